@@ -1,0 +1,166 @@
+package money
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgtype"
+)
+
+// Date is a civil date: a day in some region's calendar, with no hour and no zone. The zero value is "no date": it
+// is stored as NULL and written as JSON null. Dates compare with ==.
+type Date struct {
+	// ordinal is the day's number, 1 for 0001-01-01; 0 is no date.
+	ordinal int32
+}
+
+const (
+	secondsOfDay = 24 * 60 * 60
+	dateLayout   = "2006-01-02"
+)
+
+// dayZero is the day before ordinal 1, in Unix seconds. Durations reach only 292 years, seconds reach them all.
+var dayZero = time.Date(0, 12, 31, 0, 0, 0, 0, time.UTC).Unix()
+
+// NewDate is the date of a year, month and day; days beyond the month's end run over as in time.Date.
+func NewDate(year int, month time.Month, day int) Date {
+	return fromUTC(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
+}
+
+// DateOf is the date on the wall of t's own location: convert with t.In(region) first.
+func DateOf(t time.Time) Date {
+	year, month, day := t.Date()
+	return NewDate(year, month, day)
+}
+
+// ParseDate reads exactly YYYY-MM-DD, and only days that exist.
+func ParseDate(s string) (Date, error) {
+	t, err := time.Parse(dateLayout, s)
+	if err != nil || t.Year() < 1 {
+		return Date{}, fmt.Errorf("money: %q is no date of the form YYYY-MM-DD", s)
+	}
+	return fromUTC(t), nil
+}
+
+// MustDate is ParseDate for constants; it panics.
+func MustDate(s string) Date {
+	d, err := ParseDate(s)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+func fromUTC(t time.Time) Date { return Date{ordinal: int32((t.Unix() - dayZero) / secondsOfDay)} }
+
+// Time is midnight UTC of the date, the form PostgreSQL's date has in Go.
+func (d Date) Time() time.Time { return time.Unix(dayZero+int64(d.ordinal)*secondsOfDay, 0).UTC() }
+
+// In is the first instant of the date in a region: not always 00:00, where the clocks change at midnight.
+func (d Date) In(loc *time.Location) time.Time {
+	t := d.Time()
+	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, loc)
+}
+
+// IsZero reports whether it is no date.
+func (d Date) IsZero() bool { return d == Date{} }
+
+// AddDays moves by n days. No date stays no date.
+func (d Date) AddDays(n int) Date {
+	if d.IsZero() {
+		return d
+	}
+	return Date{ordinal: d.ordinal + int32(n)}
+}
+
+// DaysSince is the number of days from o to d, negative when d is earlier.
+func (d Date) DaysSince(o Date) int { return int(d.ordinal) - int(o.ordinal) }
+
+// Before reports d < o.
+func (d Date) Before(o Date) bool { return d.ordinal < o.ordinal }
+
+// After reports d > o.
+func (d Date) After(o Date) bool { return d.ordinal > o.ordinal }
+
+// Compare is -1, 0 or 1, for slices.SortFunc.
+func (d Date) Compare(o Date) int {
+	switch {
+	case d.Before(o):
+		return -1
+	case d.After(o):
+		return 1
+	}
+	return 0
+}
+
+// Weekday is the day of the week.
+func (d Date) Weekday() time.Weekday { return d.Time().Weekday() }
+
+// Year is the calendar year.
+func (d Date) Year() int { return d.Time().Year() }
+
+// String is YYYY-MM-DD, or empty for no date.
+func (d Date) String() string {
+	if d.IsZero() {
+		return ""
+	}
+	return d.Time().Format(dateLayout)
+}
+
+// MarshalJSON writes "YYYY-MM-DD", or null for no date.
+func (d Date) MarshalJSON() ([]byte, error) {
+	if d.IsZero() {
+		return []byte("null"), nil
+	}
+	return []byte(`"` + d.String() + `"`), nil
+}
+
+// UnmarshalJSON reads "YYYY-MM-DD" or null.
+func (d *Date) UnmarshalJSON(raw []byte) error {
+	var s *string
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return fmt.Errorf("money: a date is a string: %w", err)
+	}
+	if s == nil {
+		*d = Date{}
+		return nil
+	}
+	parsed, err := ParseDate(*s)
+	if err != nil {
+		return err
+	}
+	*d = parsed
+	return nil
+}
+
+// UnmarshalText reads YYYY-MM-DD, for command-line flags and YAML.
+func (d *Date) UnmarshalText(text []byte) error {
+	parsed, err := ParseDate(string(text))
+	if err != nil {
+		return err
+	}
+	*d = parsed
+	return nil
+}
+
+// ScanDate reads a PostgreSQL date. It is pgx's pgtype.DateScanner.
+func (d *Date) ScanDate(v pgtype.Date) error {
+	if !v.Valid {
+		*d = Date{}
+		return nil
+	}
+	if v.InfinityModifier != pgtype.Finite {
+		return fmt.Errorf("money: an infinite date has no place in the calendar")
+	}
+	*d = fromUTC(v.Time)
+	return nil
+}
+
+// DateValue writes a PostgreSQL date. It is pgx's pgtype.DateValuer.
+func (d Date) DateValue() (pgtype.Date, error) {
+	if d.IsZero() {
+		return pgtype.Date{}, nil
+	}
+	return pgtype.Date{Time: d.Time(), Valid: true}, nil
+}

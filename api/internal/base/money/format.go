@@ -1,0 +1,95 @@
+package money
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+)
+
+// noBreak keeps a figure and its currency on one line.
+const noBreak = "\u00a0"
+
+// Format writes an amount as its readers do: 2.150.000 ₫ in Vietnamese, ฿1,234.50 in Thai and English. Whole
+// amounts of a currency with decimals keep them.
+func Format(m Money, l lang.Lang) string {
+	group, point := ",", "."
+	if l == lang.VI {
+		group, point = ".", ","
+	}
+	figure := digits(m.Minor, m.Currency.Decimals(), group, point)
+	facts, known := currencies[m.Currency]
+	if !known || !facts.leads {
+		return figure + noBreak + m.Currency.Symbol()
+	}
+	if rest, negative := strings.CutPrefix(figure, "-"); negative {
+		return "-" + facts.symbol + rest
+	}
+	return facts.symbol + figure
+}
+
+// FormatBps writes a rate: 15% or 30.04%, with the language's decimal point and without empty decimals.
+func FormatBps(bps int64, l lang.Lang) string {
+	point := "."
+	if l == lang.VI {
+		point = ","
+	}
+	s := digits(bps, 2, "", point)
+	s = strings.TrimRight(s, "0")
+	return strings.TrimSuffix(s, point) + "%"
+}
+
+var englishMonths = [...]string{
+	"January", "February", "March", "April", "May", "June", "July",
+	"August", "September", "October", "November", "December",
+}
+
+var thaiMonths = [...]string{
+	"มกราคม", "กุมภาพันธ์", "มีนาคม", "เมษายน", "พฤษภาคม", "มิถุนายน", "กรกฎาคม",
+	"สิงหาคม", "กันยายน", "ตุลาคม", "พฤศจิกายน", "ธันวาคม",
+}
+
+// thaiEra is what the Buddhist calendar is ahead.
+const thaiEra = 543
+
+// FormatDate writes a date in full: 12 tháng 3, 2026; 12 มีนาคม 2569; 2026年3月12日; 12 March 2026.
+func FormatDate(d Date, l lang.Lang) string {
+	if d.IsZero() {
+		return ""
+	}
+	year, month, day := d.Time().Date()
+	y, dd := strconv.Itoa(year), strconv.Itoa(day)
+	switch l {
+	case lang.VI:
+		return dd + " tháng " + strconv.Itoa(int(month)) + ", " + y
+	case lang.TH:
+		return dd + " " + thaiMonths[month-1] + " " + strconv.Itoa(year+thaiEra)
+	case lang.CN:
+		return y + "年" + strconv.Itoa(int(month)) + "月" + dd + "日"
+	default:
+		return dd + " " + englishMonths[month-1] + " " + y
+	}
+}
+
+// digits writes n with a number of decimals, a point between and a sign between each three.
+func digits(n int64, decimals int, group, point string) string {
+	s := strconv.FormatUint(abs(n), 10)
+	for len(s) <= decimals {
+		s = "0" + s
+	}
+	whole, fraction := s[:len(s)-decimals], s[len(s)-decimals:]
+	var b strings.Builder
+	if n < 0 {
+		b.WriteByte('-')
+	}
+	for i, r := range whole {
+		if i > 0 && (len(whole)-i)%3 == 0 {
+			b.WriteString(group)
+		}
+		b.WriteRune(r)
+	}
+	if decimals > 0 {
+		b.WriteString(point + fraction)
+	}
+	return b.String()
+}

@@ -1,0 +1,60 @@
+package money_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+func TestFormat(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		m    money.Money
+		l    lang.Lang
+		want string
+	}{
+		{money.Of(2_150_000, money.VND), lang.VI, "2.150.000\u00a0₫"},
+		{money.Of(2_150_000, money.VND), lang.EN, "2,150,000\u00a0₫"},
+		{money.Of(0, money.VND), lang.VI, "0\u00a0₫"},
+		{money.Of(999, money.VND), lang.VI, "999\u00a0₫"},
+		{money.Of(-1_000, money.VND), lang.VI, "-1.000\u00a0₫"},
+		{money.Of(123_450, money.THB), lang.TH, "฿1,234.50"},
+		{money.Of(123_450, money.THB), lang.VI, "฿1.234,50"},
+		{money.Of(5, money.THB), lang.TH, "฿0.05"},
+		{money.Of(-5, money.THB), lang.TH, "-฿0.05"},
+		{money.Of(59_836, money.GHS), lang.EN, "GH₵598.36"},
+		{money.Of(5_000_000, money.IDR), lang.EN, "Rp5,000,000"},
+		{money.Of(100, money.CNY), lang.CN, "¥1.00"},
+		{money.Of(math.MinInt64+1, money.VND), lang.EN, "-9,223,372,036,854,775,807\u00a0₫"},
+		{money.Of(100, "USD"), lang.EN, "1.00\u00a0USD"},
+	} {
+		require.Equal(t, c.want, money.Format(c.m, c.l))
+	}
+	require.Equal(t, "1234.50 THB", money.Of(123_450, money.THB).String())
+	require.False(t, money.Currency("USD").Valid())
+	require.True(t, money.IDR.Valid())
+}
+
+func TestFormatBps(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "15%", money.FormatBps(1500, lang.EN))
+	require.Equal(t, "30,04%", money.FormatBps(3004, lang.VI))
+	require.Equal(t, "33.6%", money.FormatBps(3360, lang.TH))
+	require.Equal(t, "0%", money.FormatBps(0, lang.CN))
+	require.Equal(t, "0.05%", money.FormatBps(5, lang.EN))
+	require.Equal(t, "100%", money.FormatBps(10_000, lang.EN))
+}
+
+func TestFormatDate(t *testing.T) {
+	t.Parallel()
+	d := money.MustDate("2026-03-12")
+	require.Equal(t, "12 tháng 3, 2026", money.FormatDate(d, lang.VI))
+	require.Equal(t, "12 มีนาคม 2569", money.FormatDate(d, lang.TH))
+	require.Equal(t, "2026年3月12日", money.FormatDate(d, lang.CN))
+	require.Equal(t, "12 March 2026", money.FormatDate(d, lang.EN))
+	require.Empty(t, money.FormatDate(money.Date{}, lang.EN))
+}

@@ -1,0 +1,141 @@
+package money_test
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+func TestInterestPublished(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ principal, bps, days, want int64 }{
+		"10,000 at 18.25 % for 120 days":        {10_000, 1825, 120, 600},
+		"5,000,000 VND at 15 % for 120 days":    {5_000_000, 1500, 120, 246_575},
+		"20,000,000 VND at 15 % for 91 days":    {20_000_000, 1500, 91, 747_945},
+		"20,000,000 VND at 15 % for 120 days":   {20_000_000, 1500, 120, 986_301},
+		"20,000,000 VND at 15 % for 180 days":   {20_000_000, 1500, 180, 1_479_452},
+		"10,000.00 GHS at 24 % for 91 days":     {1_000_000, 2400, 91, 59_836},
+		"10,000.00 GHS at 24 % for 180 days":    {1_000_000, 2400, 180, 118_356},
+		"a whole year is the rate itself":       {7_300_000, 1500, 365, 1_095_000},
+		"no time costs nothing":                 {20_000_000, 1500, 0, 0},
+		"no rate costs nothing":                 {20_000_000, 0, 91, 0},
+		"half a unit rounds up":                 {3650, 10, 5_000, 50},
+		"half a unit exactly":                   {1, 5_000, 365, 1},
+		"just below half rounds down":           {1, 4_999, 365, 0},
+		"all the dong there are, for ten years": {math.MaxInt64 / 3, 3_000, 3_650, 9_223_372_036_854_775_806},
+	} {
+		require.Equal(t, c.want, money.Interest(c.principal, c.bps, c.days), name)
+	}
+	require.Panics(t, func() { money.Interest(-1, 1500, 10) })
+	require.PanicsWithValue(t, money.ErrOverflow, func() { money.Interest(math.MaxInt64, 10_000, 366) })
+}
+
+func TestNominalAPRPublished(t *testing.T) {
+	t.Parallel()
+	regZ := money.MustDate("1978-09-15").DaysSince(money.MustDate("1978-01-03"))
+	for name, c := range map[string]struct{ received, paid, days, want int64 }{
+		"Regulation Z appendix J":            {1_000, 1_080, int64(regZ), 1145},
+		"the specification's sample":         {20_000_000, 20_000_000 + 747_945 + 750_000, 91, 3004},
+		"the sample with the fee withheld":   {19_250_000, 20_000_000 + 747_945, 91, 3121},
+		"a loan that costs nothing":          {1_000, 1_000, 30, 0},
+		"a rate that no screen could show":   {1, math.MaxInt64, 1, money.MaxRateBps},
+		"a year at fifteen percent":          {10_000, 11_500, 365, 1500},
+		"the last rate below the ceiling":    {10_000, 10_000 + 99_999_999, 365, 99_999_999},
+		"figures beyond 64 bits in the work": {math.MaxInt64 - 1, math.MaxInt64, 1, 0},
+	} {
+		got, err := money.NominalAPRBps(c.received, c.paid, c.days)
+		require.NoError(t, err, name)
+		require.Equal(t, c.want, got, name)
+	}
+}
+
+func TestEffectiveAPRPublished(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ received, paid, days, want int64 }{
+		"the specification's sample":       {20_000_000, 20_000_000 + 747_945 + 750_000, 91, 3360},
+		"the sample with the fee withheld": {19_250_000, 20_000_000 + 747_945, 91, 3506},
+		"a year at fifteen percent":        {10_000, 11_500, 365, 1500},
+		"a loan that costs nothing":        {1_000, 1_000, 30, 0},
+		"doubling within a day":            {1, 2, 1, money.MaxRateBps},
+	} {
+		got, err := money.EffectiveAPRBps(c.received, c.paid, c.days)
+		require.NoError(t, err, name)
+		require.Equal(t, c.want, got, name)
+	}
+	// 1,000 lent with 50 withheld, 1,200 back after one and a half years.
+	got, err := money.EffectiveBps(950, 1_200, 3, 2)
+	require.NoError(t, err)
+	require.EqualValues(t, 1685, got)
+}
+
+func TestRatesThatDoNotExist(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][3]int64{{0, 100, 10}, {-1, 100, 10}, {100, 99, 10}, {100, 110, 0}, {100, 110, -1}} {
+		_, err := money.NominalAPRBps(c[0], c[1], c[2])
+		require.ErrorIs(t, err, money.ErrNoRate)
+		_, err = money.EffectiveAPRBps(c[0], c[1], c[2])
+		require.ErrorIs(t, err, money.ErrNoRate)
+	}
+}
+
+// The published identity of both rates: over exactly a year they are the same, below a year compounding costs more.
+func TestRatesProperties(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		received := rapid.Int64Range(1_000, 100_000_000_000).Draw(t, "received")
+		paid := received + rapid.Int64Range(0, received).Draw(t, "cost")
+		days := rapid.Int64Range(1, 730).Draw(t, "days")
+		nominal, err := money.NominalAPRBps(received, paid, days)
+		require.NoError(t, err)
+		effective, err := money.EffectiveAPRBps(received, paid, days)
+		require.NoError(t, err)
+		switch {
+		case days == money.YearDays:
+			require.Equal(t, nominal, effective)
+		case days < money.YearDays:
+			require.GreaterOrEqual(t, effective, nominal)
+		default:
+			require.LessOrEqual(t, effective, nominal)
+		}
+		// An independent opinion in floating point, where it is good enough to have one.
+		want := (math.Pow(float64(paid)/float64(received), 365/float64(days)) - 1) * 10_000
+		if want < 1e7 {
+			require.InDelta(t, want, float64(effective), 0.51)
+		}
+	})
+}
+
+// Splitting a loan or a term moves interest by no more than the rounding.
+func TestInterestProperties(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		principal := rapid.Int64Range(0, 1<<50).Draw(t, "principal")
+		bps := rapid.Int64Range(0, 10_000).Draw(t, "bps")
+		days := rapid.Int64Range(0, 3_650).Draw(t, "days")
+		got := money.Interest(principal, bps, days)
+
+		exact := new(big.Rat).SetInt64(principal)
+		exact.Mul(exact, big.NewRat(bps*days, 3_650_000))
+		off := new(big.Rat).Sub(new(big.Rat).SetInt64(got), exact)
+		require.LessOrEqual(t, off.Cmp(big.NewRat(1, 2)), 0)
+		require.Positive(t, off.Cmp(big.NewRat(-1, 2)))
+
+		require.GreaterOrEqual(t, money.Interest(principal, bps, days+1), got)
+		require.GreaterOrEqual(t, money.Interest(principal+1, bps, days), got)
+		cut := rapid.Int64Range(0, days).Draw(t, "cut")
+		require.InDelta(t, got, money.Interest(principal, bps, cut)+money.Interest(principal, bps, days-cut), 1)
+	})
+}
+
+func BenchmarkEffectiveAPR(b *testing.B) {
+	for b.Loop() {
+		if _, err := money.EffectiveAPRBps(19_250_000, 20_747_945, 179); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package money
+
+import (
+	"errors"
+	"math"
+	"math/bits"
+)
+
+// ErrOverflow is the panic of a figure that does not fit into 64 bits. Every amount that comes from outside is
+// bounded long before (a product's limits, the schema's checks), so reaching it is a bug, and a wrapped figure in
+// the books would be worse than a stopped request.
+var ErrOverflow = errors.New("money: figure does not fit")
+
+// MulBps is amount × bps / 10,000, half up. A negative amount rounds as its mirror image, so that a reversal
+// cancels its original to the unit.
+func MulBps(minor, bps int64) int64 { return MulDiv(minor, bps, bpsOne) }
+
+// MulDiv is a × b / den, half up, with a 128-bit product in between. den must be positive.
+func MulDiv(a, b, den int64) int64 {
+	if den <= 0 {
+		panic("money: division by a number that is not positive")
+	}
+	hi, lo := bits.Mul64(abs(a), abs(b))
+	return signed((a < 0) != (b < 0), divRound(hi, lo, uint64(den)))
+}
+
+// RoundDiv is num / den, half up. den must be positive.
+func RoundDiv(num, den int64) int64 { return MulDiv(num, 1, den) }
+
+// Sum adds amounts and panics with ErrOverflow instead of wrapping.
+func Sum(amounts ...int64) int64 {
+	var total int64
+	for _, a := range amounts {
+		next := total + a
+		if (a > 0 && next < total) || (a < 0 && next > total) {
+			panic(ErrOverflow)
+		}
+		total = next
+	}
+	return total
+}
+
+// Mul multiplies and panics with ErrOverflow instead of wrapping.
+func Mul(a, b int64) int64 {
+	hi, lo := bits.Mul64(abs(a), abs(b))
+	if hi != 0 {
+		panic(ErrOverflow)
+	}
+	return signed((a < 0) != (b < 0), lo)
+}
+
+// divRound is (hi·2⁶⁴ + lo) / den, half up.
+func divRound(hi, lo, den uint64) uint64 {
+	if hi >= den {
+		panic(ErrOverflow)
+	}
+	quo, rem := bits.Div64(hi, lo, den)
+	if rem >= den-rem {
+		quo++
+	}
+	return quo
+}
+
+func abs(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
+}
+
+func signed(negative bool, n uint64) int64 {
+	if n > math.MaxInt64 {
+		panic(ErrOverflow)
+	}
+	if negative {
+		return -int64(n)
+	}
+	return int64(n)
+}
