@@ -1,0 +1,69 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/golang-migrate/migrate/v4"
+	driver "github.com/golang-migrate/migrate/v4/database/pgx/v5"
+	"github.com/golang-migrate/migrate/v4/source/iofs"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/loanmarket/loanmarket/migrations"
+)
+
+// Latest asks Migrate for the newest version.
+const Latest = 0
+
+// Migrate brings the schema to a version (Latest: the newest there is), up or down. The URL is the owner's:
+// the application's own role may not change the schema. Several processes may call it at once; one works
+// while the others wait. Each file is one transaction.
+func Migrate(ctx context.Context, ownerURL string, version uint) error {
+	return MigrateFiles(ctx, ownerURL, migrations.FS, version)
+}
+
+// MigrateFiles is Migrate with files other than the product's own.
+func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uint) error {
+	config, err := pgx.ParseConfig(ownerURL)
+	if err != nil {
+		return fmt.Errorf("MIGRATE_DATABASE_URL: %w", err)
+	}
+	// A migration may lock or rewrite a large table: the session's limits do not apply to it.
+	config.RuntimeParams["statement_timeout"] = "0"
+	db := stdlib.OpenDB(*config)
+	defer db.Close()
+	target, err := driver.WithInstance(db, &driver.Config{})
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	source, err := iofs.New(files, ".")
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	run, err := migrate.NewWithInstance("iofs", source, "pgx5", target)
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	defer run.Close()
+	// GracefulStop has room for one: the send cannot block.
+	defer context.AfterFunc(ctx, func() { run.GracefulStop <- true })()
+	if version == Latest {
+		err = run.Up()
+	} else {
+		err = run.Migrate(version)
+	}
+	if errors.Is(err, migrate.ErrNoChange) {
+		return ctx.Err()
+	}
+	var dirty migrate.ErrDirty
+	if errors.As(err, &dirty) {
+		return fmt.Errorf("migration %d was cut short: check whether it took effect, then set schema_migrations to that version, or the one before, with dirty = false", dirty.Version)
+	}
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return ctx.Err()
+}

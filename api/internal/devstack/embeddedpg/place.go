@@ -1,0 +1,58 @@
+package embeddedpg
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+)
+
+// place makes the data folder ready for the account: created, owned by it, and reachable. Where the clone
+// lies under a folder that only root may enter, the account is lent a capability to pass; where the
+// machine grants none, the folder becomes a link to one under /var/tmp.
+func place(data string, account child.Account) (string, child.Account, error) {
+	if target, err := os.Readlink(data); err == nil {
+		data = target
+	}
+	if err := own(data, account); err != nil {
+		return "", account, err
+	}
+	reached, err := child.Reach(account, data)
+	if !errors.Is(err, child.ErrUnreachable) {
+		return data, reached, err
+	}
+	sum := sha256.Sum256([]byte(data))
+	outside := filepath.Join("/var/tmp", "loanmarket-data-"+hex.EncodeToString(sum[:6]))
+	if err := own(outside, account); err != nil {
+		return "", account, err
+	}
+	reached, err = child.Reach(account, outside)
+	if err != nil {
+		return "", account, err
+	}
+	// Only an empty folder is replaced: Remove refuses any other.
+	if err := os.Remove(data); err != nil {
+		return "", account, err
+	}
+	return outside, reached, os.Symlink(outside, data)
+}
+
+// own creates the folder and gives it, with all that is in it, to the account.
+func own(dir string, account child.Account) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	if os.Getuid() != 0 {
+		return nil
+	}
+	uid, gid := account.Owner()
+	return filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		return os.Lchown(path, uid, gid)
+	})
+}

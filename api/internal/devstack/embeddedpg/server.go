@@ -1,0 +1,170 @@
+package embeddedpg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+)
+
+// startTime bounds a start; recovery after a crash is part of it.
+const startTime = 60 * time.Second
+
+// Server is a running PostgreSQL.
+type Server struct {
+	*child.Process
+	config Config
+}
+
+// Start creates the cluster if there is none, starts the server and returns when it answers. A server
+// that an earlier, killed process left behind on the same data is stopped first; the caller holds a lock
+// that lets only one process use the folder.
+func Start(ctx context.Context, config Config) (*Server, error) {
+	account, err := child.Unprivileged(config.Root)
+	if err != nil {
+		return nil, err
+	}
+	data, account, err := place(config.data(), account)
+	if err != nil {
+		return nil, fmt.Errorf("data folder of PostgreSQL: %w", err)
+	}
+	native, err := locate(config.Root, account)
+	if err != nil {
+		return nil, err
+	}
+	if err := initialise(config, native, data, account); err != nil {
+		return nil, fmt.Errorf("PostgreSQL could not create its data in %s: %w", config.data(), err)
+	}
+	if err := stopOrphan(data); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, startTime)
+	defer cancel()
+	for {
+		process, err := child.Start(child.Spec{
+			Name:    "PostgreSQL",
+			Path:    filepath.Join(native, "bin", "postgres"),
+			Args:    config.arguments(data),
+			Env:     environment(),
+			Dir:     data,
+			LogFile: config.logFile(),
+			Account: account,
+			Stop:    syscall.SIGINT, // "fast": open sessions are ended
+			Grace:   15 * time.Second,
+		})
+		if err != nil {
+			return nil, err
+		}
+		err = await(ctx, process, config)
+		if err == nil {
+			return &Server{Process: process, config: config}, nil
+		}
+		process.Stop()
+		if !errors.Is(err, errLingering) || ctx.Err() != nil {
+			return nil, err
+		}
+	}
+}
+
+// errLingering says that sessions of a killed server still hold its memory; they end within moments.
+var errLingering = errors.New("PostgreSQL: processes of an earlier server still run on the same data")
+
+// await returns when the server answers.
+func await(ctx context.Context, process *child.Process, config Config) error {
+	tick := time.NewTicker(25 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		conn, err := pgx.Connect(ctx, config.URL(Superuser, config.Password, "postgres"))
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		if strings.Contains(err.Error(), "password authentication failed") {
+			return fmt.Errorf("PostgreSQL in %s has another password than the one kept beside it: move the folder away and start again", config.data())
+		}
+		select {
+		case <-process.Done():
+			if strings.Contains(child.Tail(config.logFile()), "pre-existing shared memory block") {
+				return errLingering
+			}
+			return process.Ended()
+		case <-ctx.Done():
+			return fmt.Errorf("PostgreSQL did not answer within %s: %w", startTime, err)
+		case <-tick.C:
+		}
+	}
+}
+
+// initialise runs initdb unless the cluster exists.
+func initialise(config Config, native, data string, account child.Account) error {
+	if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); err == nil {
+		return nil
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	// An initdb that was killed half-way leaves files that it refuses next time.
+	if err := empty(data); err != nil {
+		return err
+	}
+	secret, err := passwordFile(config.Password, account)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(secret)
+	args := []string{
+		"-D", data, "-U", Superuser, "--auth=scram-sha-256", "--pwfile=" + secret,
+		// The same order of text on every machine; libc and ICU differ between them.
+		"--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
+		"--no-instructions", "--no-sync",
+	}
+	if config.Volatile {
+		args = append(args, "--no-data-checksums", "-c", "scram_iterations=1")
+	}
+	cmd := exec.Command(filepath.Join(native, "bin", "initdb"), args...)
+	cmd.Env, cmd.Dir = environment(), data
+	if err := child.Run(cmd, account); err != nil {
+		return errors.Join(err, empty(data))
+	}
+	return nil
+}
+
+// passwordFile writes the superuser's password where the account, and nobody else, can read it.
+func passwordFile(password string, account child.Account) (string, error) {
+	file, err := os.CreateTemp("", "loanmarket-initdb-")
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	if _, err := file.WriteString(password + "\n"); err != nil {
+		return "", err
+	}
+	uid, gid := account.Owner()
+	return file.Name(), file.Chown(uid, gid)
+}
+
+func empty(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if err := os.RemoveAll(filepath.Join(dir, entry.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// environment keeps the user's PG* variables and language away from the server.
+func environment() []string {
+	return []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "TZ=UTC"}
+}
