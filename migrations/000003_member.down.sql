@@ -1,0 +1,1 @@
+DROP TABLE desk_sms, consent, image_code, sms_code, session, device, member;

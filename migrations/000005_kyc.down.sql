@@ -1,0 +1,1 @@
+DROP TABLE verification_draft, contact, company_info, personal_info, identity;

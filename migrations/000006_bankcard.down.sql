@@ -1,0 +1,1 @@
+DROP TABLE bank_card_review, bank_card;

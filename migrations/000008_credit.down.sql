@@ -1,0 +1,1 @@
+DROP TABLE product_freeze, credit_event, credit_profile;

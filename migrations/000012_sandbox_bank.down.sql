@@ -1,0 +1,1 @@
+DROP SCHEMA sandbox_bank CASCADE;
