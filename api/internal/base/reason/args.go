@@ -1,0 +1,75 @@
+package reason
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+// Args are the values of a sentence's {names}. They survive JSON, so that an answer stored under an idempotency key
+// can be given again in another language.
+type Args map[string]Arg
+
+// Arg is one value; exactly one of its fields is set.
+type Arg struct {
+	Text   *string      `json:"text,omitempty"`
+	Number *int64       `json:"number,omitempty"`
+	Amount *money.Money `json:"amount,omitempty"`
+	Day    *money.Date  `json:"day,omitempty"`
+}
+
+func (a Arg) format(l lang.Lang) string {
+	switch {
+	case a.Text != nil:
+		return *a.Text
+	case a.Number != nil:
+		return strconv.FormatInt(*a.Number, 10)
+	case a.Amount != nil:
+		return money.Format(*a.Amount, l)
+	case a.Day != nil:
+		return money.FormatDate(*a.Day, l)
+	default:
+		return ""
+	}
+}
+
+// argsOf reads name and value in turn. A mistake here is a mistake in the source, so it panics.
+func argsOf(list []any) Args {
+	if len(list) == 0 {
+		return nil
+	}
+	if len(list)%2 != 0 {
+		panic("reason: arguments come as name and value")
+	}
+	args := make(Args, len(list)/2)
+	for i := 0; i < len(list); i += 2 {
+		name, ok := list[i].(string)
+		if !ok {
+			panic(fmt.Sprintf("reason: %v is no argument's name", list[i]))
+		}
+		args[name] = argOf(list[i+1])
+	}
+	return args
+}
+
+func argOf(value any) Arg {
+	number := func(n int64) Arg { return Arg{Number: &n} }
+	switch v := value.(type) {
+	case string:
+		return Arg{Text: &v}
+	case int:
+		return number(int64(v))
+	case int32:
+		return number(int64(v))
+	case int64:
+		return number(v)
+	case money.Money:
+		return Arg{Amount: &v}
+	case money.Date:
+		return Arg{Day: &v}
+	default:
+		panic(fmt.Sprintf("reason: an argument cannot be a %T", value))
+	}
+}

@@ -1,0 +1,57 @@
+package reason
+
+// Face checks.
+const (
+	FaceNotPassed    Reason = "face_not_passed"
+	FaceUseSMS       Reason = "face_use_sms"
+	FaceTokenExpired Reason = "face_token_expired"
+	FaceNotEnrolled  Reason = "face_not_enrolled"
+	FaceStepUp       Reason = "face_step_up"
+	FaceUnavailable  Reason = "face_unavailable"
+	FaceNeeded       Reason = "face_needed"
+)
+
+var faceRows = []row{
+	{FaceNotPassed, 20701, 422, texts{
+		cn: "人脸验证没有通过，请再试一次。",
+		vi: "Chưa xác minh được khuôn mặt. Vui lòng thử lại.",
+		th: "ยืนยันใบหน้าไม่ผ่าน กรุณาลองอีกครั้ง",
+		en: "The face check did not pass. Please try again.",
+	}},
+	{FaceUseSMS, 20702, 422, texts{
+		cn: "人脸验证多次未通过，请改用短信验证码登录。",
+		vi: "Xác minh khuôn mặt chưa được sau nhiều lần. Vui lòng đăng nhập bằng mã SMS.",
+		th: "ยืนยันใบหน้าไม่ผ่านหลายครั้ง กรุณาเข้าสู่ระบบด้วยรหัส SMS",
+		en: "The face check did not pass several times. Please log in with an SMS code.",
+	}},
+	{FaceTokenExpired, 20703, 409, texts{
+		cn: "这次人脸验证已超时，请重新开始。",
+		vi: "Lượt xác minh này đã hết thời gian. Vui lòng bắt đầu lại.",
+		th: "หมดเวลายืนยันใบหน้าครั้งนี้ กรุณาเริ่มใหม่",
+		en: "This face check has run out of time. Please start again.",
+	}},
+	{FaceNotEnrolled, 20704, 422, texts{
+		cn: "您还没有开启人脸登录。",
+		vi: "Bạn chưa bật đăng nhập bằng khuôn mặt.",
+		th: "คุณยังไม่ได้เปิดการเข้าสู่ระบบด้วยใบหน้า",
+		en: "Face login is not switched on for you yet.",
+	}},
+	{FaceStepUp, 20705, 403, texts{
+		cn: "还需要一步：请用短信验证码确认。",
+		vi: "Còn một bước nữa: vui lòng xác nhận bằng mã SMS.",
+		th: "เหลืออีกขั้นตอนเดียว กรุณายืนยันด้วยรหัส SMS",
+		en: "One more step: please confirm with an SMS code.",
+	}},
+	{FaceUnavailable, 20706, 503, texts{
+		cn: "人脸验证暂时不可用，请使用短信验证码。",
+		vi: "Xác minh khuôn mặt đang tạm gián đoạn. Vui lòng dùng mã SMS.",
+		th: "การยืนยันใบหน้าใช้งานไม่ได้ชั่วคราว กรุณาใช้รหัส SMS",
+		en: "Face checks are not available just now. Please use an SMS code.",
+	}},
+	{FaceNeeded, 20707, 403, texts{
+		cn: "请先完成人脸验证。",
+		vi: "Vui lòng xác minh khuôn mặt trước.",
+		th: "กรุณายืนยันใบหน้าก่อน",
+		en: "Please complete the face check first.",
+	}},
+}

@@ -1,0 +1,106 @@
+package reason
+
+// Login, codes, sessions and the account itself.
+const (
+	SMSCodeWrong     Reason = "sms_code_wrong"
+	SMSCodeExpired   Reason = "sms_code_expired"
+	SMSCodeBurnt     Reason = "sms_code_burnt"
+	SMSTooSoon       Reason = "sms_too_soon"
+	SMSTooMany       Reason = "sms_too_many"
+	SMSDayLimit      Reason = "sms_day_limit"
+	FreshCodeNeeded  Reason = "fresh_code_needed"
+	SecondFactNeeded Reason = "second_fact_needed"
+	SecondFactWrong  Reason = "second_fact_wrong"
+	PhoneErased      Reason = "phone_erased"
+	AccountDeleting  Reason = "account_deleting"
+	DeleteRefused    Reason = "delete_refused"
+	ConsentNeeded    Reason = "consent_needed"
+	ChannelUnknown   Reason = "channel_unknown"
+)
+
+var loginRows = []row{
+	{SMSCodeWrong, 20201, 422, texts{
+		cn: "验证码不正确，请查看最新一条短信。",
+		vi: "Mã chưa đúng. Vui lòng xem lại tin nhắn mới nhất.",
+		th: "รหัสไม่ถูกต้อง กรุณาดูข้อความล่าสุดอีกครั้ง",
+		en: "That code is not right. Please look at the newest message.",
+	}},
+	{SMSCodeExpired, 20202, 422, texts{
+		cn: "验证码已过期，请重新获取。",
+		vi: "Mã đã hết hạn. Vui lòng lấy mã mới.",
+		th: "รหัสหมดอายุแล้ว กรุณาขอรหัสใหม่",
+		en: "The code has expired. Please get a new one.",
+	}},
+	{SMSCodeBurnt, 20203, 422, texts{
+		cn: "输错次数过多，为了您的安全，请重新获取验证码。",
+		vi: "Bạn đã nhập sai nhiều lần. Để an toàn, vui lòng lấy mã mới.",
+		th: "กรอกรหัสผิดหลายครั้ง เพื่อความปลอดภัย กรุณาขอรหัสใหม่",
+		en: "Too many wrong tries. To keep you safe, please get a new code.",
+	}},
+	{SMSTooSoon, 20204, 429, texts{
+		cn: "验证码已发送，{seconds}秒后可以重新获取。",
+		vi: "Mã đã được gửi. Bạn có thể lấy mã mới sau {seconds} giây.",
+		th: "ส่งรหัสไปแล้ว ขอรหัสใหม่ได้ใน {seconds} วินาที",
+		en: "A code is on its way. You can get a new one in {seconds} seconds.",
+	}},
+	{SMSTooMany, 20205, 429, texts{
+		cn: "获取验证码的次数较多，请过{minutes}分钟再试。",
+		vi: "Bạn đã lấy mã nhiều lần. Vui lòng thử lại sau {minutes} phút.",
+		th: "ขอรหัสหลายครั้งแล้ว กรุณาลองใหม่ใน {minutes} นาที",
+		en: "Many codes were sent already. Please try again in {minutes} minutes.",
+	}},
+	{SMSDayLimit, 20206, 429, texts{
+		cn: "今天获取验证码的次数已用完，请明天再试，或联系客服。",
+		vi: "Bạn đã dùng hết lượt lấy mã hôm nay. Vui lòng thử lại vào ngày mai hoặc liên hệ hỗ trợ.",
+		th: "วันนี้ขอรหัสครบจำนวนแล้ว กรุณาลองใหม่พรุ่งนี้หรือติดต่อฝ่ายบริการ",
+		en: "No more codes can be sent today. Please try again tomorrow or contact support.",
+	}},
+	{FreshCodeNeeded, 20207, 403, texts{
+		cn: "为了您的资金安全，请先用新的验证码确认是您本人。",
+		vi: "Để bảo vệ tiền của bạn, vui lòng xác nhận bằng mã mới.",
+		th: "เพื่อความปลอดภัยของเงินคุณ กรุณายืนยันด้วยรหัสใหม่",
+		en: "To protect your money, please confirm with a new code.",
+	}},
+	{SecondFactNeeded, 20208, 403, texts{
+		cn: "这台设备是第一次使用，请输入证件号码的最后几位。",
+		vi: "Đây là thiết bị mới. Vui lòng nhập các số cuối trên giấy tờ của bạn.",
+		th: "นี่เป็นอุปกรณ์ใหม่ กรุณากรอกเลขท้ายของบัตรประชาชน",
+		en: "This device is new to us. Please enter the last digits of your ID number.",
+	}},
+	{SecondFactWrong, 20209, 422, texts{
+		cn: "证件号码的最后几位不正确。",
+		vi: "Các số cuối chưa khớp với giấy tờ của bạn.",
+		th: "เลขท้ายไม่ตรงกับบัตรประชาชน",
+		en: "Those digits do not agree with the ID number.",
+	}},
+	{PhoneErased, 20210, 422, texts{
+		cn: "该号码的账户已注销，不能再次注册。",
+		vi: "Tài khoản của số này đã bị xóa nên không thể đăng ký lại.",
+		th: "บัญชีของหมายเลขนี้ถูกลบแล้ว จึงสมัครใหม่ไม่ได้",
+		en: "The account of this number was deleted, so it cannot register again.",
+	}},
+	{AccountDeleting, 20211, 409, texts{
+		cn: "账户正在注销中。您可以在“注销账户”页面撤回申请。",
+		vi: "Tài khoản đang được xóa. Bạn có thể rút lại yêu cầu ở trang xóa tài khoản.",
+		th: "กำลังลบบัญชีนี้ คุณยกเลิกคำขอได้ที่หน้าลบบัญชี",
+		en: "This account is being deleted. You can take it back on the account deletion page.",
+	}},
+	{DeleteRefused, 20212, 422, texts{
+		cn: "您还有进行中的借款，结清后才能注销账户。",
+		vi: "Bạn còn khoản vay đang thực hiện. Vui lòng hoàn tất trước khi xóa tài khoản.",
+		th: "คุณยังมีสินเชื่อที่ดำเนินอยู่ กรุณาชำระให้เสร็จก่อนลบบัญชี",
+		en: "You still have a loan in progress. The account can be deleted once it is finished.",
+	}},
+	{ConsentNeeded, 20213, 422, texts{
+		cn: "请先阅读并同意隐私政策与服务条款。",
+		vi: "Vui lòng đọc và đồng ý với chính sách quyền riêng tư và điều khoản.",
+		th: "กรุณาอ่านและยอมรับนโยบายความเป็นส่วนตัวและข้อกำหนด",
+		en: "Please read and accept the privacy policy and the terms first.",
+	}},
+	{ChannelUnknown, 20221, 404, texts{
+		cn: "没有找到该渠道。",
+		vi: "Không tìm thấy kênh này.",
+		th: "ไม่พบช่องทางนี้",
+		en: "We do not know this channel.",
+	}},
+}

@@ -1,0 +1,96 @@
+// Package reason is the catalogue of everything the API may answer: each reason has an error code, an HTTP status and
+// a sentence in every interface language. A handler returns reason.New(...); one place writes it to the wire.
+package reason
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+)
+
+// Reason names one answer. The name stands in the contract: clients may switch on it where several reasons share a
+// code.
+type Reason string
+
+// texts are a reason's sentences. A {name} is filled from the error's arguments.
+type texts struct{ cn, vi, th, en string }
+
+func (t texts) in(l lang.Lang) string {
+	switch l {
+	case lang.VI:
+		return t.vi
+	case lang.TH:
+		return t.th
+	case lang.EN:
+		return t.en
+	default:
+		return t.cn
+	}
+}
+
+// row is one line of the catalogue.
+type row struct {
+	reason Reason
+	code   int
+	status int
+	texts  texts
+}
+
+// catalogue is the whole table, in the order of the codes' blocks.
+var catalogue = slices.Concat(specRows, fieldRows, requestRows, loginRows, verificationRows, cardRows, orderRows,
+	repayRows, faceRows, serviceRows)
+
+var byReason = func() map[Reason]row {
+	index := make(map[Reason]row, len(catalogue))
+	for _, r := range catalogue {
+		index[r.reason] = r
+	}
+	return index
+}()
+
+// find gives the row of r; a reason outside of the catalogue is answered like an unknown error.
+func (r Reason) find() row {
+	if found, ok := byReason[r]; ok {
+		return found
+	}
+	return byReason[System]
+}
+
+// Valid reports whether r stands in the catalogue.
+func (r Reason) Valid() bool { _, ok := byReason[r]; return ok }
+
+// Code is the errorCode of the envelope.
+func (r Reason) Code() int { return r.find().code }
+
+// Status is the HTTP status.
+func (r Reason) Status() int { return r.find().status }
+
+// Retryable reports whether the same request may succeed later without being changed. Such an answer is never stored
+// under an idempotency key.
+func (r Reason) Retryable() bool {
+	status := r.Status()
+	return status == http.StatusTooManyRequests || status >= http.StatusInternalServerError || r == IdempotencyInProgress
+}
+
+// Text is the sentence in a language, with its {names} filled from args.
+func (r Reason) Text(l lang.Lang, args Args) string {
+	text := r.find().texts.in(l)
+	if !strings.Contains(text, "{") {
+		return text
+	}
+	for name, arg := range args {
+		text = strings.ReplaceAll(text, "{"+name+"}", arg.format(l))
+	}
+	return text
+}
+
+// All lists every reason in the order of the catalogue.
+func All() []Reason {
+	all := make([]Reason, len(catalogue))
+	for i, r := range catalogue {
+		all[i] = r.reason
+	}
+	return all
+}
