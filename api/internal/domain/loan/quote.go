@@ -1,0 +1,99 @@
+package loan
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+// ErrNothingReceived: the fees would eat the whole principal.
+var ErrNothingReceived = errors.New("loan: nothing would be paid out")
+
+// Quote is what a loan costs when it is paid out on a given day and paid back on its due date. Minor units and basis
+// points.
+type Quote struct {
+	Amount          int64
+	Currency        money.Currency
+	TermDays        int
+	From            money.Date
+	DueDate         money.Date
+	FrontServiceFee int64
+	ActualReceived  int64
+	Interest        int64
+	ServiceFee      int64
+	AccountFee      int64
+	TotalToRepay    int64
+	// APRBps is (paid - received) / received × 365 / days, with all fees.
+	APRBps int64
+	// EffectiveAPRBps is (paid / received)^(365 / days) - 1, with all fees.
+	EffectiveAPRBps int64
+}
+
+// Days is for how long interest runs: the term, and the days that the due date moved off a holiday.
+func (q Quote) Days() int { return q.DueDate.DaysSince(q.From) }
+
+// Quote works out a loan of amount, paid out on from and due on due, which is from plus termDays moved to a working
+// day. It fails with ErrNothingReceived, or when the dates make no term.
+func (t Terms) Quote(amount int64, termDays int, from, due money.Date) (Quote, error) {
+	q := Quote{Amount: amount, Currency: t.Currency, TermDays: termDays, From: from, DueDate: due}
+	if q.Days() <= 0 {
+		return Quote{}, fmt.Errorf("loan: due %s is not after the payout %s", due, from)
+	}
+	q.FrontServiceFee = t.FrontServiceFeeOf(amount)
+	q.ActualReceived = t.ActualReceived(amount)
+	if q.ActualReceived <= 0 {
+		return Quote{}, ErrNothingReceived
+	}
+	q.Interest = t.InterestOf(amount, q.Days())
+	q.ServiceFee = t.ServiceFeeOf(amount)
+	q.AccountFee = t.AccountFeeOf(amount, q.Days())
+	q.TotalToRepay = money.Sum(amount, q.Interest, q.ServiceFee, q.AccountFee)
+	var err error
+	if q.APRBps, err = money.NominalAPRBps(q.ActualReceived, q.TotalToRepay, int64(q.Days())); err != nil {
+		return Quote{}, fmt.Errorf("loan: quote: %w", err)
+	}
+	if q.EffectiveAPRBps, err = money.EffectiveAPRBps(q.ActualReceived, q.TotalToRepay, int64(q.Days())); err != nil {
+		return Quote{}, fmt.Errorf("loan: quote: %w", err)
+	}
+	return q, nil
+}
+
+// holidayReach is how far holidays may move a due date: a fixed fee that starts a new month on the way makes the APR
+// higher than on the term itself.
+const holidayReach = 10
+
+// HighestAPRBps is the highest nominal APR that a loan of these terms may have, over all its amounts and terms. The
+// flat fees weigh most on the smallest amount; rounding may put the largest above it by a unit.
+func (t Terms) HighestAPRBps(minAmount, maxAmount int64, termsDays []int) (int64, error) {
+	var highest int64
+	for _, amount := range []int64{minAmount, maxAmount} {
+		received := t.ActualReceived(amount)
+		if received <= 0 {
+			return 0, ErrNothingReceived
+		}
+		for _, term := range termsDays {
+			for days := term; days <= term+holidayReach; days++ {
+				paid := money.Sum(amount, t.InterestOf(amount, days), t.ServiceFeeOf(amount), t.AccountFeeOf(amount, days))
+				apr, err := money.NominalAPRBps(received, paid, int64(days))
+				if err != nil {
+					return 0, fmt.Errorf("loan: highest APR: %w", err)
+				}
+				highest = max(highest, apr)
+			}
+		}
+	}
+	return highest, nil
+}
+
+// WithinCap reports whether the terms respect their rate cap, given their highest APR.
+func (t Terms) WithinCap(highestAPRBps int64) bool {
+	switch {
+	case t.RateCapBps == 0:
+		return true
+	case t.CapBasis == CapAPR:
+		return highestAPRBps <= t.RateCapBps
+	default:
+		return t.AnnualRateBps <= t.RateCapBps
+	}
+}
