@@ -1,0 +1,112 @@
+package clock
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+const (
+	channel    = "clock_offset"
+	reconnects = time.Second
+)
+
+// ErrBackwards refuses to turn business time back: due dates that passed would not have passed.
+var ErrBackwards = errors.New("clock: business time moves forward only")
+
+// Business is the clock of a running process: wall time plus the offset in the database, zero in production.
+type Business struct {
+	pool    *pgxpool.Pool
+	seconds atomic.Int64
+}
+
+// NewBusiness reads the offset.
+func NewBusiness(ctx context.Context, pool *pgxpool.Pool) (*Business, error) {
+	b := &Business{pool: pool}
+	return b, b.read(ctx, pool)
+}
+
+// Now is the business time.
+func (b *Business) Now() time.Time { return trim(time.Now().Add(b.Offset())) }
+
+// Offset is how far business time is ahead of wall time.
+func (b *Business) Offset() time.Duration { return time.Duration(b.seconds.Load()) * time.Second }
+
+// Advance moves business time forward in every process that follows.
+func (b *Business) Advance(ctx context.Context, by time.Duration) error {
+	if by < 0 {
+		return ErrBackwards
+	}
+	const move = `
+		WITH moved AS (UPDATE clock_offset SET seconds = seconds + $1 RETURNING seconds)
+		SELECT seconds, pg_notify($2, '')::text FROM moved`
+	var seconds int64
+	var sent string
+	if err := b.pool.QueryRow(ctx, move, int64(by/time.Second), channel).Scan(&seconds, &sent); err != nil {
+		return fmt.Errorf("clock: advance: %w", err)
+	}
+	b.seconds.Store(seconds)
+	return nil
+}
+
+// Follow keeps the offset in step with the other processes until ctx ends. A lost connection is taken up again, and
+// the offset read anew, so nothing that happened in between is missed. It reports when it listens through ready, which
+// may be nil.
+func (b *Business) Follow(ctx context.Context, ready func()) error {
+	for ctx.Err() == nil {
+		if err := b.listen(ctx, ready); err != nil && ctx.Err() == nil {
+			select {
+			case <-ctx.Done():
+			case <-time.After(reconnects):
+			}
+		}
+		ready = nil
+	}
+	return nil
+}
+
+func (b *Business) listen(ctx context.Context, ready func()) error {
+	pooled, err := b.pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	// A listening connection does not go back into the pool: the next user would get its notifications.
+	conn := pooled.Hijack()
+	defer func() {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), reconnects)
+		defer cancel()
+		_ = conn.Close(late)
+	}()
+	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
+		return err
+	}
+	if err := b.read(ctx, conn); err != nil {
+		return err
+	}
+	if ready != nil {
+		ready()
+	}
+	for {
+		if _, err := conn.WaitForNotification(ctx); err != nil {
+			return err
+		}
+		if err := b.read(ctx, conn); err != nil {
+			return err
+		}
+	}
+}
+
+func (b *Business) read(ctx context.Context, db postgres.DB) error {
+	var seconds int64
+	if err := db.QueryRow(ctx, `SELECT seconds FROM clock_offset`).Scan(&seconds); err != nil {
+		return fmt.Errorf("clock: read the offset: %w", postgres.Reason(err))
+	}
+	b.seconds.Store(seconds)
+	return nil
+}

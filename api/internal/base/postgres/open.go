@@ -1,0 +1,76 @@
+// Package postgres opens the database and holds the habits around it: transactions, errors turned into reasons,
+// round trips counted, migrations.
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+const (
+	// maxConns serves when the URL names no pool_max_conns.
+	maxConns = 16
+	// rollbackTimeout is for ending a transaction whose request has already gone.
+	rollbackTimeout = 5 * time.Second
+)
+
+// sessionDefaults stop what a client that left, or a lock that nobody gives back, would hold for ever: Fiber cancels
+// nothing by itself. The URL may set them otherwise.
+var sessionDefaults = map[string]string{
+	"application_name":                    "loanmarket",
+	"timezone":                            "UTC",
+	"statement_timeout":                   "10s",
+	"lock_timeout":                        "8s",
+	"idle_in_transaction_session_timeout": "15s",
+}
+
+// DB is what a store needs to run its SQL. Pools, connections and transactions are all one, so that a flow can hand
+// its transaction to every domain it calls.
+type DB interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
+}
+
+// Open makes a pool and proves that the database answers.
+func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
+	config, err := Config(url)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("DATABASE_URL: %w", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("the database does not answer: %w", err)
+	}
+	return pool, nil
+}
+
+// Config is how Open would set up the pool of a URL.
+func Config(url string) (*pgxpool.Config, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("DATABASE_URL: %w", err)
+	}
+	for name, value := range sessionDefaults {
+		if _, given := config.ConnConfig.RuntimeParams[name]; !given {
+			config.ConnConfig.RuntimeParams[name] = value
+		}
+	}
+	// pgxpool keeps no trace of whether the URL named a size.
+	if !strings.Contains(url, "pool_max_conns=") {
+		config.MaxConns = maxConns
+	}
+	config.ConnConfig.Tracer = tripCounter{}
+	return config, nil
+}

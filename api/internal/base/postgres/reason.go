@@ -1,0 +1,71 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// constraints maps a constraint's name to what its violation means to a borrower. It is written while packages are
+// initialised and only read afterwards.
+var constraints = map[string]reason.Reason{}
+
+// Constraints registers what the constraints of a domain's tables mean. The package that owns the tables calls it once,
+// from a package variable:
+//
+//	var _ = postgres.Constraints(map[string]reason.Reason{"contact_phone_key": reason.ContactDuplicate})
+//
+// A name that is registered twice panics.
+func Constraints(owned map[string]reason.Reason) bool {
+	for name, r := range owned {
+		if _, taken := constraints[name]; taken {
+			panic(fmt.Sprintf("postgres: constraint %s is registered twice", name))
+		}
+		constraints[name] = r
+	}
+	return true
+}
+
+// busy lists the error classes that pass: too little of something, a lock or a statement that took too long, a server
+// that is going or coming, a collision with another transaction.
+var busy = map[string]bool{"08": true, "53": true, "55": true, "57": true, "40": true}
+
+// Reason gives a database error its meaning: a registered constraint its reason, what passes by itself SystemBusy, text
+// that PostgreSQL cannot store InvalidParameter. Errors that have a reason already, or none here, come back as they are.
+func Reason(err error) error {
+	if err == nil {
+		return nil
+	}
+	var known *reason.Error
+	if errors.As(err, &known) {
+		return known
+	}
+	var pg *pgconn.PgError
+	if !errors.As(err, &pg) {
+		var unreachable *pgconn.ConnectError
+		if errors.As(err, &unreachable) {
+			return reason.New(reason.SystemBusy).After(time.Second).Because(err)
+		}
+		return err
+	}
+	if r, ok := constraints[pg.ConstraintName]; ok && pg.ConstraintName != "" {
+		return reason.New(r).Because(err)
+	}
+	switch {
+	case busy[pg.Code[:2]]:
+		return reason.New(reason.SystemBusy).After(time.Second).Because(err)
+	case pg.Code == "22021":
+		return reason.New(reason.InvalidParameter).Because(err)
+	}
+	return err
+}
+
+// IsViolation reports whether err is the violation of the named constraint.
+func IsViolation(err error, constraint string) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && pg.ConstraintName == constraint
+}

@@ -1,0 +1,80 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Beginner is a pool, or a transaction (whose Begin is a savepoint).
+type Beginner interface {
+	Begin(ctx context.Context) (pgx.Tx, error)
+}
+
+// InTx runs fn in a transaction: committed when fn returns nil (or Keep), rolled back otherwise. A serialization
+// failure or a deadlock is tried once more, so fn must not touch anything that a rollback does not undo. Errors come
+// back through Reason.
+func InTx(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
+	err := once(ctx, db, fn)
+	// Inside another transaction only that one can be tried again.
+	if _, nested := db.(pgx.Tx); !nested && collided(err) && ctx.Err() == nil {
+		err = once(ctx, db, fn)
+	}
+	return Reason(err)
+}
+
+func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
+	tx, err := db.Begin(ctx)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	finished := false
+	defer func() {
+		if finished {
+			return
+		}
+		// Also on a panic, and also when the request's own time is over.
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackTimeout)
+		defer cancel()
+		// The pool throws away a connection that could not be rolled back.
+		_ = tx.Rollback(late)
+	}()
+	err = fn(ctx, tx)
+	var keep kept
+	if err != nil && !errors.As(err, &keep) {
+		return err
+	}
+	finished = true
+	if err := tx.Commit(ctx); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return keep.error
+}
+
+// kept is an error whose effects stay.
+type kept struct{ error }
+
+func (k kept) Unwrap() error { return k.error }
+
+// Keep marks an error whose transaction is to be committed all the same: a wrong code is refused, and the try counts.
+func Keep(err error) error {
+	if err == nil {
+		return nil
+	}
+	return kept{err}
+}
+
+// IsKept reports whether err was marked by Keep.
+func IsKept(err error) bool {
+	var k kept
+	return errors.As(err, &k)
+}
+
+// collided reports a serialization failure or a deadlock.
+func collided(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
+}
