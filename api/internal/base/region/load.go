@@ -1,0 +1,119 @@
+package region
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"regexp"
+	"sort"
+	"sync"
+	"time"
+	_ "time/tzdata" // a container may carry no time zones
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+//go:embed data
+var data embed.FS
+
+// file is a region's file: the region and what has to be compiled first.
+type file struct {
+	Region       `yaml:",inline"`
+	TimeZoneName string `yaml:"timeZone"`
+	LandingPhone string `yaml:"landingPhone"`
+}
+
+// regions reads all files once. They are part of the binary: one that is wrong is a bug, found by the first test.
+var regions = sync.OnceValue(func() map[string]*Region {
+	entries, err := data.ReadDir("data/regions")
+	if err != nil {
+		panic(err)
+	}
+	all := make(map[string]*Region, len(entries))
+	for _, entry := range entries {
+		r, err := load(entry.Name())
+		if err != nil {
+			panic(fmt.Sprintf("region: %s: %v", entry.Name(), err))
+		}
+		all[r.Code] = r
+	}
+	return all
+})
+
+// Get is the region of a code, or nil where none is configured.
+func Get(code string) *Region { return regions()[code] }
+
+// Codes lists the configured regions in alphabetical order.
+func Codes() []string {
+	codes := make([]string, 0, len(regions()))
+	for code := range regions() {
+		codes = append(codes, code)
+	}
+	sort.Strings(codes)
+	return codes
+}
+
+func load(name string) (*Region, error) {
+	var f file
+	if err := decode("data/regions/"+name, &f); err != nil {
+		return nil, err
+	}
+	r := &f.Region
+	var banks struct {
+		Source string `yaml:"source"`
+		Banks  []Bank `yaml:"banks"`
+	}
+	if err := decode("data/banks/"+name, &banks); err != nil {
+		return nil, err
+	}
+	r.Banks = banks.Banks
+	var err error
+	if r.TimeZone, err = time.LoadLocation(f.TimeZoneName); err != nil {
+		return nil, err
+	}
+	if r.LandingPhone, err = regexp.Compile(f.LandingPhone); err != nil {
+		return nil, err
+	}
+	r.toMinorUnits()
+	return r, r.check(name)
+}
+
+func (r *Region) check(name string) error {
+	if r.Code+".yaml" != name {
+		return fmt.Errorf("the file holds region %q", r.Code)
+	}
+	if !r.Currency.Valid() {
+		return fmt.Errorf("currency %q is unknown", r.Currency)
+	}
+	for _, err := range []error{r.buildCalendar(), checkBands(r.IncomeBands), checkBanks(r.Banks), r.HomeSample.complete(r.Currency)} {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// toMinorUnits turns the file's whole currency units into minor units; the sample does so itself.
+func (r *Region) toMinorUnits() {
+	amounts := []*int64{
+		&r.PaycodeMin, &r.DefaultLimit, &r.Landing.Amount.Min, &r.Landing.Amount.Max,
+		&r.ProductList.White.Min, &r.ProductList.White.Max, &r.ProductList.NonWhite.Min, &r.ProductList.NonWhite.Max,
+	}
+	for i := range r.IncomeBands {
+		amounts = append(amounts, &r.IncomeBands[i].From, &r.IncomeBands[i].To)
+	}
+	for _, amount := range amounts {
+		*amount = money.Whole(*amount, r.Currency).Minor
+	}
+}
+
+// decode reads a file strictly: a key that means nothing is an error.
+func decode(path string, into any) error {
+	raw, err := data.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return yaml.NewDecoder(bytes.NewReader(raw), yaml.Strict()).Decode(into)
+}

@@ -1,0 +1,124 @@
+// Package region holds what differs from country to country: phone and ID rules, currency, calendar, lists of the
+// forms, banks, areas, legal caps. Everything is read from the files under data/; no code asks which country it is.
+// Legal figures in those files are configuration that counsel re-checks before a launch.
+package region
+
+import (
+	"regexp"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+// PayCodeKind is the form of the region's payment code.
+type PayCodeKind string
+
+// The payment codes.
+const (
+	VietQR         PayCodeKind = "vietqr"
+	PromptPay      PayCodeKind = "promptpay"
+	VirtualAccount PayCodeKind = "virtual_account"
+)
+
+// Region is one country's configuration. Amounts are minor units of Currency (the file gives whole units). It is
+// shared by all requests: never change one.
+type Region struct {
+	// Code is the specification's name: vi, cn, id, th, gh.
+	Code string `yaml:"code"`
+	// ISO is the ISO 3166 code, which libphonenumber goes by.
+	ISO       string      `yaml:"iso"`
+	Name      Label       `yaml:"name"`
+	Languages []lang.Lang `yaml:"languages"`
+
+	// AreaCode is the dialling code with its plus, "+84".
+	AreaCode string `yaml:"areaCode"`
+	// MaxPhoneLength counts the digits of the national form, the leading 0 included.
+	MaxPhoneLength   int    `yaml:"maxPhoneLength"`
+	ForceLeadingZero bool   `yaml:"forceLeadingZero"`
+	PhonePlaceholder string `yaml:"phonePlaceholder"`
+	// LandingPhone is the strict check of the landing page (specification 5), on digits alone.
+	LandingPhone  *regexp.Regexp `yaml:"-"`
+	SMSCodeLength int            `yaml:"smsCodeLength"`
+
+	Currency     money.Currency `yaml:"currency"`
+	TimeZone     *time.Location `yaml:"-"`
+	WeeklyRest   []string       `yaml:"weeklyRest"`
+	Holidays     []Holiday      `yaml:"holidays"`
+	WorkingDays  []money.Date   `yaml:"workingDays"`
+	AreaLevels   []Label        `yaml:"areaLevels"`
+	IDRule       string         `yaml:"idRule"`
+	IDLabel      Label          `yaml:"idNumberLabel"`
+	MinAge       int            `yaml:"minAge"`
+	IncomeBands  []Band         `yaml:"incomeBands"`
+	AccountAgain bool           `yaml:"accountNumberAgain"`
+	Passbook     bool           `yaml:"passbookPhoto"`
+	Banks        []Bank         `yaml:"-"`
+
+	PayCode PayCodeKind `yaml:"payCode"`
+	// PaycodeMin is the least amount of a payment by code.
+	PaycodeMin int64 `yaml:"paycodeMin"`
+	// AllocationOrder is the default order in which a payment settles what is owed; a product may differ.
+	AllocationOrder []string    `yaml:"allocationOrder"`
+	Caps            []Cap       `yaml:"caps"`
+	LatePenaltyCap  LatePenalty `yaml:"latePenaltyCap"`
+
+	// DailyApplyLimit is how many applications a borrower may make on one business date.
+	DailyApplyLimit int `yaml:"dailyApplyLimit"`
+	// DefaultLimit is the credit limit of a new borrower.
+	DefaultLimit  int64         `yaml:"defaultLimit"`
+	ReminderHours ReminderHours `yaml:"reminderHours"`
+	HomeSample    HomeSample    `yaml:"homeSample"`
+	ProductList   AmountRanges  `yaml:"productList"`
+	Landing       Landing       `yaml:"landing"`
+
+	restDays map[time.Weekday]bool
+	closed   map[money.Date]bool
+	open     map[money.Date]bool
+}
+
+// AmountRange is a pair of bounds, both included.
+type AmountRange struct {
+	Min int64 `yaml:"min"`
+	Max int64 `yaml:"max"`
+}
+
+// AmountRanges are the amounts that the product list shows to members on the allow-list and to everyone else.
+type AmountRanges struct {
+	White    AmountRange `yaml:"white"`
+	NonWhite AmountRange `yaml:"nonWhite"`
+}
+
+// ReminderHours bounds the reminders: from From:00 until To:00 local time, at most PerDay a day.
+type ReminderHours struct {
+	From   int    `yaml:"from"`
+	To     int    `yaml:"to"`
+	PerDay int    `yaml:"perDay"`
+	Basis  string `yaml:"basis"`
+}
+
+// Allows reports whether a reminder may go out at t.
+func (h ReminderHours) Allows(t time.Time, zone *time.Location) bool {
+	hour := t.In(zone).Hour()
+	return hour >= h.From && hour < h.To
+}
+
+// Landing is what a landing page may claim. The figures are the operator's: each names its basis and its date.
+type Landing struct {
+	Amount  AmountRange `yaml:"amount"`
+	MinDays int         `yaml:"minDays"`
+	MaxDays int         `yaml:"maxDays"`
+	// MaxRateBps is the highest nominal annual rate.
+	MaxRateBps int64 `yaml:"maxRateBps"`
+	// ApprovalRate is a percentage as it is printed, "98.9".
+	ApprovalRate  string     `yaml:"approvalRate"`
+	ApprovalBasis Label      `yaml:"approvalBasis"`
+	ApprovalAsOf  money.Date `yaml:"approvalAsOf"`
+	Institutions  int        `yaml:"institutions"`
+}
+
+// AmountIcon is the currency's sign.
+func (r *Region) AmountIcon() string { return r.Currency.Symbol() }
+
+// Today is the region's business date at an instant.
+func (r *Region) Today(now time.Time) money.Date { return money.DateOf(now.In(r.TimeZone)) }
