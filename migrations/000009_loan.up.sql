@@ -51,15 +51,17 @@ CREATE TABLE loan_order (
     confirmed_at     timestamptz,
     mend_until       timestamptz,                 -- a failed payout has to be mended by then
     closed_at        timestamptz,                 -- rejected, cancelled or settled
+    reopened_at      timestamptz,                 -- a payment was reversed after the settlement
     FOREIGN KEY (product_id, product_version) REFERENCES loan_product_version (product_id, version),
     CONSTRAINT loan_order_repay_status CHECK ((status = 9) = (repay_status IS NOT NULL)),
     CONSTRAINT loan_order_offer CHECK (status <> 4 OR offer_expires_at IS NOT NULL),
     CONSTRAINT loan_order_confirmed CHECK (status NOT IN (5, 6, 9) OR confirmed_at IS NOT NULL),
     CONSTRAINT loan_order_rejected CHECK ((status = 3) = (reject_reason IS NOT NULL))
 );
--- One open order a product.
+-- One open order a product. A debt that a reversal opened again does not count: there may be a new order by then,
+-- and the reversal has to be booked all the same.
 CREATE UNIQUE INDEX loan_order_one_open ON loan_order (member_id, product_id)
-    WHERE status IN (1, 2, 4, 5, 6) OR (status = 9 AND repay_status <> 3);
+    WHERE status IN (1, 2, 4, 5, 6) OR (status = 9 AND repay_status <> 3 AND reopened_at IS NULL);
 CREATE INDEX loan_order_member ON loan_order (member_id, applied_at DESC);
 CREATE INDEX loan_order_member_day ON loan_order (member_id, applied_on);
 CREATE INDEX loan_order_offer_expiry ON loan_order (offer_expires_at) WHERE status = 4;

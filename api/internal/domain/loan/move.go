@@ -1,0 +1,95 @@
+package loan
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Who made something happen.
+const (
+	ByMember = "member"
+	ByLender = "lender"
+	ByBank   = "bank"
+	BySystem = "system"
+)
+
+// Move is one step of an order: the event, the status it must start from, and what changes with it. Fields that are
+// nil stay as they are.
+type Move struct {
+	OrderID uuid.UUID
+	From    Status
+	Event   Event
+	Actor   string
+	At      time.Time
+	// Detail is kept with the event; nil is none.
+	Detail map[string]any
+
+	Principal      *int64
+	RepayStatus    *RepayStatus
+	RejectReason   *string
+	FailureReason  *string
+	BankCardID     *uuid.UUID
+	OfferExpiresAt *time.Time
+	ConfirmedAt    *time.Time
+	MendUntil      *time.Time
+	ClosedAt       *time.Time
+}
+
+// moveSQL is the only statement that changes the status of an order. A card that waited for its review waits for
+// nothing once the order goes on.
+const moveSQL = `
+	WITH moved AS (
+		UPDATE loan_order SET status = $3, pending_card_id = NULL,
+			principal = COALESCE($8, principal), repay_status = COALESCE($9, repay_status),
+			reject_reason = COALESCE($10, reject_reason), failure_reason = COALESCE($11, failure_reason),
+			bank_card_id = COALESCE($12, bank_card_id), offer_expires_at = COALESCE($13, offer_expires_at),
+			confirmed_at = COALESCE($14, confirmed_at), mend_until = COALESCE($15, mend_until),
+			closed_at = COALESCE($16, closed_at)
+		WHERE id = $1 AND status = $2 RETURNING id),
+	told AS (
+		INSERT INTO order_event (order_id, from_status, to_status, event, detail, actor, at)
+		SELECT id, $2, $3, $4, $5, $6, $7 FROM moved)
+	SELECT count(*) FROM moved`
+
+// QueueMove adds the step to a batch. When the order is not where the step starts, the batch fails with ErrState.
+func QueueMove(b *pgx.Batch, m Move) error {
+	to, ok := Next(m.From, m.Event)
+	if !ok {
+		return fmt.Errorf("loan: %s cannot happen in status %d: %w", m.Event, m.From, ErrState)
+	}
+	b.Queue(moveSQL, m.OrderID, m.From, to, m.Event, detail(m.Detail), m.Actor, m.At, m.Principal, m.RepayStatus,
+		m.RejectReason, m.FailureReason, m.BankCardID, m.OfferExpiresAt, m.ConfirmedAt, m.MendUntil, m.ClosedAt).
+		QueryRow(func(row pgx.Row) error {
+			var moved int
+			if err := row.Scan(&moved); err != nil {
+				return err
+			}
+			if moved == 0 {
+				return ErrState
+			}
+			return nil
+		})
+	return nil
+}
+
+// Apply makes the step alone.
+func (m Move) Apply(ctx context.Context, db postgres.DB) error {
+	b := &pgx.Batch{}
+	if err := QueueMove(b, m); err != nil {
+		return err
+	}
+	return postgres.Reason(db.SendBatch(ctx, b).Close())
+}
+
+func detail(d map[string]any) map[string]any {
+	if d == nil {
+		return map[string]any{}
+	}
+	return d
+}

@@ -1,0 +1,76 @@
+package loan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+var _ = postgres.Constraints(map[string]reason.Reason{
+	"loan_order_one_open":    reason.OrderInProgress,
+	"loan_order_transition":  reason.OrderStateConflict,
+	"order_event_transition": reason.OrderStateConflict,
+})
+
+// ErrState: the order is not in the status that a step starts from, or somebody was faster.
+var ErrState = reason.New(reason.OrderStateConflict)
+
+// orderColumns are in the order of scanOrder.
+const orderColumns = `o.id, o.order_no, o.member_id, o.region, o.app_product_id, o.product_id, o.product_version,
+	o.lender_code, o.currency, o.status, COALESCE(o.repay_status, 0), o.applied_amount, o.principal, o.term_days, o.terms,
+	o.bank_card_id, o.pending_card_id, o.purpose, COALESCE(o.reject_reason, ''), COALESCE(o.failure_reason, ''),
+	o.applied_at, o.applied_on, o.offer_expires_at, o.confirmed_at, o.mend_until, o.closed_at`
+
+func (o *Order) fields() []any {
+	return []any{
+		&o.ID, &o.OrderNo, &o.MemberID, &o.Region, &o.AppProductID, &o.ProductID, &o.ProductVersion,
+		&o.LenderCode, &o.Currency, &o.Status, &o.RepayStatus, &o.AppliedAmount, &o.Principal, &o.TermDays, &o.Terms,
+		&o.BankCardID, &o.PendingCardID, &o.Purpose, &o.RejectReason, &o.FailureReason,
+		&o.AppliedAt, &o.AppliedOn, &o.OfferExpiresAt, &o.ConfirmedAt, &o.MendUntil, &o.ClosedAt,
+	}
+}
+
+// ByID reads an order; reason.OrderNotFound when there is none.
+func ByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Order, error) {
+	return one(db.QueryRow(ctx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1`, id))
+}
+
+// OfMember reads an order of a member; somebody else's is reason.OrderNotFound.
+func OfMember(ctx context.Context, db postgres.DB, member, id uuid.UUID) (Order, error) {
+	return one(db.QueryRow(ctx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 AND o.member_id = $2`, id, member))
+}
+
+// Lock is ByID holding the order's row until the transaction ends.
+func Lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Order, error) {
+	return one(tx.QueryRow(ctx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 FOR UPDATE`, id))
+}
+
+func one(row pgx.Row) (Order, error) {
+	var o Order
+	if err := row.Scan(o.fields()...); err != nil {
+		if errors.Is(err, pgx.ErrNoRows) {
+			return Order{}, reason.New(reason.OrderNotFound)
+		}
+		return Order{}, fmt.Errorf("loan: read an order: %w", postgres.Reason(err))
+	}
+	return o, nil
+}
+
+// QueueCreate writes a new order and its first event.
+func QueueCreate(b *pgx.Batch, o Order) {
+	b.Queue(`
+		WITH made AS (
+			INSERT INTO loan_order (id, order_no, member_id, region, app_product_id, product_id, product_version, lender_code,
+				currency, status, applied_amount, principal, term_days, terms, bank_card_id, purpose, applied_at, applied_on)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $10, $11, $12, $13, $14, $15, $16))
+		INSERT INTO order_event (order_id, from_status, to_status, event, detail, actor, at)
+		VALUES ($1, 0, 1, 'applied', '{}', 'member', $15)`,
+		o.ID, o.OrderNo, o.MemberID, o.Region, o.AppProductID, o.ProductID, o.ProductVersion, o.LenderCode,
+		o.Currency, o.AppliedAmount, o.TermDays, o.Terms, o.BankCardID, o.Purpose, o.AppliedAt, o.AppliedOn)
+}
