@@ -1,0 +1,63 @@
+// Package audit writes the log of everything that read or decided about a person's data: it can be added to and never
+// changed.
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Entry is one line of the log.
+type Entry struct {
+	// At is business time.
+	At time.Time
+	// Actor is who did it: "member:<id>", "ops:<user>", "job:<kind>".
+	Actor string
+	// Action is what was done: "identity.read".
+	Action string
+	// Subject is whose data it was: "member:<id>".
+	Subject string
+	// Detail is anything more, never the data itself; nil is empty.
+	Detail map[string]any
+}
+
+const insert = `INSERT INTO audit_log (at, actor, action, subject, detail) VALUES ($1, $2, $3, $4, $5)`
+
+// Write adds an entry. Read what it covers in the same transaction, so that no read goes unlogged.
+func Write(ctx context.Context, db postgres.DB, e Entry) error {
+	detail, err := e.detail()
+	if err != nil {
+		return err
+	}
+	if _, err := db.Exec(ctx, insert, e.At, e.Actor, e.Action, e.Subject, detail); err != nil {
+		return fmt.Errorf("audit: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// Queue adds the entry to a batch, at no round trip of its own.
+func Queue(batch *pgx.Batch, e Entry) error {
+	detail, err := e.detail()
+	if err != nil {
+		return err
+	}
+	batch.Queue(insert, e.At, e.Actor, e.Action, e.Subject, detail)
+	return nil
+}
+
+func (e Entry) detail() ([]byte, error) {
+	if e.Detail == nil {
+		return []byte("{}"), nil
+	}
+	raw, err := json.Marshal(e.Detail)
+	if err != nil {
+		return nil, fmt.Errorf("audit: %s: %w", e.Action, err)
+	}
+	return raw, nil
+}

@@ -1,0 +1,57 @@
+package job
+
+import (
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+)
+
+const (
+	// Timeout is how long one attempt may take, unless its worker says otherwise.
+	Timeout = 20 * time.Second
+	// rescueAfter is when a job whose process was killed is given to another. It is above Timeout, so that no living
+	// attempt is doubled.
+	rescueAfter = 30 * time.Second
+	// pollInterval finds due jobs whose notification was lost.
+	pollInterval = time.Second
+)
+
+// Client works jobs; it is started with Start and ended with Stop.
+type Client = river.Client[pgx.Tx]
+
+// Options are what differs between processes.
+type Options struct {
+	// Workers is how many jobs run at once; 10 when zero.
+	Workers int
+	// Periodic jobs are inserted by whichever process leads.
+	Periodic []*river.PeriodicJob
+	// Errors hears of failed attempts; may be nil.
+	Errors river.ErrorHandler
+	Logger *slog.Logger
+}
+
+// NewClient makes a client that works the registered kinds of jobs.
+func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Client, error) {
+	if options.Workers == 0 {
+		options.Workers = 10
+	}
+	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
+		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: options.Workers}},
+		Workers:              workers,
+		PeriodicJobs:         options.Periodic,
+		ErrorHandler:         options.Errors,
+		Logger:               options.Logger,
+		JobTimeout:           Timeout,
+		RescueStuckJobsAfter: rescueAfter,
+		FetchPollInterval:    pollInterval,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("job: client: %w", err)
+	}
+	return client, nil
+}

@@ -1,0 +1,174 @@
+// Package limit counts hits per subject in PostgreSQL, so that any number of API processes share one count. Windows
+// slide: "3 in 10 minutes" holds for every 10 minutes there are.
+package limit
+
+import (
+	"cmp"
+	"context"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// Rule allows Max hits in any span of Per.
+type Rule struct {
+	// Name tells the rules of one bucket apart in a Verdict.
+	Name string
+	Per  time.Duration
+	Max  int
+	// Soft rules are reported and refuse nothing: above one of them a caller asks for an image code.
+	Soft bool
+}
+
+// Bucket counts one subject's hits: the SMS to a phone, the logins from an IP.
+type Bucket struct {
+	// Name is what is counted ("sms.phone"). Buckets of one name and subject share their hits.
+	Name string
+	// Subject is whom it is counted for; only its keyed hash is stored.
+	Subject string
+	Rules   []Rule
+}
+
+// Over is a rule that has no room.
+type Over struct {
+	Bucket string
+	Rule   Rule
+	// RetryAfter is when the rule has room again.
+	RetryAfter time.Duration
+}
+
+// Verdict is the answer to a hit.
+type Verdict struct {
+	// Refused is true when a rule that is not soft had no room; the hit was then counted nowhere.
+	Refused bool
+	// Over lists the rules without room, the longest wait first, soft ones included.
+	Over []Over
+}
+
+// RetryAfter is the longest wait among the rules that refuse.
+func (v Verdict) RetryAfter() time.Duration {
+	for _, over := range v.Over {
+		if !over.Rule.Soft {
+			return over.RetryAfter
+		}
+	}
+	return 0
+}
+
+// Soft reports whether a soft rule of the name had no room.
+func (v Verdict) Soft(name string) bool {
+	return slices.ContainsFunc(v.Over, func(o Over) bool { return o.Rule.Soft && o.Rule.Name == name })
+}
+
+// Limiter counts.
+type Limiter struct {
+	hasher *secret.Hasher
+	now    func() time.Time
+}
+
+// New makes a limiter. Limits run on wall time: moving the business clock does not open them.
+func New(hasher *secret.Hasher) *Limiter { return &Limiter{hasher: hasher, now: time.Now} }
+
+// At is the limiter with another wall clock, for tests.
+func (l *Limiter) At(now func() time.Time) *Limiter { return &Limiter{hasher: l.hasher, now: now} }
+
+// Take counts one hit in every bucket, or in none when any rule refuses. It is one round trip. On a pool the count stands
+// at once; in a transaction it stands, and the buckets are locked, until that ends, so prefer the pool.
+func (l *Limiter) Take(ctx context.Context, db postgres.DB, buckets ...Bucket) (Verdict, error) {
+	return l.ask(ctx, db, true, buckets)
+}
+
+// Peek says what Take would say, and counts nothing.
+func (l *Limiter) Peek(ctx context.Context, db postgres.DB, buckets ...Bucket) (Verdict, error) {
+	return l.ask(ctx, db, false, buckets)
+}
+
+// A lock per bucket makes the count and the hit one step; locks are taken in one order, so that requests with several
+// buckets do not wait for each other in a circle. They end with the transaction, which without an explicit one is the
+// batch. The lock is a statement of its own: a statement sees what was there when it began, and it must begin after.
+const lock = `SELECT pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS key`
+
+// A rule without room has room again when enough of its oldest hits have left its window.
+const take = `
+	WITH rule AS (
+		SELECT * FROM unnest($1::int[], $2::text[], $3::timestamptz[], $4::int[], $5::bool[])
+			AS rule (nth, bucket, since, max, soft)
+	), over AS (
+		SELECT rule.nth, rule.soft, coalesce(used.oldest, $6) - rule.since AS wait
+		FROM rule CROSS JOIN LATERAL (
+			SELECT coalesce(sum(hits), 0) AS hits, min(window_start) AS oldest
+			FROM rate_limit
+			WHERE rate_limit.bucket = rule.bucket AND rate_limit.window_start > rule.since
+		) AS used
+		WHERE used.hits >= rule.max
+	), hit AS (
+		INSERT INTO rate_limit (bucket, window_start, hits, expires_at)
+		SELECT bucket, $6, 1, $6 + max($6 - since)
+		FROM rule
+		WHERE $7 AND NOT EXISTS (SELECT FROM over WHERE NOT soft)
+		GROUP BY bucket
+		ON CONFLICT (bucket, window_start) DO UPDATE SET hits = rate_limit.hits + 1
+	)
+	SELECT nth, wait FROM over ORDER BY wait DESC`
+
+func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets []Bucket) (Verdict, error) {
+	now := l.now().UTC().Truncate(time.Microsecond)
+	var (
+		batch  pgx.Batch
+		locks  []int64
+		nths   []int
+		keys   []string
+		since  []time.Time
+		maxima []int
+		softs  []bool
+		rules  []Over
+	)
+	for _, bucket := range buckets {
+		hash := l.hasher.Hash("limit", bucket.Name, bucket.Subject)
+		locks = append(locks, int64(binary.BigEndian.Uint64(hash)))
+		key := bucket.Name + ":" + base64.RawURLEncoding.EncodeToString(hash)
+		for _, rule := range bucket.Rules {
+			nths = append(nths, len(rules))
+			rules = append(rules, Over{Bucket: bucket.Name, Rule: rule})
+			keys, since = append(keys, key), append(since, now.Add(-rule.Per))
+			maxima, softs = append(maxima, rule.Max), append(softs, rule.Soft)
+		}
+	}
+	slices.SortFunc(locks, cmp.Compare[int64])
+	if count {
+		batch.Queue(lock, slices.Compact(locks))
+	}
+	var verdict Verdict
+	batch.Queue(take, nths, keys, since, maxima, softs, now, count).Query(func(rows pgx.Rows) error {
+		var nth int
+		var wait time.Duration
+		_, err := pgx.ForEachRow(rows, []any{&nth, &wait}, func() error {
+			over := rules[nth]
+			over.RetryAfter = wait
+			verdict.Over = append(verdict.Over, over)
+			verdict.Refused = verdict.Refused || !over.Rule.Soft
+			return nil
+		})
+		return err
+	})
+	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
+		return Verdict{}, fmt.Errorf("limit: %w", postgres.Reason(err))
+	}
+	return verdict, nil
+}
+
+// Purge deletes the hits that no rule looks at any more.
+func (l *Limiter) Purge(ctx context.Context, db postgres.DB) (int64, error) {
+	tag, err := db.Exec(ctx, `DELETE FROM rate_limit WHERE expires_at <= $1`, l.now())
+	if err != nil {
+		return 0, fmt.Errorf("limit: purge: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected(), nil
+}

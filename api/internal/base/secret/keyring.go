@@ -1,0 +1,159 @@
+// Package secret seals what identifies a person, hashes what has to be looked up without being read, signs callbacks and
+// makes tokens. Keys come from the configuration and have ids, so that they can be replaced while old values stay
+// readable.
+package secret
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/rand"
+	"errors"
+	"fmt"
+)
+
+const (
+	// KeySize is the length of every key in bytes (AES-256).
+	KeySize = 32
+
+	version   = 1
+	nonceSize = 12
+	tagSize   = 16
+	// wrappedSize is a data key sealed under a master key.
+	wrappedSize = nonceSize + KeySize + tagSize
+)
+
+var (
+	// ErrSealed says that a value cannot be opened: it was changed, belongs to another row, or its key is gone. Which of
+	// them is not told.
+	ErrSealed = errors.New("secret: the value cannot be opened")
+	// ErrKey says that a key of the configuration is unusable.
+	ErrKey = errors.New("secret: a key has an id of 1 to 255 bytes and 32 bytes")
+)
+
+// Keyring seals and opens values. Each value has a data key of its own, sealed under the current master key (an
+// envelope): replacing the master key rewrites the envelope, not the picture inside.
+type Keyring struct {
+	current string
+	masters map[string]cipher.AEAD
+}
+
+// NewKeyring takes the master keys by id and the id that seals from now on.
+func NewKeyring(current string, keys map[string][]byte) (*Keyring, error) {
+	ring := &Keyring{current: current, masters: make(map[string]cipher.AEAD, len(keys))}
+	for id, key := range keys {
+		if len(key) != KeySize || len(id) == 0 || len(id) > 255 {
+			return nil, fmt.Errorf("%w: %q", ErrKey, id)
+		}
+		ring.masters[id] = aead(key)
+	}
+	if ring.masters[current] == nil {
+		return nil, fmt.Errorf("%w: the current key %q is missing", ErrKey, current)
+	}
+	return ring, nil
+}
+
+// Current is the id of the key that seals.
+func (k *Keyring) Current() string { return k.current }
+
+// Seal encrypts plain. owner binds the value to its row ("identity/<member>/id_number"): moved elsewhere it does not
+// open.
+//
+// Form: version, length of the key id, key id, sealed data key, sealed value; each sealed part begins with its nonce.
+func (k *Keyring) Seal(plain []byte, owner string) []byte {
+	data := random(KeySize)
+	defer clear(data)
+	sealed := append([]byte{version, byte(len(k.current))}, k.current...)
+	sealed = append(sealed, seal(k.masters[k.current], data, owner)...)
+	return append(sealed, seal(aead(data), plain, owner)...)
+}
+
+// Open decrypts what Seal made for the same owner.
+func (k *Keyring) Open(sealed []byte, owner string) ([]byte, error) {
+	id, wrapped, value, err := split(sealed)
+	if err != nil {
+		return nil, err
+	}
+	data, err := k.unwrap(id, wrapped, owner)
+	if err != nil {
+		return nil, err
+	}
+	defer clear(data)
+	return open(aead(data), value, owner)
+}
+
+// KeyID tells which master key a value needs, for a column that rotation looks for.
+func KeyID(sealed []byte) (string, error) {
+	id, _, _, err := split(sealed)
+	return id, err
+}
+
+// Rewrap puts the value's data key under the current master key; changed is false when it is there already.
+func (k *Keyring) Rewrap(sealed []byte, owner string) (rewrapped []byte, changed bool, err error) {
+	id, wrapped, value, err := split(sealed)
+	if err != nil || id == k.current {
+		return sealed, false, err
+	}
+	data, err := k.unwrap(id, wrapped, owner)
+	if err != nil {
+		return nil, false, err
+	}
+	defer clear(data)
+	rewrapped = append([]byte{version, byte(len(k.current))}, k.current...)
+	rewrapped = append(rewrapped, seal(k.masters[k.current], data, owner)...)
+	return append(rewrapped, value...), true, nil
+}
+
+func (k *Keyring) unwrap(id string, wrapped []byte, owner string) ([]byte, error) {
+	master := k.masters[id]
+	if master == nil {
+		return nil, fmt.Errorf("%w: no key %q", ErrSealed, id)
+	}
+	data, err := open(master, wrapped, owner)
+	if err == nil && len(data) != KeySize {
+		return nil, ErrSealed
+	}
+	return data, err
+}
+
+func split(sealed []byte) (id string, wrapped, value []byte, err error) {
+	if len(sealed) < 2 || sealed[0] != version {
+		return "", nil, nil, ErrSealed
+	}
+	start := 2 + int(sealed[1])
+	if len(sealed) < start+wrappedSize+nonceSize+tagSize {
+		return "", nil, nil, ErrSealed
+	}
+	return string(sealed[2:start]), sealed[start : start+wrappedSize], sealed[start+wrappedSize:], nil
+}
+
+func seal(with cipher.AEAD, plain []byte, owner string) []byte {
+	nonce := random(nonceSize)
+	return with.Seal(nonce, nonce, plain, []byte(owner))
+}
+
+func open(with cipher.AEAD, sealed []byte, owner string) ([]byte, error) {
+	plain, err := with.Open(nil, sealed[:nonceSize], sealed[nonceSize:], []byte(owner))
+	if err != nil {
+		return nil, ErrSealed
+	}
+	return plain, nil
+}
+
+func aead(key []byte) cipher.AEAD {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		panic(err) // Only a wrong length fails, and lengths are checked.
+	}
+	gcm, err := cipher.NewGCM(block)
+	if err != nil {
+		panic(err)
+	}
+	return gcm
+}
+
+// random never fails: crypto/rand stops the process rather than giving weak bytes.
+func random(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.Read(b)
+	return b
+}
