@@ -1727,6 +1727,9 @@ type UnbindRequest struct {
 // AcceptLanguage cn, vi, th or en first
 type AcceptLanguage = string
 
+// DeviceID Random id that the app keeps on this device; a member's devices are told apart by its keyed hash.
+type DeviceID = string
+
 // IdempotencyKey Chosen by the client, one per intention; a repeat gets the stored answer.
 type IdempotencyKey = string
 
@@ -1865,6 +1868,7 @@ type LoanQuoteParams struct {
 
 // MemberCheckPhoneParams defines parameters for MemberCheckPhone.
 type MemberCheckPhoneParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
@@ -1875,6 +1879,7 @@ type MemberCheckSmsCodeParams struct {
 
 // MemberGetLoginTypeParams defines parameters for MemberGetLoginType.
 type MemberGetLoginTypeParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
@@ -1895,11 +1900,13 @@ type MemberSecondFactParams struct {
 
 // MemberSendSmsCodeParams defines parameters for MemberSendSmsCode.
 type MemberSendSmsCodeParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
 // MemberSmsLoginParams defines parameters for MemberSmsLogin.
 type MemberSmsLoginParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
