@@ -70,10 +70,15 @@ BEGIN
         RAISE EXCEPTION 'the journal is closed for this transaction'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entry_closed';
     END IF;
-    INSERT INTO ledger_balance AS b (scope, account, currency, balance)
-    SELECT scope, account, currency, sum(amount) FROM new_entry GROUP BY scope, account, currency
+    -- ON CONFLICT DO UPDATE would check the change alone against the constraint below zero, so a credit to a full
+    -- receivable would fail: the row comes first, then the change.
+    INSERT INTO ledger_balance (scope, account, currency, balance)
+    SELECT DISTINCT scope, account, currency, 0 FROM new_entry
     ORDER BY scope, account, currency
-    ON CONFLICT (scope, account, currency) DO UPDATE SET balance = b.balance + excluded.balance;
+    ON CONFLICT DO NOTHING;
+    UPDATE ledger_balance b SET balance = b.balance + d.change
+    FROM (SELECT scope, account, currency, sum(amount) AS change FROM new_entry GROUP BY scope, account, currency) d
+    WHERE (b.scope, b.account, b.currency) = (d.scope, d.account, d.currency);
     RETURN NULL;
 END $$;
 CREATE TRIGGER ledger_entry_apply AFTER INSERT ON ledger_entry

@@ -1,0 +1,164 @@
+package ledger_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+)
+
+const (
+	insertHead = `
+		INSERT INTO ledger_transaction (id, key, kind, scope, posting_date, value_date, created_at)
+		VALUES ($1, gen_random_uuid()::text, 'correction', $2, '2026-03-12', '2026-03-12', '2026-03-12Z')`
+	insertLine = `INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) VALUES ($1, $2, $3, $4, $5, $6)`
+)
+
+// What goes round this package meets the database's own rules.
+func TestTheDatabaseRefusesABadJournal(t *testing.T) {
+	t.Parallel()
+	for name, lines := range map[string][][]any{
+		"empty":          {},
+		"off by one":     {{1, "bank", "VND", -100}, {2, "principal_receivable", "VND", 99}},
+		"two currencies": {{1, "bank", "VND", 100}, {2, "bank", "THB", -100}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tx, id := postgrestest.Tx(t), uuid.New()
+			_, err := tx.Exec(t.Context(), insertHead, id, id)
+			require.NoError(t, err)
+			for _, line := range lines {
+				_, err = tx.Exec(t.Context(), insertLine, id, line[0], id, line[1], line[2], line[3])
+				require.NoError(t, err)
+			}
+			err = closeJournal(t, tx)
+			require.True(t, postgres.IsViolation(err, "ledger_transaction_balanced"), "%v", err)
+		})
+	}
+}
+
+func TestTheJournalIsClosedAndAppendOnly(t *testing.T) {
+	t.Parallel()
+	pool, scope := postgrestest.New(t), uuid.New()
+	posted := disbursement(scope, 1000)
+	posted.ID = uuid.New()
+	require.NoError(t, ledger.Post(t.Context(), pool, posted))
+
+	_, err := pool.Exec(t.Context(), insertLine, posted.ID, 3, scope, "bank", "VND", 5)
+	require.True(t, postgres.IsViolation(err, "ledger_entry_closed"), "%v", err)
+	for _, sql := range []string{
+		`UPDATE ledger_entry SET amount = amount * 2`, `DELETE FROM ledger_entry`,
+		`UPDATE ledger_transaction SET value_date = '2020-01-01'`, `DELETE FROM ledger_transaction`,
+		`UPDATE ledger_balance SET balance = 0`, `INSERT INTO ledger_account VALUES ('mine', 'asset')`,
+	} {
+		_, err := pool.Exec(t.Context(), sql)
+		require.ErrorContains(t, err, "permission denied", sql)
+	}
+}
+
+// The projection says what the journal says, whatever was posted and whatever was refused.
+func TestProjectionEqualsJournal(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	rapid.Check(t, func(r *rapid.T) {
+		scopes := []uuid.UUID{uuid.New(), uuid.New()}
+		for range rapid.IntRange(1, 8).Draw(r, "postings") {
+			scope := rapid.SampledFrom(scopes).Draw(r, "scope")
+			n := rapid.IntRange(2, 5).Draw(r, "lines")
+			var lines ledger.Entries
+			var sum int64
+			for range n - 1 {
+				amount := rapid.Int64Range(-1000, 1000).Filter(func(n int64) bool { return n != 0 }).Draw(r, "amount")
+				lines = lines.Debit(rapid.SampledFrom(ledger.Accounts).Draw(r, "account"), amount)
+				sum += amount
+			}
+			lines = lines.Credit(ledger.Bank, sum)
+			err := ledger.Post(t.Context(), pool, transaction(scope, lines...))
+			if err != nil && !postgres.IsViolation(err, "ledger_balance_not_below_zero") {
+				r.Fatal(err)
+			}
+		}
+		balances, err := ledger.BalancesOf(t.Context(), pool, scopes...)
+		require.NoError(r, err)
+		require.Equal(r, journal(r, pool, scopes), balances)
+	})
+}
+
+// journal adds up the entries themselves.
+func journal(t require.TestingT, pool *pgxpool.Pool, scopes []uuid.UUID) map[uuid.UUID]ledger.Balance {
+	rows, err := pool.Query(context.Background(), `
+		SELECT scope, account, sum(amount)::bigint FROM ledger_entry WHERE scope = ANY($1)
+		GROUP BY 1, 2 HAVING sum(amount) <> 0`, scopes)
+	require.NoError(t, err)
+	sums := map[uuid.UUID]ledger.Balance{}
+	for _, scope := range scopes {
+		sums[scope] = ledger.Balance{}
+	}
+	var scope uuid.UUID
+	var account string
+	var amount int64
+	_, err = pgx.ForEachRow(rows, []any{&scope, &account, &amount}, func() error {
+		sums[scope][ledger.Account(account)] = amount
+		return nil
+	})
+	require.NoError(t, err)
+	return sums
+}
+
+// Sixteen writers at once on one order: every posting counts once, and what would go below zero is refused.
+func TestConcurrentPostings(t *testing.T) {
+	t.Parallel()
+	pool, scope := postgrestest.New(t), uuid.New()
+	require.NoError(t, ledger.Post(t.Context(), pool, disbursement(scope, 1000)))
+	var wg sync.WaitGroup
+	results := make(chan error, 16)
+	for range 16 {
+		wg.Go(func() { results <- ledger.Post(t.Context(), pool, repayment(scope, 100)) })
+	}
+	wg.Wait()
+	close(results)
+	done := 0
+	for err := range results {
+		if err == nil {
+			done++
+			continue
+		}
+		require.True(t, postgres.IsViolation(err, "ledger_balance_not_below_zero"), "%v", err)
+	}
+	require.Equal(t, 10, done)
+	balance, err := ledger.Balances(t.Context(), pool, scope)
+	require.NoError(t, err)
+	require.Empty(t, balance)
+}
+
+// Many copies of one cause at once: one posting.
+func TestConcurrentCopies(t *testing.T) {
+	t.Parallel()
+	pool, scope := postgrestest.New(t), uuid.New()
+	copied := disbursement(scope, 1000)
+	var wg sync.WaitGroup
+	results := make(chan error, 16)
+	for range 16 {
+		wg.Go(func() { results <- ledger.Post(t.Context(), pool, copied) })
+	}
+	wg.Wait()
+	close(results)
+	done := 0
+	for err := range results {
+		if err == nil {
+			done++
+			continue
+		}
+		require.ErrorIs(t, err, ledger.ErrPosted)
+	}
+	require.Equal(t, 1, done)
+}
