@@ -1,0 +1,120 @@
+package reason
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+)
+
+// specCodes is the specification's own list (spec 8).
+var specCodes = map[int][]Reason{
+	10000:    {Success},
+	10001:    {InvalidParameter},
+	10002:    {PhoneInvalid},
+	10003:    {CarrierInvalid},
+	10004:    {AccountNameWrong},
+	10005:    {CodeLength},
+	10006:    {CodeNotObtained},
+	10007:    {CodeNotSubmitted},
+	10008:    {PasswordWeak},
+	10041:    {NoData},
+	10042:    {APITokenIllegal},
+	10043:    {MerchantInvalid},
+	10044:    {CodeFirst},
+	10050:    {RequestFailed},
+	10051:    {System},
+	10052:    {NoConfiguration},
+	1000105:  {ImageCodeNeeded, ImageCodeWrong, ImageCodeExpired},
+	1000209:  {DailyLimit},
+	10640105: {SessionEnded},
+}
+
+var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
+
+func TestCatalogueHasTheSpecificationsCodes(t *testing.T) {
+	t.Parallel()
+	for code, reasons := range specCodes {
+		for _, r := range reasons {
+			require.Equal(t, code, r.Code(), string(r))
+		}
+	}
+	for _, r := range specRows {
+		require.Contains(t, specCodes[r.code], r.reason)
+	}
+}
+
+func TestCatalogueHasNoHoles(t *testing.T) {
+	t.Parallel()
+	statuses := []int{200, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503}
+	names, codes := map[Reason]bool{}, map[int]Reason{}
+	snake := regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	for _, r := range catalogue {
+		require.Regexp(t, snake, string(r.reason))
+		require.False(t, names[r.reason], "%s stands twice", r.reason)
+		names[r.reason] = true
+		require.Contains(t, statuses, r.status, string(r.reason))
+		if first, shared := codes[r.code]; shared {
+			require.Contains(t, specCodes[1000105], r.reason, "%s and %s share code %d", first, r.reason, r.code)
+		}
+		codes[r.code] = r.reason
+		if len(specCodes[r.code]) == 0 {
+			require.True(t, r.code > 20000 && r.code < 21000, "%s: code %d is outside of our block", r.reason, r.code)
+		}
+		requireTexts(t, string(r.reason), r.texts)
+	}
+	for _, p := range phrases {
+		requireTexts(t, string(p.phrase), p.texts)
+	}
+	require.Len(t, byPhrase, len(phrases))
+}
+
+func requireTexts(t *testing.T, name string, tx texts) {
+	t.Helper()
+	want := names(tx.en)
+	for _, l := range lang.All {
+		text := tx.in(l)
+		require.NotEmpty(t, text, "%s in %s", name, l)
+		require.Equal(t, strings.TrimSpace(text), text, "%s in %s", name, l)
+		require.Equal(t, want, names(text), "%s in %s has other {names} than English", name, l)
+		require.NotContains(t, text, "!", "%s in %s: no exclamation marks", name, l)
+		require.NotContains(t, text, "！", "%s in %s: no exclamation marks", name, l)
+		require.Equal(t, l == lang.CN, strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }), "%s in %s", name, l)
+		require.Equal(t, l == lang.TH, strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Thai, r) }), "%s in %s", name, l)
+	}
+	if len(tx.vi) > 25 {
+		require.True(t, strings.ContainsFunc(tx.vi, func(r rune) bool { return r > 0x7f }), "%s: Vietnamese without marks", name)
+	}
+}
+
+func names(text string) []string {
+	found := placeholder.FindAllString(text, -1)
+	slices.Sort(found)
+	return found
+}
+
+func TestFieldReasonsNeedNoArguments(t *testing.T) {
+	t.Parallel()
+	for _, r := range fieldRows {
+		require.Equal(t, http.StatusBadRequest, r.status)
+		require.Empty(t, names(r.texts.en), string(r.reason))
+	}
+}
+
+func TestWaitingAnswersAreRetryable(t *testing.T) {
+	t.Parallel()
+	for _, r := range catalogue {
+		switch r.status {
+		case 429, 500, 503:
+			require.True(t, r.reason.Retryable(), string(r.reason))
+		default:
+			require.Equal(t, r.reason == IdempotencyInProgress, r.reason.Retryable(), string(r.reason))
+		}
+	}
+}

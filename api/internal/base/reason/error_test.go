@@ -1,0 +1,100 @@
+package reason_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+func TestTextIsWrittenInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	frozen := reason.New(reason.ProductFrozen, "date", money.MustDate("2026-03-12"))
+	require.Equal(t, "Bạn có thể đăng ký lại gói vay này từ 12 tháng 3, 2026.", frozen.Text(lang.VI))
+	require.Equal(t, "You can apply for this product again from 12 March 2026.", frozen.Text(lang.EN))
+
+	least := reason.New(reason.AmountBelowMinimum, "amount", money.Whole(100, money.THB))
+	require.Contains(t, least.Text(lang.TH), "฿100.00")
+
+	wait := reason.New(reason.SMSTooSoon, "seconds", 97)
+	require.Contains(t, wait.Text(lang.CN), "97秒")
+
+	reset := reason.New(reason.DailyLimit, "time", "00:00")
+	require.Contains(t, reset.Text(lang.EN), "after 00:00.")
+}
+
+func TestEveryLanguageOfEveryReasonFillsItsNames(t *testing.T) {
+	t.Parallel()
+	for _, r := range reason.All() {
+		e := reason.New(r, "seconds", 1, "minutes", int64(2), "count", int32(3), "time", "4", "date", money.MustDate("2026-01-05"),
+			"amount", money.Of(6, money.VND), "min", money.Of(7, money.VND), "max", money.Of(8, money.VND), "step", money.Of(9, money.VND))
+		for _, l := range lang.All {
+			require.NotContains(t, e.Text(l), "{", "%s in %s", r, l)
+		}
+	}
+}
+
+func TestUnknownErrorsAreSanitised(t *testing.T) {
+	t.Parallel()
+	leak := errors.New("password=hunter2 at 10.0.0.7")
+	e := reason.From(fmt.Errorf("store: %w", leak))
+	require.Equal(t, reason.System, e.Reason)
+	for _, l := range lang.All {
+		require.NotContains(t, e.Text(l), "hunter2")
+	}
+	require.ErrorIs(t, e, leak, "the log still has the cause")
+	require.Equal(t, reason.SystemBusy, reason.From(fmt.Errorf("q: %w", context.DeadlineExceeded)).Reason)
+	require.Nil(t, reason.From(nil))
+	require.Equal(t, reason.System.Code(), reason.Reason("made_up").Code(), "a reason outside of the catalogue is an unknown error")
+}
+
+func TestErrorsAreFoundThroughWrapping(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("unique_violation")
+	err := fmt.Errorf("kyc: %w", reason.New(reason.ContactDuplicate).Because(cause))
+	require.ErrorIs(t, err, reason.New(reason.ContactDuplicate))
+	require.NotErrorIs(t, err, reason.New(reason.ContactPhoneOwn))
+	require.ErrorIs(t, err, cause)
+	require.Equal(t, reason.ContactDuplicate, reason.Of(err))
+	require.Empty(t, reason.Of(nil))
+	require.Contains(t, err.Error(), "unique_violation")
+}
+
+func TestErrorSurvivesStorage(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 12, 0, 0, 0, 0, time.UTC)
+	e := reason.New(reason.ProductFrozen, "date", money.MustDate("2026-03-12"), "amount", money.Of(5, money.VND), "count", 7, "time", "08:00").
+		After(90 * time.Second).Until(at).Phone("090••••567").Because(errors.New("gone"))
+	e.Fields = map[string]reason.Reason{"contacts.0.phone": reason.ContactPhoneOwn}
+	raw, err := json.Marshal(e)
+	require.NoError(t, err)
+	var back reason.Error
+	require.NoError(t, json.Unmarshal(raw, &back))
+	want := *e
+	require.Equal(t, want.Because(nil), &back)
+	require.Equal(t, e.Text(lang.VI), back.Text(lang.VI))
+	require.Error(t, json.Unmarshal([]byte(`{"reason":1}`), &back))
+}
+
+func TestFieldErrors(t *testing.T) {
+	t.Parallel()
+	e := reason.InvalidField("phoneNum", reason.PhoneInvalid)
+	require.Equal(t, 10001, e.Reason.Code())
+	require.Equal(t, 400, e.Reason.Status())
+	require.Contains(t, e.Error(), "phoneNum")
+}
+
+func TestWrongArgumentsAreABugInTheSource(t *testing.T) {
+	t.Parallel()
+	require.Panics(t, func() { reason.New(reason.SMSTooSoon, "seconds") })
+	require.Panics(t, func() { reason.New(reason.SMSTooSoon, 1, 2) })
+	require.Panics(t, func() { reason.New(reason.SMSTooSoon, "seconds", 1.5) })
+}

@@ -1,0 +1,3 @@
+package reason
+
+//go:generate go run ./typescript ../../../../shared-types/src
