@@ -76,6 +76,7 @@ func load(name string) (*Region, error) {
 	if r.LandingPhone, err = regexp.Compile(f.LandingPhone); err != nil {
 		return nil, err
 	}
+	r.areas = lazyAreas(r.Code)
 	r.toMinorUnits()
 	return r, r.check(name)
 }

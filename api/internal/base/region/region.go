@@ -72,6 +72,7 @@ type Region struct {
 	ProductList   AmountRanges  `yaml:"productList"`
 	Landing       Landing       `yaml:"landing"`
 
+	areas    func() *areaIndex
 	restDays map[time.Weekday]bool
 	closed   map[money.Date]bool
 	open     map[money.Date]bool
