@@ -1,0 +1,127 @@
+'use strict'
+
+const $ = (id) => document.getElementById(id)
+const money = (amount, currency, decimals) =>
+  (amount / 10 ** decimals).toLocaleString('en', { minimumFractionDigits: decimals }) + ' ' + currency
+const time = (s) => new Date(s).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+
+// The text of everything that a borrower typed is set as text, never as markup.
+const el = (tag, attributes, ...children) => {
+  const node = Object.assign(document.createElement(tag), attributes)
+  node.append(...children.filter((c) => c !== null))
+  return node
+}
+const row = (title, detail, ...controls) =>
+  el('div', {}, el('div', { className: 'grow' }, title, el('span', { className: 'quiet', textContent: detail })), ...controls)
+const button = (label, className, run) => {
+  const node = el('button', { type: 'button', className, textContent: label })
+  node.addEventListener('click', async () => {
+    node.disabled = true
+    await run().catch((error) => note(error.message))
+    node.disabled = false
+    await refresh()
+  })
+  return node
+}
+
+let noteTimer
+const note = (text) => {
+  $('note').textContent = text
+  $('note').className = 'on'
+  clearTimeout(noteTimer)
+  noteTimer = setTimeout(() => { $('note').className = '' }, 4000)
+}
+
+const post = async (path, body) => {
+  const response = await fetch('/dev/' + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json()
+  if (!answer.success) throw new Error(answer.msg)
+  note(answer.msg)
+}
+
+// A panel is drawn anew only when its data changed, so that a typed amount stays.
+const drawn = {}
+const draw = (id, items, render, empty) => {
+  const key = JSON.stringify(items)
+  if (drawn[id] === key) return
+  drawn[id] = key
+  $(id).replaceChildren(...(items.length ? items.map(render) : [el('p', { className: 'empty', textContent: empty })]))
+}
+
+const renderSms = (sms) => {
+  const code = (sms.body.match(/\b\d{4,6}\b/) || [''])[0]
+  return row(
+    code ? el('span', { className: 'code', textContent: code }) : '',
+    `${sms.phone} · ${time(sms.sentAt)} · ${sms.body}`,
+    code ? button('Copy', '', () => navigator.clipboard.writeText(code).then(() => note('Copied'))) : null,
+  )
+}
+
+const renderIntent = (intent) => {
+  const amount = el('input', { type: 'number', value: intent.amount / 10 ** intent.decimals, min: 0, step: 'any' })
+  amount.setAttribute('aria-label', 'Amount')
+  const memo = el('select', {}, ...['as it left', 'lower case', 'cut', 'unknown'].map((m) => el('option', { textContent: m })))
+  memo.setAttribute('aria-label', 'Memo')
+  const pay = () => post('pay', {
+    intentId: intent.intentId,
+    amount: Math.round(Number(amount.value) * 10 ** intent.decimals),
+    memo: memo.value,
+  })
+  return row(
+    el('b', { textContent: money(intent.amount, intent.currency, intent.decimals) }),
+    `${intent.memo} · ${intent.purpose} by ${intent.method} · order ${intent.orderNo} · until ${time(intent.expiresAt)}`,
+    amount, memo, button('Pay', 'go', pay),
+  )
+}
+
+const renderPayment = (payment) => row(
+  el('b', { textContent: money(payment.amount, payment.currency, payment.decimals) }),
+  `${payment.state}${payment.outcome ? ' (' + payment.outcome + ')' : ''} · ${payment.memo} · ${time(payment.paidAt)}`,
+  payment.state === 'posted' ? button('Take back', 'stop', () => post('reverse', { reference: payment.reference })) : null,
+)
+
+const renderReview = (review) => row(
+  el('b', { textContent: review.title }),
+  review.detail,
+  button('Approve', 'go', () => post('decide', { kind: review.kind, id: review.id, approve: true })),
+  button('Reject', 'stop', () => post('decide', { kind: review.kind, id: review.id, approve: false })),
+)
+
+const renderOrder = (order) => row(
+  el('b', { textContent: `${order.orderNo} · ${order.status}` }),
+  `${money(order.principal, order.currency, order.decimals)} for ${order.termDays} days · ${order.product}${order.dueDate ? ' · due ' + order.dueDate : ''}`,
+)
+
+const renderJob = (job) => row(el('b', { textContent: `${job.kind} · ${job.state}` }), `${job.count} · ${job.lastError}`)
+
+async function refresh() {
+  const response = await fetch('/dev/state').catch(() => null)
+  if (!response || !response.ok) return note('The API does not answer')
+  const state = await response.json()
+  $('clock').textContent = time(state.now) + (state.offsetSeconds ? ` (${Math.round(state.offsetSeconds / 3600)} h ahead)` : '')
+  draw('sms', state.sms, renderSms, 'Nothing was sent yet.')
+  draw('intents', state.intents, renderIntent, 'No open payment code. Choose “Pay” in the phone.')
+  draw('payments', state.payments, renderPayment, 'Nothing yet.')
+  draw('reviews', state.reviews, renderReview, 'Nothing waits for a person.')
+  draw('orders', state.orders, renderOrder, 'No order yet.')
+  draw('jobs', state.jobs, renderJob, 'The queue is empty.')
+}
+
+$('size').addEventListener('change', (event) => {
+  const [width, height] = event.target.value.split('x')
+  $('app').width = width
+  $('app').height = height
+})
+$('page').addEventListener('change', (event) => { $('app').src = event.target.value })
+$('reload').addEventListener('click', () => { $('app').contentWindow.location.reload() })
+$('clock-buttons').addEventListener('click', (event) => {
+  const seconds = Number(event.target.dataset.seconds)
+  if (seconds) post('clock', { seconds }).then(refresh).catch((error) => note(error.message))
+})
+
+refresh()
+setInterval(refresh, 2000)
