@@ -1,0 +1,113 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// answer is the small envelope of the desk's own calls: words for the developer, in English.
+type answer struct {
+	Success bool   `json:"success"`
+	Msg     string `json:"msg"`
+}
+
+// act wraps an action: JSON only, so that no other page can post here, and its words as the answer.
+func act[T any](run func(context.Context, T) (string, error)) fiber.Handler {
+	return func(c fiber.Ctx) error {
+		if !c.IsJSON() {
+			return c.Status(fiber.StatusUnsupportedMediaType).JSON(answer{Msg: "send JSON"})
+		}
+		var request T
+		if err := c.Bind().JSON(&request); err != nil {
+			return c.Status(fiber.StatusBadRequest).JSON(answer{Msg: err.Error()})
+		}
+		said, err := run(c.Context(), request)
+		if err != nil {
+			return c.Status(fiber.StatusConflict).JSON(answer{Msg: err.Error()})
+		}
+		return c.JSON(answer{Success: true, Msg: said})
+	}
+}
+
+type clockRequest struct {
+	Seconds int64 `json:"seconds"`
+}
+
+func (d *Desk) moveClock(ctx context.Context, r clockRequest) (string, error) {
+	if err := d.clock.Advance(ctx, time.Duration(r.Seconds)*time.Second); err != nil {
+		return "", err
+	}
+	return "It is now " + d.clock.Now().Format(time.RFC1123), nil
+}
+
+type payRequest struct {
+	IntentID uuid.UUID `json:"intentId"`
+	Amount   int64     `json:"amount"` // minor units
+	Memo     string    `json:"memo"`   // how the memo arrives
+}
+
+func (d *Desk) pay(ctx context.Context, r payRequest) (string, error) {
+	var code, currency string
+	err := d.pool.QueryRow(ctx, `SELECT code, currency FROM payment_intent WHERE id = $1`, r.IntentID).Scan(&code, &currency)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", fmt.Errorf("there is no intent %s", r.IntentID)
+	}
+	if err != nil {
+		return "", err
+	}
+	if err := d.bank.PayIn(ctx, r.Amount, currency, mangle(code, r.Memo)); err != nil {
+		return "", err
+	}
+	return "The bank has the money and calls back", nil
+}
+
+// mangle does to a memo what banks do.
+func mangle(code, how string) string {
+	switch how {
+	case "lower case":
+		return "mbct." + strings.ToLower(code) + " chuyen tien"
+	case "cut":
+		return "CT DEN:" + code[:len(code)-1]
+	case "unknown":
+		return "tra no"
+	default:
+		return code
+	}
+}
+
+type reverseRequest struct {
+	Reference string `json:"reference"`
+}
+
+func (d *Desk) reverse(ctx context.Context, r reverseRequest) (string, error) {
+	if err := d.bank.TakeBack(ctx, r.Reference); err != nil {
+		return "", err
+	}
+	return "The bank takes the money back and calls", nil
+}
+
+type decideRequest struct {
+	Kind    string    `json:"kind"`
+	ID      uuid.UUID `json:"id"`
+	Approve bool      `json:"approve"`
+}
+
+func (d *Desk) decide(ctx context.Context, r decideRequest) (string, error) {
+	if r.Kind != reviewCard {
+		return "", fmt.Errorf("nothing of kind %q waits for a decision", r.Kind)
+	}
+	if err := d.clerk.ReviewCard(ctx, r.ID, r.Approve); err != nil {
+		return "", err
+	}
+	if r.Approve {
+		return "Approved", nil
+	}
+	return "Rejected", nil
+}

@@ -1,0 +1,86 @@
+// Package desk is the development desk: one page on which a newcomer plays everything outside of this house (the SMS
+// network, the bank, the lender's clerk, the calendar) beside the app in a phone frame. It exists in the development
+// profile only; the composition does not register it anywhere else.
+package desk
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// ErrProduction is the answer to an attempt to open the desk outside of the development profile.
+var ErrProduction = errors.New("desk: exists in the development profile only")
+
+// Clock is the business clock, which the desk moves forward.
+type Clock interface {
+	Now() time.Time
+	Offset() time.Duration
+	Advance(ctx context.Context, by time.Duration) error
+}
+
+// Bank is the embedded bank, as somebody who pays sees it. Amounts are minor units.
+type Bank interface {
+	// PayIn transfers money to the collection account with a memo.
+	PayIn(ctx context.Context, amount int64, currency, memo string) error
+	// TakeBack reverses an incoming transfer by the bank's reference.
+	TakeBack(ctx context.Context, reference string) error
+}
+
+// Clerk decides what waits for a person.
+type Clerk interface {
+	// ReviewCard approves or rejects a new bank card.
+	ReviewCard(ctx context.Context, reviewID uuid.UUID, approve bool) error
+}
+
+// Desk serves /dev.
+type Desk struct {
+	pool  *pgxpool.Pool
+	clock Clock
+	bank  Bank
+	clerk Clerk
+}
+
+// New makes the desk of a development stack and refuses to exist anywhere else.
+func New(development bool, pool *pgxpool.Pool, clock Clock, bank Bank, clerk Clerk) (*Desk, error) {
+	if !development {
+		return nil, ErrProduction
+	}
+	return &Desk{pool: pool, clock: clock, bank: bank, clerk: clerk}, nil
+}
+
+//go:embed page
+var page embed.FS
+
+// contentSecurityPolicy lets the page load itself, and the app into its phone frame.
+const contentSecurityPolicy = "default-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// Register adds the desk's pages and calls to the server.
+func (d *Desk) Register(app *fiber.App) {
+	app.Get("/dev", file("page/index.html", fiber.MIMETextHTMLCharsetUTF8))
+	app.Get("/dev/desk.css", file("page/desk.css", "text/css; charset=utf-8"))
+	app.Get("/dev/desk.js", file("page/desk.js", "text/javascript; charset=utf-8"))
+	app.Get("/dev/state", d.state)
+	app.Post("/dev/clock", act(d.moveClock))
+	app.Post("/dev/pay", act(d.pay))
+	app.Post("/dev/reverse", act(d.reverse))
+	app.Post("/dev/decide", act(d.decide))
+}
+
+func file(name, mime string) fiber.Handler {
+	return func(c fiber.Ctx) error {
+		body, err := page.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		c.Set(fiber.HeaderContentType, mime)
+		c.Set(fiber.HeaderContentSecurityPolicy, contentSecurityPolicy)
+		c.Set(fiber.HeaderCacheControl, "no-cache")
+		return c.Send(body)
+	}
+}

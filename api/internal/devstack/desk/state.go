@@ -1,0 +1,144 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+// reviewCard is the kind of a new bank card that waits for a person.
+const reviewCard = "card"
+
+type state struct {
+	Now           time.Time `json:"now"`
+	OffsetSeconds int64     `json:"offsetSeconds"`
+	SMS           []sms     `json:"sms"`
+	Intents       []intent  `json:"intents"`
+	Payments      []payment `json:"payments"`
+	Reviews       []review  `json:"reviews"`
+	Orders        []order   `json:"orders"`
+	Jobs          []job     `json:"jobs"`
+}
+
+type sms struct {
+	Phone  string    `json:"phone"`
+	Body   string    `json:"body"`
+	SentAt time.Time `json:"sentAt"`
+}
+
+type intent struct {
+	IntentID  uuid.UUID `json:"intentId"`
+	OrderNo   string    `json:"orderNo"`
+	Purpose   string    `json:"purpose"`
+	Method    string    `json:"method"`
+	Amount    int64     `json:"amount"`
+	Currency  string    `json:"currency"`
+	Memo      string    `json:"memo"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	Decimals  int       `json:"decimals" db:"-"`
+}
+
+type payment struct {
+	Reference string    `json:"reference"`
+	Amount    int64     `json:"amount"`
+	Currency  string    `json:"currency"`
+	Memo      string    `json:"memo"`
+	State     string    `json:"state"`
+	Outcome   string    `json:"outcome"`
+	PaidAt    time.Time `json:"paidAt"`
+	Decimals  int       `json:"decimals" db:"-"`
+}
+
+type review struct {
+	Kind   string    `json:"kind"`
+	ID     uuid.UUID `json:"id"`
+	Title  string    `json:"title"`
+	Detail string    `json:"detail"`
+}
+
+type order struct {
+	OrderNo   string  `json:"orderNo"`
+	Status    string  `json:"status"`
+	Principal int64   `json:"principal"`
+	Currency  string  `json:"currency"`
+	TermDays  int     `json:"termDays"`
+	Product   string  `json:"product"`
+	DueDate   *string `json:"dueDate"`
+	Decimals  int     `json:"decimals" db:"-"`
+}
+
+type job struct {
+	Kind      string `json:"kind"`
+	State     string `json:"state"`
+	Count     int    `json:"count"`
+	LastError string `json:"lastError"`
+}
+
+func (d *Desk) state(c fiber.Ctx) error {
+	s := state{Now: d.clock.Now(), OffsetSeconds: int64(d.clock.Offset() / time.Second)}
+	if err := d.read(c.Context(), &s); err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	return c.JSON(s)
+}
+
+func (d *Desk) read(ctx context.Context, s *state) error {
+	batch := &pgx.Batch{}
+	collect(batch, &s.SMS, `SELECT phone, body, sent_at FROM desk_sms ORDER BY sent_at DESC, id DESC LIMIT 5`)
+	collect(batch, &s.Intents, `
+		SELECT i.id AS intent_id, o.order_no, i.purpose, i.method, i.amount, i.currency, i.code AS memo, i.expires_at
+		FROM payment_intent i JOIN loan_order o ON o.id = i.order_id
+		WHERE i.state = 'open' ORDER BY i.created_at DESC LIMIT 5`)
+	collect(batch, &s.Payments, `
+		SELECT gateway_reference AS reference, amount, currency, memo, state, outcome, paid_at
+		FROM payment ORDER BY received_at DESC, id DESC LIMIT 8`)
+	collect(batch, &s.Reviews, `
+		SELECT '`+reviewCard+`' AS kind, r.id, 'New bank card' AS title,
+		       concat(c.holder_name, ' · ', c.bank_code, ' · …', c.account_last4) AS detail
+		FROM bank_card_review r JOIN bank_card c ON c.id = r.card_id
+		WHERE r.state = 'pending' ORDER BY r.created_at`)
+	collect(batch, &s.Orders, `
+		SELECT o.order_no, o.principal, o.currency, o.term_days, v.name AS product, to_char(l.due_date, 'YYYY-MM-DD') AS due_date,
+		       CASE WHEN o.repay_status = 3 THEN 'settled'
+		            ELSE (ARRAY['waiting risk review', 'under review', 'rejected', 'to be confirmed', 'disbursing',
+		                        'disbursement failed', 'cancelled by the borrower', 'cancelled by the system',
+		                        'waiting payment'])[o.status] END AS status
+		FROM loan_order o
+		JOIN loan_product_version v ON v.product_id = o.product_id AND v.version = o.product_version
+		LEFT JOIN loan l ON l.order_id = o.id
+		ORDER BY o.applied_at DESC LIMIT 8`)
+	collect(batch, &s.Jobs, `
+		SELECT kind, state::text, count(*)::int AS count, COALESCE(max(errors[array_upper(errors, 1)] ->> 'error'), '') AS last_error
+		FROM river_job WHERE state NOT IN ('completed', 'cancelled') GROUP BY kind, state ORDER BY kind, state`)
+	if err := d.pool.SendBatch(ctx, batch).Close(); err != nil {
+		return fmt.Errorf("desk: %w", err)
+	}
+	for i := range s.Intents {
+		s.Intents[i].Decimals = decimals(s.Intents[i].Currency)
+	}
+	for i := range s.Payments {
+		s.Payments[i].Decimals = decimals(s.Payments[i].Currency)
+	}
+	for i := range s.Orders {
+		s.Orders[i].Decimals = decimals(s.Orders[i].Currency)
+	}
+	return nil
+}
+
+// collect queues a query whose rows become the slice; no rows become an empty one, which the page counts on.
+func collect[T any](batch *pgx.Batch, into *[]T, query string) {
+	batch.Queue(query).Query(func(rows pgx.Rows) error {
+		items, err := pgx.CollectRows(rows, pgx.RowToStructByName[T])
+		*into = append([]T{}, items...)
+		return err
+	})
+}
+
+func decimals(currency string) int { return money.Currency(currency).Decimals() }
