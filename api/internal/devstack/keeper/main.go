@@ -71,9 +71,10 @@ func hold(dir string, server Server, idle time.Duration) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT)
 	signal.Ignore(syscall.SIGHUP)
-	defer os.Remove(filepath.Join(dir, "keeper.pid"))
-	defer os.Remove(filepath.Join(dir, stateFile))
 	defer server.Stop()
+	// Gone before the server, so that whoever comes now starts another one instead of meeting its end.
+	defer os.Remove(filepath.Join(dir, stateFile))
+	defer os.Remove(filepath.Join(dir, "keeper.pid"))
 	for {
 		select {
 		case <-unused(dir):

@@ -62,17 +62,16 @@ func TestFingerprintFollowsNamesAndContents(t *testing.T) {
 
 func TestNewIsOneDatabaseATest(t *testing.T) {
 	t.Parallel()
-	names := make(chan string, 2)
-	for range 2 {
+	var names [2]string
+	for i := range names {
 		t.Run("", func(t *testing.T) {
-			var name, role string
-			err := New(t).QueryRow(t.Context(), `SELECT current_database(), current_user`).Scan(&name, &role)
+			var role string
+			err := New(t).QueryRow(t.Context(), `SELECT current_database(), current_user`).Scan(&names[i], &role)
 			require.NoError(t, err)
 			require.Equal(t, appRole, role)
-			names <- name
 		})
 	}
-	first, second := <-names, <-names
+	first, second := names[0], names[1]
 	require.NotEqual(t, first, second)
 
 	s, err := shared()
