@@ -9,6 +9,7 @@ const (
 	NotEligible         Reason = "not_eligible"
 	RepayFirst          Reason = "repay_first"
 	CreditTooLow        Reason = "credit_too_low"
+	ScoreTooLow         Reason = "score_too_low"
 	AmountOutOfBounds   Reason = "amount_out_of_bounds"
 	AmountStep          Reason = "amount_step"
 	TermNotOffered      Reason = "term_not_offered"
@@ -70,6 +71,12 @@ var orderRows = []row{
 		vi: "Hiện bạn có thể vay tối đa {amount}.",
 		th: "ขณะนี้คุณกู้ได้สูงสุด {amount}",
 		en: "At present you can borrow up to {amount}.",
+	}},
+	{ScoreTooLow, 20513, 422, texts{
+		cn: "按时还款可以提高信用分，分数提高后即可申请。",
+		vi: "Trả nợ đúng hạn sẽ tăng điểm tín dụng và mở gói vay này.",
+		th: "ชำระตรงเวลาเพื่อเพิ่มคะแนนเครดิตและปลดล็อกสินเชื่อนี้",
+		en: "Repaying on time raises your credit score and opens this product.",
 	}},
 	{AmountOutOfBounds, 20508, 422, texts{
 		cn: "借款金额应在{min}到{max}之间。",

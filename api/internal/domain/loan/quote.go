@@ -85,15 +85,3 @@ func (t Terms) HighestAPRBps(minAmount, maxAmount int64, termsDays []int) (int64
 	}
 	return highest, nil
 }
-
-// WithinCap reports whether the terms respect their rate cap, given their highest APR.
-func (t Terms) WithinCap(highestAPRBps int64) bool {
-	switch {
-	case t.RateCapBps == 0:
-		return true
-	case t.CapBasis == CapAPR:
-		return highestAPRBps <= t.RateCapBps
-	default:
-		return t.AnnualRateBps <= t.RateCapBps
-	}
-}

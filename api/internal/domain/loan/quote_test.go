@@ -111,11 +111,3 @@ func TestHighestAPRBoundsEveryQuote(t *testing.T) {
 		require.GreaterOrEqual(r, q.EffectiveAPRBps, int64(0))
 	})
 }
-
-func TestWithinCap(t *testing.T) {
-	t.Parallel()
-	require.True(t, loan.Terms{AnnualRateBps: 9000}.WithinCap(9000), "no cap")
-	require.True(t, loan.Terms{AnnualRateBps: 2000, RateCapBps: 2000, CapBasis: loan.CapNominal}.WithinCap(3500))
-	require.False(t, loan.Terms{AnnualRateBps: 2001, RateCapBps: 2000, CapBasis: loan.CapNominal}.WithinCap(100))
-	require.False(t, loan.Terms{AnnualRateBps: 1500, RateCapBps: 2500, CapBasis: loan.CapAPR}.WithinCap(2501))
-}

@@ -18,14 +18,6 @@ const (
 // Components lists them in the order in which a payment is used when nothing else is agreed.
 var Components = []string{LateFee, OverdueFee, ExtensionFee, AccountFee, ServiceFee, Interest, Principal}
 
-// The bases that a region's rate cap may have.
-const (
-	// CapNominal compares the yearly interest rate alone.
-	CapNominal = "nominal"
-	// CapAPR compares the nominal APR with all fees.
-	CapAPR = "apr"
-)
-
 // Terms are the conditions of a contract, frozen when the order is made: a product that changes later changes no
 // order. Amounts are minor units of Currency, rates basis points.
 type Terms struct {
@@ -54,7 +46,8 @@ type Terms struct {
 	// AllocationOrder is the order in which a payment pays the components.
 	AllocationOrder []string `json:"allocationOrder"`
 
-	// RateCapBps and CapBasis are the cap that the region set for this type of lender; 0 is none.
+	// RateCapBps and CapBasis (nominal or apr) are the cap that the region set for this type of lender when the order
+	// was made; 0 is none. A record, not a rule: no product above its cap can be saved.
 	RateCapBps int64  `json:"rateCapBps"`
 	CapBasis   string `json:"capBasis"`
 

@@ -1,0 +1,76 @@
+// Package credit keeps what a borrower may borrow and how well she pays: limit, score, their history, and the waiting
+// times of products.
+package credit
+
+import (
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+const (
+	// FirstScore is where everyone starts; MaxScore is where nobody gets beyond.
+	FirstScore = 600
+	MaxScore   = 1000
+
+	onTimeScore = 20
+	onTimeBps   = 1000
+	lateScore   = -40
+	cancelScore = -10
+	cancelBps   = -500
+)
+
+// Profile is a borrower's credit. Limit is minor units of Currency.
+type Profile struct {
+	MemberID uuid.UUID
+	Currency money.Currency
+	Limit    int64
+	Score    int
+}
+
+// First is the profile of somebody who has none yet: the region's default limit, or what the allow-list promises.
+func First(member uuid.UUID, r *region.Region, whiteListed bool) Profile {
+	limit := r.DefaultLimit
+	if whiteListed {
+		limit = max(limit, r.ProductList.White.Max)
+	}
+	return Profile{MemberID: member, Currency: r.Currency, Limit: limit, Score: FirstScore}
+}
+
+// Decided is the profile after a lender's decision. nil leaves a figure as it is.
+func (p Profile) Decided(limit *int64, score *int) Profile {
+	if limit != nil {
+		p.Limit = max(*limit, 0)
+	}
+	if score != nil {
+		p.Score = between(*score)
+	}
+	return p
+}
+
+// SettledOnTime is the profile after a loan that was paid back by its due date: score and limit rise, the limit by a
+// tenth up to the largest amount that the region lists.
+func (p Profile) SettledOnTime(r *region.Region) Profile {
+	raised := p.Limit + money.MulBps(p.Limit, onTimeBps)
+	p.Limit = max(p.Limit, min(raised, r.ProductList.NonWhite.Max))
+	p.Score = between(p.Score + onTimeScore)
+	return p
+}
+
+// SettledLate is the profile after a loan that was paid back too late.
+func (p Profile) SettledLate() Profile {
+	p.Score = between(p.Score + lateScore)
+	return p
+}
+
+// Cancelled is the profile after an offer was not taken: it loses a twentieth of the limit, never so much that the
+// smallest loans of the region get out of reach.
+func (p Profile) Cancelled(r *region.Region) Profile {
+	lowered := p.Limit + money.MulBps(p.Limit, cancelBps)
+	p.Limit = min(p.Limit, max(lowered, r.ProductList.White.Min))
+	p.Score = between(p.Score + cancelScore)
+	return p
+}
+
+func between(score int) int { return max(0, min(score, MaxScore)) }

@@ -1,0 +1,62 @@
+package credit_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+)
+
+func TestFirst(t *testing.T) {
+	t.Parallel()
+	r := region.Get("vi")
+	member := uuid.New()
+	p := credit.First(member, r, false)
+	require.Equal(t, credit.Profile{MemberID: member, Currency: r.Currency, Limit: r.DefaultLimit, Score: credit.FirstScore}, p)
+	require.GreaterOrEqual(t, credit.First(member, r, true).Limit, r.ProductList.White.Max)
+}
+
+func TestDecidedTakesWhatTheLenderSays(t *testing.T) {
+	t.Parallel()
+	p := credit.Profile{Limit: 5_000_000, Score: 600}
+	limit, score := int64(8_000_000), 1200
+	require.Equal(t, credit.Profile{Limit: 8_000_000, Score: 1000}, p.Decided(&limit, &score))
+	require.Equal(t, p, p.Decided(nil, nil))
+}
+
+func TestPayingOnTimeRaisesAndCancellingLowers(t *testing.T) {
+	t.Parallel()
+	r := region.Get("vi")
+	p := credit.Profile{Limit: 10_000_000, Score: 600}
+	require.Equal(t, credit.Profile{Limit: 11_000_000, Score: 620}, p.SettledOnTime(r))
+	require.Equal(t, credit.Profile{Limit: 10_000_000, Score: 560}, p.SettledLate())
+	require.Equal(t, credit.Profile{Limit: 9_500_000, Score: 590}, p.Cancelled(r))
+}
+
+func TestNoRuleLeavesTheBounds(t *testing.T) {
+	t.Parallel()
+	r := region.Get("vi")
+	rapid.Check(t, func(t *rapid.T) {
+		p := credit.Profile{Limit: rapid.Int64Range(0, 200_000_000).Draw(t, "limit"), Score: rapid.IntRange(0, credit.MaxScore).Draw(t, "score")}
+		for range 20 {
+			before := p
+			switch rapid.IntRange(0, 2).Draw(t, "what") {
+			case 0:
+				p = p.SettledOnTime(r)
+				require.GreaterOrEqual(t, p.Limit, before.Limit)
+			case 1:
+				p = p.SettledLate()
+				require.Equal(t, before.Limit, p.Limit)
+			default:
+				p = p.Cancelled(r)
+				require.LessOrEqual(t, p.Limit, before.Limit)
+				require.GreaterOrEqual(t, p.Limit, min(before.Limit, r.ProductList.White.Min))
+			}
+			require.True(t, p.Score >= 0 && p.Score <= credit.MaxScore && p.Limit >= 0)
+		}
+	})
+}

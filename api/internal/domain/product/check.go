@@ -1,0 +1,83 @@
+package product
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+// ErrInvalid: a product that must not be saved. The text says why, for the operator.
+var ErrInvalid = errors.New("product: cannot be saved")
+
+const (
+	// minTermDays: the app stores allow no loan that is due in full within 60 days.
+	minTermDays = 61
+	maxTermDays = 3650
+	maxAmount   = 1_000_000_000_000_000
+)
+
+// Check refuses conditions that are wrong in themselves or unlawful in the region. apr is the highest APR with all fees
+// over every amount and term.
+func Check(v Version, l Lender, r *region.Region, apr int64) error {
+	var wrong []error
+	say := func(bad bool, format string, args ...any) {
+		if bad {
+			wrong = append(wrong, fmt.Errorf("%w: "+format, append([]any{ErrInvalid}, args...)...))
+		}
+	}
+	say(v.Name == "", "it has no name")
+	say(v.ContractVersion == "", "it has no contract version")
+	say(l.Region != r.Code, "lender %s is not of region %s", l.Code, r.Code)
+	say(v.Currency != r.Currency, "currency %s is not %s", v.Currency, r.Currency)
+	say(v.MinAmount <= 0 || v.MaxAmount < v.MinAmount || v.MaxAmount > maxAmount, "amounts from %d to %d", v.MinAmount, v.MaxAmount)
+	say(v.AmountStep <= 0, "step %d", v.AmountStep)
+	say(v.AmountStep > 0 && (v.MaxAmount-v.MinAmount)%v.AmountStep != 0, "no whole steps of %d from %d to %d", v.AmountStep, v.MinAmount, v.MaxAmount)
+	say(len(v.TermsDays) == 0, "no term")
+	for _, days := range v.TermsDays {
+		say(days < minTermDays || days > maxTermDays, "term of %d days: at least %d", days, minTermDays)
+	}
+	say(v.FrontServiceFeeBps < 0 || v.FrontServiceFeeBps >= 10_000, "front service fee %d bps", v.FrontServiceFeeBps)
+	for name, figure := range map[string]int64{
+		"annual rate": v.AnnualRateBps, "service fee": v.ServiceFeeBps, "account fee": v.AccountFeeFlat, "account fee rate": v.AccountFeeBps,
+		"late fee": v.LateFee, "overdue fee": v.OverdueFeeBpsDay, "extension fee": v.ExtensionFeeBps, "grace days": int64(v.GraceDays),
+	} {
+		say(figure < 0, "%s is negative", name)
+	}
+	say((v.ExtensionMax > 0) != (v.ExtensionDays > 0), "%d extensions of %d days", v.ExtensionMax, v.ExtensionDays)
+	say(!permutation(v.AllocationOrder, r.AllocationOrder), "allocation order %v does not name each of %v once", v.AllocationOrder, r.AllocationOrder)
+	wrong = append(wrong, overCaps(v, l, r, apr)...)
+	return errors.Join(wrong...)
+}
+
+// overCaps compares the rates with the region's caps for this type of lender. A type without a cap may not lend.
+func overCaps(v Version, l Lender, r *region.Region, apr int64) []error {
+	caps := r.CapsFor(l.Type)
+	if len(caps) == 0 {
+		return []error{fmt.Errorf("%w: region %s knows no lender of type %q", ErrInvalid, r.Code, l.Type)}
+	}
+	var wrong []error
+	for _, c := range caps {
+		figure := v.AnnualRateBps
+		if c.Basis == region.AllInAPR {
+			figure = apr
+		}
+		if figure > c.Bps {
+			wrong = append(wrong, fmt.Errorf("%w: %s rate of %d bps is above the cap of %d bps (%s)", ErrInvalid, c.Basis, figure, c.Bps, c.Source))
+		}
+	}
+	penalty := r.LatePenaltyCap
+	if penalty.OfRateBps > 0 && v.OverdueFeeBpsDay*365*10_000 > v.AnnualRateBps*penalty.OfRateBps {
+		wrong = append(wrong, fmt.Errorf("%w: overdue fee of %d bps a day is above %d bps of the contract rate (%s)", ErrInvalid, v.OverdueFeeBpsDay, penalty.OfRateBps, penalty.Source))
+	}
+	if penalty.OfPrincipalBps > 0 && v.OverdueFeeCapBps > penalty.OfPrincipalBps {
+		wrong = append(wrong, fmt.Errorf("%w: overdue fees up to %d bps of principal are above %d (%s)", ErrInvalid, v.OverdueFeeCapBps, penalty.OfPrincipalBps, penalty.Source))
+	}
+	return wrong
+}
+
+func permutation(order, all []string) bool {
+	a, b := slices.Sorted(slices.Values(order)), slices.Sorted(slices.Values(all))
+	return slices.Equal(a, b)
+}

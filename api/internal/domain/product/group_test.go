@@ -1,0 +1,100 @@
+package product_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+)
+
+var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
+
+func offer() product.Product {
+	return product.Product{
+		ID: uuid.New(), Status: product.Active, Lender: product.Lender{Active: true},
+		Current: product.Version{Currency: money.VND, MinAmount: 2_000_000, MaxAmount: 15_000_000, AmountStep: 500_000, MinScore: 500},
+	}
+}
+
+func member() product.Viewer {
+	return product.Viewer{Member: true, Ready: true, Limit: 10_200_000, Score: 600}
+}
+
+func TestStand(t *testing.T) {
+	t.Parallel()
+	zone := time.FixedZone("+7", 7*3600)
+	other := uuid.New()
+	running := uuid.New()
+	for name, c := range map[string]struct {
+		change func(*product.Product, *product.Viewer)
+		group  product.Group
+		why    reason.Reason
+		amount int64
+	}{
+		"available up to the limit, on a step": {func(*product.Product, *product.Viewer) {}, product.Available, "", 10_000_000},
+		"visitor":                              {func(_ *product.Product, v *product.Viewer) { *v = product.Viewer{} }, product.Available, "", 15_000_000},
+		"one step":                             {func(p *product.Product, _ *product.Viewer) { p.Current.OneStep = true }, product.OneStep, "", 10_000_000},
+		"one step, not verified":               {func(p *product.Product, v *product.Viewer) { p.Current.OneStep = true; v.Ready = false }, product.Available, "", 10_000_000},
+		"suspended":                            {func(p *product.Product, _ *product.Viewer) { p.Status = product.Suspended }, product.Unavailable, reason.ProductSuspended, 15_000_000},
+		"lender gone":                          {func(p *product.Product, _ *product.Viewer) { p.Lender.Active = false }, product.Unavailable, reason.ProductSuspended, 15_000_000},
+		"white list only":                      {func(p *product.Product, _ *product.Viewer) { p.Current.WhiteListedOnly = true }, product.Unavailable, reason.NotEligible, 15_000_000},
+		"white list only, on it":               {func(p *product.Product, v *product.Viewer) { p.Current.WhiteListedOnly = true; v.WhiteListed = true }, product.Available, "", 10_000_000},
+		"white list only, a visitor":           {func(p *product.Product, v *product.Viewer) { p.Current.WhiteListedOnly = true; *v = product.Viewer{} }, product.Unavailable, reason.NotEligible, 15_000_000},
+		"frozen": {func(p *product.Product, v *product.Viewer) {
+			v.Frozen = map[uuid.UUID]time.Time{p.ID: now.Add(time.Hour)}
+		}, product.Unavailable, reason.ProductFrozen, 15_000_000},
+		"frozen until now": {func(p *product.Product, v *product.Viewer) { v.Frozen = map[uuid.UUID]time.Time{p.ID: now} }, product.Available, "", 10_000_000},
+		"score too low":    {func(_ *product.Product, v *product.Viewer) { v.Score = 499 }, product.ImproveCredit, reason.ScoreTooLow, 15_000_000},
+		"limit too low":    {func(_ *product.Product, v *product.Viewer) { v.Limit = 1_999_999 }, product.ImproveCredit, reason.CreditTooLow, 15_000_000},
+		"limit used by a running loan": {func(_ *product.Product, v *product.Viewer) {
+			v.Limit = 0
+			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true}}
+		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
+		"another loan is overdue": {func(_ *product.Product, v *product.Viewer) {
+			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true, Overdue: true}}
+		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
+		"another loan runs well": {func(_ *product.Product, v *product.Viewer) {
+			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true}}
+		}, product.Available, "", 10_000_000},
+		"applied for, though suspended since": {func(p *product.Product, v *product.Viewer) {
+			p.Status = product.Suspended
+			v.Orders = []product.OpenOrder{{ID: running, ProductID: p.ID}}
+		}, product.AppliedFor, reason.OrderInProgress, 15_000_000},
+		"its own loan runs": {func(p *product.Product, v *product.Viewer) {
+			v.Orders = []product.OpenOrder{{ID: running, ProductID: p.ID, Running: true}}
+		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, v := offer(), member()
+			c.change(&p, &v)
+			s := product.Stand(p, v, now, zone)
+			require.Equal(t, c.group, s.Group)
+			require.Equal(t, c.amount, s.MaxAmount)
+			if c.why == "" {
+				require.Nil(t, s.Why)
+			} else {
+				require.Equal(t, c.why, s.Why.Reason)
+			}
+			if s.Group == product.RepayOnTime || s.Group == product.AppliedFor {
+				require.Equal(t, running, *s.OrderID)
+			}
+			require.Equal(t, c.why == reason.ProductFrozen, s.AvailableAt != nil)
+		})
+	}
+}
+
+func TestOnStep(t *testing.T) {
+	t.Parallel()
+	v := offer().Current
+	require.Equal(t, int64(0), v.OnStep(1_999_999))
+	require.Equal(t, int64(2_000_000), v.OnStep(2_499_999))
+	require.Equal(t, int64(15_000_000), v.OnStep(99_000_000))
+	require.True(t, v.Stepped(2_500_000))
+	require.False(t, v.Stepped(2_500_001))
+}

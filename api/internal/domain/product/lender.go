@@ -1,0 +1,67 @@
+package product
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+const lenderColumns = `code, region, name, licence, lender_type, gateway, endpoint, active`
+
+// LenderByCode reads a lender; reason.NoData when there is none.
+func LenderByCode(ctx context.Context, db postgres.DB, code string) (Lender, error) {
+	rows, err := db.Query(ctx, `SELECT `+lenderColumns+` FROM lender WHERE code = $1`, code)
+	if err != nil {
+		return Lender{}, fmt.Errorf("product: lender %s: %w", code, postgres.Reason(err))
+	}
+	l, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Lender])
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Lender{}, reason.New(reason.NoData).Because(fmt.Errorf("product: no lender %q", code))
+	}
+	if err != nil {
+		return Lender{}, fmt.Errorf("product: lender %s: %w", code, postgres.Reason(err))
+	}
+	return l, nil
+}
+
+// Lenders lists all lenders.
+func Lenders(ctx context.Context, db postgres.DB) ([]Lender, error) {
+	rows, err := db.Query(ctx, `SELECT `+lenderColumns+` FROM lender ORDER BY region, code`)
+	if err != nil {
+		return nil, fmt.Errorf("product: lenders: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Lender])
+	if err != nil {
+		return nil, fmt.Errorf("product: lenders: %w", postgres.Reason(err))
+	}
+	return all, nil
+}
+
+// SaveLender writes a lender. Its type must have a rate cap in its region, or its products could never be saved.
+func SaveLender(ctx context.Context, db postgres.DB, l Lender) error {
+	r := region.Get(l.Region)
+	switch {
+	case r == nil:
+		return fmt.Errorf("%w: there is no region %q", ErrInvalid, l.Region)
+	case len(r.CapsFor(l.Type)) == 0:
+		return fmt.Errorf("%w: region %s knows no lender of type %q", ErrInvalid, r.Code, l.Type)
+	case l.Code == "" || l.Name == "" || l.Licence == "":
+		return fmt.Errorf("%w: a lender has a code, a name and a licence line", ErrInvalid)
+	case l.Gateway == "http" && l.Endpoint == "":
+		return fmt.Errorf("%w: lender %s is asked over http and has no endpoint", ErrInvalid, l.Code)
+	}
+	_, err := db.Exec(ctx, `
+		INSERT INTO lender (`+lenderColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (code) DO UPDATE SET region = $2, name = $3, licence = $4, lender_type = $5, gateway = $6, endpoint = $7, active = $8`,
+		l.Code, l.Region, l.Name, l.Licence, l.Type, l.Gateway, l.Endpoint, l.Active)
+	if err != nil {
+		return fmt.Errorf("product: save lender %s: %w", l.Code, postgres.Reason(err))
+	}
+	return nil
+}

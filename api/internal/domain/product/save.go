@@ -1,0 +1,116 @@
+package product
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+// Draft is what an operator wants a product to be.
+type Draft struct {
+	Code       string
+	LenderCode string
+	Status     string
+	Position   int
+	Version    Version
+}
+
+// Pricer works out the highest APR with all fees of conditions, in basis points. The pricing is loan's; a flow brings
+// the two together.
+type Pricer func(v Version, l Lender, r *region.Region) (int64, error)
+
+// Save writes a new version of a product, or a new product, after Check. Orders made before keep their snapshot.
+func Save(ctx context.Context, db postgres.Beginner, price Pricer, d Draft, now time.Time) (Product, error) {
+	var saved Product
+	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
+		l, err := LenderByCode(ctx, tx, d.LenderCode)
+		if err != nil {
+			return err
+		}
+		r := region.Get(l.Region)
+		if r == nil {
+			return fmt.Errorf("%w: there is no region %q", ErrInvalid, l.Region)
+		}
+		v := completed(d.Version, r)
+		apr, err := price(v, l, r)
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrInvalid, err)
+		}
+		if err := Check(v, l, r, apr); err != nil {
+			return err
+		}
+		if err := write(ctx, tx, d, v, r.Code, now); err != nil {
+			return err
+		}
+		saved, err = ByCode(ctx, tx, d.Code)
+		return err
+	})
+	return saved, err
+}
+
+// completed fills in what the region decides unless the product does.
+func completed(v Version, r *region.Region) Version {
+	if len(v.AllocationOrder) == 0 {
+		v.AllocationOrder = r.AllocationOrder
+	}
+	if v.OverdueFeeCapBps == 0 {
+		v.OverdueFeeCapBps = r.LatePenaltyCap.OfPrincipalBps
+	}
+	return v
+}
+
+func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string, now time.Time) error {
+	var id uuid.UUID
+	// The row is locked from here on: two saves of one product make two versions.
+	err := tx.QueryRow(ctx, `SELECT id, version + 1 FROM loan_product WHERE code = $1 FOR UPDATE`, d.Code).Scan(&id, &v.Number)
+	if errors.Is(err, pgx.ErrNoRows) {
+		v.Number = 1
+		err = tx.QueryRow(ctx, `
+			INSERT INTO loan_product (code, region, lender_code, status, position, version, created_at)
+			VALUES ($1, $2, $3, $4, $5, 1, $6) RETURNING id`,
+			d.Code, regionCode, d.LenderCode, statusOr(d.Status), d.Position, now).Scan(&id)
+	}
+	if err != nil {
+		return fmt.Errorf("product: save: %w", err)
+	}
+	b := &pgx.Batch{}
+	b.Queue(`
+		INSERT INTO loan_product_version (product_id, version, name, currency, min_amount, max_amount, amount_step, terms_days,
+			annual_rate_bps, front_service_fee_bps, service_fee_bps, account_fee_flat, account_fee_bps, late_fee, grace_days,
+			overdue_fee_bps_day, overdue_fee_cap_bps, extension_fee_bps, extension_days, extension_max, allocation_order,
+			min_score, one_step, white_listed_only, offer_hours, freeze_days, contract_version, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
+		id, v.Number, v.Name, v.Currency, v.MinAmount, v.MaxAmount, v.AmountStep, v.TermsDays,
+		v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps, v.AccountFeeFlat, v.AccountFeeBps, v.LateFee, v.GraceDays,
+		v.OverdueFeeBpsDay, v.OverdueFeeCapBps, v.ExtensionFeeBps, v.ExtensionDays, v.ExtensionMax, v.AllocationOrder,
+		v.MinScore, v.OneStep, v.WhiteListedOnly, v.OfferHours, v.FreezeDays, v.ContractVersion, now)
+	b.Queue(`UPDATE loan_product SET version = $2, lender_code = $3, status = $4, position = $5 WHERE id = $1`,
+		id, v.Number, d.LenderCode, statusOr(d.Status), d.Position)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return fmt.Errorf("product: save: %w", err)
+	}
+	return nil
+}
+
+func statusOr(status string) string {
+	if status == "" {
+		return Active
+	}
+	return status
+}
+
+// SetStatus suspends a product or opens it again; false when there is none of that code.
+func SetStatus(ctx context.Context, db postgres.DB, code, status string) (bool, error) {
+	tag, err := db.Exec(ctx, `UPDATE loan_product SET status = $2 WHERE code = $1`, code, status)
+	if err != nil {
+		return false, fmt.Errorf("product: status: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected() == 1, nil
+}

@@ -1,0 +1,139 @@
+package product_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+)
+
+var bank = product.Lender{
+	Code: "bank", Region: "vi", Name: "Ngân hàng", Licence: "GP 1", Type: "credit_institution", Gateway: "house", Active: true,
+}
+
+func draft() product.Draft {
+	return product.Draft{Code: "quick", LenderCode: "bank", Position: 1, Version: product.Version{
+		Name: "Quick", Currency: money.VND, MinAmount: 2_000_000, MaxAmount: 15_000_000, AmountStep: 500_000, TermsDays: []int{91, 180},
+		AnnualRateBps: 1500, ServiceFeeBps: 375, OfferHours: 72, FreezeDays: 7, ContractVersion: "2026-11",
+	}}
+}
+
+func priced(apr int64) product.Pricer {
+	return func(product.Version, product.Lender, *region.Region) (int64, error) { return apr, nil }
+}
+
+func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
+	t.Parallel()
+	r := region.Get("vi")
+	whole := draft().Version
+	whole.AllocationOrder = r.AllocationOrder
+	require.NoError(t, product.Check(whole, bank, r, 3004))
+	for name, change := range map[string]func(*product.Version, *product.Lender, *int64){
+		"rate above the cap":        func(v *product.Version, _ *product.Lender, _ *int64) { v.AnnualRateBps = 2401 },
+		"APR above the cap":         func(_ *product.Version, _ *product.Lender, apr *int64) { *apr = 3601 },
+		"other lender's lower cap":  func(v *product.Version, l *product.Lender, _ *int64) { l.Type = "other"; v.AnnualRateBps = 2001 },
+		"lender without a cap":      func(_ *product.Version, l *product.Lender, _ *int64) { l.Type = "friend" },
+		"due in full in 60 days":    func(v *product.Version, _ *product.Lender, _ *int64) { v.TermsDays = []int{60, 91} },
+		"no term":                   func(v *product.Version, _ *product.Lender, _ *int64) { v.TermsDays = nil },
+		"bounds crossed":            func(v *product.Version, _ *product.Lender, _ *int64) { v.MaxAmount = 1_000_000 },
+		"maximum beside the steps":  func(v *product.Version, _ *product.Lender, _ *int64) { v.MaxAmount = 15_000_001 },
+		"no step":                   func(v *product.Version, _ *product.Lender, _ *int64) { v.AmountStep = 0 },
+		"everything withheld":       func(v *product.Version, _ *product.Lender, _ *int64) { v.FrontServiceFeeBps = 10_000 },
+		"negative fee":              func(v *product.Version, _ *product.Lender, _ *int64) { v.LateFee = -1 },
+		"component left out":        func(v *product.Version, _ *product.Lender, _ *int64) { v.AllocationOrder = v.AllocationOrder[1:] },
+		"currency of elsewhere":     func(v *product.Version, _ *product.Lender, _ *int64) { v.Currency = money.THB },
+		"lender of elsewhere":       func(_ *product.Version, l *product.Lender, _ *int64) { l.Region = "th" },
+		"late interest above 150 %": func(v *product.Version, _ *product.Lender, _ *int64) { v.OverdueFeeBpsDay = 7 },
+		"extensions of no days":     func(v *product.Version, _ *product.Lender, _ *int64) { v.ExtensionMax = 1 },
+		"no name":                   func(v *product.Version, _ *product.Lender, _ *int64) { v.Name = "" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v, l, apr := whole, bank, int64(3004)
+			change(&v, &l, &apr)
+			require.ErrorIs(t, product.Check(v, l, r, apr), product.ErrInvalid)
+		})
+	}
+}
+
+func TestSaveWritesVersions(t *testing.T) {
+	t.Parallel()
+	ctx, pool := context.Background(), postgrestest.New(t)
+	require.NoError(t, product.SaveLender(ctx, pool, bank))
+	first, err := product.Save(ctx, pool, priced(3004), draft(), now)
+	require.NoError(t, err)
+	require.Equal(t, 1, first.Current.Number)
+	require.Equal(t, region.Get("vi").AllocationOrder, first.Current.AllocationOrder)
+	require.Equal(t, bank, first.Lender)
+
+	d := draft()
+	d.Version.AnnualRateBps = 1400
+	second, err := product.Save(ctx, pool, priced(3004), d, now)
+	require.NoError(t, err)
+	require.Equal(t, first.ID, second.ID)
+	require.Equal(t, 2, second.Current.Number)
+	require.Equal(t, int64(1400), second.Current.AnnualRateBps)
+
+	_, err = product.Save(ctx, pool, priced(3601), draft(), now)
+	require.ErrorIs(t, err, product.ErrInvalid)
+	kept, err := product.ByCode(ctx, pool, "quick")
+	require.NoError(t, err)
+	require.Equal(t, second, kept, "a refused save changes nothing")
+
+	all, err := product.List(ctx, pool, "vi")
+	require.NoError(t, err)
+	require.Equal(t, []product.Product{second}, all)
+	_, err = product.ByID(ctx, pool, "th", second.ID)
+	require.Equal(t, reason.ProductNotFound, reason.Of(err))
+}
+
+func TestSaveAtOnceMakesAVersionEach(t *testing.T) {
+	t.Parallel()
+	ctx, pool := context.Background(), postgrestest.New(t)
+	require.NoError(t, product.SaveLender(ctx, pool, bank))
+	_, err := product.Save(ctx, pool, priced(3004), draft(), now)
+	require.NoError(t, err)
+	var wait sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		wait.Go(func() { _, errs[i] = product.Save(ctx, pool, priced(3004), draft(), now) })
+	}
+	wait.Wait()
+	for _, err := range errs {
+		require.NoError(t, err)
+	}
+	last, err := product.ByCode(ctx, pool, "quick")
+	require.NoError(t, err)
+	require.Equal(t, 9, last.Current.Number)
+}
+
+func TestSetStatusAndLenders(t *testing.T) {
+	t.Parallel()
+	ctx, pool := context.Background(), postgrestest.New(t)
+	require.NoError(t, product.SaveLender(ctx, pool, bank))
+	_, err := product.Save(ctx, pool, priced(3004), draft(), now)
+	require.NoError(t, err)
+	found, err := product.SetStatus(ctx, pool, "quick", product.Suspended)
+	require.NoError(t, err)
+	require.True(t, found)
+	found, err = product.SetStatus(ctx, pool, "nothing", product.Suspended)
+	require.NoError(t, err)
+	require.False(t, found)
+
+	all, err := product.Lenders(ctx, pool)
+	require.NoError(t, err)
+	require.Equal(t, []product.Lender{bank}, all)
+	bad := bank
+	bad.Type = "friend"
+	require.ErrorIs(t, product.SaveLender(ctx, pool, bad), product.ErrInvalid)
+	bad = bank
+	bad.Gateway = "http"
+	require.ErrorIs(t, product.SaveLender(ctx, pool, bad), product.ErrInvalid)
+}

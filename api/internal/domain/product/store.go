@@ -1,0 +1,90 @@
+package product
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+const read = `
+	SELECT p.id, p.code, p.region, p.status, p.position,
+		l.code, l.region, l.name, l.licence, l.lender_type, l.gateway, l.endpoint, l.active,
+		v.version, v.name, v.currency, v.min_amount, v.max_amount, v.amount_step, v.terms_days, v.annual_rate_bps,
+		v.front_service_fee_bps, v.service_fee_bps, v.account_fee_flat, v.account_fee_bps, v.late_fee, v.grace_days,
+		v.overdue_fee_bps_day, v.overdue_fee_cap_bps, v.extension_fee_bps, v.extension_days, v.extension_max,
+		v.allocation_order, v.min_score, v.one_step, v.white_listed_only, v.offer_hours, v.freeze_days,
+		v.contract_version, v.created_at
+	FROM loan_product p JOIN lender l ON l.code = p.lender_code
+	JOIN loan_product_version v ON v.product_id = p.id AND v.version = p.version`
+
+func (p *Product) fields() []any {
+	l, v := &p.Lender, &p.Current
+	return []any{
+		&p.ID, &p.Code, &p.Region, &p.Status, &p.Position,
+		&l.Code, &l.Region, &l.Name, &l.Licence, &l.Type, &l.Gateway, &l.Endpoint, &l.Active,
+		&v.Number, &v.Name, &v.Currency, &v.MinAmount, &v.MaxAmount, &v.AmountStep, &v.TermsDays, &v.AnnualRateBps,
+		&v.FrontServiceFeeBps, &v.ServiceFeeBps, &v.AccountFeeFlat, &v.AccountFeeBps, &v.LateFee, &v.GraceDays,
+		&v.OverdueFeeBpsDay, &v.OverdueFeeCapBps, &v.ExtensionFeeBps, &v.ExtensionDays, &v.ExtensionMax,
+		&v.AllocationOrder, &v.MinScore, &v.OneStep, &v.WhiteListedOnly, &v.OfferHours, &v.FreezeDays,
+		&v.ContractVersion, &v.CreatedAt,
+	}
+}
+
+// ByID reads a product; reason.ProductNotFound when the region has none of that id.
+func ByID(ctx context.Context, db postgres.DB, region string, id uuid.UUID) (Product, error) {
+	return scan(db.QueryRow(ctx, read+` WHERE p.id = $1 AND p.region = $2`, id, region))
+}
+
+// ByCode reads a product by the operator's name for it.
+func ByCode(ctx context.Context, db postgres.DB, code string) (Product, error) {
+	return scan(db.QueryRow(ctx, read+` WHERE p.code = $1`, code))
+}
+
+// QueueByID is ByID in a batch; the product is filled in when the batch is closed.
+func QueueByID(b *pgx.Batch, region string, id uuid.UUID) *Product {
+	var p Product
+	b.Queue(read+` WHERE p.id = $1 AND p.region = $2`, id, region).QueryRow(func(row pgx.Row) error {
+		var err error
+		p, err = scan(row)
+		return err
+	})
+	return &p
+}
+
+// List reads the products of a region in their order.
+func List(ctx context.Context, db postgres.DB, region string) ([]Product, error) {
+	b := &pgx.Batch{}
+	all := QueueList(b, region)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return nil, fmt.Errorf("product: list: %w", postgres.Reason(err))
+	}
+	return *all, nil
+}
+
+// QueueList is List in a batch.
+func QueueList(b *pgx.Batch, region string) *[]Product {
+	var all []Product
+	b.Queue(read+` WHERE p.region = $1 ORDER BY p.position, p.code`, region).Query(func(rows pgx.Rows) error {
+		var err error
+		all, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (Product, error) { return scan(row) })
+		return err
+	})
+	return &all
+}
+
+func scan(row pgx.Row) (Product, error) {
+	var p Product
+	if err := row.Scan(p.fields()...); err != nil {
+		if errors.Is(err, pgx.ErrNoRows) {
+			return Product{}, reason.New(reason.ProductNotFound)
+		}
+		return Product{}, fmt.Errorf("product: read: %w", postgres.Reason(err))
+	}
+	return p, nil
+}
