@@ -2,16 +2,133 @@ package region
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-func TestVietnamSampleIsTheSpecifications(t *testing.T) {
+func TestFiveRegionsHoldTheSpecificationsFigures(t *testing.T) {
 	t.Parallel()
-	sample := Get("vi").HomeSample
-	require.EqualValues(t, 20_000_000, sample.LoanAmount)
-	require.EqualValues(t, 750_000, sample.ServiceFee)
-	require.EqualValues(t, 747_945, sample.Interest)
-	require.EqualValues(t, 21_497_945, sample.TotalAmount)
-	require.EqualValues(t, 3004, sample.AprBps, "30.04 % a year with the fee")
+	require.Equal(t, []string{"cn", "gh", "id", "th", "vi"}, Codes())
+	require.Nil(t, Get("xx"))
+	cases := []struct {
+		code, areaCode string
+		maxPhone       int
+		currency       money.Currency
+		leadingZero    bool
+	}{
+		{"vi", "+84", 10, money.VND, true},
+		{"cn", "+86", 11, money.CNY, false},
+		{"id", "+62", 12, money.IDR, true},
+		{"th", "+66", 10, money.THB, true},
+		{"gh", "+233", 10, money.GHS, true},
+	}
+	for _, c := range cases {
+		r := Get(c.code)
+		require.Equal(t, c.areaCode, r.AreaCode, c.code)
+		require.Equal(t, c.maxPhone, r.MaxPhoneLength, c.code)
+		require.Equal(t, c.currency, r.Currency, c.code)
+		require.Equal(t, c.leadingZero, r.ForceLeadingZero, c.code)
+		require.Equal(t, 4, r.SMSCodeLength, c.code)
+		require.Equal(t, money.Whole(100, c.currency).Minor, r.PaycodeMin, c.code)
+		require.Equal(t, 91, r.Landing.MinDays, c.code)
+		require.Equal(t, 180, r.Landing.MaxDays, c.code)
+		require.EqualValues(t, 2400, r.Landing.MaxRateBps, c.code)
+		require.Equal(t, "98.9", r.Landing.ApprovalRate, c.code)
+		require.False(t, r.Landing.ApprovalAsOf.IsZero(), "a claim without a date: %s", c.code)
+	}
+}
+
+func TestAmountsAreInMinorUnits(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, AmountRange{2_000_000, 15_000_000}, Get("vi").Landing.Amount)
+	require.Equal(t, AmountRanges{White: AmountRange{2_000_000, 10_000_000}, NonWhite: AmountRange{5_000_000, 20_000_000}}, Get("vi").ProductList)
+	require.Equal(t, AmountRanges{White: AmountRange{200_00, 1_000_00}, NonWhite: AmountRange{600_00, 5_000_00}}, Get("gh").ProductList)
+	require.EqualValues(t, 9_000_00, Get("th").IncomeBands[0].To)
+	require.EqualValues(t, 35_000_000, Get("id").IncomeBands[6].From)
+}
+
+func TestHomeSamplesAreTheSpecifications(t *testing.T) {
+	t.Parallel()
+	vietnam := Get("vi").HomeSample
+	require.EqualValues(t, 20_000_000, vietnam.LoanAmount)
+	require.EqualValues(t, 750_000, vietnam.ServiceFee)
+	require.EqualValues(t, 747_945, vietnam.Interest)
+	require.EqualValues(t, 21_497_945, vietnam.TotalAmount)
+	require.EqualValues(t, 3004, vietnam.AprBps, "30.04 % a year with the fee")
+	ghana := Get("gh").HomeSample
+	require.EqualValues(t, 10_000_00, ghana.LoanAmount)
+	require.EqualValues(t, 598_36, ghana.Interest)
+}
+
+func TestEveryTextIsThereInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	for _, code := range Codes() {
+		r := Get(code)
+		labels := append([]Label{r.Name, r.IDLabel, r.Landing.ApprovalBasis}, r.AreaLevels...)
+		for _, l := range labels {
+			require.True(t, l.Complete(), "%s: %+v", code, l)
+		}
+		require.NotEmpty(t, r.ReminderHours.Basis)
+		require.NotEmpty(t, r.LatePenaltyCap.Source)
+		for _, c := range r.Caps {
+			require.NotEmpty(t, c.Source, code)
+			require.Contains(t, []CapBasis{NominalRate, AllInAPR}, c.Basis, code)
+			require.Positive(t, c.Bps, code)
+		}
+	}
+}
+
+func TestCapsOfALenderType(t *testing.T) {
+	t.Parallel()
+	r := Get("vi")
+	require.Len(t, r.CapsFor("credit_institution"), 2)
+	require.Equal(t, Cap{LenderType: "other", Basis: NominalRate, Bps: 2000, Source: r.CapsFor("other")[0].Source}, r.CapsFor("other")[0])
+	require.Empty(t, r.CapsFor("pawnshop"))
+	require.EqualValues(t, 15000, r.LatePenaltyCap.OfRateBps, "150 % of the contract's rate")
+	for _, c := range r.CapsFor("credit_institution") {
+		if c.Basis == AllInAPR {
+			require.GreaterOrEqual(t, c.Bps, r.HomeSample.AprBps, "the region's own example would be unlawful")
+		}
+	}
+}
+
+func TestReminderHoursAreLocal(t *testing.T) {
+	t.Parallel()
+	r := Get("vi")
+	at := func(hour, minute int) time.Time { return time.Date(2026, 11, 21, hour, minute, 0, 0, r.TimeZone).UTC() }
+	require.False(t, r.ReminderHours.Allows(at(6, 59), r.TimeZone))
+	require.True(t, r.ReminderHours.Allows(at(7, 0), r.TimeZone))
+	require.True(t, r.ReminderHours.Allows(at(20, 59), r.TimeZone))
+	require.False(t, r.ReminderHours.Allows(at(21, 0), r.TimeZone))
+}
+
+func TestTodayIsTheRegionsDate(t *testing.T) {
+	t.Parallel()
+	evening := time.Date(2026, 11, 21, 18, 30, 0, 0, time.UTC)
+	require.Equal(t, money.MustDate("2026-11-22"), Get("vi").Today(evening))
+	require.Equal(t, money.MustDate("2026-11-21"), Get("gh").Today(evening))
+}
+
+func TestIncomeBandsInWords(t *testing.T) {
+	t.Parallel()
+	r := Get("vi")
+	for _, l := range lang.All {
+		require.Contains(t, r.IncomeBands[1].Label(r.Currency, l), " – ")
+	}
+	require.Equal(t, "Under "+money.Format(money.Of(3_000_000, money.VND), lang.EN), r.IncomeBands[0].Label(r.Currency, lang.EN))
+	require.Equal(t, money.Format(money.Of(30_000_000, money.VND), lang.EN)+" or more", r.IncomeBands[6].Label(r.Currency, lang.EN))
+}
+
+func TestBandsMustJoin(t *testing.T) {
+	t.Parallel()
+	good := Get("vi").IncomeBands
+	require.NoError(t, checkBands(good))
+	require.Error(t, checkBands(good[:6]))
+	gap := append([]Band{}, good...)
+	gap[3].From++
+	require.Error(t, checkBands(gap))
 }
