@@ -15,6 +15,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"syscall"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 )
 
 // variable names the server a process is the keeper of; descriptor 3 of a keeper takes its first word.
@@ -33,12 +35,12 @@ func Use(name, dir string, state any) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	start, err := lock(filepath.Join(dir, startLock), syscall.LOCK_EX)
+	start, err := flock.Take(filepath.Join(dir, startLock), syscall.LOCK_EX)
 	if err != nil {
 		return err
 	}
 	defer start.Close()
-	users, err := lock(filepath.Join(dir, usersLock), syscall.LOCK_SH)
+	users, err := flock.Take(filepath.Join(dir, usersLock), syscall.LOCK_SH)
 	if err != nil {
 		return err
 	}
@@ -61,7 +63,7 @@ var held []*os.File
 
 // alive reports whether a keeper holds the server: keepers hold a lock of their own.
 func alive(dir string) bool {
-	file, err := lock(filepath.Join(dir, "keeper.lock"), syscall.LOCK_EX|syscall.LOCK_NB)
+	file, err := flock.Take(filepath.Join(dir, "keeper.lock"), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err != nil {
 		return true
 	}
@@ -107,23 +109,4 @@ func launch(name, dir string) error {
 		return errors.New(string(word))
 	}
 	return cmd.Process.Release()
-}
-
-// lock opens and locks a file; closing it unlocks.
-func lock(path string, how int) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	for {
-		err = syscall.Flock(int(file.Fd()), how)
-		if !errors.Is(err, syscall.EINTR) {
-			break
-		}
-	}
-	if err != nil {
-		file.Close()
-		return nil, err
-	}
-	return file, nil
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 )
 
 // idle is how long a server without users is kept: compiling the next test package takes a while.
@@ -43,7 +45,7 @@ func Main(name string, start func(dir string) (server Server, state any, err err
 
 // begin takes the keeper's lock, starts the server and publishes its state.
 func begin(dir string, start func(dir string) (Server, any, error)) (Server, error) {
-	own, err := lock(filepath.Join(dir, "keeper.lock"), syscall.LOCK_EX)
+	own, err := flock.Take(filepath.Join(dir, "keeper.lock"), syscall.LOCK_EX)
 	if err != nil {
 		return nil, err
 	}
@@ -92,11 +94,11 @@ func hold(dir string, server Server, idle time.Duration) {
 			return
 		}
 		// From here on a new user waits until this server is gone, and then starts the next.
-		start, err := lock(filepath.Join(dir, startLock), syscall.LOCK_EX|syscall.LOCK_NB)
+		start, err := flock.Take(filepath.Join(dir, startLock), syscall.LOCK_EX|syscall.LOCK_NB)
 		if err != nil {
 			continue
 		}
-		users, err := lock(filepath.Join(dir, usersLock), syscall.LOCK_EX|syscall.LOCK_NB)
+		users, err := flock.Take(filepath.Join(dir, usersLock), syscall.LOCK_EX|syscall.LOCK_NB)
 		if err == nil {
 			held = append(held, start, users)
 			return
@@ -111,7 +113,7 @@ func unused(dir string) <-chan struct{} {
 	go func() {
 		defer close(done)
 		// Without the lock file there are no users either.
-		if file, err := lock(filepath.Join(dir, usersLock), syscall.LOCK_EX); err == nil {
+		if file, err := flock.Take(filepath.Join(dir, usersLock), syscall.LOCK_EX); err == nil {
 			file.Close()
 		}
 	}()

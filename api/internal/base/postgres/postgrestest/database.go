@@ -10,6 +10,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // Database is a test's own database, migrated and empty; it is dropped when the test ends.
@@ -62,7 +64,7 @@ func Owner(t testing.TB, pool *pgxpool.Pool) *pgxpool.Pool {
 // fails it.
 func Open(t testing.TB, url string) *pgxpool.Pool {
 	t.Helper()
-	pool, err := pgxpool.New(t.Context(), url)
+	pool, err := postgres.Open(t.Context(), url)
 	must(t, err)
 	t.Cleanup(func() {
 		closed := make(chan struct{})
@@ -85,7 +87,9 @@ func Tx(t testing.TB) pgx.Tx {
 	must(t, err)
 	name, err := rolledBack()
 	must(t, err)
-	conn, err := pgx.Connect(t.Context(), s.appURL(name))
+	config, err := postgres.Config(s.appURL(name))
+	must(t, err)
+	conn, err := pgx.ConnectConfig(t.Context(), config.ConnConfig)
 	must(t, err)
 	// The test's context is done when clean-up runs.
 	t.Cleanup(func() {

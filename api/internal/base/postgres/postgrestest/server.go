@@ -10,7 +10,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -22,6 +21,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddedpg"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/keeper"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 )
 
@@ -51,12 +51,12 @@ func start(dir string) (keeper.Server, any, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	port, err := freePort()
+	number, err := port.Free()
 	if err != nil {
 		return nil, nil, err
 	}
 	config := embeddedpg.Config{
-		Root: root, Dir: dir, Port: port, Password: password, Volatile: true,
+		Root: root, Dir: dir, Port: number, Password: password, Volatile: true,
 		Settings: map[string]string{"max_connections": "400", "max_locks_per_transaction": "128"},
 	}
 	postgres, err := embeddedpg.Start(ctx, config)
@@ -158,13 +158,4 @@ func keptPassword(path string) (string, error) {
 	}
 	password := rand.Text()
 	return password, os.WriteFile(path, []byte(password), 0o600)
-}
-
-func freePort() (int, error) {
-	listener, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer listener.Close()
-	return listener.Addr().(*net.TCPAddr).Port, nil
 }

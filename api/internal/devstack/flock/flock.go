@@ -1,0 +1,31 @@
+// Package flock locks files between processes. The kernel drops a lock whichever way its holder ends.
+package flock
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// Take opens the file, creating it if need be, and locks it: how is syscall.LOCK_EX or LOCK_SH, with
+// LOCK_NB to fail instead of waiting. Closing the file unlocks it.
+func Take(path string, how int) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		err = syscall.Flock(int(file.Fd()), how)
+		if !errors.Is(err, syscall.EINTR) {
+			break
+		}
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// Held reports whether an error of Take with LOCK_NB says that another process holds the lock.
+func Held(err error) bool { return errors.Is(err, syscall.EWOULDBLOCK) }

@@ -1,0 +1,29 @@
+// Package port leases TCP ports on loopback; nothing guesses one.
+package port
+
+import (
+	"net"
+	"strconv"
+)
+
+// Free returns a port that was free a moment ago.
+func Free() (int, error) {
+	listener, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer listener.Close()
+	return listener.Addr().(*net.TCPAddr).Port, nil
+}
+
+// Again returns the wanted port if it is free, and else another one: what was leased once is leased again,
+// so that bookmarks and clients of a data folder keep working.
+func Again(wanted int) (int, error) {
+	if wanted > 0 {
+		listener, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(wanted)))
+		if err == nil {
+			return wanted, listener.Close()
+		}
+	}
+	return Free()
+}

@@ -1,0 +1,37 @@
+package port_test
+
+import (
+	"net"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
+)
+
+func TestFreePortCanBeListenedOn(t *testing.T) {
+	number, err := port.Free()
+	require.NoError(t, err)
+	listener, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(number)))
+	require.NoError(t, err)
+	require.NoError(t, listener.Close())
+}
+
+func TestAgainKeepsThePortWhileItIsFree(t *testing.T) {
+	number, err := port.Free()
+	require.NoError(t, err)
+	again, err := port.Again(number)
+	require.NoError(t, err)
+	require.Equal(t, number, again)
+}
+
+func TestAgainLeavesATakenPort(t *testing.T) {
+	listener, err := net.Listen("tcp4", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer listener.Close()
+	taken := listener.Addr().(*net.TCPAddr).Port
+	other, err := port.Again(taken)
+	require.NoError(t, err)
+	require.NotEqual(t, taken, other)
+}
