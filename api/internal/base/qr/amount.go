@@ -1,0 +1,42 @@
+package qr
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// maxAmount is the length that EMVCo gives an amount.
+const maxAmount = 13
+
+// writeAmount writes minor units with the currency's decimals and a point.
+func writeAmount(minor int64, decimals int) (string, error) {
+	if minor <= 0 {
+		return "", fmt.Errorf("%w: amount %d", ErrPayload, minor)
+	}
+	text := strconv.FormatInt(minor, 10)
+	if decimals > 0 {
+		text = strings.Repeat("0", max(0, decimals+1-len(text))) + text
+		text = text[:len(text)-decimals] + "." + text[len(text)-decimals:]
+	}
+	if len(text) > maxAmount {
+		return "", fmt.Errorf("%w: amount of %d digits", ErrPayload, len(text))
+	}
+	return text, nil
+}
+
+// readAmount reads what writeAmount writes, and fewer decimals. Empty is zero: the payer fills it in.
+func readAmount(text string, decimals int) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	whole, fraction, pointed := strings.Cut(text, ".")
+	if len(text) > maxAmount || !isDigits(whole) || (pointed && !isDigits(fraction)) || len(fraction) > decimals {
+		return 0, fmt.Errorf("%w: amount %q", ErrPayload, text)
+	}
+	minor, err := strconv.ParseInt(whole+fraction+strings.Repeat("0", decimals-len(fraction)), 10, 64)
+	if err != nil || minor <= 0 {
+		return 0, fmt.Errorf("%w: amount %q", ErrPayload, text)
+	}
+	return minor, nil
+}

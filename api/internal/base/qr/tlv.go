@@ -1,0 +1,142 @@
+// Package qr writes and reads the payloads of payment codes: the EMVCo tag-length-value form, and on it VietQR (Vietnam)
+// and PromptPay (Thailand). It makes text; the app draws the picture.
+package qr
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// ErrPayload says that a text is no payment code of the kind that was asked for.
+var ErrPayload = errors.New("qr: not a payment code")
+
+const (
+	// maxLength bounds what is read: EMVCo allows 512 characters.
+	maxLength = 512
+	maxValue  = 99
+	tagCRC    = "63"
+	crcHead   = tagCRC + "04"
+)
+
+// Field is one data object: a two-digit tag and a printable ASCII value of at most 99 characters.
+type Field struct {
+	Tag   string
+	Value string
+}
+
+// Fields are data objects in the order in which they are written.
+type Fields []Field
+
+// Get is the value of a tag, empty when it is absent.
+func (f Fields) Get(tag string) string {
+	for _, field := range f {
+		if field.Tag == tag {
+			return field.Value
+		}
+	}
+	return ""
+}
+
+// Encode writes the objects one after the other, as the value of a template or as the body of a code.
+func Encode(fields Fields) (string, error) {
+	var b strings.Builder
+	for _, f := range fields {
+		if !isTag(f.Tag) || len(f.Value) > maxValue || !printable(f.Value) {
+			return "", fmt.Errorf("%w: object %q cannot be written", ErrPayload, f.Tag)
+		}
+		fmt.Fprintf(&b, "%s%02d%s", f.Tag, len(f.Value), f.Value)
+	}
+	return b.String(), nil
+}
+
+// Decode reads objects; no tag may come twice.
+func Decode(text string) (Fields, error) {
+	var fields Fields
+	for rest := text; rest != ""; {
+		if len(rest) < 4 || !isTag(rest[:2]) || !isTag(rest[2:4]) {
+			return nil, fmt.Errorf("%w: object expected at %q", ErrPayload, rest)
+		}
+		length, err := strconv.Atoi(rest[2:4])
+		if err != nil || len(rest) < 4+length {
+			return nil, fmt.Errorf("%w: object %s is cut", ErrPayload, rest[:2])
+		}
+		field := Field{Tag: rest[:2], Value: rest[4 : 4+length]}
+		if fields.has(field.Tag) || !printable(field.Value) {
+			return nil, fmt.Errorf("%w: object %s", ErrPayload, field.Tag)
+		}
+		fields, rest = append(fields, field), rest[4+length:]
+	}
+	return fields, nil
+}
+
+// Seal writes a whole code: the objects, then their checksum.
+func Seal(fields Fields) (string, error) {
+	body, err := Encode(fields)
+	if err != nil {
+		return "", err
+	}
+	body += crcHead
+	if len(body)+4 > maxLength {
+		return "", fmt.Errorf("%w: longer than %d characters", ErrPayload, maxLength)
+	}
+	return body + fmt.Sprintf("%04X", CRC16(body)), nil
+}
+
+// Open reads a whole code and checks its checksum, which stands last.
+func Open(text string) (Fields, error) {
+	if len(text) > maxLength || len(text) < len(crcHead)+4 {
+		return nil, fmt.Errorf("%w: %d characters", ErrPayload, len(text))
+	}
+	body, sum := text[:len(text)-4], text[len(text)-4:]
+	if !strings.HasSuffix(body, crcHead) || sum != fmt.Sprintf("%04X", CRC16(body)) {
+		return nil, fmt.Errorf("%w: wrong checksum", ErrPayload)
+	}
+	return Decode(strings.TrimSuffix(body, crcHead))
+}
+
+// CRC16 is CRC-16/CCITT-FALSE: polynomial 0x1021, start 0xFFFF, not reflected.
+func CRC16(text string) uint16 {
+	crc := uint16(0xFFFF)
+	for i := range len(text) {
+		crc ^= uint16(text[i]) << 8
+		for range 8 {
+			if crc&0x8000 != 0 {
+				crc = crc<<1 ^ 0x1021
+			} else {
+				crc <<= 1
+			}
+		}
+	}
+	return crc
+}
+
+func (f Fields) has(tag string) bool {
+	for _, field := range f {
+		if field.Tag == tag {
+			return true
+		}
+	}
+	return false
+}
+
+func isTag(s string) bool { return len(s) == 2 && isDigits(s) }
+
+func isDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func printable(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
