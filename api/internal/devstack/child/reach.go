@@ -3,7 +3,7 @@ package child
 import (
 	"errors"
 	"fmt"
-	"io/fs"
+	"os"
 	"os/exec"
 )
 
@@ -14,18 +14,17 @@ var ErrUnreachable = errors.New("folder cannot be entered by the account")
 // with a lent capability, else ErrUnreachable. It tries for real, because only the kernel knows what
 // permissions, mounts and containers add up to.
 func Reach(account Account, dir string) (Account, error) {
+	if _, err := os.Stat(dir); err != nil {
+		return Account{}, err
+	}
 	for _, ambient := range append([][]uintptr{nil}, passes...) {
 		try := account
 		try.Ambient = ambient
-		cmd := exec.Command("/bin/sh", "-c", ":")
-		cmd.Dir = dir
-		cmd.SysProcAttr = attributes(try)
-		err := cmd.Run()
-		if err == nil {
+		// The shell changes the folder, not os/exec: lent capabilities work from the program's start on.
+		cmd := exec.Command("/bin/sh", "-c", `cd -- "$1"`, "sh", dir)
+		cmd.Dir = "/"
+		if Run(cmd, try) == nil {
 			return try, nil
-		}
-		if errors.Is(err, fs.ErrNotExist) {
-			return Account{}, err
 		}
 	}
 	return Account{}, ErrUnreachable

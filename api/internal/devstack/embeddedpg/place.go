@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -35,7 +36,7 @@ func place(data string, account child.Account) (string, child.Account, error) {
 	}
 	// Only an empty folder is replaced: Remove refuses any other.
 	if err := os.Remove(data); err != nil {
-		return "", account, err
+		return "", account, fmt.Errorf("user %d, whom PostgreSQL runs as, cannot enter it: %w", account.UID, err)
 	}
 	return outside, reached, os.Symlink(outside, data)
 }

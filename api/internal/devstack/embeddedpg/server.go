@@ -45,7 +45,10 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 	if err := initialise(config, native, data, account); err != nil {
 		return nil, fmt.Errorf("PostgreSQL could not create its data in %s: %w", config.data(), err)
 	}
-	if err := stopOrphan(data); err != nil {
+	// Also the file of a server that is gone: its number may be another program's by now, and PostgreSQL
+	// would refuse to start. The signals are those of a fast and of an immediate stop.
+	pidFile := filepath.Join(data, "postmaster.pid")
+	if err := child.StopLeftover(pidFile, "-D "+data+" ", syscall.SIGINT, syscall.SIGQUIT); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, startTime)
@@ -56,7 +59,7 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 			Path:    filepath.Join(native, "bin", "postgres"),
 			Args:    config.arguments(data),
 			Env:     environment(),
-			Dir:     data,
+			Dir:     "/", // the server enters its data itself, with what rights it is lent
 			LogFile: config.logFile(),
 			Account: account,
 			Stop:    syscall.SIGINT, // "fast": open sessions are ended
@@ -65,7 +68,7 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 		if err != nil {
 			return nil, err
 		}
-		err = await(ctx, process, config)
+		err = await(ctx, process, config, data)
 		if err == nil {
 			return &Server{Process: process, config: config}, nil
 		}
@@ -80,15 +83,15 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 var errLingering = errors.New("PostgreSQL: processes of an earlier server still run on the same data")
 
 // await returns when the server answers.
-func await(ctx context.Context, process *child.Process, config Config) error {
+func await(ctx context.Context, process *child.Process, config Config, data string) error {
 	tick := time.NewTicker(25 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		conn, err := pgx.Connect(ctx, config.URL(Superuser, config.Password, "postgres"))
-		if err == nil {
-			return conn.Close(ctx)
+		serves, err := dataFolder(ctx, config)
+		if err == nil && serves == data {
+			return nil
 		}
-		if strings.Contains(err.Error(), "password authentication failed") {
+		if err != nil && strings.Contains(err.Error(), "password authentication failed") {
 			return fmt.Errorf("PostgreSQL in %s has another password than the one kept beside it: move the folder away and start again", config.data())
 		}
 		select {
@@ -102,6 +105,17 @@ func await(ctx context.Context, process *child.Process, config Config) error {
 		case <-tick.C:
 		}
 	}
+}
+
+// dataFolder asks the server on the port which data it serves: it may be another one than ours.
+func dataFolder(ctx context.Context, config Config) (folder string, err error) {
+	conn, err := pgx.Connect(ctx, config.URL(Superuser, config.Password, "postgres"))
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	err = conn.QueryRow(ctx, "SHOW data_directory").Scan(&folder)
+	return folder, err
 }
 
 // initialise runs initdb unless the cluster exists.
@@ -130,7 +144,7 @@ func initialise(config Config, native, data string, account child.Account) error
 		args = append(args, "--no-data-checksums", "-c", "scram_iterations=1")
 	}
 	cmd := exec.Command(filepath.Join(native, "bin", "initdb"), args...)
-	cmd.Env, cmd.Dir = environment(), data
+	cmd.Env, cmd.Dir = environment(), "/"
 	if err := child.Run(cmd, account); err != nil {
 		return errors.Join(err, empty(data))
 	}

@@ -39,6 +39,10 @@ func Start(ctx context.Context, config Config) (*child.Process, error) {
 	if err := os.MkdirAll(config.data(), 0o700); err != nil {
 		return nil, err
 	}
+	pidFile := filepath.Join(config.Dir, "minio.pid")
+	if err := child.StopLeftover(pidFile, config.data(), syscall.SIGTERM, syscall.SIGKILL); err != nil {
+		return nil, err
+	}
 	process, err := child.Start(child.Spec{
 		Name:    "MinIO",
 		Path:    Binary(config.Root),
@@ -50,6 +54,10 @@ func Start(ctx context.Context, config Config) (*child.Process, error) {
 		Grace:   10 * time.Second,
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(pidFile, fmt.Appendln(nil, process.PID()), 0o600); err != nil {
+		process.Stop()
 		return nil, err
 	}
 	if err := await(ctx, process, config); err != nil {

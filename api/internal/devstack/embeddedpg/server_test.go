@@ -1,0 +1,152 @@
+package embeddedpg_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddedpg"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
+)
+
+// config describes a server in a folder that, as t.TempDir is, only this user may enter.
+func config(t *testing.T) embeddedpg.Config {
+	t.Helper()
+	root, err := repo.Root()
+	require.NoError(t, err)
+	number, err := port.Free()
+	require.NoError(t, err)
+	dir := t.TempDir()
+	require.NoError(t, os.Chmod(dir, 0o700))
+	return embeddedpg.Config{Root: root, Dir: dir, Port: number, Password: "secret", Volatile: true}
+}
+
+func start(t *testing.T, c embeddedpg.Config) *embeddedpg.Server {
+	t.Helper()
+	server, err := embeddedpg.Start(t.Context(), c)
+	require.NoError(t, err)
+	t.Cleanup(server.Stop)
+	return server
+}
+
+func query(t *testing.T, c embeddedpg.Config, sql string) (answer string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), c.URL(embeddedpg.Superuser, c.Password, "postgres"))
+	require.NoError(t, err)
+	defer conn.Close(t.Context())
+	require.NoError(t, conn.QueryRow(t.Context(), sql).Scan(&answer))
+	return answer
+}
+
+func TestServerKeepsItsDataOverAStop(t *testing.T) {
+	t.Parallel()
+	c := config(t)
+	server := start(t, c)
+	require.Equal(t, "written", query(t, c, `WITH t AS (SELECT set_config('a.b', 'written', false) AS x) SELECT x FROM t`))
+	require.Equal(t, "builtin C.UTF-8", query(t, c, `
+		SELECT CASE datlocprovider WHEN 'b' THEN 'builtin' END || ' ' || datlocale FROM pg_database WHERE datname = 'postgres'`))
+	oid := query(t, c, `SELECT system_identifier::text FROM pg_control_system()`)
+	server.Stop()
+	require.NoFileExists(t, filepath.Join(c.Dir, "pg", "postmaster.pid"))
+	start(t, c)
+	require.Equal(t, oid, query(t, c, `SELECT system_identifier::text FROM pg_control_system()`))
+}
+
+func TestServerIsOnLoopbackAndAsksForThePassword(t *testing.T) {
+	t.Parallel()
+	c := config(t)
+	start(t, c)
+	require.Equal(t, "127.0.0.1", query(t, c, `SHOW listen_addresses`))
+	_, err := pgx.Connect(t.Context(), c.URL(embeddedpg.Superuser, "wrong", "postgres"))
+	require.ErrorContains(t, err, "password authentication failed")
+}
+
+func TestServerStartsAfterItWasKilled(t *testing.T) {
+	t.Parallel()
+	c := config(t)
+	server := start(t, c)
+	require.NoError(t, syscall.Kill(server.PID(), syscall.SIGKILL))
+	<-server.Done()
+	require.ErrorContains(t, server.Ended(), "PostgreSQL was killed")
+	require.FileExists(t, filepath.Join(c.Dir, "pg", "postmaster.pid"))
+	start(t, c)
+	require.Equal(t, "1", query(t, c, `SELECT '1'`))
+}
+
+func TestAPidFileThatNamesAnotherProgramDoesNotBlockTheStart(t *testing.T) {
+	t.Parallel()
+	c := config(t)
+	start(t, c).Stop()
+	pidFile := filepath.Join(c.Dir, "pg", "postmaster.pid")
+	content := strconv.Itoa(os.Getpid()) + "\n" + filepath.Join(c.Dir, "pg") + "\n1\n5432\n\n\n"
+	require.NoError(t, os.WriteFile(pidFile, []byte(content), 0o600))
+	start(t, c)
+	require.Equal(t, "1", query(t, c, `SELECT '1'`))
+}
+
+func TestAServerLeftBehindIsStoppedFirst(t *testing.T) {
+	t.Parallel()
+	c := config(t)
+	orphan := start(t, c)
+	next := c
+	number, err := port.Free()
+	require.NoError(t, err)
+	next.Port = number
+	start(t, next)
+	<-orphan.Done()
+	require.Equal(t, strconv.Itoa(number), query(t, next, `SHOW port`))
+}
+
+func TestCloneThatOnlyItsOwnerMayEnter(t *testing.T) {
+	t.Parallel()
+	c := config(t)
+	closed := filepath.Join(c.Dir, "closed")
+	require.NoError(t, os.Mkdir(closed, 0o700))
+	require.NoError(t, os.Symlink(filepath.Join(c.Root, "node_modules"), filepath.Join(closed, "node_modules")))
+	c.Root, c.Dir = closed, closed
+	start(t, c)
+	require.Equal(t, "1", query(t, c, `SELECT '1'`))
+}
+
+func TestFailuresAreSentences(t *testing.T) {
+	t.Parallel()
+	t.Run("not installed", func(t *testing.T) {
+		t.Parallel()
+		c := config(t)
+		c.Root = t.TempDir()
+		_, err := embeddedpg.Start(t.Context(), c)
+		require.ErrorIs(t, err, embeddedpg.ErrNotInstalled)
+	})
+	t.Run("other password", func(t *testing.T) {
+		t.Parallel()
+		c := config(t)
+		start(t, c).Stop()
+		c.Password = "lost"
+		_, err := embeddedpg.Start(t.Context(), c)
+		require.ErrorContains(t, err, "has another password")
+	})
+	t.Run("taken port", func(t *testing.T) {
+		t.Parallel()
+		c := config(t)
+		start(t, c)
+		second := config(t)
+		second.Port = c.Port
+		second.Password = c.Password
+		_, err := embeddedpg.Start(t.Context(), second)
+		require.Error(t, err)
+	})
+	t.Run("killed initdb", func(t *testing.T) {
+		t.Parallel()
+		c := config(t)
+		require.NoError(t, os.MkdirAll(filepath.Join(c.Dir, "pg", "base"), 0o700))
+		start(t, c)
+		require.True(t, strings.HasPrefix(query(t, c, `SHOW server_version`), "18."))
+	})
+}
