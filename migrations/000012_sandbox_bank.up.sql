@@ -19,6 +19,11 @@ CREATE TABLE sandbox_bank.transfer (
     created_at     timestamptz NOT NULL DEFAULT now()
 );
 
+-- Calls that the bank pretended to lose once, so that a caller's retry can be seen to work.
+CREATE TABLE sandbox_bank.lost_call (
+    reference text PRIMARY KEY
+);
+
 CREATE TABLE sandbox_bank.incoming (
     reference    text        PRIMARY KEY,
     account      text        NOT NULL,

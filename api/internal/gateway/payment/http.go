@@ -1,0 +1,122 @@
+package payment
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+const (
+	callTimeout = 10 * time.Second
+	maxAnswer   = 1 << 16
+)
+
+// HTTP is a payment service elsewhere. Every call is a signed POST of JSON to Endpoint + "/inquiry", "/payout" or
+// "/lookup"; the answers are those of inquiryAnswer and transferAnswer.
+type HTTP struct {
+	endpoint string
+	key      []byte
+	client   *http.Client
+	now      func() time.Time
+}
+
+var _ Gateway = (*HTTP)(nil)
+
+// NewHTTP makes the gateway of an endpoint without a slash at its end, with the key that both sides sign with.
+func NewHTTP(endpoint string, key []byte) *HTTP {
+	return &HTTP{endpoint: endpoint, key: key, client: &http.Client{Timeout: callTimeout}, now: time.Now}
+}
+
+type inquiryAnswer struct {
+	Found      bool   `json:"found"`
+	HolderName string `json:"holderName"`
+}
+
+type transferBody struct {
+	Reference string         `json:"reference"`
+	Direction Direction      `json:"direction"`
+	To        Account        `json:"to"`
+	Amount    int64          `json:"amount"`
+	Currency  money.Currency `json:"currency"`
+	Memo      string         `json:"memo"`
+}
+
+type transferAnswer struct {
+	State         State  `json:"state"`
+	Serial        string `json:"serial"`
+	FailureReason string `json:"failureReason"`
+}
+
+// NameInquiry asks the service whose account it is.
+func (h *HTTP) NameInquiry(ctx context.Context, a Account) (string, error) {
+	var answer inquiryAnswer
+	if err := h.post(ctx, "/inquiry", a, &answer); err != nil {
+		return "", err
+	}
+	if !answer.Found {
+		return "", ErrNoAccount
+	}
+	return answer.HolderName, nil
+}
+
+// Payout sends money.
+func (h *HTTP) Payout(ctx context.Context, t Transfer) (Result, error) {
+	return h.transfer(ctx, "/payout", transferBody{
+		Reference: t.Reference, Direction: t.Direction, To: t.To, Amount: t.Amount.Minor, Currency: t.Amount.Currency, Memo: t.Memo,
+	})
+}
+
+// Lookup asks what became of a reference.
+func (h *HTTP) Lookup(ctx context.Context, reference string) (Result, error) {
+	return h.transfer(ctx, "/lookup", struct {
+		Reference string `json:"reference"`
+	}{reference})
+}
+
+func (h *HTTP) transfer(ctx context.Context, path string, body any) (Result, error) {
+	var answer transferAnswer
+	if err := h.post(ctx, path, body, &answer); err != nil {
+		return Result{State: Unknown}, err
+	}
+	switch answer.State {
+	case Succeeded, Failed, NotFound:
+		return Result(answer), nil
+	default:
+		// A word that we do not know says nothing about the money.
+		return Result{State: Unknown}, nil
+	}
+}
+
+func (h *HTTP) post(ctx context.Context, path string, body, answer any) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("payment: %s: %w", path, err)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, h.endpoint+path, bytes.NewReader(raw))
+	if err != nil {
+		return fmt.Errorf("payment: %s: %w", path, err)
+	}
+	timestamp, signature := secret.Sign(h.key, h.now(), raw)
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set(secret.HeaderTimestamp, timestamp)
+	request.Header.Set(secret.HeaderSignature, signature)
+	response, err := h.client.Do(request)
+	if err != nil {
+		return fmt.Errorf("payment: %s: %w", path, err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("payment: %s answered %d", path, response.StatusCode)
+	}
+	if err := json.NewDecoder(io.LimitReader(response.Body, maxAnswer)).Decode(answer); err != nil {
+		return fmt.Errorf("payment: %s: %w", path, err)
+	}
+	return nil
+}

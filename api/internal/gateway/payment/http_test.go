@@ -1,0 +1,83 @@
+package payment_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// bank is a local server that checks signatures and answers each path with a fixed status and body.
+func bank(t *testing.T, status int, answers map[string]any) (*payment.HTTP, *[]map[string]any) {
+	t.Helper()
+	key := []byte("0123456789abcdef0123456789abcdef")
+	var seen []map[string]any
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		raw, err := io.ReadAll(r.Body)
+		if err != nil || secret.Verify(r.Header.Get(secret.HeaderTimestamp), r.Header.Get(secret.HeaderSignature), raw, time.Now(), key) != nil {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		var body map[string]any
+		if json.Unmarshal(raw, &body) == nil {
+			seen = append(seen, body)
+		}
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(answers[r.URL.Path])
+	}))
+	t.Cleanup(server.Close)
+	return payment.NewHTTP(server.URL, key), &seen
+}
+
+func TestHTTPSignsAndReads(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	gateway, seen := bank(t, http.StatusOK, map[string]any{
+		"/inquiry": map[string]any{"found": true, "holderName": "NGUYEN THI LAN"},
+		"/payout":  map[string]any{"state": "succeeded", "serial": "FT1"},
+		"/lookup":  map[string]any{"state": "notfound"},
+	})
+	holder, err := gateway.NameInquiry(ctx, transfer("", "19001234").To)
+	require.NoError(t, err)
+	require.Equal(t, "NGUYEN THI LAN", holder)
+	paid, err := gateway.Payout(ctx, transfer("R1", "19001234"))
+	require.NoError(t, err)
+	require.Equal(t, payment.Result{State: payment.Succeeded, Serial: "FT1"}, paid)
+	found, err := gateway.Lookup(ctx, "R1")
+	require.NoError(t, err)
+	require.Equal(t, payment.NotFound, found.State)
+	require.Equal(t, map[string]any{
+		"reference": "R1", "direction": "payout", "amount": float64(1_900_000), "currency": "VND", "memo": "LM1",
+		"to": map[string]any{"bankCode": "VCB", "accountNumber": "19001234", "holderName": "Nguyễn Thị Lan"},
+	}, (*seen)[1])
+}
+
+func TestHTTPKnowsNothingWithoutAClearAnswer(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	strange, _ := bank(t, http.StatusOK, map[string]any{"/payout": map[string]any{"state": "processing"}, "/inquiry": map[string]any{"found": false}})
+	r, err := strange.Payout(ctx, transfer("R1", "19001234"))
+	require.NoError(t, err)
+	require.Equal(t, payment.Unknown, r.State)
+	_, err = strange.NameInquiry(ctx, transfer("", "19001234").To)
+	require.ErrorIs(t, err, payment.ErrNoAccount)
+
+	broken, _ := bank(t, http.StatusInternalServerError, nil)
+	r, err = broken.Payout(ctx, transfer("R1", "19001234"))
+	require.Error(t, err)
+	require.Equal(t, payment.Unknown, r.State)
+
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	r, err = payment.NewHTTP(gone.URL, []byte("0123456789abcdef")).Lookup(ctx, "R1")
+	require.Error(t, err)
+	require.Equal(t, payment.Unknown, r.State)
+}

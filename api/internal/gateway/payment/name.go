@@ -1,0 +1,32 @@
+package payment
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
+)
+
+// ErrNoAccount: the bank knows no such account.
+var ErrNoAccount = errors.New("payment: no such account")
+
+var strokes = strings.NewReplacer("Đ", "D", "đ", "d")
+
+// PlainName is a name as banks print it: NGUYEN THI DUNG for "Nguyễn  Thị Dũng". Scripts without Latin letters keep theirs.
+func PlainName(name string) string {
+	bare := transform.Chain(norm.NFD, runes.Remove(runes.Predicate(accent)), norm.NFC)
+	plain, _, err := transform.String(bare, strokes.Replace(name))
+	if err != nil {
+		plain = name
+	}
+	return strings.Join(strings.Fields(strings.ToUpper(plain)), " ")
+}
+
+// accent reports a mark over or under a Latin letter. Thai vowels are marks too and belong to the name.
+func accent(r rune) bool { return unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Inherited) }
+
+// SameName reports whether two spellings are of one name.
+func SameName(a, b string) bool { return PlainName(a) == PlainName(b) }
