@@ -1,0 +1,44 @@
+import type { ProductCard, ProductListData } from '@loanmarket/shared-types/api';
+import { describe, expect, it } from 'vitest';
+import { bestProduct, nearestTerm, snapAmount } from './choose';
+
+const card = (loanId: string, maxAmount: number, aprBps = 3000) => ({ loanId, maxAmount, aprBps }) as ProductCard;
+const list = (groups: Record<number, ProductCard[]>): ProductListData => ({
+  creditLimit: 0,
+  currency: 'VND',
+  groups: Object.entries(groups).map(([group, products]) => ({ group: Number(group), title: '', products })),
+});
+
+describe('bestProduct', () => {
+  it('takes the largest that is open, however large the closed ones are', () => {
+    const found = bestProduct(list({ 5: [card('closed', 90)], 3: [card('small', 10), card('large', 20)], 2: [card('one-step', 15)] }));
+    expect(found?.loanId).toBe('large');
+  });
+
+  it('takes the cheaper one of two equals', () => {
+    expect(bestProduct(list({ 3: [card('dear', 10, 3500), card('cheap', 10, 2100)] }))?.loanId).toBe('cheap');
+  });
+
+  it('finds none when nothing is open', () => {
+    expect(bestProduct(list({ 1: [card('a', 10)], 4: [card('b', 10)], 5: [card('c', 10)], 99: [card('d', 10)] }))).toBeNull();
+  });
+});
+
+describe('snapAmount', () => {
+  it.each([
+    [2_140_000, 2_100_000],
+    [2_160_000, 2_200_000],
+    [100, 2_000_000],
+    [99_000_000, 5_050_000],
+    [5_040_000, 5_000_000],
+  ])('puts %i at %i', (typed, snapped) => {
+    expect(snapAmount(typed, 2_000_000, 5_050_000, 100_000)).toBe(snapped);
+  });
+});
+
+describe('nearestTerm', () => {
+  it('keeps to what is offered', () => {
+    expect(nearestTerm(100, [91, 120, 180])).toBe(91);
+    expect(nearestTerm(180, [91, 120, 180])).toBe(180);
+  });
+});

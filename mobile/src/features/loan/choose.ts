@@ -1,0 +1,27 @@
+import type { ProductCard, ProductListData } from '@loanmarket/shared-types/api';
+
+/** Groups of spec 4 whose products can be applied for: one-step and available. */
+const OPEN_GROUPS = [2, 3];
+
+/** The product that the calculator on home starts with: of those open, the one that lends most, then the cheapest. */
+export function bestProduct(list: ProductListData): ProductCard | null {
+  const open = list.groups.filter(({ group }) => OPEN_GROUPS.includes(group)).flatMap(({ products }) => products);
+  return open.reduce<ProductCard | null>((best, card) => (best === null || better(card, best) ? card : best), null);
+}
+
+function better(card: ProductCard, than: ProductCard): boolean {
+  if (card.maxAmount !== than.maxAmount) return card.maxAmount > than.maxAmount;
+  return card.aprBps < than.aprBps;
+}
+
+/** Puts an amount on the product's grid, inside its bounds; the bounds themselves always count. */
+export function snapAmount(amount: number, min: number, max: number, step: number): number {
+  if (amount >= max) return max;
+  const snapped = min + Math.round((amount - min) / step) * step;
+  return Math.min(Math.max(snapped, min), max);
+}
+
+/** The offered term that is nearest to the one wished for. */
+export function nearestTerm(wished: number, offered: readonly number[]): number {
+  return offered.reduce((best, term) => (Math.abs(term - wished) < Math.abs(best - wished) ? term : best), offered[0] ?? wished);
+}

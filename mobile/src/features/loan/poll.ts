@@ -1,0 +1,16 @@
+/** Order states in which something is under way at the lender or the bank (spec 4). */
+const UNDER_WAY = [1, 2, 5];
+
+/**
+ * Milliseconds until an order is asked for again, or false when nothing is to be expected. Quick while the borrower
+ * looks at it, rarer the longer it takes.
+ */
+export function pollDelay(status: number, waitedMs: number): number | false {
+  if (!UNDER_WAY.includes(status)) return false;
+  if (waitedMs < 20_000) return 2_000;
+  if (waitedMs < 120_000) return 5_000;
+  return waitedMs < 600_000 ? 15_000 : 60_000;
+}
+
+/** After this long the page says that it takes longer than usual. */
+export const USUAL_MS = 60_000;

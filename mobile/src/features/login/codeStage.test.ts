@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { afterSending, type CodeStage } from './codeStage';
+import { ApiError } from '@/lib/api/error';
+
+const NOW = 1_000_000;
+const closed: CodeStage = { at: 'closed' };
+const image: CodeStage = { at: 'image', round: 2, words: '' };
+const sent = { smsPhone: '09****5678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 };
+const after = (before: CodeStage, failed: ApiError) => afterSending(before, { failed }, NOW, 4);
+
+describe('afterSending', () => {
+  it('opens the SMS dialog with the wait that the server names', () => {
+    expect(afterSending(image, { sent }, NOW, 4).stage).toEqual({
+      at: 'sms', smsPhone: '09****5678', codeLength: 4, validMinutes: 5, resendAt: NOW + 120_000, words: '', sendings: 1,
+    });
+  });
+
+  it('counts sendings, so that a new code empties the boxes', () => {
+    const first = afterSending(closed, { sent }, NOW, 4).stage;
+    expect(afterSending(first, { sent }, NOW, 4).stage).toMatchObject({ at: 'sms', sendings: 2 });
+  });
+
+  it('asks for the picture without blame the first time', () => {
+    expect(after(closed, new ApiError(1000105, 'needed', 422)).stage).toEqual({ at: 'image', round: 0, words: '' });
+  });
+
+  it('keeps the popup open on 1000105, with words and a new picture', () => {
+    expect(after(image, new ApiError(1000105, 'wrong', 422)).stage).toEqual({ at: 'image', round: 3, words: 'wrong' });
+  });
+
+  it('opens the SMS dialog on 1000105 that names a number: a code is on its way', () => {
+    const { stage } = after(image, new ApiError(1000105, 'wrong', 422, { smsPhone: '09****5678' }));
+    expect(stage).toMatchObject({ at: 'sms', smsPhone: '09****5678', words: 'wrong' });
+  });
+
+  it('opens the SMS dialog when it is too soon for another code, and waits as told', () => {
+    const { stage } = after(closed, new ApiError(20204, 'too soon', 429, { retryAfter: 42 }));
+    expect(stage).toMatchObject({ at: 'sms', words: 'too soon', resendAt: NOW + 42_000 });
+  });
+
+  it('closes the popup and shows words about the number at its field', () => {
+    expect(after(image, new ApiError(10002, 'no such number', 400))).toEqual({ stage: closed, phoneWords: 'no such number' });
+  });
+
+  it('stays where it is when no answer came, and says so', () => {
+    expect(after(image, new ApiError('F0000', 'busy', 0))).toEqual({ stage: image, toastWords: 'busy' });
+    expect(after(closed, new ApiError(10051, 'busy', 500))).toEqual({ stage: closed, toastWords: 'busy' });
+  });
+
+  it('shows a refused resend inside the open SMS dialog', () => {
+    const open = afterSending(closed, { sent }, NOW, 4).stage;
+    expect(after(open, new ApiError(20210, 'refused', 422)).stage).toMatchObject({ at: 'sms', words: 'refused', smsPhone: '09****5678' });
+  });
+});

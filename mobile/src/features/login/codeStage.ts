@@ -1,0 +1,55 @@
+import type { SendSmsCodeData } from '@loanmarket/shared-types/api';
+import { errorCode, type ApiError } from '@/lib/api/error';
+
+/** Types of codes (spec 7): login, confirm a loan, bank card, delete the account. */
+export type CodeType = 200 | 201 | 202 | 203;
+
+/** Resend wait of spec 4, for when the server does not name one. */
+const RESEND_SECONDS = 120;
+
+/** Where a borrower stands on her way to an SMS code. */
+export type CodeStage =
+  | { at: 'closed' }
+  /** The picture's popup; `round` grows with each wrong answer, so that a new picture is fetched. */
+  | { at: 'image'; round: number; words: string }
+  /** The SMS dialog. Without `smsPhone` nothing was sent now; `words` say why. */
+  | { at: 'sms'; smsPhone: string; codeLength: number; validMinutes: number; resendAt: number; words: string; sendings: number };
+
+/** What asking for a code came to. */
+export type Sending = { sent: SendSmsCodeData } | { failed: ApiError };
+
+export interface NextStage {
+  stage: CodeStage;
+  /** Words about the number itself, to be shown at its field. */
+  phoneWords?: string;
+  /** Words for a toast: nothing changed, and the borrower must not wait in vain. */
+  toastWords?: string;
+}
+
+/**
+ * Spec 8: 1000105 without smsPhone keeps the picture's popup open and the SMS dialog shut; any other answer about
+ * sending closes the one and opens the other. An answer that refuses the number belongs to its field; no answer at all
+ * changes nothing.
+ */
+export function afterSending(before: CodeStage, result: Sending, now: number, codeLength: number): NextStage {
+  const sendings = before.at === 'sms' ? before.sendings + 1 : 1;
+  if ('sent' in result) {
+    const { smsPhone, resendSeconds, expiresSeconds, codeLength: length } = result.sent;
+    return {
+      stage: { at: 'sms', smsPhone, codeLength: length, validMinutes: Math.round(expiresSeconds / 60), resendAt: now + resendSeconds * 1000, words: '', sendings },
+    };
+  }
+  const { failed } = result;
+  const smsPhone = failed.details.smsPhone ?? '';
+  if (failed.code === errorCode.imageCodeWrong && smsPhone === '') {
+    const round = before.at === 'image' ? before.round + 1 : 0;
+    return { stage: { at: 'image', round, words: before.at === 'image' ? failed.message : '' } };
+  }
+  if (smsPhone !== '' || failed.status === 429) {
+    const wait = failed.details.retryAfter ?? RESEND_SECONDS;
+    return { stage: { at: 'sms', smsPhone, codeLength, validMinutes: 0, resendAt: now + wait * 1000, words: failed.message, sendings } };
+  }
+  if (!failed.final) return { stage: before, toastWords: failed.message };
+  if (before.at === 'sms') return { stage: { ...before, words: failed.message } };
+  return { stage: { at: 'closed' }, phoneWords: failed.message };
+}

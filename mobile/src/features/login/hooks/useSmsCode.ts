@@ -1,0 +1,63 @@
+import { useCallback, useRef, useState } from 'react';
+import { afterSending, type CodeStage, type CodeType } from '../codeStage';
+import { api, ApiError } from '@/lib/api';
+import { getConfig } from '@/lib/config';
+import { toast } from '@/ui/overlay/toasts';
+
+export interface SmsCode {
+  stage: CodeStage;
+  /** A code is being asked for. */
+  sending: boolean;
+  /** Words about the number itself. */
+  phoneWords: string;
+  /** Asks for a code; `imageCode` is the picture's answer. */
+  send: (phone: string, imageCode?: string) => Promise<void>;
+  /** Opens the picture's popup without asking first: the phone check said that it is needed. */
+  askImage: (phone: string) => void;
+  close: () => void;
+  /** The number that the present stage is about. */
+  phone: string;
+}
+
+/** The way to an SMS code of one type: picture if the server wants one, then the dialog with its resend wait. */
+export function useSmsCode(type: CodeType): SmsCode {
+  const [stage, setStage] = useState<CodeStage>({ at: 'closed' });
+  const [phone, setPhone] = useState('');
+  const [phoneWords, setPhoneWords] = useState('');
+  const [sending, setSending] = useState(false);
+  const latest = useRef(stage);
+  latest.current = stage;
+
+  const send = useCallback(
+    async (number: string, imageCode?: string) => {
+      setPhone(number);
+      setPhoneWords('');
+      setSending(true);
+      const result = await ask(number, type, imageCode);
+      const next = afterSending(latest.current, result, Date.now(), getConfig().region.smsCodeLength);
+      setSending(false);
+      setStage(next.stage);
+      setPhoneWords(next.phoneWords ?? '');
+      if (next.toastWords) toast(next.toastWords, 'danger');
+    },
+    [type],
+  );
+
+  const askImage = useCallback((number: string) => {
+    setPhone(number);
+    setPhoneWords('');
+    setStage({ at: 'image', round: 0, words: '' });
+  }, []);
+  const close = useCallback(() => setStage({ at: 'closed' }), []);
+
+  return { stage, sending, phoneWords, send, askImage, close, phone };
+}
+
+async function ask(phoneNum: string, type: CodeType, code?: string) {
+  try {
+    const request = { phoneNum, type, ...(code ? { code } : {}) };
+    return { sent: await api('member/sendSmsCode', request, { toast: false }) };
+  } catch (error) {
+    return { failed: error as ApiError };
+  }
+}

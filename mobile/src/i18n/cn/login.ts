@@ -1,0 +1,53 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: '登录',
+  heading: '您的手机号码',
+  lead: '我们会通过短信发送验证码,无需记住密码。',
+  phone: '手机号码',
+  validatePhone: '请输入正确的手机号码',
+  getCode: '获取验证码',
+  noSms: '该号码无法通过短信登录。请致电 {{phone}},我们会协助您。',
+  consent: {
+    read: '我已阅读并同意',
+    terms: '《使用条款》',
+    and: '和',
+    privacy: '《隐私政策》',
+    needed: '如果您同意,请勾选此框。我们需要您同意后才能发送验证码。',
+  },
+  image: {
+    title: '输入图片中的验证码',
+    lead: '这一步可防止他人向您的号码发送短信。',
+    alt: '含 4 个字符的图片',
+    refresh: '换一张',
+    failed: '图片未能加载,点按重试。',
+    input: '图片中的 4 个字符',
+    confirm: '确认',
+  },
+  sms: {
+    title: '输入验证码',
+    sent: '验证码已发送至 {{phone}}',
+    input: '{{n}} 位验证码',
+    valid: '验证码 {{n}} 分钟内有效。请勿告诉任何人,包括我们的工作人员。',
+    resendIn: '{{n}} 秒后可重新发送',
+    resend: '重新发送',
+    resent: '新的验证码已发送,仅最新的一条有效。',
+    submit: '登录',
+    confirm: '确认',
+  },
+  second: {
+    heading: '确认是您本人',
+    lead: '这是一台新设备。请输入您已认证的证件号码的后 4 位。',
+    why: '手机号码可能会转给他人使用。这一步可保护您的资料和资金。',
+    input: '证件号码后 4 位',
+    submit: '继续',
+    other: '使用其他号码登录',
+  },
+  stepUp: {
+    title201: '确认提取借款',
+    title202: '确认银行卡',
+    title203: '确认注销账户',
+    sending: '正在向您的号码发送验证码',
+    again: '重试',
+  },
+} satisfies Translation<'login'>;

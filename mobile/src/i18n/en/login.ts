@@ -1,0 +1,53 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: 'Log in',
+  heading: 'Your phone number',
+  lead: 'We send a code by SMS. There is no password to remember.',
+  phone: 'Phone number',
+  validatePhone: 'Enter a correct mobile number',
+  getCode: 'Get the code',
+  noSms: 'This number cannot log in by SMS. Call {{phone}} and we will help.',
+  consent: {
+    read: 'I have read and agree to the',
+    terms: 'Terms of use',
+    and: 'and the',
+    privacy: 'Privacy policy',
+    needed: 'Tick this box if you agree. We need that before we send a code.',
+  },
+  image: {
+    title: 'Enter the code in the picture',
+    lead: 'This keeps others from sending messages to your number.',
+    alt: 'A picture with 4 characters',
+    refresh: 'Another picture',
+    failed: 'The picture did not load. Tap to try again.',
+    input: 'The 4 characters in the picture',
+    confirm: 'Confirm',
+  },
+  sms: {
+    title: 'Enter the code',
+    sent: 'Code sent to {{phone}}',
+    input: '{{n}}-digit code',
+    valid: 'The code is valid for {{n}} minutes. Tell it to nobody, not even to our staff.',
+    resendIn: 'Send again in {{n}} s',
+    resend: 'Send again',
+    resent: 'A new code is on its way. Only the newest one works.',
+    submit: 'Log in',
+    confirm: 'Confirm',
+  },
+  second: {
+    heading: 'Confirm that it is you',
+    lead: 'This device is new. Enter the last 4 characters of the ID number you verified.',
+    why: 'Phone numbers can be given to someone else. This step keeps your data and money yours.',
+    input: 'Last 4 characters of your ID number',
+    submit: 'Continue',
+    other: 'Log in with another number',
+  },
+  stepUp: {
+    title201: 'Confirm taking the money',
+    title202: 'Confirm the bank card',
+    title203: 'Confirm deleting the account',
+    sending: 'Sending a code to your number',
+    again: 'Try again',
+  },
+} satisfies Translation<'login'>;

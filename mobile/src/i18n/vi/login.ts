@@ -1,0 +1,53 @@
+const login = {
+  title: 'Đăng nhập',
+  heading: 'Số điện thoại của bạn',
+  lead: 'Chúng tôi gửi mã xác nhận qua SMS. Bạn không cần nhớ mật khẩu.',
+  phone: 'Số điện thoại',
+  validatePhone: 'Nhập đúng số điện thoại di động',
+  getCode: 'Nhận mã',
+  noSms: 'Số này không đăng nhập được bằng SMS. Hãy gọi {{phone}} để được giúp.',
+  consent: {
+    read: 'Tôi đã đọc và đồng ý với',
+    terms: 'Điều khoản sử dụng',
+    and: 'và',
+    privacy: 'Chính sách quyền riêng tư',
+    needed: 'Đánh dấu vào ô này nếu bạn đồng ý. Chúng tôi cần điều đó trước khi gửi mã.',
+  },
+  image: {
+    title: 'Nhập mã trong hình',
+    lead: 'Bước này ngăn người khác gửi tin nhắn đến số của bạn.',
+    alt: 'Hình có 4 ký tự',
+    refresh: 'Đổi hình khác',
+    failed: 'Không tải được hình. Chạm để thử lại.',
+    input: '4 ký tự trong hình',
+    confirm: 'Xác nhận',
+  },
+  sms: {
+    title: 'Nhập mã xác nhận',
+    sent: 'Đã gửi mã đến {{phone}}',
+    input: 'Mã {{n}} số',
+    valid: 'Mã có hiệu lực {{n}} phút. Đừng cho ai biết mã này, kể cả nhân viên của chúng tôi.',
+    resendIn: 'Gửi lại sau {{n}} giây',
+    resend: 'Gửi lại mã',
+    resent: 'Đã gửi mã mới. Chỉ mã mới nhất dùng được.',
+    submit: 'Đăng nhập',
+    confirm: 'Xác nhận',
+  },
+  second: {
+    heading: 'Xác nhận đúng là bạn',
+    lead: 'Đây là thiết bị mới. Nhập 4 ký tự cuối của số giấy tờ tùy thân bạn đã xác minh.',
+    why: 'Số điện thoại có thể được cấp lại cho người khác. Bước này giữ kín thông tin và tiền của bạn.',
+    input: '4 ký tự cuối của số giấy tờ',
+    submit: 'Tiếp tục',
+    other: 'Đăng nhập bằng số khác',
+  },
+  stepUp: {
+    title201: 'Xác nhận nhận tiền vay',
+    title202: 'Xác nhận thẻ ngân hàng',
+    title203: 'Xác nhận xóa tài khoản',
+    sending: 'Đang gửi mã đến số của bạn',
+    again: 'Thử lại',
+  },
+};
+
+export default login;
