@@ -10,7 +10,8 @@ CREATE TABLE payment_intent (
     amount     bigint      NOT NULL CHECK (amount > 0),
     currency   text        NOT NULL CHECK (length(currency) = 3),
     quote      jsonb       NOT NULL,              -- breakdown and value date that the borrower saw
-    code       text        NOT NULL CONSTRAINT payment_intent_code_key UNIQUE, -- memo of the transfer, upper case
+    -- Memo of the transfer, upper case. A cut memo is looked up by its beginning, so the index is in byte order.
+    code       text COLLATE "C" NOT NULL CONSTRAINT payment_intent_code_key UNIQUE,
     token_hash bytea       NOT NULL CONSTRAINT payment_intent_token_key UNIQUE, -- pay link without login
     state      text        NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'paid', 'expired', 'replaced')),
     created_at timestamptz NOT NULL,
@@ -27,6 +28,7 @@ CREATE TABLE payment (
     serial_number     text        NOT NULL CONSTRAINT payment_serial_key UNIQUE,
     intent_id         uuid        REFERENCES payment_intent (id),
     order_id          uuid        REFERENCES loan_order (id),
+    member_id         uuid        REFERENCES member (id),
     amount            bigint      NOT NULL CHECK (amount > 0),
     currency          text        NOT NULL CHECK (length(currency) = 3),
     memo              text        NOT NULL DEFAULT '',
@@ -39,16 +41,22 @@ CREATE TABLE payment (
     value_date        date        NOT NULL,
     received_at       timestamptz NOT NULL,
     CONSTRAINT payment_gateway_key UNIQUE (gateway, gateway_reference),
-    CONSTRAINT payment_suspense CHECK (state NOT IN ('posted', 'reversed') OR order_id IS NOT NULL)
+    CONSTRAINT payment_suspense CHECK (state NOT IN ('posted', 'reversed') OR order_id IS NOT NULL),
+    CONSTRAINT payment_owner CHECK ((order_id IS NULL) = (member_id IS NULL))
 );
+CREATE INDEX payment_member ON payment (member_id, paid_at DESC, id DESC);
+CREATE INDEX payment_intent_paid ON payment (intent_id);
 CREATE INDEX payment_order ON payment (order_id, value_date DESC, id DESC);
 CREATE INDEX payment_suspense ON payment (received_at) WHERE state = 'suspense';
 
+-- Where a payment went. A payment that turns out to be older than another moves the split of the later one: that is a
+-- new round, and the newest counts.
 CREATE TABLE payment_allocation (
     payment_id uuid   NOT NULL REFERENCES payment (id),
+    round      int    NOT NULL CHECK (round >= 1),
     component  text   NOT NULL CHECK (component IN ('late_fee', 'overdue_fee', 'extension_fee', 'account_fee', 'service_fee', 'interest', 'principal', 'overpayment')),
     amount     bigint NOT NULL CHECK (amount > 0),
-    PRIMARY KEY (payment_id, component)
+    PRIMARY KEY (payment_id, round, component)
 );
 
 CREATE TABLE payment_reversal (
