@@ -1,4 +1,4 @@
-// Package sharedtypes carries the contract of the API for the Go side.
+// Package sharedtypes carries the contract of the API, and the test vectors of the validators, for the Go side.
 package sharedtypes
 
 import _ "embed"
@@ -7,3 +7,11 @@ import _ "embed"
 //
 //go:embed openapi.yaml
 var OpenAPI []byte
+
+// PhoneVectors and IDVectors are the cases that the validators of both languages are held against.
+var (
+	//go:embed vectors/phones.json
+	PhoneVectors []byte
+	//go:embed vectors/ids.json
+	IDVectors []byte
+)

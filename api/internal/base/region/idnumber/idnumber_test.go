@@ -1,0 +1,125 @@
+package idnumber
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
+)
+
+type vectors struct {
+	Numbers []struct {
+		Rule, In, Number, Birth string
+		Gender                  int
+		Warnings                []string
+		Reason                  reason.Reason
+	}
+	Contradictions []struct {
+		Rule, In, Birthday string
+		Gender             int
+		Fields             map[string]reason.Reason
+	}
+}
+
+func load(t *testing.T) (v vectors) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal(sharedtypes.IDVectors, &v))
+	require.NotEmpty(t, v.Numbers)
+	require.NotEmpty(t, v.Contradictions)
+	return v
+}
+
+func TestSharedVectors(t *testing.T) {
+	t.Parallel()
+	all := load(t)
+	for _, v := range all.Numbers {
+		card, why := Read(v.Rule, v.In)
+		require.Equal(t, v.Reason, why, "%+v", v)
+		if why == "" {
+			require.Equal(t, v.Number, card.Number, "%+v", v)
+			require.Equal(t, v.Birth, card.Birth, "%+v", v)
+			require.Equal(t, v.Gender, card.Gender, "%+v", v)
+			require.Equal(t, v.Warnings, append([]string{}, card.Warnings...), "%+v", v)
+		}
+	}
+	for _, v := range all.Contradictions {
+		card, why := Read(v.Rule, v.In)
+		require.Empty(t, why, v.In)
+		require.Equal(t, v.Fields, card.Contradictions(money.MustDate(v.Birthday), v.Gender), "%+v", v)
+	}
+}
+
+func TestEveryRegionNamesARule(t *testing.T) {
+	t.Parallel()
+	for _, code := range region.Codes() {
+		require.True(t, Known(region.Get(code).IDRule), code)
+	}
+	require.Len(t, strings.Fields(provincesVN), 63)
+	require.Len(t, strings.Fields(provincesID), 38)
+}
+
+// GB 11643 catches every single slip. Thailand's formula folds eleven remainders onto ten digits, so that some slips
+// pass: there each number has exactly one right last digit.
+func TestCheckDigits(t *testing.T) {
+	t.Parallel()
+	chinese := "360426199101010071"
+	for i := range chinese {
+		for d := '0'; d <= '9'; d++ {
+			slip := chinese[:i] + string(d) + chinese[i+1:]
+			_, why := Read("cn", slip)
+			require.Equal(t, slip == chinese, why == "", slip)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		stem := rapid.StringMatching(`[1-8][0-9]{11}`).Draw(t, "stem")
+		right := 0
+		for d := '0'; d <= '9'; d++ {
+			if _, why := Read("th", stem+string(d)); why == "" {
+				right++
+			}
+		}
+		require.Equal(t, 1, right)
+	})
+}
+
+func TestVietnamTellsYearAndSex(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		year, gender := rapid.IntRange(1900, 2099).Draw(t, "year"), rapid.IntRange(0, 1).Draw(t, "gender")
+		epoch := (year-1900)/100*2 + (1 - gender)
+		number := fmt.Sprintf("001%d%02d%06d", epoch, year%100, rapid.IntRange(0, 999_999).Draw(t, "serial"))
+		card, why := Read("vn", number)
+		require.Empty(t, why)
+		birthday := money.NewDate(year, 1, 1).AddDays(rapid.IntRange(0, 364).Draw(t, "day"))
+		require.Empty(t, card.Contradictions(birthday, gender))
+		require.Len(t, card.Contradictions(money.NewDate(year+1, 7, 1), 1-gender), 2)
+	})
+}
+
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{"087084000999", "11010519491231002X", "3171011708450001", "3100600445635", "GHA-123456789-0", "\x00é"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, typed string) {
+		for name := range rules {
+			card, why := Read(name, typed)
+			if (why == "") == (card.Number == "") {
+				t.Fatalf("%s %q: number %q, reason %q", name, typed, card.Number, why)
+			}
+			if why != "" {
+				continue
+			}
+			if again, why := Read(name, card.Number); why != "" || again.Number != card.Number {
+				t.Fatalf("%s: the stored form %q is not read as itself", name, card.Number)
+			}
+		}
+	})
+}

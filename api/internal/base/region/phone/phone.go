@@ -1,0 +1,72 @@
+// Package phone normalises and checks phone numbers by the rules of a region (specification 5). There are two checks:
+// the landing page's, a list of prefixes from the region's file, and the general one, libphonenumber's. They differ both
+// ways on purpose.
+package phone
+
+import (
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+// MinContactDigits is the least length of an emergency contact's number.
+const MinContactDigits = 8
+
+// Normalise turns what was typed or pasted into the national form that is stored: digits alone, the dialling code gone,
+// the leading 0 put back where the region has one ("912345678" and "+84 912 345 678" become "0912345678"). It does not
+// judge: what is no number stays none.
+func Normalise(r *region.Region, typed string) string {
+	typed = strings.TrimSpace(typed)
+	code := digits(r.AreaCode)
+	international := strings.HasPrefix(typed, "+")
+	number := digits(typed)
+	if !international && strings.HasPrefix(number, "00"+code) {
+		international, number = true, number[2:]
+	}
+	if international {
+		number = strings.TrimPrefix(number, code)
+	}
+	if r.ForceLeadingZero && number != "" && number[0] != '0' {
+		number = "0" + number
+	}
+	return number
+}
+
+// Landing is the landing page's check of a national number: the prefixes and lengths that the region lists.
+func Landing(r *region.Region, national string) bool { return r.LandingPhone.MatchString(national) }
+
+// Valid is the general check of a national number: a mobile number of the region that libphonenumber knows, no longer
+// than the region allows.
+func Valid(r *region.Region, national string) bool {
+	if len(national) > r.MaxPhoneLength || national != digits(national) {
+		return false
+	}
+	if r.ForceLeadingZero && !strings.HasPrefix(national, "0") {
+		return false
+	}
+	number, err := phonenumbers.Parse(national, r.ISO)
+	if err != nil || !phonenumbers.IsValidNumberForRegion(number, r.ISO) {
+		return false
+	}
+	kind := phonenumbers.GetNumberType(number)
+	return kind == phonenumbers.MOBILE || kind == phonenumbers.FIXED_LINE_OR_MOBILE
+}
+
+// E164 is the international form of a national number, "+84912345678".
+func E164(r *region.Region, national string) string {
+	if r.ForceLeadingZero {
+		national = strings.TrimPrefix(national, "0")
+	}
+	return r.AreaCode + national
+}
+
+func digits(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c < '0' || c > '9' {
+			return -1
+		}
+		return c
+	}, s)
+}
