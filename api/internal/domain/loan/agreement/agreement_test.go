@@ -1,0 +1,115 @@
+package agreement_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
+)
+
+const version = "2026-11"
+
+func data(t *testing.T) agreement.Data {
+	t.Helper()
+	terms := loan.Terms{
+		Currency: money.VND, DaysInYear: 365, AnnualRateBps: 1500, FrontServiceFeeBps: 100, ServiceFeeBps: 275, OverdueFeeBpsDay: 5,
+		OverdueFeeCapBps: 500, LateFee: 50_000, GraceDays: 3, ExtensionFeeBps: 200, ExtensionDays: 15, ExtensionMax: 1,
+		AllocationOrder: loan.Components, ProductName: "Vay nhanh", LenderName: "Ngân hàng Mẫu", Licence: "GP 12/NHNN",
+	}
+	from := money.MustDate("2026-11-23")
+	q, err := terms.Quote(20_000_000, 91, from, from.AddDays(91))
+	require.NoError(t, err)
+	return agreement.Data{OrderNo: "LM1", Borrower: "Nguyễn Thị Lan", IDLast4: "0999", Account: "VCB ••••1234", Terms: terms, Quote: q}
+}
+
+func TestEveryLanguageSaysEveryFigure(t *testing.T) {
+	t.Parallel()
+	require.True(t, agreement.Has(version))
+	d := data(t)
+	for _, l := range lang.All {
+		text, err := agreement.Write(version, l, d)
+		require.NoError(t, err)
+		require.NotEmpty(t, text.Title)
+		require.Len(t, text.Sections, 7)
+		for _, figure := range []int64{
+			d.Quote.Amount, d.Quote.FrontServiceFee, d.Quote.ActualReceived, d.Quote.Interest, d.Quote.ServiceFee, d.Quote.AccountFee,
+			d.Quote.TotalToRepay, d.Terms.LateFee,
+		} {
+			require.Contains(t, text.Plain, money.Format(money.Of(figure, money.VND), l), l)
+		}
+		for _, rate := range []int64{1500, d.Quote.APRBps, d.Quote.EffectiveAPRBps, 5, 500, 200} {
+			require.Contains(t, text.Plain, money.FormatBps(rate, l), l)
+		}
+		for _, word := range []string{"Nguyễn Thị Lan", "0999", "LM1", "VCB ••••1234", "GP 12/NHNN", money.FormatDate(d.Quote.DueDate, l)} {
+			require.Contains(t, text.Plain, word, l)
+		}
+		for _, component := range loan.Components {
+			require.Contains(t, text.Plain, agreement.Component(component, l), l)
+		}
+		require.NotContains(t, text.Plain, "{{")
+		require.NotContains(t, text.Plain, "no value")
+		require.Equal(t, text, agreement.Parse(version, l, text.Plain), "what is stored reads back as it was")
+		for _, section := range text.Sections {
+			require.NotEmpty(t, section.Paragraphs)
+		}
+	}
+}
+
+func TestTheHashFollowsEveryWordAndTheLanguage(t *testing.T) {
+	t.Parallel()
+	d := data(t)
+	seen := map[string]bool{}
+	for _, l := range lang.All {
+		text, err := agreement.Write(version, l, d)
+		require.NoError(t, err)
+		seen[text.Hash] = true
+	}
+	require.Len(t, seen, len(lang.All))
+	other := d
+	other.Quote.TotalToRepay++
+	text, err := agreement.Write(version, lang.VI, other)
+	require.NoError(t, err)
+	require.False(t, seen[text.Hash])
+
+	read, err := agreement.Write(version, lang.TH, d)
+	require.NoError(t, err)
+	found, ok, err := agreement.Find(version, read.Hash, d)
+	require.NoError(t, err)
+	require.True(t, ok)
+	require.Equal(t, lang.TH, found.Lang)
+	_, ok, err = agreement.Find(version, strings.Repeat("0", 64), d)
+	require.NoError(t, err)
+	require.False(t, ok)
+}
+
+func TestBeforeThereIsAnOrder(t *testing.T) {
+	t.Parallel()
+	d := data(t)
+	d.OrderNo, d.Borrower, d.IDLast4, d.Account = "", "", "", ""
+	d.Terms.FrontServiceFeeBps, d.Terms.LateFee, d.Terms.ExtensionMax, d.Quote.FrontServiceFee = 0, 0, 0, 0
+	for _, l := range lang.All {
+		text, err := agreement.Write(version, l, d)
+		require.NoError(t, err)
+		require.Len(t, text.Sections, 7)
+	}
+}
+
+func TestUnknownVersion(t *testing.T) {
+	t.Parallel()
+	_, err := agreement.Write("1999-01", lang.VI, data(t))
+	require.ErrorIs(t, err, agreement.ErrVersion)
+	require.False(t, agreement.Has("../2026-11"))
+	_, _, err = agreement.Find("1999-01", "", data(t))
+	require.ErrorIs(t, err, agreement.ErrVersion)
+}
+
+func TestComponentFallsBackToItsName(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "tiền gốc", agreement.Component(loan.Principal, lang.VI))
+	require.Equal(t, "stamp", agreement.Component("stamp", lang.VI))
+}
