@@ -1727,10 +1727,16 @@ export interface components {
             forceLeadingZero: boolean;
             homeSample: components["schemas"]["HomeSample"];
             idNumberLabel: string;
+            /** @description Which rule reads an ID number: vn, cn, id, th, gh. */
+            idRule: string;
             languages: string[];
             maxPhoneLength: number;
             /** @description A photo of the passbook is asked. */
             passbookPhoto: boolean;
+            /** @description ISO 3166 code, for libphonenumber. */
+            phoneCountry: string;
+            /** @description The landing page's check, a regular expression for the national form. */
+            phonePattern: string;
             phonePlaceholder: string;
             productList: components["schemas"]["AmountRanges"];
             smsCodeLength: number;

@@ -1570,13 +1570,22 @@ type RegionConfig struct {
 	ForceLeadingZero bool `json:"forceLeadingZero"`
 
 	// HomeSample The representative example of the region (spec 9); amounts in minor units.
-	HomeSample     HomeSample `json:"homeSample"`
-	IDNumberLabel  string     `json:"idNumberLabel"`
-	Languages      []string   `json:"languages"`
-	MaxPhoneLength int        `json:"maxPhoneLength"`
+	HomeSample    HomeSample `json:"homeSample"`
+	IDNumberLabel string     `json:"idNumberLabel"`
+
+	// IDRule Which rule reads an ID number: vn, cn, id, th, gh.
+	IDRule         string   `json:"idRule"`
+	Languages      []string `json:"languages"`
+	MaxPhoneLength int      `json:"maxPhoneLength"`
 
 	// PassbookPhoto A photo of the passbook is asked.
-	PassbookPhoto    bool   `json:"passbookPhoto"`
+	PassbookPhoto bool `json:"passbookPhoto"`
+
+	// PhoneCountry ISO 3166 code, for libphonenumber.
+	PhoneCountry string `json:"phoneCountry"`
+
+	// PhonePattern The landing page's check, a regular expression for the national form.
+	PhonePattern     string `json:"phonePattern"`
 	PhonePlaceholder string `json:"phonePlaceholder"`
 
 	// ProductList White-listed members see the first range.

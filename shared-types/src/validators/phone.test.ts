@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import vectors from '../../vectors/phones.json';
+import { isLandingPhone, maskPhone, normalizePhone } from './phone';
+import { isMobilePhone } from './mobilePhone';
+
+/** The regions as the server's files have them. */
+function regionOf(code: string) {
+  const yaml = readFileSync(new URL(`../../../api/internal/base/region/data/regions/${code}.yaml`, import.meta.url), 'utf8');
+  const value = (key: string) => new RegExp(`^${key}: "?([^"\n]+)"?$`, 'm').exec(yaml)![1]!;
+  return {
+    areaCode: value('areaCode'),
+    maxPhoneLength: Number(value('maxPhoneLength')),
+    forceLeadingZero: value('forceLeadingZero') === 'true',
+    phonePattern: value('landingPhone'),
+    phoneCountry: value('iso'),
+  };
+}
+
+describe('phone numbers, by the vectors that the server shares', () => {
+  it.each(vectors.typed)('$region shows $in as $out while typing', (v) => {
+    expect(maskPhone(v.in, regionOf(v.region))).toBe(v.out);
+  });
+  it.each(vectors.normalised)('$region sends $in as $out', (v) => {
+    expect(normalizePhone(v.in, regionOf(v.region))).toBe(v.out);
+  });
+  it.each(vectors.landing)('$region landing: $in is $ok', (v) => {
+    const region = regionOf(v.region);
+    expect(isLandingPhone(normalizePhone(v.in, region), region)).toBe(v.ok);
+  });
+  it.each(vectors.general)('$region general: $in is $ok', (v) => {
+    const region = regionOf(v.region);
+    expect(isMobilePhone(normalizePhone(v.in, region), region)).toBe(v.ok);
+  });
+  it('shows its own output unchanged, so that typing never jumps', () => {
+    for (const v of vectors.typed) {
+      const shown = maskPhone(v.in, regionOf(v.region));
+      expect(maskPhone(shown, regionOf(v.region))).toBe(shown);
+    }
+  });
+});
