@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/devstack"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
+)
+
+type devCommand struct {
+	Host  string `env:"HOST" default:"127.0.0.1" help:"Address to serve on; 0.0.0.0 lets a phone in the same network in."`
+	Port  int    `env:"PORT" default:"8080" help:"Port to serve on."`
+	Data  string `env:"LOANMARKET_DATA" type:"path" help:"Folder of the data; .data in the clone by default."`
+	NoApp bool   `help:"Leave the app as it is instead of building it when its sources are newer."`
+}
+
+func (c devCommand) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	watchParent(func() { cancel(nil) })
+	root, err := repo.Root()
+	if err != nil {
+		return err
+	}
+	// Taken first: nobody waits for a build to be told that the port is taken.
+	listener, err := listen(c.Host, c.Port)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	stack, err := devstack.Up(ctx, devstack.Options{Root: root, Data: c.Data, Port: c.Port, App: !c.NoApp, Out: os.Stdout})
+	if err != nil {
+		return stopped(ctx, err)
+	}
+	defer stack.Down()
+	go func() {
+		select {
+		case err := <-stack.Failed():
+			cancel(err)
+		case <-ctx.Done():
+		}
+	}()
+	return stopped(ctx, c.run(ctx, root, stack, listener))
+}
+
+// run migrates, seeds and serves on a stack that is up.
+func (c devCommand) run(ctx context.Context, root string, stack *devstack.Stack, listener net.Listener) error {
+	if err := setEnvironment(stack.Environment()); err != nil {
+		return err
+	}
+	if owner := os.Getenv("MIGRATE_DATABASE_URL"); owner != "" {
+		if err := postgres.Migrate(ctx, owner, postgres.Latest); err != nil {
+			return err
+		}
+	}
+	if err := seedMarket(ctx); err != nil {
+		return fmt.Errorf("demo market: %w", err)
+	}
+	if os.Getenv("APP_DIR") == "" {
+		if err := os.Setenv("APP_DIR", filepath.Join(root, "mobile", "dist")); err != nil {
+			return err
+		}
+	}
+	return serve(ctx, listener, func() {
+		fmt.Printf("\n  App   http://localhost:%d/\n  Desk  http://localhost:%d/dev\n\n  Ctrl-C stops everything; the data stay in .data.\n\n", c.Port, c.Port)
+	})
+}
+
+// listen takes the port, and says plainly when it cannot.
+func listen(host string, port int) (net.Listener, error) {
+	listener, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("port %d is taken by another program: stop that, or choose another port with PORT=%d", port, port+1)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("port %d is not for normal users: choose one above 1023 with PORT=8080", port)
+	}
+	return listener, err
+}
+
+// stopped turns the error of a stack that was told to stop into the reason for it: none, for Ctrl-C.
+func stopped(ctx context.Context, err error) error {
+	if ctx.Err() == nil {
+		return err
+	}
+	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	return nil
+}
+
+// watchParent calls gone when the launcher, which holds the other end of descriptor 3, has ended.
+func watchParent(gone func()) {
+	if os.Getenv("LOANMARKET_LAUNCHER") == "" {
+		return
+	}
+	syscall.CloseOnExec(3)
+	pipe := os.NewFile(3, "launcher")
+	go func() {
+		var nothing [1]byte
+		// Nothing is ever sent: any answer means that the launcher is gone.
+		_, _ = pipe.Read(nothing[:])
+		gone()
+	}()
+}

@@ -1,0 +1,37 @@
+// Command loanmarket is the whole product: the API with the app, the development stack, the migrations and
+// the operator's commands.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Serve the API and the built app, as in production."`
+	Dev     devCommand     `cmd:"" help:"Start everything a bare clone needs (PostgreSQL, object store), migrate, seed and serve."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database schema to this version of the product."`
+	Seed    seedCommand    `cmd:"" help:"Fill a development database with the demo market."`
+}
+
+func main() {
+	var cli commands
+	parsed := kong.Parse(&cli,
+		kong.Name("loanmarket"),
+		kong.Description("The borrower's side of a consumer-loan marketplace."),
+		kong.UsageOnError(),
+	)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	// A second Ctrl-C ends the process at once.
+	context.AfterFunc(ctx, stop)
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	if err := parsed.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "loanmarket: "+err.Error())
+		os.Exit(1)
+	}
+}

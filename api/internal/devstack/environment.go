@@ -1,0 +1,62 @@
+package devstack
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddedpg"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddeds3"
+)
+
+// ErrNoStack says that the clone has never run, so that there is nothing to connect to.
+var ErrNoStack = errors.New("DATABASE_URL is not set and this clone has no data of its own: run `npm start` first")
+
+// Environment returns the variables with which a command reaches the stack of a clone that another process
+// runs. Variables that are set already are left out.
+func Environment(root string) (map[string]string, error) {
+	data := filepath.Join(root, ".data")
+	if _, err := os.Stat(keptPath(data)); errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrNoStack
+	}
+	k, err := recall(data)
+	if err != nil {
+		return nil, err
+	}
+	return k.environment(root, data), nil
+}
+
+func (k kept) postgres(root, data string) embeddedpg.Config {
+	return embeddedpg.Config{Root: root, Dir: data, Port: k.PostgresPort, Password: k.PostgresPassword}
+}
+
+func (k kept) s3(root, data string) embeddeds3.Config {
+	return embeddeds3.Config{Root: root, Dir: data, Port: k.S3Port, AccessKey: k.S3AccessKey, SecretKey: k.S3SecretKey}
+}
+
+// environment is what a deployment would be configured with. A server that the user brings is left alone,
+// together with the credentials that belong to it.
+func (k kept) environment(root, data string) map[string]string {
+	all := map[string]string{
+		"PROFILE":      "development",
+		"DATA_KEYS":    "dev:" + k.DataKey,
+		"HASH_KEY":     k.HashKey,
+		"CALLBACK_KEY": k.CallbackKey,
+	}
+	if os.Getenv("DATABASE_URL") == "" {
+		all["DATABASE_URL"] = k.postgres(root, data).URL(appRole, k.AppPassword, database)
+		all["MIGRATE_DATABASE_URL"] = k.postgres(root, data).URL(ownerRole, k.OwnerPassword, database)
+	}
+	if os.Getenv("S3_ENDPOINT") == "" {
+		all["S3_ENDPOINT"] = "http://" + k.s3(root, data).Address()
+		all["S3_ACCESS_KEY"] = k.S3AccessKey
+		all["S3_SECRET_KEY"] = k.S3SecretKey
+	}
+	for name := range all {
+		if os.Getenv(name) != "" {
+			delete(all, name)
+		}
+	}
+	return all
+}
