@@ -114,6 +114,21 @@ CREATE TRIGGER order_event_guard BEFORE INSERT ON order_event
 REVOKE UPDATE, DELETE ON order_event FROM loanmarket_app;
 REVOKE INSERT, UPDATE, DELETE ON order_transition FROM loanmarket_app;
 
+-- The agreement text that the borrower accepted, word for word: with the application, and with the final figures of the
+-- offer. Evidence, never changed; the PDF that she keeps is made from it.
+CREATE TABLE contract_acceptance (
+    order_id    uuid        NOT NULL REFERENCES loan_order (id),
+    stage       text        NOT NULL CHECK (stage IN ('application', 'offer')),
+    version     text        NOT NULL,
+    lang        text        NOT NULL,
+    body        text        NOT NULL,
+    sha256      bytea       NOT NULL,             -- of version, language and body
+    accepted_at timestamptz NOT NULL,
+    device_id   uuid        NOT NULL,
+    PRIMARY KEY (order_id, stage)
+);
+REVOKE UPDATE, DELETE ON contract_acceptance FROM loanmarket_app;
+
 -- One attempt to pay an order out. Unknown is not failed: the gateway is asked before any retry.
 CREATE TABLE disbursement (
     id             uuid        PRIMARY KEY DEFAULT uuidv7(),

@@ -33,7 +33,7 @@ func Check(v Version, l Lender, r *region.Region, apr int64) error {
 	say(v.Currency != r.Currency, "currency %s is not %s", v.Currency, r.Currency)
 	say(v.MinAmount <= 0 || v.MaxAmount < v.MinAmount || v.MaxAmount > maxAmount, "amounts from %d to %d", v.MinAmount, v.MaxAmount)
 	say(v.AmountStep <= 0, "step %d", v.AmountStep)
-	say(v.AmountStep > 0 && (v.MaxAmount-v.MinAmount)%v.AmountStep != 0, "no whole steps of %d from %d to %d", v.AmountStep, v.MinAmount, v.MaxAmount)
+	say(v.AmountStep > 0 && (v.MinAmount%v.AmountStep != 0 || v.MaxAmount%v.AmountStep != 0), "%d and %d are no multiples of %d", v.MinAmount, v.MaxAmount, v.AmountStep)
 	say(len(v.TermsDays) == 0, "no term")
 	for _, days := range v.TermsDays {
 		say(days < minTermDays || days > maxTermDays, "term of %d days: at least %d", days, minTermDays)

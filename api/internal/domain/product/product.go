@@ -93,8 +93,8 @@ func (v Version) OnStep(limit int64) int64 {
 	if limit < v.MinAmount {
 		return 0
 	}
-	return limit - (limit-v.MinAmount)%v.AmountStep
+	return limit - limit%v.AmountStep
 }
 
-// Stepped reports whether an amount lies on the product's steps, counted from its smallest amount.
-func (v Version) Stepped(amount int64) bool { return (amount-v.MinAmount)%v.AmountStep == 0 }
+// Stepped reports whether an amount is a multiple of the product's step.
+func (v Version) Stepped(amount int64) bool { return amount%v.AmountStep == 0 }

@@ -103,10 +103,7 @@ func (o outcome) decide(a Application) Decision {
 	}
 	d.Outcome = Approved
 	kept := a.Amount * o.Keep / 100
-	if over := (kept - a.MinAmount) % a.AmountStep; over > 0 {
-		kept -= over
-	}
-	d.Amount = max(kept, a.MinAmount)
+	d.Amount = max(kept-kept%a.AmountStep, a.MinAmount)
 	return d
 }
 

@@ -1,0 +1,60 @@
+package loan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// When an agreement is accepted.
+const (
+	StageApplication = "application"
+	StageOffer       = "offer"
+)
+
+// Acceptance is the evidence of an agreement: its text, word for word, when and on which device it was accepted.
+type Acceptance struct {
+	OrderID uuid.UUID
+	Stage   string
+	Version string
+	Lang    lang.Lang
+	Body    string
+	// SHA256 is of version, language and body.
+	SHA256     []byte
+	AcceptedAt time.Time
+	DeviceID   uuid.UUID
+}
+
+// QueueAcceptance keeps the evidence.
+func QueueAcceptance(b *pgx.Batch, a Acceptance) {
+	b.Queue(`
+		INSERT INTO contract_acceptance (order_id, stage, version, lang, body, sha256, accepted_at, device_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		a.OrderID, a.Stage, a.Version, a.Lang, a.Body, a.SHA256, a.AcceptedAt, a.DeviceID)
+}
+
+// AcceptedOffer reads the evidence of a confirmed offer; reason.OrderNotFound when there is none.
+func AcceptedOffer(ctx context.Context, db postgres.DB, order uuid.UUID) (Acceptance, error) {
+	rows, err := db.Query(ctx, `
+		SELECT order_id, stage, version, lang, body, sha256, accepted_at, device_id
+		FROM contract_acceptance WHERE order_id = $1 AND stage = 'offer'`, order)
+	if err != nil {
+		return Acceptance{}, fmt.Errorf("loan: acceptance: %w", postgres.Reason(err))
+	}
+	a, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Acceptance])
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Acceptance{}, reason.New(reason.OrderNotFound)
+	}
+	if err != nil {
+		return Acceptance{}, fmt.Errorf("loan: acceptance: %w", postgres.Reason(err))
+	}
+	return a, nil
+}

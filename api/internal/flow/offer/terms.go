@@ -1,0 +1,74 @@
+// Package offer brings products, pricing, credit and orders together: what a borrower is offered and at which price.
+package offer
+
+import (
+	"fmt"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+)
+
+// Terms is the snapshot of a product's conditions that an order keeps.
+func Terms(p product.Product, r *region.Region) loan.Terms {
+	t := terms(p.Current, p.Lender)
+	if caps := r.CapsFor(p.Lender.Type); len(caps) > 0 {
+		t.RateCapBps, t.CapBasis = caps[0].Bps, string(caps[0].Basis)
+	}
+	return t
+}
+
+func terms(v product.Version, l product.Lender) loan.Terms {
+	return loan.Terms{
+		Currency: v.Currency, AnnualRateBps: v.AnnualRateBps, DaysInYear: money.YearDays,
+		FrontServiceFeeBps: v.FrontServiceFeeBps, ServiceFeeBps: v.ServiceFeeBps,
+		AccountFeeFlat: v.AccountFeeFlat, AccountFeeBps: v.AccountFeeBps,
+		LateFee: v.LateFee, GraceDays: v.GraceDays, OverdueFeeBpsDay: v.OverdueFeeBpsDay, OverdueFeeCapBps: v.OverdueFeeCapBps,
+		ExtensionFeeBps: v.ExtensionFeeBps, ExtensionDays: v.ExtensionDays, ExtensionMax: v.ExtensionMax,
+		AllocationOrder: v.AllocationOrder, ContractVersion: v.ContractVersion, ProductName: v.Name,
+		LenderName: l.Name, Licence: l.Licence, OfferHours: v.OfferHours, FreezeDays: v.FreezeDays,
+	}
+}
+
+// HighestAPR is the highest APR with all fees over a product's amounts and terms, in basis points.
+func HighestAPR(v product.Version, l product.Lender) (int64, error) {
+	return terms(v, l).HighestAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
+}
+
+// Price is the product.Pricer of the house. A product whose agreement has not been written cannot be priced.
+func Price(v product.Version, l product.Lender, _ *region.Region) (int64, error) {
+	if !agreement.Has(v.ContractVersion) {
+		return 0, fmt.Errorf("%w: %q", agreement.ErrVersion, v.ContractVersion)
+	}
+	return HighestAPR(v, l)
+}
+
+// DueDate is when a loan paid out on from is due: after the term, moved off days on which banks rest.
+func DueDate(r *region.Region, from money.Date, termDays int) money.Date {
+	return r.NextWorkingDay(from.AddDays(termDays))
+}
+
+// Quote is a loan of a product if it were paid out on from.
+func Quote(t loan.Terms, r *region.Region, amount int64, termDays int, from money.Date) (loan.Quote, error) {
+	q, err := t.Quote(amount, termDays, from, DueDate(r, from, termDays))
+	if err != nil {
+		return loan.Quote{}, fmt.Errorf("offer: %w", err)
+	}
+	return q, nil
+}
+
+// Bounds refuses an amount or a term that the product does not offer.
+func Bounds(v product.Version, amount int64, termDays int) error {
+	switch {
+	case amount < v.MinAmount || amount > v.MaxAmount:
+		return reason.New(reason.AmountOutOfBounds, "min", money.Of(v.MinAmount, v.Currency), "max", money.Of(v.MaxAmount, v.Currency))
+	case !v.Stepped(amount):
+		return reason.New(reason.AmountStep, "step", money.Of(v.AmountStep, v.Currency))
+	case !v.Offers(termDays):
+		return reason.New(reason.TermNotOffered)
+	}
+	return nil
+}
