@@ -1,0 +1,35 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
+const SMALLEST = 512;
+
+/** Writes .br (quality 11) and .gz beside every text asset, so that the server never compresses while a borrower waits. */
+export function compressAssets(): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true, withFileTypes: true });
+      const texts = files.filter((file) => file.isFile() && TEXT.test(file.name));
+      await Promise.all(texts.map((file) => compressFile(join(file.parentPath, file.name))));
+    },
+  };
+}
+
+async function compressFile(path: string): Promise<void> {
+  const source = await readFile(path);
+  if (source.length < SMALLEST) return;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(source, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+
+/** Emits /version.json: a hash of every file name of the build, each of which carries the hash of its content. */
+export function versionFile(): Plugin {
+  return {
+    name: 'version-file',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const names = Object.keys(bundle).sort().join('\n');
+      const version = createHash('sha256').update(names).digest('hex').slice(0, 12);
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version }) });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { IonApp, IonRouterOutlet } from '@ionic/react';
+import { IonReactRouter } from '@ionic/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Route } from 'react-router-dom';
+import { ErrorBoundary } from './ErrorBoundary';
+import { history } from './history';
+import { Guard } from './Guard';
+import { FocusOnArrival } from './listeners/FocusOnArrival';
+import { HardwareBack } from './listeners/HardwareBack';
+import { KeyboardInset } from './listeners/KeyboardInset';
+import { NewLanguage } from './listeners/NewLanguage';
+import { Theme } from './listeners/Theme';
+import { table } from './routes/table';
+import { Screen } from './Screen';
+import { queryClient } from '@/lib/queryClient';
+import { Alerts } from '@/ui/overlay/Alerts';
+import { OfflineBanner } from '@/ui/OfflineBanner';
+import { Toasts } from '@/ui/overlay/Toasts';
+
+/** One outlet for every page; what concerns the whole app is a small component of its own beside it. */
+export function App() {
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <IonApp>
+          <Theme />
+          <KeyboardInset />
+          <NewLanguage />
+          <IonReactRouter history={history}>
+            <Guard />
+            <HardwareBack />
+            <FocusOnArrival />
+            <IonRouterOutlet>
+              {table.map((row) => (
+                <Route key={row.path} exact path={row.path} render={() => <Screen row={row} />} />
+              ))}
+            </IonRouterOutlet>
+          </IonReactRouter>
+          <OfflineBanner />
+          <Alerts />
+          <Toasts />
+        </IonApp>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

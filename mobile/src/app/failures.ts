@@ -1,0 +1,32 @@
+import { history } from './history';
+import { forceLogOut } from './session';
+import { loginPath } from './routes/decide';
+import { errorCode, type ApiError } from '@/lib/api/error';
+import { onFailure, type ReportContext } from '@/lib/api/reporter';
+import { getSession } from '@/lib/session';
+import { text } from '@/i18n';
+import { showAlert } from '@/ui/overlay/alerts';
+import { toast } from '@/ui/overlay/toasts';
+
+type Handler = (error: ApiError, context: ReportContext) => void;
+
+/** What a code of the catalogue leads to; every other one is a toast with the server's words. */
+const handlers: Partial<Record<ApiError['code'], Handler>> = {
+  [errorCode.sessionEnded]: (error, { sentToken }) => {
+    if (sentToken === '' || sentToken !== getSession().token) return;
+    toast(error.message, 'danger');
+    forceLogOut(() => history.replace(loginPath(history.location)));
+  },
+  [errorCode.dailyLimit]: (error) => {
+    showAlert({ title: text('common:failure.dailyLimit'), message: error.message });
+  },
+};
+
+/** Puts the rules of spec 8 in force for every call. */
+export function handleFailures(): void {
+  onFailure((error, context) => {
+    const handler = handlers[error.code];
+    if (handler) handler(error, context);
+    else if (context.toast) toast(error.message, 'danger');
+  });
+}

@@ -1,0 +1,25 @@
+import { useIonRouter } from '@ionic/react';
+import { useEffect } from 'react';
+import { topBackHandler } from '@/ui/overlay/backLadder';
+
+interface ExitApp {
+  Plugins?: { App?: { exitApp?: () => void } };
+}
+
+/** The phone's back key, rung by rung: what lies on top, a step of the page, the page before, out of the app. */
+export function HardwareBack() {
+  const router = useIonRouter();
+  useEffect(() => {
+    const onBack = (event: Event) => {
+      (event as CustomEvent<{ register: (priority: number, handler: () => void) => void }>).detail.register(10, () => {
+        const onTop = topBackHandler();
+        if (onTop) onTop();
+        else if (router.canGoBack()) router.goBack();
+        else (window as { Capacitor?: ExitApp }).Capacitor?.Plugins?.App?.exitApp?.();
+      });
+    };
+    document.addEventListener('ionBackButton', onBack);
+    return () => document.removeEventListener('ionBackButton', onBack);
+  }, [router]);
+  return null;
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+/** Smaller differences are a browser's bars, not a keyboard. */
+const KEYBOARD_MIN_PX = 120;
+
+/** Keeps `--keyboard` at the height of a keyboard that covers the page (iOS), so that the action stays above it. */
+export function KeyboardInset() {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return undefined;
+    const measure = () => {
+      const covered = Math.round(window.innerHeight - view.height - view.offsetTop);
+      const inset = covered > KEYBOARD_MIN_PX ? covered : 0;
+      document.documentElement.style.setProperty('--keyboard', `${inset}px`);
+    };
+    view.addEventListener('resize', measure);
+    view.addEventListener('scroll', measure);
+    return () => {
+      view.removeEventListener('resize', measure);
+      view.removeEventListener('scroll', measure);
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+import { useLanguage } from '@/i18n';
+import { queryClient } from '@/lib/queryClient';
+
+/** The server speaks too: after a switch of language its texts are asked for anew. */
+export function NewLanguage() {
+  const language = useLanguage();
+  const shown = useRef(language);
+  useEffect(() => {
+    if (shown.current === language) return;
+    shown.current = language;
+    void queryClient.invalidateQueries();
+  }, [language]);
+  return null;
+}

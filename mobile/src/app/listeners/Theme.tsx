@@ -1,0 +1,13 @@
+import { useLayoutEffect } from 'react';
+import { useConfig } from '@/lib/config';
+import { applyBrand } from '@/ui/theme/brand';
+
+/** Paints the product's colour. */
+export function Theme() {
+  const { themeColor, prodName } = useConfig();
+  useLayoutEffect(() => applyBrand(themeColor), [themeColor]);
+  useLayoutEffect(() => {
+    document.title = prodName;
+  }, [prodName]);
+  return null;
+}

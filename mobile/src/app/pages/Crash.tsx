@@ -1,0 +1,26 @@
+import styles from './Crash.module.css';
+import { text } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { LostPicture } from '@/ui/pictures/Lost';
+import { StateView } from '@/ui/states';
+
+/** Shown in place of a page that broke. It stands alone: router, header and queries may be what broke. */
+export function Crash({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.crash} role="alert">
+      <StateView
+        picture={<LostPicture />}
+        title={text('common:failure.crashTitle')}
+        text={text('common:failure.crashText')}
+        action={
+          <>
+            <Button onClick={onRetry}>{text('common:action.retry')}</Button>
+            <Button look="quiet" onClick={() => window.location.assign('/m/home')}>
+              {text('common:action.home')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { LostPicture } from '@/ui/pictures';
+import { StateView } from '@/ui/states';
+
+/** The page does not exist. */
+export default function NotFound() {
+  const { t } = useTranslation();
+  const nav = useNav();
+  return (
+    <Page>
+      <StateView
+        picture={<LostPicture />}
+        title={t('page.notFoundTitle')}
+        text={t('page.notFoundText')}
+        action={<Button onClick={() => nav.replace('/m/home')}>{t('action.home')}</Button>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { useNav, useQueryParam } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { PausedPicture } from '@/ui/pictures';
+import { StateView } from '@/ui/states';
+
+/** The product is suspended, or (`?reason=eligible`) not for this borrower. */
+export default function SorryProduct() {
+  const { t } = useTranslation();
+  const nav = useNav();
+  const notEligible = useQueryParam('reason') === 'eligible';
+  return (
+    <Page>
+      <StateView
+        picture={<PausedPicture />}
+        title={t(notEligible ? 'page.notEligible' : 'page.sorryTitle')}
+        text={t('page.sorryText')}
+        action={<Button onClick={() => nav.replace('/m/home')}>{t('action.home')}</Button>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { lazy } from 'react';
+import { describe, expect, it } from 'vitest';
+import { decide, redirectTarget } from './decide';
+import type { RouteRow } from './row';
+
+const page = lazy(async () => ({ default: () => null }));
+const row = (path: string, flags: Partial<RouteRow> = {}): RouteRow => ({ path, page, title: 'common:app.name', ...flags });
+const rows = [
+  row('/m/home', { desktop: true }),
+  row('/m/home/order', { auth: true }),
+  row('/m/order/detail/:loanId', { auth: true }),
+  row('/m/login'),
+  row('/403', { desktop: true }),
+  row('/404', { desktop: true }),
+];
+const visitor = { loggedIn: false, desktopPlatform: false, allowDesktop: false };
+const at = (pathname: string, search = '') => ({ pathname, search });
+
+describe('decide', () => {
+  it('leads the empty path home and keeps the query through both redirects', () => {
+    expect(decide(rows, at('/', '?isNewMember=1'), visitor)).toBe('/m?isNewMember=1');
+    expect(decide(rows, at('/m', '?isNewMember=1'), visitor)).toBe('/m/home?isNewMember=1');
+    expect(decide(rows, at('/m/home', '?isNewMember=1'), visitor)).toBeNull();
+  });
+
+  it('sends visitors of an auth route to login with the full path', () => {
+    const target = decide(rows, at('/m/order/detail/42', '?tab=a&b=c'), visitor);
+    expect(target).toBe('/m/login?redirect=%2Fm%2Forder%2Fdetail%2F42%3Ftab%3Da%26b%3Dc');
+    expect(redirectTarget(target!.slice('/m/login'.length))).toBe('/m/order/detail/42?tab=a&b=c');
+  });
+
+  it('lets a logged-in borrower in', () => {
+    expect(decide(rows, at('/m/home/order'), { ...visitor, loggedIn: true })).toBeNull();
+  });
+
+  it('sends any unknown path to 404, once', () => {
+    expect(decide(rows, at('/m/nowhere'), visitor)).toBe('/404');
+    expect(decide(rows, at('/m/order/detail/1/more'), visitor)).toBe('/404');
+    expect(decide(rows, at('/404'), visitor)).toBeNull();
+  });
+
+  it('sends desktops to 403 except from the open pages and in the development profile', () => {
+    const desktop = { ...visitor, desktopPlatform: true };
+    expect(decide(rows, at('/m/login'), desktop)).toBe('/403');
+    expect(decide(rows, at('/m/home'), desktop)).toBeNull();
+    expect(decide(rows, at('/403'), desktop)).toBeNull();
+    expect(decide(rows, at('/m/login'), { ...desktop, allowDesktop: true })).toBeNull();
+  });
+});
+
+describe('redirectTarget', () => {
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '', '/m/login?redirect=x'])(
+    'does not leave the app through %j',
+    (target) => {
+      expect(redirectTarget(`?redirect=${encodeURIComponent(target)}`)).toBe('/m/home');
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import { matchPath } from 'react-router';
+import type { RouteRow } from './row';
+
+export interface Place {
+  pathname: string;
+  search: string;
+}
+
+export interface Circumstances {
+  loggedIn: boolean;
+  /** The browser says Windows or Mac. */
+  desktopPlatform: boolean;
+  /** The development profile lets desktops in. */
+  allowDesktop: boolean;
+}
+
+/** Finds the row of a path. */
+export function findRow(rows: readonly RouteRow[], pathname: string): RouteRow | undefined {
+  return rows.find((row) => matchPath(pathname, { path: row.path, exact: true }) !== null);
+}
+
+/** Where a borrower must go instead of `place` (spec 2 and 6), or null if she may stay. */
+export function decide(rows: readonly RouteRow[], place: Place, now: Circumstances): string | null {
+  if (place.pathname === '/' || place.pathname === '') return `/m${place.search}`;
+  if (place.pathname === '/m' || place.pathname === '/m/') return `/m/home${place.search}`;
+
+  const row = findRow(rows, place.pathname);
+  if (row === undefined) return place.pathname === '/404' ? null : '/404';
+  if (now.desktopPlatform && !now.allowDesktop && !row.desktop) return '/403';
+  if (row.auth && !now.loggedIn) return loginPath(place);
+  return null;
+}
+
+/** The login page that comes back to `place`. */
+export function loginPath(place: Place): string {
+  return `/m/login?redirect=${encodeURIComponent(place.pathname + place.search)}`;
+}
+
+/** The path inside the app that a `redirect` query names; anything else would be an open redirect. */
+export function redirectTarget(search: string): string {
+  const target = new URLSearchParams(search).get('redirect') ?? '';
+  const inside = /^\/(?![/\\])/.test(target) && !target.startsWith('/m/login');
+  return inside ? target : '/m/home';
+}

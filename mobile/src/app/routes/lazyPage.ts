@@ -1,0 +1,10 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { loadTexts, type Area } from '@/i18n';
+
+/** A page in a chunk of its own; its texts are fetched beside it, not after it. */
+export function lazyPage(area: Area, load: () => Promise<{ default: ComponentType }>): LazyExoticComponent<ComponentType> {
+  return lazy(async () => {
+    const [page] = await Promise.all([load(), loadTexts(area)]);
+    return page;
+  });
+}

@@ -1,0 +1,35 @@
+import { createContext, useContext, type ComponentType, type LazyExoticComponent } from 'react';
+import type { TextKey } from '@/i18n';
+
+/** The tabs of /m/home, in the order in which they are shown. */
+export const tabs = ['home', 'loan', 'order', 'mine'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** One route of spec 2. */
+export interface RouteRow {
+  /** React Router path, e.g. `/m/order/detail/:loanId`; always matched exactly. */
+  path: string;
+  /** The page, through `lazyPage`. */
+  page: LazyExoticComponent<ComponentType>;
+  /** Title of the header. */
+  title: TextKey;
+  /** Login required. */
+  auth?: boolean;
+  /** Show the header; default true. */
+  header?: boolean;
+  /** Show a back button (never inside the native app). */
+  back?: boolean;
+  /** The tab that this page is. */
+  tab?: Tab;
+  /** Open to desktop browsers too (spec 6). */
+  desktop?: boolean;
+}
+
+export const RowContext = createContext<RouteRow | null>(null);
+
+/** The route that the component is shown under. */
+export function useRow(): RouteRow {
+  const row = useContext(RowContext);
+  if (row === null) throw new Error('useRow outside a route');
+  return row;
+}

@@ -1,0 +1,60 @@
+import { jointLogin, logoutInfo } from '@/bridge/host';
+import { api } from '@/lib/api';
+import { queryClient } from '@/lib/queryClient';
+import { endSession, getSession, onSessionChange, startSession } from '@/lib/session';
+import { removeLocalAll } from '@/lib/storage/local';
+
+const FORCED_LOGOUT_MS = 2000;
+
+let leaving = false;
+
+/** Whether a forced log-out still shows its reason; until it leads to the login page, the guard stays quiet. */
+export function isLeaving(): boolean {
+  return leaving;
+}
+
+/** Starts the session of a login and hands the token to the native app. */
+export function logIn(token: string, phone: string): void {
+  startSession(token, phone);
+  void jointLogin(token);
+}
+
+/** Logs out here at once; the server is told, but not waited for. */
+export async function logOut(): Promise<void> {
+  const told = api('member/logout', {}, { toast: false }).catch(() => undefined);
+  endSession();
+  await told;
+}
+
+/** The server ended the session (10640105): log out now, `leave` for the login page after two seconds (spec 4). */
+export function forceLogOut(leave: () => void): void {
+  if (leaving || !getSession().loggedIn) return;
+  leaving = true;
+  endSession();
+  setTimeout(() => {
+    leaving = false;
+    leave();
+  }, FORCED_LOGOUT_MS);
+}
+
+/** Takes over the login of the native app, if it has one and the page has none. */
+export async function takeHostLogin(): Promise<void> {
+  if (getSession().loggedIn) return;
+  const login = await jointLogin();
+  if (login) startSession(login.token, login.phone);
+}
+
+/** However a session ends, nothing of the borrower stays behind: answers, drafts, the native app's token. */
+export function cleanUpAfterSessions(): void {
+  let wasIn = getSession().loggedIn;
+  onSessionChange(() => {
+    const { loggedIn } = getSession();
+    if (wasIn && !loggedIn) {
+      queryClient.clear();
+      removeLocalAll('draft:');
+      removeLocalAll('attempt:');
+      void logoutInfo();
+    }
+    wasIn = loggedIn;
+  });
+}

@@ -1,0 +1,27 @@
+import { setupIonicReact } from '@ionic/react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App';
+import { handleFailures } from './failures';
+import { StartFailed } from './pages/StartFailed';
+import { reloadOnStaleChunk } from './staleChunk';
+import { cleanUpAfterSessions, takeHostLogin } from './session';
+import { slide } from './slide';
+import { browserLanguage, startTexts } from '@/i18n';
+import { loadConfig } from '@/lib/config';
+
+/** Starts the app: configuration and the native app's login first, then the texts of its language, then the first page. */
+export async function start(root: HTMLElement): Promise<void> {
+  setupIonicReact({ mode: 'md', navAnimation: slide, swipeBackEnabled: false, rippleEffect: false });
+  reloadOnStaleChunk();
+  handleFailures();
+  cleanUpAfterSessions();
+  const react = createRoot(root);
+  try {
+    const [config] = await Promise.all([loadConfig(), takeHostLogin()]);
+    await startTexts(config.lang);
+    react.render(<App />);
+  } catch {
+    await startTexts(browserLanguage());
+    react.render(<StartFailed />);
+  }
+}

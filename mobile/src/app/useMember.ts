@@ -1,0 +1,26 @@
+import type { MemberData } from '@loanmarket/shared-types/api';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { api, type ApiError } from '@/lib/api';
+import { queryClient } from '@/lib/queryClient';
+import { endSession } from '@/lib/session';
+import { useSession } from '@/lib/useSession';
+
+const memberQuery = {
+  queryKey: ['member/query', {}] as const,
+  queryFn: async (): Promise<MemberData> => {
+    const member = await api('member/query', {}, { toast: false });
+    if (!member?.memberId) endSession();
+    return member;
+  },
+};
+
+/** The borrower who is logged in; does nothing for a visitor. */
+export function useMember(): UseQueryResult<MemberData, ApiError> {
+  const { loggedIn } = useSession();
+  return useQuery<MemberData, ApiError>({ ...memberQuery, enabled: loggedIn });
+}
+
+/** Asks who is logged in anew; done on every navigation. A borrower without an id is logged out. */
+export function refreshMember(): void {
+  void queryClient.fetchQuery(memberQuery).catch(() => undefined);
+}

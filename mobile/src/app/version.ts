@@ -1,0 +1,27 @@
+import { readLocal, writeLocal } from '@/lib/storage/local';
+
+const RELOAD_AFTER_MS = 150;
+
+/**
+ * Compares the server's version with the stored one and reloads once when they differ. The new version is stored before
+ * the reload, so a stale copy of the page cannot make it reload again and again.
+ */
+export async function checkVersion(reload: () => void = () => window.location.reload()): Promise<void> {
+  const version = await fetchVersion();
+  if (version === null) return;
+  const stored = readLocal('version');
+  if (stored === version) return;
+  writeLocal('version', version);
+  const kept = readLocal('version') === version;
+  if (stored !== null && kept) setTimeout(reload, RELOAD_AFTER_MS);
+}
+
+async function fetchVersion(): Promise<string | null> {
+  try {
+    const response = await fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store' });
+    const { version } = (await response.json()) as { version?: string };
+    return version ?? null;
+  } catch {
+    return null;
+  }
+}

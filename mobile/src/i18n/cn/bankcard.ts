@@ -1,0 +1,5 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: '银行卡',
+} satisfies Translation<'bankcard'>;

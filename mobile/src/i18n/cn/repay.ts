@@ -1,0 +1,5 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: '还款',
+} satisfies Translation<'repay'>;

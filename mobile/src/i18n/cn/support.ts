@@ -1,0 +1,5 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: '客服',
+} satisfies Translation<'support'>;

@@ -1,0 +1,5 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: 'My account',
+} satisfies Translation<'account'>;

@@ -1,0 +1,77 @@
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { fallbackLanguage, isLanguage, locales, type Language } from './languages';
+import type { Area, TextKey } from './texts';
+import { words } from '@/lib/api/reporter';
+import { readLocal, writeLocal } from '@/lib/storage/local';
+
+export { useTranslation } from 'react-i18next';
+export { browserLanguage, languages, locales, type Language } from './languages';
+export type { Area, TextKey, Translation } from './texts';
+
+/** One chunk per area and language: only what is shown in the language in use is fetched. */
+const files = import.meta.glob<{ default: object }>(['./vi/*.ts', './en/*.ts', './th/*.ts', './cn/*.ts']);
+
+const chunks: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, area, done) => {
+    const load = files[`./${language}/${area}.ts`];
+    if (!load) return done(new Error(`no texts ${language}/${area}`), false);
+    load().then(
+      (file) => done(null, file.default as Record<string, string>),
+      (error: Error) => done(error, false),
+    );
+  },
+};
+
+/** Starts the texts: the borrower's choice, else the configuration's language, else cn. */
+export async function startTexts(configured: string): Promise<void> {
+  const chosen = readLocal('language');
+  const language = isLanguage(chosen) ? chosen : isLanguage(configured) ? configured : fallbackLanguage;
+  words.language = getLanguage;
+  words.busy = (code) => text('common:failure.busy', { code });
+  i18next.on('languageChanged', markDocument);
+  await i18next
+    .use(chunks)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: ['common', 'terms'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+}
+
+/** Fetches an area's texts ahead of its page. */
+export async function loadTexts(area: Area): Promise<void> {
+  await i18next.loadNamespaces(area);
+}
+
+/** The language in use. */
+export function getLanguage(): Language {
+  return isLanguage(i18next.language) ? i18next.language : fallbackLanguage;
+}
+
+/** The language in use, kept in step with a switch. */
+export function useLanguage(): Language {
+  useTranslation();
+  return getLanguage();
+}
+
+/** Switches the language and keeps the choice. */
+export async function setLanguage(language: Language): Promise<void> {
+  writeLocal('language', language);
+  await i18next.changeLanguage(language);
+}
+
+/** A text outside React; inside, use `useTranslation(area)`. */
+export function text(key: TextKey, values: Record<string, string | number> = {}): string {
+  return (i18next.t as (key: string, values: object) => string)(key, values);
+}
+
+function markDocument(): void {
+  document.documentElement.lang = locales[getLanguage()];
+}

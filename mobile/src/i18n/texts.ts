@@ -1,0 +1,46 @@
+import type account from './vi/account';
+import type bankcard from './vi/bankcard';
+import type common from './vi/common';
+import type home from './vi/home';
+import type info from './vi/info';
+import type loan from './vi/loan';
+import type login from './vi/login';
+import type order from './vi/order';
+import type repay from './vi/repay';
+import type support from './vi/support';
+import type terms from './vi/terms';
+import type verify from './vi/verify';
+
+/** Every text of the app by area. Vietnamese is the source; the other languages must have the same keys. */
+export interface Texts {
+  account: typeof account;
+  bankcard: typeof bankcard;
+  common: typeof common;
+  home: typeof home;
+  info: typeof info;
+  loan: typeof loan;
+  login: typeof login;
+  order: typeof order;
+  repay: typeof repay;
+  support: typeof support;
+  terms: typeof terms;
+  verify: typeof verify;
+}
+
+/** One file per area and language. */
+export type Area = keyof Texts;
+
+type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
+
+/** What a translation of an area must hold: `export default { ... } satisfies Translation<'order'>`. */
+export type Translation<A extends Area> = SameKeys<Texts[A]>;
+
+/** i18next picks the plural form from `count`, so keys are named without it. */
+type Base<K extends string> = K extends `${infer Name}_${'one' | 'other'}` ? Name : K;
+
+type Leaves<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${Prefix}${Base<K>}` : Leaves<T[K], `${Prefix}${K}.`>;
+}[keyof T & string];
+
+/** A text with its area: `'order:detail.title'`. */
+export type TextKey = { [A in Area]: `${A}:${Leaves<Texts[A]>}` }[Area];

@@ -1,0 +1,5 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: 'เงินกู้ของฉัน',
+} satisfies Translation<'order'>;

@@ -1,0 +1,5 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: 'ฝ่ายบริการลูกค้า',
+} satisfies Translation<'support'>;

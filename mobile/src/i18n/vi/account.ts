@@ -1,0 +1,5 @@
+const account = {
+  title: 'Tài khoản của tôi',
+};
+
+export default account;

@@ -1,0 +1,5 @@
+const bankcard = {
+  title: 'Tài khoản ngân hàng',
+};
+
+export default bankcard;

@@ -1,0 +1,5 @@
+const order = {
+  title: 'Khoản vay của tôi',
+};
+
+export default order;

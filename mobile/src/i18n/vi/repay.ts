@@ -1,0 +1,5 @@
+const repay = {
+  title: 'Trả nợ',
+};
+
+export default repay;

@@ -1,0 +1,5 @@
+const support = {
+  title: 'Hỗ trợ',
+};
+
+export default support;

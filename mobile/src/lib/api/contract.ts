@@ -1,0 +1,48 @@
+import type { paths } from '@loanmarket/shared-types/api';
+
+type Posts = {
+  [P in keyof paths as P extends `/app/${infer Name}`
+    ? paths[P] extends { post: { requestBody: { content: { 'application/json': unknown } } } }
+      ? Name
+      : never
+    : never]: paths[P] extends { post: infer Operation } ? Operation : never;
+};
+
+/** A JSON call of the contract, without the leading `/app/`: `'order/detail'`. */
+export type ApiPath = keyof Posts;
+
+/** The request body of a call. */
+export type Body<P extends ApiPath> = Posts[P] extends {
+  requestBody: { content: { 'application/json': infer B } };
+}
+  ? B
+  : never;
+
+/** The `data` of a call's answer. */
+export type Data<P extends ApiPath> = Posts[P] extends {
+  responses: { 200: { content: { 'application/json': { data: infer D } } } };
+}
+  ? D
+  : never;
+
+/** Calls that the contract only takes with an Idempotency-Key. */
+export type IdempotentPath = {
+  [P in ApiPath]: Posts[P] extends { parameters: { header: { 'Idempotency-Key': string } } } ? P : never;
+}[ApiPath];
+
+/** The same set for the running app; a call missing here, or one too many, does not compile. */
+const idempotentPaths: Record<IdempotentPath, true> = {
+  'bankCard/add': true,
+  'bankCard/unbind': true,
+  'loan/apply': true,
+  'order/cancel': true,
+  'order/changeCard': true,
+  'order/confirm': true,
+  'repay/bank': true,
+  'repay/paycode': true,
+};
+
+/** Whether a call moves money or creates something, so that a repeat must not act twice. */
+export function isIdempotent(path: ApiPath): path is IdempotentPath {
+  return path in idempotentPaths;
+}

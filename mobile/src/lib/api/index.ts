@@ -1,0 +1,6 @@
+export { api, type CallOptions } from './client';
+export type { ApiPath, Body, Data } from './contract';
+export { ApiError, errorCode } from './error';
+export { fetchFile } from './file';
+export { uploadImage, type FileKind } from './upload';
+export { useApiMutation, useApiQuery } from './hooks';

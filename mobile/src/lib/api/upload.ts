@@ -1,0 +1,44 @@
+import type { FileData } from '@loanmarket/shared-types/api';
+import { getSession } from '@/lib/session';
+import { commonHeaders, open } from './client';
+import { ApiError } from './error';
+import { report, words } from './reporter';
+
+/** What an image is for; the server keeps each kind in its own bucket. */
+export type FileKind = 'identity' | 'passbook' | 'proof' | 'complaint';
+
+export interface UploadOptions {
+  /** 0 to 1, while the bytes leave the phone. */
+  onProgress?: (part: number) => void;
+  toast?: boolean;
+}
+
+/** Sends one image and answers with its opaque id. XMLHttpRequest, because fetch cannot tell how far an upload is. */
+export async function uploadImage(kind: FileKind, image: Blob, options: UploadOptions = {}): Promise<string> {
+  const sentToken = getSession().token;
+  try {
+    const data = (await open(await post(kind, image, options.onProgress))) as FileData;
+    return data.fileId;
+  } catch (error) {
+    const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);
+    report(failure, { toast: options.toast ?? true, sentToken });
+    throw failure;
+  }
+}
+
+function post(kind: FileKind, image: Blob, onProgress?: (part: number) => void): Promise<Response> {
+  const form = new FormData();
+  form.append('kind', kind);
+  form.append('file', image, 'image.jpg');
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/app/file/upload');
+    Object.entries(commonHeaders()).forEach(([name, value]) => request.setRequestHeader(name, value));
+    request.timeout = 120_000;
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = () => reject(new Error('no answer'));
+    request.ontimeout = () => reject(new Error('no answer in time'));
+    request.send(form);
+  });
+}

@@ -1,0 +1,49 @@
+import type { ProductConfig } from '@loanmarket/shared-types/api';
+import { useSyncExternalStore } from 'react';
+import { api } from '@/lib/api/client';
+import { readLocal, writeLocal } from '@/lib/storage/local';
+
+let current: ProductConfig | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Loads product and region. A second visit starts with the copy of the first one and learns of changes on the way;
+ * the first visit has to wait.
+ */
+export async function loadConfig(): Promise<ProductConfig> {
+  const fresh = fetchConfig();
+  const kept = readLocal('config');
+  if (kept === null) return fresh;
+  void fresh.catch(() => undefined);
+  current = JSON.parse(kept) as ProductConfig;
+  return current;
+}
+
+async function fetchConfig(): Promise<ProductConfig> {
+  const config = await api('config/product', {}, { toast: false });
+  writeLocal('config', JSON.stringify(config));
+  setConfig(config);
+  return config;
+}
+
+/** Puts a configuration in force. */
+export function setConfig(config: ProductConfig): void {
+  current = config;
+  listeners.forEach((listener) => listener());
+}
+
+/** The configuration of this deployment. Only to be read once start-up has loaded it. */
+export function getConfig(): ProductConfig {
+  if (current === null) throw new Error('the configuration is not loaded yet');
+  return current;
+}
+
+function onConfigChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The configuration, kept in step with the server. */
+export function useConfig(): ProductConfig {
+  return useSyncExternalStore(onConfigChange, getConfig);
+}

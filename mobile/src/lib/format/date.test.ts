@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { daysBetween, formatDay, formatDayShort, formatInstant } from './date';
+
+describe('formatDay', () => {
+  it.each([
+    ['vi', 'Thứ Sáu, 12 tháng 3'],
+    ['th', 'วันศุกร์ที่ 12 มีนาคม'],
+    ['cn', '3月12日星期五'],
+  ] as const)('says a day of this year in %s words', (language, words) => {
+    expect(formatDay('2027-03-12', language, 2027)).toBe(words);
+  });
+
+  it('adds the year when it is another one', () => {
+    expect(formatDay('2027-03-12', 'vi', 2026)).toContain('2027');
+    expect(formatDay('2027-03-12', 'th', 2026)).toContain('2570');
+  });
+});
+
+it('writes a day for tables in the local order', () => {
+  expect(formatDayShort('2027-03-12', 'vi')).toBe('12/03/2027');
+  expect(formatDayShort('2027-03-12', 'cn')).toBe('2027/03/12');
+});
+
+it('shows instants in the zone of the region, not of the phone', () => {
+  expect(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toBe('01:05, 12/03/2027');
+  expect(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Africa/Accra')).toBe('18:05, 11/03/2027');
+});
+
+it('counts days across months, leap days and years', () => {
+  expect(daysBetween('2027-03-12', '2027-03-12')).toBe(0);
+  expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
+  expect(daysBetween('2027-12-31', '2027-12-30')).toBe(-1);
+});

@@ -1,0 +1,50 @@
+import { getLanguage, locales, text, type Language } from '@/i18n';
+import { getConfig } from '@/lib/config';
+
+const DAY_MS = 86_400_000;
+
+/** Noon UTC of a business date: far from every midnight, so that no zone shifts the day. */
+function noon(day: string): Date {
+  return new Date(`${day}T12:00:00Z`);
+}
+
+/** A business date (`YYYY-MM-DD`) in words: `Thứ Sáu, 12 tháng 3`; with the year when it is not `thisYear`. */
+export function formatDay(day: string, language: Language = getLanguage(), thisYear = new Date().getFullYear()): string {
+  const withYear = day.slice(0, 4) !== String(thisYear);
+  return new Intl.DateTimeFormat(locales[language], {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+    ...(withYear ? { year: 'numeric' } : {}),
+  }).format(noon(day));
+}
+
+/** A business date without the weekday, for tables: `12/03/2026`. */
+export function formatDayShort(day: string, language: Language = getLanguage()): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(noon(day));
+}
+
+/** An instant (RFC 3339) as date and time in the region's zone: `14:05, 12/03/2026`. */
+export function formatInstant(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
+  const at = new Date(instant);
+  const time = new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone }).format(at);
+  const day = new Intl.DateTimeFormat(locales[language], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone }).format(at);
+  return `${time}, ${day}`;
+}
+
+/** Days from one business date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((noon(to).getTime() - noon(from).getTime()) / DAY_MS);
+}
+
+/** Days left as the server counted them: `còn 5 ngày`, `hôm nay`, `quá hạn 2 ngày`. */
+export function formatDaysLeft(days: number): string {
+  if (days === 0) return text('common:date.today');
+  return days > 0 ? text('common:date.daysLeft', { count: days }) : text('common:date.daysOver', { count: -days });
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/lib/api/error';
+
+const RETRIES = 1;
+
+/** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 0,
+      gcTime: 5 * 60_000,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) => failures < RETRIES && error instanceof ApiError && !error.final,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

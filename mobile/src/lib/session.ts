@@ -1,0 +1,60 @@
+import { readCookie, removeCookie, writeCookie } from '@/lib/storage/cookie';
+import { readLocal, removeLocal, writeLocal } from '@/lib/storage/local';
+
+/** How long token and phone are kept (spec 9). */
+export const SESSION_HOURS = 720;
+
+export interface Session {
+  loggedIn: boolean;
+  token: string;
+  /** The number as typed at login; it stays after logging out. */
+  phone: string;
+}
+
+type Listener = () => void;
+
+let current = read();
+const listeners = new Set<Listener>();
+
+function read(): Session {
+  const token = readCookie('token') || readLocal('token') || '';
+  return { loggedIn: token !== '', token, phone: readCookie('phone') || readLocal('phone') || '' };
+}
+
+function publish(next: Session): void {
+  current = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** The session as it stands now. */
+export function getSession(): Session {
+  return current;
+}
+
+/** Calls `listener` after each change; answers with the way to stop. */
+export function onSessionChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Keeps the token of a login in cookie and local storage. */
+export function startSession(token: string, phone: string): void {
+  for (const [name, value] of [['token', token], ['phone', phone]] as const) {
+    writeCookie(name, value, SESSION_HOURS);
+    writeLocal(name, value, SESSION_HOURS);
+  }
+  publish({ loggedIn: true, token, phone });
+}
+
+/** Forgets the token; the phone stays, so that the next login starts with it. */
+export function endSession(): void {
+  removeCookie('token');
+  removeLocal('token');
+  publish({ ...current, loggedIn: false, token: '' });
+}
+
+/** Reads the stores again: another tab or the native app may have changed them. */
+export function refreshSession(): void {
+  const stored = read();
+  if (stored.token !== current.token) publish(stored);
+}

@@ -1,0 +1,36 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import styles from './Button.module.css';
+import { classes } from './classes';
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
+  children: ReactNode;
+  /** primary: the one of the screen. quiet: everything beside it. danger: what cannot be taken back. */
+  look?: 'primary' | 'quiet' | 'danger' | 'text';
+  /** The call is under way: further taps are ignored. */
+  busy?: boolean;
+  icon?: ReactNode;
+}
+
+/** A button whose label is a verb. */
+export function Button({ children, look = 'primary', busy = false, icon, disabled, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes(styles.button, styles[look], busy && styles.busy)}
+      disabled={disabled}
+      aria-busy={busy}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className={styles.label}>
+        {icon}
+        <span>{children}</span>
+      </span>
+      {busy && <span className={styles.spinner} />}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+import { classes } from './classes';
+import { copyText } from './copyText';
+import styles from './CopyRow.module.css';
+import { CheckIcon, CopyIcon } from './icons';
+import { useTranslation } from '@/i18n';
+
+interface CopyRowProps {
+  label: string;
+  /** What is shown. */
+  value: string;
+  /** What is copied, where that is not what is shown: an amount without its dots. */
+  copy?: string;
+  /** Money and account numbers are large. */
+  strong?: boolean;
+}
+
+const SAY_MS = 2000;
+
+/** A value with a button that copies it and says so. */
+export function CopyRow({ label, value, copy = value, strong }: CopyRowProps) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onCopy = async () => {
+    if (!(await copyText(copy))) return;
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), SAY_MS);
+  };
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.label}>{label}</p>
+        <p className={classes(styles.value, strong && styles.strong)}>{value}</p>
+      </div>
+      <button type="button" className={classes(styles.button, copied && styles.copied)} aria-label={`${t('action.copy')}: ${label}`} onClick={() => void onCopy()}>
+        {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
+        <span role="status">{t(copied ? 'action.copied' : 'action.copy')}</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { OptionList } from './form/OptionList';
+import { GlobeIcon } from './icons';
+import styles from './LanguageSwitch.module.css';
+import { Sheet } from './overlay/Sheet';
+import { languages, setLanguage, useLanguage, type Language } from '@/i18n';
+
+const choices = (Object.keys(languages) as Language[]).map((value) => ({ value, label: languages[value] }));
+
+/** The language in use, and a sheet to choose another. */
+export function LanguageSwitch() {
+  const [open, setOpen] = useState(false);
+  const language = useLanguage();
+  return (
+    <>
+      <button type="button" className={styles.button} lang={language} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <GlobeIcon size={18} />
+        <span>{languages[language]}</span>
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Ngôn ngữ · Language">
+        <OptionList
+          label="Language"
+          choices={choices}
+          value={language}
+          onChoose={(next) => {
+            setOpen(false);
+            void setLanguage(next);
+          }}
+        />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { ChevronIcon } from './icons';
+import styles from './LinkRow.module.css';
+
+interface LinkRowProps {
+  title: ReactNode;
+  text?: ReactNode;
+  icon?: ReactNode;
+  /** At the right, before the arrow: a state or a value. */
+  end?: ReactNode;
+  onClick: () => void;
+}
+
+/** A row that leads somewhere. */
+export function LinkRow({ title, text, icon, end, onClick }: LinkRowProps) {
+  return (
+    <button type="button" className={styles.row} onClick={onClick}>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        {text && <span className={styles.text}>{text}</span>}
+      </span>
+      {end && <span className={styles.end}>{end}</span>}
+      <span className={styles.arrow}>
+        <ChevronIcon />
+      </span>
+    </button>
+  );
+}
+
+/** Rows in one box. */
+export function RowGroup({ children }: { children: ReactNode }) {
+  return <div className={styles.group}>{children}</div>;
+}

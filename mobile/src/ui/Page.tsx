@@ -1,0 +1,43 @@
+import { IonContent } from '@ionic/react';
+import { useState, type ReactNode } from 'react';
+import { classes } from './classes';
+import { PageHeader } from './PageHeader';
+import styles from './Page.module.css';
+import { TabBar } from './TabBar';
+import { useRow } from '@/app/routes/row';
+
+/** The header's background switches after this much scroll (spec 2). */
+const SWITCH_PX = 100;
+
+interface PageProps {
+  children: ReactNode;
+  /** Instead of the route's title. */
+  title?: string;
+  /** The page's primary action (and at most one quiet one): stays in reach of the thumb, above the keyboard. */
+  action?: ReactNode;
+  /** Something small at the right of the header. */
+  end?: ReactNode;
+  /** White instead of the canvas, for pages that are one document. */
+  paper?: boolean;
+}
+
+/** What every page consists of: header as its route asks, scrolling content, sticky action, tabs. */
+export function Page({ children, title, action, end, paper }: PageProps) {
+  const row = useRow();
+  const [scrolled, setScrolled] = useState(false);
+  const header = row.header ?? true;
+  return (
+    <>
+      {header && <PageHeader title={title} raised={scrolled} end={end} />}
+      <IonContent
+        className={classes(paper && styles.paper)}
+        scrollEvents
+        onIonScroll={(event) => setScrolled(event.detail.scrollTop > SWITCH_PX)}
+      >
+        <main className={classes(styles.body, !header && styles.headless)}>{children}</main>
+      </IonContent>
+      {action && <div className={classes(styles.action, row.tab && styles.aboveTabs)}>{action}</div>}
+      {row.tab && <TabBar active={row.tab} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes';
+import styles from './Tag.module.css';
+
+export type Tone = 'plain' | 'positive' | 'attention' | 'danger';
+
+/** A state in a word; the dot repeats its colour, the word carries the meaning. */
+export function Tag({ children, tone = 'plain' }: { children: ReactNode; tone?: Tone }) {
+  return (
+    <span className={classes(styles.tag, styles[tone])}>
+      <span className={styles.word}>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+/** Copies text; true when it worked. Old phones and plain http have no clipboard API: there a hidden field is selected. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyThroughField(text);
+  }
+}
+
+function copyThroughField(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.style.cssText = 'position:fixed;top:0;opacity:0;font-size:16px';
+  document.body.appendChild(field);
+  field.select();
+  field.setSelectionRange(0, text.length);
+  const done = document.execCommand('copy');
+  field.remove();
+  return done;
+}

@@ -1,0 +1,70 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { classes } from '../classes';
+import styles from './CodeBoxes.module.css';
+import { describedBy, FieldFrame } from './FieldFrame';
+import { useTranslation } from '@/i18n';
+
+interface CodeBoxesProps {
+  label: string;
+  value: string;
+  onChange: (digits: string) => void;
+  length?: number;
+  error?: string | undefined;
+  autoFocus?: boolean;
+  /** Called once when the last box is filled. */
+  onFull?: (digits: string) => void;
+}
+
+/**
+ * The code of an SMS. The boxes are drawn over one real input: only so do autofill, paste, Backspace and screen readers
+ * work.
+ */
+export function CodeBoxes({ label, value, onChange, length = 4, error, autoFocus = false, onFull }: CodeBoxesProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [focused, setFocused] = useState(false);
+  const at = Math.min(value.length, length - 1);
+
+  useEffect(() => {
+    if (autoFocus) input.current?.focus({ preventScroll: true });
+  }, [autoFocus]);
+
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <div className={styles.code}>
+        <div className={styles.boxes} aria-hidden="true">
+          {Array.from({ length }, (_, index) => (
+            <span key={index} className={classes(styles.box, focused && index === at && styles.current, error && styles.wrong)}>
+              {value[index] ?? ''}
+            </span>
+          ))}
+        </div>
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          data-focus={autoFocus || undefined}
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="one-time-code"
+          aria-label={`${label}, ${t('form.code', { count: length })}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, null, error)}
+          value={value}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onSelect={(event) => {
+            const end = event.currentTarget.value.length;
+            event.currentTarget.setSelectionRange(end, end);
+          }}
+          onChange={(event) => {
+            const digits = event.target.value.replace(/\D/g, '').slice(0, length);
+            onChange(digits);
+            if (digits.length === length && digits !== value) onFull?.(digits);
+          }}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

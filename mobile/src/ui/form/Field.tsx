@@ -1,0 +1,53 @@
+import { forwardRef, useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { classes } from '../classes';
+import { FieldFrame, describedBy } from './FieldFrame';
+import styles from './Field.module.css';
+
+/** Which keyboard opens and what the phone may fill in. */
+const kinds = {
+  text: {},
+  name: { autoComplete: 'name', autoCapitalize: 'words' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' },
+  digits: { inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'off' },
+  address: { autoComplete: 'street-address' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none' },
+  url: { type: 'url', inputMode: 'url', autoCapitalize: 'none' },
+  code: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
+} as const satisfies Record<string, InputHTMLAttributes<HTMLInputElement>>;
+
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
+  label: string;
+  kind?: keyof typeof kinds;
+  /** Help in words, shown until there is an error. */
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  /** Inside the box, before and after what is typed. */
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/** A line of text with its label above and its error below. Works with react-hook-form's `register`. */
+export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
+  { label, kind = 'text', hint, error, optional, before, after, ...rest },
+  ref,
+) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
+      <div className={classes(styles.box, error && styles.wrong)}>
+        {before && <span className={styles.before}>{before}</span>}
+        <input
+          {...kinds[kind]}
+          {...rest}
+          ref={ref}
+          id={id}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+        />
+        {after && <span className={styles.after}>{after}</span>}
+      </div>
+    </FieldFrame>
+  );
+});

@@ -1,0 +1,60 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { classes } from '../classes';
+import { describedBy, FieldFrame } from './FieldFrame';
+import styles from './MoneyInput.module.css';
+import { moneyParts, parseMoney } from '@/lib/format/money';
+
+interface MoneyInputProps {
+  label: string;
+  /** Minor units; null while empty. */
+  value: number | null;
+  onChange: (minor: number | null) => void;
+  currency: string;
+  hint?: string;
+  error?: string | undefined;
+  name?: string;
+}
+
+/** A large amount to edit, separated as it is typed; the caret keeps its distance from the end. */
+export function MoneyInput({ label, value, onChange, currency, hint, error, name }: MoneyInputProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const fromEnd = useRef(0);
+  const parts = moneyParts(value ?? 0, currency);
+  const shown = value === null ? '' : parts.figure;
+
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (!element || document.activeElement !== element) return;
+    const at = Math.max(0, element.value.length - fromEnd.current);
+    element.setSelectionRange(at, at);
+  }, [shown]);
+
+  const symbol = <span className={styles.symbol}>{parts.symbol}</span>;
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className={classes(styles.box, error && styles.wrong)}>
+        {!parts.symbolAfter && symbol}
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          className={classes(styles.input, shown.length > 10 && styles.long)}
+          inputMode="decimal"
+          autoComplete="off"
+          size={Math.max(1, shown.length)}
+          value={shown}
+          placeholder="0"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+          onChange={(event) => {
+            const { value: typed, selectionStart } = event.target;
+            fromEnd.current = typed.length - (selectionStart ?? typed.length);
+            onChange(parseMoney(typed, currency));
+          }}
+        />
+        {parts.symbolAfter && symbol}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import { classes } from '../classes';
+import { CheckIcon, SearchIcon } from '../icons';
+import type { Choice } from './ChoiceRows';
+import styles from './OptionList.module.css';
+import { matches } from './search';
+import { useTranslation } from '@/i18n';
+
+/** Longer lists can be searched. */
+const SEARCH_FROM = 9;
+
+interface OptionListProps<T extends string | number> {
+  label: string;
+  choices: readonly Choice<T>[];
+  value: T | null;
+  onChoose: (value: T) => void;
+}
+
+/** The rows of a sheet; the search knows no accents. */
+export function OptionList<T extends string | number>({ label, choices, value, onChoose }: OptionListProps<T>) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState('');
+  const found = useMemo(
+    () => choices.filter((choice) => matches(`${choice.label} ${choice.text ?? ''}`, query)),
+    [choices, query],
+  );
+  return (
+    <>
+      {choices.length >= SEARCH_FROM && (
+        <div className={styles.search}>
+          <SearchIcon />
+          <input
+            type="search"
+            value={query}
+            placeholder={t('action.search')}
+            aria-label={t('action.search')}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </div>
+      )}
+      <ul role="listbox" aria-label={label}>
+        {found.map((choice) => (
+          <li key={choice.value} role="presentation">
+            <button
+              type="button"
+              role="option"
+              aria-selected={choice.value === value}
+              disabled={choice.disabled}
+              className={classes(styles.option, choice.value === value && styles.chosen)}
+              onClick={() => onChoose(choice.value)}
+            >
+              <span>
+                <span className={styles.name}>{choice.label}</span>
+                {choice.text && <span className={styles.text}>{choice.text}</span>}
+              </span>
+              {choice.value === value && <CheckIcon size={20} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={styles.none}>{t('form.noMatch')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { classes } from '../classes';
+import styles from './MoneyFigure.module.css';
+import { formatMoney, moneyParts } from '@/lib/format/money';
+
+interface MoneyFigureProps {
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  /** 40: the figure of the screen. 28: of a card. 20, 16: in rows. */
+  size?: 40 | 28 | 20 | 16;
+  tone?: 'ink' | 'danger' | 'positive';
+}
+
+/** Longer figures step down one size, so that they are never cut. */
+const LONG = 13;
+
+/** An amount: tabular numerals, the currency smaller beside it, never wrapped. */
+export function MoneyFigure({ amount, currency, size = 28, tone = 'ink' }: MoneyFigureProps) {
+  const { figure, symbol, symbolAfter, spaced } = moneyParts(amount, currency);
+  const name = classes(styles.money, styles[`size${size}`], figure.length >= LONG && styles.long, styles[tone]);
+  const mark = <span className={classes(styles.symbol, spaced && styles.spaced)}>{symbol}</span>;
+  return (
+    <span className={name}>
+      <span className="unseen">{formatMoney(amount, currency)}</span>
+      <span aria-hidden="true">
+        {!symbolAfter && mark}
+        {figure}
+        {symbolAfter && mark}
+      </span>
+    </span>
+  );
+}

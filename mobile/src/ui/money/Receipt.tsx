@@ -1,0 +1,83 @@
+import { useId, useState, type ReactNode } from 'react';
+import { QuestionIcon } from '../icons';
+import { classes } from '../classes';
+import { MoneyFigure } from './MoneyFigure';
+import styles from './Receipt.module.css';
+import { useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+
+export interface ReceiptLine {
+  label: string;
+  /** Minor units, or words such as a date or a rate. */
+  amount: number | string;
+  /** Why this line exists; every fee has one. */
+  why?: ReactNode;
+  /** Taken off: shown with a minus. */
+  minus?: boolean;
+}
+
+interface ReceiptProps {
+  currency: string;
+  lines: readonly ReceiptLine[];
+  /** Under the rule. */
+  total?: { label: string; amount: number };
+  /** Under the total, quieter: due date, APR. */
+  after?: readonly ReceiptLine[];
+}
+
+/** A breakdown as a receipt: each line with its amount, the total under a rule. */
+export function Receipt({ currency, lines, total, after = [] }: ReceiptProps) {
+  return (
+    <dl className={styles.receipt}>
+      {lines.map((line) => (
+        <Line key={line.label} line={line} currency={currency} />
+      ))}
+      {total && (
+        <div className={classes(styles.line, styles.total)}>
+          <dt className={styles.label}>{total.label}</dt>
+          <dd>
+            <MoneyFigure amount={total.amount} currency={currency} size={20} />
+          </dd>
+        </div>
+      )}
+      {after.map((line) => (
+        <Line key={line.label} line={line} currency={currency} />
+      ))}
+    </dl>
+  );
+}
+
+function Line({ line, currency }: { line: ReceiptLine; currency: string }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const value = typeof line.amount === 'number' ? formatMoney(line.amount, currency) : line.amount;
+  return (
+    <div className={styles.line}>
+      <dt className={styles.label}>
+        <span className={styles.name}>{line.label}</span>
+        {line.why && (
+          <button
+            type="button"
+            className={styles.why}
+            aria-label={`${line.label}: ${t('action.why')}`}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            <QuestionIcon size={18} />
+          </button>
+        )}
+      </dt>
+      <dd className={classes(typeof line.amount === 'number' ? 'numbers' : styles.words)}>
+        {line.minus && typeof line.amount === 'number' && line.amount !== 0 ? '−' : ''}
+        {value}
+      </dd>
+      {line.why && open && (
+        <dd id={id} className={styles.because}>
+          {line.why}
+        </dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '../Button';
+import { alertList } from './alerts';
+import styles from './Alerts.module.css';
+import { Overlay } from './Overlay';
+import { useTranslation } from '@/i18n';
+
+/** The message of `showAlert` that waits for its answer. */
+export function Alerts() {
+  const { t } = useTranslation();
+  const [item] = alertList.useItems();
+  if (!item) return null;
+  const { id, title, message, confirm, cancel, danger, answer } = item;
+  return (
+    <Overlay key={id} open onClose={() => answer(false)} label={title} shape="box" role="alertdialog">
+      <div className={styles.words}>
+        <h2 className="title-20">{title}</h2>
+        {message && <p className="quiet">{message}</p>}
+      </div>
+      <div className={styles.buttons}>
+        <Button look={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          {confirm ?? t('action.ok')}
+        </Button>
+        {cancel && (
+          <Button look="quiet" onClick={() => answer(false)}>
+            {cancel}
+          </Button>
+        )}
+      </div>
+    </Overlay>
+  );
+}

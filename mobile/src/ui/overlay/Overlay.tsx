@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { classes } from '../classes';
+import { useOverlayRung } from './backLadder';
+import styles from './Overlay.module.css';
+import { useFocusTrap } from './useFocusTrap';
+
+interface OverlayProps {
+  open: boolean;
+  /** Asked for by the back key, the Escape key or a tap beside; undefined: only the content closes it. */
+  onClose?: (() => void) | undefined;
+  label: string;
+  /** sheet: from the bottom edge. box: in the middle. */
+  shape: 'sheet' | 'box';
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+}
+
+/** What lies over a page. It slides in, slides out, keeps the focus, and answers to the back key. */
+export function Overlay({ open, onClose, ...rest }: OverlayProps) {
+  const [shown, setShown] = useState(open);
+  if (open && !shown) setShown(true);
+  useOverlayRung(open, () => onClose?.());
+  if (!shown) return null;
+  return createPortal(<Layer {...rest} leaving={!open} onClose={onClose} onGone={() => setShown(false)} />, document.body);
+}
+
+interface LayerProps extends Omit<OverlayProps, 'open'> {
+  leaving: boolean;
+  onGone: () => void;
+}
+
+const LEAVE_MS = 200;
+
+function Layer({ leaving, onGone, onClose, label, shape, role = 'dialog', children }: LayerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusTrap(box, () => onClose?.());
+  useEffect(() => {
+    if (!leaving) return undefined;
+    const timer = setTimeout(onGone, LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [leaving, onGone]);
+  return (
+    <div className={classes(styles.layer, styles[shape], leaving && styles.leaving)}>
+      <div className={styles.shade} onClick={onClose} aria-hidden="true" />
+      <div ref={box} className={styles.panel} role={role} aria-modal="true" aria-label={label} tabIndex={-1}>
+        {children}
+      </div>
+    </div>
+  );
+}

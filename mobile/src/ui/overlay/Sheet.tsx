@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { CloseIcon } from '../icons';
+import { Overlay } from './Overlay';
+import styles from './Sheet.module.css';
+import { useTranslation } from '@/i18n';
+
+interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Stays at the bottom while the content scrolls. */
+  action?: ReactNode;
+}
+
+/** A bottom sheet with a title and a way out. */
+export function Sheet({ open, onClose, title, children, action }: SheetProps) {
+  const { t } = useTranslation();
+  return (
+    <Overlay open={open} onClose={onClose} label={title} shape="sheet">
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <button type="button" className={styles.close} aria-label={t('action.close')} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      <div className={styles.body}>{children}</div>
+      {action && <div className={styles.action}>{action}</div>}
+    </Overlay>
+  );
+}

@@ -1,0 +1,20 @@
+import { classes } from '../classes';
+import { CheckIcon, WarnIcon } from '../icons';
+import { toastList } from './toasts';
+import styles from './Toasts.module.css';
+
+/** The messages of `toast`, at the top: neither keyboard nor primary action is ever covered. */
+export function Toasts() {
+  const items = toastList.useItems();
+  return (
+    <div className={styles.stack} role="status" aria-live="polite">
+      {items.map(({ id, message, tone }) => (
+        <div key={id} className={classes(styles.toast, styles[tone])}>
+          {tone === 'positive' && <CheckIcon size={20} />}
+          {tone === 'danger' && <WarnIcon size={20} />}
+          <span>{message}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

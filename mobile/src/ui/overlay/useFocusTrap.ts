@@ -1,0 +1,38 @@
+import { useEffect, type RefObject } from 'react';
+
+const FOCUSABLE = 'button:not([disabled]), input:not([disabled]), textarea, select, a[href], [tabindex="0"]';
+
+/** Keeps the focus inside while mounted, and gives it back afterwards. */
+export function useFocusTrap(box: RefObject<HTMLElement>, onEscape: () => void): void {
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const before = document.activeElement;
+    const wanted = element.querySelector<HTMLElement>('[data-focus]') ?? element;
+    wanted.focus({ preventScroll: true });
+
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onEscape();
+      if (event.key !== 'Tab') return;
+      const stops = Array.from(element.querySelectorAll<HTMLElement>(FOCUSABLE));
+      const first = stops[0];
+      const last = stops[stops.length - 1];
+      if (!first || !last) return event.preventDefault();
+      const active = document.activeElement;
+      if (event.shiftKey && (active === first || active === element)) {
+        event.preventDefault();
+        last.focus();
+      } else if (!event.shiftKey && active === last) {
+        event.preventDefault();
+        first.focus();
+      }
+    };
+    element.addEventListener('keydown', onKey);
+    return () => {
+      element.removeEventListener('keydown', onKey);
+      if (before instanceof HTMLElement && document.contains(before)) before.focus({ preventScroll: true });
+    };
+    // The trap is set once for the life of the box; onEscape may be new on every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [box]);
+}

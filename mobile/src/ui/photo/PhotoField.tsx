@@ -1,0 +1,109 @@
+import { useId, useRef } from 'react';
+import { Button } from '../Button';
+import { classes } from '../classes';
+import { FieldFrame } from '../form/FieldFrame';
+import { CameraIcon, CheckIcon } from '../icons';
+import { Notice } from '../Notice';
+import styles from './PhotoField.module.css';
+import { usePhoto } from './usePhoto';
+import { useTranslation } from '@/i18n';
+import type { FileKind } from '@/lib/api';
+
+interface PhotoFieldProps {
+  label: string;
+  kind: FileKind;
+  /** Id of the file on the server; null while there is none. */
+  value: string | null;
+  onChange: (fileId: string | null) => void;
+  hint?: string;
+  error?: string | undefined;
+  /** camera: opens the camera at the back. any: lets choose (screenshots). */
+  source?: 'camera' | 'any';
+}
+
+/** Takes a photo, shows it, checks it, sends it. */
+export function PhotoField({ label, kind, value, onChange, hint, error, source = 'camera' }: PhotoFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const photo = usePhoto(kind, value, onChange);
+  const choose = () => input.current?.click();
+  const busy = photo.stage === 'preparing' || photo.stage === 'uploading';
+  const percent = Math.round(photo.sent * 100);
+
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <button
+        type="button"
+        id={id}
+        className={classes(styles.frame, photo.preview && styles.taken, error && styles.wrong)}
+        disabled={busy}
+        onClick={choose}
+      >
+        {photo.preview ? (
+          <img src={photo.preview} alt="" className={styles.picture} />
+        ) : (
+          <span className={styles.invite}>
+            {photo.stage === 'done' ? <CheckIcon /> : <CameraIcon size={28} />}
+            <span>{t(photo.stage === 'done' ? 'photo.done' : photo.stage === 'preparing' ? 'photo.preparing' : 'photo.take')}</span>
+          </span>
+        )}
+        {photo.stage === 'uploading' && (
+          <span className={styles.progress}>
+            <span className={styles.sent} style={{ width: `${percent}%` }} />
+          </span>
+        )}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        className="unseen"
+        tabIndex={-1}
+        aria-hidden="true"
+        {...(source === 'camera' ? { capture: 'environment' as const } : {})}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) void photo.take(file);
+        }}
+      />
+      <div className={styles.below} role="status">
+        {photo.stage === 'uploading' && <p className={styles.line}>{t('photo.uploading', { percent })}</p>}
+        {photo.stage === 'done' && photo.preview && (
+          <p className={classes(styles.line, styles.good)}>
+            <CheckIcon size={16} />
+            <span>{t('photo.done')}</span>
+            <button type="button" className={styles.again} onClick={choose}>
+              {t('photo.retake')}
+            </button>
+          </p>
+        )}
+        {photo.stage === 'unreadable' && <Notice tone="danger">{t('photo.unreadable')}</Notice>}
+        {photo.stage === 'failed' && <Retry text={t('photo.failed')} action={t('action.retry')} onAction={() => void photo.send()} />}
+        {photo.stage === 'blurred' && (
+          <div className="stack stack-8">
+            <Notice tone="attention">{t('photo.blurred')}</Notice>
+            <Button look="quiet" onClick={choose}>
+              {t('photo.retake')}
+            </Button>
+            <Button look="text" onClick={() => void photo.send()}>
+              {t('photo.useAnyway')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}
+
+function Retry({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
+  return (
+    <div className="stack stack-8">
+      <Notice tone="danger">{text}</Notice>
+      <Button look="quiet" onClick={onAction}>
+        {action}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** Side to which a photo is shrunk before its sharpness is measured: the measure depends on it. */
+export const MEASURE_SIDE = 512;
+
+/**
+ * Below this a photo of a paper cannot be read. Chosen low: sharp print lies in the hundreds and above, and wrong advice
+ * costs more patience than a photo that a person has to look at twice.
+ */
+export const BLURRED_BELOW = 40;
+
+/** Variance of the Laplacian of a grey picture: the less it varies, the more the picture is blurred. */
+export function sharpness(grey: ArrayLike<number>, width: number, height: number): number {
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x;
+      const edge = grey[at - width]! + grey[at + width]! + grey[at - 1]! + grey[at + 1]! - 4 * grey[at]!;
+      sum += edge;
+      squares += edge * edge;
+      count += 1;
+    }
+  }
+  if (count === 0) return 0;
+  const mean = sum / count;
+  return squares / count - mean * mean;
+}
+
+/** Grey values of RGBA pixels. */
+export function toGrey(rgba: ArrayLike<number>): Float32Array {
+  const grey = new Float32Array(rgba.length / 4);
+  for (let index = 0; index < grey.length; index += 1) {
+    const at = index * 4;
+    grey[index] = 0.299 * rgba[at]! + 0.587 * rgba[at + 1]! + 0.114 * rgba[at + 2]!;
+  }
+  return grey;
+}

@@ -1,0 +1,73 @@
+import { MEASURE_SIDE, sharpness, toGrey } from './blur';
+
+/** Longest side that is sent: enough to read an identity card, small enough for 3G. */
+const LONGEST = 1600;
+const QUALITY = 0.85;
+
+/** A photo made ready to be sent. */
+export interface ReadyPhoto {
+  blob: Blob;
+  /** Variance of the Laplacian; see blur.ts. */
+  sharpness: number;
+}
+
+/** Shrinks a photo to a JPEG of at most 1600 px and measures how sharp it is. Throws when it is no picture. */
+export async function preparePhoto(file: Blob): Promise<ReadyPhoto> {
+  const source = await load(file);
+  try {
+    const { canvas } = draw(source.picture, source.width, source.height, LONGEST);
+    const small = draw(source.picture, source.width, source.height, MEASURE_SIDE);
+    const pixels = small.context.getImageData(0, 0, small.canvas.width, small.canvas.height);
+    const sharp = sharpness(toGrey(pixels.data), pixels.width, pixels.height);
+    return { blob: await toJpeg(canvas), sharpness: sharp };
+  } finally {
+    source.release();
+  }
+}
+
+/** The size at which a picture fits into a square, never larger than it is. */
+export function fitInto(width: number, height: number, longest: number): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+interface Source {
+  picture: CanvasImageSource;
+  width: number;
+  height: number;
+  release: () => void;
+}
+
+/** Through an img element: it turns the picture as the camera says, also where createImageBitmap does not. */
+function load(file: Blob): Promise<Source> {
+  const url = URL.createObjectURL(file);
+  return new Promise((resolve, reject) => {
+    const picture = new Image();
+    picture.onload = () =>
+      resolve({ picture, width: picture.naturalWidth, height: picture.naturalHeight, release: () => URL.revokeObjectURL(url) });
+    picture.onerror = () => {
+      URL.revokeObjectURL(url);
+      reject(new Error('not a picture'));
+    };
+    picture.src = url;
+  });
+}
+
+function draw(picture: CanvasImageSource, width: number, height: number, longest: number) {
+  const size = fitInto(width, height, longest);
+  const canvas = document.createElement('canvas');
+  canvas.width = size.width;
+  canvas.height = size.height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, size.width, size.height);
+  context.drawImage(picture, 0, 0, size.width, size.height);
+  return { canvas, context };
+}
+
+function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', QUALITY);
+  });
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+import { EmptyPicture } from './pictures/Empty';
+import { OfflinePicture } from './pictures/Offline';
+import styles from './states.module.css';
+import { useTranslation } from '@/i18n';
+import { ApiError } from '@/lib/api';
+
+interface StateProps {
+  picture: ReactNode;
+  title: string;
+  text?: ReactNode;
+  /** What to do next; never leave it out where there is something to do. */
+  action?: ReactNode;
+}
+
+/** A picture, what it is, what it means, what to do. */
+export function StateView({ picture, title, text, action }: StateProps) {
+  return (
+    <div className={styles.state}>
+      {picture}
+      <h2 className="title-20">{title}</h2>
+      {text && <div className="quiet">{text}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** A list without entries. */
+export function EmptyState({ picture = <EmptyPicture />, ...rest }: Omit<StateProps, 'picture'> & { picture?: ReactNode }) {
+  return <StateView picture={picture} {...rest} />;
+}
+
+/** What could not be loaded: why, that nothing is lost, and another try. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const offline = error instanceof ApiError && error.offline;
+  const said = error instanceof ApiError && !offline ? error.message : null;
+  return (
+    <div role="alert">
+      <StateView
+        picture={<OfflinePicture />}
+        title={t(offline ? 'failure.offlineTitle' : 'failure.title')}
+        text={
+          <>
+            <p>{offline ? t('failure.offlineText') : said}</p>
+            {!offline && <p>{t('failure.safe')}</p>}
+          </>
+        }
+        action={
+          <Button look="quiet" onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressAssets } from './scripts/compress';
+import { versionFile } from './scripts/version';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The app, and the landing page that must not wait for the app. */
+const entries = ['index.html', 'land.html'].map(here).filter(existsSync);
+
+export default defineConfig({
+  base: '/',
+  plugins: [react(), versionFile(), compressAssets()],
+  resolve: { alias: { '@': here('./src') } },
+  build: {
+    outDir: 'dist',
+    target: ['chrome89', 'safari15', 'ios15'],
+    // Ionic's own chunks repeat the preload list; old assets are kept by the server, so maps stay out of the package.
+    sourcemap: false,
+    assetsInlineLimit: 2048,
+    rolldownOptions: {
+      input: entries,
+      // Every Ionic component registers itself when imported; without this all of them stay in the first load.
+      treeshake: { moduleSideEffects: (id: string) => !id.includes('/@ionic/core/components/') },
+    },
+  },
+  server: { host: '127.0.0.1' },
+});
