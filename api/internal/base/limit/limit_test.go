@@ -1,0 +1,182 @@
+package limit_test
+
+import (
+	"bytes"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+var start = time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
+
+func limiter(t *testing.T) (*limit.Limiter, *clock.Manual) {
+	t.Helper()
+	hasher, err := secret.NewHasher(bytes.Repeat([]byte{7}, secret.KeySize))
+	require.NoError(t, err)
+	c := clock.NewManual(start)
+	return limit.New(hasher).At(c.Now), c
+}
+
+// The defaults for one phone: 1 in 120 s, 3 in 10 min, 5 an hour.
+func phone(subject string) limit.Bucket {
+	return limit.Bucket{Name: "sms.phone", Subject: subject, Rules: []limit.Rule{
+		{Name: "resend", Per: 120 * time.Second, Max: 1},
+		{Name: "minutes", Per: 10 * time.Minute, Max: 3},
+		{Name: "hour", Per: time.Hour, Max: 5},
+	}}
+}
+
+func TestWindowsSlide(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	l, c := limiter(t)
+	take := func() limit.Verdict {
+		v, err := l.Take(t.Context(), tx, phone("0901234567"))
+		require.NoError(t, err)
+		return v
+	}
+	require.False(t, take().Refused)
+	c.Advance(119 * time.Second)
+	v := take()
+	require.True(t, v.Refused)
+	require.Equal(t, time.Second, v.RetryAfter())
+	require.Equal(t, "resend", v.Over[0].Rule.Name)
+	c.Advance(time.Second)
+	require.False(t, take().Refused, "at 2:00")
+	c.Advance(2 * time.Minute)
+	require.False(t, take().Refused, "at 4:00")
+	c.Advance(2 * time.Minute)
+	v = take()
+	require.True(t, v.Refused, "a fourth within ten minutes")
+	require.Equal(t, 4*time.Minute, v.RetryAfter(), "until the first is ten minutes old")
+	c.Advance(4 * time.Minute)
+	require.False(t, take().Refused, "at 10:00")
+	c.Advance(2 * time.Minute)
+	require.False(t, take().Refused, "at 12:00")
+	c.Advance(10 * time.Minute)
+	v = take()
+	require.True(t, v.Refused, "a sixth within the hour")
+	require.Equal(t, 38*time.Minute, v.RetryAfter())
+}
+
+func TestARefusedHitCountsNowhere(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	l, c := limiter(t)
+	ip := limit.Bucket{Name: "sms.ip", Subject: "10.1.2.3", Rules: []limit.Rule{{Name: "hour", Per: time.Hour, Max: 2}}}
+	for i, wantRefused := range []bool{false, true, true, true} {
+		v, err := l.Take(t.Context(), tx, phone("0901234567"), ip)
+		require.NoError(t, err)
+		require.Equal(t, wantRefused, v.Refused, "hit %d", i)
+	}
+	c.Advance(3 * time.Minute)
+	v, err := l.Take(t.Context(), tx, phone("0901234567"), ip)
+	require.NoError(t, err)
+	require.False(t, v.Refused, "the three refused hits did not use up the IP's two")
+}
+
+func TestSoftRulesReportAndRefuseNothing(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	l, _ := limiter(t)
+	ip := limit.Bucket{Name: "login.ip", Subject: "10.1.2.3", Rules: []limit.Rule{
+		{Name: "image_code", Per: time.Hour, Max: 1, Soft: true},
+		{Name: "refuse", Per: time.Hour, Max: 3},
+	}}
+	peek, err := l.Peek(t.Context(), tx, ip)
+	require.NoError(t, err)
+	require.Empty(t, peek.Over)
+	for i, want := range []struct{ soft, refused bool }{{false, false}, {true, false}, {true, false}, {true, true}} {
+		v, err := l.Take(t.Context(), tx, ip)
+		require.NoError(t, err)
+		require.Equal(t, want.soft, v.Soft("image_code"), "hit %d", i)
+		require.Equal(t, want.refused, v.Refused, "hit %d", i)
+	}
+	require.False(t, peek.Soft("image_code"))
+	peek, err = l.Peek(t.Context(), tx, ip)
+	require.NoError(t, err)
+	require.True(t, peek.Refused)
+	require.Equal(t, time.Hour, peek.RetryAfter())
+}
+
+func TestSubjectsAreApartAndHashed(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	l, _ := limiter(t)
+	for _, subject := range []string{"0901234567", "0901234568"} {
+		v, err := l.Take(t.Context(), tx, phone(subject))
+		require.NoError(t, err)
+		require.False(t, v.Refused)
+	}
+	var plain bool
+	require.NoError(t, tx.QueryRow(t.Context(), `SELECT bool_or(bucket LIKE '%090123%') FROM rate_limit`).Scan(&plain))
+	require.False(t, plain)
+}
+
+func TestPurge(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	l, c := limiter(t)
+	_, err := l.Take(t.Context(), tx, phone("0901234567"))
+	require.NoError(t, err)
+	n, err := l.Purge(t.Context(), tx)
+	require.NoError(t, err)
+	require.Zero(t, n, "an hour's rule still looks at it")
+	c.Advance(time.Hour)
+	n, err = l.Purge(t.Context(), tx)
+	require.NoError(t, err)
+	require.EqualValues(t, 1, n)
+}
+
+// Two processes, 200 hits at once from both, over buckets named in both orders: exactly the limit gets through.
+func TestLimitHoldsAcrossProcesses(t *testing.T) {
+	t.Parallel()
+	url := postgrestest.Create(t).AppURL
+	a := limit.Bucket{Name: "a", Subject: "x", Rules: []limit.Rule{{Name: "day", Per: 24 * time.Hour, Max: 10}}}
+	b := limit.Bucket{Name: "b", Subject: "x", Rules: []limit.Rule{{Name: "day", Per: 24 * time.Hour, Max: 50}}}
+	var passed atomic.Int64
+	var group errgroup.Group
+	group.SetLimit(32)
+	for process := range 2 {
+		pool, err := postgres.Open(t.Context(), url)
+		require.NoError(t, err)
+		t.Cleanup(pool.Close)
+		l, _ := limiter(t)
+		for range 100 {
+			group.Go(func() error {
+				buckets := []limit.Bucket{a, b}
+				if process == 1 {
+					buckets = []limit.Bucket{b, a}
+				}
+				v, err := l.Take(t.Context(), pool, buckets...)
+				if err == nil && !v.Refused {
+					passed.Add(1)
+				}
+				return err
+			})
+		}
+	}
+	require.NoError(t, group.Wait())
+	require.EqualValues(t, 10, passed.Load())
+}
+
+func TestTakeIsOneRoundTrip(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).AppURL)
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	l, _ := limiter(t)
+	ctx, trips := postgres.CountTrips(t.Context())
+	_, err = l.Take(ctx, pool, phone("0901234567"), phone("0901234568"))
+	require.NoError(t, err)
+	require.Equal(t, 1, trips.Count())
+}

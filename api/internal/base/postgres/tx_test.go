@@ -1,0 +1,204 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+const addEvent = `INSERT INTO hook_event (source, event_id, received_at) VALUES ('payment:test', $1, '2026-01-05')`
+
+var _ = postgres.Constraints(map[string]reason.Reason{"hook_event_pkey": reason.StateChanged})
+
+func events(t *testing.T, db postgres.DB) (n int) {
+	t.Helper()
+	require.NoError(t, db.QueryRow(t.Context(), `SELECT count(*) FROM hook_event`).Scan(&n))
+	return n
+}
+
+func TestInTxCommitsOrRollsBack(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	add := func(id string, result error) error {
+		return postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+			if _, err := tx.Exec(ctx, addEvent, id); err != nil {
+				return err
+			}
+			return result
+		})
+	}
+	require.NoError(t, add("kept", nil))
+	require.Equal(t, 1, events(t, pool))
+
+	refusal := reason.New(reason.OfferExpired)
+	require.ErrorIs(t, add("undone", refusal), refusal)
+	require.Equal(t, 1, events(t, pool))
+
+	require.ErrorIs(t, add("counted", postgres.Keep(refusal)), refusal)
+	require.Equal(t, 2, events(t, pool), "under Keep the refusal comes back and the effect stays")
+
+	require.Panics(t, func() {
+		_ = postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+			_, err := tx.Exec(ctx, addEvent, "panicked")
+			require.NoError(t, err)
+			panic("bug")
+		})
+	})
+	require.Equal(t, 2, events(t, pool))
+	require.Zero(t, pool.Stat().AcquiredConns(), "no connection is lost to a panic")
+	require.NoError(t, postgres.Keep(nil))
+	require.False(t, postgres.IsKept(refusal))
+}
+
+func TestInTxRollsBackWhenTheClientHasGone(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	ctx, leave := context.WithCancel(t.Context())
+	err := postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, addEvent, "late"); err != nil {
+			return err
+		}
+		leave()
+		return ctx.Err()
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Zero(t, events(t, pool))
+}
+
+func TestInTxNestsAsSavepoint(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	refusal := reason.New(reason.OfferExpired)
+	err := postgres.InTx(t.Context(), tx, func(ctx context.Context, inner pgx.Tx) error {
+		_, err := inner.Exec(ctx, addEvent, "inner")
+		require.NoError(t, err)
+		return refusal
+	})
+	require.ErrorIs(t, err, refusal)
+	require.Zero(t, events(t, tx), "the outer transaction goes on without the inner one's effect")
+}
+
+// Two transactions lock two rows in opposite order: PostgreSQL ends one of them, and InTx runs it again.
+func TestInTxTriesAgainAfterADeadlock(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for _, bucket := range []string{"a", "b"} {
+		_, err := pool.Exec(t.Context(), `INSERT INTO rate_limit VALUES ($1, '2026-01-05', 0, '2026-01-06')`, bucket)
+		require.NoError(t, err)
+	}
+	const hit = `UPDATE rate_limit SET hits = hits + 1 WHERE bucket = $1`
+	firstLocked := map[string]chan struct{}{"a": make(chan struct{}), "b": make(chan struct{})}
+	cross := func(first, second string) error {
+		tries := 0
+		return postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+			if _, err := tx.Exec(ctx, hit, first); err != nil {
+				return err
+			}
+			if tries++; tries == 1 {
+				close(firstLocked[first])
+				<-firstLocked[second]
+			}
+			_, err := tx.Exec(ctx, hit, second)
+			return err
+		})
+	}
+	var group errgroup.Group
+	group.Go(func() error { return cross("a", "b") })
+	group.Go(func() error { return cross("b", "a") })
+	require.NoError(t, group.Wait())
+	var total int
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT sum(hits) FROM rate_limit`).Scan(&total))
+	require.Equal(t, 4, total)
+}
+
+func TestReason(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	_, err := pool.Exec(t.Context(), addEvent, "once")
+	require.NoError(t, err)
+	_, err = pool.Exec(t.Context(), addEvent, "once")
+	require.True(t, postgres.IsViolation(err, "hook_event_pkey"))
+	require.False(t, postgres.IsViolation(err, "other"))
+	require.Equal(t, reason.StateChanged, reason.Of(postgres.Reason(err)))
+
+	_, err = pool.Exec(t.Context(), addEvent, "with a NUL \x00")
+	require.Equal(t, reason.InvalidParameter, reason.Of(postgres.Reason(err)))
+
+	_, err = pool.Exec(t.Context(), `SELECT nothing`)
+	require.Equal(t, reason.System, reason.Of(postgres.Reason(err)), "our own mistake is an unknown error")
+
+	require.NoError(t, postgres.Reason(nil))
+	plain := errors.New("plain")
+	require.Equal(t, plain, postgres.Reason(plain))
+	require.Panics(t, func() { postgres.Constraints(map[string]reason.Reason{"hook_event_pkey": reason.System}) })
+}
+
+func TestWhatPassesByItselfIsBusy(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	err := postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `SET LOCAL statement_timeout = '20ms'`)
+		require.NoError(t, err)
+		_, err = tx.Exec(ctx, `SELECT pg_sleep(5)`)
+		return err
+	})
+	require.Equal(t, reason.SystemBusy, reason.Of(err))
+	require.Equal(t, time.Second, reason.From(err).RetryAfter)
+
+	_, err = postgres.Open(t.Context(), "postgres://127.0.0.1:1/none?connect_timeout=1")
+	require.Equal(t, reason.SystemBusy, reason.Of(postgres.Reason(err)))
+	_, err = postgres.Open(t.Context(), "postgres://%zz")
+	require.ErrorContains(t, err, "DATABASE_URL")
+}
+
+func open(t *testing.T, url string) *pgxpool.Pool {
+	t.Helper()
+	pool, err := postgres.Open(t.Context(), url)
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+func TestOpenBoundsEverySession(t *testing.T) {
+	t.Parallel()
+	url := postgrestest.Create(t).AppURL
+	var statement, lock, zone string
+	const settings = `SELECT current_setting('statement_timeout'), current_setting('lock_timeout'), current_setting('timezone')`
+	require.NoError(t, open(t, url).QueryRow(t.Context(), settings).Scan(&statement, &lock, &zone))
+	require.Equal(t, []string{"10s", "8s", "UTC"}, []string{statement, lock, zone})
+	own := open(t, url+"&statement_timeout=3s&pool_max_conns=2")
+	require.NoError(t, own.QueryRow(t.Context(), settings).Scan(&statement, &lock, &zone))
+	require.Equal(t, "3s", statement, "the URL has the last word")
+	require.EqualValues(t, 2, own.Config().MaxConns)
+}
+
+func TestTripsAreCounted(t *testing.T) {
+	t.Parallel()
+	pool := open(t, postgrestest.Create(t).AppURL)
+	ctx, trips := postgres.CountTrips(t.Context())
+	err := postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
+		var batch pgx.Batch
+		batch.Queue(addEvent, "one")
+		batch.Queue(addEvent, "two")
+		if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
+			return err
+		}
+		_, err := tx.CopyFrom(ctx, pgx.Identifier{"rate_limit"}, []string{"bucket", "window_start", "hits", "expires_at"},
+			pgx.CopyFromRows([][]any{{"a", time.Now(), 1, time.Now()}}))
+		return err
+	})
+	require.NoError(t, err)
+	require.Equal(t, 4, trips.Count(), "begin, batch, copy, commit: %q", trips.SQL())
+	require.Equal(t, 2, events(t, pool))
+	require.Equal(t, 4, trips.Count(), "another context is another count")
+}
