@@ -1,0 +1,158 @@
+package job_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivertest"
+	"github.com/riverqueue/river/rivertype"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+)
+
+type greetArgs struct {
+	Name string `json:"name"`
+}
+
+func (greetArgs) Kind() string { return "greet" }
+
+type urgentArgs struct{ ID string }
+
+func (urgentArgs) Kind() string { return "urgent" }
+
+func (urgentArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{MaxAttempts: 3, Priority: 2} }
+
+type greetWorker struct {
+	river.WorkerDefaults[greetArgs]
+	greeted chan string
+}
+
+func (w *greetWorker) Work(_ context.Context, j *river.Job[greetArgs]) error {
+	w.greeted <- j.Args.Name
+	return nil
+}
+
+func TestJobsStandWithTheChange(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	rollback := errors.New("rolled back")
+	for _, result := range []error{rollback, nil} {
+		err := postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+			if err := job.Insert(ctx, tx, job.Of(greetArgs{Name: "Lan"})...); err != nil {
+				return err
+			}
+			return result
+		})
+		require.ErrorIs(t, err, result)
+	}
+	inserted := rivertest.RequireInserted(t.Context(), t, riverpgxv5.New(pool), greetArgs{}, nil)
+	require.Equal(t, "Lan", inserted.Args.Name)
+}
+
+// River's own insert and ours leave the same row.
+func TestRowsAreRiversOwn(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	at := time.Date(2100, 1, 5, 0, 0, 0, 0, time.UTC)
+	client, err := river.NewClient(riverpgxv5.New(nil), &river.Config{})
+	require.NoError(t, err)
+	_, err = client.InsertManyTx(t.Context(), tx, []river.InsertManyParams{
+		{Args: greetArgs{Name: "Lan"}},
+		{Args: urgentArgs{ID: "1"}, InsertOpts: &river.InsertOpts{ScheduledAt: at}},
+	})
+	require.NoError(t, err)
+	var batch pgx.Batch
+	require.NoError(t, job.Queue(&batch, job.Job{Args: greetArgs{Name: "Lan"}}, job.Job{Args: urgentArgs{ID: "1"}, At: at}))
+	require.NoError(t, tx.SendBatch(t.Context(), &batch).Close())
+
+	const distinct = `SELECT count(*), count(DISTINCT to_jsonb(river_job) - '{id,created_at,scheduled_at}'::text[]) FROM river_job`
+	var all, kinds int
+	require.NoError(t, tx.QueryRow(t.Context(), distinct).Scan(&all, &kinds))
+	require.Equal(t, []int{4, 2}, []int{all, kinds})
+	var scheduled int
+	require.NoError(t, tx.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE scheduled_at = $1 AND state = 'scheduled'`, at).Scan(&scheduled))
+	require.Equal(t, 2, scheduled)
+}
+
+func TestUniqueJobsStandOnce(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	for range 2 {
+		require.NoError(t, job.Insert(t.Context(), tx,
+			job.Job{Args: greetArgs{Name: "Lan"}, Unique: "loan-1"},
+			job.Job{Args: greetArgs{Name: "Lan"}, Unique: "loan-2"},
+			job.Job{Args: urgentArgs{}, Unique: "loan-1"}))
+	}
+	var n int
+	var states int16
+	require.NoError(t, tx.QueryRow(t.Context(), `SELECT count(*), min(unique_states::int) FROM river_job`).Scan(&n, &states))
+	require.Equal(t, 3, n)
+
+	client, err := river.NewClient(riverpgxv5.New(nil), &river.Config{})
+	require.NoError(t, err)
+	own, err := client.InsertTx(t.Context(), tx, greetArgs{Name: "Lan"}, &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true}})
+	require.NoError(t, err)
+	var river int16
+	require.NoError(t, tx.QueryRow(t.Context(), `SELECT unique_states::int FROM river_job WHERE id = $1`, own.Job.ID).Scan(&river))
+	require.Equal(t, river, states, "unique in the same states as River's own")
+}
+
+func TestInsertIsOneRoundTrip(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).AppURL)
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	ctx, trips := postgres.CountTrips(t.Context())
+	require.NoError(t, job.Insert(ctx, pool, job.Of(greetArgs{}, urgentArgs{})...))
+	require.NoError(t, job.Insert(ctx, pool))
+	require.NoError(t, job.Queue(&pgx.Batch{}))
+	require.Equal(t, 1, trips.Count())
+}
+
+type unwritableArgs struct{ Bad chan int }
+
+func (unwritableArgs) Kind() string { return "unwritable" }
+
+func TestArgumentsMustSurviveJSON(t *testing.T) {
+	t.Parallel()
+	require.ErrorContains(t, job.Insert(t.Context(), nil, job.Of(unwritableArgs{})...), "unwritable")
+	require.Error(t, job.Queue(&pgx.Batch{}, job.Of(unwritableArgs{})...))
+}
+
+// A worker is woken by the notification of the commit, works the job and the client stops cleanly.
+func TestClientWorksWhatWasInserted(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	workers := river.NewWorkers()
+	worker := &greetWorker{greeted: make(chan string, 1)}
+	river.AddWorker(workers, worker)
+	client, err := job.NewClient(pool, workers, job.Options{Workers: 2})
+	require.NoError(t, err)
+	done, cancel := client.Subscribe(river.EventKindJobCompleted)
+	defer cancel()
+	require.NoError(t, client.Start(t.Context()))
+	require.NoError(t, job.Insert(t.Context(), pool, job.Of(greetArgs{Name: "Minh"})...))
+	require.Equal(t, "Minh", <-worker.greeted)
+	require.Equal(t, rivertype.JobStateCompleted, (<-done).Job.State)
+	require.NoError(t, client.Stop(context.WithoutCancel(t.Context())))
+}
+
+// How a worker is tested without a running client.
+func TestWorkerAlone(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	worker := &greetWorker{greeted: make(chan string, 1)}
+	test := rivertest.NewWorker(t, riverpgxv5.New(nil), &river.Config{}, worker)
+	result, err := test.Work(t.Context(), t, tx, greetArgs{Name: "Hoa"}, nil)
+	require.NoError(t, err)
+	require.Equal(t, river.EventKindJobCompleted, result.EventKind)
+	require.Equal(t, "Hoa", <-worker.greeted)
+}
