@@ -31,11 +31,14 @@ type Running struct {
 	Extensions []Extension
 }
 
-const runningSQL = `SELECT ` + orderColumns + `, ` + loanColumns + `,
+// runningOf wants a condition on o behind it.
+const runningOf = `SELECT ` + orderColumns + `, ` + loanColumns + `,
 	COALESCE((SELECT jsonb_agg(jsonb_build_object('Seq', e.seq, 'EffectiveOn', e.effective_on, 'Days', e.days,
 		'OldDueDate', e.old_due_date, 'NewDueDate', e.new_due_date, 'Fee', e.fee, 'Paid', e.paid) ORDER BY e.seq)
 		FROM loan_extension e WHERE e.order_id = o.id), '[]')
-	FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = $1`
+	FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE `
+
+const runningSQL = runningOf + `o.id = $1`
 
 // RunningByID reads a paid-out order; reason.OrderNotFound when no money went out.
 func RunningByID(ctx context.Context, db postgres.DB, order uuid.UUID) (Running, error) {

@@ -1,0 +1,29 @@
+package loan
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// QueueRunning reads paid-out orders as a part of a batch. Orders that were never paid out are not in the map, which is
+// filled when the batch is closed.
+func QueueRunning(b *pgx.Batch, orders ...uuid.UUID) map[uuid.UUID]Running {
+	into := make(map[uuid.UUID]Running, len(orders))
+	b.Queue(runningOf+`o.id = ANY($1)`, orders).Query(func(rows pgx.Rows) error {
+		for rows.Next() {
+			r, err := running(rows)
+			if err != nil {
+				return err
+			}
+			into[r.Order.ID] = r
+		}
+		return rows.Err()
+	})
+	return into
+}
+
+// QueueLockRunning holds the rows of order and loan, in this order, until the transaction ends. What is read after it in
+// the batch is what the last holder of the lock has written.
+func QueueLockRunning(b *pgx.Batch, order uuid.UUID) {
+	b.Queue(`SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = $1 FOR UPDATE OF o, l`, order)
+}

@@ -1,0 +1,115 @@
+package repay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+const intentColumns = `i.id, i.order_id, i.member_id, i.purpose, i.method, i.amount, i.currency, i.quote, i.code, i.token_hash,
+	i.state, i.created_at, i.expires_at`
+
+// QueueOpen writes an intent and replaces the open ones of the same loan.
+func QueueOpen(b *pgx.Batch, i Intent) {
+	b.Queue(`UPDATE payment_intent SET state = 'replaced' WHERE order_id = $1 AND state = 'open'`, i.OrderID)
+	b.Queue(`
+		INSERT INTO payment_intent (id, order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, created_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		i.ID, i.OrderID, i.MemberID, i.Purpose, i.Method, i.Amount, i.Currency, i.Quote, i.Code, i.TokenHash, i.CreatedAt, i.ExpiresAt)
+}
+
+// QueuePaid closes an intent to which money came, in whatever state it was.
+func QueuePaid(b *pgx.Batch, intent uuid.UUID) {
+	b.Queue(`UPDATE payment_intent SET state = 'paid' WHERE id = $1`, intent)
+}
+
+// QueueMatch looks a memo up. A whole code decides; a cut one decides when only one intent begins with it. Whatever is
+// not certain is left for a person, so the answer may be nil: it is filled when the batch is closed.
+func QueueMatch(b *pgx.Batch, memo Memo) *Match {
+	m := &Match{}
+	if len(memo.Whole) > 0 {
+		b.Queue(`SELECT `+intentColumns+` FROM payment_intent i WHERE i.code = ANY($1) ORDER BY i.created_at DESC`, memo.Whole).
+			Query(func(rows pgx.Rows) (err error) { m.whole, err = collectIntents(rows); return err })
+	}
+	if len(memo.Cut) > 0 {
+		// In byte order '~' comes after every character of a code.
+		b.Queue(`
+			SELECT `+intentColumns+` FROM unnest($1::text[]) AS cut (code)
+			JOIN payment_intent i ON i.code >= cut.code COLLATE "C" AND i.code < (cut.code || '~') COLLATE "C"
+			LIMIT 2`, memo.Cut).
+			Query(func(rows pgx.Rows) (err error) { m.cut, err = collectIntents(rows); return err })
+	}
+	return m
+}
+
+// Match is what was found for a memo.
+type Match struct{ whole, cut []Intent }
+
+// Intent is the one that the memo means, or nil when it means none or may mean several loans.
+func (m *Match) Intent() *Intent {
+	found := m.whole
+	if len(found) == 0 {
+		found = m.cut
+		if len(found) > 1 {
+			return nil
+		}
+	}
+	for _, other := range found {
+		if other.OrderID != found[0].OrderID {
+			return nil
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return &found[0]
+}
+
+// IntentOf reads an intent of a member; reason.NotFound for somebody else's.
+func IntentOf(ctx context.Context, db postgres.DB, member, intent uuid.UUID) (Intent, error) {
+	return oneIntent(ctx, db, reason.NotFound, `i.id = $1 AND i.member_id = $2`, intent, member)
+}
+
+// IntentByToken reads the intent of a pay link. A link whose time is over is reason.PayLinkExpired, like one that never was.
+func IntentByToken(ctx context.Context, db postgres.DB, tokenHash []byte, now time.Time) (Intent, error) {
+	return oneIntent(ctx, db, reason.PayLinkExpired, `i.token_hash = $1 AND (i.expires_at > $2 OR i.state = 'paid')`, tokenHash, now)
+}
+
+func oneIntent(ctx context.Context, db postgres.DB, missing reason.Reason, where string, args ...any) (Intent, error) {
+	rows, err := db.Query(ctx, `SELECT `+intentColumns+` FROM payment_intent i WHERE `+where, args...)
+	if err != nil {
+		return Intent{}, fmt.Errorf("repay: intent: %w", postgres.Reason(err))
+	}
+	intent, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Intent])
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Intent{}, reason.New(missing)
+	}
+	if err != nil {
+		return Intent{}, fmt.Errorf("repay: intent: %w", postgres.Reason(err))
+	}
+	return intent, nil
+}
+
+func collectIntents(rows pgx.Rows) ([]Intent, error) {
+	intents, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Intent])
+	if err != nil {
+		return nil, fmt.Errorf("repay: intents: %w", err)
+	}
+	return intents, nil
+}
+
+// ExpireIntents closes the open intents whose time is over. Nothing depends on it having run.
+func ExpireIntents(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
+	tag, err := db.Exec(ctx, `UPDATE payment_intent SET state = 'expired' WHERE state = 'open' AND expires_at <= $1`, now)
+	if err != nil {
+		return 0, fmt.Errorf("repay: expire: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected(), nil
+}

@@ -1,0 +1,103 @@
+package repay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+const paymentColumns = `p.id, p.gateway, p.gateway_reference, p.serial_number, p.intent_id, p.order_id, p.member_id, p.amount,
+	p.currency, p.memo, p.payment_type, p.paid_from, p.paid_to, p.state, p.outcome, p.paid_at, p.value_date, p.received_at`
+
+// QueueRecord writes a payment that has just come in.
+func QueueRecord(b *pgx.Batch, p Payment) {
+	b.Queue(`
+		INSERT INTO payment (id, gateway, gateway_reference, serial_number, intent_id, order_id, member_id, amount, currency, memo,
+			payment_type, paid_from, paid_to, state, outcome, paid_at, value_date, received_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+		p.ID, p.Gateway, p.GatewayReference, p.Serial, p.IntentID, p.OrderID, p.MemberID, p.Amount, p.Currency, p.Memo,
+		p.Type, p.PaidFrom, p.PaidTo, p.State, p.Outcome, p.PaidAt, p.ValueDate, p.ReceivedAt)
+}
+
+// QueueMatched gives a payment in suspense to an order.
+func QueueMatched(b *pgx.Batch, p Payment) {
+	b.Queue(`
+		UPDATE payment SET state = 'posted', order_id = $2, member_id = $3, outcome = $4, value_date = $5
+		WHERE id = $1 AND state = 'suspense'`, p.ID, p.OrderID, p.MemberID, p.Outcome, p.ValueDate)
+}
+
+// QueueReversed writes that the bank took a payment back, and where it stands now.
+func QueueReversed(b *pgx.Batch, payment uuid.UUID, state PaymentState, gatewayReference, why string, at time.Time) {
+	b.Queue(`UPDATE payment SET state = $2 WHERE id = $1`, payment, state)
+	b.Queue(`INSERT INTO payment_reversal (payment_id, gateway_reference, reason, reported_at) VALUES ($1, $2, $3, $4)`,
+		payment, gatewayReference, why, at)
+}
+
+// QueueByReference looks for the payment of a gateway's reference; the answer is nil when there is none.
+func QueueByReference(b *pgx.Batch, gateway, reference string) **Payment {
+	into := new(*Payment)
+	b.Queue(`SELECT `+paymentColumns+` FROM payment p WHERE p.gateway = $1 AND p.gateway_reference = $2`, gateway, reference).
+		Query(func(rows pgx.Rows) error {
+			p, err := pgx.CollectExactlyOneRow(rows, pgx.RowToAddrOfStructByPos[Payment])
+			if errors.Is(err, pgx.ErrNoRows) {
+				return nil
+			}
+			*into = p
+			return err
+		})
+	return into
+}
+
+// LockSuspense reads a payment that waits for its order and holds it; reason.SuspenseHandled when it no longer waits.
+func LockSuspense(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (Payment, error) {
+	p, err := onePayment(ctx, tx, `p.id = $1 FOR UPDATE`, payment)
+	if err == nil && p.State != Suspense {
+		return p, reason.New(reason.SuspenseHandled)
+	}
+	return p, err
+}
+
+// PaymentOf reads a payment of a member; reason.ReceiptNotFound for somebody else's.
+func PaymentOf(ctx context.Context, db postgres.DB, member, payment uuid.UUID) (Payment, error) {
+	return onePayment(ctx, db, `p.id = $1 AND p.member_id = $2`, payment, member)
+}
+
+// PaymentByID reads a payment.
+func PaymentByID(ctx context.Context, db postgres.DB, payment uuid.UUID) (Payment, error) {
+	return onePayment(ctx, db, `p.id = $1`, payment)
+}
+
+// InSuspense lists the payments that wait for their order, oldest first.
+func InSuspense(ctx context.Context, db postgres.DB) ([]Payment, error) {
+	rows, err := db.Query(ctx, `SELECT `+paymentColumns+` FROM payment p WHERE p.state = 'suspense' ORDER BY p.received_at`)
+	if err != nil {
+		return nil, fmt.Errorf("repay: suspense: %w", postgres.Reason(err))
+	}
+	payments, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Payment])
+	if err != nil {
+		return nil, fmt.Errorf("repay: suspense: %w", postgres.Reason(err))
+	}
+	return payments, nil
+}
+
+func onePayment(ctx context.Context, db postgres.DB, where string, args ...any) (Payment, error) {
+	rows, err := db.Query(ctx, `SELECT `+paymentColumns+` FROM payment p WHERE `+where, args...)
+	if err != nil {
+		return Payment{}, fmt.Errorf("repay: payment: %w", postgres.Reason(err))
+	}
+	p, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Payment])
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Payment{}, reason.New(reason.ReceiptNotFound)
+	}
+	if err != nil {
+		return Payment{}, fmt.Errorf("repay: payment: %w", postgres.Reason(err))
+	}
+	return p, nil
+}

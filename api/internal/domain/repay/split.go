@@ -1,0 +1,66 @@
+package repay
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+// Split is where a payment of a loan went, in its newest round, and what of it is on its way back or has gone back.
+type Split struct {
+	PaymentID uuid.UUID
+	State     PaymentState
+	ValueDate money.Date
+	Amount    int64
+	// Round is 0 before the first split is written.
+	Round int
+	Parts []Part
+	// Refunding and Refunded are the refunds of this payment that the bank has not settled yet, and those it has.
+	Refunding int64
+	Refunded  int64
+}
+
+const splits = `
+	SELECT p.id, p.order_id, p.state, p.value_date, p.amount, COALESCE(a.round, 0), COALESCE(a.parts, '[]'),
+		COALESCE(r.refunding, 0), COALESCE(r.refunded, 0)
+	FROM payment p
+	LEFT JOIN LATERAL (
+		SELECT round, jsonb_agg(jsonb_build_object('Component', component, 'Amount', amount)) AS parts
+		FROM payment_allocation WHERE payment_id = p.id GROUP BY round ORDER BY round DESC LIMIT 1) a ON true
+	LEFT JOIN LATERAL (
+		SELECT sum(amount) FILTER (WHERE state IN ('created', 'unknown'))::bigint AS refunding,
+			sum(amount) FILTER (WHERE state = 'succeeded')::bigint AS refunded
+		FROM refund WHERE payment_id = p.id) r ON true
+	WHERE p.order_id = ANY($1) AND p.state IN ('posted', 'reversed')
+	ORDER BY p.value_date, p.id`
+
+// QueueSplits reads the payments of loans by order, in the order in which they count: by value date, then as they came.
+func QueueSplits(b *pgx.Batch, orders ...uuid.UUID) map[uuid.UUID][]Split {
+	into := map[uuid.UUID][]Split{}
+	b.Queue(splits, orders).Query(func(rows pgx.Rows) error {
+		var order uuid.UUID
+		for rows.Next() {
+			var s Split
+			err := rows.Scan(&s.PaymentID, &order, &s.State, &s.ValueDate, &s.Amount, &s.Round, &s.Parts, &s.Refunding, &s.Refunded)
+			if err != nil {
+				return err
+			}
+			into[order] = append(into[order], s)
+		}
+		return rows.Err()
+	})
+	return into
+}
+
+// QueueSplit writes a round of a payment's split.
+func QueueSplit(b *pgx.Batch, payment uuid.UUID, round int, parts []Part) {
+	components, amounts := make([]string, len(parts)), make([]int64, len(parts))
+	for i, part := range parts {
+		components[i], amounts[i] = string(part.Component), part.Amount
+	}
+	b.Queue(`
+		INSERT INTO payment_allocation (payment_id, round, component, amount)
+		SELECT $1, $2, part.component, part.amount FROM unnest($3::text[], $4::bigint[]) AS part (component, amount)`,
+		payment, round, components, amounts)
+}

@@ -1,0 +1,175 @@
+package books
+
+import (
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan/accrual"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+)
+
+// State is where a loan stands on a day.
+type State struct {
+	// Owed is what settles the loan, by component.
+	Owed repay.Amounts
+	// Charged is everything charged so far, without the principal; Repaid is what payments paid of each component.
+	Charged repay.Amounts
+	Repaid  repay.Amounts
+	// Parts is where each payment went; Over is what of it nobody owes and nobody has sent back yet.
+	Parts map[uuid.UUID][]repay.Part
+	Over  map[uuid.UUID]int64
+	// Refunding is overpayment on its way back.
+	Refunding int64
+	// SettledOn is the value date of the payment that left nothing owed; no date while something is.
+	SettledOn money.Date
+}
+
+// Settled reports whether nothing is owed.
+func (s State) Settled() bool { return !s.SettledOn.IsZero() }
+
+// Overpaid is what the borrower gets back and has not got yet.
+func (s State) Overpaid() int64 {
+	overpaid := s.Refunding
+	for _, over := range s.Over {
+		overpaid = money.Sum(overpaid, over)
+	}
+	return overpaid
+}
+
+// Contract is what the accrual goes by.
+func (f Facts) Contract() accrual.Contract {
+	return accrual.Contract{
+		Terms: f.Order.Terms, Principal: f.Loan.Principal,
+		DisbursedOn: f.Loan.DisbursedOn, FirstDueDate: f.Loan.FirstDueDate,
+	}
+}
+
+// Replay works out where the loan stands on a day: every payment in the order of its value date pays what had been
+// charged up to then and was not paid yet. It looks at no balance.
+func (f Facts) Replay(asOf money.Date) State {
+	r := replay{
+		facts: f, contract: f.Contract(), order: repay.Order(f.Order.Terms.AllocationOrder),
+		state: State{Repaid: repay.Amounts{}, Parts: map[uuid.UUID][]repay.Part{}, Over: map[uuid.UUID]int64{}},
+	}
+	for _, e := range f.Extensions {
+		r.history.DueMoves = append(r.history.DueMoves, accrual.DueMove{On: e.EffectiveOn, DueDate: e.NewDueDate})
+	}
+	for _, split := range f.Splits {
+		r.apply(split)
+	}
+	r.state.Charged = r.charged(asOf)
+	r.state.Owed = r.owed(r.state.Charged)
+	if r.state.Owed.Total() != 0 {
+		r.state.SettledOn = money.Date{}
+	}
+	return r.state
+}
+
+type replay struct {
+	facts    Facts
+	contract accrual.Contract
+	history  accrual.History
+	order    []repay.Component
+	state    State
+}
+
+// apply uses a payment. What has gone back of it, or is about to, pays nothing. When the bank took back a payment whose
+// overpayment had been returned, the borrower has that money twice and owes it as principal.
+func (r *replay) apply(split repay.Split) {
+	back := split.Refunding + split.Refunded
+	r.state.Refunding = money.Sum(r.state.Refunding, split.Refunding)
+	on := split.ValueDate
+	if split.State == repay.Reversed {
+		if back > 0 {
+			r.pay(repay.Part{Component: repay.Principal, Amount: -back}, on)
+			r.state.SettledOn = money.Date{}
+		}
+		return
+	}
+	over := int64(0)
+	for _, part := range repay.Allocate(r.order, r.owed(r.charged(on)), split.Amount-back) {
+		if part.Component == repay.Overpayment {
+			over = part.Amount
+			continue
+		}
+		r.pay(part, on)
+		r.state.Parts[split.PaymentID] = append(r.state.Parts[split.PaymentID], part)
+	}
+	if over > 0 {
+		r.state.Over[split.PaymentID] = over
+	}
+	if over+back > 0 {
+		all := repay.Part{Component: repay.Overpayment, Amount: over + back}
+		r.state.Parts[split.PaymentID] = append(r.state.Parts[split.PaymentID], all)
+	}
+	if r.state.SettledOn.IsZero() && r.owed(r.charged(on)).Total() == 0 {
+		r.state.SettledOn = on
+	}
+}
+
+func (r *replay) pay(part repay.Part, on money.Date) {
+	r.state.Repaid[part.Component] = money.Sum(r.state.Repaid[part.Component], part.Amount)
+	if part.Component == repay.Principal {
+		r.history.Principal = append(r.history.Principal, accrual.Movement{On: on, Amount: part.Amount})
+	}
+}
+
+// charged is everything charged up to a day.
+func (r *replay) charged(asOf money.Date) repay.Amounts {
+	accrued := accrual.Cumulative(r.contract, r.history, asOf)
+	charged := repay.Amounts{repay.ServiceFee: r.contract.Terms.ServiceFeeOf(r.contract.Principal)}
+	for _, c := range []repay.Component{repay.Interest, repay.AccountFee, repay.OverdueFee, repay.LateFee} {
+		charged[c] = accrued.Of(string(c))
+	}
+	for _, e := range r.facts.Extensions {
+		if !e.EffectiveOn.After(asOf) {
+			charged[repay.ExtensionFee] = money.Sum(charged[repay.ExtensionFee], e.Fee)
+		}
+	}
+	return charged
+}
+
+func (r *replay) owed(charged repay.Amounts) repay.Amounts {
+	owed := repay.Amounts{}
+	for _, c := range repay.Components {
+		owed[c] = charged[c] - r.state.Repaid[c]
+	}
+	owed[repay.Principal] = r.contract.Principal - r.state.Repaid[repay.Principal]
+	return owed
+}
+
+// Target is what the journal has to say of a loan in this state.
+func (f Facts) Target(s State) ledger.Balance {
+	target := ledger.Balance{
+		ledger.FrontServiceFeeIncome: f.Loan.ActualReceived - f.Loan.Principal,
+		ledger.Bank:                  -f.Loan.ActualReceived,
+		ledger.Overpayment:           -s.Overpaid(),
+	}
+	for _, c := range repay.Components {
+		target[ledger.Receivable(string(c))] = s.Owed[c]
+		if c != repay.Principal {
+			target[ledger.Income(string(c))] = -s.Charged[c]
+		}
+	}
+	for _, split := range f.Splits {
+		if split.State == repay.Posted {
+			target[ledger.Bank] = money.Sum(target[ledger.Bank], split.Amount)
+		}
+		target[ledger.Bank] = money.Sum(target[ledger.Bank], -split.Refunded)
+	}
+	return target
+}
+
+// DueDate is the due date in force on a day.
+func (f Facts) DueDate(on money.Date) money.Date {
+	history := accrual.History{}
+	for _, e := range f.Extensions {
+		history.DueMoves = append(history.DueMoves, accrual.DueMove{On: e.EffectiveOn, DueDate: e.NewDueDate})
+	}
+	return accrual.DueDate(f.Contract(), history, on)
+}
+
+// Repay is the repay status on a day.
+func (f Facts) Repay(today money.Date) loan.RepayStatus { return f.Loan.Repay(today) }

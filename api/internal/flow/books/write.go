@@ -1,0 +1,177 @@
+package books
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+)
+
+// Writer queues the journal transactions of one event of one loan and knows the balances after each.
+type Writer struct {
+	batch   *pgx.Batch
+	facts   Facts
+	balance ledger.Balance
+	today   money.Date
+	at      time.Time
+}
+
+// NewWriter starts from the balances that the facts were read with; today is the business date of at.
+func NewWriter(batch *pgx.Batch, facts Facts, today money.Date, at time.Time) *Writer {
+	return &Writer{batch: batch, facts: facts, balance: maps.Clone(facts.Balance), today: today, at: at}
+}
+
+// Accrue posts what has been charged up to today and is not in the journal yet. Running it never or every night comes to
+// the same.
+func (w *Writer) Accrue(key string) error {
+	return w.level(w.facts.Target(w.facts.Replay(w.today)), key, w.today)
+}
+
+// Pay posts a payment that stands among the facts' splits. When it is the latest event, the journal shows what was
+// charged up to its value date, then the payment, then what was charged since. When it is older than something that has
+// been posted, it comes in as overpayment, and a correction puts everything where the replay says.
+func (w *Writer) Pay(payment repay.Split) error {
+	after := w.facts.Replay(w.today)
+	id, on := payment.PaymentID, payment.ValueDate
+	entries := ledger.Entries{}.Debit(ledger.Bank, payment.Amount)
+	if before := w.without(payment); w.latest(before, on) {
+		if err := w.level(before.Target(before.Replay(on)), "accrual:payment:"+id.String(), on); err != nil {
+			return err
+		}
+		for _, part := range after.Parts[id] {
+			entries = entries.Credit(accountOf(part.Component), part.Amount)
+		}
+	} else {
+		entries = entries.Credit(ledger.Overpayment, payment.Amount)
+	}
+	if err := w.post(id, "payment:"+id.String(), ledger.KindPayment, on, nil, entries); err != nil {
+		return err
+	}
+	w.splits(after)
+	return w.level(w.facts.Target(after), "after:payment:"+id.String(), w.today)
+}
+
+// Reverse takes a payment back at its original value date: first the mirror of where it stands in the journal, then
+// what follows from it not having been paid. The facts hold it as reversed.
+func (w *Writer) Reverse(payment repay.Split) error {
+	after := w.facts.Replay(w.today)
+	id := payment.PaymentID
+	entries := ledger.Entries{}.Credit(ledger.Bank, payment.Amount)
+	for _, part := range payment.Parts {
+		amount := part.Amount
+		if part.Component == repay.Overpayment {
+			// What was returned of it cannot be taken back from there: it is owed.
+			gone := payment.Refunding + payment.Refunded
+			entries = entries.Debit(ledger.PrincipalReceivable, gone)
+			amount -= gone
+		}
+		entries = entries.Debit(accountOf(part.Component), amount)
+	}
+	if err := w.post(uuid.Nil, "reversal:payment:"+id.String(), ledger.KindReversal, payment.ValueDate, &id, entries); err != nil {
+		return err
+	}
+	w.splits(after)
+	return w.level(w.facts.Target(after), "after:reversal:"+id.String(), w.today)
+}
+
+// Refunded posts that an overpayment has gone back. The facts count it as refunded.
+func (w *Writer) Refunded(refund repay.Refund) error {
+	entries := ledger.Entries{}.Debit(ledger.Overpayment, refund.Amount).Credit(ledger.Bank, refund.Amount)
+	if err := w.post(uuid.Nil, "refund:"+refund.ID.String(), ledger.KindRefund, w.today, nil, entries); err != nil {
+		return err
+	}
+	return w.Follow("after:refund:" + refund.ID.String())
+}
+
+// Follow brings the journal and the splits to what the facts come to.
+func (w *Writer) Follow(key string) error {
+	after := w.facts.Replay(w.today)
+	w.splits(after)
+	return w.level(w.facts.Target(after), key, w.today)
+}
+
+// latest reports whether nothing that has been posted is later than a value date.
+func (w *Writer) latest(before Facts, on money.Date) bool {
+	for _, split := range before.Splits {
+		if split.ValueDate.After(on) {
+			return false
+		}
+	}
+	for c, charged := range before.Replay(on).Charged {
+		if -w.balance[ledger.Income(string(c))] > charged {
+			return false
+		}
+	}
+	return true
+}
+
+// without are the facts before a payment came.
+func (w *Writer) without(payment repay.Split) Facts {
+	before := w.facts
+	before.Splits = slices.DeleteFunc(slices.Clone(before.Splits), func(s repay.Split) bool {
+		return s.PaymentID == payment.PaymentID
+	})
+	return before
+}
+
+// splits writes a new round for every payment whose split has changed.
+func (w *Writer) splits(after State) {
+	for _, split := range w.facts.Splits {
+		if parts := after.Parts[split.PaymentID]; split.State == repay.Posted && !same(parts, split.Parts) {
+			repay.QueueSplit(w.batch, split.PaymentID, split.Round+1, parts)
+		}
+	}
+}
+
+// level posts the difference between a target and the balances: an accrual when it only charges more, a correction when
+// it moves what was posted.
+func (w *Writer) level(target ledger.Balance, key string, value money.Date) error {
+	var entries ledger.Entries
+	kind := ledger.KindAccrual
+	for _, account := range ledger.Accounts {
+		change := target[account] - w.balance[account]
+		if (account.IsReceivable() && change < 0) || (change != 0 && (account == ledger.Overpayment || account == ledger.Bank)) {
+			kind = ledger.KindCorrection
+		}
+		entries = entries.Debit(account, change)
+	}
+	if len(entries) == 0 {
+		return nil
+	}
+	return w.post(uuid.Nil, key, kind, value, nil, entries)
+}
+
+func (w *Writer) post(id uuid.UUID, key, kind string, value money.Date, reverses *uuid.UUID, entries ledger.Entries) error {
+	for _, e := range entries {
+		w.balance[e.Account] = money.Sum(w.balance[e.Account], e.Amount)
+	}
+	return ledger.Queue(w.batch, ledger.Transaction{
+		ID: id, Key: key, Kind: kind, Scope: w.facts.Order.ID, PostingDate: w.today, ValueDate: value,
+		Reverses: reverses, At: w.at, Currency: w.facts.Order.Currency, Entries: entries,
+	})
+}
+
+func accountOf(c repay.Component) ledger.Account {
+	if c == repay.Overpayment {
+		return ledger.Overpayment
+	}
+	return ledger.Receivable(string(c))
+}
+
+// same reports whether two splits say the same, in whatever order.
+func same(a, b []repay.Part) bool {
+	sums := func(parts []repay.Part) map[repay.Component]int64 {
+		m := map[repay.Component]int64{}
+		for _, part := range parts {
+			m[part.Component] += part.Amount
+		}
+		return m
+	}
+	return maps.Equal(sums(a), sums(b))
+}
