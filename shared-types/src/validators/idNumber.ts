@@ -1,58 +1,102 @@
-/** Why an ID number is refused: its form, its check digit, its date, a first-generation card, or the old format. */
-export type IdProblem = 'format' | 'check' | 'date' | 'firstGeneration' | 'oldFormat';
+import { PROVINCES } from './provinces';
 
-type Check = (id: string) => IdProblem | null;
+/** Why a number is refused; the names are those of the server's catalogue. */
+export type IdProblem = 'id_number_wrong' | 'id_first_generation' | 'id_old_format';
 
-const checks: Record<string, Check> = { vi: vietnam, cn: china, id: indonesia, th: thailand, gh: ghana };
-
-/** Checks an ID number by the rules of its region; null when it is good. */
-export function checkIdNumber(typed: string, regionCode: string): IdProblem | null {
-  const id = typed.replace(/\s/g, '').toUpperCase();
-  const check = checks[regionCode];
-  return check ? check(id) : null;
+/** What a number tells about its holder. */
+export interface IdCard {
+  /** The form that is stored. */
+  number: string;
+  /** YYYY-MM-DD with a ? for each digit that the number does not tell; empty when it tells nothing. */
+  birth: string;
+  /** 0 female, 1 male, -1 untold. */
+  gender: -1 | 0 | 1;
+  /** unknown_province does not block: lists age. */
+  warnings: string[];
 }
 
-/** 12 digits: province (3), century and sex (1), year (2), number (6). The 9-digit card is unusable since 2025. */
-function vietnam(id: string): IdProblem | null {
-  if (/^\d{9}$/.test(id)) return 'oldFormat';
-  return /^\d{12}$/.test(id) ? null : 'format';
+type Reading = IdCard | { reason: IdProblem };
+type Rule = (number: string) => Reading;
+
+const rules: Record<string, Rule> = { vn: vietnam, cn: china, id: indonesia, th: thailand, gh: ghana };
+const wrong: Reading = { reason: 'id_number_wrong' };
+
+/**
+ * Reads an ID number by the region's rule (RegionConfig.idRule). Spaces, dashes and dots do not count. Twin of
+ * idnumber.Read on the server, held to it by vectors/ids.json.
+ */
+export function readIdNumber(rule: string, typed: string): Reading {
+  return rules[rule]?.(typed.trim().replace(/[ \u00a0.-]/g, '').toUpperCase()) ?? wrong;
 }
 
-/** GB 11643: 17 digits and a check character; 15 digits were the first generation. */
-function china(id: string): IdProblem | null {
-  if (/^\d{15}$/.test(id)) return 'firstGeneration';
-  if (!/^\d{17}[\dX]$/.test(id)) return 'format';
-  if (!isDate(Number(id.slice(6, 10)), Number(id.slice(10, 12)), Number(id.slice(12, 14)))) return 'date';
-  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-  return '10X98765432'[weighted(id, weights) % 11] === id[17] ? null : 'check';
+/** Holds a number against a birthday (YYYY-MM-DD) and a gender that were typed: field to reason. */
+export function idContradictions(card: IdCard, birthday: string, gender: number): Record<string, string> {
+  const fields: Record<string, string> = {};
+  if (!matches(card.birth, birthday)) fields.birthday = 'id_birthday_mismatch';
+  if (card.gender !== -1 && card.gender !== gender) fields.gender = 'id_gender_mismatch';
+  return fields;
 }
 
-/** NIK: area (6), DDMMYY where women add 40 to the day, number (4). */
-function indonesia(id: string): IdProblem | null {
-  if (!/^\d{16}$/.test(id)) return 'format';
-  const day = Number(id.slice(6, 8));
-  const year = Number(id.slice(10, 12));
-  const month = Number(id.slice(8, 10));
-  const born = day > 40 ? day - 40 : day;
-  return isDate(1900 + year, month, born) || isDate(2000 + year, month, born) ? null : 'date';
+/** 12 digits: province (3), century and sex (1), year (2), serial (6). The 9-digit card is unusable since 2025. */
+function vietnam(n: string): Reading {
+  if (/^[0-9]{9}$/.test(n)) return { reason: 'id_old_format' };
+  if (!/^[0-9]{3}[0-3][0-9]{8}$/.test(n)) return wrong;
+  const epoch = Number(n[3]);
+  return card(n, `${19 + (epoch >> 1)}${n.slice(4, 6)}-??-??`, epoch % 2 ? 0 : 1, known('vn', n.slice(0, 3)));
 }
 
-/** 13 digits, the first 1-8, the last one checks. */
-function thailand(id: string): IdProblem | null {
-  if (!/^[1-8]\d{12}$/.test(id)) return 'format';
-  const weights = [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
-  return ((11 - (weighted(id, weights) % 11)) % 10) === Number(id[12]) ? null : 'check';
+/** GB 11643: area (6), birthday (8), serial (3, odd for men), check character. 15 digits were the first generation. */
+function china(n: string): Reading {
+  if (/^[0-9]{15}$/.test(n)) return { reason: 'id_first_generation' };
+  if (!/^[0-9]{17}[0-9X]$/.test(n)) return wrong;
+  const birth = `${n.slice(6, 10)}-${n.slice(10, 12)}-${n.slice(12, 14)}`;
+  const sum = weighted(n, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]);
+  if ('10X98765432'[sum % 11] !== n[17] || !exists(birth)) return wrong;
+  return card(n, birth, Number(n[16]) % 2 ? 1 : 0, known('cn', n.slice(0, 2)));
 }
 
-function ghana(id: string): IdProblem | null {
-  return /^GHA-\d{9}-\d$/.test(id) ? null : 'format';
+/** NIK: area (6), day, month and year of birth (2 each, a woman's day plus 40), serial (4). */
+function indonesia(n: string): Reading {
+  if (!/^[0-9]{16}$/.test(n)) return wrong;
+  const typedDay = Number(n.slice(6, 8));
+  const woman = typedDay > 40;
+  const day = String(woman ? typedDay - 40 : typedDay).padStart(2, '0');
+  const rest = `${n.slice(10, 12)}-${n.slice(8, 10)}-${day}`;
+  if (!exists(`19${rest}`) && !exists(`20${rest}`)) return wrong;
+  return card(n, `??${rest}`, woman ? 0 : 1, known('id', n.slice(0, 2)));
 }
 
-function weighted(id: string, weights: readonly number[]): number {
-  return weights.reduce((sum, weight, index) => sum + weight * Number(id[index]), 0);
+/** 13 digits, the first 1 to 8, the last one checks. */
+function thailand(n: string): Reading {
+  if (!/^[1-8][0-9]{12}$/.test(n)) return wrong;
+  const sum = weighted(n, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  return (11 - (sum % 11)) % 10 === Number(n[12]) ? card(n, '', -1, true) : wrong;
 }
 
-function isDate(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+/** The form GHA-000000000-0 alone; how its last digit is made is not published. */
+function ghana(n: string): Reading {
+  const digits = /^GHA([0-9]{9})([0-9])$/.exec(n);
+  return digits ? card(`GHA-${digits[1]}-${digits[2]}`, '', -1, true) : wrong;
+}
+
+function card(number: string, birth: string, gender: IdCard['gender'], provinceKnown: boolean): IdCard {
+  return { number, birth, gender, warnings: provinceKnown ? [] : ['unknown_province'] };
+}
+
+function known(rule: string, province: string): boolean {
+  return PROVINCES[rule]?.includes(` ${province} `) ?? false;
+}
+
+function matches(pattern: string, date: string): boolean {
+  if (pattern === '') return true;
+  return pattern.length === date.length && Array.from(pattern).every((sign, at) => sign === '?' || sign === date[at]);
+}
+
+function weighted(n: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, at) => sum + weight * Number(n[at]), 0);
+}
+
+function exists(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
 }

@@ -1,4 +1,4 @@
 export { accountDigits, isAccountNumber } from './account';
 export { isImageCode, isSmsCode } from './codes';
-export { checkIdNumber, type IdProblem } from './idNumber';
-export { isContactPhone, isLandingPhone, isPhone, maskPhone, type PhoneRegion } from './phone';
+export { idContradictions, readIdNumber, type IdCard, type IdProblem } from './idNumber';
+export { isContactPhone, isLandingPhone, isPhone, maskPhone, normalizePhone, type PhoneRegion } from './phone';

@@ -1,54 +1,57 @@
-/** What the phone rules need of a region; the shape of the contract's RegionConfig. */
+/** What the phone rules need of a region; part of the contract's RegionConfig. */
 export interface PhoneRegion {
-  /** vi, cn, id, th, gh */
-  code: string;
+  /** e.g. +84 */
+  areaCode: string;
   maxPhoneLength: number;
   /** False for China. */
   forceLeadingZero: boolean;
+  /** The landing page's check, a regular expression for the national form. */
+  phonePattern: string;
 }
 
-/** Spec 5, the landing page's lists, for numbers as the mask leaves them and as some people write them. */
-const landing: Record<string, RegExp> = {
-  vi: /^0(3[2-9]|5[2568]|7[06-9]|8[1-9]|9[0-4]|9[6-8])\d{7}$/,
-  th: /^(0\d{9}|[1-9]\d{8})$/,
-  id: /^(0\d{10,11}|[1-9]\d{9,10})$/,
-  gh: /^0\d{9}$/,
-};
-const otherLanding = /^1\d{10}$/;
+const CONTACT_MIN_DIGITS = 8;
 
-/** The looser check: the shape of a mobile number, whatever prefixes an operator was given since. */
-const general: Record<string, RegExp> = {
-  vi: /^0[35789]\d{8}$/,
-  th: /^0[689]\d{8}$/,
-  id: /^08\d{8,10}$/,
-  gh: /^0[235]\d{8}$/,
-};
-const otherGeneral = /^1[3-9]\d{9}$/;
+/**
+ * The national form that is sent and stored: digits alone, the dialling code gone, the leading 0 put back where the
+ * region has one. It does not judge. Twin of phone.Normalise on the server, held to it by vectors/phones.json.
+ */
+export function normalizePhone(typed: string, region: PhoneRegion): string {
+  const code = digitsOf(region.areaCode);
+  let number = digitsOf(typed);
+  if (typed.trim().startsWith('+')) number = withoutStart(number, code);
+  else if (number.startsWith(`00${code}`)) number = number.slice(code.length + 2);
+  return region.forceLeadingZero && number !== '' && number[0] !== '0' ? `0${number}` : number;
+}
 
-/** Spec 5: digits only, leading 0 forced where the region has one, cut at the region's maximum. */
+/** What a phone field shows while someone types or pastes (spec 5): the national form, cut at the region's maximum. */
 export function maskPhone(typed: string, region: PhoneRegion): string {
-  const digits = typed.replace(/\D/g, '');
-  if (digits === '') return '';
-  const led = region.forceLeadingZero && digits[0] !== '0' ? `0${digits}` : digits;
-  return led.slice(0, region.maxPhoneLength);
+  return normalizePhone(typed, region).slice(0, region.maxPhoneLength);
 }
 
-/** The check of the landing page. */
-export function isLandingPhone(phone: string, region: PhoneRegion): boolean {
-  return (landing[region.code] ?? otherLanding).test(phone);
+/** The check of the landing page: the prefixes and lengths that the region lists. */
+export function isLandingPhone(national: string, region: PhoneRegion): boolean {
+  return new RegExp(region.phonePattern).test(national);
 }
 
-/** The general check, everywhere else. */
-export function isPhone(phone: string, region: PhoneRegion): boolean {
-  return (general[region.code] ?? otherGeneral).test(phone);
+/**
+ * Whether a number is whole, for forms: one of the listed prefixes, or at least as long as the region's numbers are. The
+ * server has the last word (libphonenumber knows prefixes that the list does not).
+ */
+export function isPhone(national: string, region: PhoneRegion): boolean {
+  if (isLandingPhone(national, region)) return true;
+  return national.length === region.maxPhoneLength && region.forceLeadingZero === national.startsWith('0');
 }
 
 /** Spec 5: an emergency contact has at least 8 digits and is not the registered number. Landlines count. */
-export function isContactPhone(phone: string, ownPhone: string): boolean {
-  const digits = phone.replace(/\D/g, '');
-  return digits.length >= 8 && bare(digits) !== bare(ownPhone.replace(/\D/g, ''));
+export function isContactPhone(typed: string, ownPhone: string, region: PhoneRegion): boolean {
+  const phone = normalizePhone(typed, region);
+  return phone.length >= CONTACT_MIN_DIGITS && phone !== normalizePhone(ownPhone, region);
 }
 
-function bare(digits: string): string {
-  return digits.replace(/^0+/, '');
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '');
+}
+
+function withoutStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : text;
 }
