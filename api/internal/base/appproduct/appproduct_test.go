@@ -1,0 +1,53 @@
+package appproduct
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+)
+
+func TestEmbeddedProductsAreComplete(t *testing.T) {
+	t.Parallel()
+	products, err := Embedded("20005", "20003")
+	require.NoError(t, err)
+	require.Len(t, products, 2)
+	require.Equal(t, "20005", products[0].ProductID)
+	require.Equal(t, "#0B6E4F", products[0].ThemeColor)
+	require.Equal(t, "0000", products[0].BizType, "specification 9")
+	require.Equal(t, lang.VI, products[0].Lang)
+	require.NotEqual(t, products[0].PackageName, products[1].PackageName)
+}
+
+func TestServesItsOwnHosts(t *testing.T) {
+	t.Parallel()
+	p := Product{Hosts: []string{"m.vayro.example"}}
+	require.True(t, p.Serves("M.vayro.example"))
+	require.False(t, p.Serves("vayro.example"))
+}
+
+func TestReadRefuses(t *testing.T) {
+	t.Parallel()
+	good := "productId: '1'\nprodName: A\ncompanyName: B\nprodAddress: C\nthemeColor: '#0B6E4F'\n"
+	for name, content := range map[string]string{
+		"another product": "productId: '2'\n",
+		"no company":      "productId: '1'\nprodName: A\nthemeColor: '#0B6E4F'\n",
+		"a colour name":   good + "lang: vi\n" + "hosts: []\nthemeColor: green\n",
+		"unknown key":     good + "colour: red\n",
+		"unknown lang":    good + "lang: zz\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := Read(fstest.MapFS{"1.yaml": {Data: []byte(content)}}, "1")
+			require.Error(t, err)
+		})
+	}
+	_, err := Read(fstest.MapFS{"1.yaml": {Data: []byte(good)}}, "1")
+	require.NoError(t, err)
+	_, err = Read(fstest.MapFS{})
+	require.Error(t, err)
+	_, err = Read(fstest.MapFS{}, "1")
+	require.Error(t, err)
+}
