@@ -85,8 +85,9 @@ func (p *Process) Ended() error {
 	var exit *exec.ExitError
 	if errors.As(p.err, &exit) {
 		how = "ended with " + exit.String()
-		if status, ok := exit.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-			how = "was killed (" + status.Signal().String() + ")"
+		status, ok := exit.Sys().(syscall.WaitStatus)
+		if ok && (status.Signal() == syscall.SIGKILL || status.Signal() == syscall.SIGTERM) {
+			return fmt.Errorf("%s was killed from outside, or for want of memory", p.spec.Name)
 		}
 	}
 	tail := Tail(p.spec.LogFile)

@@ -1,0 +1,128 @@
+// What both launchers need: where the clone is, which tools there are, how to run one.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..');
+export const cache = join(root, '.cache');
+
+/** An error whose message is the whole story. */
+export class Sentence extends Error {}
+
+/** Ends the process with the sentence of an error. */
+export function fail(error) {
+  console.error(`\nloanmarket: ${error instanceof Sentence ? error.message : error.stack}`);
+  process.exit(1);
+}
+
+const atLeast = (version, wanted) => {
+  const [a, b] = version.split('.').map(Number);
+  const [c, d] = wanted.split('.').map(Number);
+  return a > c || (a === c && b >= d);
+};
+
+/** Says what is missing before anything is begun. */
+export function checkTools() {
+  if (!atLeast(process.versions.node, '20.19')) {
+    throw new Sentence(`Node ${process.versions.node} is too old: install Node 20.19 or later (https://nodejs.org).`);
+  }
+  const go = spawnSync('go', ['env', 'GOVERSION'], { cwd: root, encoding: 'utf8' });
+  if (go.error) throw new Sentence('The `go` command is missing: install Go 1.26 or later (https://go.dev/dl).');
+  const version = go.stdout.trim().replace(/^go/, '');
+  if (go.status !== 0 || !atLeast(version, '1.26')) {
+    throw new Sentence(`Go ${version || '(unknown)'} is too old: install Go 1.26 or later (https://go.dev/dl).`);
+  }
+  if (spawnSync('npm', ['--version']).error) throw new Sentence('The `npm` command is missing: install Node 20.19 or later (https://nodejs.org).');
+  const { bavail, bsize } = statfsSync(root);
+  const free = Math.floor((bavail * bsize) / 2 ** 20);
+  if (free < 300) throw new Sentence(`The disk is full: ${free} MB are free where the clone lies; a first start needs about 3 GB.`);
+}
+
+const running = new Set();
+
+/** Runs a command to its end; its output is shown only when it fails, unless `show` is set. */
+export function run(name, command, args, { show = false, env = {}, cwd = root, onLine } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      detached: true,
+    });
+    running.add(child);
+    let output = '';
+    let rest = '';
+    const take = (text) => {
+      output = (output + text).slice(-200_000);
+      if (!onLine) return;
+      const lines = (rest + text).split('\n');
+      rest = lines.pop();
+      lines.forEach(onLine);
+    };
+    child.stdout?.setEncoding('utf8').on('data', take);
+    child.stderr?.setEncoding('utf8').on('data', take);
+    child.on('error', (error) => {
+      running.delete(child);
+      reject(new Sentence(`${name} could not be started: ${error.message}`));
+    });
+    child.on('close', (code, signal) => {
+      running.delete(child);
+      if (rest && onLine) onLine(rest);
+      if (code === 0) return resolve(output);
+      const error = new Sentence(/no space left on device|ENOSPC/i.test(output)
+        ? `${name} failed because the disk is full: free some space and try again.`
+        : `${name} failed (${signal ?? `exit code ${code}`}):\n${output.trimEnd()}`);
+      error.output = output;
+      reject(error);
+    });
+  });
+}
+
+/** Ends the commands that still run, with all they started. */
+export function killAll(signal = 'SIGTERM') {
+  for (const child of running) {
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // It ended in the meantime.
+    }
+  }
+}
+
+/** Shows a step that takes long: its name, a sign of life every ten seconds, and how long it took. */
+export async function step(name, work) {
+  const begin = Date.now();
+  const seconds = () => ((Date.now() - begin) / 1000).toFixed(1);
+  const tick = setInterval(() => console.log(`  ${name} … ${Math.round(Number(seconds()))} s`), 10_000);
+  try {
+    const result = await work();
+    console.log(`  ${name.padEnd(28)} ${seconds().padStart(6)} s`);
+    return result;
+  } finally {
+    clearInterval(tick);
+  }
+}
+
+/** Tells whether node_modules holds what the lock file asks for, by the list that npm keeps in it. */
+function packagesAreThere() {
+  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
+  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
+  const there = read('node_modules/.package-lock.json');
+  return Object.entries(read('package-lock.json')).every(([path, wanted]) =>
+    !path.includes('node_modules/') || wanted.optional || wanted.peer || there[path]?.version === wanted.version);
+}
+
+/** Installs the npm packages of the lock file unless they are there. */
+export async function installPackages() {
+  if (packagesAreThere()) return;
+  await step('npm packages', () => run('npm ci', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']));
+}
+
+/** Compiles the product; Go itself knows what is up to date. */
+export async function buildBinary() {
+  mkdirSync(join(cache, 'bin'), { recursive: true });
+  const binary = join(cache, 'bin', 'loanmarket');
+  await step('loanmarket', () => run('go build', 'go', ['build', '-o', binary, './api/cmd/loanmarket']));
+  return binary;
+}
