@@ -8,6 +8,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
 )
 
@@ -65,6 +66,11 @@ var Load = sync.OnceValues(func() (*Document, error) {
 // formats gives the formats that the document uses their meaning; kin-openapi would let any text pass as a uuid.
 func formats() {
 	openapi3.DefineStringFormatValidator("uuid", openapi3.NewRegexpFormatValidator(openapi3.FormatOfStringForUUIDOfRFC9562))
+	// Its own form would let the 31st of February pass.
+	openapi3.DefineStringFormatValidator("date", openapi3.NewCallbackValidator(func(text string) error {
+		_, err := money.ParseDate(text)
+		return err
+	}))
 }
 
 func read(method, path string, op *openapi3.Operation) Operation {
