@@ -22,6 +22,8 @@ const (
 	IDOldFormat      Reason = "id_old_format"
 	IDBirthday       Reason = "id_birthday_mismatch"
 	IDGender         Reason = "id_gender_mismatch"
+	AgeTooLow        Reason = "age_too_low"
+	NameWrong        Reason = "name_wrong"
 	ContactPhoneOwn  Reason = "contact_phone_own"
 	ContactPhone     Reason = "contact_phone_wrong"
 	ContactTooShort  Reason = "contact_phone_too_short"
@@ -144,6 +146,18 @@ var fieldRows = []row{
 		vi: "Giới tính không khớp với số giấy tờ",
 		th: "เพศไม่ตรงกับเลขบัตร",
 		en: "The gender does not agree with the ID number",
+	}},
+	{AgeTooLow, 20026, 400, texts{
+		cn: "您还未达到可以借款的年龄",
+		vi: "Bạn chưa đủ tuổi để vay",
+		th: "คุณยังอายุไม่ถึงเกณฑ์ที่จะกู้ได้",
+		en: "You have not reached the age for a loan yet",
+	}},
+	{NameWrong, 20027, 400, texts{
+		cn: "请填写证件上的姓名",
+		vi: "Vui lòng nhập họ tên như trên giấy tờ",
+		th: "กรุณากรอกชื่อตามบัตร",
+		en: "Please write the name as on the ID card",
 	}},
 	{ContactPhoneOwn, 20031, 400, texts{
 		cn: "联系人电话不能是您自己的号码",
