@@ -16,8 +16,8 @@ export default defineConfig({
   resolve: { alias: { '@': here('./src') } },
   build: {
     outDir: 'dist',
+    manifest: true,
     target: ['chrome89', 'safari15', 'ios15'],
-    // Ionic's own chunks repeat the preload list; old assets are kept by the server, so maps stay out of the package.
     sourcemap: false,
     assetsInlineLimit: 2048,
     rolldownOptions: {

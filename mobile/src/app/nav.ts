@@ -1,4 +1,4 @@
-import { useIonRouter } from '@ionic/react';
+import { useIonRouter, useIonViewWillEnter } from '@ionic/react';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 
@@ -28,11 +28,12 @@ export function useNav(): Nav {
 }
 
 /**
- * A query parameter as it was when the page was opened. Pages stay mounted behind others, where the location is that
- * of the page in front.
+ * A query parameter as it was when the page was last entered. Pages stay mounted behind others, where the location is
+ * that of the page in front; and the outlet shows a mounted page again when only the query differs.
  */
 export function useQueryParam(name: string): string | null {
   const { search } = useLocation();
-  const [value] = useState(() => new URLSearchParams(search).get(name));
+  const [value, setValue] = useState(() => new URLSearchParams(search).get(name));
+  useIonViewWillEnter(() => setValue(new URLSearchParams(window.location.search).get(name)), [name]);
   return value;
 }

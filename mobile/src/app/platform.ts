@@ -1,4 +1,6 @@
 /** Whether the platform string says Windows or Mac (spec 6). An iPad calls itself a Mac but can be touched. */
 export function isDesktopPlatform(): boolean {
-  return /^(win|mac)/i.test(navigator.platform) && navigator.maxTouchPoints < 2;
+  // eslint-disable-next-line compat/compat -- Macs before Safari 13 do not have it, and iPads did not call themselves Macs then
+  const fingers = navigator.maxTouchPoints ?? 0;
+  return /^(win|mac)/i.test(navigator.platform) && fingers < 2;
 }

@@ -2,9 +2,9 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { loadTexts, type Area } from '@/i18n';
 
 /** A page in a chunk of its own; its texts are fetched beside it, not after it. */
-export function lazyPage(area: Area, load: () => Promise<{ default: ComponentType }>): LazyExoticComponent<ComponentType> {
+export function lazyPage(areas: Area | readonly Area[], load: () => Promise<{ default: ComponentType }>): LazyExoticComponent<ComponentType> {
   return lazy(async () => {
-    const [page] = await Promise.all([load(), loadTexts(area)]);
+    const [page] = await Promise.all([load(), loadTexts(areas)]);
     return page;
   });
 }

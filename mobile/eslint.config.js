@@ -1,0 +1,72 @@
+import js from '@eslint/js';
+import compat from 'eslint-plugin-compat';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/** Wrapped once in src/ui; pages use the wrappers. */
+const wrapped = ['IonPage', 'IonContent', 'IonHeader', 'IonFooter', 'IonToolbar', 'IonToast', 'IonAlert', 'IonModal', 'IonLoading', 'IonActionSheet'];
+
+export default tseslint.config(
+  { ignores: ['dist', 'android', 'ios', 'test-results', 'playwright-report'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ...compat.configs['flat/recommended'],
+    languageOptions: { globals: globals.browser },
+    settings: {
+      // What the legacy build brings along for phones that lack it.
+      polyfills: ['AbortController', 'IntersectionObserver', 'ResizeObserver', 'Intl.PluralRules', 'Promise.prototype.finally', 'visualViewport'],
+    },
+  },
+  { files: ['src/**/*.{ts,tsx}'], ...jsxA11y.flatConfigs.recommended },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      // The shade of an overlay closes it; Escape, the back key and a button do so too.
+      'jsx-a11y/click-events-have-key-events': 'off',
+      // Only where the borrower asked for the field: a search, a code that was just sent.
+      'jsx-a11y/no-autofocus': 'off',
+      'jsx-a11y/no-noninteractive-element-to-interactive-role': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/ui/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: '@ionic/react', importNames: wrapped, message: 'Use the wrappers in src/ui.' },
+            { name: 'i18next', message: 'Use @/i18n.' },
+            { name: 'react-i18next', message: 'Use @/i18n.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/i18n/**', 'src/app/App.tsx'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    // Tests and scripts run on Node, whose browser is today's.
+    files: ['**/*.test.{ts,tsx}', 'src/test/**', 'e2e/**', 'scripts/**', '*.ts', '*.js'],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+    rules: { 'compat/compat': 'off', 'no-console': 'off' },
+  },
+);

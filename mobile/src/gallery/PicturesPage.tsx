@@ -1,0 +1,21 @@
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import * as pictures from '@/ui/pictures';
+import { EmptyState } from '@/ui/states';
+
+/** The family of drawings, and a page without entries. */
+export function PicturesPage() {
+  return (
+    <Page>
+      <EmptyState title="Chưa có khoản vay nào" text="Khi bạn gửi đơn, bạn theo dõi được tại đây." action={<Button look="quiet">Xem sản phẩm vay</Button>} />
+      <div className="stack" style={{ gridTemplateColumns: '1fr 1fr' }}>
+        {Object.entries(pictures).map(([name, Drawing]) => (
+          <div key={name} className="center text-12 quiet">
+            <Drawing />
+            {name}
+          </div>
+        ))}
+      </div>
+    </Page>
+  );
+}

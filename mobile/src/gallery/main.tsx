@@ -1,0 +1,65 @@
+import '@ionic/react/css/core.css';
+import '@/ui/theme/theme.css';
+import { IonApp, IonRouterOutlet, setupIonicReact } from '@ionic/react';
+import { IonReactRouter } from '@ionic/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Route } from 'react-router-dom';
+import { galleryConfig } from './config';
+import { FormPage } from './FormPage';
+import { MoneyPage } from './MoneyPage';
+import { PartsPage } from './PartsPage';
+import { PicturesPage } from './PicturesPage';
+import { RowContext, type RouteRow, type Tab } from '@/app/routes/row';
+import { startTexts } from '@/i18n';
+import { setConfig } from '@/lib/config';
+import { queryClient } from '@/lib/queryClient';
+import { Frame } from '@/ui/Frame';
+import { Alerts } from '@/ui/overlay/Alerts';
+import { Toasts } from '@/ui/overlay/Toasts';
+import { applyBrand } from '@/ui/theme/brand';
+
+const pages = { form: FormPage, money: MoneyPage, parts: PartsPage, pictures: PicturesPage };
+const query = new URLSearchParams(window.location.search);
+const name = (query.get('page') ?? 'parts') as keyof typeof pages;
+const Shown = pages[name];
+const row: RouteRow = {
+  path: '/gallery.html',
+  page: lazy(async () => ({ default: Shown })),
+  title: 'common:app.name',
+  back: name !== 'parts',
+  ...(name === 'parts' ? { tab: 'home' as Tab } : {}),
+};
+
+/** Shows the ui kit without a server, in development only: /gallery.html?page=form&lang=th&color=%23AA3300. */
+async function show(): Promise<void> {
+  setupIonicReact({ mode: 'md' });
+  setConfig(galleryConfig);
+  applyBrand(query.get('color') ?? galleryConfig.themeColor);
+  await startTexts(query.get('lang') ?? 'vi');
+  createRoot(document.getElementById('root')!).render(
+    <QueryClientProvider client={queryClient}>
+      <IonApp>
+        <IonReactRouter>
+          <IonRouterOutlet>
+            <Route
+              path="/gallery.html"
+              render={() => (
+                <Frame>
+                  <RowContext.Provider value={row}>
+                    <Shown />
+                  </RowContext.Provider>
+                </Frame>
+              )}
+            />
+          </IonRouterOutlet>
+        </IonReactRouter>
+        <Alerts />
+        <Toasts />
+      </IonApp>
+    </QueryClientProvider>,
+  );
+}
+
+void show();

@@ -1,0 +1,54 @@
+export default {
+  plugins: ['stylelint-no-unsupported-browser-features'],
+  rules: {
+    'plugin/no-unsupported-browser-features': [
+      true,
+      {
+        // Safari 11 and Chrome 60: what the legacy build must be able to show.
+        browsers: ['ios_saf >= 11', 'safari >= 11', 'chrome >= 60', 'and_chr >= 60'],
+        ignore: [
+          // Missing, they cost a nicety and no function.
+          'css-focus-visible',
+          'css-overscroll-behavior',
+          'css-touch-action',
+          'css-textshadow',
+          'text-size-adjust',
+          'prefers-reduced-motion',
+          'font-feature',
+          'font-variant-numeric',
+          'css-text-underline-offset',
+          'text-decoration',
+          'css-first-letter',
+          // Prefixed by the build.
+          'css-sticky',
+          'css-appearance',
+          // Behind @supports, or after a value that every browser knows.
+          'css-env-function',
+          'css-math-functions',
+          // Grid as stacks only; known since Chrome 57 and Safari 10.1, counted as partial before subgrid.
+          'css-grid',
+          // Disabled fields look disabled without it.
+          'css3-cursors',
+          'css-resize',
+          'css-overflow-anchor',
+          'word-break',
+          'wordwrap',
+          'outline',
+          // Counted as partial for one value each that is not used here: overflow clip, two-position stops.
+          'css-overflow',
+          'css-gradients',
+          'css-caret-color',
+          'pointer',
+          'object-fit',
+        ],
+      },
+    ],
+    'property-disallowed-list': ['gap', 'row-gap', 'column-gap', 'aspect-ratio', 'inset'],
+    'unit-disallowed-list': ['dvh', 'svh', 'lvh'],
+    'function-disallowed-list': ['color-mix'],
+    'selector-pseudo-class-disallowed-list': ['is', 'where', 'has'],
+    'color-no-invalid-hex': true,
+    'block-no-empty': true,
+    'declaration-block-no-duplicate-properties': [true, { ignore: ['consecutive-duplicates-with-different-values'] }],
+  },
+};
