@@ -1,0 +1,78 @@
+package config
+
+import (
+	"bytes"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// problems lists what is wrong, each by the variable's name.
+func (c Config) problems() []string {
+	var found []string
+	add := func(wrong bool, text string) {
+		if wrong {
+			found = append(found, text)
+		}
+	}
+	add(c.Profile != Development && c.Profile != Production, "PROFILE is development or production")
+	add(!slices.Contains([]string{"vi", "cn", "id", "th", "gh"}, c.Region), "REGION is vi, cn, id, th or gh")
+	add(slices.Contains(c.Products, ""), "PRODUCTS names an empty product")
+	add(!webAddress(c.S3.Endpoint), "S3_ENDPOINT is not a URL")
+	add(!slices.Contains([]string{Desk, HTTP, Twilio}, c.SMS.Gateway), "SMS_GATEWAY is desk, http or twilio")
+	add(!slices.Contains([]string{Sandbox, HTTP}, c.Payment.Gateway), "PAYMENT_GATEWAY is sandbox or http")
+	add(!slices.Contains([]string{House, HTTP}, c.Lender.Gateway), "LENDER_GATEWAY is house or http")
+	add(c.SMS.Gateway == HTTP && !webAddress(c.SMS.URL), "SMS_URL is not a URL")
+	add(c.SMS.Gateway == Twilio && (c.SMS.AccountSID == "" || c.SMS.AuthToken == ""), "SMS_ACCOUNT_SID and SMS_AUTH_TOKEN are needed for twilio")
+	add(c.Payment.Gateway == HTTP && !webAddress(c.Payment.URL), "PAYMENT_URL is not a URL")
+	add(c.Lender.Gateway == HTTP && !webAddress(c.Lender.URL), "LENDER_URL is not a URL")
+	if c.Profile == Production {
+		found = append(found, c.lies()...)
+	}
+	return found
+}
+
+// lies lists what a production deployment must not run with: an embedded default that pretends to send messages or money,
+// and secrets that somebody else may know.
+func (c Config) lies() []string {
+	var found []string
+	add := func(wrong bool, text string) {
+		if wrong {
+			found = append(found, text)
+		}
+	}
+	add(c.SMS.Gateway == Desk, "SMS_GATEWAY=desk sends nothing: production needs http or twilio")
+	add(c.Payment.Gateway == Sandbox, "PAYMENT_GATEWAY=sandbox moves no money: production needs http")
+	add(c.SMS.Gateway == HTTP && !encrypted(c.SMS.URL), "SMS_URL has to be https")
+	add(c.Payment.Gateway == HTTP && !encrypted(c.Payment.URL), "PAYMENT_URL has to be https")
+	add(c.Lender.Gateway == HTTP && !encrypted(c.Lender.URL), "LENDER_URL has to be https")
+	add(c.S3.SecretKey == "minioadmin" || len(c.S3.SecretKey) < 16, "S3_SECRET_KEY is too easy to guess")
+	add(userOf(c.DatabaseURL) != "" && userOf(c.DatabaseURL) == userOf(c.MigrateDatabaseURL),
+		"DATABASE_URL has to name the application's own role, not the owner of MIGRATE_DATABASE_URL")
+	keys := []Key{c.HashKey, c.CallbackKey}
+	for id, key := range c.DataKeys.ByID {
+		add(strings.HasPrefix(id, "dev"), "DATA_KEYS holds a development key")
+		keys = append(keys, key)
+	}
+	for i, key := range keys {
+		add(key.weak(), "a key is one byte repeated: draw it with `openssl rand -base64 32`")
+		add(slices.ContainsFunc(keys[:i], func(other Key) bool { return bytes.Equal(other.bytes, key.bytes) }),
+			"HASH_KEY, CALLBACK_KEY and DATA_KEYS must all differ")
+	}
+	return found
+}
+
+func webAddress(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
+}
+
+func encrypted(text string) bool { return strings.HasPrefix(text, "https://") }
+
+func userOf(database Secret) string {
+	u, err := url.Parse(database.Reveal())
+	if err != nil || u.User == nil {
+		return ""
+	}
+	return u.User.Username()
+}

@@ -1,0 +1,184 @@
+// Package config reads what a deployment sets, from environment variables, into one value. Secrets never print.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Profile tells a development stack from production. Nothing else in the code asks where it runs.
+type Profile string
+
+// The profiles.
+const (
+	Development Profile = "development"
+	Production  Profile = "production"
+)
+
+// The gateways' choices: an embedded default, or the world.
+const (
+	Desk    = "desk"
+	Sandbox = "sandbox"
+	House   = "house"
+	HTTP    = "http"
+	Twilio  = "twilio"
+)
+
+// Config is everything that a deployment sets. The variable's name stands beside each field; what has no default and is
+// not optional is required.
+type Config struct {
+	// Profile is production unless said otherwise.
+	Profile Profile `env:"PROFILE" envDefault:"production"`
+	// Region is the one region this deployment serves: vi, cn, id, th or gh.
+	Region string `env:"REGION" envDefault:"vi"`
+	// Products are the product ids served, the first where no host name matches.
+	Products []string `env:"PRODUCTS" envDefault:"20005,20003"`
+
+	// DatabaseURL is PostgreSQL as the application's least-privilege role.
+	DatabaseURL Secret `env:"DATABASE_URL,notEmpty"`
+	// MigrateDatabaseURL is the same database as the schema's owner; `loanmarket migrate` needs it, serving does not.
+	MigrateDatabaseURL Secret `env:"MIGRATE_DATABASE_URL"`
+
+	S3      S3      `envPrefix:"S3_"`
+	SMS     SMS     `envPrefix:"SMS_"`
+	Payment Gateway `envPrefix:"PAYMENT_"`
+	Lender  Gateway `envPrefix:"LENDER_"`
+
+	// DataKeys seal identity data: id:base64, the first seals, the others still open what was sealed before.
+	DataKeys DataKeys `env:"DATA_KEYS,notEmpty"`
+	// HashKey makes the keyed hashes for look-up. It is never replaced.
+	HashKey Key `env:"HASH_KEY,notEmpty"`
+	// CallbackKey signs between us and whoever has no key of its own.
+	CallbackKey Key `env:"CALLBACK_KEY,notEmpty"`
+
+	// AppDir holds the built app; empty serves the API alone.
+	AppDir string `env:"APP_DIR"`
+	// TrustedProxies are addresses or CIDR ranges whose X-Forwarded-For is believed.
+	TrustedProxies []string `env:"TRUSTED_PROXIES"`
+	// Origins may call from a browser besides the deployment itself.
+	Origins []string `env:"ORIGINS"`
+	// MetricsAddress serves /metrics on a port of its own; empty serves none.
+	MetricsAddress string `env:"METRICS_ADDRESS"`
+}
+
+// S3 is the object store.
+type S3 struct {
+	// Endpoint is a URL; https speaks TLS.
+	Endpoint  string `env:"ENDPOINT,notEmpty"`
+	AccessKey string `env:"ACCESS_KEY,notEmpty"`
+	SecretKey Secret `env:"SECRET_KEY,notEmpty"`
+	Region    string `env:"REGION" envDefault:"us-east-1"`
+	// BucketPrefix stands before the name of each kind's bucket.
+	BucketPrefix string `env:"BUCKET_PREFIX" envDefault:"loanmarket-"`
+}
+
+// SMS is how messages are sent.
+type SMS struct {
+	// Gateway is desk, http or twilio.
+	Gateway string `env:"GATEWAY" envDefault:"desk"`
+	// Sender is the sender's name or number.
+	Sender string `env:"SENDER"`
+	// URL, Body (a template of the JSON), User and Password are the http provider's; Key signs the request where set.
+	URL      string `env:"URL"`
+	Body     string `env:"BODY"`
+	User     string `env:"USER"`
+	Password Secret `env:"PASSWORD"`
+	Key      Key    `env:"KEY"`
+	// AccountSID, AuthToken and MessagingService are Twilio's.
+	AccountSID       string `env:"ACCOUNT_SID"`
+	AuthToken        Secret `env:"AUTH_TOKEN"`
+	MessagingService string `env:"MESSAGING_SERVICE"`
+}
+
+// Gateway is a way out that has an embedded default and an HTTP form.
+type Gateway struct {
+	// Gateway is sandbox (payment), house (lender) or http; empty is the embedded default.
+	Gateway string `env:"GATEWAY"`
+	// URL is the other side's endpoint, Key what both sides sign with; CallbackKey stands in for a missing key.
+	URL string `env:"URL"`
+	Key Key    `env:"KEY"`
+}
+
+// Load reads the process's environment.
+func Load() (Config, error) { return Read(env.ToMap(os.Environ())) }
+
+// Read reads a configuration from variables by name and checks it. The error names every variable that is wrong, and no
+// value.
+func Read(variables map[string]string) (Config, error) {
+	var c Config
+	err := env.ParseWithOptions(&c, env.Options{Environment: variables})
+	if err != nil {
+		return Config{}, explain(err)
+	}
+	c = c.withDefaults()
+	if problems := c.problems(); len(problems) > 0 {
+		return Config{}, errors.New("configuration: " + strings.Join(problems, "; "))
+	}
+	return c, nil
+}
+
+func (c Config) withDefaults() Config {
+	if c.Payment.Gateway == "" {
+		c.Payment.Gateway = Sandbox
+	}
+	if c.Lender.Gateway == "" {
+		c.Lender.Gateway = House
+	}
+	if c.Payment.Key.IsZero() {
+		c.Payment.Key = c.CallbackKey
+	}
+	if c.Lender.Key.IsZero() {
+		c.Lender.Key = c.CallbackKey
+	}
+	return c
+}
+
+// explain turns the parser's errors into the names of variables: its own texts may repeat a secret's value.
+func explain(err error) error {
+	var all env.AggregateError
+	if !errors.As(err, &all) {
+		return errors.New("configuration: the environment cannot be read")
+	}
+	var texts []string
+	for _, one := range all.Errors {
+		var empty env.EmptyVarError
+		var unset env.VarIsNotSetError
+		var parse env.ParseError
+		switch {
+		case errors.As(one, &empty):
+			texts = append(texts, empty.Key+" is empty")
+		case errors.As(one, &unset):
+			texts = append(texts, unset.Key+" is not set")
+		case errors.As(one, &parse):
+			texts = append(texts, variable(parse.Name)+" has the wrong form")
+		default:
+			texts = append(texts, "a variable has the wrong form")
+		}
+	}
+	return errors.New("configuration: " + strings.Join(texts, "; "))
+}
+
+// variable is the environment's name of a field.
+func variable(field string) string {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Config]()) {
+		if f.Name == field {
+			name, _, _ := strings.Cut(f.Tag.Get("env"), ",")
+			return name
+		}
+	}
+	return field
+}
+
+// IsDevelopment reports whether this is a development stack.
+func (c Config) IsDevelopment() bool { return c.Profile == Development }
+
+// String names the profile and region; secrets have no printed form.
+func (c Config) String() string {
+	return fmt.Sprintf("profile %s, region %s, products %s, sms %s, payment %s, lender %s",
+		c.Profile, c.Region, strings.Join(c.Products, ","), c.SMS.Gateway, c.Payment.Gateway, c.Lender.Gateway)
+}

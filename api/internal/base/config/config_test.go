@@ -1,0 +1,124 @@
+package config_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+)
+
+func key(b byte) string {
+	raw := bytes.Repeat([]byte{b}, 32)
+	raw[0]++
+	return base64.StdEncoding.EncodeToString(raw)
+}
+
+func production() map[string]string {
+	return map[string]string{
+		"DATABASE_URL":    "postgres://loanmarket_app:hunter2@db.internal/loanmarket",
+		"S3_ENDPOINT":     "https://s3.internal",
+		"S3_ACCESS_KEY":   "access",
+		"S3_SECRET_KEY":   "hunter2-hunter2-hunter2",
+		"DATA_KEYS":       "2026:" + key(1) + ",2025:" + key(2),
+		"HASH_KEY":        key(3),
+		"CALLBACK_KEY":    key(4),
+		"SMS_GATEWAY":     "twilio",
+		"SMS_ACCOUNT_SID": "AC1",
+		"SMS_AUTH_TOKEN":  "hunter2",
+		"PAYMENT_GATEWAY": "http",
+		"PAYMENT_URL":     "https://bank.example",
+	}
+}
+
+func with(changes map[string]string) map[string]string {
+	all := production()
+	maps.Copy(all, changes)
+	return all
+}
+
+func TestProductionIsTheDefault(t *testing.T) {
+	t.Parallel()
+	c, err := config.Read(production())
+	require.NoError(t, err)
+	require.Equal(t, config.Production, c.Profile)
+	require.False(t, c.IsDevelopment())
+	require.Equal(t, []string{"20005", "20003"}, c.Products)
+	require.Equal(t, "vi", c.Region)
+	require.Equal(t, config.House, c.Lender.Gateway)
+	require.Equal(t, c.CallbackKey.Bytes(), c.Payment.Key.Bytes(), "a gateway without a key of its own signs with the common one")
+	ring, err := c.DataKeys.Keyring()
+	require.NoError(t, err)
+	require.Equal(t, "2026", ring.Current())
+}
+
+func TestProductionRefusesWhatLies(t *testing.T) {
+	t.Parallel()
+	same := key(9)
+	for want, changes := range map[string]map[string]string{
+		"SMS_GATEWAY=desk":          {"SMS_GATEWAY": "desk"},
+		"PAYMENT_GATEWAY=sandbox":   {"PAYMENT_GATEWAY": ""},
+		"PAYMENT_URL has to be":     {"PAYMENT_URL": "http://bank.example"},
+		"LENDER_URL has to be":      {"LENDER_GATEWAY": "http", "LENDER_URL": "http://lender.example"},
+		"S3_SECRET_KEY":             {"S3_SECRET_KEY": "minioadmin"},
+		"development key":           {"DATA_KEYS": "dev:" + key(1)},
+		"must all differ":           {"HASH_KEY": same, "CALLBACK_KEY": same},
+		"one byte repeated":         {"HASH_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
+		"application's own role":    {"MIGRATE_DATABASE_URL": "postgres://loanmarket_app:x@db.internal/loanmarket"},
+		"PROFILE is":                {"PROFILE": "staging"},
+		"REGION is":                 {"REGION": "fr"},
+		"PRODUCTS":                  {"PRODUCTS": "20005,,"},
+		"S3_ENDPOINT is not":        {"S3_ENDPOINT": "s3.internal:9000"},
+		"SMS_URL is not":            {"SMS_GATEWAY": "http"},
+		"SMS_ACCOUNT_SID":           {"SMS_AUTH_TOKEN": ""},
+		"PAYMENT_URL is not":        {"PAYMENT_URL": "bank"},
+		"LENDER_URL is not":         {"LENDER_GATEWAY": "http"},
+		"LENDER_GATEWAY is":         {"LENDER_GATEWAY": "friend"},
+		"DATABASE_URL is":           {"DATABASE_URL": ""},
+		"HASH_KEY has the wrong":    {"HASH_KEY": "hunter2"},
+		"DATA_KEYS has the wrong":   {"DATA_KEYS": key(1)},
+		"DATA_KEYS has the wrong f": {"DATA_KEYS": "a:" + key(1) + ",a:" + key(2)},
+	} {
+		_, err := config.Read(with(changes))
+		require.ErrorContains(t, err, want)
+		require.NotContains(t, err.Error(), "hunter2", want)
+	}
+	_, err := config.Read(map[string]string{})
+	for _, missing := range []string{"DATABASE_URL", "S3_ENDPOINT", "HASH_KEY", "DATA_KEYS", "CALLBACK_KEY"} {
+		require.ErrorContains(t, err, missing, "all that is missing is named at once")
+	}
+}
+
+func TestDevelopmentMayUseTheEmbeddedDefaults(t *testing.T) {
+	t.Parallel()
+	c, err := config.Read(with(map[string]string{
+		"PROFILE": "development", "SMS_GATEWAY": "", "PAYMENT_GATEWAY": "", "DATA_KEYS": "dev:" + key(1), "S3_SECRET_KEY": "short",
+	}))
+	require.NoError(t, err)
+	require.True(t, c.IsDevelopment())
+	require.Equal(t, config.Desk, c.SMS.Gateway)
+	require.Equal(t, config.Sandbox, c.Payment.Gateway)
+}
+
+func TestSecretsNeverPrint(t *testing.T) {
+	t.Parallel()
+	c, err := config.Read(production())
+	require.NoError(t, err)
+	asJSON, err := json.Marshal(c)
+	require.NoError(t, err)
+	for _, text := range []string{
+		string(asJSON), fmt.Sprint(c), fmt.Sprintf("%v", c), fmt.Sprintf("%+v", c), fmt.Sprintf("%#v", c), fmt.Sprintf("%s", c.S3),
+		fmt.Sprintf("%#v", c.S3), fmt.Sprintf("%+v", c.SMS), fmt.Sprintf("%v %#v", c.HashKey, c.HashKey), fmt.Sprintf("%v %#v", c.DataKeys, c.DataKeys),
+	} {
+		require.NotContains(t, text, "hunter2")
+		require.NotContains(t, text, key(1)[:20])
+		require.NotContains(t, text, "1, 0x")
+	}
+	require.Equal(t, "hunter2", c.SMS.AuthToken.Reveal())
+	require.Contains(t, c.String(), "profile production, region vi")
+}
