@@ -41,11 +41,12 @@ type Move struct {
 	ClosedAt       *time.Time
 }
 
-// moveSQL is the only statement that changes the status of an order. A card that waited for its review waits for
-// nothing once the order goes on.
+// moveSQL is the only statement that changes the status of an order. A card that waits for its review waits for nothing
+// once another card is taken, or the money goes out, or the order ends.
 const moveSQL = `
 	WITH moved AS (
-		UPDATE loan_order SET status = $3, pending_card_id = NULL,
+		UPDATE loan_order SET status = $3,
+			pending_card_id = CASE WHEN $12::uuid IS NULL AND $3 IN (2, 4, 6) THEN pending_card_id END,
 			principal = COALESCE($8, principal), repay_status = COALESCE($9, repay_status),
 			reject_reason = COALESCE($10, reject_reason), failure_reason = COALESCE($11, failure_reason),
 			bank_card_id = COALESCE($12, bank_card_id), offer_expires_at = COALESCE($13, offer_expires_at),

@@ -77,3 +77,10 @@ func (l Loan) Repay(today money.Date) RepayStatus {
 		return RepayAwaiting
 	}
 }
+
+// Ref names an order to whoever changed it.
+type Ref struct {
+	ID      uuid.UUID `json:"id"`
+	OrderNo string    `json:"orderNo"`
+	Status  Status    `json:"status"`
+}

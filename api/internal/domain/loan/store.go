@@ -51,6 +51,26 @@ func Lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Order, error) {
 	return one(tx.QueryRow(ctx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 FOR UPDATE`, id))
 }
 
+// QueueOfMember is OfMember in a batch.
+func QueueOfMember(b *pgx.Batch, member, id uuid.UUID) *Order {
+	return queueOne(b, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 AND o.member_id = $2`, id, member)
+}
+
+// QueueLock is Lock in a batch, for an order of a member; somebody else's is reason.OrderNotFound.
+func QueueLock(b *pgx.Batch, member, id uuid.UUID) *Order {
+	return queueOne(b, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 AND o.member_id = $2 FOR UPDATE`, id, member)
+}
+
+func queueOne(b *pgx.Batch, sql string, args ...any) *Order {
+	var o Order
+	b.Queue(sql, args...).QueryRow(func(row pgx.Row) error {
+		var err error
+		o, err = one(row)
+		return err
+	})
+	return &o
+}
+
 func one(row pgx.Row) (Order, error) {
 	var o Order
 	if err := row.Scan(o.fields()...); err != nil {

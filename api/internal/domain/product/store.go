@@ -21,7 +21,7 @@ const read = `
 		v.allocation_order, v.min_score, v.one_step, v.white_listed_only, v.offer_hours, v.freeze_days,
 		v.contract_version, v.created_at
 	FROM loan_product p JOIN lender l ON l.code = p.lender_code
-	JOIN loan_product_version v ON v.product_id = p.id AND v.version = p.version`
+	JOIN loan_product_version v ON v.product_id = p.id`
 
 func (p *Product) fields() []any {
 	l, v := &p.Lender, &p.Current
@@ -38,18 +38,23 @@ func (p *Product) fields() []any {
 
 // ByID reads a product; reason.ProductNotFound when the region has none of that id.
 func ByID(ctx context.Context, db postgres.DB, region string, id uuid.UUID) (Product, error) {
-	return scan(db.QueryRow(ctx, read+` WHERE p.id = $1 AND p.region = $2`, id, region))
+	return scan(db.QueryRow(ctx, read+` WHERE v.version = p.version AND p.id = $1 AND p.region = $2`, id, region))
+}
+
+// AtVersion reads a product with the conditions that one of its versions had.
+func AtVersion(ctx context.Context, db postgres.DB, id uuid.UUID, version int) (Product, error) {
+	return scan(db.QueryRow(ctx, read+` WHERE p.id = $1 AND v.version = $2`, id, version))
 }
 
 // ByCode reads a product by the operator's name for it.
 func ByCode(ctx context.Context, db postgres.DB, code string) (Product, error) {
-	return scan(db.QueryRow(ctx, read+` WHERE p.code = $1`, code))
+	return scan(db.QueryRow(ctx, read+` WHERE v.version = p.version AND p.code = $1`, code))
 }
 
 // QueueByID is ByID in a batch; the product is filled in when the batch is closed.
 func QueueByID(b *pgx.Batch, region string, id uuid.UUID) *Product {
 	var p Product
-	b.Queue(read+` WHERE p.id = $1 AND p.region = $2`, id, region).QueryRow(func(row pgx.Row) error {
+	b.Queue(read+` WHERE v.version = p.version AND p.id = $1 AND p.region = $2`, id, region).QueryRow(func(row pgx.Row) error {
 		var err error
 		p, err = scan(row)
 		return err
@@ -70,7 +75,7 @@ func List(ctx context.Context, db postgres.DB, region string) ([]Product, error)
 // QueueList is List in a batch.
 func QueueList(b *pgx.Batch, region string) *[]Product {
 	var all []Product
-	b.Queue(read+` WHERE p.region = $1 ORDER BY p.position, p.code`, region).Query(func(rows pgx.Rows) error {
+	b.Queue(read+` WHERE v.version = p.version AND p.region = $1 ORDER BY p.position, p.code`, region).Query(func(rows pgx.Rows) error {
 		var err error
 		all, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (Product, error) { return scan(row) })
 		return err

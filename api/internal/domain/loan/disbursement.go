@@ -1,0 +1,92 @@
+package loan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// PayoutState is what is known of an attempt to pay an order out.
+type PayoutState string
+
+// The states of an attempt.
+const (
+	// PayoutCreated: the bank has not been asked.
+	PayoutCreated PayoutState = "created"
+	// PayoutUnknown: the bank may have been asked. It is asked what it knows before it is asked again.
+	PayoutUnknown   PayoutState = "unknown"
+	PayoutSucceeded PayoutState = "succeeded"
+	PayoutRefused   PayoutState = "failed"
+)
+
+// Disbursement is one attempt to pay an order out.
+type Disbursement struct {
+	ID      uuid.UUID
+	OrderID uuid.UUID
+	Attempt int
+	// Reference is our name for the transfer; the bank pays a reference once.
+	Reference  string
+	BankCardID uuid.UUID
+	// Amount is what the borrower receives, in minor units.
+	Amount    int64
+	Currency  money.Currency
+	State     PayoutState
+	CreatedAt time.Time
+}
+
+// QueueDisbursement writes the next attempt for an order. There is never more than one that has not failed: the
+// database sees to it.
+func QueueDisbursement(b *pgx.Batch, o Order, card uuid.UUID, at time.Time) {
+	b.Queue(`
+		INSERT INTO disbursement (order_id, attempt, reference, bank_card_id, amount, currency, state, created_at)
+		SELECT $1, n, $2 || '-' || n, $3, $4, $5, 'created', $6
+		FROM (SELECT COALESCE(max(attempt), 0) + 1 AS n FROM disbursement WHERE order_id = $1) next`,
+		o.ID, o.OrderNo, card, o.Terms.ActualReceived(o.Principal), o.Currency, at)
+}
+
+// LiveDisbursement is the attempt of an order that has not failed; false when there is none.
+func LiveDisbursement(ctx context.Context, db postgres.DB, order uuid.UUID) (Disbursement, bool, error) {
+	rows, err := db.Query(ctx, `
+		SELECT id, order_id, attempt, reference, bank_card_id, amount, currency, state, created_at
+		FROM disbursement WHERE order_id = $1 AND state <> 'failed'`, order)
+	if err != nil {
+		return Disbursement{}, false, fmt.Errorf("loan: disbursement: %w", postgres.Reason(err))
+	}
+	d, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Disbursement])
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Disbursement{}, false, nil
+	}
+	if err != nil {
+		return Disbursement{}, false, fmt.Errorf("loan: disbursement: %w", postgres.Reason(err))
+	}
+	return d, true, nil
+}
+
+// Asking notes, before the bank is asked, that from now on the outcome is unknown until the bank has said it.
+func Asking(ctx context.Context, db postgres.DB, id uuid.UUID) error {
+	if _, err := db.Exec(ctx, `UPDATE disbursement SET state = 'unknown' WHERE id = $1 AND state = 'created'`, id); err != nil {
+		return fmt.Errorf("loan: disbursement: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// QueueFinish ends an attempt. An attempt that has ended already fails the batch with ErrState.
+func QueueFinish(b *pgx.Batch, id uuid.UUID, state PayoutState, serial, failure string, at time.Time) {
+	b.Queue(`
+		UPDATE disbursement SET state = $2, gateway_serial = NULLIF($3, ''), failure_reason = NULLIF($4, ''), finished_at = $5
+		WHERE id = $1 AND state IN ('created', 'unknown')`, id, state, serial, failure, at).
+		Exec(func(tag pgconn.CommandTag) error {
+			if tag.RowsAffected() == 0 {
+				return ErrState
+			}
+			return nil
+		})
+}

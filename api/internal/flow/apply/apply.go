@@ -1,0 +1,161 @@
+// Package apply takes applications for loans.
+package apply
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+)
+
+// Request is an application. Amount is minor units.
+type Request struct {
+	ProductID  uuid.UUID
+	Amount     int64
+	TermDays   int
+	BankCardID uuid.UUID
+	// AgreementHash names the text that was read, Accepted that it was agreed to.
+	AgreementHash string
+	Accepted      bool
+	Purpose       string
+}
+
+// Apply is the flow.
+type Apply struct {
+	pool  *pgxpool.Pool
+	clock clock.Clock
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock) *Apply { return &Apply{pool: pool, clock: c} }
+
+// Do makes an order of an application, once per intention, and hands it to the review. It is refused with the reason of
+// the first thing that stands in its way.
+func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
+	now := a.clock.Now()
+	return idem.Run(ctx, a.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
+		b := &pgx.Batch{}
+		view := offer.QueueLockedView(b, who, now)
+		p := product.QueueByID(b, who.Region.Code, r.ProductID)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return loan.Ref{}, err
+		}
+		if err := check(*p, view, r); err != nil {
+			return loan.Ref{}, err
+		}
+		terms := offer.Terms(*p, who.Region)
+		accepted, err := accept(terms, who, view.Today, r)
+		if err != nil {
+			return loan.Ref{}, err
+		}
+		order, err := order(who, *p, terms, r, now, view.Today)
+		if err != nil {
+			return loan.Ref{}, err
+		}
+		accepted.OrderID, accepted.AcceptedAt = order.ID, now
+		return loan.Ref{ID: order.ID, OrderNo: order.OrderNo, Status: loan.WaitingReview}, write(ctx, tx, order, accepted, who.WhiteListed)
+	})
+}
+
+// check goes from what the borrower can mend at once to what only time mends.
+func check(p product.Product, view *offer.View, r Request) error {
+	if !r.Accepted {
+		return reason.New(reason.ContractNotAccepted)
+	}
+	if missing := view.Facts.Missing; len(missing) > 0 {
+		return reason.New(reason.VerificationIncomplete)
+	}
+	card := view.Cards.Find(r.BankCardID)
+	if card == nil {
+		return reason.New(reason.CardNotFound)
+	}
+	if !card.Active() {
+		return reason.New(reason.CardNotActive)
+	}
+	if err := offer.Bounds(p.Current, r.Amount, r.TermDays); err != nil {
+		return err
+	}
+	standing := view.Stand(p)
+	if standing.Why != nil {
+		if standing.AvailableAt != nil {
+			return standing.Why.Until(*standing.AvailableAt)
+		}
+		return standing.Why
+	}
+	if view.DailyLimitReached() {
+		reset := view.ResetAt()
+		return reason.New(reason.DailyLimit, "time", reset.Format("15:04 02/01/2006")).Until(reset)
+	}
+	if r.Amount > view.Available() {
+		return reason.New(reason.CreditTooLow, "amount", money.Of(view.Available(), p.Current.Currency))
+	}
+	return nil
+}
+
+// accept finds the text that was read among those that are true today.
+func accept(terms loan.Terms, who borrower.Borrower, today money.Date, r Request) (loan.Acceptance, error) {
+	q, err := offer.Quote(terms, who.Region, r.Amount, r.TermDays, today)
+	if err != nil {
+		return loan.Acceptance{}, err
+	}
+	text, found, err := agreement.Find(terms.ContractVersion, r.AgreementHash, agreement.Data{Terms: terms, Quote: q})
+	if err != nil {
+		return loan.Acceptance{}, err
+	}
+	if !found {
+		return loan.Acceptance{}, reason.New(reason.ContractChanged)
+	}
+	sum, err := hex.DecodeString(text.Hash)
+	if err != nil {
+		return loan.Acceptance{}, fmt.Errorf("apply: %w", err)
+	}
+	return loan.Acceptance{
+		Stage: loan.StageApplication, Version: text.Version, Lang: text.Lang, Body: text.Plain, SHA256: sum, DeviceID: who.DeviceID,
+	}, nil
+}
+
+func order(who borrower.Borrower, p product.Product, terms loan.Terms, r Request, now time.Time, today money.Date) (loan.Order, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return loan.Order{}, fmt.Errorf("apply: %w", err)
+	}
+	return loan.Order{
+		ID: id, OrderNo: number(today), MemberID: who.ID, Region: who.Region.Code, AppProductID: who.AppProductID,
+		ProductID: p.ID, ProductVersion: p.Current.Number, LenderCode: p.Lender.Code, Currency: p.Current.Currency,
+		AppliedAmount: r.Amount, TermDays: r.TermDays, Terms: terms, BankCardID: r.BankCardID, Purpose: r.Purpose,
+		AppliedAt: now, AppliedOn: today,
+	}, nil
+}
+
+// number is an order's number: a date to sort by, and letters and digits that cannot be mistaken for one another.
+func number(today money.Date) string {
+	return "LM" + today.Time().Format("060102") + secret.Characters(8)
+}
+
+func write(ctx context.Context, tx pgx.Tx, o loan.Order, accepted loan.Acceptance, whiteListed bool) error {
+	b := &pgx.Batch{}
+	loan.QueueCreate(b, o)
+	loan.QueueAcceptance(b, accepted)
+	if err := job.Queue(b, job.Of(review.Args{OrderID: o.ID, MemberID: o.MemberID, WhiteListed: whiteListed})...); err != nil {
+		return err
+	}
+	return postgres.Reason(tx.SendBatch(ctx, b).Close())
+}

@@ -1,0 +1,109 @@
+// Package changecard sends the money of an order to another card.
+package changecard
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+)
+
+// ChangeCard is the flow.
+type ChangeCard struct {
+	pool  *pgxpool.Pool
+	clock clock.Clock
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock) *ChangeCard { return &ChangeCard{pool: pool, clock: c} }
+
+// Do names another own card for an order, once per intention. An active card takes over at once, and a payout that
+// failed goes on with it; a card in review takes over when the review is passed.
+func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card uuid.UUID) (loan.Ref, error) {
+	now := c.clock.Now()
+	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
+		b := &pgx.Batch{}
+		o := loan.QueueLock(b, who.ID, order)
+		cards := bankcard.QueueGlances(b, who.ID)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return loan.Ref{}, err
+		}
+		chosen := cards.Find(card)
+		if err := allowed(*o, chosen, now); err != nil {
+			return loan.Ref{}, err
+		}
+		b = &pgx.Batch{}
+		status := o.Status
+		if !chosen.Active() {
+			loan.QueuePendingCard(b, o.ID, card, now)
+		} else {
+			var err error
+			if status, err = queueSwitch(b, *o, card, loan.ByMember, now); err != nil {
+				return loan.Ref{}, err
+			}
+		}
+		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: status}, tx.SendBatch(ctx, b).Close()
+	})
+}
+
+func allowed(o loan.Order, chosen *bankcard.Glance, now time.Time) error {
+	switch {
+	case o.Status == loan.Disbursing:
+		return reason.New(reason.PayoutUnderway)
+	case o.Status != loan.WaitingReview && o.Status != loan.UnderReview && o.Status != loan.ToConfirm && o.Status != loan.DisbursementFailed:
+		return reason.New(reason.CardChangeRefused)
+	case o.Status == loan.DisbursementFailed && o.MendUntil != nil && !now.Before(*o.MendUntil):
+		return reason.New(reason.OfferExpired)
+	case chosen == nil:
+		return reason.New(reason.CardNotFound)
+	case chosen.ID == o.BankCardID && o.Status != loan.DisbursementFailed:
+		return reason.New(reason.CardChangeRefused)
+	}
+	return nil
+}
+
+// queueSwitch puts a card in its place; a payout that failed goes on.
+func queueSwitch(b *pgx.Batch, o loan.Order, card uuid.UUID, actor string, now time.Time) (loan.Status, error) {
+	if o.Status != loan.DisbursementFailed {
+		loan.QueueCard(b, o.ID, card, now)
+		return o.Status, nil
+	}
+	err := loan.QueueMove(b, loan.Move{
+		OrderID: o.ID, From: loan.DisbursementFailed, Event: loan.CardChanged, Actor: actor, At: now, BankCardID: &card,
+	})
+	if err != nil {
+		return o.Status, err
+	}
+	loan.QueueDisbursement(b, o, card, now)
+	return loan.Disbursing, job.Queue(b, job.Of(payout.Args{OrderID: o.ID})...)
+}
+
+// Reviewed carries the outcome of a card's review to the orders that wait for it, in the transaction of the review.
+func Reviewed(ctx context.Context, tx pgx.Tx, card uuid.UUID, passed bool, now time.Time) error {
+	waiting, err := loan.LockWaitingFor(ctx, tx, card)
+	if err != nil || len(waiting) == 0 {
+		return err
+	}
+	b := &pgx.Batch{}
+	for _, o := range waiting {
+		if !passed {
+			loan.QueueCardRefused(b, o.ID, now)
+			continue
+		}
+		if _, err := queueSwitch(b, o, card, loan.BySystem, now); err != nil {
+			return err
+		}
+	}
+	return tx.SendBatch(ctx, b).Close()
+}

@@ -1,0 +1,180 @@
+// Package confirm is the borrower's "agree to lend": the final agreement is accepted and the money is on its way.
+package confirm
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+)
+
+// Codes proves that an SMS code for confirming a loan was sent to a number. A wrong try counts when the caller commits.
+type Codes func(ctx context.Context, db postgres.DB, national, code string, now time.Time) error
+
+// Confirm is the flow.
+type Confirm struct {
+	pool  *pgxpool.Pool
+	clock clock.Clock
+	codes Codes
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock, codes Codes) *Confirm {
+	return &Confirm{pool: pool, clock: c, codes: codes}
+}
+
+// Request confirms an offer.
+type Request struct {
+	OrderID uuid.UUID
+	SMSCode string
+	// AgreementHash names the final text that was read, Accepted that it was agreed to.
+	AgreementHash string
+	Accepted      bool
+}
+
+// Agreement is the final text of an offer: one round trip.
+func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uuid.UUID) (agreement.Text, error) {
+	b := &pgx.Batch{}
+	p := queueParties(b, who.ID, loan.QueueOfMember(b, who.ID, order))
+	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
+		return agreement.Text{}, postgres.Reason(err)
+	}
+	data, err := p.data(p.readOn(c.clock.Now()))
+	if err != nil {
+		return agreement.Text{}, err
+	}
+	return agreement.Write(p.order.Terms.ContractVersion, who.Lang, data)
+}
+
+// Do confirms an offer, once per intention: the code is used up, the text accepted is kept, and the payout is written
+// down with its reference before anybody asks the bank.
+func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
+	now := c.clock.Now()
+	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
+		b := &pgx.Batch{}
+		p := queueParties(b, who.ID, loan.QueueLock(b, who.ID, r.OrderID))
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return loan.Ref{}, err
+		}
+		accepted, err := p.accept(r, now)
+		if err != nil {
+			return loan.Ref{}, err
+		}
+		accepted.DeviceID = who.DeviceID
+		// Nothing has been written yet: keeping a wrong try keeps nothing else.
+		if err := c.codes(ctx, tx, who.Phone, r.SMSCode, now); err != nil {
+			return loan.Ref{}, postgres.Keep(err)
+		}
+		return loan.Ref{ID: p.order.ID, OrderNo: p.order.OrderNo, Status: loan.Disbursing}, write(ctx, tx, *p.order, accepted, now)
+	})
+}
+
+// parties is what the final text is made of.
+type parties struct {
+	order *loan.Order
+	facts *kyc.Facts
+	cards *bankcard.Glances
+}
+
+func queueParties(b *pgx.Batch, member uuid.UUID, order *loan.Order) parties {
+	return parties{order: order, facts: kyc.QueueFacts(b, member), cards: bankcard.QueueGlances(b, member)}
+}
+
+// readOn is the payout day that the figures are of: today while the offer waits, the day of the confirmation after it.
+func (p parties) readOn(now time.Time) time.Time {
+	if p.order.ConfirmedAt != nil {
+		return *p.order.ConfirmedAt
+	}
+	return now
+}
+
+func (p parties) data(at time.Time) (agreement.Data, error) {
+	r := region.Get(p.order.Region)
+	q, err := offer.Quote(p.order.Terms, r, p.order.Principal, p.order.TermDays, r.Today(at))
+	if err != nil {
+		return agreement.Data{}, err
+	}
+	d := agreement.Data{OrderNo: p.order.OrderNo, Borrower: p.facts.Name, IDLast4: p.facts.IDLast4, Terms: p.order.Terms, Quote: q}
+	if card := p.cards.Find(p.order.BankCardID); card != nil {
+		d.Account = bankName(r, card.BankCode) + " ••••" + card.Last4
+	}
+	return d, nil
+}
+
+func bankName(r *region.Region, code string) string {
+	if bank, ok := r.Bank(code); ok {
+		return bank.ShortName
+	}
+	return code
+}
+
+// accept checks that the offer can be confirmed and that the text that was read is the one that is true.
+func (p parties) accept(r Request, now time.Time) (loan.Acceptance, error) {
+	if p.order.Status != loan.ToConfirm {
+		return loan.Acceptance{}, reason.New(reason.OrderNotConfirmable)
+	}
+	if !now.Before(*p.order.OfferExpiresAt) {
+		return loan.Acceptance{}, reason.New(reason.OfferExpired)
+	}
+	if !r.Accepted {
+		return loan.Acceptance{}, reason.New(reason.ContractNotAccepted)
+	}
+	if card := p.cards.Find(p.order.BankCardID); card == nil || !card.Active() {
+		return loan.Acceptance{}, reason.New(reason.CardNotActive)
+	}
+	data, err := p.data(now)
+	if err != nil {
+		return loan.Acceptance{}, err
+	}
+	text, found, err := agreement.Find(p.order.Terms.ContractVersion, r.AgreementHash, data)
+	if err != nil {
+		return loan.Acceptance{}, err
+	}
+	if !found {
+		return loan.Acceptance{}, reason.New(reason.ContractChanged)
+	}
+	sum, err := hex.DecodeString(text.Hash)
+	if err != nil {
+		return loan.Acceptance{}, fmt.Errorf("confirm: %w", err)
+	}
+	return loan.Acceptance{
+		OrderID: p.order.ID, Stage: loan.StageOffer, Version: text.Version, Lang: text.Lang, Body: text.Plain, SHA256: sum, AcceptedAt: now,
+	}, nil
+}
+
+func write(ctx context.Context, tx pgx.Tx, o loan.Order, accepted loan.Acceptance, now time.Time) error {
+	b := &pgx.Batch{}
+	err := loan.QueueMove(b, loan.Move{
+		OrderID: o.ID, From: loan.ToConfirm, Event: loan.Confirmed, Actor: loan.ByMember, At: now, ConfirmedAt: &now,
+		Detail: map[string]any{"amount": money.Of(o.Terms.ActualReceived(o.Principal), o.Currency).String()},
+	})
+	if err != nil {
+		return err
+	}
+	loan.QueueAcceptance(b, accepted)
+	loan.QueueDisbursement(b, o, o.BankCardID, now)
+	if err := job.Queue(b, job.Of(payout.Args{OrderID: o.ID}, document.ContractArgs{OrderID: o.ID})...); err != nil {
+		return err
+	}
+	return tx.SendBatch(ctx, b).Close()
+}

@@ -1,0 +1,68 @@
+// Package expire ends what has waited too long: offers, failed payouts that nobody mended, reviews without an answer. It
+// finds them by business time, so a clock that is moved and a process that slept lose nothing.
+package expire
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+)
+
+// Args ask for one look at everything that may be over.
+type Args struct{}
+
+// Kind names the job.
+func (Args) Kind() string { return "order.expire" }
+
+const (
+	// reviewLimit is how long a lender may take to decide.
+	reviewLimit = 72 * time.Hour
+	// batch bounds one look; what is left is found by the next.
+	batch = 200
+)
+
+// Expire is the flow.
+type Expire struct {
+	pool  *pgxpool.Pool
+	clock clock.Clock
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock) *Expire { return &Expire{pool: pool, clock: c} }
+
+// Run ends what is over and tells how many orders that were.
+func (e *Expire) Run(ctx context.Context) (int, error) {
+	now := e.clock.Now()
+	over, err := loan.Over(ctx, e.pool, now, now.Add(-reviewLimit), batch)
+	if err != nil {
+		return 0, err
+	}
+	ended := 0
+	for _, o := range over {
+		move := loan.Move{OrderID: o.ID, From: o.Status, Event: ending(o.Status), Actor: loan.BySystem, At: now, ClosedAt: &now}
+		switch err := move.Apply(ctx, e.pool); {
+		case errors.Is(err, loan.ErrState):
+			continue // confirmed, mended or decided in this moment
+		case err != nil:
+			return ended, err
+		}
+		ended++
+	}
+	return ended, nil
+}
+
+func ending(s loan.Status) loan.Event {
+	switch s {
+	case loan.ToConfirm:
+		return loan.OfferExpired
+	case loan.DisbursementFailed:
+		return loan.PayoutNotMended
+	default:
+		return loan.LenderWithdrew
+	}
+}

@@ -1,0 +1,99 @@
+package offer
+
+import (
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/google/uuid"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+)
+
+// View is everything that decides what a borrower may have, read at one instant.
+type View struct {
+	Now      time.Time
+	Today    money.Date
+	Profile  *credit.Profile
+	Frozen   map[uuid.UUID]time.Time
+	Standing *loan.Standing
+	Facts    *kyc.Facts
+	Cards    *bankcard.Glances
+
+	who borrower.Borrower
+}
+
+// QueueView reads it in a batch; a visitor's view asks the database nothing.
+func QueueView(b *pgx.Batch, who borrower.Borrower, now time.Time) *View {
+	return queue(b, who, now, func(first credit.Profile) *credit.Profile { return credit.Queue(b, first) })
+}
+
+// QueueLockedView reads it and holds the borrower's credit until the transaction ends: what is decided on it stays true.
+func QueueLockedView(b *pgx.Batch, who borrower.Borrower, now time.Time) *View {
+	return queue(b, who, now, func(first credit.Profile) *credit.Profile { return credit.QueueLock(b, first, now) })
+}
+
+func queue(b *pgx.Batch, who borrower.Borrower, now time.Time, profile func(credit.Profile) *credit.Profile) *View {
+	v := &View{Now: now, Today: who.Region.Today(now), who: who}
+	if who.Visitor() {
+		return v
+	}
+	v.Profile = profile(credit.First(who.ID, who.Region, who.WhiteListed))
+	v.Frozen = credit.QueueFrozen(b, who.ID, now)
+	v.Standing = loan.QueueStanding(b, who.ID, v.Today)
+	v.Facts = kyc.QueueFacts(b, who.ID)
+	v.Cards = bankcard.QueueGlances(b, who.ID)
+	return v
+}
+
+// Missing names the verification topics that are still to do.
+func (v *View) Missing() []string {
+	if v.who.Visitor() {
+		return []string{}
+	}
+	missing := append([]string{}, v.Facts.Missing...)
+	if !v.Cards.AnyActive() {
+		missing = append(missing, "bankcard")
+	}
+	return missing
+}
+
+// Available is what the credit limit has left, in minor units; never negative.
+func (v *View) Available() int64 {
+	if v.who.Visitor() {
+		return 0
+	}
+	return max(0, v.Profile.Limit-v.Standing.Committed())
+}
+
+// Stand is where a product stands for the borrower.
+func (v *View) Stand(p product.Product) product.Standing {
+	return product.Stand(p, v.viewer(), v.Now, v.who.Region.TimeZone)
+}
+
+// DailyLimitReached reports whether no more applications are taken today.
+func (v *View) DailyLimitReached() bool {
+	return !v.who.Visitor() && v.Standing.AppliedToday >= v.who.Region.DailyApplyLimit
+}
+
+// ResetAt is when the daily count starts anew: midnight in the region.
+func (v *View) ResetAt() time.Time { return v.Today.AddDays(1).In(v.who.Region.TimeZone) }
+
+func (v *View) viewer() product.Viewer {
+	if v.who.Visitor() {
+		return product.Viewer{}
+	}
+	orders := make([]product.OpenOrder, len(v.Standing.Open))
+	for i, g := range v.Standing.Open {
+		orders[i] = product.OpenOrder{ID: g.ID, ProductID: g.ProductID, Running: g.Running, Overdue: g.Overdue}
+	}
+	return product.Viewer{
+		Member: true, WhiteListed: v.who.WhiteListed, Ready: len(v.Missing()) == 0, Limit: v.Available(), Score: v.Profile.Score,
+		Orders: orders, Frozen: v.Frozen,
+	}
+}

@@ -1,0 +1,93 @@
+package payout
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// book writes down that the money arrived: the attempt, the journal, the loan with its due date and the order's step
+// stand or fall together.
+func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result) error {
+	now := p.clock.Now()
+	o, err := loan.ByID(ctx, p.pool, d.OrderID)
+	if err != nil {
+		return err
+	}
+	reg := region.Get(o.Region)
+	today := reg.Today(now)
+	q, err := offer.Quote(o.Terms, reg, o.Principal, o.TermDays, today)
+	if err != nil {
+		return err
+	}
+	if q.ActualReceived != d.Amount {
+		return fmt.Errorf("payout: %s paid %d, the terms say %d", d.Reference, d.Amount, q.ActualReceived)
+	}
+	awaiting := loan.RepayAwaiting
+	b := &pgx.Batch{}
+	err = loan.QueueMove(b, loan.Move{
+		OrderID: o.ID, From: loan.Disbursing, Event: loan.PaidOut, Actor: loan.ByBank, At: now, RepayStatus: &awaiting,
+		Detail: map[string]any{"serial": r.Serial, "reference": d.Reference, "amount": d.Amount, "dueDate": q.DueDate},
+	})
+	if err != nil {
+		return err
+	}
+	loan.QueueFinish(b, d.ID, loan.PayoutSucceeded, r.Serial, "", now)
+	loan.QueueOpen(b, o.MemberID, loan.Loan{
+		OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: today, DueDate: q.DueDate,
+		InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
+	})
+	if err := ledger.Queue(b, journal(o, q, d, today, now)); err != nil {
+		return err
+	}
+	return p.send(ctx, b)
+}
+
+// journal is the posting of a payout. The service fee is owed from here on; interest and the other fees accrue.
+func journal(o loan.Order, q loan.Quote, d loan.Disbursement, today money.Date, now time.Time) ledger.Transaction {
+	return ledger.Transaction{
+		Key: "disbursement:" + d.Reference, Kind: ledger.KindDisbursement, Scope: o.ID, PostingDate: today, ValueDate: today,
+		At: now, Currency: o.Currency,
+		Entries: ledger.Entries{}.
+			Debit(ledger.PrincipalReceivable, q.Amount).
+			Credit(ledger.Bank, q.ActualReceived).
+			Credit(ledger.FrontServiceFeeIncome, q.FrontServiceFee).
+			Debit(ledger.ServiceFeeReceivable, q.ServiceFee).
+			Credit(ledger.ServiceFeeIncome, q.ServiceFee),
+	}
+}
+
+// refuse writes down that the bank will not pay this attempt. The approval stands, and the borrower has as long as an
+// offer lasts to name another card.
+func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, r payment.Result) error {
+	now := p.clock.Now()
+	o, err := loan.ByID(ctx, p.pool, d.OrderID)
+	if err != nil {
+		return err
+	}
+	until := now.Add(time.Duration(o.Terms.OfferHours) * time.Hour)
+	b := &pgx.Batch{}
+	err = loan.QueueMove(b, loan.Move{
+		OrderID: o.ID, From: loan.Disbursing, Event: loan.PayoutFailed, Actor: loan.ByBank, At: now,
+		FailureReason: &r.FailureReason, MendUntil: &until, Detail: map[string]any{"reason": r.FailureReason, "reference": d.Reference},
+	})
+	if err != nil {
+		return err
+	}
+	loan.QueueFinish(b, d.ID, loan.PayoutRefused, r.Serial, r.FailureReason, now)
+	return p.send(ctx, b)
+}
+
+func (p *Payout) send(ctx context.Context, b *pgx.Batch) error {
+	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error { return tx.SendBatch(ctx, b).Close() })
+}

@@ -1,0 +1,88 @@
+package review
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
+)
+
+// Decide carries out a lender's decision on an order of its own. loan.ErrState says that the order has been decided
+// already, reason.OrderNotFound that it is not this lender's.
+func (r *Review) Decide(ctx context.Context, orderID uuid.UUID, lenderCode string, d lender.Decision) error {
+	seen, err := loan.ByID(ctx, r.pool, orderID)
+	if err != nil {
+		return err
+	}
+	if seen.LenderCode != lenderCode {
+		return reason.New(reason.OrderNotFound)
+	}
+	return postgres.InTx(ctx, r.pool, func(ctx context.Context, tx pgx.Tx) error { return r.decide(ctx, tx, seen, d) })
+}
+
+// decide holds the borrower's credit first and then the order: the order in which everybody takes these locks.
+func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lender.Decision) error {
+	now, member := r.clock.Now(), seen.MemberID
+	b := &pgx.Batch{}
+	profile := credit.QueueLock(b, credit.First(member, region.Get(seen.Region), false), now)
+	order := loan.QueueLock(b, member, seen.ID)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return err
+	}
+	move, err := Step(*order, d, now)
+	if err != nil {
+		return err
+	}
+	b = &pgx.Batch{}
+	if err := loan.QueueMove(b, move); err != nil {
+		return err
+	}
+	if after := profile.Decided(d.CreditLimit, d.Score); after != *profile {
+		credit.QueueChange(b, after, credit.KindDecision, &order.ID, now)
+	}
+	if move.Event == loan.ReviewRejected {
+		credit.QueueFreeze(b, member, order.ProductID, now.AddDate(0, 0, FreezeDays(*order, d)), d.Reason)
+	}
+	return tx.SendBatch(ctx, b).Close()
+}
+
+// Step is the step of an order that a decision means. An approval is of at most what was applied for.
+func Step(o loan.Order, d lender.Decision, now time.Time) (loan.Move, error) {
+	m := loan.Move{OrderID: o.ID, From: o.Status, Actor: loan.ByLender, At: now}
+	switch d.Outcome {
+	case lender.Approved:
+		m.Event = loan.Approved
+		amount := o.AppliedAmount
+		if d.Amount > 0 {
+			amount = min(amount, d.Amount)
+		}
+		expires := now.Add(time.Duration(o.Terms.OfferHours) * time.Hour)
+		m.Principal, m.OfferExpiresAt = &amount, &expires
+		m.Detail = map[string]any{"amount": amount, "reduced": amount < o.AppliedAmount, "reason": d.Reason}
+	case lender.Rejected:
+		m.Event, m.RejectReason, m.ClosedAt = loan.ReviewRejected, &d.Reason, &now
+		m.Detail = map[string]any{"reason": d.Reason}
+	case lender.Withdrawn:
+		m.Event, m.ClosedAt = loan.LenderWithdrew, &now
+		m.Detail = map[string]any{"reason": d.Reason}
+	default:
+		return loan.Move{}, reason.New(reason.InvalidParameter)
+	}
+	return m, nil
+}
+
+// FreezeDays is how long the product stays closed after a rejection: as the lender says, or as the product does.
+func FreezeDays(o loan.Order, d lender.Decision) int {
+	if d.FreezeDays != nil {
+		return *d.FreezeDays
+	}
+	return o.Terms.FreezeDays
+}

@@ -1,0 +1,97 @@
+// Package review takes applications to their lenders and carries out what these decide.
+package review
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
+)
+
+// Args ask for the review of an order.
+type Args struct {
+	OrderID  uuid.UUID `json:"orderId"`
+	MemberID uuid.UUID `json:"memberId"`
+	// WhiteListed is how the operator's list stood when she applied.
+	WhiteListed bool `json:"whiteListed"`
+}
+
+// Kind names the job.
+func (Args) Kind() string { return "order.review" }
+
+// Review is the flow.
+type Review struct {
+	pool    *pgxpool.Pool
+	clock   clock.Clock
+	lenders lender.Gateways
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock, lenders lender.Gateways) *Review {
+	return &Review{pool: pool, clock: c, lenders: lenders}
+}
+
+// Run takes an order to its lender. It may be run again at any point: a lender that cannot be asked is an error, and a
+// decision that comes later arrives through Decide.
+func (r *Review) Run(ctx context.Context, args Args) error {
+	start := loan.Move{OrderID: args.OrderID, From: loan.WaitingReview, Event: loan.ReviewStarted, Actor: loan.BySystem, At: r.clock.Now()}
+	if err := start.Apply(ctx, r.pool); err != nil && !errors.Is(err, loan.ErrState) {
+		return err
+	}
+	order, err := loan.ByID(ctx, r.pool, args.OrderID)
+	if err != nil || order.Status != loan.UnderReview {
+		return err
+	}
+	p, err := product.AtVersion(ctx, r.pool, order.ProductID, order.ProductVersion)
+	if err != nil {
+		return err
+	}
+	application, err := r.application(ctx, order, p, args.WhiteListed)
+	if err != nil {
+		return err
+	}
+	gateway, err := r.lenders.For(p.Lender.Code, p.Lender.Gateway, p.Lender.Endpoint)
+	if err != nil {
+		return err
+	}
+	decision, err := gateway.Decide(ctx, application)
+	if err != nil || decision.Outcome == lender.Pending {
+		return err
+	}
+	err = r.Decide(ctx, order.ID, order.LenderCode, decision)
+	if errors.Is(err, loan.ErrState) {
+		return nil
+	}
+	return err
+}
+
+// application is the verified data that the lender sees.
+func (r *Review) application(ctx context.Context, o loan.Order, p product.Product, whiteListed bool) (lender.Application, error) {
+	reg := region.Get(o.Region)
+	today := reg.Today(r.clock.Now())
+	b := &pgx.Batch{}
+	profile := credit.Queue(b, credit.First(o.MemberID, reg, whiteListed))
+	facts := kyc.QueueFacts(b, o.MemberID)
+	standing := loan.QueueStanding(b, o.MemberID, today)
+	if err := r.pool.SendBatch(ctx, b).Close(); err != nil {
+		return lender.Application{}, postgres.Reason(err)
+	}
+	return lender.Application{
+		OrderID: o.ID, OrderNo: o.OrderNo, Lender: o.LenderCode, Region: o.Region, Product: p.Code, Currency: o.Currency,
+		Amount: o.AppliedAmount, MinAmount: p.Current.MinAmount, AmountStep: p.Current.AmountStep, TermDays: o.TermDays,
+		IncomeBand: facts.IncomeBand, Age: facts.Age(o.AppliedOn), Score: profile.Score, CreditLimit: profile.Limit,
+		WhiteListed: whiteListed, Contacts: facts.Contacts, WorkTime: facts.WorkTime, Residence: facts.Residence,
+		SettledOnTime: standing.SettledOnTime, SettledLate: standing.SettledLate, OverdueNow: standing.OverdueNow(),
+	}, nil
+}
