@@ -1,0 +1,59 @@
+package kyc
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// MaxDraft bounds a draft in bytes of JSON.
+const MaxDraft = 8 << 10
+
+// Draft is a form as it was typed.
+type Draft struct {
+	Data    json.RawMessage
+	SavedAt time.Time
+}
+
+// QueueDraft keeps a form as typed, sealed whole: it may hold an ID number.
+func (k *KYC) QueueDraft(b *pgx.Batch, member uuid.UUID, topic Topic, data json.RawMessage, now time.Time) error {
+	if len(data) > MaxDraft {
+		return reason.InvalidField("data", reason.FieldTooLong)
+	}
+	b.Queue(`
+		INSERT INTO verification_draft (member_id, topic, data_enc, saved_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (member_id, topic) DO UPDATE SET data_enc = excluded.data_enc, saved_at = excluded.saved_at`,
+		member, topic, k.keyring.Seal(data, draftOwner(member, topic)), now)
+	return nil
+}
+
+// QueueDropDraft forgets the draft of a form that was submitted.
+func QueueDropDraft(b *pgx.Batch, member uuid.UUID, topic Topic) {
+	b.Queue(`DELETE FROM verification_draft WHERE member_id = $1 AND topic = $2`, member, topic)
+}
+
+// queueReadDraft reads a draft into d, which stays nil when there is none.
+func (k *KYC) queueReadDraft(b *pgx.Batch, member uuid.UUID, topic Topic, d **Draft) {
+	b.Queue(`SELECT data_enc, saved_at FROM verification_draft WHERE member_id = $1 AND topic = $2`, member, topic).
+		Query(func(rows pgx.Rows) error {
+			for rows.Next() {
+				var sealed []byte
+				var read Draft
+				if err := rows.Scan(&sealed, &read.SavedAt); err != nil {
+					return err
+				}
+				plain, err := k.keyring.Open(sealed, draftOwner(member, topic))
+				if err != nil {
+					return fmt.Errorf("kyc: draft %s: %w", topic, err)
+				}
+				read.Data = plain
+				*d = &read
+			}
+			return rows.Err()
+		})
+}

@@ -1,0 +1,111 @@
+package kyc_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+)
+
+func detail(t *testing.T, k *kyc.KYC, tx pgx.Tx, member uuid.UUID, topic kyc.Topic) *kyc.Detail {
+	t.Helper()
+	b := &pgx.Batch{}
+	d, err := k.QueueDetail(b, member, topic, now)
+	require.NoError(t, err)
+	require.NoError(t, tx.SendBatch(context.Background(), b).Close())
+	return d
+}
+
+func progress(t *testing.T, tx pgx.Tx, member uuid.UUID) *kyc.Progress {
+	t.Helper()
+	b := &pgx.Batch{}
+	p := kyc.QueueProgress(b, member)
+	require.NoError(t, tx.SendBatch(context.Background(), b).Close())
+	return p
+}
+
+func TestDraftsAreKeptSealedAndGoWithTheSubmission(t *testing.T) {
+	t.Parallel()
+	k, tx, ctx := service(t), postgrestest.Tx(t), context.Background()
+	member := newMember(t, tx)
+	save := func(data string) {
+		require.NoError(t, send(t, tx, func(b *pgx.Batch) {
+			require.NoError(t, k.QueueDraft(b, member, kyc.Identity, json.RawMessage(data), now))
+		}))
+	}
+	save(`{"idNumber":"0011"}`)
+	save(`{"idNumber":"001199000123"}`)
+
+	var row string
+	require.NoError(t, tx.QueryRow(ctx, `SELECT encode(data_enc, 'escape') FROM verification_draft WHERE member_id = $1`, member).Scan(&row))
+	require.NotContains(t, row, "001199000123")
+
+	d := detail(t, k, tx, member, kyc.Identity)
+	require.Nil(t, d.Submitted)
+	require.JSONEq(t, `{"idNumber":"001199000123"}`, string(d.Draft.Data))
+	require.Equal(t, now, d.Draft.SavedAt.UTC())
+	var audited int
+	require.NoError(t, tx.QueryRow(ctx, `SELECT count(*) FROM audit_log WHERE subject = $1 AND action = 'draft.read'`, "member:"+member.String()).Scan(&audited))
+	require.Equal(t, 1, audited)
+
+	p := progress(t, tx, member)
+	require.True(t, p.Begun(kyc.Identity))
+	require.False(t, p.Has(kyc.Identity))
+	require.NoError(t, send(t, tx, func(b *pgx.Batch) { kyc.QueueDropDraft(b, member, kyc.Identity) }))
+	require.Empty(t, progress(t, tx, member).Draft)
+	require.Nil(t, detail(t, k, tx, member, kyc.Identity).Draft)
+}
+
+func TestADraftOfAnotherMemberDoesNotOpen(t *testing.T) {
+	t.Parallel()
+	k, tx := service(t), postgrestest.Tx(t)
+	one, two := newMember(t, tx), newMember(t, tx)
+	require.NoError(t, send(t, tx, func(b *pgx.Batch) {
+		require.NoError(t, k.QueueDraft(b, one, kyc.Personal, json.RawMessage(`{}`), now))
+	}))
+	_, err := tx.Exec(context.Background(), `UPDATE verification_draft SET member_id = $2 WHERE member_id = $1`, one, two)
+	require.NoError(t, err)
+	b := &pgx.Batch{}
+	_, err = k.QueueDetail(b, two, kyc.Personal, now)
+	require.NoError(t, err)
+	require.Error(t, tx.SendBatch(context.Background(), b).Close(), "a sealed row that was moved")
+}
+
+func TestADraftIsBounded(t *testing.T) {
+	t.Parallel()
+	long := json.RawMessage(`"` + strings.Repeat("x", kyc.MaxDraft) + `"`)
+	err := service(t).QueueDraft(&pgx.Batch{}, uuid.New(), kyc.Personal, long, now)
+	require.Equal(t, map[string]reason.Reason{"data": reason.FieldTooLong}, fieldsOf(t, err))
+}
+
+func TestDetailShowsWhatWasSubmittedWithTheNumberMasked(t *testing.T) {
+	t.Parallel()
+	k, tx := service(t), postgrestest.Tx(t)
+	member := newMember(t, tx)
+	form := checked(t, identityForm(newFile(t, tx, member, "identity"), newFile(t, tx, member, "identity")))
+	phones, err := kyc.CheckContacts(vietnam, "0912345678", contacts())
+	require.NoError(t, err)
+	require.NoError(t, send(t, tx, func(b *pgx.Batch) {
+		k.QueueIdentity(b, vietnam, member, form, true, now)
+		kyc.QueuePersonal(b, member, personalForm(), now)
+		kyc.QueueCompany(b, member, companyForm(), now)
+		kyc.QueueContacts(b, member, phones, now)
+	}))
+	identity := detail(t, k, tx, member, kyc.Identity).Submitted
+	require.Equal(t, "••••••••0123", identity["idNumber"])
+	require.Equal(t, "1999-05-20", identity["birthday"])
+	require.NotContains(t, identity, "idNumberEnc")
+	require.Equal(t, "12 Đội Cấn", detail(t, k, tx, member, kyc.Personal).Submitted["detailAddress"])
+	require.EqualValues(t, 31, detail(t, k, tx, member, kyc.Company).Submitted["professionType"])
+	require.Len(t, detail(t, k, tx, member, kyc.Contacts).Submitted["contacts"], 3)
+	require.Nil(t, detail(t, k, tx, member, kyc.BankCard).Submitted)
+	require.Equal(t, []kyc.Topic{kyc.Identity, kyc.Personal, kyc.Company, kyc.Contacts}, progress(t, tx, member).Done)
+}

@@ -1,0 +1,49 @@
+// Package kyc keeps what a borrower proves about herself: identity, personal data, work, emergency contacts, and what she
+// has typed and not submitted yet. It owns the tables of migration 000005. The rules of the forms (specification 5) are
+// functions of the values alone; each topic has one file.
+package kyc
+
+import (
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// Topic is one form of the verification.
+type Topic string
+
+// The topics, in the order of the list. The bank card is another domain's; only its draft is kept here.
+const (
+	Identity Topic = "identity"
+	Personal Topic = "personal"
+	Company  Topic = "company"
+	Contacts Topic = "contacts"
+	BankCard Topic = "bankcard"
+)
+
+// Topics is the order in which they are asked.
+var Topics = []Topic{Identity, Personal, Company, Contacts, BankCard}
+
+var _ = postgres.Constraints(map[string]reason.Reason{
+	"identity_number_key": reason.IdentityTaken,
+	"contact_phone_key":   reason.ContactDuplicate,
+})
+
+// KYC is the package's service.
+type KYC struct {
+	keyring *secret.Keyring
+	hasher  *secret.Hasher
+}
+
+// New makes it of the keys that seal and hash.
+func New(keyring *secret.Keyring, hasher *secret.Hasher) *KYC {
+	return &KYC{keyring: keyring, hasher: hasher}
+}
+
+func identityOwner(member uuid.UUID) string { return "identity/" + member.String() + "/id_number" }
+
+func draftOwner(member uuid.UUID, topic Topic) string {
+	return "verification_draft/" + member.String() + "/" + string(topic)
+}

@@ -1,0 +1,108 @@
+package kyc
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+// problems collects what is wrong, by the field's path in the request; the first reason of a field stays.
+type problems map[string]reason.Reason
+
+func (p problems) add(field string, why reason.Reason) {
+	if _, told := p[field]; !told && why != "" {
+		p[field] = why
+	}
+}
+
+func (p problems) err() error {
+	if len(p) == 0 {
+		return nil
+	}
+	return reason.Invalid(p)
+}
+
+// text tidies a line that was typed (one form of each letter, single spaces) and wants something left of it.
+func (p problems) text(field, typed string) string {
+	tidy := tidyLine(typed)
+	if tidy == "" {
+		p.add(field, reason.FieldRequired)
+	}
+	if strings.ContainsFunc(tidy, unicode.IsControl) {
+		p.add(field, reason.FieldCharacters)
+	}
+	return tidy
+}
+
+// name is text that consists of letters, and of what stands between the parts of a name.
+func (p problems) name(field, typed string) string {
+	tidy := p.text(field, typed)
+	letters := 0
+	for _, r := range tidy {
+		switch {
+		case unicode.IsLetter(r):
+			letters++
+		case unicode.IsMark(r), strings.ContainsRune(" .'’-·", r):
+		default:
+			p.add(field, reason.NameWrong)
+		}
+	}
+	if letters < 2 {
+		p.add(field, reason.NameWrong)
+	}
+	return tidy
+}
+
+// option wants a code of a list.
+func (p problems) option(field string, list []region.Option, code int) {
+	if !region.Offers(list, code) {
+		p.add(field, reason.FieldNotOffered)
+	}
+}
+
+// area wants a whole path of the region's areas.
+func (p problems) area(field string, r *region.Region, codes []string) {
+	if _, whole := r.AreaPath(codes); !whole {
+		p.add(field, reason.AreaUnknown)
+	}
+}
+
+// tidyLine makes one line of what was typed: canonical letters (phones send Vietnamese in two ways), single spaces.
+func tidyLine(typed string) string { return strings.Join(strings.Fields(norm.NFC.String(typed)), " ") }
+
+var whatsappForm = regexp.MustCompile(`^\+?[0-9]{6,15}$`)
+
+// whatsapp is an account of the messenger: a phone number, with or without its country. Empty is none.
+func (p problems) whatsapp(field, typed string) string {
+	tidy := strings.NewReplacer(" ", "", "-", "").Replace(strings.TrimSpace(typed))
+	if tidy != "" && !whatsappForm.MatchString(tidy) {
+		p.add(field, reason.FieldFormat)
+	}
+	return tidy
+}
+
+var facebookHost = regexp.MustCompile(`^([a-z0-9-]+\.)?(facebook\.com|fb\.com|fb\.me|m\.me)$`)
+
+// facebook is a link to a profile; its https:// may be left out. Empty is none.
+func (p problems) facebook(field, typed string) string {
+	tidy := strings.TrimSpace(typed)
+	if tidy == "" {
+		return ""
+	}
+	if !strings.Contains(tidy, "://") {
+		tidy = "https://" + tidy
+	}
+	link, err := url.Parse(tidy)
+	if err != nil || (link.Scheme != "https" && link.Scheme != "http") || link.User != nil ||
+		!facebookHost.MatchString(strings.ToLower(link.Host)) || len(strings.Trim(link.Path, "/")) == 0 && link.RawQuery == "" {
+		p.add(field, reason.FieldFormat)
+		return typed
+	}
+	return link.String()
+}
