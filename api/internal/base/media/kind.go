@@ -1,0 +1,26 @@
+package media
+
+import "slices"
+
+// Kind is what a file is for. Each kind has a bucket of its own, and a file of one kind is not taken for another.
+type Kind string
+
+// The kinds of files.
+const (
+	Identity  Kind = "identity"
+	Face      Kind = "face"
+	Passbook  Kind = "passbook"
+	Proof     Kind = "proof"
+	Complaint Kind = "complaint"
+	// Document is a paper of ours: an accepted contract, a receipt, a certificate.
+	Document Kind = "document"
+)
+
+// Kinds lists them all.
+var Kinds = []Kind{Identity, Face, Passbook, Proof, Complaint, Document}
+
+// Valid reports whether k is one of Kinds.
+func (k Kind) Valid() bool { return slices.Contains(Kinds, k) }
+
+// watched kinds leave an audit row at every read.
+var watched = []Kind{Identity, Face, Passbook}

@@ -1,0 +1,184 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// removeTimeout is for taking back an object whose row could not be written, also when the request is over.
+const removeTimeout = 10 * time.Second
+
+// Location is an S3 server and the buckets that are ours on it.
+type Location struct {
+	// Endpoint is a URL; https speaks TLS.
+	Endpoint, AccessKey, SecretKey, Region string
+	// Prefix stands before the name of each kind's bucket.
+	Prefix string
+}
+
+// Store keeps files: the bytes, sealed, in the object store, and a row for each in file_object. Only plain S3 is used.
+type Store struct {
+	client *minio.Client
+	prefix string
+	region string
+	ring   *secret.Keyring
+}
+
+// NewStore makes a store; nothing is sent yet.
+func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
+	endpoint, err := url.Parse(at.Endpoint)
+	if err != nil || endpoint.Host == "" {
+		return nil, errors.New("media: S3_ENDPOINT is not a URL")
+	}
+	client, err := minio.New(endpoint.Host, &minio.Options{
+		Creds:  credentials.NewStaticV4(at.AccessKey, at.SecretKey, ""),
+		Secure: endpoint.Scheme == "https",
+		Region: at.Region,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("media: %w", err)
+	}
+	return &Store{client: client, prefix: at.Prefix, region: at.Region, ring: ring}, nil
+}
+
+// Prepare makes the buckets that do not exist yet.
+func (s *Store) Prepare(ctx context.Context) error {
+	for _, kind := range Kinds {
+		exists, err := s.client.BucketExists(ctx, s.bucket(kind))
+		if err == nil && !exists {
+			err = s.client.MakeBucket(ctx, s.bucket(kind), minio.MakeBucketOptions{Region: s.region})
+		}
+		// Another process may have made it in between.
+		if code := minio.ToErrorResponse(err).Code; err != nil && code != "BucketAlreadyOwnedByYou" && code != "BucketAlreadyExists" {
+			return fmt.Errorf("media: bucket %s: %w", s.bucket(kind), err)
+		}
+	}
+	return nil
+}
+
+// File is a file to be kept.
+type File struct {
+	Member uuid.UUID
+	Kind   Kind
+	// Mime is what it will be served as.
+	Mime    string
+	Content []byte
+}
+
+// PutPicture is Put for an upload that has to pass Picture first.
+func (s *Store) PutPicture(ctx context.Context, db postgres.DB, member uuid.UUID, kind Kind, raw []byte, at time.Time) (uuid.UUID, error) {
+	content, err := Picture(raw)
+	if err != nil {
+		return uuid.UUID{}, err
+	}
+	return s.Put(ctx, db, File{Member: member, Kind: kind, Mime: JPEG, Content: content}, at)
+}
+
+// Put keeps a file and gives its opaque id. at is business time.
+func (s *Store) Put(ctx context.Context, db postgres.DB, f File, at time.Time) (uuid.UUID, error) {
+	if !f.Kind.Valid() {
+		return uuid.UUID{}, reason.New(reason.FileKindWrong)
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return uuid.UUID{}, fmt.Errorf("media: id: %w", err)
+	}
+	sealed := s.ring.Seal(f.Content, owner(id))
+	options := minio.PutObjectOptions{ContentType: "application/octet-stream"}
+	if _, err := s.client.PutObject(ctx, s.bucket(f.Kind), id.String(), bytes.NewReader(sealed), int64(len(sealed)), options); err != nil {
+		return uuid.UUID{}, unavailable(err)
+	}
+	sum := sha256.Sum256(f.Content)
+	const insert = `
+		INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, key_id, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+	_, err = db.Exec(ctx, insert, id, f.Member, f.Kind, id.String(), f.Mime, len(f.Content), sum[:], s.ring.Current(), at)
+	if err != nil {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTimeout)
+		defer cancel()
+		return uuid.UUID{}, errors.Join(fmt.Errorf("media: put: %w", postgres.Reason(err)), s.Remove(late, f.Kind, id))
+	}
+	return id, nil
+}
+
+// Own reads a member's own file; anybody else's does not exist. Reading a picture of an identity, a face or a passbook
+// leaves an audit row. at is business time.
+func (s *Store) Own(ctx context.Context, db postgres.DB, member, id uuid.UUID, at time.Time) (File, error) {
+	return s.read(ctx, db, id, &member, "member:"+member.String(), at)
+}
+
+// Read reads a file for a part of the house ("job:face", "ops:lan"), with the same audit.
+func (s *Store) Read(ctx context.Context, db postgres.DB, id uuid.UUID, actor string, at time.Time) (File, error) {
+	return s.read(ctx, db, id, nil, actor, at)
+}
+
+func (s *Store) read(ctx context.Context, db postgres.DB, id uuid.UUID, member *uuid.UUID, actor string, at time.Time) (File, error) {
+	// The row and the log of its being read are one statement: no read goes unlogged.
+	const find = `
+		WITH found AS (
+			SELECT id, member_id, kind, mime, sha256 FROM file_object
+			WHERE id = $1 AND erased_at IS NULL AND ($2::uuid IS NULL OR member_id = $2)
+		), logged AS (
+			INSERT INTO audit_log (at, actor, action, subject, detail)
+			SELECT $3, $4, 'file.read', 'member:' || member_id, jsonb_build_object('file', id, 'kind', kind)
+			FROM found WHERE kind = ANY ($5::text[])
+		)
+		SELECT member_id, kind, mime, sha256 FROM found`
+	var f File
+	var sum []byte
+	err := db.QueryRow(ctx, find, id, member, at, actor, watched).Scan(&f.Member, &f.Kind, &f.Mime, &sum)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return File{}, reason.New(reason.FileNotFound)
+	}
+	if err != nil {
+		return File{}, fmt.Errorf("media: read: %w", postgres.Reason(err))
+	}
+	object, err := s.client.GetObject(ctx, s.bucket(f.Kind), id.String(), minio.GetObjectOptions{})
+	if err != nil {
+		return File{}, unavailable(err)
+	}
+	defer object.Close()
+	sealed, err := io.ReadAll(object)
+	if err != nil {
+		return File{}, unavailable(err)
+	}
+	if f.Content, err = s.ring.Open(sealed, owner(id)); err != nil {
+		return File{}, fmt.Errorf("media: %s: %w", id, err)
+	}
+	if got := sha256.Sum256(f.Content); !bytes.Equal(got[:], sum) {
+		return File{}, fmt.Errorf("media: %s is not what was put there", id)
+	}
+	return f, nil
+}
+
+// Remove deletes the bytes of a file; one that is gone already is no error.
+func (s *Store) Remove(ctx context.Context, kind Kind, id uuid.UUID) error {
+	if err := s.client.RemoveObject(ctx, s.bucket(kind), id.String(), minio.RemoveObjectOptions{}); err != nil {
+		return unavailable(err)
+	}
+	return nil
+}
+
+func (s *Store) bucket(kind Kind) string { return s.prefix + string(kind) }
+
+// owner binds the sealed bytes to their row.
+func owner(id uuid.UUID) string { return "file_object/" + id.String() }
+
+func unavailable(err error) error {
+	return reason.New(reason.ServiceUnavailable).After(time.Second).Because(fmt.Errorf("media: object store: %w", err))
+}

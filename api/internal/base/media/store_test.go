@@ -1,0 +1,182 @@
+package media_test
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/jpeg"
+	"io"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/minio/minio-go/v7"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+var at = time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
+
+func store(t *testing.T, corner s3test.Store) *media.Store {
+	t.Helper()
+	ring, err := secret.NewKeyring("a", map[string][]byte{"a": bytes.Repeat([]byte{1}, secret.KeySize)})
+	require.NoError(t, err)
+	s, err := media.NewStore(media.Location{
+		Endpoint: "http://" + corner.Endpoint, AccessKey: corner.AccessKey, SecretKey: corner.SecretKey, Prefix: corner.Prefix,
+	}, ring)
+	require.NoError(t, err)
+	return s
+}
+
+func photo(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, jpeg.Encode(&b, image.NewRGBA(image.Rect(0, 0, 64, 64)), nil))
+	return b.Bytes()
+}
+
+func audits(t *testing.T, db postgres.DB) (n int) {
+	t.Helper()
+	require.NoError(t, db.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE action = 'file.read'`).Scan(&n))
+	return n
+}
+
+// objects lists the keys in a kind's bucket.
+func objects(t *testing.T, corner s3test.Store, kind media.Kind) (keys []string) {
+	t.Helper()
+	for object := range corner.Client.ListObjects(t.Context(), corner.Prefix+string(kind), minio.ListObjectsOptions{}) {
+		require.NoError(t, object.Err)
+		keys = append(keys, object.Key)
+	}
+	return keys
+}
+
+func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, corner)
+	require.NoError(t, s.Prepare(t.Context()))
+	require.NoError(t, s.Prepare(t.Context()), "a second start finds them")
+	lan, minh := uuid.New(), uuid.New()
+
+	id, err := s.PutPicture(t.Context(), tx, lan, media.Identity, photo(t), at)
+	require.NoError(t, err)
+	object, err := corner.Client.GetObject(t.Context(), corner.Prefix+"identity", id.String(), minio.GetObjectOptions{})
+	require.NoError(t, err)
+	stored, err := io.ReadAll(object)
+	require.NoError(t, err)
+	require.NotContains(t, string(stored), "JFIF")
+	require.False(t, bytes.HasPrefix(stored, []byte{0xff, 0xd8}))
+
+	f, err := s.Own(t.Context(), tx, lan, id, at)
+	require.NoError(t, err)
+	require.Equal(t, media.JPEG, f.Mime)
+	_, err = jpeg.Decode(bytes.NewReader(f.Content))
+	require.NoError(t, err)
+	require.Equal(t, 1, audits(t, tx), "every read of an identity picture is logged")
+
+	_, err = s.Own(t.Context(), tx, minh, id, at)
+	require.Equal(t, reason.FileNotFound, reason.Of(err), "somebody else's file does not exist")
+	_, err = s.Own(t.Context(), tx, lan, uuid.New(), at)
+	require.Equal(t, reason.FileNotFound, reason.Of(err))
+	require.Equal(t, 1, audits(t, tx))
+
+	f, err = s.Read(t.Context(), tx, id, "job:face", at)
+	require.NoError(t, err)
+	require.Equal(t, lan, f.Member)
+	require.Equal(t, 2, audits(t, tx))
+}
+
+func TestPapersAreKeptAsTheyAre(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, corner)
+	require.NoError(t, s.Prepare(t.Context()))
+	member := uuid.New()
+	paper := []byte("%PDF-1.7 an agreement")
+	id, err := s.Put(t.Context(), tx, media.File{Member: member, Kind: media.Document, Mime: "application/pdf", Content: paper}, at)
+	require.NoError(t, err)
+	f, err := s.Own(t.Context(), tx, member, id, at)
+	require.NoError(t, err)
+	require.Equal(t, paper, f.Content)
+	require.Zero(t, audits(t, tx))
+}
+
+func TestAnObjectThatWasExchangedDoesNotOpen(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, corner)
+	require.NoError(t, s.Prepare(t.Context()))
+	member := uuid.New()
+	mine, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	require.NoError(t, err)
+	other, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	require.NoError(t, err)
+	bucket := corner.Prefix + "identity"
+	_, err = corner.Client.CopyObject(t.Context(), minio.CopyDestOptions{Bucket: bucket, Object: mine.String()},
+		minio.CopySrcOptions{Bucket: bucket, Object: other.String()})
+	require.NoError(t, err)
+	_, err = s.Own(t.Context(), tx, member, mine, at)
+	require.ErrorIs(t, err, secret.ErrSealed)
+}
+
+func TestNothingIsKeptOfWhatIsRefused(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, corner)
+	require.NoError(t, s.Prepare(t.Context()))
+	_, err := s.PutPicture(t.Context(), tx, uuid.New(), media.Identity, []byte("no picture"), at)
+	require.Equal(t, reason.FileTypeWrong, reason.Of(err))
+	_, err = s.Put(t.Context(), tx, media.File{Member: uuid.New(), Kind: "selfie"}, at)
+	require.Equal(t, reason.FileKindWrong, reason.Of(err))
+
+	// An empty paper breaks the table's constraint after its object was written: the object goes again.
+	_, err = s.Put(t.Context(), tx, media.File{Member: uuid.New(), Kind: media.Identity, Mime: "application/pdf"}, at)
+	require.True(t, postgres.IsViolation(err, "file_object_bytes_check"))
+	require.Empty(t, objects(t, corner, media.Identity))
+}
+
+func TestEraseTakesFilesAway(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, corner)
+	require.NoError(t, s.Prepare(t.Context()))
+	member := uuid.New()
+	id, err := s.PutPicture(t.Context(), tx, member, media.Face, photo(t), at)
+	require.NoError(t, err)
+	kept, err := s.PutPicture(t.Context(), tx, member, media.Proof, photo(t), at)
+	require.NoError(t, err)
+
+	erased, err := media.Erase(t.Context(), tx, member, at, media.Face, media.Identity)
+	require.NoError(t, err)
+	require.Equal(t, []media.Erased{{ID: id, Kind: media.Face}}, erased)
+	for range 2 {
+		require.NoError(t, s.Remove(t.Context(), media.Face, id), "removing twice is no error")
+	}
+	require.Empty(t, objects(t, corner, media.Face))
+	_, err = s.Own(t.Context(), tx, member, id, at)
+	require.Equal(t, reason.FileNotFound, reason.Of(err))
+	_, err = s.Own(t.Context(), tx, member, kept, at)
+	require.NoError(t, err)
+	erased, err = media.Erase(t.Context(), tx, member, at, media.Face)
+	require.NoError(t, err)
+	require.Empty(t, erased)
+}
+
+func TestAStoreThatIsAwayIsUnavailable(t *testing.T) {
+	t.Parallel()
+	s := store(t, s3test.Store{Endpoint: "127.0.0.1:1", AccessKey: "a", SecretKey: "b", Prefix: "none-"})
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	_, err := s.PutPicture(ctx, postgrestest.Tx(t), uuid.New(), media.Identity, photo(t), at)
+	require.Equal(t, reason.ServiceUnavailable, reason.Of(err))
+	require.Error(t, s.Prepare(ctx))
+	_, err = media.NewStore(media.Location{Endpoint: "nowhere"}, nil)
+	require.Error(t, err)
+}
