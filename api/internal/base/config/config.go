@@ -56,6 +56,10 @@ type Config struct {
 	// CallbackKey signs between us and whoever has no key of its own.
 	CallbackKey Key `env:"CALLBACK_KEY,notEmpty"`
 
+	// ProductsDir holds <id>.yaml files of the products; empty takes the demonstration's.
+	ProductsDir string `env:"PRODUCTS_DIR"`
+	CSP         CSP    `envPrefix:"CSP_"`
+
 	// AppDir holds the built app; empty serves the API alone.
 	AppDir string `env:"APP_DIR"`
 	// TrustedProxies are addresses or CIDR ranges whose X-Forwarded-For is believed.
@@ -64,6 +68,14 @@ type Config struct {
 	Origins []string `env:"ORIGINS"`
 	// MetricsAddress serves /metrics on a port of its own; empty serves none.
 	MetricsAddress string `env:"METRICS_ADDRESS"`
+}
+
+// CSP lists the foreign hosts that pages may load from ("https://chat.example").
+type CSP struct {
+	// Connect are hosts that the app calls, Chat is the chat widget's, Pixels are the ad platforms' on the landing page.
+	Connect []string `env:"CONNECT"`
+	Chat    []string `env:"CHAT"`
+	Pixels  []string `env:"PIXELS"`
 }
 
 // S3 is the object store.

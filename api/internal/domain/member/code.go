@@ -1,0 +1,124 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// CodeType is what an SMS code is good for.
+type CodeType int
+
+// The types.
+const (
+	CodeLogin   CodeType = 200
+	CodeConfirm CodeType = 201
+	CodeCard    CodeType = 202
+	CodeDelete  CodeType = 203
+)
+
+// String is the type's number.
+func (t CodeType) String() string { return strconv.Itoa(int(t)) }
+
+const (
+	// CodeLife is how long a code is good, CodeTries how often it may be entered wrongly.
+	CodeLife  = 5 * time.Minute
+	CodeTries = 5
+)
+
+// Only a code's keyed hash is kept, bound to number and type.
+func (m *Members) codeHash(national string, kind CodeType, code string) []byte {
+	return m.Hasher.Hash("sms_code", m.Region.Code, national, kind.String(), code)
+}
+
+// issueCode stores a new code, which makes every earlier one of its type worthless.
+func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, now time.Time) (string, error) {
+	const insert = `
+		INSERT INTO sms_code (region, phone_hash, type, code_hmac, sent_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6)`
+	code := secret.Digits(m.Region.SMSCodeLength)
+	_, err := db.Exec(ctx, insert, m.Region.Code, m.PhoneHash(national), int(kind), m.codeHash(national, kind, code), now, now.Add(CodeLife))
+	if err != nil {
+		return "", fmt.Errorf("member: issue a code: %w", postgres.Reason(err))
+	}
+	return code, nil
+}
+
+// One statement finds the newest code, judges what was entered and counts it, so that a wrong try counts whatever
+// becomes of the request, and a right code serves one request of several at once.
+const judgeCode = `
+	WITH newest AS (
+		SELECT id, code_hmac, expires_at, tries, used_at
+		FROM sms_code
+		WHERE region = $1 AND phone_hash = $2 AND type = $3
+		ORDER BY sent_at DESC, id DESC
+		LIMIT 1
+		FOR UPDATE
+	), judged AS (
+		SELECT id, tries, CASE
+			WHEN used_at IS NOT NULL THEN 'none'
+			WHEN expires_at <= $5 THEN 'expired'
+			WHEN tries >= $6 THEN 'burnt'
+			WHEN code_hmac = $4 THEN 'right'
+			ELSE 'wrong'
+		END AS verdict
+		FROM newest
+	), counted AS (
+		UPDATE sms_code
+		SET tries = sms_code.tries + CASE WHEN verdict = 'wrong' THEN 1 ELSE 0 END,
+			used_at = CASE WHEN verdict = 'right' THEN $5 END
+		FROM judged
+		WHERE sms_code.id = judged.id AND verdict IN ('right', 'wrong')
+	)
+	SELECT verdict, tries FROM judged`
+
+// VerifyCode proves a code that was sent to a number. It is one statement: run it on the pool, so that a wrong try stays
+// counted when the request fails.
+func (m *Members) VerifyCode(ctx context.Context, db postgres.DB, national string, kind CodeType, code string, now time.Time) error {
+	if !codeShaped(code) {
+		return reason.New(reason.CodeLength)
+	}
+	var verdict string
+	var tries int
+	err := db.QueryRow(ctx, judgeCode, m.Region.Code, m.PhoneHash(national), int(kind),
+		m.codeHash(national, kind, code), now, CodeTries).Scan(&verdict, &tries)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return reason.New(reason.CodeFirst)
+	case err != nil:
+		return fmt.Errorf("member: verify a code: %w", postgres.Reason(err))
+	}
+	switch {
+	case verdict == "right":
+		return nil
+	case verdict == "none":
+		return reason.New(reason.CodeFirst)
+	case verdict == "expired":
+		return reason.New(reason.SMSCodeExpired)
+	case verdict == "burnt", tries+1 >= CodeTries:
+		return reason.New(reason.SMSCodeBurnt)
+	default:
+		return reason.New(reason.SMSCodeWrong)
+	}
+}
+
+// codeShaped: 4 or 6 digits (specification 5, 10005).
+func codeShaped(code string) bool {
+	if len(code) != 4 && len(code) != 6 {
+		return false
+	}
+	for _, r := range code {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,123 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/mojocn/base64Captcha"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+const (
+	imageLength = 4
+	imageLife   = 5 * time.Minute
+	imageTries  = 5
+
+	// Twice the size that the popup shows, for sharp screens.
+	imageWidth  = 240
+	imageHeight = 96
+)
+
+var picture = base64Captcha.NewDriverString(imageHeight, imageWidth, 12, base64Captcha.OptionShowHollowLine, imageLength,
+	"", nil, base64Captcha.DefaultEmbeddedFonts, []string{"wqy-microhei.ttc"})
+
+// ImageCode draws a new image code (PNG) for a number; the ones drawn before it are worthless. What the number looks like
+// is not judged: the picture must tell nothing about it.
+func (m *Members) ImageCode(ctx context.Context, typed string, from Caller) ([]byte, error) {
+	national, err := m.national(typed)
+	if err != nil {
+		return nil, err
+	}
+	verdict, err := m.Limiter.Take(ctx, m.Pool,
+		limit.Bucket{Name: "image.phone", Subject: national, Rules: m.Limits.ImagePhone},
+		limit.Bucket{Name: "image.ip", Subject: from.IP, Rules: m.Limits.ImageIP})
+	if err != nil {
+		return nil, err
+	}
+	if verdict.Refused {
+		return nil, reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
+	}
+	const insert = `INSERT INTO image_code (region, phone_hash, answer_hmac, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`
+	answer := secret.Characters(imageLength)
+	now := m.Clock.Now()
+	_, err = m.Pool.Exec(ctx, insert, m.Region.Code, m.PhoneHash(national), m.imageHash(national, answer), now, now.Add(imageLife))
+	if err != nil {
+		return nil, fmt.Errorf("member: store an image code: %w", postgres.Reason(err))
+	}
+	return draw(answer)
+}
+
+func draw(answer string) ([]byte, error) {
+	item, err := picture.DrawCaptcha(answer)
+	if err != nil {
+		return nil, fmt.Errorf("member: draw an image code: %w", err)
+	}
+	drawn, ok := item.(*base64Captcha.ItemChar)
+	if !ok {
+		return nil, fmt.Errorf("member: draw an image code: %T", item)
+	}
+	return drawn.BinaryEncoding(), nil
+}
+
+func (m *Members) imageHash(national, answer string) []byte {
+	return m.Hasher.Hash("image_code", m.Region.Code, national, strings.ToUpper(answer))
+}
+
+const judgeImage = `
+	WITH newest AS (
+		SELECT id, answer_hmac, expires_at, tries, used_at
+		FROM image_code
+		WHERE region = $1 AND phone_hash = $2
+		ORDER BY created_at DESC, id DESC
+		LIMIT 1
+		FOR UPDATE
+	), judged AS (
+		SELECT id, CASE
+			WHEN used_at IS NOT NULL OR expires_at <= $4 OR tries >= $5 THEN 'expired'
+			WHEN answer_hmac = $3 THEN 'right'
+			ELSE 'wrong'
+		END AS verdict
+		FROM newest
+	), counted AS (
+		UPDATE image_code
+		SET tries = image_code.tries + CASE WHEN verdict = 'wrong' THEN 1 ELSE 0 END,
+			used_at = CASE WHEN verdict = 'right' THEN $4 END
+		FROM judged
+		WHERE image_code.id = judged.id AND verdict IN ('right', 'wrong')
+	)
+	SELECT verdict FROM judged`
+
+// verifyImage proves the newest image code of a number, once. Like VerifyCode it runs on the pool.
+func (m *Members) verifyImage(ctx context.Context, national, typed string, now time.Time) error {
+	answer := strings.TrimSpace(typed)
+	if answer == "" {
+		return reason.New(reason.ImageCodeNeeded)
+	}
+	if len(answer) != imageLength {
+		return reason.New(reason.ImageCodeWrong)
+	}
+	var verdict string
+	err := m.Pool.QueryRow(ctx, judgeImage, m.Region.Code, m.PhoneHash(national), m.imageHash(national, answer), now, imageTries).Scan(&verdict)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return reason.New(reason.ImageCodeExpired)
+	case err != nil:
+		return fmt.Errorf("member: verify an image code: %w", postgres.Reason(err))
+	}
+	switch verdict {
+	case "right":
+		return nil
+	case "expired":
+		return reason.New(reason.ImageCodeExpired)
+	default:
+		return reason.New(reason.ImageCodeWrong)
+	}
+}

@@ -1,0 +1,101 @@
+package member
+
+import (
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+)
+
+// Limits against abuse. They run on wall time and are shared by all API processes.
+type Limits struct {
+	// Phone bounds the codes to one number, Device those asked from one device.
+	Phone  []limit.Rule
+	Device []limit.Rule
+	// IP refuses only far above IPSoft: mobile carriers put thousands of people behind one address. Above IPSoft an
+	// image code is asked for.
+	IP     []limit.Rule
+	IPSoft []limit.Rule
+	// PhoneFree and IPFree are how many codes a day go out without an image code.
+	PhoneFree limit.Rule
+	IPFree    limit.Rule
+	// Failure asks for an image code after a wrong code, by number, device and address.
+	Failure limit.Rule
+	// ImagePhone and ImageIP bound the pictures that are drawn.
+	ImagePhone []limit.Rule
+	ImageIP    []limit.Rule
+	// WrongPerIP bounds the wrong login codes from one address.
+	WrongPerIP []limit.Rule
+	// SecondFact bounds the tries of a member to name the second fact.
+	SecondFact []limit.Rule
+	// ShareMin is the percentage of sent codes that have to be verified; below it every number needs an image code.
+	// It is looked at once ShareSample codes were sent within ShareSpan.
+	ShareMin    int
+	ShareSample int
+	ShareSpan   time.Duration
+}
+
+func (l Limits) isZero() bool { return len(l.Phone) == 0 }
+
+const day = 24 * time.Hour
+
+// resendRule is the name of the rule behind the 120 seconds that the app counts down.
+const resendRule = "resend"
+
+// ResendAfter is the wait between two codes to one number (specification 4).
+const ResendAfter = 120 * time.Second
+
+// Defaults are those of the design (domain facts, section 6).
+func Defaults() Limits {
+	return Limits{
+		Phone: []limit.Rule{
+			{Name: resendRule, Per: ResendAfter, Max: 1},
+			{Name: "minutes", Per: 10 * time.Minute, Max: 3},
+			{Name: "hour", Per: time.Hour, Max: 5},
+			{Name: dayRule, Per: day, Max: 10},
+		},
+		Device:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 5}, {Name: dayRule, Per: day, Max: 10}},
+		IPSoft:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 10, Soft: true}, {Name: dayRule, Per: day, Max: 50, Soft: true}},
+		IP:          []limit.Rule{{Name: "flood", Per: time.Hour, Max: 200}, {Name: dayRule, Per: day, Max: 1000}},
+		PhoneFree:   limit.Rule{Name: "free", Per: day, Max: 1, Soft: true},
+		IPFree:      limit.Rule{Name: "free", Per: day, Max: 1, Soft: true},
+		Failure:     limit.Rule{Name: "failure", Per: time.Hour, Max: 1, Soft: true},
+		ImagePhone:  []limit.Rule{{Name: "hour", Per: time.Hour, Max: 60}},
+		ImageIP:     []limit.Rule{{Name: "hour", Per: time.Hour, Max: 600}},
+		WrongPerIP:  []limit.Rule{{Name: "hour", Per: time.Hour, Max: 200}},
+		SecondFact:  []limit.Rule{{Name: "day", Per: day, Max: 5}},
+		ShareMin:    40,
+		ShareSample: 20,
+		ShareSpan:   time.Hour,
+	}
+}
+
+const dayRule = "day"
+
+// The buckets. Codes that ask money or cards are counted by themselves: who logs in must still be able to borrow.
+func phoneBucket(kind CodeType, national string, rules []limit.Rule) limit.Bucket {
+	return limit.Bucket{Name: "sms.phone." + kind.String(), Subject: national, Rules: rules}
+}
+
+func ipBucket(ip string, rules []limit.Rule) limit.Bucket {
+	return limit.Bucket{Name: "sms.ip", Subject: ip, Rules: rules}
+}
+
+// deviceBuckets is empty for an app that names no device: the address limits it.
+func deviceBuckets(device string, rules []limit.Rule) []limit.Bucket {
+	if device == "" {
+		return nil
+	}
+	return []limit.Bucket{{Name: "sms.device", Subject: device, Rules: rules}}
+}
+
+func failureBuckets(from Caller, national string, rule limit.Rule) []limit.Bucket {
+	rules := []limit.Rule{rule}
+	buckets := []limit.Bucket{
+		{Name: "sms.failure.phone", Subject: national, Rules: rules},
+		{Name: "sms.failure.ip", Subject: from.IP, Rules: rules},
+	}
+	if from.Device != "" {
+		buckets = append(buckets, limit.Bucket{Name: "sms.failure.device", Subject: from.Device, Rules: rules})
+	}
+	return buckets
+}

@@ -1,0 +1,67 @@
+// Package member knows who a borrower is to us before anything is verified: her number, her devices and sessions, the
+// codes that prove the number, and her consents. It owns the tables of migration 000003.
+package member
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
+)
+
+// SessionLife is how long a session lasts (specification 9: 720 hours).
+const SessionLife = 720 * time.Hour
+
+// FreshLife is how long a proved code lets money and cards be touched.
+const FreshLife = 15 * time.Minute
+
+// SecondFact is what a new device of a known person has to tell beside the SMS code: numbers are recycled. The package
+// that keeps identities implements it.
+type SecondFact interface {
+	// Known reports whether the member's identity has been verified, so that there is something to ask for.
+	Known(ctx context.Context, db postgres.DB, memberID uuid.UUID) (bool, error)
+	// Matches reports whether last4 are the last four characters of her ID number.
+	Matches(ctx context.Context, db postgres.DB, memberID uuid.UUID, last4 string) (bool, error)
+}
+
+// Deps are what members need of the house.
+type Deps struct {
+	Pool       *pgxpool.Pool
+	Clock      clock.Clock
+	Region     *region.Region
+	Hasher     *secret.Hasher
+	Limiter    *limit.Limiter
+	SMS        sms.Gateway
+	SecondFact SecondFact
+	// Limits against abuse; the zero value takes Defaults.
+	Limits Limits
+}
+
+// Members is the package's service for one region.
+type Members struct {
+	Deps
+	share *verifiedShare
+}
+
+// New makes it.
+func New(deps Deps) *Members {
+	if deps.Limits.isZero() {
+		deps.Limits = Defaults()
+	}
+	return &Members{Deps: deps, share: &verifiedShare{}}
+}
+
+// Caller is where a request comes from, as limits see it.
+type Caller struct {
+	IP string
+	// Device is the app's own name for the device; empty when it sends none.
+	Device string
+}

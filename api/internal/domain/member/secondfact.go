@@ -1,0 +1,38 @@
+package member
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// NameSecondFact trusts a session's device after the last four characters of the member's ID number. Every try counts,
+// before it is judged, so that many at once are no way round the limit.
+func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string) error {
+	if s.Trusted {
+		return nil
+	}
+	tries := limit.Bucket{Name: "second_fact", Subject: s.MemberID.String(), Rules: m.Limits.SecondFact}
+	verdict, err := m.Limiter.Take(ctx, m.Pool, tries)
+	if err != nil {
+		return err
+	}
+	if verdict.Refused {
+		return reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
+	}
+	matches, err := m.SecondFact.Matches(ctx, m.Pool, s.MemberID, last4)
+	if err != nil {
+		return err
+	}
+	if !matches {
+		return reason.New(reason.SecondFactWrong)
+	}
+	const trust = `UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`
+	if _, err := m.Pool.Exec(ctx, trust, s.DeviceID, m.Clock.Now()); err != nil {
+		return fmt.Errorf("member: trust a device: %w", postgres.Reason(err))
+	}
+	return nil
+}

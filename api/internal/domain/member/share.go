@@ -1,0 +1,43 @@
+package member
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// shareKept is how long a measured share serves: it moves slowly, and every phone check asks for it.
+const shareKept = 30 * time.Second
+
+// verifiedShare remembers whether too few of the codes that were sent came back: somebody sends them to numbers that
+// are not his.
+type verifiedShare struct {
+	mu   sync.Mutex
+	at   time.Time
+	low  bool
+	once bool
+}
+
+func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
+	m.share.mu.Lock()
+	defer m.share.mu.Unlock()
+	if m.share.once && time.Since(m.share.at) < shareKept {
+		return m.share.low, nil
+	}
+	// Codes of the last moments have not had the time to come back.
+	const count = `
+		SELECT count(*), count(used_at) FROM sms_code
+		WHERE type = $1 AND sent_at > $2 AND sent_at <= $3`
+	var sent, verified int
+	now := m.Clock.Now()
+	err := m.Pool.QueryRow(ctx, count, int(CodeLogin), now.Add(-m.Limits.ShareSpan), now.Add(-ResendAfter)).Scan(&sent, &verified)
+	if err != nil {
+		return false, fmt.Errorf("member: share of verified codes: %w", postgres.Reason(err))
+	}
+	m.share.low = sent >= m.Limits.ShareSample && verified*100 < sent*m.Limits.ShareMin
+	m.share.at, m.share.once = time.Now(), true
+	return m.share.low, nil
+}

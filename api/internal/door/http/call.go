@@ -1,0 +1,142 @@
+package http
+
+import (
+	"context"
+	"fmt"
+	"mime"
+	"net/url"
+	"regexp"
+
+	"github.com/gofiber/fiber/v3"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// registrations lists the files of calls; each adds its own group.
+var registrations = []func(*Server){configCalls, memberCalls}
+
+// call registers a JSON call by its operationId. The path, who may call it, whether it needs an idempotency key and what
+// its body looks like are read from the contract.
+func call[Req, Resp any](s *Server, id string, handle func(context.Context, Caller, Req) (Resp, error)) {
+	raw(s, id, func(ctx context.Context, caller Caller, r *Request) error {
+		var req Req
+		if err := r.decode(&req); err != nil {
+			return err
+		}
+		if r.op.Idempotent {
+			hash, err := idem.Hash(req)
+			if err != nil {
+				return err
+			}
+			caller.Idem.BodyHash = hash
+		}
+		data, err := handle(ctx, caller, req)
+		if err != nil {
+			return err
+		}
+		return r.Succeed(data)
+	})
+}
+
+// raw registers a call that reads or writes something other than JSON: files, pictures, signed callbacks, cookies.
+func raw(s *Server, id string, handle func(context.Context, Caller, *Request) error) {
+	op, known := s.contract.Operation(id)
+	if !known {
+		panic(fmt.Sprintf("http: the contract has no operation %s", id))
+	}
+	if s.called[id] {
+		panic(fmt.Sprintf("http: operation %s is registered twice", id))
+	}
+	s.called[id] = true
+	s.app.Add([]string{op.Method}, fiberPath(op.Path), func(c fiber.Ctx) error {
+		s.state(c).operation = id
+		r := &Request{s: s, c: c, op: op}
+		if err := op.CheckParameters(r.parameter); err != nil {
+			return err
+		}
+		caller, err := s.identify(c.Context(), op, c)
+		if err != nil {
+			return err
+		}
+		if op.Idempotent {
+			if caller.Idem, err = r.intention(caller); err != nil {
+				return err
+			}
+		}
+		return handle(c.Context(), caller, r)
+	})
+}
+
+// Request is what a raw handler reads and answers through.
+type Request struct {
+	s  *Server
+	c  fiber.Ctx
+	op contract.Operation
+}
+
+// Param is a parameter of the path, checked against the contract.
+func (r *Request) Param(name string) string {
+	// What cannot be unescaped fails the contract's check.
+	value, err := url.PathUnescape(r.c.Params(name))
+	if err != nil {
+		return r.c.Params(name)
+	}
+	return value
+}
+
+// Query is a parameter of the query, checked against the contract.
+func (r *Request) Query(name string) string { return r.c.Query(name) }
+
+// Header is a header of the request.
+func (r *Request) Header(name string) string { return r.c.Get(name) }
+
+// Body is the body as it came, for signatures.
+func (r *Request) Body() []byte { return r.c.Body() }
+
+// Succeed answers with the envelope.
+func (r *Request) Succeed(data any) error { return r.s.succeed(r.c, data) }
+
+// Send answers with bytes that are no JSON. They are the borrower's own: nobody caches them.
+func (r *Request) Send(mediaType string, content []byte) error {
+	noStore(r.c)
+	r.c.Set(fiber.HeaderContentType, mediaType)
+	return r.c.Send(content)
+}
+
+// SetToken gives the page its session; an empty token takes it away.
+func (r *Request) SetToken(token string) { setToken(r.c, token) }
+
+// decode checks the body against the contract and reads it.
+func (r *Request) decode(into any) error {
+	mediaType, _, err := mime.ParseMediaType(r.c.Get(fiber.HeaderContentType))
+	if err != nil || mediaType != fiber.MIMEApplicationJSON {
+		return reason.New(reason.UnsupportedMedia)
+	}
+	return r.op.DecodeBody(r.c.Body(), into)
+}
+
+// parameter reads a parameter of the path or the query.
+func (r *Request) parameter(in, name string) string {
+	if in == "path" {
+		return r.Param(name)
+	}
+	return r.Query(name)
+}
+
+// intention reads the idempotency key; its scope is the member, unless the handler knows a better one.
+func (r *Request) intention(caller Caller) (idem.Key, error) {
+	key := r.c.Get(headerIdempotency)
+	if !printable.MatchString(key) {
+		return idem.Key{}, reason.New(reason.IdempotencyKeyNeeded)
+	}
+	return idem.Key{Scope: caller.MemberID.String(), Route: r.op.Name(), Key: key}, nil
+}
+
+var printable = regexp.MustCompile(`^[ -~]{8,128}$`)
+
+var pathParameter = regexp.MustCompile(`\{(\w+)\}`)
+
+// fiberPath writes {id} as :id.
+func fiberPath(path string) string { return pathParameter.ReplaceAllString(path, ":$1") }

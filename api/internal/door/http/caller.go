@@ -1,0 +1,50 @@
+package http
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// The headers that the app sends.
+const (
+	headerToken       = "token"
+	headerDevice      = "X-Device-Id"
+	headerIdempotency = "Idempotency-Key"
+)
+
+// Caller is who asks, from where and in which language. Without a session the ids are zero.
+type Caller struct {
+	// Session is zero for a visitor. Its FreshUntil is the end of the minutes after an SMS code or a face check; Trusted is
+	// false on a new device until the second fact was given.
+	member.Session
+
+	// Region is the deployment's; it hides the session's code of the same region.
+	Region       *region.Region
+	AppProductID string
+	Lang         lang.Lang
+	product      appproduct.Product
+	// IP is the client's address as far as the trusted proxies tell.
+	IP string
+	// Device is the app's own name for the device, empty when it sent none.
+	Device string
+	// UserAgent labels a device.
+	UserAgent string
+	// Idem is the intention of a call that needs an idempotency key: scope member, body hash filled.
+	Idem idem.Key
+}
+
+// From is the caller as limits see her.
+func (c Caller) From() member.Caller { return member.Caller{IP: c.IP, Device: c.Device} }
+
+// LoggedIn reports whether there is a session.
+func (c Caller) LoggedIn() bool { return c.MemberID != uuid.Nil }
+
+// Fresh reports whether the caller has just proved herself.
+func (c Caller) Fresh(now time.Time) bool { return c.FreshUntil != nil && now.Before(*c.FreshUntil) }

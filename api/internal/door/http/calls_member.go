@@ -1,0 +1,128 @@
+package http
+
+import (
+	"context"
+	"strings"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+func memberCalls(s *Server) {
+	call(s, "memberCheckPhone", s.checkPhone)
+	call(s, "memberGetLoginType", s.getLoginType)
+	raw(s, "getValidateCode", s.getValidateCode)
+	raw(s, "memberSendSmsCode", s.sendSmsCode)
+	call(s, "memberCheckSmsCode", s.checkSmsCode)
+	raw(s, "memberSmsLogin", s.smsLogin)
+	call(s, "memberSecondFact", s.secondFact)
+	raw(s, "memberLogout", s.logout)
+}
+
+func (s *Server) checkPhone(ctx context.Context, c Caller, req contract.PhoneRequest) (contract.CheckPhoneData, error) {
+	need, err := s.services.Members.NeedImage(ctx, req.PhoneNum, c.From())
+	return contract.CheckPhoneData{NeedValidateCode: need}, err
+}
+
+// getLoginType: face login is offered once somebody can have enrolled a face; until then every number logs in by SMS.
+func (s *Server) getLoginType(_ context.Context, _ Caller, req contract.PhoneRequest) (contract.LoginTypeData, error) {
+	if err := s.services.Members.CheckPhone(req.PhoneNum); err != nil {
+		return contract.LoginTypeData{}, err
+	}
+	return contract.LoginTypeData{
+		LoginType: contract.LoginTypeDataLoginTypeSms, Types: []contract.LoginTypeDataTypes{contract.LoginTypeDataTypesSms},
+	}, nil
+}
+
+func (s *Server) getValidateCode(ctx context.Context, c Caller, r *Request) error {
+	png, err := s.services.Members.ImageCode(ctx, r.Query("mobile"), c.From())
+	if err != nil {
+		return err
+	}
+	return r.Send("image/png", png)
+}
+
+// sendSmsCode is open for logins; a code for money, cards or deletion needs a session and goes to its own number.
+func (s *Server) sendSmsCode(ctx context.Context, c Caller, r *Request) error {
+	var req contract.SendSmsCodeRequest
+	if err := r.decode(&req); err != nil {
+		return err
+	}
+	send := member.SendRequest{
+		Phone: req.PhoneNum, Type: member.CodeType(req.Type), Image: optional(req.Code), From: c.From(), Lang: c.Lang,
+		Product: c.product.ProdName, Host: r.c.Hostname(),
+	}
+	if send.Type != member.CodeLogin {
+		c, err := s.session(ctx, c, r.Header(headerToken))
+		if err != nil {
+			return err
+		}
+		if !c.Trusted {
+			return reason.New(reason.SecondFactNeeded)
+		}
+		send.Phone = c.Phone
+	}
+	sent, err := s.services.Members.SendCode(ctx, send)
+	if err != nil {
+		return err
+	}
+	return r.Succeed(contract.SendSmsCodeData{
+		SmsPhone: sent.Phone, CodeLength: sent.Length,
+		ResendSeconds: int(member.ResendAfter.Seconds()), ExpiresSeconds: int(member.CodeLife.Seconds()),
+	})
+}
+
+// checkSmsCode makes the session fresh. A login code proves a login and nothing else.
+func (s *Server) checkSmsCode(ctx context.Context, c Caller, req contract.CheckSmsCodeRequest) (contract.FreshData, error) {
+	kind := member.CodeType(req.Type)
+	if kind == member.CodeLogin {
+		return contract.FreshData{}, reason.InvalidField("type", reason.FieldNotOffered)
+	}
+	until, err := s.services.Members.CheckCode(ctx, c.Session, kind, req.SmsCode)
+	return contract.FreshData{FreshUntil: until}, err
+}
+
+// smsLogin also sets the readable cookie that a page copies into its header.
+func (s *Server) smsLogin(ctx context.Context, c Caller, r *Request) error {
+	var req contract.SmsLoginRequest
+	if err := r.decode(&req); err != nil {
+		return err
+	}
+	if member.CodeType(req.Type) != member.CodeLogin {
+		return reason.InvalidField("type", reason.FieldNotOffered)
+	}
+	login, err := s.services.Members.LogIn(ctx, member.LoginRequest{
+		Phone: req.PhoneNum, Code: req.SmsCode, From: c.From(), Lang: c.Lang, AppProductID: c.AppProductID,
+		ChannelCode: optional(req.ChannelCode), DeviceLabel: c.UserAgent,
+	})
+	if err != nil {
+		return err
+	}
+	r.SetToken(login.Token)
+	return r.Succeed(contract.LoginData{Token: login.Token, IsNewMember: login.IsNew, MemberID: login.MemberID})
+}
+
+func (s *Server) secondFact(ctx context.Context, c Caller, req contract.SecondFactRequest) (contract.Empty, error) {
+	return contract.Empty{}, s.services.Members.NameSecondFact(ctx, c.Session, strings.ToUpper(req.IDLast4))
+}
+
+func (s *Server) logout(ctx context.Context, c Caller, r *Request) error {
+	var req contract.Empty
+	if err := r.decode(&req); err != nil {
+		return err
+	}
+	if err := s.services.Members.Logout(ctx, c.SessionID); err != nil {
+		return err
+	}
+	r.SetToken("")
+	return r.Succeed(contract.Empty{})
+}
+
+// optional reads a field that may be left out.
+func optional(value *string) string {
+	if value == nil {
+		return ""
+	}
+	return *value
+}

@@ -1,0 +1,143 @@
+package http
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"mime"
+	"os"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// page is a file of the built app, held in memory with its compressed twins.
+type page struct {
+	mime    string
+	etag    string
+	plain   []byte
+	br      []byte
+	gz      []byte
+	scripts []string // CSP hashes of the inline scripts of an HTML page
+}
+
+// site is the built app.
+type site struct {
+	files   map[string]*page // by URL path, "/assets/index-abc.js"
+	version string
+}
+
+const (
+	appPage     = "/index.html"
+	landingPage = "/land.html"
+	versionPage = "/version.json"
+	assets      = "/assets/"
+)
+
+// loadSite reads the built app. A folder that is not there is an app that was not built: the API works without it.
+func loadSite(config Config) (*site, error) {
+	s := &site{files: map[string]*page{}}
+	if config.AppDir == "" {
+		return s, nil
+	}
+	root := os.DirFS(config.AppDir)
+	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		return s.add(root, name)
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the built app in %s: %w", config.AppDir, err)
+	}
+	return s, s.readVersion()
+}
+
+func (s *site) add(root fs.FS, name string) error {
+	if ext := path.Ext(name); ext == ".br" || ext == ".gz" {
+		return nil
+	}
+	plain, err := fs.ReadFile(root, name)
+	if err != nil {
+		return err
+	}
+	p := &page{mime: mediaType(name), plain: plain, etag: etag(plain)}
+	if strings.HasSuffix(name, ".html") {
+		p.scripts = inlineScripts(plain)
+	}
+	if p.br, err = twin(root, name+".br"); err != nil {
+		return err
+	}
+	if p.gz, err = twin(root, name+".gz"); err != nil {
+		return err
+	}
+	s.files["/"+name] = p
+	return nil
+}
+
+// twin reads a compressed copy; not every file has one.
+func twin(root fs.FS, name string) ([]byte, error) {
+	content, err := fs.ReadFile(root, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return content, err
+}
+
+func (s *site) readVersion() error {
+	file := s.files[versionPage]
+	if file == nil {
+		return nil
+	}
+	var content struct {
+		Version string `json:"version"`
+	}
+	if err := json.Unmarshal(file.plain, &content); err != nil {
+		return fmt.Errorf("version.json of the built app: %w", err)
+	}
+	s.version = content.Version
+	return nil
+}
+
+func mediaType(name string) string {
+	switch ext := path.Ext(name); ext {
+	case ".webmanifest":
+		return "application/manifest+json"
+	case ".js", ".mjs":
+		return "text/javascript; charset=utf-8"
+	case ".woff2":
+		return "font/woff2"
+	default:
+		if known := mime.TypeByExtension(ext); known != "" {
+			return known
+		}
+		return "application/octet-stream"
+	}
+}
+
+func etag(content []byte) string {
+	sum := sha256.Sum256(content)
+	return `"` + hex.EncodeToString(sum[:12]) + `"`
+}
+
+var inlineScript = regexp.MustCompile(`(?s)<script([^>]*)>(.*?)</script>`)
+
+// inlineScripts are the CSP sources of the scripts that stand in the page itself.
+func inlineScripts(html []byte) []string {
+	var sources []string
+	for _, found := range inlineScript.FindAllSubmatch(html, -1) {
+		if len(found[2]) == 0 || strings.Contains(string(found[1]), "src=") {
+			continue
+		}
+		sum := sha256.Sum256(found[2])
+		sources = append(sources, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	}
+	return sources
+}

@@ -1,0 +1,118 @@
+package sms
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"text/template"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// HTTPConfig describes a provider that takes one JSON POST a message.
+type HTTPConfig struct {
+	URL string
+	// Body is a text/template of the JSON, with .ID, .Phone, .Body and .Sender: {"to": {{json .Phone}}, ...}.
+	Body   string
+	Sender string
+	// User and Password are sent as Basic authentication where User is set.
+	User     string
+	Password string
+	// Key, where set, signs the request as secret.Sign does.
+	Key []byte
+}
+
+// HTTP is that provider.
+type HTTP struct {
+	config HTTPConfig
+	body   *template.Template
+	client *http.Client
+}
+
+// NewHTTP checks the configuration.
+func NewHTTP(config HTTPConfig) (*HTTP, error) {
+	target, err := url.Parse(config.URL)
+	if err != nil || target.Host == "" || (target.Scheme != "https" && target.Scheme != "http") {
+		return nil, fmt.Errorf("sms: %q is no URL of a provider", config.URL)
+	}
+	body, err := template.New("sms").Funcs(template.FuncMap{"json": quote}).Option("missingkey=error").Parse(config.Body)
+	if err != nil {
+		return nil, fmt.Errorf("sms: template of the body: %w", err)
+	}
+	h := &HTTP{config: config, body: body, client: &http.Client{Timeout: timeout}}
+	if _, err := h.render(Message{ID: "id", Phone: "+84", Body: "text"}); err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+// Send posts the message. 4xx other than 408 and 429 is a refusal.
+func (h *HTTP) Send(ctx context.Context, m Message) error {
+	body, err := h.render(m)
+	if err != nil {
+		return err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, h.config.URL, bytes.NewReader(body))
+	if err != nil {
+		return fmt.Errorf("sms: %w", err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Idempotency-Key", m.ID)
+	if h.config.User != "" {
+		request.SetBasicAuth(h.config.User, h.config.Password)
+	}
+	if len(h.config.Key) > 0 {
+		timestamp, signature := secret.Sign(h.config.Key, time.Now(), body)
+		request.Header.Set(secret.HeaderTimestamp, timestamp)
+		request.Header.Set(secret.HeaderSignature, signature)
+	}
+	answer, err := h.client.Do(request)
+	if err != nil {
+		// The error names the URL, never the body; still, only its kind is kept.
+		return fmt.Errorf("sms: provider does not answer: %w", unwrapURL(err))
+	}
+	defer answer.Body.Close()
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10))
+	return judge(answer.StatusCode)
+}
+
+// render fills the template and makes sure that JSON came out.
+func (h *HTTP) render(m Message) ([]byte, error) {
+	var out bytes.Buffer
+	values := map[string]string{"ID": m.ID, "Phone": m.Phone, "Body": m.Body, "Sender": h.config.Sender}
+	if err := h.body.Execute(&out, values); err != nil {
+		return nil, fmt.Errorf("sms: template of the body: %w", err)
+	}
+	if !json.Valid(out.Bytes()) {
+		return nil, fmt.Errorf("sms: the template of the body gives no JSON; write texts as {{json .Body}}")
+	}
+	return out.Bytes(), nil
+}
+
+func judge(status int) error {
+	switch {
+	case status < 300:
+		return nil
+	case status >= 400 && status < 500 && status != http.StatusRequestTimeout && status != http.StatusTooManyRequests:
+		return fmt.Errorf("%w: status %d", ErrRefused, status)
+	default:
+		return fmt.Errorf("sms: provider answers %d", status)
+	}
+}
+
+func unwrapURL(err error) error {
+	if wrapped, ok := err.(*url.Error); ok {
+		return wrapped.Err
+	}
+	return err
+}
+
+func quote(text string) (string, error) {
+	raw, err := json.Marshal(text)
+	return string(raw), err
+}

@@ -1,0 +1,30 @@
+// Package sms sends short messages: to the development desk, over HTTP to any provider with a JSON interface, or
+// through Twilio.
+package sms
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// timeout is how long a borrower waits for the provider to take a message.
+const timeout = 8 * time.Second
+
+// ErrRefused says that the provider will never deliver this message: the number does not exist, or is blocked.
+var ErrRefused = errors.New("sms: refused by the provider")
+
+// Message is one text to one phone.
+type Message struct {
+	// ID is ours; providers that know idempotency get it, so that a repeat is not delivered twice.
+	ID string
+	// Phone is the number in E.164 form, "+84901234567".
+	Phone string
+	Body  string
+}
+
+// Gateway takes messages for delivery.
+type Gateway interface {
+	// Send returns when the provider has taken the message. An error that is not ErrRefused leaves open whether it did.
+	Send(ctx context.Context, m Message) error
+}

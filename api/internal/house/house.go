@@ -1,0 +1,149 @@
+// Package house builds the whole product from its configuration: database, clock, gateways, domains, flows, the HTTP
+// server and the job workers. The commands and the tests use the same house.
+package house
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/rs/zerolog"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/door/http"
+)
+
+// House is one API process with its workers.
+type House struct {
+	Config  config.Config
+	Region  *region.Region
+	Pool    *pgxpool.Pool
+	Clock   *clock.Business
+	Keyring *secret.Keyring
+	Hasher  *secret.Hasher
+	Limiter *limit.Limiter
+	Server  *http.Server
+	Log     zerolog.Logger
+
+	jobs    *job.Client
+	cancel  context.CancelFunc
+	working sync.WaitGroup
+}
+
+// Options are what tests replace.
+type Options struct {
+	// Wall is the clock of the limits; nil is the system's.
+	Wall func() time.Time
+	// Limits against abuse; the zero value takes the defaults.
+	Limits member.Limits
+}
+
+// New builds a house. It connects to the database, and does nothing yet: see Start and Serve.
+func New(ctx context.Context, c config.Config, log zerolog.Logger, options Options) (*House, error) {
+	h := &House{Config: c, Region: region.Get(c.Region), Log: log, cancel: func() {}}
+	if h.Region == nil {
+		return nil, fmt.Errorf("REGION: %q is not one of %v", c.Region, region.Codes())
+	}
+	if err := h.keys(options); err != nil {
+		return nil, err
+	}
+	pool, err := postgres.Open(ctx, c.DatabaseURL.Reveal())
+	if err != nil {
+		return nil, err
+	}
+	h.Pool = pool
+	if err := h.furnish(ctx, options); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return h, nil
+}
+
+func (h *House) keys(options Options) error {
+	var err error
+	if h.Keyring, err = h.Config.DataKeys.Keyring(); err != nil {
+		return err
+	}
+	if h.Hasher, err = secret.NewHasher(h.Config.HashKey.Bytes()); err != nil {
+		return err
+	}
+	h.Limiter = limit.New(h.Hasher)
+	if options.Wall != nil {
+		h.Limiter = h.Limiter.At(options.Wall)
+	}
+	return nil
+}
+
+// furnish builds what needs the database.
+func (h *House) furnish(ctx context.Context, options Options) error {
+	var err error
+	if h.Clock, err = clock.NewBusiness(ctx, h.Pool); err != nil {
+		return err
+	}
+	if !h.Config.IsDevelopment() && h.Clock.Offset() != 0 {
+		return errors.New("the business clock of this database was moved: it belongs to a development stack")
+	}
+	products, err := products(h.Config)
+	if err != nil {
+		return err
+	}
+	services, err := h.services(options)
+	if err != nil {
+		return err
+	}
+	h.Server, err = http.New(http.Config{
+		Region: h.Region, Products: products, Development: h.Config.IsDevelopment(), TrustedProxies: h.Config.TrustedProxies,
+		Origins: h.Config.Origins, AppDir: h.Config.AppDir,
+		Policy: http.Policy{Connect: h.Config.CSP.Connect, Chat: h.Config.CSP.Chat, Pixels: h.Config.CSP.Pixels},
+	}, services, h.Log)
+	return err
+}
+
+// Start begins what runs beside the requests: following the clock, and working jobs.
+func (h *House) Start(ctx context.Context) error {
+	ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	h.working.Go(func() { _ = h.Clock.Follow(ctx, nil) })
+	if h.jobs == nil {
+		return nil
+	}
+	if err := h.jobs.Start(ctx); err != nil {
+		h.cancel()
+		return fmt.Errorf("start the workers: %w", err)
+	}
+	return nil
+}
+
+// Serve answers on the listener until Stop.
+func (h *House) Serve(listener net.Listener) error { return h.Server.Serve(listener) }
+
+// Stop ends the house in the order that loses nothing: no new requests, then the running ones, then the jobs.
+func (h *House) Stop(ctx context.Context) error {
+	err := h.Server.Shutdown(ctx)
+	if h.jobs != nil {
+		err = errors.Join(err, h.jobs.Stop(ctx))
+	}
+	h.cancel()
+	h.working.Wait()
+	h.Pool.Close()
+	return err
+}
+
+func products(c config.Config) ([]appproduct.Product, error) {
+	if c.ProductsDir == "" {
+		return appproduct.Embedded(c.Products...)
+	}
+	return appproduct.Read(os.DirFS(c.ProductsDir), c.Products...)
+}

@@ -1,0 +1,202 @@
+// Package housetest starts the whole product for a test: one database of its own, any number of API processes on leased
+// ports, and clients that hold every answer against the contract.
+package housetest
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/house"
+)
+
+// stopTime bounds the end of a process.
+const stopTime = 10 * time.Second
+
+// Town is a database and the API processes on it.
+type Town struct {
+	// Houses are the processes; most tests have one.
+	Houses []*house.House
+	// Pool connects as the application's role, Owner as the schema's owner.
+	Pool  *pgxpool.Pool
+	Owner *pgxpool.Pool
+	// S3 is the object store.
+	S3 s3test.Store
+
+	bases []string
+	next  atomic.Uint64
+	wall  atomic.Int64
+}
+
+// Option changes how a town is set up.
+type Option func(*setup)
+
+type setup struct {
+	processes int
+	variables map[string]string
+	limits    member.Limits
+}
+
+// Processes starts n API processes on the one database.
+func Processes(n int) Option { return func(s *setup) { s.processes = n } }
+
+// Set sets a variable of the configuration.
+func Set(name, value string) Option { return func(s *setup) { s.variables[name] = value } }
+
+// Limits replaces the limits against abuse.
+func Limits(l member.Limits) Option { return func(s *setup) { s.limits = l } }
+
+// Start starts a town; it ends with the test.
+func Start(t testing.TB, options ...Option) *Town {
+	t.Helper()
+	database, store := postgrestest.Create(t), s3test.New(t)
+	s := setup{processes: 1, variables: variables(database, store)}
+	for _, option := range options {
+		option(&s)
+	}
+	c, err := config.Read(s.variables)
+	require.NoError(t, err)
+	town := &Town{S3: store}
+	for range s.processes {
+		town.move(t, c, s.limits)
+	}
+	town.Pool = postgrestest.Open(t, database.AppURL)
+	town.Owner = postgrestest.Open(t, database.OwnerURL)
+	return town
+}
+
+func variables(database postgrestest.Database, store s3test.Store) map[string]string {
+	return map[string]string{
+		"PROFILE":          "development",
+		"DATABASE_URL":     withPool(database.AppURL),
+		"S3_ENDPOINT":      "http://" + store.Endpoint,
+		"S3_ACCESS_KEY":    store.AccessKey,
+		"S3_SECRET_KEY":    store.SecretKey,
+		"S3_BUCKET_PREFIX": store.Prefix,
+		"DATA_KEYS":        "dev:" + key(),
+		"HASH_KEY":         key(),
+		"CALLBACK_KEY":     key(),
+		// Clients say who they are by X-Forwarded-For.
+		"TRUSTED_PROXIES": "127.0.0.1",
+	}
+}
+
+// withPool keeps the pools of many tests at once below the server's connections.
+func withPool(url string) string {
+	if strings.Contains(url, "?") {
+		return url + "&pool_max_conns=6"
+	}
+	return url + "?pool_max_conns=6"
+}
+
+func key() string {
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw)
+	return base64.StdEncoding.EncodeToString(raw)
+}
+
+// move starts one process.
+func (town *Town) move(t testing.TB, c config.Config, limits member.Limits) {
+	t.Helper()
+	log := zerolog.Nop()
+	if os.Getenv("HOUSETEST_LOG") != "" {
+		log = zerolog.New(zerolog.NewTestWriter(t))
+	}
+	h, err := house.New(t.Context(), c, log, house.Options{Wall: town.Wall, Limits: limits})
+	require.NoError(t, err)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, h.Start(t.Context()))
+	served := make(chan error, 1)
+	go func() { served <- h.Serve(listener) }()
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), stopTime)
+		defer cancel()
+		if err := h.Stop(ctx); err != nil {
+			t.Errorf("stop the house: %v", err)
+		}
+		if err := <-served; err != nil {
+			t.Errorf("serve: %v", err)
+		}
+	})
+	town.Houses = append(town.Houses, h)
+	town.bases = append(town.bases, "http://"+listener.Addr().String())
+}
+
+// base is the address of one process after the other.
+func (town *Town) base() string {
+	return town.bases[town.next.Add(1)%uint64(len(town.bases))]
+}
+
+// Wall is the wall clock of the limits.
+func (town *Town) Wall() time.Time { return time.Now().Add(time.Duration(town.wall.Load())) }
+
+// Wait moves the limits' wall clock.
+func (town *Town) Wait(d time.Duration) { town.wall.Add(int64(d)) }
+
+// Now is the business time.
+func (town *Town) Now() time.Time { return town.Houses[0].Clock.Now() }
+
+// Advance moves business time in every process, and the limits' clock with it.
+func (town *Town) Advance(t testing.TB, d time.Duration) {
+	t.Helper()
+	require.NoError(t, town.Houses[0].Clock.Advance(t.Context(), d))
+	town.Wait(d)
+	offset := town.Houses[0].Clock.Offset()
+	require.Eventually(t, func() bool {
+		for _, h := range town.Houses {
+			if h.Clock.Offset() != offset {
+				return false
+			}
+		}
+		return true
+	}, 5*time.Second, time.Millisecond, "the processes follow the clock")
+}
+
+// Code is the newest code that was sent to a number: the digits at the end of the message's last line.
+func (town *Town) Code(t testing.TB, national string) string {
+	t.Helper()
+	body := town.SMS(t, national)
+	_, code, found := strings.Cut(body[strings.LastIndex(body, "\n")+1:], "#")
+	require.True(t, found, "the last line carries the code: %s", body)
+	return code
+}
+
+// SMS is the newest message to a Vietnamese number in its national form.
+func (town *Town) SMS(t testing.TB, national string) string {
+	t.Helper()
+	var body string
+	const newest = `SELECT body FROM desk_sms WHERE phone = $1 ORDER BY id DESC LIMIT 1`
+	err := town.Pool.QueryRow(t.Context(), newest, "+84"+strings.TrimPrefix(national, "0")).Scan(&body)
+	require.NoError(t, err, "a message to %s", national)
+	return body
+}
+
+var phones atomic.Int64
+
+// Phone is a Vietnamese number that no other test of the process uses.
+func Phone() string { return fmt.Sprintf("09%08d", 10000000+phones.Add(1)) }
+
+var addresses atomic.Int64
+
+// address is a client's own, so that tests do not share limits.
+func address() string {
+	n := addresses.Add(1)
+	return "10." + strconv.FormatInt(n>>16&255, 10) + "." + strconv.FormatInt(n>>8&255, 10) + "." + strconv.FormatInt(n&255, 10)
+}

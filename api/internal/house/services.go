@@ -1,0 +1,27 @@
+package house
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/door/http"
+)
+
+// services builds the domains and flows and hands them to the door.
+func (h *House) services(options Options) (http.Services, error) {
+	gateway, err := h.messages()
+	if err != nil {
+		return http.Services{}, err
+	}
+	return http.Services{
+		Ready: h.ready,
+		Members: member.New(member.Deps{
+			Pool: h.Pool, Clock: h.Clock, Region: h.Region, Hasher: h.Hasher, Limiter: h.Limiter, SMS: gateway,
+			SecondFact: kyc.SecondFact{}, Limits: options.Limits,
+		}),
+	}, nil
+}
+
+// ready asks what the process cannot work without.
+func (h *House) ready(ctx context.Context) error { return h.Pool.Ping(ctx) }
