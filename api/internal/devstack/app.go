@@ -29,7 +29,7 @@ func buildApp(ctx context.Context, root string) error {
 	}
 	// Taken before the build: what changes while it runs is built next time.
 	begin := time.Now()
-	cmd := child.Tool(ctx, "npm", "run", "--silent", "build", "--workspace", "mobile")
+	cmd := child.Tool(ctx, "npm", "run", "--silent", "--no-update-notifier", "build", "--workspace", "mobile")
 	cmd.Dir = root
 	output, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -22,7 +21,7 @@ import (
 // Options say what to start.
 type Options struct {
 	Root string    // the clone
-	Data string    // the data folder; empty: .data in the clone
+	Data string    // the data folder, absolute; empty: LOANMARKET_DATA or .data in the clone
 	Port int       // where the caller is going to serve, for the words to a second start
 	App  bool      // build the app, too
 	Out  io.Writer // progress
@@ -39,9 +38,7 @@ type Stack struct {
 // Up starts what the environment does not name already: PostgreSQL unless DATABASE_URL is set, the object
 // store unless S3_ENDPOINT is set. An error leaves nothing running.
 func Up(ctx context.Context, options Options) (*Stack, error) {
-	if options.Data == "" {
-		options.Data = filepath.Join(options.Root, ".data")
-	}
+	options.Data = folder(options.Root, options.Data)
 	if err := os.MkdirAll(options.Data, 0o755); err != nil {
 		return nil, err
 	}

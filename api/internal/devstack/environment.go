@@ -16,7 +16,7 @@ var ErrNoStack = errors.New("DATABASE_URL is not set and this clone has no data 
 // Environment returns the variables with which a command reaches the stack of a clone that another process
 // runs. Variables that are set already are left out.
 func Environment(root string) (map[string]string, error) {
-	data := filepath.Join(root, ".data")
+	data := folder(root, "")
 	if _, err := os.Stat(keptPath(data)); errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrNoStack
 	}
@@ -25,6 +25,17 @@ func Environment(root string) (map[string]string, error) {
 		return nil, err
 	}
 	return k.environment(root, data), nil
+}
+
+// folder returns the data folder: the wanted one, else that of LOANMARKET_DATA, else .data in the clone.
+func folder(root, wanted string) string {
+	if wanted == "" {
+		wanted = os.Getenv("LOANMARKET_DATA")
+	}
+	if wanted == "" {
+		wanted = filepath.Join(root, ".data")
+	}
+	return wanted
 }
 
 func (k kept) postgres(root, data string) embeddedpg.Config {

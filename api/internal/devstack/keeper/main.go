@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 )
 
-// idle is how long a server without users is kept: compiling the next test package takes a while.
-const idle = 20 * time.Second
+// idleTime is how long a server without users is kept: compiling the next test package takes a while.
+const idleTime = 20 * time.Second
 
 // Server is what a keeper holds.
 type Server interface {
@@ -32,6 +32,10 @@ func Main(name string, start func(dir string) (server Server, state any, err err
 	// The server must not inherit it: the user reads to the end of the pipe.
 	syscall.CloseOnExec(3)
 	word := os.NewFile(3, "word")
+	end, hurry := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(end, syscall.SIGTERM, syscall.SIGINT)
+	signal.Notify(hurry, syscall.SIGUSR1)
+	signal.Ignore(syscall.SIGHUP)
 	server, err := begin(dir, start)
 	if err != nil {
 		fmt.Fprint(word, err)
@@ -39,7 +43,7 @@ func Main(name string, start func(dir string) (server Server, state any, err err
 	}
 	fmt.Fprint(word, "ready")
 	word.Close()
-	hold(dir, server, idle)
+	hold(dir, server, end, hurry)
 	os.Exit(0)
 }
 
@@ -68,43 +72,54 @@ func begin(dir string, start func(dir string) (Server, any, error)) (Server, err
 	return server, nil
 }
 
-// hold returns when the server has been stopped: for want of users, by a signal, or by itself.
-func hold(dir string, server Server, idle time.Duration) {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT)
-	signal.Ignore(syscall.SIGHUP)
+// hold returns when the server has been stopped: for want of users, by the end signal, or by itself. The
+// hurry signal says that no further user is on its way: the idle time is waived.
+func hold(dir string, server Server, end, hurry <-chan os.Signal) {
 	defer server.Stop()
 	// Gone before the server, so that whoever comes now starts another one instead of meeting its end.
 	defer os.Remove(filepath.Join(dir, stateFile))
 	defer os.Remove(filepath.Join(dir, "keeper.pid"))
+	free := unused(dir)
+	idle := idleTime
+	var late <-chan time.Time
 	for {
 		select {
-		case <-unused(dir):
-		case <-signals:
+		case <-end:
 			return
 		case <-server.Done():
 			return
-		}
-		timer := time.NewTimer(idle)
-		select {
-		case <-timer.C:
-		case <-signals:
-			return
-		case <-server.Done():
-			return
-		}
-		// From here on a new user waits until this server is gone, and then starts the next.
-		start, err := flock.Take(filepath.Join(dir, startLock), syscall.LOCK_EX|syscall.LOCK_NB)
-		if err != nil {
+		case <-hurry:
+			idle = 0
+			if late != nil {
+				late = time.After(idle)
+			}
 			continue
+		case <-free:
+			free, late = nil, time.After(idle)
+			continue
+		case <-late:
 		}
-		users, err := flock.Take(filepath.Join(dir, usersLock), syscall.LOCK_EX|syscall.LOCK_NB)
-		if err == nil {
-			held = append(held, start, users)
+		if retire(dir) {
 			return
 		}
-		start.Close()
+		free, late = unused(dir), nil
 	}
+}
+
+// retire reports whether there is still no user, and if so keeps new ones waiting: until this process is
+// gone they cannot look for a server, and then start the next.
+func retire(dir string) bool {
+	start, err := flock.Take(filepath.Join(dir, startLock), syscall.LOCK_EX|syscall.LOCK_NB)
+	if err != nil {
+		return false
+	}
+	users, err := flock.Take(filepath.Join(dir, usersLock), syscall.LOCK_EX|syscall.LOCK_NB)
+	if err != nil {
+		start.Close()
+		return false
+	}
+	held = append(held, start, users)
+	return true
 }
 
 // unused is closed when no process uses the server.
