@@ -1,10 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api/error';
 
 const RETRIES = 1;
 
 /** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  // What was written may show anywhere: after every success the answers in sight are asked for anew.
+  mutationCache: new MutationCache({ onSuccess: () => void queryClient.invalidateQueries() }),
   defaultOptions: {
     queries: {
       staleTime: 0,

@@ -42,7 +42,7 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
           className={classes(styles.input, shown.length > 10 && styles.long)}
           inputMode="decimal"
           autoComplete="off"
-          size={Math.max(1, shown.length)}
+          style={{ width: `${Math.max(1, shown.length)}ch` }}
           value={shown}
           placeholder="0"
           aria-invalid={error ? true : undefined}

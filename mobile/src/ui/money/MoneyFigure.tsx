@@ -18,7 +18,7 @@ const LONG = 13;
 export function MoneyFigure({ amount, currency, size = 28, tone = 'ink' }: MoneyFigureProps) {
   const { figure, symbol, symbolAfter, spaced } = moneyParts(amount, currency);
   const name = classes(styles.money, styles[`size${size}`], figure.length >= LONG && styles.long, styles[tone]);
-  const mark = <span className={classes(styles.symbol, spaced && styles.spaced)}>{symbol}</span>;
+  const mark = <span className={classes(styles.symbol, spaced && (symbolAfter ? styles.after : styles.before))}>{symbol}</span>;
   return (
     <span className={name}>
       <span className="unseen">{formatMoney(amount, currency)}</span>

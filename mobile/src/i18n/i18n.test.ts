@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { languages, startTexts, text, type Language } from '.';
+
+type Tree = { [key: string]: string | Tree };
+const files = import.meta.glob<{ default: Tree }>('./{vi,en,th,cn}/*.ts', { eager: true });
+
+function leaves(tree: Tree, prefix = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value]] : leaves(value, `${prefix}${key}.`)));
+}
+
+const placeholders = (value: string) => Array.from(value.matchAll(/\{\{\w+\}\}/g), String).sort();
+
+describe('texts', () => {
+  it('are said in every language, with the same placeholders', () => {
+    for (const [path, { default: vi }] of Object.entries(files).filter(([file]) => file.startsWith('./vi/'))) {
+      for (const language of Object.keys(languages)) {
+        const other = Object.fromEntries(leaves(files[path.replace('/vi/', `/${language}/`)]!.default));
+        for (const [key, value] of leaves(vi)) {
+          expect(other[key]?.trim(), `${language} ${path} ${key}`).toBeTruthy();
+          expect(placeholders(other[key]!), `${language} ${path} ${key}`).toEqual(placeholders(value));
+        }
+      }
+    }
+  });
+});
+
+describe('start', () => {
+  it.each([
+    ['th', 'ลองอีกครั้ง'],
+    ['xx', '重试'],
+  ])('speaks the configured language %s, or cn', async (configured, retry) => {
+    localStorage.clear();
+    await startTexts(configured as Language);
+    expect(text('common:action.retry')).toBe(retry);
+  });
+
+  it('says plurals as the language has them', async () => {
+    await startTexts('en');
+    expect(text('common:date.daysLeft', { count: 1 })).toBe('1 day left');
+    expect(text('common:date.daysLeft', { count: 5 })).toBe('5 days left');
+  });
+});

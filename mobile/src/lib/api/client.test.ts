@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from './client';
+import { ApiError } from './error';
+import { onFailure } from './reporter';
+import { endSession, startSession } from '@/lib/session';
+
+const fetchMock = vi.fn<typeof fetch>();
+const reported = vi.fn();
+
+const envelope = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
+const success = (data: unknown) => envelope({ success: true, msg: '', errorCode: 10000, data });
+const failure = (errorCode: number, status = 422, data: unknown = null) =>
+  envelope({ success: false, msg: 'Lý do', errorCode, data }, status);
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', fetchMock);
+  onFailure(reported);
+});
+afterEach(() => {
+  endSession();
+  fetchMock.mockReset();
+  reported.mockReset();
+  vi.unstubAllGlobals();
+});
+
+function sentHeaders(call: number): Record<string, string> {
+  return fetchMock.mock.calls[call]![1]!.headers as Record<string, string>;
+}
+
+describe('a call', () => {
+  it('posts JSON with language, and the token only when there is a session', async () => {
+    fetchMock.mockImplementation(async () => success({}));
+    await api('member/query', {});
+    expect(fetchMock.mock.calls[0]![0]).toBe('/app/member/query');
+    expect(sentHeaders(0)).toMatchObject({ 'Content-Type': 'application/json', 'Accept-Language': 'vi' });
+    expect(sentHeaders(0)).not.toHaveProperty('token');
+
+    startSession('t-1', '0912345678');
+    await api('member/query', {});
+    expect(sentHeaders(1)).toMatchObject({ token: 't-1' });
+  });
+
+  it('answers with the data of the envelope', async () => {
+    fetchMock.mockResolvedValue(success({ needValidateCode: true }));
+    await expect(api('member/checkPhone', { phoneNum: '0912345678' })).resolves.toEqual({ needValidateCode: true });
+  });
+
+  it('throws what the envelope says, with fields', async () => {
+    fetchMock.mockResolvedValue(failure(10001, 400, { fields: { idName: 'Không được để trống' } }));
+    const error = await api('member/query', {}).catch((thrown: ApiError) => thrown);
+    expect(error).toMatchObject({ code: 10001, message: 'Lý do', status: 400, details: { fields: { idName: 'Không được để trống' } } });
+    expect(reported).toHaveBeenCalledWith(error, { toast: true, sentToken: '' });
+  });
+
+  it('says F0000 when no answer came and F0001 when it had no words', async () => {
+    fetchMock.mockRejectedValueOnce(new TypeError('network'));
+    await expect(api('member/query', {}, { toast: false })).rejects.toMatchObject({ code: 'F0000', offline: true });
+    expect(reported.mock.calls[0]![1]).toEqual({ toast: false, sentToken: '' });
+
+    fetchMock.mockResolvedValueOnce(new Response('<html>502', { status: 502 }));
+    await expect(api('member/query', {})).rejects.toMatchObject({ code: 'F0001', status: 502 });
+
+    fetchMock.mockResolvedValueOnce(envelope({ success: false, msg: '', errorCode: 10051, data: null }, 500));
+    const error = (await api('member/query', {}).catch((thrown: unknown) => thrown)) as ApiError;
+    expect(error.message).toContain('F0001');
+  });
+
+  it('is quiet when the page itself gave up', async () => {
+    const leave = new AbortController();
+    fetchMock.mockImplementation(async (_url, init) => {
+      leave.abort();
+      if (init!.signal!.aborted) throw new DOMException('gone', 'AbortError');
+      return success({});
+    });
+    await expect(api('member/query', {}, { signal: leave.signal })).rejects.toThrow('gone');
+    expect(reported).not.toHaveBeenCalled();
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const order = { orderId: '018f0000-0000-7000-8000-000000000001' };
+  const keyOf = (call: number) => sentHeaders(call)['Idempotency-Key'];
+
+  it('goes only with calls that need one', async () => {
+    fetchMock.mockImplementation(async () => success({}));
+    await api('order/detail', order);
+    await api('order/cancel', order);
+    expect(keyOf(0)).toBeUndefined();
+    expect(keyOf(1)).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('stays the same until the server has answered for good', async () => {
+    fetchMock.mockRejectedValueOnce(new TypeError('network'));
+    fetchMock.mockResolvedValueOnce(failure(10051, 503));
+    fetchMock.mockResolvedValueOnce(failure(10050, 429));
+    fetchMock.mockResolvedValueOnce(failure(10050, 422));
+    fetchMock.mockResolvedValueOnce(success({}));
+    for (let call = 0; call < 5; call += 1) await api('order/cancel', order).catch(() => undefined);
+    expect(new Set([keyOf(0), keyOf(1), keyOf(2), keyOf(3)]).size).toBe(1);
+    expect(keyOf(4)).not.toBe(keyOf(3));
+  });
+
+  it('is another one for another body, and keeps no body in storage', async () => {
+    fetchMock.mockRejectedValue(new TypeError('network'));
+    const confirm = { ...order, contractHash: 'hash', contractAccepted: true };
+    await api('order/confirm', { ...confirm, smsCode: '1234' }).catch(() => undefined);
+    await api('order/confirm', { ...confirm, smsCode: '9876' }).catch(() => undefined);
+    expect(keyOf(0)).not.toBe(keyOf(1));
+    expect(JSON.stringify({ ...localStorage })).not.toContain('1234');
+  });
+});

@@ -1,0 +1,128 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { CodeBoxes } from './CodeBoxes';
+import { Field } from './Field';
+import { MoneyInput } from './MoneyInput';
+import { PhoneField } from './PhoneField';
+import { SheetSelect } from './SheetSelect';
+import { renderInVietnam } from '@/test/render';
+
+function Code({ onFull }: { onFull?: (digits: string) => void }) {
+  const [value, setValue] = useState('');
+  return <CodeBoxes label="Mã" value={value} onChange={setValue} {...(onFull ? { onFull } : {})} />;
+}
+
+describe('CodeBoxes', () => {
+  it('is one real input for autofill, with a numeric keyboard', async () => {
+    await renderInVietnam(<Code />);
+    const input = screen.getByRole('textbox');
+    expect(input).toHaveProperty('autocomplete', 'one-time-code');
+    expect(input.getAttribute('inputmode')).toBe('numeric');
+    expect(input.hasAttribute('maxlength')).toBe(false);
+  });
+
+  it('takes digits only, strips what a paste carries along, and Backspace moves back', async () => {
+    const onFull = vi.fn();
+    await renderInVietnam(<Code onFull={onFull} />);
+    const input = screen.getByRole<HTMLInputElement>('textbox');
+    await userEvent.type(input, '1a2');
+    expect(input.value).toBe('12');
+    await userEvent.keyboard('{Backspace}');
+    expect(input.value).toBe('1');
+    await userEvent.clear(input);
+    await userEvent.paste('Ma: 12-34 ');
+    expect(input.value).toBe('1234');
+    expect(onFull).toHaveBeenCalledTimes(1);
+    expect(onFull).toHaveBeenCalledWith('1234');
+  });
+});
+
+describe('PhoneField', () => {
+  function Phone() {
+    const [value, setValue] = useState('');
+    return <PhoneField label="Số điện thoại" value={value} onChange={setValue} />;
+  }
+
+  it('keeps digits only, forces the leading 0 and cuts at the maximum', async () => {
+    await renderInVietnam(<Phone />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số điện thoại');
+    expect(input.placeholder).toBe('0-XX-XXX-XXXX');
+    await userEvent.type(input, '9a12-345 678 99');
+    expect(input.value).toBe('0912345678');
+  });
+});
+
+describe('MoneyInput', () => {
+  function Amount({ seen }: { seen: (minor: number | null) => void }) {
+    const [value, setValue] = useState<number | null>(null);
+    return (
+      <MoneyInput
+        label="Số tiền"
+        currency="VND"
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          seen(next);
+        }}
+      />
+    );
+  }
+
+  it('separates thousands while typing and tells minor units', async () => {
+    const seen = vi.fn();
+    await renderInVietnam(<Amount seen={seen} />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '2150000');
+    expect(input.value).toBe('2.150.000');
+    expect(seen).toHaveBeenLastCalledWith(2150000);
+    await userEvent.clear(input);
+    expect(seen).toHaveBeenLastCalledWith(null);
+  });
+
+  it('keeps the caret where one types', async () => {
+    await renderInVietnam(<Amount seen={() => undefined} />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '215000');
+    input.setSelectionRange(1, 1);
+    await userEvent.keyboard('9');
+    expect(input.value).toBe('2.915.000');
+    expect(input.selectionStart).toBe(3);
+  });
+});
+
+describe('Field', () => {
+  it('ties label, hint and error to the input', async () => {
+    const { rerender } = await renderInVietnam(<Field label="Họ và tên" hint="Như trên căn cước" />);
+    const input = screen.getByLabelText('Họ và tên');
+    expect(document.getElementById(input.getAttribute('aria-describedby')!)!.textContent).toBe('Như trên căn cước');
+    rerender(<Field label="Họ và tên" hint="Như trên căn cước" error="Không được để trống" />);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(input.getAttribute('aria-describedby')!)!.textContent).toBe('Không được để trống');
+  });
+});
+
+describe('SheetSelect', () => {
+  const choices = Array.from({ length: 12 }, (_, index) => ({ value: index, label: index === 7 ? 'Đà Nẵng' : `Tỉnh ${index}` }));
+
+  it('opens a sheet, finds without accents, chooses and closes', async () => {
+    const onChange = vi.fn();
+    await renderInVietnam(<SheetSelect label="Tỉnh" choices={choices} value={null} onChange={onChange} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Tỉnh' }));
+    await userEvent.type(screen.getByRole('searchbox'), 'da nang');
+    const options = screen.getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(['Đà Nẵng']);
+    await userEvent.click(options[0]!);
+    expect(onChange).toHaveBeenCalledWith(7);
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('closes on Escape and gives the focus back', async () => {
+    await renderInVietnam(<SheetSelect label="Tỉnh" choices={choices} value={null} onChange={() => undefined} />);
+    const opener = screen.getByRole('button', { name: 'Tỉnh' });
+    await userEvent.click(opener);
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+});
