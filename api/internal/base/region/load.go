@@ -20,9 +20,10 @@ var data embed.FS
 
 // file is a region's file: the region and what has to be compiled first.
 type file struct {
-	Region       `yaml:",inline"`
-	TimeZoneName string `yaml:"timeZone"`
-	LandingPhone string `yaml:"landingPhone"`
+	Region         `yaml:",inline"`
+	TimeZoneName   string `yaml:"timeZone"`
+	LandingPhone   string `yaml:"landingPhone"`
+	AccountPattern string `yaml:"accountPattern"`
 }
 
 // regions reads all files once. They are part of the binary: one that is wrong is a bug, found by the first test.
@@ -74,6 +75,9 @@ func load(name string) (*Region, error) {
 		return nil, err
 	}
 	if r.LandingPhone, err = regexp.Compile(f.LandingPhone); err != nil {
+		return nil, err
+	}
+	if r.AccountForm, err = regexp.Compile(f.AccountPattern); err != nil {
 		return nil, err
 	}
 	r.areas = lazyAreas(r.Code)

@@ -52,8 +52,11 @@ type Region struct {
 	MinAge       int            `yaml:"minAge"`
 	IncomeBands  []Band         `yaml:"incomeBands"`
 	AccountAgain bool           `yaml:"accountNumberAgain"`
-	Passbook     bool           `yaml:"passbookPhoto"`
-	Banks        []Bank         `yaml:"-"`
+	// AccountForm is what an account number looks like, without spaces and in capitals; a card's number is the same
+	// everywhere.
+	AccountForm *regexp.Regexp `yaml:"-"`
+	Passbook    bool           `yaml:"passbookPhoto"`
+	Banks       []Bank         `yaml:"-"`
 
 	PayCode PayCodeKind `yaml:"payCode"`
 	// PaycodeMin is the least amount of a payment by code.
