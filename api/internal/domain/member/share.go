@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -24,7 +25,7 @@ type verifiedShare struct {
 func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
 	m.share.mu.Lock()
 	defer m.share.mu.Unlock()
-	if m.share.once && time.Since(m.share.at) < shareKept {
+	if m.share.once && (clock.Wall{}).Now().Sub(m.share.at) < shareKept {
 		return m.share.low, nil
 	}
 	// Codes of the last moments have not had the time to come back.
@@ -38,6 +39,6 @@ func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
 		return false, fmt.Errorf("member: share of verified codes: %w", postgres.Reason(err))
 	}
 	m.share.low = sent >= m.Limits.ShareSample && verified*100 < sent*m.Limits.ShareMin
-	m.share.at, m.share.once = time.Now(), true
+	m.share.at, m.share.once = clock.Wall{}.Now(), true
 	return m.share.low, nil
 }

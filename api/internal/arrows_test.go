@@ -1,0 +1,256 @@
+// Package internal_test holds the plan of the house: which way imports run, who owns which table, which time business
+// uses, and how long a file may be.
+package internal_test
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const (
+	module   = "github.com/loanmarket/loanmarket/api/internal/"
+	maxLines = 600
+)
+
+// layers from the bottom up. A package imports what lies below its layer. Inside a layer only base, and flow, which shares
+// steps between flows, may import one another.
+var layers = []string{"base", "gateway", "domain", "flow", "door"}
+
+// sharing layers may import within themselves.
+var sharing = []string{"base", "flow"}
+
+// forTests tells packages that only tests use, by their names (postgrestest). They may start servers, and only _test.go
+// files and each other may use them.
+func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
+
+// goFile is one parsed file.
+type goFile struct {
+	path    string // relative to api/internal
+	folder  string
+	test    bool
+	imports []string
+	syntax  *ast.File
+	set     *token.FileSet
+}
+
+func (f goFile) layer() string { return strings.SplitN(f.folder, "/", 2)[0] }
+
+// in reports whether the file is business code of one of the layers.
+func (f goFile) in(layers ...string) bool {
+	return !f.test && slices.Contains(layers, f.layer()) && !forTests(f.folder)
+}
+
+func parse(t *testing.T) []goFile {
+	t.Helper()
+	var files []goFile
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
+			return err
+		}
+		set := token.NewFileSet()
+		syntax, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		f := goFile{
+			path: filepath.ToSlash(path), folder: filepath.ToSlash(filepath.Dir(path)),
+			test: strings.HasSuffix(path, "_test.go"), syntax: syntax, set: set,
+		}
+		for _, spec := range syntax.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			f.imports = append(f.imports, name)
+		}
+		files = append(files, f)
+		return nil
+	})
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	return files
+}
+
+// texts gives the file's string literals with their positions.
+func (f goFile) texts(visit func(at token.Position, text string)) {
+	ast.Inspect(f.syntax, func(n ast.Node) bool {
+		if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+			if text, err := strconv.Unquote(literal.Value); err == nil {
+				visit(f.set.Position(literal.Pos()), text)
+			}
+		}
+		return true
+	})
+}
+
+func TestImportsRunDownwards(t *testing.T) {
+	t.Parallel()
+	for _, f := range parse(t) {
+		from := slices.Index(layers, f.layer())
+		if from < 0 || forTests(f.folder) {
+			continue
+		}
+		for _, name := range f.imports {
+			target, ours := strings.CutPrefix(name, module)
+			if !ours || (f.test && forTests(target)) {
+				continue
+			}
+			assert.False(t, forTests(target), "%s: only tests use %s", f.path, target)
+			to := slices.Index(layers, strings.SplitN(target, "/", 2)[0])
+			assert.GreaterOrEqual(t, to, 0, "%s imports %s, which is no layer of the house", f.path, target)
+			assert.LessOrEqual(t, to, from, "%s (%s) imports %s, which lies above it", f.path, f.layer(), target)
+			if to == from && !slices.Contains(sharing, f.layer()) {
+				assert.Equal(t, unit(f.folder), unit(target), "%s: no %s imports another", f.path, f.layer())
+			}
+		}
+	}
+}
+
+// unit is the first two parts of a path: domain/loan of domain/loan/terms.
+func unit(folder string) string {
+	parts := strings.SplitN(folder, "/", 3)
+	return strings.Join(parts[:min(2, len(parts))], "/")
+}
+
+func TestOnlyTheDoorKnowsFiber(t *testing.T) {
+	t.Parallel()
+	for _, f := range parse(t) {
+		for _, name := range f.imports {
+			if strings.HasPrefix(name, "github.com/gofiber/") {
+				assert.Contains(t, []string{"door", "devstack"}, f.layer(), f.path)
+			}
+		}
+	}
+}
+
+var databaseTime = regexp.MustCompile(`(?i)\b(now\s*\(\s*\)|current_timestamp|current_date|localtimestamp|clock_timestamp|statement_timestamp|transaction_timestamp)`)
+
+func TestBusinessTimeIsAParameter(t *testing.T) {
+	t.Parallel()
+	for _, f := range parse(t) {
+		if !f.in("domain", "flow") {
+			continue
+		}
+		f.texts(func(at token.Position, text string) {
+			assert.False(t, databaseTime.MatchString(text), "%s: the database's time is not business time", at)
+		})
+		ast.Inspect(f.syntax, func(n ast.Node) bool {
+			call, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if name, ok := call.X.(*ast.Ident); ok && name.Name == "time" {
+				assert.NotContains(t, []string{"Now", "Since", "Until"}, call.Sel.Name,
+					"%s: ask the clock; where wall time is meant, say clock.Wall", f.set.Position(call.Pos()))
+			}
+			return true
+		})
+	}
+}
+
+var writes = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+([a-z_]+)`)
+
+// keywords may follow UPDATE without naming a table: ON CONFLICT DO UPDATE SET, FOR UPDATE OF, FOR UPDATE SKIP LOCKED.
+var keywords = []string{"set", "of", "skip", "nowait"}
+
+func TestEachTableHasOneWriter(t *testing.T) {
+	t.Parallel()
+	owner := map[string]string{}
+	for _, f := range parse(t) {
+		if !f.in("base", "gateway", "domain", "flow") {
+			continue
+		}
+		f.texts(func(at token.Position, text string) {
+			for _, match := range writes.FindAllStringSubmatch(text, -1) {
+				table := match[1]
+				// The log may be added to inside any statement that reads what it watches.
+				if slices.Contains(keywords, strings.ToLower(table)) || !isTable(table) || table == "audit_log" {
+					continue
+				}
+				first, known := owner[table]
+				assert.True(t, !known || first == unit(f.folder), "%s writes %s, which is %s's", at, table, first)
+				owner[table] = unit(f.folder)
+			}
+		})
+	}
+	require.NotEmpty(t, owner)
+}
+
+// The patterns find what they are for.
+func TestPatterns(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"SELECT now()": true, "due < CURRENT_DATE": true, "SELECT known()": false, "VALUES ($1, $2)": false, "at > now ()": true,
+	} {
+		assert.Equal(t, want, databaseTime.MatchString(text), text)
+	}
+	for text, want := range map[string]string{
+		"WITH a AS (\n\tUPDATE loan SET x = 1)": "loan", "insert into\nbank_card (a)": "bank_card", "DELETE FROM session WHERE a": "session",
+	} {
+		assert.Equal(t, want, writes.FindStringSubmatch(text)[1], text)
+	}
+	assert.True(t, isTable("idempotency_key"))
+	assert.False(t, isTable("set"))
+}
+
+var tables = func() []string {
+	var names []string
+	create := regexp.MustCompile(`(?i)CREATE TABLE (?:IF NOT EXISTS )?([a-z_]+)`)
+	files, _ := filepath.Glob("../../migrations/*.up.sql")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			panic(err)
+		}
+		for _, match := range create.FindAllSubmatch(text, -1) {
+			names = append(names, string(match[1]))
+		}
+	}
+	return names
+}()
+
+func isTable(name string) bool { return slices.Contains(tables, name) }
+
+// sources are the folders whose files people read.
+var sources = []string{"../../api", "../../mobile/src", "../../mobile/e2e", "../../mobile/scripts", "../../shared-types/src", "../../migrations"}
+
+func TestFilesStayShort(t *testing.T) {
+	t.Parallel()
+	kinds := []string{".go", ".ts", ".tsx", ".css", ".sql", ".mjs", ".js", ".java", ".swift"}
+	for _, root := range sources {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if os.IsNotExist(err) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			if d.IsDir() && slices.Contains([]string{"node_modules", "dist"}, d.Name()) {
+				return fs.SkipDir
+			}
+			if d.IsDir() || !slices.Contains(kinds, filepath.Ext(path)) || strings.Contains(d.Name(), ".gen.") {
+				return nil
+			}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			assert.LessOrEqual(t, bytes.Count(text, []byte("\n")), maxLines, "%s is too long to be one thing", path)
+			return nil
+		})
+		require.NoError(t, err)
+	}
+}
