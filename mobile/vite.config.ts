@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressAssets } from './scripts/compress';
-import { versionFile } from './scripts/version';
+import { compressAssets } from './scripts/compress.ts';
+import { versionFile } from './scripts/version.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

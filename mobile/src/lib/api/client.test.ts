@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from './client';
-import { ApiError } from './error';
+import type { ApiError } from './error';
 import { onFailure } from './reporter';
 import { endSession, startSession } from '@/lib/session';
 
