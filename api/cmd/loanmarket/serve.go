@@ -3,15 +3,19 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"time"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/rs/zerolog"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/house"
 )
 
-// shutdownTime is for requests that run when the process is told to stop.
+// shutdownTime is for requests and jobs that run when the process is told to stop.
 const shutdownTime = 10 * time.Second
 
 type serveCommand struct {
@@ -30,23 +34,53 @@ func (c serveCommand) Run(ctx context.Context) error {
 // serve answers on the listener until ctx ends. The development stack and production both come here;
 // everything that differs between them is in the environment.
 func serve(ctx context.Context, listener net.Listener, ready func()) error {
-	pool, err := postgres.Open(ctx, os.Getenv("DATABASE_URL"))
+	c, err := config.Load()
 	if err != nil {
 		return err
 	}
-	defer pool.Close()
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
-	mux.Handle("GET /", http.FileServer(http.Dir(os.Getenv("APP_DIR"))))
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
-	defer context.AfterFunc(ctx, func() {
-		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
-		defer cancel()
-		_ = server.Shutdown(limited)
-	})()
-	ready()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+	h, err := house.New(ctx, c, logger(c), house.Options{})
+	if err != nil {
 		return err
 	}
-	return nil
+	machines, err := serveMachines(c.MetricsAddress, h)
+	if err != nil {
+		return err
+	}
+	if err := h.Start(ctx); err != nil {
+		return err
+	}
+	stopped := make(chan error, 1)
+	context.AfterFunc(ctx, func() {
+		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+		defer cancel()
+		stopped <- errors.Join(machines.Shutdown(limited), h.Stop(limited))
+	})
+	ready()
+	if err := h.Serve(listener); err != nil {
+		return err
+	}
+	return <-stopped
+}
+
+// serveMachines answers other machines on an address of their own, when one is set.
+func serveMachines(address string, h *house.House) (*http.Server, error) {
+	server := &http.Server{Handler: h.Server.Machines(), ReadHeaderTimeout: 10 * time.Second}
+	if address == "" {
+		return server, nil
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("METRICS_ADDRESS: %w", err)
+	}
+	go func() { _ = server.Serve(listener) }()
+	return server, nil
+}
+
+// logger writes lines of JSON; in the development profile only what is wrong, since people read it there.
+func logger(c config.Config) zerolog.Logger {
+	level := zerolog.InfoLevel
+	if c.IsDevelopment() {
+		level = zerolog.WarnLevel
+	}
+	return zerolog.New(os.Stderr).Level(level).With().Timestamp().Logger()
 }

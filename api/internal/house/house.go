@@ -19,6 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -35,6 +36,7 @@ type House struct {
 	Keyring *secret.Keyring
 	Hasher  *secret.Hasher
 	Limiter *limit.Limiter
+	Media   *media.Store
 	Server  *http.Server
 	Log     zerolog.Logger
 
@@ -100,6 +102,9 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 	if err != nil {
 		return err
 	}
+	if err := h.store(ctx); err != nil {
+		return err
+	}
 	services, err := h.services(options)
 	if err != nil {
 		return err
@@ -110,6 +115,19 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 		Policy: http.Policy{Connect: h.Config.CSP.Connect, Chat: h.Config.CSP.Chat, Pixels: h.Config.CSP.Pixels},
 	}, services, h.Log)
 	return err
+}
+
+// store reaches the object store and makes its buckets.
+func (h *House) store(ctx context.Context) error {
+	s3 := h.Config.S3
+	var err error
+	h.Media, err = media.NewStore(media.Location{
+		Endpoint: s3.Endpoint, AccessKey: s3.AccessKey, SecretKey: s3.SecretKey.Reveal(), Region: s3.Region, Prefix: s3.BucketPrefix,
+	}, h.Keyring)
+	if err != nil {
+		return err
+	}
+	return h.Media.Prepare(ctx)
 }
 
 // Start begins what runs beside the requests: following the clock, and working jobs.

@@ -15,7 +15,7 @@ func (h *House) services(options Options) (http.Services, error) {
 		return http.Services{}, err
 	}
 	return http.Services{
-		Ready: h.ready,
+		Ready: h.ready, Pool: h.Pool, Clock: h.Clock, Limiter: h.Limiter, Media: h.Media,
 		Members: member.New(member.Deps{
 			Pool: h.Pool, Clock: h.Clock, Region: h.Region, Hasher: h.Hasher, Limiter: h.Limiter, SMS: gateway,
 			SecondFact: kyc.SecondFact{}, Limits: options.Limits,
@@ -24,4 +24,9 @@ func (h *House) services(options Options) (http.Services, error) {
 }
 
 // ready asks what the process cannot work without.
-func (h *House) ready(ctx context.Context) error { return h.Pool.Ping(ctx) }
+func (h *House) ready(ctx context.Context) error {
+	if err := h.Pool.Ping(ctx); err != nil {
+		return err
+	}
+	return h.Media.Ping(ctx)
+}

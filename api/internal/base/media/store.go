@@ -71,6 +71,14 @@ func (s *Store) Prepare(ctx context.Context) error {
 	return nil
 }
 
+// Ping asks whether the object store answers.
+func (s *Store) Ping(ctx context.Context) error {
+	if _, err := s.client.BucketExists(ctx, s.bucket(Identity)); err != nil {
+		return unavailable(err)
+	}
+	return nil
+}
+
 // File is a file to be kept.
 type File struct {
 	Member uuid.UUID

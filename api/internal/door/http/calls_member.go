@@ -6,7 +6,9 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/profile"
 )
 
 func memberCalls(s *Server) {
@@ -16,6 +18,7 @@ func memberCalls(s *Server) {
 	raw(s, "memberSendSmsCode", s.sendSmsCode)
 	call(s, "memberCheckSmsCode", s.checkSmsCode)
 	raw(s, "memberSmsLogin", s.smsLogin)
+	call(s, "memberQuery", s.memberQuery)
 	call(s, "memberSecondFact", s.secondFact)
 	raw(s, "memberLogout", s.logout)
 }
@@ -101,6 +104,27 @@ func (s *Server) smsLogin(ctx context.Context, c Caller, r *Request) error {
 	}
 	r.SetToken(login.Token)
 	return r.Succeed(contract.LoginData{Token: login.Token, IsNewMember: login.IsNew, MemberID: login.MemberID})
+}
+
+// memberQuery is who the session belongs to. A device that has not given the second fact learns nothing personal.
+func (s *Server) memberQuery(ctx context.Context, c Caller, _ contract.Empty) (contract.MemberData, error) {
+	data := contract.MemberData{
+		MemberID: c.MemberID, PhoneNum: secret.MaskPhone(c.Phone), SecondFactNeeded: !c.Trusted, Currency: string(c.Region.Currency),
+		Verification: contract.AuthListData{Items: []contract.AuthItem{}},
+	}
+	if !c.Trusted {
+		return data, nil
+	}
+	p, err := profile.Read(ctx, s.services.Pool, c.MemberID, c.Region, c.WhiteListed)
+	if err != nil {
+		return data, err
+	}
+	data.Name, data.WhiteListed, data.CreditLimit, data.Score = secret.MaskName(p.Name), c.WhiteListed, p.Credit.Limit, p.Credit.Score
+	data.Verification = verificationList(profile.List(p.Progress, *p.Cards))
+	if c.Fresh(s.services.Clock.Now()) {
+		data.FreshUntil = c.FreshUntil
+	}
+	return data, nil
 }
 
 func (s *Server) secondFact(ctx context.Context, c Caller, req contract.SecondFactRequest) (contract.Empty, error) {

@@ -1,0 +1,94 @@
+package http
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+func fileCalls(s *Server) {
+	raw(s, "fileUpload", s.fileUpload)
+	raw(s, "fileGet", s.fileGet)
+}
+
+// uploadable are the kinds of pictures that a borrower sends by this call.
+var uploadable = []media.Kind{media.Identity, media.Passbook, media.Proof, media.Complaint}
+
+// fileUpload takes one picture and answers with its opaque id.
+func (s *Server) fileUpload(ctx context.Context, c Caller, r *Request) error {
+	kind, picture, err := readUpload(r)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(uploadable, kind) {
+		return reason.InvalidField("kind", reason.FieldNotOffered)
+	}
+	verdict, err := s.services.Limiter.Take(ctx, s.services.Pool, uploads(c))
+	if err != nil {
+		return err
+	}
+	if verdict.Refused {
+		return reason.New(reason.FileTooMany).After(verdict.RetryAfter())
+	}
+	id, err := s.services.Media.PutPicture(ctx, s.services.Pool, c.MemberID, kind, picture, s.services.Clock.Now())
+	if err != nil {
+		return err
+	}
+	return r.Succeed(contract.FileData{FileID: id})
+}
+
+// readUpload reads the two parts of the form, and no third.
+func readUpload(r *Request) (media.Kind, []byte, error) {
+	mediaType, params, err := mime.ParseMediaType(r.Header("Content-Type"))
+	if err != nil || mediaType != "multipart/form-data" {
+		return "", nil, reason.New(reason.UnsupportedMedia)
+	}
+	form := multipart.NewReader(bytes.NewReader(r.Body()), params["boundary"])
+	parts := map[string][]byte{}
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return "", nil, reason.New(reason.InvalidParameter).Because(err)
+		}
+		name := part.FormName()
+		if _, twice := parts[name]; twice || (name != "kind" && name != "file") {
+			return "", nil, reason.New(reason.InvalidParameter)
+		}
+		if parts[name], err = io.ReadAll(part); err != nil {
+			return "", nil, reason.New(reason.InvalidParameter).Because(err)
+		}
+	}
+	if parts["kind"] == nil {
+		return "", nil, reason.InvalidField("kind", reason.FieldRequired)
+	}
+	if len(parts["file"]) == 0 {
+		return "", nil, reason.New(reason.FileMissing)
+	}
+	return media.Kind(parts["kind"]), parts["file"], nil
+}
+
+// fileGet gives a file to its owner, and to nobody else. It is never rendered as a page.
+func (s *Server) fileGet(ctx context.Context, c Caller, r *Request) error {
+	id, err := uuid.Parse(r.Param("id"))
+	if err != nil {
+		return reason.New(reason.FileNotFound)
+	}
+	file, err := s.services.Media.Own(ctx, s.services.Pool, c.MemberID, id, s.services.Clock.Now())
+	if err != nil {
+		return err
+	}
+	return r.Send(file.Mime, file.Content)
+}

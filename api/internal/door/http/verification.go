@@ -1,0 +1,23 @@
+package http
+
+import (
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/flow/profile"
+)
+
+// verificationList writes the list with its progress.
+func verificationList(items []profile.Item) contract.AuthListData {
+	list := contract.AuthListData{
+		Items: make([]contract.AuthItem, len(items)), Total: len(items), Next: string(profile.Next(items)),
+	}
+	for i, item := range items {
+		list.Items[i] = contract.AuthItem{
+			Topic: contract.AuthItemTopic(item.Topic), State: contract.AuthItemState(item.State), Minutes: item.Minutes,
+		}
+		if item.State == profile.Done {
+			list.Done++
+		}
+	}
+	list.Percent = 100 * list.Done / max(1, list.Total)
+	return list
+}
