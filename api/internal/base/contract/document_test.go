@@ -1,0 +1,68 @@
+package contract_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+)
+
+func TestTheDocumentSaysWhoMayCallWhat(t *testing.T) {
+	t.Parallel()
+	for id, want := range map[string]contract.Access{
+		"configProduct": contract.AccessOpen, "memberSendSmsCode": contract.AccessOpen, "memberQuery": contract.AccessClosed,
+		"loanList": contract.AccessEither, "loanApply": contract.AccessClosed, "hookPayment": contract.AccessOpen,
+	} {
+		require.Equal(t, want, operation(t, id).Access, id)
+	}
+	apply := operation(t, "loanApply")
+	require.Equal(t, "loan/apply", apply.Name())
+	require.True(t, apply.Idempotent)
+	require.True(t, apply.JSON)
+	require.False(t, operation(t, "fileUpload").JSON)
+	require.False(t, operation(t, "orderList").Idempotent)
+}
+
+func TestOperationsAreListedOnce(t *testing.T) {
+	t.Parallel()
+	document, err := contract.Load()
+	require.NoError(t, err)
+	seen := map[string]bool{}
+	for _, op := range document.Operations() {
+		require.NotEmpty(t, op.ID, op.Path)
+		require.False(t, seen[op.ID], op.ID)
+		seen[op.ID] = true
+	}
+	require.Greater(t, len(seen), 40)
+	_, known := document.Operation("nothing")
+	require.False(t, known)
+}
+
+func TestAnswersAreHeldAgainstTheContract(t *testing.T) {
+	t.Parallel()
+	op := operation(t, "memberCheckPhone")
+	const json = "application/json; charset=utf-8"
+	right := `{"success":true,"msg":"ok","errorCode":10000,"data":{"needValidateCode":false}}`
+	require.NoError(t, op.CheckAnswer(200, json, []byte(right)))
+	require.NoError(t, op.CheckAnswer(429, json, []byte(`{"success":false,"msg":"wait","errorCode":20106,"data":{"reason":"too_many_requests","retryAfter":9}}`)))
+	for name, c := range map[string]struct {
+		status int
+		media  string
+		body   string
+	}{
+		"an unknown field":         {200, json, `{"success":true,"msg":"ok","errorCode":10000,"data":{"needValidateCode":false,"more":1}}`},
+		"a missing field":          {200, json, `{"success":true,"msg":"ok","errorCode":10000,"data":{}}`},
+		"success under a failure":  {409, json, `{"success":true,"msg":"ok","errorCode":10000,"data":null}`},
+		"a failure under success":  {200, json, `{"success":false,"msg":"no","errorCode":20109,"data":{"needValidateCode":false}}`},
+		"the wrong code":           {200, json, `{"success":true,"msg":"ok","errorCode":20109,"data":{"needValidateCode":false}}`},
+		"no words":                 {409, json, `{"success":false,"msg":"","errorCode":20109,"data":null}`},
+		"another media type":       {200, "text/html", "<html>"},
+		"no media type":            {200, "", right},
+		"half of the JSON":         {200, json, right[:20]},
+		"something that is a list": {409, json, `[]`},
+	} {
+		require.Error(t, op.CheckAnswer(c.status, c.media, []byte(c.body)), name)
+	}
+	require.NoError(t, operation(t, "fileGet").CheckAnswer(200, "image/jpeg", []byte{0xff, 0xd8}))
+}

@@ -1,0 +1,125 @@
+package contract_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+func operation(t testing.TB, id string) contract.Operation {
+	t.Helper()
+	document, err := contract.Load()
+	require.NoError(t, err)
+	op, ok := document.Operation(id)
+	require.True(t, ok, id)
+	return op
+}
+
+const application = `{"loanId":"0190a000-0000-7000-8000-000000000001","amount":5000000,"termDays":91,
+	"bankCardId":"0190a000-0000-7000-8000-000000000002","contractHash":"ab12","contractAccepted":true}`
+
+func TestARightBodyIsRead(t *testing.T) {
+	t.Parallel()
+	var req contract.ApplyRequest
+	require.NoError(t, operation(t, "loanApply").DecodeBody([]byte(application), &req))
+	require.EqualValues(t, 5_000_000, req.Amount)
+	require.True(t, req.ContractAccepted)
+}
+
+func TestEachFieldGetsItsReason(t *testing.T) {
+	t.Parallel()
+	op := operation(t, "loanApply")
+	for replaced, c := range map[string]struct {
+		with, field string
+		want        reason.Reason
+	}{
+		`"amount":5000000`:            {`"amount":"5000000"`, "amount", reason.FieldType},
+		`"amount":5000000,`:           {`"amount":1.5,`, "amount", reason.FieldType},
+		`"amount":5000000,"termDays"`: {`"amount":5e6,"termDays"`, "amount", reason.FieldType},
+		`"termDays":91`:               {`"termDays":0`, "termDays", reason.FieldTooSmall},
+		`"termDays":91,`:              {`"termDays":4000,`, "termDays", reason.FieldTooBig},
+		`"contractHash":"ab12"`:       {`"contractHash":""`, "contractHash", reason.FieldRequired},
+		`"contractHash":"ab12",`:      {`"contractHash":"` + strings.Repeat("a", 65) + `",`, "contractHash", reason.FieldTooLong},
+		`"contractAccepted":true`:     {`"contractAccepted":null`, "contractAccepted", reason.FieldType},
+		`,"contractAccepted":true`:    {``, "contractAccepted", reason.FieldRequired},
+		`"contractAccepted":true}`:    {`"contractAccepted":true,"discount":1}`, "discount", reason.FieldUnknown},
+		`-000000000001`:               {`-00000000000g`, "loanId", reason.FieldFormat},
+		`"ab12"`:                      {`"ab\u000012"`, "contractHash", reason.FieldCharacters},
+		`"ab12",`:                     {`"ab\ud80012",`, "contractHash", reason.FieldCharacters},
+	} {
+		body := strings.Replace(application, replaced, c.with, 1)
+		require.NotEqual(t, application, body, replaced)
+		err := op.DecodeBody([]byte(body), new(contract.ApplyRequest))
+		require.Equal(t, reason.InvalidParameter, reason.Of(err), body)
+		require.Equal(t, c.want, reason.From(err).Fields[c.field], "%s: %v", body, err)
+	}
+}
+
+func TestBodiesThatAreNoObjectAreRefused(t *testing.T) {
+	t.Parallel()
+	op := operation(t, "loanApply")
+	for _, body := range []string{
+		"", "{", "null", "[]", `"text"`, "1", application + application, application + "x", "\xff\xfe", `{"amount":"` + "\xc3\x28" + `"}`,
+		strings.Repeat("[", 100_000), `{"amount":1e999}`,
+	} {
+		require.Equal(t, reason.InvalidParameter, reason.Of(op.DecodeBody([]byte(body), new(contract.ApplyRequest))), "%.40q", body)
+	}
+}
+
+func TestAFieldInsideAListHasItsPath(t *testing.T) {
+	t.Parallel()
+	body := `{"contacts":[{"relationship":1,"name":"Minh","phone":"0901234567"},{"relationship":77,"name":"","phone":"0901234568"}]}`
+	err := operation(t, "authContacts").DecodeBody([]byte(body), new(contract.ContactsRequest))
+	fields := reason.From(err).Fields
+	require.Equal(t, reason.FieldTooFew, fields["contacts"])
+	require.Equal(t, reason.FieldRequired, fields["contacts.1.name"])
+	require.NotEmpty(t, fields["contacts.1.relationship"])
+	require.NotContains(t, fields, "contacts.0.name")
+}
+
+func TestADateHasToExist(t *testing.T) {
+	t.Parallel()
+	op := operation(t, "authIdentity")
+	for date, wrong := range map[string]bool{"1990-02-28": false, "1990-02-31": true, "28/02/1990": true} {
+		err := op.DecodeBody([]byte(`{"birthday":"`+date+`"}`), new(contract.IdentityRequest))
+		require.Equal(t, wrong, reason.From(err).Fields["birthday"] == reason.FieldDate, date)
+	}
+}
+
+func TestAClientsOwnFieldNamesAreNotGivenBackAtLength(t *testing.T) {
+	t.Parallel()
+	body := strings.TrimSuffix(application, "}") + `,"` + strings.Repeat("x", 5_000) + `":1}`
+	err := operation(t, "loanApply").DecodeBody([]byte(body), new(contract.ApplyRequest))
+	for field := range reason.From(err).Fields {
+		require.Less(t, len(field), 100)
+	}
+	require.NotEmpty(t, reason.From(err).Fields)
+}
+
+func TestParameters(t *testing.T) {
+	t.Parallel()
+	op := operation(t, "fileGet")
+	check := func(id string) error {
+		return op.CheckParameters(func(in, name string) string { require.Equal(t, "path", in); return id })
+	}
+	require.NoError(t, check("0190a000-0000-7000-8000-000000000001"))
+	require.Equal(t, reason.FieldFormat, reason.From(check("../../etc/passwd")).Fields["id"])
+	require.Equal(t, reason.FieldRequired, reason.From(check("")).Fields["id"])
+	require.Equal(t, reason.FieldCharacters, reason.From(check("\xff")).Fields["id"])
+}
+
+func FuzzDecodeBody(f *testing.F) {
+	op := operation(f, "loanApply")
+	f.Add([]byte(application))
+	f.Add([]byte(`{"amount":1.0,"x":{}}`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		err := op.DecodeBody(body, new(contract.ApplyRequest))
+		if err != nil && reason.Of(err) != reason.InvalidParameter {
+			t.Fatalf("%q: %v", body, err)
+		}
+	})
+}
