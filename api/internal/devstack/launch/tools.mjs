@@ -79,6 +79,30 @@ export function run(name, command, args, { show = false, env = {}, cwd = root, o
   });
 }
 
+/** Starts a server, waits for the line that says it is ready, and returns how to stop it. */
+export function service(name, command, args, env, ready) {
+  return new Promise((resolve, reject) => {
+    // Descriptor 3 tells the server that this process is gone.
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+    let output = '';
+    const ended = new Promise((done) => child.on('close', done));
+    const take = (text) => {
+      output = (output + text).slice(-20_000);
+      if (!ready.test(output)) return;
+      resolve({
+        stop: () => {
+          child.stdio[3].destroy();
+          return ended;
+        },
+      });
+    };
+    child.stdout.setEncoding('utf8').on('data', take);
+    child.stderr.setEncoding('utf8').on('data', take);
+    child.on('error', reject);
+    ended.then((code) => reject(new Sentence(`${name} ended with exit code ${code}:\n${output.trimEnd()}`)));
+  });
+}
+
 /** Ends the commands that still run, with all they started. */
 export function killAll(signal = 'SIGTERM') {
   for (const child of running) {
@@ -119,10 +143,10 @@ export async function installPackages() {
   await step('npm packages', () => run('npm ci', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']));
 }
 
-/** Compiles the product; Go itself knows what is up to date. */
+/** Compiles the product; Go itself knows what is up to date. Without git's word, which it refuses in another user's clone. */
 export async function buildBinary() {
   mkdirSync(join(cache, 'bin'), { recursive: true });
   const binary = join(cache, 'bin', 'loanmarket');
-  await step('loanmarket', () => run('go build', 'go', ['build', '-o', binary, './api/cmd/loanmarket']));
+  await step('loanmarket', () => run('go build', 'go', ['build', '-buildvcs=false', '-o', binary, './api/cmd/loanmarket']));
   return binary;
 }

@@ -1,0 +1,50 @@
+/** Reads the events of `go test -json`: counts the tests that contain no others, and shows the output of what failed. */
+export class GoReport {
+  #output = new Map(); // by package, or package and test
+  #parents = new Set();
+  #ended = new Map(); // package and test -> pass, fail or skip
+  #brokenPackages = new Set();
+
+  take(line) {
+    let event;
+    try {
+      event = JSON.parse(line);
+    } catch {
+      console.log(line); // of the go command itself
+      return;
+    }
+    const { Action: action, Package: pkg, ImportPath: path, Test: test, Output: output } = event;
+    const key = test ? `${pkg} ${test}` : (pkg ?? path);
+    if (action === 'output' || action === 'build-output') {
+      this.#output.set(key, (this.#output.get(key) ?? '') + output);
+      return;
+    }
+    if (action === 'run') {
+      for (let i = test.lastIndexOf('/'); i > 0; i = test.lastIndexOf('/', i - 1)) this.#parents.add(`${pkg} ${test.slice(0, i)}`);
+      return;
+    }
+    if (action === 'build-fail') console.log(this.#output.get(key) ?? '');
+    if (!['pass', 'fail', 'skip'].includes(action)) return;
+    if (action === 'fail') console.log(`FAIL ${key}\n${this.#output.get(key) ?? ''}`);
+    this.#output.delete(key);
+    if (test) this.#ended.set(key, action);
+    else if (action === 'fail') this.#brokenPackages.add(pkg);
+  }
+
+  #count(action) {
+    return [...this.#ended].filter(([key, how]) => how === action && !this.#parents.has(key)).length;
+  }
+
+  get passed() {
+    return this.#count('pass');
+  }
+
+  /** Failed tests, and one for each package that failed without one: it did not build, or died. */
+  get failed() {
+    const blamed = new Set([...this.#ended].filter(([, how]) => how === 'fail').map(([key]) => key.split(' ')[0]));
+    const leaves = this.#count('fail');
+    // A parent may fail although none of its children did.
+    const parents = [...this.#ended].filter(([key, how]) => how === 'fail' && this.#parents.has(key)).length;
+    return Math.max(leaves, parents ? 1 : 0) + [...this.#brokenPackages].filter((pkg) => !blamed.has(pkg)).length;
+  }
+}
