@@ -4,7 +4,7 @@ import { isDesktopPlatform } from './platform';
 import { decide } from './routes/decide';
 import { table } from './routes/table';
 import { isLeaving } from './session';
-import { refreshMember } from './useMember';
+import { refreshMember, useMember } from './useMember';
 import { checkVersion } from './version';
 import { useConfig } from '@/lib/config';
 import { useSession } from '@/lib/useSession';
@@ -15,7 +15,8 @@ export function Guard() {
   const history = useHistory();
   const { loggedIn } = useSession();
   const { allowDesktop } = useConfig();
-  const target = decide(table, { pathname, search }, { loggedIn, desktopPlatform: isDesktopPlatform(), allowDesktop });
+  const secondFactNeeded = useMember().data?.secondFactNeeded ?? false;
+  const target = decide(table, { pathname, search }, { loggedIn, secondFactNeeded, desktopPlatform: isDesktopPlatform(), allowDesktop });
 
   useEffect(() => {
     if (target !== null && !isLeaving()) history.replace(target);

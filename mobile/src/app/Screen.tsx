@@ -24,7 +24,7 @@ export function Screen({ row }: { row: RouteRow }) {
 function ForMembers({ row }: { row: RouteRow }) {
   const { loggedIn } = useSession();
   const member = useMember();
-  if (!loggedIn) return <Waiting />;
+  if (!loggedIn || member.data?.secondFactNeeded) return <Waiting />;
   if (member.data) return <row.page />;
   if (member.isError) {
     return (

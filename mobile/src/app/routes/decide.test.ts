@@ -13,7 +13,7 @@ const rows = [
   row('/403', { desktop: true }),
   row('/404', { desktop: true }),
 ];
-const visitor = { loggedIn: false, desktopPlatform: false, allowDesktop: false };
+const visitor = { loggedIn: false, secondFactNeeded: false, desktopPlatform: false, allowDesktop: false };
 const at = (pathname: string, search = '') => ({ pathname, search });
 
 describe('decide', () => {
@@ -31,6 +31,13 @@ describe('decide', () => {
 
   it('lets a logged-in borrower in', () => {
     expect(decide(rows, at('/m/home/order'), { ...visitor, loggedIn: true })).toBeNull();
+  });
+
+  it('asks a borrower on a new device for her second fact first', () => {
+    const newDevice = { ...visitor, loggedIn: true, secondFactNeeded: true };
+    expect(decide(rows, at('/m/home/order'), newDevice)).toBe('/m/login?redirect=%2Fm%2Fhome%2Forder');
+    expect(decide(rows, at('/m/home'), newDevice)).toBeNull();
+    expect(decide(rows, at('/m/login'), newDevice)).toBeNull();
   });
 
   it('sends any unknown path to 404, once', () => {

@@ -10,6 +10,8 @@ export interface Circumstances {
   loggedIn: boolean;
   /** The browser says Windows or Mac. */
   desktopPlatform: boolean;
+  /** A new device of a known member: nothing personal before her second fact, which the login page asks for. */
+  secondFactNeeded: boolean;
   /** The development profile lets desktops in. */
   allowDesktop: boolean;
 }
@@ -27,7 +29,7 @@ export function decide(rows: readonly RouteRow[], place: Place, now: Circumstanc
   const row = findRow(rows, place.pathname);
   if (row === undefined) return place.pathname === '/404' ? null : '/404';
   if (now.desktopPlatform && !now.allowDesktop && !row.desktop) return '/403';
-  if (row.auth && !now.loggedIn) return loginPath(place);
+  if (row.auth && (!now.loggedIn || now.secondFactNeeded)) return loginPath(place);
   return null;
 }
 

@@ -2,11 +2,14 @@ import type { ProductCard, ProductListData } from '@loanmarket/shared-types/api'
 import { describe, expect, it } from 'vitest';
 import { bestProduct, nearestTerm, snapAmount } from './choose';
 
-const card = (loanId: string, maxAmount: number, aprBps = 3000) => ({ loanId, maxAmount, aprBps }) as ProductCard;
-const list = (groups: Record<number, ProductCard[]>): ProductListData => ({
+const card = (loanId: string, maxAmount: number, aprBps = 3000) => ({ loanId, maxAmount, aprBps }) as Omit<ProductCard, 'group'>;
+const list = (groups: Record<number, Omit<ProductCard, 'group'>[]>): ProductListData => ({
   creditLimit: 0,
   currency: 'VND',
-  groups: Object.entries(groups).map(([group, products]) => ({ group: Number(group), title: '', products })),
+  groups: Object.entries(groups).map(([key, products]) => {
+    const group = Number(key) as ProductCard['group'];
+    return { group, title: '', products: products.map((product) => ({ ...product, group })) };
+  }),
 });
 
 describe('bestProduct', () => {

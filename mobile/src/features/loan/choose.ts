@@ -1,11 +1,17 @@
 import type { ProductCard, ProductListData } from '@loanmarket/shared-types/api';
+import { ProductGroup } from '@loanmarket/shared-types/enums';
 
-/** Groups of spec 4 whose products can be applied for: one-step and available. */
-const OPEN_GROUPS = [2, 3];
+/** Groups whose products can be applied for. */
+const OPEN_GROUPS: readonly number[] = [ProductGroup.oneStep, ProductGroup.available];
+
+/** Whether a product can be applied for now. */
+export function isOpen(card: ProductCard): boolean {
+  return OPEN_GROUPS.includes(card.group);
+}
 
 /** The product that the calculator on home starts with: of those open, the one that lends most, then the cheapest. */
 export function bestProduct(list: ProductListData): ProductCard | null {
-  const open = list.groups.filter(({ group }) => OPEN_GROUPS.includes(group)).flatMap(({ products }) => products);
+  const open = list.groups.flatMap(({ products }) => products).filter(isOpen);
   return open.reduce<ProductCard | null>((best, card) => (best === null || better(card, best) ? card : best), null);
 }
 

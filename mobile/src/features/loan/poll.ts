@@ -1,5 +1,7 @@
-/** Order states in which something is under way at the lender or the bank (spec 4). */
-const UNDER_WAY = [1, 2, 5];
+import { OrderStatus } from '@loanmarket/shared-types/enums';
+
+/** States in which something is under way at the lender or the bank (spec 4). */
+const UNDER_WAY: readonly number[] = [OrderStatus.waitingRiskReview, OrderStatus.underReview, OrderStatus.disbursing];
 
 /**
  * Milliseconds until an order is asked for again, or false when nothing is to be expected. Quick while the borrower

@@ -1,21 +1,21 @@
-import type { OrderDetailData } from '@loanmarket/shared-types/api';
+import { OrderStatus } from '@loanmarket/shared-types/enums';
 
-/** What the result page tells (spec 4's order states in the borrower's terms). */
+/** What the result page tells: spec 4's order states in the borrower's terms. */
 export type Result = 'waiting' | 'approved' | 'rejected' | 'disbursing' | 'paidOut' | 'failed' | 'closed';
 
 const results: Record<number, Result> = {
-  1: 'waiting',
-  2: 'waiting',
-  3: 'rejected',
-  4: 'approved',
-  5: 'disbursing',
-  6: 'failed',
-  7: 'closed',
-  8: 'closed',
-  9: 'paidOut',
+  [OrderStatus.waitingRiskReview]: 'waiting',
+  [OrderStatus.underReview]: 'waiting',
+  [OrderStatus.rejected]: 'rejected',
+  [OrderStatus.toBeConfirmed]: 'approved',
+  [OrderStatus.disbursing]: 'disbursing',
+  [OrderStatus.disbursementFailed]: 'failed',
+  [OrderStatus.cancelled]: 'closed',
+  [OrderStatus.cancelledBySystem]: 'closed',
+  [OrderStatus.waitingPayment]: 'paidOut',
 };
 
-/** The result of an order. */
-export function resultOf({ order }: OrderDetailData): Result {
-  return results[order.status] ?? 'closed';
+/** The result that an order's status stands for. */
+export function resultOf(status: number): Result {
+  return results[status] ?? 'closed';
 }

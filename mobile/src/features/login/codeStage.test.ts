@@ -2,22 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { afterSending, type CodeStage } from './codeStage';
 import { ApiError } from '@/lib/api/error';
 
-const NOW = 1_000_000;
 const closed: CodeStage = { at: 'closed' };
 const image: CodeStage = { at: 'image', round: 2, words: '' };
 const sent = { smsPhone: '09****5678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 };
-const after = (before: CodeStage, failed: ApiError) => afterSending(before, { failed }, NOW, 4);
+const after = (before: CodeStage, failed: ApiError) => afterSending(before, { failed }, 4);
 
 describe('afterSending', () => {
   it('opens the SMS dialog with the wait that the server names', () => {
-    expect(afterSending(image, { sent }, NOW, 4).stage).toEqual({
-      at: 'sms', smsPhone: '09****5678', codeLength: 4, validMinutes: 5, resendAt: NOW + 120_000, words: '', sendings: 1,
+    expect(afterSending(image, { sent }, 4).stage).toEqual({
+      at: 'sms', smsPhone: '09****5678', codeLength: 4, validMinutes: 5, waitSeconds: 120, words: '', sendings: 1,
     });
   });
 
   it('counts sendings, so that a new code empties the boxes', () => {
-    const first = afterSending(closed, { sent }, NOW, 4).stage;
-    expect(afterSending(first, { sent }, NOW, 4).stage).toMatchObject({ at: 'sms', sendings: 2 });
+    const first = afterSending(closed, { sent }, 4).stage;
+    expect(afterSending(first, { sent }, 4).stage).toMatchObject({ at: 'sms', sendings: 2 });
   });
 
   it('asks for the picture without blame the first time', () => {
@@ -35,7 +34,7 @@ describe('afterSending', () => {
 
   it('opens the SMS dialog when it is too soon for another code, and waits as told', () => {
     const { stage } = after(closed, new ApiError(20204, 'too soon', 429, { retryAfter: 42 }));
-    expect(stage).toMatchObject({ at: 'sms', words: 'too soon', resendAt: NOW + 42_000 });
+    expect(stage).toMatchObject({ at: 'sms', words: 'too soon', waitSeconds: 42 });
   });
 
   it('closes the popup and shows words about the number at its field', () => {
@@ -48,7 +47,7 @@ describe('afterSending', () => {
   });
 
   it('shows a refused resend inside the open SMS dialog', () => {
-    const open = afterSending(closed, { sent }, NOW, 4).stage;
+    const open = afterSending(closed, { sent }, 4).stage;
     expect(after(open, new ApiError(20210, 'refused', 422)).stage).toMatchObject({ at: 'sms', words: 'refused', smsPhone: '09****5678' });
   });
 });

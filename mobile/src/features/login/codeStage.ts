@@ -13,7 +13,7 @@ export type CodeStage =
   /** The picture's popup; `round` grows with each wrong answer, so that a new picture is fetched. */
   | { at: 'image'; round: number; words: string }
   /** The SMS dialog. Without `smsPhone` nothing was sent now; `words` say why. */
-  | { at: 'sms'; smsPhone: string; codeLength: number; validMinutes: number; resendAt: number; words: string; sendings: number };
+  | { at: 'sms'; smsPhone: string; codeLength: number; validMinutes: number; waitSeconds: number; words: string; sendings: number };
 
 /** What asking for a code came to. */
 export type Sending = { sent: SendSmsCodeData } | { failed: ApiError };
@@ -31,12 +31,12 @@ export interface NextStage {
  * sending closes the one and opens the other. An answer that refuses the number belongs to its field; no answer at all
  * changes nothing.
  */
-export function afterSending(before: CodeStage, result: Sending, now: number, codeLength: number): NextStage {
+export function afterSending(before: CodeStage, result: Sending, codeLength: number): NextStage {
   const sendings = before.at === 'sms' ? before.sendings + 1 : 1;
   if ('sent' in result) {
     const { smsPhone, resendSeconds, expiresSeconds, codeLength: length } = result.sent;
     return {
-      stage: { at: 'sms', smsPhone, codeLength: length, validMinutes: Math.round(expiresSeconds / 60), resendAt: now + resendSeconds * 1000, words: '', sendings },
+      stage: { at: 'sms', smsPhone, codeLength: length, validMinutes: Math.round(expiresSeconds / 60), waitSeconds: resendSeconds, words: '', sendings },
     };
   }
   const { failed } = result;
@@ -46,8 +46,8 @@ export function afterSending(before: CodeStage, result: Sending, now: number, co
     return { stage: { at: 'image', round, words: before.at === 'image' ? failed.message : '' } };
   }
   if (smsPhone !== '' || failed.status === 429) {
-    const wait = failed.details.retryAfter ?? RESEND_SECONDS;
-    return { stage: { at: 'sms', smsPhone, codeLength, validMinutes: 0, resendAt: now + wait * 1000, words: failed.message, sendings } };
+    const waitSeconds = failed.details.retryAfter ?? RESEND_SECONDS;
+    return { stage: { at: 'sms', smsPhone, codeLength, validMinutes: 0, waitSeconds, words: failed.message, sendings } };
   }
   if (!failed.final) return { stage: before, toastWords: failed.message };
   if (before.at === 'sms') return { stage: { ...before, words: failed.message } };

@@ -34,7 +34,7 @@ export function useSmsCode(type: CodeType): SmsCode {
       setPhoneWords('');
       setSending(true);
       const result = await ask(number, type, imageCode);
-      const next = afterSending(latest.current, result, Date.now(), getConfig().region.smsCodeLength);
+      const next = afterSending(latest.current, result, getConfig().region.smsCodeLength);
       setSending(false);
       setStage(next.stage);
       setPhoneWords(next.phoneWords ?? '');

@@ -1,0 +1,45 @@
+import { Links } from './parts/Links';
+import { LogOut } from './parts/LogOut';
+import { Profile } from './parts/Profile';
+import { useMember } from '@/app/useMember';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { useConfig } from '@/lib/config';
+import { useSession } from '@/lib/useSession';
+import { Button } from '@/ui/Button';
+import { LanguageSwitch } from '@/ui/LanguageSwitch';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ListSkeleton } from '@/ui/Skeleton';
+
+/** /m/home/mine: who I am here, how far my verification is, everything else that is mine, and the way out. */
+export default function MinePage() {
+  const { t } = useTranslation(['home', 'common']);
+  const nav = useNav();
+  const { loggedIn } = useSession();
+  const member = useMember();
+  const { companyName, prodAddress } = useConfig();
+  return (
+    <Page>
+      <div className="stack stack-24">
+        <header className="row">
+          <h1 className="title-20">{t('common:tab.mine')}</h1>
+          <LanguageSwitch />
+        </header>
+        {loggedIn ? (
+          <QueryView query={member} skeleton={<ListSkeleton count={1} />}>
+            {(data) => <Profile member={data} />}
+          </QueryView>
+        ) : (
+          <div className="stack">
+            <p>{t('home:mine.visitor')}</p>
+            <Button onClick={() => nav.to(`/m/login?redirect=${encodeURIComponent('/m/home/mine')}`)}>{t('home:mine.logIn')}</Button>
+          </div>
+        )}
+        <Links loggedIn={loggedIn} />
+        {loggedIn && <LogOut />}
+        <p className="text-12 quiet center">{t('home:mine.lender', { company: companyName, address: prodAddress })}</p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy } from 'react';
+import { describe, expect, it } from 'vitest';
+import { linkGroups } from './links';
+import type { RouteRow } from '@/app/routes/row';
+
+const page = lazy(async () => ({ default: () => null }));
+const row = (path: string, auth = false): RouteRow => ({ path, page, title: 'common:app.name', auth });
+const table = [row('/m/privacy'), row('/m/terms'), row('/m/bankCard', true), row('/m/login')];
+const paths = (loggedIn: boolean) => linkGroups(table, loggedIn).map(({ title, rows }) => [title, ...rows.map(({ path }) => path)]);
+
+describe('linkGroups', () => {
+  it('shows a borrower what exists, in its own order', () => {
+    expect(paths(true)).toEqual([
+      ['mine.links', '/m/bankCard'],
+      ['mine.about', '/m/terms', '/m/privacy'],
+    ]);
+  });
+
+  it('shows a visitor only what needs no login, and no empty group', () => {
+    expect(paths(false)).toEqual([['mine.about', '/m/terms', '/m/privacy']]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { RouteRow } from '@/app/routes/row';
+
+/** Pages that the tab "mine" leads to, by group; only those that the app has are shown. */
+const groups = [
+  { title: 'mine.links', paths: ['/m/order/list', '/m/bankCard', '/m/repay/record', '/m/auth'] },
+  { title: 'mine.help', paths: ['/m/helpCenter', '/m/customer', '/m/customer/online', '/m/customer/complain'] },
+  { title: 'mine.about', paths: ['/m/aboutus', '/m/terms', '/m/privacy', '/m/favorite', '/m/delAccount'] },
+] as const;
+
+export interface LinkGroup {
+  title: (typeof groups)[number]['title'];
+  rows: RouteRow[];
+}
+
+/** The groups with the pages that exist and are open to this visitor or borrower. */
+export function linkGroups(table: readonly RouteRow[], loggedIn: boolean): LinkGroup[] {
+  return groups
+    .map(({ title, paths }) => ({
+      title,
+      rows: paths.flatMap((path) => table.filter((row) => row.path === path && (loggedIn || !row.auth))),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}

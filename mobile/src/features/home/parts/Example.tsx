@@ -1,0 +1,34 @@
+import { useTranslation } from '@/i18n';
+import { useConfig } from '@/lib/config';
+import { formatMoney, formatRate } from '@/lib/format/money';
+import { Card } from '@/ui/Card';
+import { Receipt } from '@/ui/money/Receipt';
+import { Section } from '@/ui/Section';
+
+/** The representative example of the region with its APR, and the bounds of every product: rules of stores and ads ask for both. */
+export function Example() {
+  const { t } = useTranslation(['home', 'terms']);
+  const { homeForExample, region, landing } = useConfig();
+  const { homeSample, currency } = region;
+  if (!homeForExample) return null;
+  return (
+    <Section title={t('home:example.title')}>
+      <Card>
+        <p className="strong">{t('home:example.text', { amount: formatMoney(homeSample.loanAmount, currency), days: homeSample.days })}</p>
+        <Receipt
+          currency={currency}
+          lines={[
+            { label: t('terms:annualRate'), amount: formatRate(homeSample.feilv) },
+            { label: t('terms:interest'), amount: homeSample.interest },
+            { label: t('terms:serviceFee'), amount: homeSample.serviceFee },
+          ]}
+          total={{ label: t('terms:totalToRepay'), amount: homeSample.totalAmount }}
+          after={[{ label: t('terms:apr'), amount: formatRate(homeSample.aprBps) }]}
+        />
+      </Card>
+      <p className="text-14 quiet">
+        {t('home:example.bounds', { min: landing.minDays, max: landing.maxDays, rate: formatRate(landing.maxRateBps) })} {t('home:example.note')}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import { useConfig } from '@/lib/config';
+import { LanguageSwitch } from '@/ui/LanguageSwitch';
+
+/** The product's name, and the languages. */
+export function HomeHead() {
+  const { prodName } = useConfig();
+  return (
+    <header className="row">
+      <h1 className="title-20">{prodName}</h1>
+      <LanguageSwitch />
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import { linkGroups } from '../links';
+import { useNav } from '@/app/nav';
+import { table } from '@/app/routes/table';
+import { useTranslation, type Area } from '@/i18n';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
+import { Section } from '@/ui/Section';
+
+/** Everything else, under the titles of the pages themselves. */
+export function Links({ loggedIn }: { loggedIn: boolean }) {
+  const groups = linkGroups(table, loggedIn);
+  const areas = Array.from(new Set(groups.flatMap(({ rows }) => rows.map(({ title }) => title.split(':')[0] as Area))));
+  const { t } = useTranslation(['home', ...areas]);
+  const nav = useNav();
+  return (
+    <>
+      {groups.map(({ title, rows }) => (
+        <Section key={title} title={t(`home:${title}`)}>
+          <RowGroup>
+            {rows.map((row) => (
+              <LinkRow key={row.path} title={<span className="first-up">{(t as (key: string) => string)(row.title)}</span>} onClick={() => nav.to(row.path)} />
+            ))}
+          </RowGroup>
+        </Section>
+      ))}
+    </>
+  );
+}

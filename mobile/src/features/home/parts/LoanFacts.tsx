@@ -1,0 +1,45 @@
+import type { OrderCard } from '@loanmarket/shared-types/api';
+import { OrderStatus } from '@loanmarket/shared-types/enums';
+import { needOf } from '../running';
+import { useTranslation } from '@/i18n';
+import { formatDay, formatDaysLeft, formatInstant } from '@/lib/format/date';
+import { Tag } from '@/ui/Tag';
+
+/** Under the figure: what is the case, and until when. */
+export function LoanFacts({ order }: { order: OrderCard }) {
+  const { t } = useTranslation('home');
+  switch (needOf(order)) {
+    case 'overdue':
+    case 'pay':
+      return order.dueDate === null || order.daysLeft === null ? null : (
+        <p>
+          {t('loan.dueOn', { date: formatDay(order.dueDate) })}{' '}
+          <Tag tone={order.daysLeft < 0 ? 'danger' : order.daysLeft <= 3 ? 'attention' : 'plain'}>{formatDaysLeft(order.daysLeft)}</Tag>
+        </p>
+      );
+    case 'confirm':
+      return (
+        <div>
+          <p className="strong">{t('loan.offer')}</p>
+          {order.offerExpiresAt && <p className="text-14 quiet">{t('loan.offerUntil', { time: formatInstant(order.offerExpiresAt) })}</p>}
+        </div>
+      );
+    case 'changeCard':
+      return <Words title={t('loan.failed')} text={t('loan.failedText')} />;
+    default:
+      return order.status === OrderStatus.disbursing ? (
+        <Words title={t('loan.disbursing')} text={t('loan.disbursingText')} />
+      ) : (
+        <Words title={t('loan.review')} text={t('loan.reviewText')} />
+      );
+  }
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <p className="strong">{title}</p>
+      <p className="text-14 quiet">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useNav } from '@/app/nav';
+import { logOut } from '@/app/session';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { showAlert } from '@/ui/overlay/alerts';
+
+/** Logs out after asking. */
+export function LogOut() {
+  const { t } = useTranslation(['home', 'common']);
+  const nav = useNav();
+  const ask = async () => {
+    const sure = await showAlert({
+      title: t('home:mine.logOutTitle'),
+      message: t('home:mine.logOutText'),
+      confirm: t('home:mine.logOut'),
+      cancel: t('common:action.cancel'),
+    });
+    if (!sure) return;
+    await logOut();
+    nav.tab('/m/home');
+  };
+  return (
+    <Button look="quiet" onClick={() => void ask()}>
+      {t('home:mine.logOut')}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ProductListData } from '@loanmarket/shared-types/api';
+import { useNav } from '@/app/nav';
+import { ProductRow } from '@/features/loan/parts/ProductRow';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Section } from '@/ui/Section';
+
+/** As many as fit a glance; the rest is a tap away. */
+const SHOWN = 3;
+
+/** The first products of the list. */
+export function MoreProducts({ list }: { list: ProductListData }) {
+  const { t } = useTranslation('home');
+  const nav = useNav();
+  const products = list.groups.flatMap((group) => group.products);
+  if (products.length === 0) return null;
+  return (
+    <Section title={t('products')}>
+      {products.slice(0, SHOWN).map((product) => (
+        <ProductRow key={product.loanId} product={product} />
+      ))}
+      {products.length > SHOWN && (
+        <Button look="quiet" onClick={() => nav.to('/m/loan/list')}>
+          {t('allProducts')}
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { AuthListData } from '@loanmarket/shared-types/api';
+import { useNav } from '@/app/nav';
+import { isTopic, topicPath } from '@/features/verify/topics';
+import { useTranslation } from '@/i18n';
+import { Card } from '@/ui/Card';
+import { ChevronIcon } from '@/ui/icons';
+import { Progress } from '@/ui/StepChecklist';
+
+/** The next topic of the verification as one card; nothing once all are done. */
+export function NextStep({ list }: { list: AuthListData }) {
+  const { t } = useTranslation(['home', 'verify']);
+  const nav = useNav();
+  const { next } = list;
+  if (!isTopic(next)) return null;
+  const minutes = list.items.find(({ topic }) => topic === next)?.minutes ?? 0;
+  return (
+    <Card onClick={() => nav.to(topicPath(next))}>
+      <div className="stack">
+        <div className="row">
+          <div>
+            <p className="text-14 quiet">{t('home:step.title')}</p>
+            <p className="title-16">{t(`verify:topic.${next}`)}</p>
+            <p className="text-14 quiet">{t(`verify:why.${next}`)}</p>
+          </div>
+          <ChevronIcon />
+        </div>
+        <Progress
+          percent={list.percent}
+          label={`${t('home:step.progress', { done: list.done, total: list.total })} · ${t('home:step.minutes', { n: minutes })}`}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import type { MemberData } from '@loanmarket/shared-types/api';
+import { SecondFactCard } from './SecondFactCard';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+import { Card } from '@/ui/Card';
+import { ChevronIcon } from '@/ui/icons';
+import { Progress } from '@/ui/StepChecklist';
+
+/** Name and number as the server masks them, limit, and the verification. */
+export function Profile({ member }: { member: MemberData }) {
+  const { t } = useTranslation('home');
+  const nav = useNav();
+  const { verification: list } = member;
+  if (member.secondFactNeeded) return <SecondFactCard />;
+  return (
+    <Card onClick={() => nav.to('/m/auth')}>
+      <div className="stack">
+        <div className="row">
+          <div>
+            <p className="title-20">{member.name || member.phoneNum}</p>
+            {member.name && <p className="quiet">{member.phoneNum}</p>}
+            {member.creditLimit > 0 && (
+              <p className="text-14 quiet">
+                {t('mine.limit')}: {formatMoney(member.creditLimit, member.currency)}
+              </p>
+            )}
+          </div>
+          <ChevronIcon />
+        </div>
+        <Progress
+          percent={list.percent}
+          label={`${t('mine.verification')}: ${list.next === '' ? t('mine.verified') : t('step.progress', { done: list.done, total: list.total })}`}
+        />
+      </div>
+    </Card>
+  );
+}

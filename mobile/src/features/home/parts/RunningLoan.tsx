@@ -1,0 +1,46 @@
+import type { OrderCard } from '@loanmarket/shared-types/api';
+import { needOf } from '../running';
+import { LoanFacts } from './LoanFacts';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
+
+/** The loan that wants something first: what, how much, when, and the button. */
+export function RunningLoan({ order }: { order: OrderCard }) {
+  const { t } = useTranslation('home');
+  const nav = useNav();
+  const need = needOf(order);
+  const toPay = need === 'pay' || need === 'overdue';
+  const detail = `/m/order/detail/${order.orderId}`;
+  const [label, path] = {
+    overdue: [t('loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
+    pay: [t('loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
+    confirm: [t('loan.offerAct'), detail],
+    changeCard: [t('loan.failedAct'), detail],
+    wait: [t('loan.open'), detail],
+  }[need ?? 'wait'] as [string, string];
+  return (
+    <Card tone={need === 'overdue' ? 'danger' : need === 'changeCard' ? 'attention' : 'brand'}>
+      <div className="stack">
+        <div className="stack stack-4">
+          <p className="text-14 quiet">
+            {order.productName} · {order.lenderName}
+          </p>
+          <MoneyFigure amount={toPay ? order.dueNow : order.amount} currency={order.currency} size={40} />
+          <LoanFacts order={order} />
+        </div>
+        <Button look={need === 'wait' ? 'quiet' : 'primary'} onClick={() => nav.to(path)}>
+          {label}
+        </Button>
+        {toPay && (
+          <Button look="text" onClick={() => nav.to(detail)}>
+            {t('loan.open')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

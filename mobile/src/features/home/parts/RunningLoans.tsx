@@ -1,0 +1,35 @@
+import type { OrderCard } from '@loanmarket/shared-types/api';
+import { RunningLoan } from './RunningLoan';
+import { RunningRow } from './RunningRow';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { RowGroup } from '@/ui/LinkRow';
+
+/** Rows under the first card; the rest is in the tab of the orders. */
+const ROWS = 3;
+
+/** The most pressing loan as the card of the screen, the others as a short stack below it. */
+export function RunningLoans({ orders }: { orders: readonly OrderCard[] }) {
+  const { t } = useTranslation('home');
+  const nav = useNav();
+  const [first, ...others] = orders;
+  if (!first) return null;
+  return (
+    <div className="stack">
+      <RunningLoan order={first} />
+      {others.length > 0 && (
+        <RowGroup>
+          {others.slice(0, ROWS).map((order) => (
+            <RunningRow key={order.orderId} order={order} />
+          ))}
+        </RowGroup>
+      )}
+      {others.length > ROWS && (
+        <Button look="quiet" onClick={() => nav.tab('/m/home/order')}>
+          {t('loan.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

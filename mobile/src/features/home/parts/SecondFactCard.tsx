@@ -1,0 +1,21 @@
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+
+/** A new device of a known member: nothing is shown before the second fact. */
+export function SecondFactCard() {
+  const { t } = useTranslation('home');
+  const nav = useNav();
+  return (
+    <Card tone="attention">
+      <div className="stack">
+        <div>
+          <h2 className="title-16">{t('step.second')}</h2>
+          <p>{t('step.secondText')}</p>
+        </div>
+        <Button onClick={() => nav.to('/m/login')}>{t('step.go')}</Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OrderCard } from '@loanmarket/shared-types/api';
+import { describe, expect, it } from 'vitest';
+import { needOf, runningOrders } from './running';
+
+const order = (orderId: string, status: number, repayStatus: number | null = null, daysLeft: number | null = null) =>
+  ({ orderId, status, repayStatus, daysLeft }) as OrderCard;
+
+describe('needOf', () => {
+  it.each([
+    [1, null, 'wait'],
+    [2, null, 'wait'],
+    [3, null, null],
+    [4, null, 'confirm'],
+    [5, null, 'wait'],
+    [6, null, 'changeCard'],
+    [7, null, null],
+    [8, null, null],
+    [9, 1, 'pay'],
+    [9, 2, 'overdue'],
+    [9, 3, null],
+  ])('status %s with repay status %s wants %s', (status, repayStatus, need) => {
+    expect(needOf(order('a', status, repayStatus))).toBe(need);
+  });
+});
+
+describe('runningOrders', () => {
+  it('puts what is pressing first and leaves out what is over', () => {
+    const orders = [
+      order('rejected', 3),
+      order('waiting', 2),
+      order('due later', 9, 1, 30),
+      order('offer', 4),
+      order('settled', 9, 3),
+      order('due soon', 9, 1, 2),
+      order('overdue', 9, 2, -4),
+      order('payout failed', 6),
+    ];
+    expect(runningOrders(orders).map(({ orderId }) => orderId)).toEqual(['overdue', 'offer', 'payout failed', 'due soon', 'due later', 'waiting']);
+  });
+
+  it('leaves the list that it was given as it is', () => {
+    const orders = [order('b', 2), order('a', 4)];
+    runningOrders(orders);
+    expect(orders.map(({ orderId }) => orderId)).toEqual(['b', 'a']);
+  });
+});

@@ -1,0 +1,6 @@
+import { DocumentPage } from './parts/DocumentPage';
+
+/** /m/terms */
+export default function TermsPage() {
+  return <DocumentPage name="terms" />;
+}

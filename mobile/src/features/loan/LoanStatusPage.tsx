@@ -1,0 +1,33 @@
+import { useOrderResult } from './hooks/useOrderResult';
+import { ResultAction } from './parts/ResultAction';
+import { ResultView } from './parts/ResultView';
+import { useNav, useQueryParam } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+import { EmptyState } from '@/ui/states';
+
+/** /m/loan/status?orderId&amount: what became of an application for an amount; it waits for the answer and turns into it by itself. */
+export default function LoanStatusPage() {
+  const { t } = useTranslation('loan');
+  const nav = useNav();
+  const orderId = useQueryParam('orderId') ?? '';
+  const applied = Number(useQueryParam('amount')) || null;
+  const { query, long } = useOrderResult(orderId);
+  if (orderId === '') {
+    return (
+      <Page>
+        <EmptyState title={t('status.missing')} action={<Button onClick={() => nav.replace('/m/home')}>{t('status.home')}</Button>} />
+      </Page>
+    );
+  }
+  return (
+    <Page action={query.data && <ResultAction detail={query.data} />}>
+      <QueryView query={query} skeleton={<ReceiptSkeleton lines={3} />}>
+        {(detail) => <ResultView detail={detail} applied={applied} long={long} />}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ContractData } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import type { Calculator } from './useCalculator';
+import { useNav } from '@/app/nav';
+import { text } from '@/i18n';
+import { useApiMutation } from '@/lib/api';
+import { queryClient } from '@/lib/queryClient';
+import { toast } from '@/ui/overlay/toasts';
+
+/** The agreement that was read and accepted, and for which loan. */
+interface Acceptance {
+  hash: string;
+  version: string;
+  amount: number;
+  termDays: number;
+}
+
+export interface Application {
+  calculator: Calculator;
+  cardId: string | null;
+  setCardId: (cardId: string) => void;
+  /** What was accepted, while it still stands for the amount and term chosen. */
+  accepted: Acceptance | null;
+  accept: (contract: ContractData) => void;
+  ready: boolean;
+  sending: boolean;
+  submit: () => void;
+}
+
+/** An application to a product: it can be sent once the figures stand, a card is chosen and the agreement accepted. */
+export function useApplication(calculator: Calculator): Application {
+  const nav = useNav();
+  const { amount, termDays, pending, detail } = calculator;
+  const { loanId } = detail.product;
+  const [cardId, setCardId] = useState<string | null>(null);
+  const [acceptance, setAcceptance] = useState<Acceptance | null>(null);
+  const accepted = acceptance?.amount === amount && acceptance.termDays === termDays ? acceptance : null;
+
+  const apply = useApiMutation('loan/apply', {
+    toast: false,
+    onSuccess: ({ orderId }) => nav.replace(`/m/loan/status?orderId=${orderId}&amount=${amount}`),
+    onError: (error) => {
+      const changed = error.details.reason === 'contract_changed';
+      if (changed) {
+        setAcceptance(null);
+        void queryClient.invalidateQueries();
+      }
+      toast(changed ? text('loan:apply.changed') : error.message, 'danger');
+    },
+  });
+
+  const submit = () => {
+    if (!accepted || cardId === null) return;
+    apply.mutate({ loanId, amount, termDays, bankCardId: cardId, contractHash: accepted.hash, contractAccepted: true });
+  };
+  return {
+    calculator,
+    cardId,
+    setCardId,
+    accepted,
+    accept: ({ hash, version }) => setAcceptance({ hash, version, amount, termDays }),
+    ready: accepted !== null && cardId !== null && !pending,
+    sending: apply.isPending,
+    submit,
+  };
+}

@@ -1,0 +1,50 @@
+import type { ProductDetailData, Quote } from '@loanmarket/shared-types/api';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { nearestTerm, snapAmount } from '../choose';
+import { useDebounced } from './useDebounced';
+import { useApiQuery, type ApiError } from '@/lib/api';
+
+export interface Calculator {
+  detail: ProductDetailData;
+  amount: number;
+  setAmount: (minor: number) => void;
+  termDays: number;
+  setTermDays: (days: number) => void;
+  /** The figures of the server; while `pending`, still those of the amount before. */
+  quote: Quote | undefined;
+  pending: boolean;
+  error: ApiError | null;
+}
+
+/** The figures are worked out by the server, and only there; this long after the last movement it is asked. */
+const REST_MS = 200;
+const FRESH_MS = 60_000;
+
+/** Amount and term within the product's bounds, and what they cost. */
+export function useCalculator(detail: ProductDetailData, wish: { amount?: number; termDays?: number } = {}): Calculator {
+  const { product, amountStep, quote: first } = detail;
+  const snap = (minor: number) => snapAmount(minor, product.minAmount, product.maxAmount, amountStep);
+  const [amount, setAmount] = useState(() => snap(wish.amount ?? first.amount));
+  const [termDays, setTermDays] = useState(() => nearestTerm(wish.termDays ?? first.termDays, product.termsDays));
+
+  const wanted = useMemo(() => ({ loanId: product.loanId, amount, termDays }), [product.loanId, amount, termDays]);
+  const asked = useDebounced(wanted, REST_MS);
+  const isFirst = asked.amount === first.amount && asked.termDays === first.termDays;
+  const query = useApiQuery('loan/quote', asked, {
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+    ...(isFirst ? { initialData: first } : {}),
+  });
+
+  return {
+    detail,
+    amount,
+    setAmount: (minor) => setAmount(snap(minor)),
+    termDays,
+    setTermDays,
+    quote: query.data,
+    pending: asked !== wanted || query.isPlaceholderData || query.data === undefined,
+    error: query.error,
+  };
+}

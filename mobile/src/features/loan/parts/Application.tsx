@@ -1,0 +1,49 @@
+import type { ProductDetailData } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { useApplication } from '../hooks/useApplication';
+import { useCalculator } from '../hooks/useCalculator';
+import { Agreement } from './Agreement';
+import { Breakdown } from './Breakdown';
+import { Calculator } from './Calculator';
+import { CardChoice } from './CardChoice';
+import { LoanSummary } from './LoanSummary';
+import { useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+
+interface ApplicationProps {
+  detail: ProductDetailData;
+  wish: { amount?: number; termDays?: number };
+}
+
+/** One application: amount and term, every cost, where the money goes, the agreement, and the button. */
+export function Application({ detail, wish }: ApplicationProps) {
+  const { t } = useTranslation('loan');
+  const calculator = useCalculator(detail, wish);
+  const application = useApplication(calculator);
+  const [changing, setChanging] = useState(false);
+  const { product } = detail;
+  return (
+    <Page
+      action={
+        <Button busy={application.sending} disabled={!application.ready} onClick={application.submit}>
+          {t('apply.submit', { amount: formatMoney(calculator.amount, product.currency) })}
+        </Button>
+      }
+    >
+      <div className="stack stack-24">
+        <Card>{changing ? <Calculator state={calculator} /> : <LoanSummary state={calculator} onChange={() => setChanging(true)} />}</Card>
+        {calculator.quote && <Breakdown quote={calculator.quote} fees={detail.fees} />}
+        <CardChoice value={application.cardId} onChange={application.setCardId} />
+        <Agreement application={application} />
+        <Notice>
+          <p>{t('apply.after')}</p>
+          <p>{t('apply.cancelBefore')}</p>
+        </Notice>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import type { FeeTerms, Quote } from '@loanmarket/shared-types/api';
+import { lateLines, rateLines, receivedLines, repaidLines } from '../receipt';
+import { useTranslation } from '@/i18n';
+import { Card } from '@/ui/Card';
+import { Receipt } from '@/ui/money/Receipt';
+import { Section } from '@/ui/Section';
+
+/** Everything that a loan costs, as receipts: what I get, what I pay, what paying late would cost. */
+export function Breakdown({ quote, fees }: { quote: Quote; fees: FeeTerms }) {
+  const { t } = useTranslation(['loan', 'terms']);
+  const late = lateLines(quote, fees);
+  return (
+    <>
+      <Section title={t('loan:receipt.youGet')}>
+        <Card>
+          <Receipt currency={quote.currency} lines={receivedLines(quote)} total={{ label: t('terms:actualReceived'), amount: quote.actualReceived }} />
+        </Card>
+      </Section>
+      <Section title={t('loan:receipt.youPay')}>
+        <Card>
+          <Receipt
+            currency={quote.currency}
+            lines={repaidLines(quote)}
+            total={{ label: t('terms:totalToRepay'), amount: quote.totalToRepay }}
+            after={rateLines(quote)}
+          />
+        </Card>
+        <p className="text-14 quiet">{t('loan:calc.ifToday')}</p>
+      </Section>
+      {late.length > 0 && (
+        <Section title={t('loan:receipt.late')}>
+          <Card>
+            <Receipt currency={quote.currency} lines={late} />
+          </Card>
+        </Section>
+      )}
+    </>
+  );
+}

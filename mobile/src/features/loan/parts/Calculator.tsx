@@ -1,0 +1,44 @@
+import type { Calculator as State } from '../hooks/useCalculator';
+import { Figures } from './Figures';
+import { useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+import { Chips } from '@/ui/form/ChoiceRows';
+import { Slider } from '@/ui/form/Slider';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
+import { Notice } from '@/ui/Notice';
+
+/** Slider, terms, and what they come to. */
+export function Calculator({ state }: { state: State }) {
+  const { t } = useTranslation(['loan', 'terms']);
+  const { product, amountStep } = state.detail;
+  return (
+    <div className="stack">
+      <div className="stack stack-4">
+        <p className="text-14 quiet first-up">{t('terms:loanAmount')}</p>
+        <MoneyFigure amount={state.amount} currency={product.currency} size={40} />
+        <Slider
+          label={t('terms:loanAmount')}
+          min={product.minAmount}
+          max={product.maxAmount}
+          step={amountStep}
+          value={state.amount}
+          onChange={state.setAmount}
+          format={(minor) => formatMoney(minor, product.currency)}
+        />
+      </div>
+      <Chips
+        label={t('terms:term')}
+        choices={product.termsDays.map((days) => ({ value: days, label: t('loan:calc.days', { n: days }) }))}
+        value={state.termDays}
+        onChange={state.setTermDays}
+      />
+      {state.error && !state.quote ? (
+        <Notice tone="attention" live>
+          {t('loan:calc.failed', { reason: state.error.message })}
+        </Notice>
+      ) : (
+        <Figures quote={state.quote} pending={state.pending} />
+      )}
+    </div>
+  );
+}

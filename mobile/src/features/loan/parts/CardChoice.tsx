@@ -1,0 +1,68 @@
+import type { BankCard } from '@loanmarket/shared-types/api';
+import { CardStatus } from '@loanmarket/shared-types/enums';
+import { useEffect } from 'react';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { ChoiceRows } from '@/ui/form/ChoiceRows';
+import { Notice } from '@/ui/Notice';
+import { QueryView } from '@/ui/QueryView';
+import { Skeleton } from '@/ui/Skeleton';
+
+interface CardChoiceProps {
+  value: string | null;
+  onChange: (cardId: string) => void;
+}
+
+/** Where the money goes: the borrower's own accounts, the default one chosen. */
+export function CardChoice({ value, onChange }: CardChoiceProps) {
+  const cards = useApiQuery('bankCard/list', {});
+  const usable = (cards.data?.cards ?? []).filter((card) => card.status !== CardStatus.closed);
+  const first = usable.find((card) => card.isDefault && isActive(card)) ?? usable.find(isActive);
+
+  useEffect(() => {
+    if (first && !usable.some((card) => card.cardId === value && isActive(card))) onChange(first.cardId);
+  });
+
+  return (
+    <QueryView query={cards} skeleton={<Skeleton height={5} />}>
+      {() => (usable.length === 0 ? <NoCard /> : <Cards cards={usable} value={value} onChange={onChange} />)}
+    </QueryView>
+  );
+}
+
+function isActive(card: BankCard): boolean {
+  return card.status === CardStatus.active;
+}
+
+function Cards({ cards, value, onChange }: CardChoiceProps & { cards: BankCard[] }) {
+  const { t } = useTranslation('loan');
+  return (
+    <ChoiceRows
+      label={t('apply.card')}
+      hint={t('apply.cardHint')}
+      value={value}
+      onChange={onChange}
+      choices={cards.map((card) => ({
+        value: card.cardId,
+        label: `${card.bankName} ••${card.accountLast4}`,
+        text: isActive(card) ? card.holderName : t('apply.inReview'),
+        disabled: !isActive(card),
+      }))}
+    />
+  );
+}
+
+function NoCard() {
+  const { t } = useTranslation('loan');
+  const nav = useNav();
+  return (
+    <div className="stack stack-8">
+      <Notice tone="attention">{t('apply.noCard')}</Notice>
+      <Button look="quiet" onClick={() => nav.to('/m/bankCard/add')}>
+        {t('apply.addCard')}
+      </Button>
+    </div>
+  );
+}

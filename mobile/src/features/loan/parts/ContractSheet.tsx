@@ -1,0 +1,39 @@
+import type { ContractData, QuoteRequest } from '@loanmarket/shared-types/api';
+import { useRef } from 'react';
+import { useReadToEnd } from '../hooks/useReadToEnd';
+import { ContractText } from './ContractText';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { Sheet } from '@/ui/overlay/Sheet';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+
+interface ContractSheetProps {
+  open: boolean;
+  request: QuoteRequest;
+  onClose: () => void;
+  onAccept: (contract: ContractData) => void;
+}
+
+/** The agreement for an amount and a term. Its button reads on, page by page, and accepts only at the end. */
+export function ContractSheet({ open, request, onClose, onAccept }: ContractSheetProps) {
+  const { t } = useTranslation('loan');
+  const contract = useApiQuery('loan/contract', request, { enabled: open });
+  const end = useRef<HTMLDivElement>(null);
+  const { read, readOn } = useReadToEnd(end, open && contract.data !== undefined);
+  const { data } = contract;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={data?.title ?? t('apply.contract')}
+      action={data && (read ? <Button onClick={() => onAccept(data)}>{t('apply.accept')}</Button> : <Button look="quiet" onClick={readOn}>{t('apply.readOn')}</Button>)}
+    >
+      <QueryView query={contract} skeleton={<ReceiptSkeleton lines={9} />}>
+        {(loaded) => <ContractText contract={loaded} />}
+      </QueryView>
+      <div ref={end} />
+    </Sheet>
+  );
+}

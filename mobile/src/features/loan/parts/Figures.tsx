@@ -1,0 +1,39 @@
+import type { Quote } from '@loanmarket/shared-types/api';
+import styles from './Figures.module.css';
+import { useTranslation } from '@/i18n';
+import { formatDay } from '@/lib/format/date';
+import { formatRate } from '@/lib/format/money';
+import { classes } from '@/ui/classes';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
+import { Skeleton } from '@/ui/Skeleton';
+
+interface FiguresProps {
+  quote: Quote | undefined;
+  /** The figures still belong to the amount before: shown faint, never as if they were the answer. */
+  pending: boolean;
+}
+
+/** What I receive, what I pay, when, and the APR. */
+export function Figures({ quote, pending }: FiguresProps) {
+  const { t } = useTranslation(['loan', 'terms']);
+  return (
+    <dl className={classes(styles.figures, pending && styles.pending)} aria-busy={pending}>
+      <div>
+        <dt>{t('terms:actualReceived')}</dt>
+        <dd>{quote ? <MoneyFigure amount={quote.actualReceived} currency={quote.currency} size={20} /> : <Skeleton height={1.5} width={80} />}</dd>
+      </div>
+      <div>
+        <dt>{t('terms:totalToRepay')}</dt>
+        <dd>{quote ? <MoneyFigure amount={quote.totalToRepay} currency={quote.currency} size={20} /> : <Skeleton height={1.5} width={80} />}</dd>
+      </div>
+      <div className={styles.line}>
+        <dt>{t('terms:dueDate')}</dt>
+        <dd>{quote ? formatDay(quote.dueDate) : <Skeleton width={70} />}</dd>
+      </div>
+      <div className={styles.line}>
+        <dt>{t('terms:apr')}</dt>
+        <dd className="numbers">{quote ? formatRate(quote.aprBps) : <Skeleton width={40} />}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Calculator } from '../hooks/useCalculator';
+import { Figures } from './Figures';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
+
+/** The loan as chosen before, with a way to change it. */
+export function LoanSummary({ state, onChange }: { state: Calculator; onChange: () => void }) {
+  const { t } = useTranslation('loan');
+  const { product } = state.detail;
+  return (
+    <div className="stack">
+      <div>
+        <p className="text-14 quiet">
+          {product.name} · {product.lenderName}
+        </p>
+        <MoneyFigure amount={state.amount} currency={product.currency} size={40} />
+        <p>{t('calc.days', { n: state.termDays })}</p>
+      </div>
+      <Figures quote={state.quote} pending={state.pending} />
+      <Button look="text" onClick={onChange}>
+        {t('apply.change')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { isOpen } from '../choose';
+import type { Calculator } from '../hooks/useCalculator';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+import { Button } from '@/ui/Button';
+
+/** The one thing to do next with this product. */
+export function ProductAction({ calculator }: { calculator: Calculator }) {
+  const { t } = useTranslation('loan');
+  const nav = useNav();
+  const { product, missing, dailyLimitReached } = calculator.detail;
+  if (product.orderId) return <Button onClick={() => nav.to(`/m/order/detail/${product.orderId}`)}>{t('detail.seeOrder')}</Button>;
+  if (!isOpen(product)) return <Button onClick={() => nav.to('/m/loan/list')}>{t('detail.others')}</Button>;
+  if (missing.length > 0) return <Button onClick={() => nav.to('/m/auth')}>{t('detail.verify')}</Button>;
+  const { amount, termDays } = calculator;
+  return (
+    <Button
+      disabled={dailyLimitReached}
+      onClick={() => nav.to(`/m/loan/loanIndex?loanId=${product.loanId}&amount=${amount}&termDays=${termDays}`)}
+    >
+      {t('detail.apply', { amount: formatMoney(amount, product.currency) })}
+    </Button>
+  );
+}

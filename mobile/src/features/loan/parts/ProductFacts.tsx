@@ -1,0 +1,35 @@
+import type { ProductCard } from '@loanmarket/shared-types/api';
+import styles from './ProductFacts.module.css';
+import { useTranslation } from '@/i18n';
+import { formatMoney, formatRate } from '@/lib/format/money';
+
+/** Name, lender with licence, and the three numbers by which loans are compared. */
+export function ProductFacts({ product }: { product: ProductCard }) {
+  const { t } = useTranslation(['loan', 'terms']);
+  const shortest = Math.min(...product.termsDays);
+  const longest = Math.max(...product.termsDays);
+  const facts = [
+    [t('loan:detail.amount'), formatMoney(product.maxAmount, product.currency)],
+    [t('loan:detail.term'), shortest === longest ? t('loan:list.term', { n: shortest }) : t('loan:list.terms', { min: shortest, max: longest })],
+    [t('loan:detail.apr'), formatRate(product.aprBps)],
+  ] as const;
+  return (
+    <div className="stack">
+      <div>
+        <h2 className="title-28">{product.name}</h2>
+        <p>
+          <span className="quiet first-up">{t('terms:lender')}:</span> <span className="strong">{product.lenderName}</span>
+        </p>
+        <p className="text-14 quiet">{t('loan:detail.licence', { licence: product.licence })}</p>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

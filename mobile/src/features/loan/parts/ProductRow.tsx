@@ -1,0 +1,46 @@
+import type { ProductCard } from '@loanmarket/shared-types/api';
+import { isOpen } from '../choose';
+import { formatInstantDay } from '../when';
+import styles from './ProductRow.module.css';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { formatMoney, formatRate } from '@/lib/format/money';
+import { Card } from '@/ui/Card';
+import { ChevronIcon } from '@/ui/icons';
+import { Tag } from '@/ui/Tag';
+
+/** A product in a list: who lends, how much, how long, at what APR; why not and from when, if it is closed. */
+export function ProductRow({ product }: { product: ProductCard }) {
+  const { t } = useTranslation(['loan', 'terms']);
+  const nav = useNav();
+  const { termsDays, currency } = product;
+  const shortest = Math.min(...termsDays);
+  const longest = Math.max(...termsDays);
+  const open = isOpen(product);
+  return (
+    <Card onClick={() => nav.to(product.orderId ? `/m/order/detail/${product.orderId}` : `/m/loan/detail/${product.loanId}`)}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <p className="strong">{product.name}</p>
+          <p className="text-14 quiet">{product.lenderName}</p>
+        </div>
+        {product.oneStep && open && <Tag tone="positive">{t('loan:list.oneStep')}</Tag>}
+        <span className={styles.arrow}>
+          <ChevronIcon />
+        </span>
+      </div>
+      <p className={styles.amount}>{t('loan:list.upTo', { amount: formatMoney(product.maxAmount, currency) })}</p>
+      <p className={styles.facts}>
+        <span>{shortest === longest ? t('loan:list.term', { n: shortest }) : t('loan:list.terms', { min: shortest, max: longest })}</span>
+        <span>{t('loan:list.apr', { rate: formatRate(product.aprBps) })}</span>
+      </p>
+      {!open && product.reason && (
+        <p className={styles.reason}>
+          {product.reason}
+          {product.availableAt && <> {t('loan:list.availableAt', { date: formatInstantDay(product.availableAt) })}</>}
+        </p>
+      )}
+      {product.orderId && <p className={styles.order}>{t('loan:list.seeOrder')}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ProductDetailData } from '@loanmarket/shared-types/api';
+import { useCalculator } from '../hooks/useCalculator';
+import { Breakdown } from './Breakdown';
+import { Calculator } from './Calculator';
+import { Obstacle } from './Obstacle';
+import { ProductAction } from './ProductAction';
+import { ProductFacts } from './ProductFacts';
+import { useTranslation } from '@/i18n';
+import { Card } from '@/ui/Card';
+import { Page } from '@/ui/Page';
+import { Section } from '@/ui/Section';
+import { Skeleton } from '@/ui/Skeleton';
+
+/** Who lends, three numbers, the calculator and the whole breakdown. */
+export function ProductView({ detail }: { detail: ProductDetailData }) {
+  const { t } = useTranslation('loan');
+  const calculator = useCalculator(detail);
+  return (
+    <Page action={<ProductAction calculator={calculator} />}>
+      <div className="stack stack-24">
+        <ProductFacts product={detail.product} />
+        <Obstacle detail={detail} />
+        <Section title={t('detail.calculator')}>
+          <Card>
+            <Calculator state={calculator} />
+          </Card>
+        </Section>
+        {calculator.quote ? <Breakdown quote={calculator.quote} fees={detail.fees} /> : <Skeleton height={12} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import type { OrderDetailData } from '@loanmarket/shared-types/api';
+import { resultOf } from '../result';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+
+/** What to do with the result: never a dead end. */
+export function ResultAction({ detail }: { detail: OrderDetailData }) {
+  const { t } = useTranslation('loan');
+  const nav = useNav();
+  const result = resultOf(detail.order.status);
+  const order = () => nav.replace(`/m/order/detail/${detail.order.orderId}`);
+  const home = (
+    <Button look="text" onClick={() => nav.replace('/m/home')}>
+      {t('status.home')}
+    </Button>
+  );
+  if (result === 'approved') {
+    return (
+      <>
+        <Button onClick={order}>{t('status.see')}</Button>
+        {home}
+      </>
+    );
+  }
+  if (result === 'rejected' || result === 'closed') {
+    return (
+      <>
+        <Button onClick={() => nav.replace('/m/loan/list')}>{t('status.others')}</Button>
+        {home}
+      </>
+    );
+  }
+  return (
+    <>
+      <Button look={result === 'waiting' ? 'quiet' : 'primary'} onClick={order}>
+        {t('status.seeOrder')}
+      </Button>
+      {home}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FeeTerms, Quote } from '@loanmarket/shared-types/api';
+import { text } from '@/i18n';
+import { formatDay } from '@/lib/format/date';
+import { formatMoney, formatRate } from '@/lib/format/money';
+import type { ReceiptLine } from '@/ui/money/Receipt';
+
+/** From the loan amount to what arrives. */
+export function receivedLines(quote: Quote): ReceiptLine[] {
+  return [
+    { label: text('terms:loanAmount'), amount: quote.amount },
+    ...fee('terms:frontServiceFee', quote.frontServiceFee, text('loan:why.frontFee'), true),
+  ];
+}
+
+/** What has to be repaid, part by part; fees that are not charged have no line. */
+export function repaidLines(quote: Quote): ReceiptLine[] {
+  const rate = formatRate(quote.annualRateBps);
+  return [
+    { label: text('terms:principal'), amount: quote.amount },
+    { label: text('terms:interest'), amount: quote.interest, why: text('loan:why.interest', { rate, days: quote.termDays }) },
+    ...fee('terms:serviceFee', quote.serviceFee, text('loan:why.serviceFee')),
+    ...fee('terms:accountFee', quote.accountFee, text('loan:why.accountFee')),
+  ];
+}
+
+/** Under the total: when, and the rates that make loans comparable. */
+export function rateLines(quote: Quote): ReceiptLine[] {
+  return [
+    { label: text('terms:dueDate'), amount: formatDay(quote.dueDate) },
+    { label: text('terms:annualRate'), amount: formatRate(quote.annualRateBps) },
+    { label: text('terms:apr'), amount: formatRate(quote.aprBps), why: text('loan:why.apr') },
+    { label: text('loan:receipt.effective'), amount: formatRate(quote.effectiveAprBps), why: text('loan:why.effective') },
+  ];
+}
+
+/** What paying late, or needing more time, would cost. */
+export function lateLines(quote: Quote, fees: FeeTerms): ReceiptLine[] {
+  const lines: ReceiptLine[] = [];
+  if (quote.overdueFeeBpsDay > 0) {
+    lines.push({
+      label: text('terms:overdueFee'),
+      amount: text('loan:receipt.overdueRate', { rate: formatRate(quote.overdueFeeBpsDay) }),
+      why: text('loan:why.overdueFee', { cap: formatRate(quote.overdueFeeCapBps) }),
+    });
+  }
+  if (quote.lateFee > 0) {
+    lines.push({
+      label: text('terms:lateFee'),
+      amount: formatMoney(quote.lateFee, quote.currency),
+      why: text('loan:why.lateFee', { n: quote.graceDays }),
+    });
+  }
+  if (fees.extensionMax > 0) {
+    lines.push({
+      label: text('terms:extensionFee'),
+      amount: text('loan:receipt.extensionRate', { rate: formatRate(fees.extensionFeeBps), n: fees.extensionDays }),
+      why: text('loan:why.extensionFee', { times: fees.extensionMax }),
+    });
+  }
+  return lines;
+}
+
+function fee(label: 'terms:frontServiceFee' | 'terms:serviceFee' | 'terms:accountFee', amount: number, why: string, minus = false): ReceiptLine[] {
+  return amount === 0 ? [] : [{ label: text(label), amount, why, minus }];
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { rememberConsent } from '../consent';
+import { useSmsCode, type SmsCode } from './useSmsCode';
+import { logIn } from '@/app/session';
+import { text } from '@/i18n';
+import { api, ApiError } from '@/lib/api';
+import { getConfig } from '@/lib/config';
+import { toast } from '@/ui/overlay/toasts';
+
+export interface Login {
+  code: SmsCode;
+  /** The phone check is under way. */
+  checking: boolean;
+  /** Words of the phone check about the number. */
+  phoneWords: string;
+  start: (phone: string) => Promise<void>;
+  /** Logs in; resolves to words about a wrong code. */
+  submit: (smsCode: string) => Promise<string | void>;
+}
+
+/** Login by SMS (spec 4): phone check, picture if needed, code, session. `onNew` is told before a new member is logged in. */
+export function useLogin(onNew: () => void): Login {
+  const code = useSmsCode(200);
+  const [checking, setChecking] = useState(false);
+  const [phoneWords, setPhoneWords] = useState('');
+
+  const start = async (phone: string) => {
+    setChecking(true);
+    setPhoneWords('');
+    try {
+      const next = await check(phone);
+      if (next === 'image') code.askImage(phone);
+      else if (next === 'send') await code.send(phone);
+      else setPhoneWords(text('login:noSms', { phone: getConfig().prodPhone }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 400 || error.status === 422) setPhoneWords(error.details.fields?.phoneNum ?? error.message);
+      else toast(error.message, 'danger');
+    } finally {
+      setChecking(false);
+    }
+  };
+
+  const submit = async (smsCode: string) => {
+    try {
+      const login = await api('member/smsLogin', { phoneNum: code.phone, smsCode, type: 200, pageUrl: window.location.pathname }, { toast: false });
+      rememberConsent();
+      if (login.isNewMember) onNew();
+      logIn(login.token, code.phone);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ApiError) return error.details.fields?.smsCode ?? error.message;
+      throw error;
+    }
+  };
+
+  return { code, checking, phoneWords: phoneWords || code.phoneWords, start, submit };
+}
+
+/** How this number goes on: picture first, code at once, or not by SMS at all. */
+async function check(phoneNum: string): Promise<'image' | 'send' | 'otherwise'> {
+  const quiet = { toast: false };
+  const [{ types }, { needValidateCode }] = await Promise.all([
+    api('member/getLoginType', { phoneNum }, quiet),
+    api('member/checkPhone', { phoneNum }, quiet),
+  ]);
+  if (!types.includes('sms')) return 'otherwise';
+  return needValidateCode ? 'image' : 'send';
+}

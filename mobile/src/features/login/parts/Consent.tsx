@@ -1,0 +1,32 @@
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { CheckRow } from '@/ui/form/CheckRow';
+
+interface ConsentProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Going on was tried without it. */
+  missing: boolean;
+}
+
+/** Agreement to terms and privacy policy, both to be read before. */
+export function Consent({ checked, onChange, missing }: ConsentProps) {
+  const { t } = useTranslation('login');
+  const nav = useNav();
+  const document = (path: string, name: string) => (
+    <a
+      href={path}
+      onClick={(event) => {
+        event.preventDefault();
+        nav.to(path);
+      }}
+    >
+      {name}
+    </a>
+  );
+  return (
+    <CheckRow checked={checked} onChange={(event) => onChange(event.target.checked)} error={missing ? t('consent.needed') : undefined}>
+      {t('consent.read')} {document('/m/terms', t('consent.terms'))} {t('consent.and')} {document('/m/privacy', t('consent.privacy'))}
+    </CheckRow>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import styles from './ImageCodeForm.module.css';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Field } from '@/ui/form/Field';
+
+interface ImageCodeFormProps {
+  phone: string;
+  /** Why the last answer did not do. */
+  words: string;
+  disabled: boolean;
+  onCode: (code: string) => void;
+}
+
+/** Characters of the picture (spec 5). */
+const LENGTH = 4;
+
+/** The picture, which a tap exchanges, and its four characters. */
+export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormProps) {
+  const { t } = useTranslation('login');
+  const [stamp, setStamp] = useState(() => Date.now());
+  const [failed, setFailed] = useState(false);
+  const [code, setCode] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const refresh = () => {
+    setFailed(false);
+    setCode('');
+    setStamp(Date.now());
+  };
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <form
+      ref={form}
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.length === LENGTH && !disabled) onCode(code);
+      }}
+    >
+      <p className="text-14 quiet">{t('image.lead')}</p>
+      <button type="button" className={styles.picture} aria-label={`${t('image.alt')}. ${t('image.refresh')}`} onClick={refresh}>
+        {failed ? (
+          <span className={styles.failed}>{t('image.failed')}</span>
+        ) : (
+          <img
+            src={`/app/getValidateCode?mobile=${encodeURIComponent(phone)}&timestamp=${stamp}`}
+            alt=""
+            onError={() => setFailed(true)}
+          />
+        )}
+        <span className={styles.refresh}>{t('image.refresh')}</span>
+      </button>
+      <Field
+        label={t('image.input')}
+        kind="code"
+        value={code}
+        error={words || undefined}
+        data-focus
+        onChange={(event) => setCode(event.target.value.replace(/\s/g, '').slice(0, LENGTH))}
+      />
+      <Button type="submit" disabled={disabled || code.length !== LENGTH}>
+        {t('image.confirm')}
+      </Button>
+    </form>
+  );
+}

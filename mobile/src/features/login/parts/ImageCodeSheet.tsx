@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { CodeStage } from '../codeStage';
+import { useLast } from '../hooks/useLast';
+import { ImageCodeForm } from './ImageCodeForm';
+import { useTranslation } from '@/i18n';
+import { Sheet } from '@/ui/overlay/Sheet';
+
+interface ImageCodeSheetProps {
+  stage: CodeStage;
+  phone: string;
+  onCode: (code: string) => void;
+  onClose: () => void;
+}
+
+/** The confirm button rests this long after a tap (spec 4). */
+const REST_MS = 1000;
+
+/** The popup with the picture, which the server wants before it sends an SMS. It starts anew each time it opens. */
+export function ImageCodeSheet({ stage, phone, onCode, onClose }: ImageCodeSheetProps) {
+  const { t } = useTranslation('login');
+  const shown = useLast(stage.at === 'image' ? stage : null);
+  const [resting, setResting] = useState(false);
+
+  useEffect(() => {
+    if (!resting) return undefined;
+    const timer = setTimeout(() => setResting(false), REST_MS);
+    return () => clearTimeout(timer);
+  }, [resting]);
+
+  return (
+    <Sheet open={stage.at === 'image'} onClose={onClose} title={t('image.title')}>
+      <ImageCodeForm
+        key={shown?.round}
+        phone={phone}
+        words={shown?.words ?? ''}
+        disabled={resting}
+        onCode={(code) => {
+          setResting(true);
+          onCode(code);
+        }}
+      />
+    </Sheet>
+  );
+}

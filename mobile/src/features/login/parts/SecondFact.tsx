@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { logOut } from '@/app/session';
+import { refreshMember } from '@/app/useMember';
+import { useTranslation } from '@/i18n';
+import { useApiMutation } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { Field } from '@/ui/form/Field';
+import { LockIcon } from '@/ui/icons';
+import { Page } from '@/ui/Page';
+
+const LENGTH = 4;
+
+/** Asked on a new device of a known member: phone numbers are recycled, so nothing personal is shown before. */
+export function SecondFact() {
+  const { t } = useTranslation('login');
+  const [idLast4, setIdLast4] = useState('');
+  const send = useApiMutation('member/secondFact', { toast: false, onSuccess: refreshMember });
+  const submit = () => {
+    if (idLast4.length === LENGTH) send.mutate({ idLast4 });
+  };
+  return (
+    <Page
+      action={
+        <>
+          <Button busy={send.isPending} disabled={idLast4.length !== LENGTH} onClick={submit}>
+            {t('second.submit')}
+          </Button>
+          <Button look="text" onClick={() => void logOut()}>
+            {t('second.other')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="stack stack-24"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="stack stack-8">
+          <h2 className="title-28">{t('second.heading')}</h2>
+          <p className="quiet">{t('second.lead')}</p>
+        </div>
+        <Field
+          label={t('second.input')}
+          kind="code"
+          value={idLast4}
+          error={send.error?.message}
+          hint={t('second.why')}
+          before={<LockIcon />}
+          onChange={(event) => {
+            send.reset();
+            setIdLast4(event.target.value.toUpperCase().replace(/[^0-9X]/g, '').slice(0, LENGTH));
+          }}
+        />
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { CodeStage } from '../codeStage';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { CodeBoxes } from '@/ui/form/CodeBoxes';
+import { Notice } from '@/ui/Notice';
+import { useCountdown } from '@/ui/useCountdown';
+
+interface SmsCodeFormProps {
+  stage: Extract<CodeStage, { at: 'sms' }>;
+  submitLabel: string;
+  sending: boolean;
+  onResend: () => void;
+  /** Resolves to words about a wrong code, or to nothing when it was right. */
+  onSubmit: (code: string) => Promise<string | void>;
+}
+
+/** The boxes of the SMS code, when it can be sent again, and what was wrong with the last try. */
+export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }: SmsCodeFormProps) {
+  const { t } = useTranslation('login');
+  const [code, setCode] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { left, start, stop } = useCountdown();
+
+  useEffect(() => {
+    setCode('');
+    setError('');
+    start(stage.waitSeconds);
+    return stop;
+  }, [stage.sendings, stage.waitSeconds, start, stop]);
+
+  const submit = async (digits: string) => {
+    if (busy || digits.length !== stage.codeLength) return;
+    setBusy(true);
+    const wrong = await onSubmit(digits);
+    setBusy(false);
+    if (wrong) {
+      setCode('');
+      setError(wrong);
+    }
+  };
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(code);
+      }}
+    >
+      {stage.smsPhone && <p role="status">{t('sms.sent', { phone: stage.smsPhone })}</p>}
+      {stage.sendings > 1 && !stage.words && <Notice tone="positive">{t('sms.resent')}</Notice>}
+      {stage.words && <Notice tone="attention" live>{stage.words}</Notice>}
+      <CodeBoxes
+        label={t('sms.input', { n: stage.codeLength })}
+        length={stage.codeLength}
+        value={code}
+        error={error || undefined}
+        autoFocus
+        onChange={(digits) => {
+          setCode(digits);
+          if (digits !== '') setError('');
+        }}
+      />
+      <Button type="submit" busy={busy} disabled={code.length !== stage.codeLength}>
+        {submitLabel}
+      </Button>
+      <Button look="text" busy={sending} disabled={left > 0} onClick={onResend}>
+        {left > 0 ? t('sms.resendIn', { n: left }) : t('sms.resend')}
+      </Button>
+      {stage.validMinutes > 0 && <p className="text-14 quiet">{t('sms.valid', { n: stage.validMinutes })}</p>}
+    </form>
+  );
+}

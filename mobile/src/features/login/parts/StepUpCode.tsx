@@ -1,0 +1,78 @@
+import { Suspense, useEffect } from 'react';
+import type { CodeType } from '../codeStage';
+import { useLast } from '../hooks/useLast';
+import { useSmsCode } from '../hooks/useSmsCode';
+import { ImageCodeSheet } from './ImageCodeSheet';
+import { SmsCodeForm } from './SmsCodeForm';
+import { useMember } from '@/app/useMember';
+import { useTranslation } from '@/i18n';
+import { api, ApiError } from '@/lib/api';
+import { getSession } from '@/lib/session';
+import { Button } from '@/ui/Button';
+import { Sheet } from '@/ui/overlay/Sheet';
+import { Skeleton } from '@/ui/Skeleton';
+
+interface StepUpCodeProps {
+  open: boolean;
+  /** 201 confirm a loan, 202 bank card, 203 delete the account. */
+  type: Exclude<CodeType, 200>;
+  onClose: () => void;
+  /**
+   * What the code is for; it throws an ApiError when the code is wrong. Without it the code only makes the session
+   * fresh (member/checkSmsCode), for calls that ask for a fresh session.
+   */
+  onCode?: (code: string) => Promise<void>;
+  /** The code was right. */
+  onDone: () => void;
+}
+
+/** Asks for a fresh SMS code before something that counts. Opening it sends the code; its texts come when it is shown. */
+export function StepUpCode(props: StepUpCodeProps) {
+  return (
+    <Suspense fallback={null}>
+      <Dialog {...props} />
+    </Suspense>
+  );
+}
+
+function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
+  const { t } = useTranslation('login');
+  const member = useMember();
+  const code = useSmsCode(type);
+  const phone = getSession().phone || (member.data?.phoneNum ?? '');
+  const { send, close } = code;
+  const shown = useLast(code.stage.at === 'sms' ? code.stage : null);
+
+  useEffect(() => {
+    if (!open) close();
+    else if (phone !== '') void send(phone);
+  }, [open, phone, send, close]);
+
+  const submit = async (digits: string) => {
+    try {
+      await (onCode ? onCode(digits) : api('member/checkSmsCode', { smsCode: digits, type }, { toast: false }));
+    } catch (error) {
+      if (error instanceof ApiError) return error.message;
+      throw error;
+    }
+    onDone();
+    return undefined;
+  };
+
+  return (
+    <>
+      <Sheet open={open && code.stage.at !== 'image'} onClose={onClose} title={t(`stepUp.title${type}`)}>
+        {shown ? (
+          <SmsCodeForm stage={shown} submitLabel={t('sms.confirm')} sending={code.sending} onResend={() => void send(phone)} onSubmit={submit} />
+        ) : (
+          <div className="stack" role="status">
+            <p className="quiet">{code.phoneWords || t('stepUp.sending')}</p>
+            <Skeleton height={4} />
+            {!code.sending && <Button onClick={() => void send(phone)}>{t('stepUp.again')}</Button>}
+          </div>
+        )}
+      </Sheet>
+      <ImageCodeSheet stage={open ? code.stage : { at: 'closed' }} phone={phone} onCode={(image) => void send(phone, image)} onClose={onClose} />
+    </>
+  );
+}

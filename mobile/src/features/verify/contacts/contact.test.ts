@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkContactPhone, threeContacts, type ContactValues } from './contact';
+import { loadTexts, startTexts, text } from '@/i18n';
+
+beforeAll(async () => {
+  await startTexts('vi');
+  await loadTexts('verify');
+});
+
+const region = { areaCode: '+84', maxPhoneLength: 10, forceLeadingZero: true, phonePattern: '^0\\d{9}$' };
+const OWN = '0912345678';
+const contacts = (...phones: string[]): ContactValues[] => phones.map((phone) => ({ relationship: 1, name: 'Lan', phone }));
+const check = (index: number, ...phones: string[]) => checkContactPhone(phones[index]!, index, contacts(...phones), OWN, region);
+
+describe('checkContactPhone', () => {
+  it('accepts three different numbers, landlines too', () => {
+    expect(check(2, '0987654321', '0386000111', '0281234567')).toBe(true);
+  });
+
+  it('refuses the own number however it is written', () => {
+    expect(check(0, OWN)).toBe(text('verify:contacts.own'));
+    expect(check(0, '+84 912 345 678')).toBe(text('verify:contacts.own'));
+  });
+
+  it('refuses fewer than eight digits', () => {
+    expect(check(0, '0123456')).toBe(text('verify:contacts.short', { n: 8 }));
+  });
+
+  it('blames the later one of two equal numbers', () => {
+    expect(check(0, '0987654321', '0987654321')).toBe(true);
+    expect(check(1, '0987654321', '987654321')).toBe(text('verify:contacts.twice'));
+  });
+});
+
+describe('threeContacts', () => {
+  it('fills up a short draft', () => {
+    expect(threeContacts([{ name: 'Lan' }])).toEqual([
+      { relationship: null, name: 'Lan', phone: '' },
+      { relationship: null, name: '', phone: '' },
+      { relationship: null, name: '', phone: '' },
+    ]);
+  });
+
+  it.each([null, undefined, 'nothing', {}])('starts empty from %j', (kept) => {
+    expect(threeContacts(kept)).toHaveLength(3);
+  });
+});

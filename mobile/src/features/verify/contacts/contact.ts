@@ -1,0 +1,33 @@
+import { isContactPhone, normalizePhone, type PhoneRegion } from '@loanmarket/shared-types/validators';
+import { text } from '@/i18n';
+
+export interface ContactValues {
+  relationship: number | null;
+  name: string;
+  phone: string;
+}
+
+/** Spec 3: three contacts. */
+export const COUNT = 3;
+/** Spec 5 and 9. */
+const MIN_DIGITS = 8;
+
+const EMPTY: ContactValues = { relationship: null, name: '', phone: '' };
+
+/** Exactly three contacts out of what a draft holds, whatever it holds. */
+export function threeContacts(kept: unknown): ContactValues[] {
+  const list = Array.isArray(kept) ? (kept as Partial<ContactValues>[]) : [];
+  return Array.from({ length: COUNT }, (_, index) => {
+    const { relationship, name, phone } = list[index] ?? {};
+    return { relationship: relationship ?? EMPTY.relationship, name: name ?? EMPTY.name, phone: phone ?? EMPTY.phone };
+  });
+}
+
+/** Spec 5: at least 8 digits, not the own number, nobody twice; true when the number is good. */
+export function checkContactPhone(typed: string, index: number, all: readonly ContactValues[], own: string, region: PhoneRegion): string | true {
+  const phone = normalizePhone(typed, region);
+  if (phone.length < MIN_DIGITS) return text('verify:contacts.short', { n: MIN_DIGITS });
+  if (!isContactPhone(typed, own, region)) return text('verify:contacts.own');
+  const twice = all.some((other, at) => at < index && normalizePhone(other.phone, region) === phone);
+  return twice ? text('verify:contacts.twice') : true;
+}

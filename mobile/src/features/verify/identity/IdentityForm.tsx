@@ -1,0 +1,85 @@
+import type { AuthDetailData, AuthOptionsData } from '@loanmarket/shared-types/api';
+import { useEffect } from 'react';
+import { choicesOf } from '../hooks/useOptions';
+import { useTopicForm } from '../hooks/useTopicForm';
+import { ChoiceControl, TextControl } from '../parts/controls';
+import { TopicFormPage } from '../parts/TopicFormPage';
+import { checkIdNumber, contradicts, genderOf, isUnusual } from './idWords';
+import { IdentityPhotos } from './IdentityPhotos';
+import { useTranslation } from '@/i18n';
+import { api } from '@/lib/api';
+import { useConfig } from '@/lib/config';
+import { Notice } from '@/ui/Notice';
+
+export interface IdentityValues {
+  frontFileId: string | null;
+  backFileId: string | null;
+  idName: string;
+  idNumber: string;
+  birthday: string;
+  gender: number | null;
+}
+
+const EMPTY: IdentityValues = { frontFileId: null, backFileId: null, idName: '', idNumber: '', birthday: '', gender: null };
+const CONTROLS = ['frontFileId', 'backFileId', 'idName', 'idNumber', 'birthday', 'gender'] as const;
+
+interface IdentityFormProps {
+  detail: AuthDetailData;
+  options: AuthOptionsData;
+}
+
+/** Both sides of the document, then what stands on it. */
+export function IdentityForm({ detail, options }: IdentityFormProps) {
+  const { t } = useTranslation('verify');
+  const { idRule, idNumberLabel } = useConfig().region;
+  const state = useTopicForm<IdentityValues>({
+    topic: 'identity',
+    detail,
+    empty: EMPTY,
+    controls: CONTROLS,
+    submit: ({ frontFileId, backFileId, gender, idNumber, ...rest }) =>
+      api(
+        'auth/identity',
+        { ...rest, idNumber: idNumber.trim(), gender: gender as 0 | 1, frontFileId: frontFileId ?? '', backFileId: backFileId ?? '' },
+        { toast: false },
+      ),
+  });
+  const { control, watch, setValue, getValues } = state.form;
+  const [idNumber, birthday, gender] = watch(['idNumber', 'birthday', 'gender']);
+
+  useEffect(() => {
+    const told = genderOf(idRule, idNumber);
+    if (told !== null && getValues('gender') === null) setValue('gender', told);
+  }, [idRule, idNumber, getValues, setValue]);
+
+  return (
+    <TopicFormPage topic="identity" detail={detail} state={state}>
+      <IdentityPhotos control={control} />
+      <TextControl control={control} name="idName" label={t('identity.idName')} kind="name" maxLength={100} />
+      <div className="stack stack-8">
+        <TextControl
+          control={control}
+          name="idNumber"
+          label={idNumberLabel}
+          kind={idRule === 'vn' || idRule === 'id' || idRule === 'th' ? 'digits' : 'code'}
+          maxLength={32}
+          validate={(typed) => checkIdNumber(idRule, typed)}
+        />
+        {isUnusual(idRule, idNumber) && <Notice tone="attention">{t('idNumber.unknownProvince')}</Notice>}
+      </div>
+      <TextControl
+        control={control}
+        name="birthday"
+        label={t('identity.birthday')}
+        type="date"
+        autoComplete="bday"
+        max={new Date().toISOString().slice(0, 10)}
+        validate={(day) => (contradicts(idRule, idNumber, 'birthday', day, gender) ? t('idNumber.birthday') : true)}
+      />
+      <div className="stack stack-8">
+        <ChoiceControl control={control} name="gender" label={t('identity.gender')} choices={choicesOf(options, 'gender')} short />
+        {contradicts(idRule, idNumber, 'gender', birthday, gender) && <Notice tone="attention">{t('idNumber.gender')}</Notice>}
+      </div>
+    </TopicFormPage>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AuthDetailData } from '@loanmarket/shared-types/api';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { useConfig } from '@/lib/config';
+import { formatDayShort } from '@/lib/format/date';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { Receipt } from '@/ui/money/Receipt';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+
+/** The verified identity, masked as the server keeps it; it cannot be changed here. */
+export function IdentityKnown({ detail }: { detail: AuthDetailData }) {
+  const { t } = useTranslation('verify');
+  const nav = useNav();
+  const { region } = useConfig();
+  const value = (name: string) => String(detail.submitted?.[name] ?? '');
+  const birthday = value('birthday');
+  return (
+    <Page action={<Button onClick={() => nav.replace('/m/auth')}>{t('title')}</Button>}>
+      <div className="stack">
+        <Card>
+          <Receipt
+            currency={region.currency}
+            lines={[
+              { label: t('identity.idName'), amount: value('idName') },
+              { label: region.idNumberLabel, amount: value('idNumber') },
+              ...(birthday === '' ? [] : [{ label: t('identity.birthday'), amount: formatDayShort(birthday) }]),
+            ]}
+          />
+        </Card>
+        <Notice>{t('identity.locked', { number: value('idNumber') })}</Notice>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId, useState } from 'react';
+import styles from './AreaField.module.css';
+import { AreaSheet } from './AreaSheet';
+import { useAreaNames } from '../hooks/useAreas';
+import { useTranslation } from '@/i18n';
+import { classes } from '@/ui/classes';
+import { FieldFrame } from '@/ui/form/FieldFrame';
+import { DownIcon } from '@/ui/icons';
+
+interface AreaFieldProps {
+  label: string;
+  /** Codes, widest first. */
+  value: readonly string[];
+  onChange: (codes: string[]) => void;
+  error?: string | undefined;
+}
+
+/** An address area; the region says how many levels it has. */
+export function AreaField({ label, value, onChange, error }: AreaFieldProps) {
+  const { t } = useTranslation('verify');
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const names = useAreaNames(value);
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <button
+        type="button"
+        id={id}
+        className={classes(styles.box, error && styles.wrong)}
+        aria-haspopup="dialog"
+        aria-describedby={error ? `${id}-error` : undefined}
+        onClick={() => setOpen(true)}
+      >
+        <span className={classes(styles.words, names.length === 0 && styles.nothing)}>
+          {names.length > 0 ? [...names].reverse().join(', ') : t('area.choose')}
+        </span>
+        <DownIcon />
+      </button>
+      <AreaSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        onChange={(codes) => {
+          setOpen(false);
+          onChange(codes);
+        }}
+      />
+    </FieldFrame>
+  );
+}

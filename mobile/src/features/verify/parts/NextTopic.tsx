@@ -1,0 +1,17 @@
+import type { AuthListData } from '@loanmarket/shared-types/api';
+import { isTopic, topicPath } from '../topics';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+
+/** The next topic as the button of the page; when all are done, the way to the loans. */
+export function NextTopic({ list }: { list: AuthListData }) {
+  const { t } = useTranslation('verify');
+  const nav = useNav();
+  const { next } = list;
+  if (!isTopic(next)) return <Button onClick={() => nav.tab('/m/home')}>{t('list.seeLoans')}</Button>;
+  const started = list.items.some((item) => item.topic === next && item.state === 'draft');
+  return (
+    <Button onClick={() => nav.to(topicPath(next))}>{t(started ? 'list.resume' : 'list.start', { topic: t(`topic.${next}`) })}</Button>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AuthDetailData } from '@loanmarket/shared-types/api';
+import type { ReactNode } from 'react';
+import type { TopicForm } from '../hooks/useTopicForm';
+import type { Topic } from '../topics';
+import { DraftLine } from './DraftLine';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { LockIcon } from '@/ui/icons';
+import { Page } from '@/ui/Page';
+import styles from './TopicFormPage.module.css';
+
+interface TopicFormPageProps {
+  topic: Topic;
+  detail: AuthDetailData;
+  // The frame does not look into the values.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  state: TopicForm<any>;
+  children: ReactNode;
+}
+
+/** The frame of every topic: why it is asked, the fields, whether the draft is safe, one button. */
+export function TopicFormPage({ topic, detail, state, children }: TopicFormPageProps) {
+  const { t } = useTranslation('verify');
+  const done = detail.state === 'done';
+  return (
+    <Page
+      action={
+        <>
+          <Button busy={state.form.formState.isSubmitting} onClick={state.submit}>
+            {t(done ? 'editDone' : 'submit')}
+          </Button>
+          <DraftLine state={state.draft} restored={detail.draft !== null} />
+        </>
+      }
+    >
+      <form
+        className="stack stack-24"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          state.submit();
+        }}
+      >
+        <p className={styles.why}>
+          <LockIcon size={18} />
+          <span>{t(`why.${topic}`)}</span>
+        </p>
+        {done && <p className="text-14 quiet">{t('already')}</p>}
+        {children}
+        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+import { Controller, useController, type Control, type FieldPath, type FieldValues, type RegisterOptions } from 'react-hook-form';
+import { AreaField } from './AreaField';
+import { useTranslation } from '@/i18n';
+import { ChoiceRows, Chips, type Choice } from '@/ui/form/ChoiceRows';
+import { Field, type FieldProps } from '@/ui/form/Field';
+import { PhoneField } from '@/ui/form/PhoneField';
+import { SheetSelect } from '@/ui/form/SheetSelect';
+
+type Validate = (value: string) => string | true;
+
+interface ControlProps<T extends FieldValues> {
+  control: Control<T>;
+  name: FieldPath<T>;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+}
+
+/** Rules of a control: required unless optional, then its own check. */
+function useRules<T extends FieldValues>(optional: boolean, validate?: Validate): RegisterOptions<T> {
+  const { t } = useTranslation();
+  const empty = t('form.required');
+  return {
+    validate: (value: unknown) => {
+      const missing = value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+      if (missing) return optional || empty;
+      return validate && typeof value === 'string' ? validate(value) : true;
+    },
+  };
+}
+
+type TextControlProps<T extends FieldValues> = ControlProps<T> &
+  Pick<FieldProps, 'kind' | 'maxLength' | 'autoComplete' | 'placeholder' | 'type' | 'min' | 'max'> & { validate?: Validate };
+
+/** A line of text. */
+export function TextControl<T extends FieldValues>({ control, name, optional = false, validate, ...rest }: TextControlProps<T>) {
+  const rules = useRules<T>(optional, validate);
+  return (
+    <Controller
+      control={control}
+      name={name}
+      rules={rules as never}
+      render={({ field, fieldState }) => <Field {...rest} {...field} optional={optional} value={field.value ?? ''} error={fieldState.error?.message} />}
+    />
+  );
+}
+
+/** Another person's phone number. */
+export function PhoneControl<T extends FieldValues>({ control, name, label, validate }: ControlProps<T> & { validate: Validate }) {
+  const { field, fieldState } = useController({ control, name, rules: useRules<T>(false, validate) as never });
+  return <PhoneField label={label} value={field.value ?? ''} onChange={field.onChange} onBlur={field.onBlur} error={fieldState.error?.message} foreign />;
+}
+
+interface ChoiceControlProps<T extends FieldValues> extends ControlProps<T> {
+  choices: readonly Choice<number>[];
+  /** Short words: side by side. */
+  short?: boolean;
+}
+
+/** More choices than this go into a sheet (look: 2-5 are visible). */
+const VISIBLE = 5;
+
+/** One of several numbers with their labels. */
+export function ChoiceControl<T extends FieldValues>({ control, name, label, hint, choices, short }: ChoiceControlProps<T>) {
+  const { field, fieldState } = useController({ control, name, rules: useRules<T>(false) as never });
+  const shared = {
+    label,
+    choices,
+    value: field.value ?? null,
+    error: fieldState.error?.message,
+    ...(hint ? { hint } : {}),
+    onChange: (value: number) => {
+      field.onChange(value);
+      field.onBlur();
+    },
+  };
+  if (short) return <Chips {...shared} />;
+  return choices.length > VISIBLE ? <SheetSelect {...shared} /> : <ChoiceRows {...shared} />;
+}
+
+/** An address area, level by level. */
+export function AreaControl<T extends FieldValues>({ control, name, label }: ControlProps<T>) {
+  const { field, fieldState } = useController({ control, name, rules: useRules<T>(false) as never });
+  return (
+    <AreaField
+      label={label}
+      value={field.value ?? []}
+      error={fieldState.error?.message}
+      onChange={(codes) => {
+        field.onChange(codes);
+        field.onBlur();
+      }}
+    />
+  );
+}
