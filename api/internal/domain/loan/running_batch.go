@@ -1,8 +1,13 @@
 package loan
 
 import (
+	"context"
+	"fmt"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // QueueRunning reads paid-out orders as a part of a batch. Orders that were never paid out are not in the map, which is
@@ -26,4 +31,26 @@ func QueueRunning(b *pgx.Batch, orders ...uuid.UUID) map[uuid.UUID]Running {
 // the batch is what the last holder of the lock has written.
 func QueueLockRunning(b *pgx.Batch, order uuid.UUID) {
 	b.Queue(`SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = $1 FOR UPDATE OF o, l`, order)
+}
+
+// RunningIDs lists the loans that are not settled, by due date.
+func RunningIDs(ctx context.Context, db postgres.DB) ([]uuid.UUID, error) {
+	return ids(ctx, db, `SELECT order_id FROM loan WHERE settled_on IS NULL ORDER BY due_date, order_id`)
+}
+
+// AllIDs lists every loan there ever was.
+func AllIDs(ctx context.Context, db postgres.DB) ([]uuid.UUID, error) {
+	return ids(ctx, db, `SELECT order_id FROM loan ORDER BY order_id`)
+}
+
+func ids(ctx context.Context, db postgres.DB, sql string) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, sql)
+	if err != nil {
+		return nil, fmt.Errorf("loan: list: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+	if err != nil {
+		return nil, fmt.Errorf("loan: list: %w", postgres.Reason(err))
+	}
+	return all, nil
 }

@@ -72,24 +72,16 @@ func (m *Match) Intent() *Intent {
 	return &found[0]
 }
 
-// IntentOf reads an intent of a member; reason.NotFound for somebody else's.
-func IntentOf(ctx context.Context, db postgres.DB, member, intent uuid.UUID) (Intent, error) {
-	return oneIntent(ctx, db, reason.NotFound, `i.id = $1 AND i.member_id = $2`, intent, member)
-}
-
 // IntentByToken reads the intent of a pay link. A link whose time is over is reason.PayLinkExpired, like one that never was.
 func IntentByToken(ctx context.Context, db postgres.DB, tokenHash []byte, now time.Time) (Intent, error) {
-	return oneIntent(ctx, db, reason.PayLinkExpired, `i.token_hash = $1 AND (i.expires_at > $2 OR i.state = 'paid')`, tokenHash, now)
-}
-
-func oneIntent(ctx context.Context, db postgres.DB, missing reason.Reason, where string, args ...any) (Intent, error) {
-	rows, err := db.Query(ctx, `SELECT `+intentColumns+` FROM payment_intent i WHERE `+where, args...)
+	rows, err := db.Query(ctx, `SELECT `+intentColumns+` FROM payment_intent i
+		WHERE i.token_hash = $1 AND (i.expires_at > $2 OR i.state = 'paid')`, tokenHash, now)
 	if err != nil {
 		return Intent{}, fmt.Errorf("repay: intent: %w", postgres.Reason(err))
 	}
 	intent, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Intent])
 	if errors.Is(err, pgx.ErrNoRows) {
-		return Intent{}, reason.New(missing)
+		return Intent{}, reason.New(reason.PayLinkExpired)
 	}
 	if err != nil {
 		return Intent{}, fmt.Errorf("repay: intent: %w", postgres.Reason(err))
@@ -112,4 +104,28 @@ func ExpireIntents(ctx context.Context, db postgres.DB, now time.Time) (int64, e
 		return 0, fmt.Errorf("repay: expire: %w", postgres.Reason(err))
 	}
 	return tag.RowsAffected(), nil
+}
+
+// IntentWithPayment reads an intent of a member with the newest payment that came in for it, nil when there is none.
+func IntentWithPayment(ctx context.Context, db postgres.DB, member, intent uuid.UUID) (Intent, *Payment, error) {
+	b := &pgx.Batch{}
+	var intents []Intent
+	var payments []Payment
+	b.Queue(`SELECT `+intentColumns+` FROM payment_intent i WHERE i.id = $1 AND i.member_id = $2`, intent, member).
+		Query(func(rows pgx.Rows) (err error) { intents, err = collectIntents(rows); return err })
+	b.Queue(`SELECT `+paymentColumns+` FROM payment p WHERE p.intent_id = $1 ORDER BY p.received_at DESC LIMIT 1`, intent).
+		Query(func(rows pgx.Rows) (err error) {
+			payments, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Payment])
+			return err
+		})
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return Intent{}, nil, fmt.Errorf("repay: intent: %w", postgres.Reason(err))
+	}
+	if len(intents) == 0 {
+		return Intent{}, nil, reason.New(reason.NotFound)
+	}
+	if len(payments) == 0 {
+		return intents[0], nil, nil
+	}
+	return intents[0], &payments[0], nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -51,11 +52,12 @@ func QueueRefund(b *pgx.Batch, r Refund) {
 		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.CreatedAt)
 }
 
-// QueueCancelRefunds ends the refunds of a payment that have not been sent: the bank took the payment itself back.
-func QueueCancelRefunds(b *pgx.Batch, payment uuid.UUID, at time.Time) {
+// QueueCancelRefunds ends the refunds of a loan that have not been sent: a payment was taken back, and what was too much
+// may be owed again.
+func QueueCancelRefunds(b *pgx.Batch, order uuid.UUID, at time.Time) {
 	b.Queue(`
 		UPDATE refund SET state = 'failed', failure_reason = 'payment_reversed', finished_at = $2
-		WHERE payment_id = $1 AND state = 'created'`, payment, at)
+		WHERE order_id = $1 AND state = 'created'`, order, at)
 }
 
 // BeginRefund marks a refund as sent before it is, so that whoever comes after a crash asks the bank first. first tells
@@ -69,15 +71,18 @@ func BeginRefund(ctx context.Context, db postgres.DB, refund uuid.UUID) (r Refun
 	return r, tag.RowsAffected() == 1, err
 }
 
-// FinishRefund writes what became of a refund that was sent. done is false when somebody else has written it.
-func FinishRefund(ctx context.Context, db postgres.DB, refund uuid.UUID, state RefundState, why string, at time.Time) (done bool, err error) {
-	tag, err := db.Exec(ctx, `
+// QueueFinishRefund writes what became of a refund that was sent. The answer, filled when the batch is closed, is false
+// when somebody else has written it.
+func QueueFinishRefund(b *pgx.Batch, refund uuid.UUID, state RefundState, why string, at time.Time) *bool {
+	done := new(bool)
+	b.Queue(`
 		UPDATE refund SET state = $2, failure_reason = NULLIF($3, ''), finished_at = $4 WHERE id = $1 AND state = 'unknown'`,
-		refund, state, why, at)
-	if err != nil {
-		return false, fmt.Errorf("repay: refund: %w", postgres.Reason(err))
-	}
-	return tag.RowsAffected() == 1, nil
+		refund, state, why, at).
+		Exec(func(tag pgconn.CommandTag) error {
+			*done = tag.RowsAffected() == 1
+			return nil
+		})
+	return done
 }
 
 // RefundByID reads a refund.

@@ -40,7 +40,7 @@ func (w *Writer) Pay(payment repay.Split) error {
 	after := w.facts.Replay(w.today)
 	id, on := payment.PaymentID, payment.ValueDate
 	entries := ledger.Entries{}.Debit(ledger.Bank, payment.Amount)
-	if before := w.without(payment); w.latest(before, on) {
+	if before := w.without(payment); w.latest(before, payment) {
 		if err := w.level(before.Target(before.Replay(on)), "accrual:payment:"+id.String(), on); err != nil {
 			return err
 		}
@@ -96,14 +96,12 @@ func (w *Writer) Follow(key string) error {
 	return w.level(w.facts.Target(after), key, w.today)
 }
 
-// latest reports whether nothing that has been posted is later than a value date.
-func (w *Writer) latest(before Facts, on money.Date) bool {
-	for _, split := range before.Splits {
-		if split.ValueDate.After(on) {
-			return false
-		}
+// latest reports whether nothing that has been posted comes after a payment.
+func (w *Writer) latest(before Facts, payment repay.Split) bool {
+	if last := w.facts.Splits[len(w.facts.Splits)-1]; last.PaymentID != payment.PaymentID {
+		return false
 	}
-	for c, charged := range before.Replay(on).Charged {
+	for c, charged := range before.Replay(payment.ValueDate).Charged {
 		if -w.balance[ledger.Income(string(c))] > charged {
 			return false
 		}

@@ -43,6 +43,7 @@ type transferBody struct {
 	Reference string         `json:"reference"`
 	Direction Direction      `json:"direction"`
 	To        Account        `json:"to"`
+	Original  string         `json:"original,omitempty"`
 	Amount    int64          `json:"amount"`
 	Currency  money.Currency `json:"currency"`
 	Memo      string         `json:"memo"`
@@ -69,7 +70,7 @@ func (h *HTTP) NameInquiry(ctx context.Context, a Account) (string, error) {
 // Payout sends money.
 func (h *HTTP) Payout(ctx context.Context, t Transfer) (Result, error) {
 	return h.transfer(ctx, "/payout", transferBody{
-		Reference: t.Reference, Direction: t.Direction, To: t.To, Amount: t.Amount.Minor, Currency: t.Amount.Currency, Memo: t.Memo,
+		Reference: t.Reference, Direction: t.Direction, To: t.To, Original: t.Original, Amount: t.Amount.Minor, Currency: t.Amount.Currency, Memo: t.Memo,
 	})
 }
 

@@ -42,9 +42,12 @@ type Transfer struct {
 	// Reference is the caller's name for it; the same reference is the same transfer, however often it is sent.
 	Reference string
 	Direction Direction
-	To        Account
-	Amount    money.Money
-	Memo      string
+	// To is where a payout goes. A refund has none: it goes back to whoever sent Original.
+	To Account
+	// Original is the gateway's reference of the payment that a refund returns.
+	Original string
+	Amount   money.Money
+	Memo     string
 }
 
 // Result is what the bank says.

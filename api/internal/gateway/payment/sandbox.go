@@ -44,6 +44,13 @@ func (s *Sandbox) NameInquiry(_ context.Context, a Account) (string, error) {
 
 // Payout books the transfer. What was booked under a reference before is answered again.
 func (s *Sandbox) Payout(ctx context.Context, t Transfer) (Result, error) {
+	if t.Direction == DirectionRefund {
+		payer, err := s.payer(ctx, t.Original)
+		if err != nil {
+			return Result{State: Unknown}, err
+		}
+		t.To = payer
+	}
 	if strings.HasSuffix(t.To.Number, SuffixLostCall) {
 		lost, err := s.pool.Exec(ctx, `INSERT INTO sandbox_bank.lost_call (reference) VALUES ($1) ON CONFLICT DO NOTHING`, t.Reference)
 		if err != nil {

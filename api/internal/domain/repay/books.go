@@ -1,0 +1,40 @@
+package repay
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Booked is money that moved between the bank and us, by the reference that the bank knows it by.
+type Booked struct {
+	Reference string
+	Amount    int64
+	// Back is true for a payment that the bank took back.
+	Back bool
+}
+
+// AllReceived lists every payment of a gateway, for comparing with its books.
+func AllReceived(ctx context.Context, db postgres.DB, gateway string) ([]Booked, error) {
+	return booked(ctx, db, `SELECT gateway_reference, amount, state IN ('reversed', 'returned') FROM payment WHERE gateway = $1`, gateway)
+}
+
+// AllRefunded lists every refund that has succeeded.
+func AllRefunded(ctx context.Context, db postgres.DB) ([]Booked, error) {
+	return booked(ctx, db, `SELECT reference, amount, false FROM refund WHERE state = 'succeeded'`)
+}
+
+func booked(ctx context.Context, db postgres.DB, sql string, args ...any) ([]Booked, error) {
+	rows, err := db.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, fmt.Errorf("repay: books: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Booked])
+	if err != nil {
+		return nil, fmt.Errorf("repay: books: %w", postgres.Reason(err))
+	}
+	return all, nil
+}

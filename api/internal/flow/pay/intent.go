@@ -1,0 +1,156 @@
+package pay
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// Ask is what a borrower wants to pay.
+type Ask struct {
+	Member  uuid.UUID
+	Order   uuid.UUID
+	Purpose repay.Purpose
+	Method  repay.Method
+	// Amount is hers; a payoff takes what settles the loan today instead.
+	Amount int64
+}
+
+// Intent is an intent with where to pay it.
+type Intent struct {
+	repay.Intent
+	Route Route
+	// Token opens the pay page without login; only the answer that made the intent has it.
+	Token string
+	// Payment is what has come in for it, or nil.
+	Payment *repay.Payment
+}
+
+// Open makes an intent and its memo code. It replaces the loan's open ones, whose codes go on being recognised.
+func (f *Flow) Open(ctx context.Context, key idem.Key, ask Ask) (Intent, error) {
+	made, err := idem.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (repay.Intent, error) {
+		return f.open(ctx, tx, ask)
+	})
+	if err != nil {
+		return Intent{}, err
+	}
+	route, err := f.route(made)
+	return Intent{Intent: made, Route: route, Token: f.token(made.ID)}, err
+}
+
+func (f *Flow) open(ctx context.Context, tx pgx.Tx, ask Ask) (repay.Intent, error) {
+	now := f.now()
+	facts, err := f.own(ctx, tx, ask.Member, ask.Order)
+	if err != nil {
+		return repay.Intent{}, err
+	}
+	owed := facts.Replay(now.today).Owed
+	amount, err := f.amount(ask, owed.Total(), facts.Order.Currency)
+	if err != nil {
+		return repay.Intent{}, err
+	}
+	id, err := newID()
+	if err != nil {
+		return repay.Intent{}, fmt.Errorf("pay: %w", err)
+	}
+	intent := repay.Intent{
+		ID: id, OrderID: ask.Order, MemberID: ask.Member, Purpose: ask.Purpose, Method: ask.Method,
+		Amount: amount, Currency: facts.Order.Currency, Quote: repay.Quote{On: now.today, Owed: owed},
+		Code: repay.NewCode(), TokenHash: secret.TokenHash(f.token(id)), State: repay.Open,
+		CreatedAt: now.at, ExpiresAt: f.endOfDay(now.today),
+	}
+	b := &pgx.Batch{}
+	repay.QueueOpen(b, intent)
+	return intent, send(ctx, tx, b)
+}
+
+// amount checks what is to be paid. The least amount of a payment code is the region's (spec 5: 100 currency units); a
+// last balance below it can be paid by transfer.
+func (f *Flow) amount(ask Ask, due int64, c money.Currency) (int64, error) {
+	if due == 0 {
+		return 0, reason.New(reason.LoanSettled)
+	}
+	amount := ask.Amount
+	if ask.Purpose == repay.ForPayoff {
+		amount = due
+	}
+	if least := f.config.Region.PaycodeMin; ask.Method == repay.ByPaycode && amount < least {
+		return 0, reason.New(reason.AmountBelowMinimum, "amount", money.Of(least, c))
+	}
+	if amount > due {
+		return 0, reason.New(reason.AmountAboveDue, "amount", money.Of(due, c))
+	}
+	return amount, nil
+}
+
+// own reads a loan that has been paid out to a member; somebody else's does not exist.
+func (f *Flow) own(ctx context.Context, db postgres.DB, member, order uuid.UUID) (books.Facts, error) {
+	facts, err := books.Read(ctx, db, order)
+	if err != nil {
+		return books.Facts{}, err
+	}
+	if facts.Order.MemberID != member {
+		return books.Facts{}, reason.New(reason.OrderNotFound)
+	}
+	return facts, nil
+}
+
+// Intent tells whether an intent has been paid.
+func (f *Flow) Intent(ctx context.Context, member, id uuid.UUID) (Intent, error) {
+	intent, paid, err := repay.IntentWithPayment(ctx, f.pool, member, id)
+	if err != nil {
+		return Intent{}, err
+	}
+	intent.State = intent.At(f.clock.Now())
+	route, err := f.route(intent)
+	return Intent{Intent: intent, Route: route, Payment: paid}, err
+}
+
+// Due is what is due on a loan and how it can be paid.
+type Due struct {
+	Order loan.Order
+	Loan  loan.Loan
+	Today money.Date
+	// ValidUntil is the end of the business day, to which the figures hold.
+	ValidUntil time.Time
+	// Owed is what settles the loan today, by component.
+	Owed   repay.Amounts
+	Repaid int64
+	// Saving is how much less it is than on the due date.
+	Saving  int64
+	Overdue bool
+	// PaycodeMin is the least amount of a payment code; Paycode tells that one can be made.
+	Paycode    bool
+	PaycodeMin int64
+}
+
+// Due works out what is due today.
+func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
+	facts, err := f.own(ctx, f.pool, member, order)
+	if err != nil {
+		return Due{}, err
+	}
+	now := f.now()
+	state := facts.Replay(now.today)
+	d := Due{
+		Order: facts.Order, Loan: facts.Loan, Today: now.today, ValidUntil: f.endOfDay(now.today), Owed: state.Owed, Repaid: state.Repaid.Total(),
+		Overdue: facts.Repay(now.today) == loan.RepayOverdue, PaycodeMin: f.config.Region.PaycodeMin,
+	}
+	d.Paycode = f.hasCode() && d.Owed.Total() >= d.PaycodeMin
+	if due := facts.Loan.DueDate; now.today.Before(due) {
+		d.Saving = max(0, facts.Replay(due).Owed.Total()-d.Owed.Total())
+	}
+	return d, nil
+}

@@ -1,0 +1,33 @@
+package pay
+
+import "github.com/google/uuid"
+
+// RefundArgs asks for an overpayment to be sent back.
+type RefundArgs struct {
+	RefundID uuid.UUID `json:"refundId"`
+}
+
+// Kind names the job.
+func (RefundArgs) Kind() string { return "payment.refund" }
+
+// ReceiptArgs asks for the receipt of a payment.
+type ReceiptArgs struct {
+	PaymentID uuid.UUID `json:"paymentId"`
+}
+
+// Kind names the job.
+func (ReceiptArgs) Kind() string { return "document.receipt" }
+
+// CertificateArgs asks for the settlement certificate of an order.
+type CertificateArgs struct {
+	OrderID uuid.UUID `json:"orderId"`
+}
+
+// Kind names the job.
+func (CertificateArgs) Kind() string { return "document.certificate" }
+
+// AccrueArgs asks for the nightly accrual of a business date.
+type AccrueArgs struct{}
+
+// Kind names the job.
+func (AccrueArgs) Kind() string { return "loan.accrue" }

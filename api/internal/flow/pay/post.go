@@ -1,0 +1,114 @@
+package pay
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// posting is a payment on its way into the books of its order.
+type posting struct {
+	payment repay.Payment
+	// intent is nil when a person matched the payment.
+	intent *repay.Intent
+	now    moment
+	// record writes the payment's row.
+	record func(*pgx.Batch, repay.Payment) error
+}
+
+// post gives a payment to its order: under the lock it is replayed with all that happened before, the journal follows,
+// the loan is settled when nothing is owed any more, and what is too much goes back.
+func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
+	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
+	b := &pgx.Batch{}
+	profile := credit.QueueLock(b, credit.First(member, f.config.Region, false), now.at)
+	reading := books.QueueLocked(b, order, nil)
+	if err := send(ctx, tx, b); err != nil {
+		return err
+	}
+	facts, err := reading.Of(order)
+	if err != nil {
+		return err
+	}
+	if p.payment.ValueDate.Before(facts.Loan.DisbursedOn) {
+		p.payment.ValueDate = facts.Loan.DisbursedOn
+	}
+	split := repay.Split{
+		PaymentID: p.payment.ID, State: repay.Posted, ValueDate: p.payment.ValueDate, Amount: p.payment.Amount,
+	}
+	facts.Splits = insert(facts.Splits, split)
+	after := facts.Replay(now.today)
+
+	p.payment.State = repay.Posted
+	p.payment.Outcome = outcome(facts, after, p)
+	b = &pgx.Batch{}
+	if err := p.record(b, p.payment); err != nil {
+		return err
+	}
+	if p.intent != nil {
+		repay.QueuePaid(b, p.intent.ID)
+	}
+	if err := books.NewWriter(b, facts, now.today, now.at).Pay(split); err != nil {
+		return err
+	}
+	loan.QueueTold(b, loan.Told{
+		OrderID: order, Event: loan.PaymentReceived, Actor: loan.ByBank, At: now.at,
+		Detail: map[string]any{"paymentId": p.payment.ID, "amount": p.payment.Amount, "outcome": p.payment.Outcome},
+	})
+	jobs, err := f.refunds(b, order, facts.Order.Currency, after.Over, now.at)
+	if err != nil {
+		return err
+	}
+	jobs = append(jobs, job.Of(ReceiptArgs{PaymentID: p.payment.ID})...)
+	if after.Settled() && facts.Loan.SettledOn.IsZero() {
+		f.settle(b, facts, *profile, after.SettledOn, now.at)
+		jobs = append(jobs, job.Of(CertificateArgs{OrderID: order})...)
+	}
+	if err := job.Queue(b, jobs...); err != nil {
+		return err
+	}
+	return send(ctx, tx, b)
+}
+
+// settle closes a loan of which nothing is owed, and lets the borrower's credit tell it.
+func (f *Flow) settle(b *pgx.Batch, facts books.Facts, profile credit.Profile, on money.Date, at time.Time) {
+	order := facts.Order.ID
+	loan.QueueSettle(b, order, on, at)
+	if on.After(facts.DueDate(on)) {
+		credit.QueueChange(b, profile.SettledLate(), credit.KindSettledLate, &order, at)
+		return
+	}
+	credit.QueueChange(b, profile.SettledOnTime(f.config.Region), credit.KindSettledOnTime, &order, at)
+}
+
+func outcome(facts books.Facts, after books.State, p posting) repay.Outcome {
+	on := p.payment.ValueDate
+	settled := after.SettledOn == on && !on.IsZero()
+	early := on.Before(facts.DueDate(on))
+	over := after.Over[p.payment.ID] > 0
+	return repay.Judge(p.intent, p.payment.Amount, on, settled, early, over)
+}
+
+// insert puts a payment where its value date and then its id place it: the order in which the store reads them.
+func insert(splits []repay.Split, s repay.Split) []repay.Split {
+	at, _ := slices.BinarySearchFunc(splits, s, func(a, b repay.Split) int {
+		if c := a.ValueDate.Compare(b.ValueDate); c != 0 {
+			return c
+		}
+		return compareIDs(a.PaymentID, b.PaymentID)
+	})
+	return slices.Insert(slices.Clone(splits), at, s)
+}
+
+func compareIDs(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) }

@@ -1,0 +1,124 @@
+package pay
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// Receive takes a gateway's report whose signature has been checked. However often a report comes, and under however
+// many event ids, its money counts once.
+func (f *Flow) Receive(ctx context.Context, gateway string, e payment.Event) error {
+	err := postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		if e.Type == payment.EventReversal {
+			return f.reverse(ctx, tx, gateway, e)
+		}
+		return f.receive(ctx, tx, gateway, e)
+	})
+	if postgres.IsViolation(err, "payment_gateway_key") {
+		// Another report of the same payment was faster.
+		return nil
+	}
+	return err
+}
+
+func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment.Event) error {
+	now := f.now()
+	b := &pgx.Batch{}
+	first := idem.QueueEvent(b, "payment:"+gateway, e.ID, clock.Wall{}.Now())
+	known := repay.QueueByReference(b, gateway, e.Reference)
+	match := repay.QueueMatch(b, repay.ReadMemo(e.Memo))
+	if err := send(ctx, tx, b); err != nil {
+		return err
+	}
+	if !*first || *known != nil {
+		return nil
+	}
+	p, err := f.payment(gateway, e, now)
+	if err != nil {
+		return err
+	}
+	intent := match.Intent()
+	if intent == nil || string(intent.Currency) != e.Currency {
+		return f.suspend(ctx, tx, p, now)
+	}
+	p.IntentID, p.OrderID, p.MemberID, p.Type = &intent.ID, &intent.OrderID, &intent.MemberID, intent.Method
+	return f.post(ctx, tx, posting{payment: p, intent: intent, now: now, record: record})
+}
+
+// record writes a payment that has just come in.
+func record(b *pgx.Batch, p repay.Payment) error {
+	repay.QueueRecord(b, p)
+	return nil
+}
+
+// payment reads a report. Money that the bank dates in our future counts from today.
+func (f *Flow) payment(gateway string, e payment.Event, now moment) (repay.Payment, error) {
+	if e.Amount <= 0 || !money.Currency(e.Currency).Valid() {
+		return repay.Payment{}, reason.New(reason.InvalidParameter)
+	}
+	id, err := newID()
+	if err != nil {
+		return repay.Payment{}, fmt.Errorf("pay: %w", err)
+	}
+	value := f.date(e.PaidAt)
+	if value.After(now.today) {
+		value = now.today
+	}
+	return repay.Payment{
+		ID: id, Gateway: gateway, GatewayReference: e.Reference, Serial: repay.NewSerial(now.today),
+		Amount: e.Amount, Currency: money.Currency(e.Currency), Memo: e.Memo, Type: repay.ByBank,
+		PaidFrom: secret.MaskAccount(e.PayerAccount), PaidTo: e.Account,
+		PaidAt: e.PaidAt, ValueDate: value, ReceivedAt: now.at,
+	}, nil
+}
+
+// suspend keeps money whose owner nobody knows yet in books of its own.
+func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now moment) error {
+	p.State = repay.Suspense
+	b := &pgx.Batch{}
+	repay.QueueRecord(b, p)
+	entries := ledger.Entries{}.Debit(ledger.Bank, p.Amount).Credit(ledger.Suspense, p.Amount)
+	if err := ledger.Queue(b, suspense(p, now, ledger.KindSuspense, entries)); err != nil {
+		return err
+	}
+	return send(ctx, tx, b)
+}
+
+// suspense is a transaction in the books of a payment that has not found its order.
+func suspense(p repay.Payment, now moment, kind string, entries ledger.Entries) ledger.Transaction {
+	return ledger.Transaction{
+		Key: kind + ":" + p.ID.String(), Kind: kind, Scope: p.ID, PostingDate: now.today, ValueDate: p.ValueDate,
+		At: now.at, Currency: p.Currency, Entries: entries,
+	}
+}
+
+// refunds sends back whatever nobody owes.
+func (f *Flow) refunds(b *pgx.Batch, order uuid.UUID, c money.Currency, over map[uuid.UUID]int64, at time.Time) ([]job.Job, error) {
+	var jobs []job.Job
+	for paid, amount := range over {
+		id, err := newID()
+		if err != nil {
+			return nil, fmt.Errorf("pay: %w", err)
+		}
+		repay.QueueRefund(b, repay.Refund{
+			ID: id, OrderID: order, PaymentID: paid, Amount: amount, Currency: c, Reference: "RF" + id.String(), CreatedAt: at,
+		})
+		jobs = append(jobs, job.Job{Args: RefundArgs{RefundID: id}})
+	}
+	return jobs, nil
+}

@@ -1,0 +1,118 @@
+package pay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// ErrUnclear says that nobody knows yet what became of a transfer: the job tries again and asks the bank first.
+var ErrUnclear = errors.New("pay: the bank does not know what became of the transfer")
+
+// Refund sends an overpayment back to where it came from. It may be called any number of times: a refund that may have
+// been sent is looked up before it is sent again.
+func (f *Flow) Refund(ctx context.Context, id uuid.UUID) error {
+	r, first, err := repay.BeginRefund(ctx, f.pool, id)
+	if err != nil || r.State != repay.RefundUnknown {
+		return err
+	}
+	result := payment.Result{State: payment.NotFound}
+	if !first {
+		if result, err = f.bank.Lookup(ctx, r.Reference); err != nil {
+			return fmt.Errorf("%w: %w", ErrUnclear, err)
+		}
+	}
+	if result.State == payment.NotFound {
+		paid, err := repay.PaymentByID(ctx, f.pool, r.PaymentID)
+		if err != nil {
+			return err
+		}
+		result, err = f.bank.Payout(ctx, payment.Transfer{
+			Reference: r.Reference, Direction: payment.DirectionRefund, Original: paid.GatewayReference,
+			Amount: money.Of(r.Amount, r.Currency), Memo: "REFUND " + paid.Serial,
+		})
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrUnclear, err)
+		}
+	}
+	switch result.State {
+	case payment.Succeeded:
+		return f.finishRefund(ctx, r, repay.RefundSucceeded, "")
+	case payment.Failed:
+		return f.finishRefund(ctx, r, repay.RefundFailed, result.FailureReason)
+	default:
+		return ErrUnclear
+	}
+}
+
+// finishRefund writes what became of a refund. One that failed is overpayment again: it pays what is owed, or waits for
+// an operator.
+func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.RefundState, why string) error {
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := f.now()
+		b := &pgx.Batch{}
+		done := new(bool)
+		reading := books.QueueLocked(b, r.OrderID, func(b *pgx.Batch) {
+			done = repay.QueueFinishRefund(b, r.ID, state, why, now.at)
+		})
+		if err := send(ctx, tx, b); err != nil || !*done {
+			return err
+		}
+		facts, err := reading.Of(r.OrderID)
+		if err != nil {
+			return err
+		}
+		b = &pgx.Batch{}
+		writer := books.NewWriter(b, facts, now.today, now.at)
+		if state == repay.RefundFailed {
+			if err := writer.Follow("after:refund:" + r.ID.String()); err != nil {
+				return err
+			}
+			return send(ctx, tx, b)
+		}
+		if err := writer.Refunded(r); err != nil {
+			return err
+		}
+		loan.QueueTold(b, loan.Told{
+			OrderID: r.OrderID, Event: loan.OverpaymentReturned, Actor: loan.ByBank, At: now.at,
+			Detail: map[string]any{"amount": r.Amount},
+		})
+		return send(ctx, tx, b)
+	})
+}
+
+// RetryRefund sends an overpayment back whose refund failed: the operator's command once the reason is mended.
+func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID) error {
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := f.now()
+		b := &pgx.Batch{}
+		reading := books.QueueLocked(b, order, nil)
+		if err := send(ctx, tx, b); err != nil {
+			return err
+		}
+		facts, err := reading.Of(order)
+		if err != nil {
+			return err
+		}
+		b = &pgx.Batch{}
+		jobs, err := f.refunds(b, order, facts.Order.Currency, facts.Replay(now.today).Over, now.at)
+		if err != nil {
+			return err
+		}
+		if err := job.Queue(b, jobs...); err != nil {
+			return err
+		}
+		return send(ctx, tx, b)
+	})
+}

@@ -1,0 +1,110 @@
+package pay
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// reverse takes a payment back. A report that comes before the payment's own is refused, so that the gateway sends it
+// again; so is one over another amount.
+func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment.Event) error {
+	now := f.now()
+	b := &pgx.Batch{}
+	first := idem.QueueEvent(b, "payment:"+gateway, e.ID, clock.Wall{}.Now())
+	known := repay.QueueByReference(b, gateway, e.OriginalReference)
+	if err := send(ctx, tx, b); err != nil {
+		return err
+	}
+	switch p := *known; {
+	case !*first:
+		return nil
+	case p == nil:
+		return reason.New(reason.NotFound)
+	case p.Amount != e.Amount || string(p.Currency) != e.Currency:
+		return reason.New(reason.InvalidParameter)
+	case p.OrderID == nil:
+		return f.reverseSuspense(ctx, tx, p.ID, e, now)
+	default:
+		return f.reversePosted(ctx, tx, *p, e, now)
+	}
+}
+
+// reversePosted takes a payment out of the books of its order. A settled loan opens again; its documents stay.
+func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
+	order := *p.OrderID
+	b := &pgx.Batch{}
+	reading := books.QueueLocked(b, order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, now.at) })
+	if err := send(ctx, tx, b); err != nil {
+		return err
+	}
+	facts, err := reading.Of(order)
+	if err != nil {
+		return err
+	}
+	taken, ok := takeBack(facts.Splits, p)
+	if !ok {
+		// It was taken back under another event id.
+		return nil
+	}
+	after := facts.Replay(now.today)
+	b = &pgx.Batch{}
+	repay.QueueReversed(b, p.ID, repay.Reversed, e.Reference, e.Reason, now.at)
+	if err := books.NewWriter(b, facts, now.today, now.at).Reverse(taken); err != nil {
+		return err
+	}
+	loan.QueueTold(b, loan.Told{
+		OrderID: order, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,
+		Detail: map[string]any{"paymentId": p.ID, "amount": p.Amount},
+	})
+	if !facts.Loan.SettledOn.IsZero() && !after.Settled() {
+		loan.QueueReopen(b, order, now.at)
+	}
+	jobs, err := f.refunds(b, order, facts.Order.Currency, after.Over, now.at)
+	if err != nil {
+		return err
+	}
+	if err := job.Queue(b, jobs...); err != nil {
+		return err
+	}
+	return send(ctx, tx, b)
+}
+
+// takeBack marks a payment among the splits as reversed and returns it; false when it was already.
+func takeBack(splits []repay.Split, p repay.Payment) (repay.Split, bool) {
+	for i := range splits {
+		if splits[i].PaymentID == p.ID && splits[i].State == repay.Posted {
+			splits[i].State = repay.Reversed
+			return splits[i], true
+		}
+	}
+	return repay.Split{}, false
+}
+
+// reverseSuspense takes back a payment that had not found its order.
+func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id [16]byte, e payment.Event, now moment) error {
+	p, err := repay.LockSuspense(ctx, tx, id)
+	if err != nil {
+		if reason.Of(err) == reason.SuspenseHandled && p.OrderID != nil {
+			return f.reversePosted(ctx, tx, p, e, now)
+		}
+		return err
+	}
+	b := &pgx.Batch{}
+	entries := ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, p.Amount)
+	if err := ledger.Queue(b, suspense(p, now, ledger.KindReversal, entries)); err != nil {
+		return err
+	}
+	repay.QueueReversed(b, p.ID, repay.Returned, e.Reference, e.Reason, now.at)
+	return send(ctx, tx, b)
+}

@@ -1,0 +1,83 @@
+package pay
+
+import (
+	"fmt"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/qr"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// The kinds of payment codes that the contract names.
+const (
+	QRVietQR    = "vietqr"
+	QRPromptPay = "promptpay"
+	QRAccount   = "account"
+)
+
+// Route is where and how an intent is paid.
+type Route struct {
+	To payment.Collection
+	// QRKind and QRText are empty for a plain transfer. The app draws the picture.
+	QRKind string
+	QRText string
+	Apps   []App
+}
+
+// App is a bank's application that reads the code.
+type App struct {
+	Code string
+	Name string
+	URL  string
+}
+
+// hasCode reports whether the region has payment codes and the collection account can be written into one.
+func (f *Flow) hasCode() bool {
+	switch f.config.Region.PayCode {
+	case region.VietQR:
+		return f.config.Collection.BankBIN != ""
+	case region.PromptPay:
+		return f.config.Collection.PromptPay != ""
+	case region.VirtualAccount:
+		return true
+	default:
+		return false
+	}
+}
+
+// route tells where to pay an intent. Its memo code stands in the code's own memo.
+func (f *Flow) route(i repay.Intent) (Route, error) {
+	r := Route{To: f.config.Collection, Apps: []App{}}
+	if i.Method != repay.ByPaycode {
+		return r, nil
+	}
+	var err error
+	switch f.config.Region.PayCode {
+	case region.VietQR:
+		r.QRKind = QRVietQR
+		r.QRText, err = qr.VietQR{BIN: r.To.BankBIN, Account: r.To.Number, Amount: i.Amount, Purpose: i.Code}.Encode()
+		r.Apps = apps(f.config.Region)
+	case region.PromptPay:
+		r.QRKind = QRPromptPay
+		r.QRText, err = qr.PromptPay{Target: r.To.PromptPay, Amount: i.Amount, Reference: i.Code}.Encode()
+	default:
+		r.QRKind, r.QRText = QRAccount, r.To.Number
+	}
+	if err != nil {
+		return Route{}, fmt.Errorf("pay: code: %w", err)
+	}
+	return r, nil
+}
+
+// apps are the banks whose application reads the region's code: people pay on the phone that shows it. No bank publishes
+// a link that fills a transfer in, so the link opens the application, and the payer loads the saved picture there.
+func apps(r *region.Region) []App {
+	found := []App{}
+	for _, bank := range r.Banks {
+		if bank.App != nil && bank.App.ScansPayCode && bank.App.Scheme != "" {
+			found = append(found, App{Code: bank.Code, Name: bank.ShortName, URL: bank.App.Scheme + "://"})
+		}
+	}
+	return found
+}

@@ -1,0 +1,162 @@
+package pay_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// vietnam is the region of these tests.
+var vietnam = region.Get("vi")
+
+// world is a database with the flow over it, a clock that the test moves and the sandbox bank.
+type world struct {
+	pool  *pgxpool.Pool
+	clock *clock.Manual
+	bank  *payment.Sandbox
+	flow  *pay.Flow
+	n     int
+}
+
+// open starts at ten in the morning of a business date.
+func open(t testing.TB, on string) *world {
+	t.Helper()
+	w := &world{pool: postgrestest.Open(t, postgrestest.Create(t).AppURL)}
+	w.clock = clock.NewManual(money.MustDate(on).In(vietnam.TimeZone).Add(10 * time.Hour))
+	w.bank = payment.NewSandbox(w.pool)
+	w.flow = w.over(w.bank)
+	return w
+}
+
+// over is another flow on the same database with a bank of the test's own.
+func (w *world) over(bank payment.Gateway) *pay.Flow {
+	return pay.New(w.pool, w.clock, bank, pay.Config{
+		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"),
+		Collection: payment.Collection{
+			Gateway: "sandbox", BankName: "Vietcombank", BankBIN: "970436", Number: "1017595600", Holder: "CONG TY LOAN MARKET",
+		},
+	})
+}
+
+func (w *world) days(n int) { w.clock.Advance(time.Duration(n) * 24 * time.Hour) }
+
+func (w *world) today() money.Date { return clock.Today(w.clock, vietnam.TimeZone) }
+
+// intent opens an intent of the borrower.
+func (w *world) intent(t flowtest.T, paid flowtest.Paid, purpose repay.Purpose, amount int64) pay.Intent {
+	w.n++
+	made, err := w.flow.Open(t.Context(), w.key(paid.MemberID), pay.Ask{
+		Member: paid.MemberID, Order: paid.OrderID, Purpose: purpose, Method: repay.ByBank, Amount: amount,
+	})
+	require.NoError(t, err)
+	return made
+}
+
+func (w *world) key(member uuid.UUID) idem.Key {
+	w.n++
+	return idem.Key{Scope: member.String(), Route: "repay/bank", Key: fmt.Sprintf("test-key-%d", w.n), BodyHash: []byte{1}}
+}
+
+// transfer has the bank book a transfer with a memo and returns what it reports.
+func (w *world) transfer(t flowtest.T, memo string, amount int64, at time.Time) payment.Event {
+	reference, err := w.bank.Pay(t.Context(), payment.Incoming{
+		Account: "1017595600", Amount: money.Of(amount, money.VND), Memo: memo, PayerName: "NGUYEN THI LAN",
+		PayerAccount: "0071000123456", PaidAt: at,
+	})
+	require.NoError(t, err)
+	return payment.Event{
+		ID: "in-" + reference, Type: payment.EventPayment, Reference: reference, Amount: amount, Currency: "VND", Memo: memo,
+		Account: "1017595600", PayerAccount: "0071000123456", PaidAt: at,
+	}
+}
+
+// receive has the bank book a transfer now and report it.
+func (w *world) receive(t flowtest.T, memo string, amount int64) payment.Event {
+	return w.receiveAt(t, memo, amount, w.clock.Now())
+}
+
+func (w *world) receiveAt(t flowtest.T, memo string, amount int64, at time.Time) payment.Event {
+	e := w.transfer(t, memo, amount, at)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+	return e
+}
+
+// takeBack has the bank reverse a payment and report it.
+func (w *world) takeBack(t flowtest.T, e payment.Event) payment.Event {
+	require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "sender's bank", w.clock.Now()))
+	back := payment.Event{
+		ID: "back-" + e.Reference, Type: payment.EventReversal, Reference: "RV-" + e.Reference, OriginalReference: e.Reference,
+		Amount: e.Amount, Currency: e.Currency, Memo: e.Memo, Account: e.Account, PaidAt: w.clock.Now(), Reason: "sender's bank",
+	}
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	return back
+}
+
+// payment reads the payment of a report.
+func (w *world) payment(t flowtest.T, e payment.Event) repay.Payment {
+	b := &pgx.Batch{}
+	found := repay.QueueByReference(b, "sandbox", e.Reference)
+	require.NoError(t, w.pool.SendBatch(t.Context(), b).Close())
+	require.NotNil(t, *found)
+	return **found
+}
+
+func (w *world) facts(t flowtest.T, paid flowtest.Paid) books.Facts {
+	facts, err := books.Read(t.Context(), w.pool, paid.OrderID)
+	require.NoError(t, err)
+	return facts
+}
+
+func (w *world) state(t flowtest.T, paid flowtest.Paid) books.State {
+	return w.facts(t, paid).Replay(w.today())
+}
+
+// refundAll works the refunds that are waiting.
+func (w *world) refundAll(t flowtest.T) {
+	rows, err := w.pool.Query(t.Context(), `SELECT id FROM refund WHERE state IN ('created', 'unknown') ORDER BY created_at, id`)
+	require.NoError(t, err)
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+	require.NoError(t, err)
+	for _, id := range ids {
+		require.NoError(t, w.flow.Refund(t.Context(), id))
+	}
+}
+
+// reconciled asserts that nothing disagrees.
+func (w *world) reconciled(t flowtest.T) {
+	found, err := reconcile.Run(t.Context(), w.pool, "sandbox", w.bank)
+	require.NoError(t, err)
+	require.Empty(t, found)
+}
+
+func (w *world) count(t flowtest.T, sql string, args ...any) (n int) {
+	require.NoError(t, w.pool.QueryRow(t.Context(), sql, args...).Scan(&n))
+	return n
+}
+
+// counted is another pool on the same database, whose round trips are counted.
+func counted(t *testing.T, pool *pgxpool.Pool) *pgxpool.Pool {
+	t.Helper()
+	opened, err := postgres.Open(t.Context(), pool.Config().ConnString())
+	require.NoError(t, err)
+	t.Cleanup(opened.Close)
+	return opened
+}

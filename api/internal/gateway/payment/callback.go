@@ -1,0 +1,109 @@
+package payment
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+const (
+	// callbackPoll finds callbacks that are due again.
+	callbackPoll = 500 * time.Millisecond
+	// callbackRetry is the wait after the first failure; it doubles up to callbackLongest.
+	callbackRetry   = time.Second
+	callbackLongest = time.Minute
+	callbacksAtOnce = 16
+)
+
+// Callbacks delivers what the sandbox bank owes its customer: signed, over HTTP, again until it is accepted.
+type Callbacks struct {
+	bank *Sandbox
+	// url is ".../hooks/payment/sandbox".
+	url    string
+	key    []byte
+	client *http.Client
+}
+
+// NewCallbacks makes the delivery to a URL, with the key that both sides sign with.
+func NewCallbacks(bank *Sandbox, url string, key []byte) *Callbacks {
+	return &Callbacks{bank: bank, url: url, key: key, client: &http.Client{Timeout: callTimeout}}
+}
+
+// Run delivers until ctx ends. Several processes may run it at once.
+func (c *Callbacks) Run(ctx context.Context) error {
+	tick := time.NewTicker(callbackPoll)
+	defer tick.Stop()
+	for {
+		// A callback that is not delivered stays due; the bank has nobody to complain to.
+		if sent, err := c.Deliver(ctx); err == nil && sent == callbacksAtOnce {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+type callback struct {
+	EventID string
+	Body    []byte
+}
+
+// Deliver sends the callbacks that are due and tells how many there were. The error joins those that were not accepted:
+// they are due again later.
+func (c *Callbacks) Deliver(ctx context.Context) (int, error) {
+	// The next try is written before this one, so that a process that dies here loses nothing.
+	rows, err := c.bank.pool.Query(ctx, `
+		UPDATE sandbox_bank.callback SET attempts = attempts + 1,
+			next_at = now() + least($2::interval * 2 ^ least(attempts, 10), $3::interval)
+		WHERE event_id IN (
+			SELECT event_id FROM sandbox_bank.callback WHERE delivered_at IS NULL AND next_at <= now()
+			ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+		RETURNING event_id, body::text`, callbacksAtOnce, callbackRetry, callbackLongest)
+	if err != nil {
+		return 0, fmt.Errorf("payment: callbacks: %w", err)
+	}
+	due, err := pgx.CollectRows(rows, pgx.RowToStructByPos[callback])
+	if err != nil {
+		return 0, fmt.Errorf("payment: callbacks: %w", err)
+	}
+	var failed []error
+	for _, one := range due {
+		failed = append(failed, c.deliver(ctx, one))
+	}
+	return len(due), errors.Join(failed...)
+}
+
+func (c *Callbacks) deliver(ctx context.Context, one callback) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url, bytes.NewReader(one.Body))
+	if err != nil {
+		return fmt.Errorf("payment: callback: %w", err)
+	}
+	timestamp, signature := secret.Sign(c.key, time.Now(), one.Body)
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set(secret.HeaderTimestamp, timestamp)
+	request.Header.Set(secret.HeaderSignature, signature)
+	response, err := c.client.Do(request)
+	if err != nil {
+		return fmt.Errorf("payment: callback: %w", err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, maxAnswer))
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("payment: callback %s was answered with %d", one.EventID, response.StatusCode)
+	}
+	if _, err := c.bank.pool.Exec(ctx, `UPDATE sandbox_bank.callback SET delivered_at = now() WHERE event_id = $1`, one.EventID); err != nil {
+		return fmt.Errorf("payment: callback: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+package payment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/qr"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+var (
+	// ErrNoPayment says that the bank knows no payment of that reference that could be taken back.
+	ErrNoPayment = errors.New("payment: no such payment, or taken back already")
+	// ErrNoCode says that a text is no payment code of a kind that the bank reads.
+	ErrNoCode = errors.New("payment: not a payment code")
+)
+
+// Incoming is somebody's transfer to an account of ours.
+type Incoming struct {
+	// Reference is the bank's; one is drawn when it is empty.
+	Reference string
+	// Account is where the money goes.
+	Account string
+	Amount  money.Money
+	// Memo is what reaches us of what the payer wrote: set it to what a bank would make of it.
+	Memo         string
+	PayerName    string
+	PayerAccount string
+	// PaidAt is business time.
+	PaidAt time.Time
+}
+
+const (
+	book = `
+		INSERT INTO sandbox_bank.incoming (reference, account, amount, currency, memo, payer_name, payer_account, paid_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+	owe = `INSERT INTO sandbox_bank.callback (event_id, body) VALUES ($1, $2)`
+)
+
+// Pay books a transfer to us, and a callback that reports it, in a transaction of the bank's own.
+func (s *Sandbox) Pay(ctx context.Context, in Incoming) (reference string, err error) {
+	if in.Reference == "" {
+		in.Reference = "FT" + secret.Digits(14)
+	}
+	event := contract.PaymentEvent{
+		EventID: "in-" + in.Reference, Type: EventPayment, Reference: in.Reference,
+		Amount: in.Amount.Minor, Currency: string(in.Amount.Currency), Memo: in.Memo, Account: in.Account,
+		PayerName: &in.PayerName, PayerAccount: &in.PayerAccount, PaidAt: in.PaidAt.UTC(),
+	}
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		b.Queue(book, in.Reference, in.Account, in.Amount.Minor, in.Amount.Currency, in.Memo, in.PayerName, in.PayerAccount, in.PaidAt)
+		return queueCallback(ctx, tx, b, event)
+	})
+	if err != nil {
+		return "", fmt.Errorf("payment: sandbox: %w", err)
+	}
+	return in.Reference, nil
+}
+
+// PayCode pays what a payment code asks for, as a banking app that has read it would; amount is used when the code
+// leaves it to the payer.
+func (s *Sandbox) PayCode(ctx context.Context, text string, amount int64, from Incoming) (reference string, err error) {
+	if v, err := qr.ParseVietQR(text); err == nil {
+		from.Account, from.Memo = v.Account, v.Purpose
+		from.Amount = money.Of(orElse(v.Amount, amount), money.VND)
+		return s.Pay(ctx, from)
+	}
+	p, err := qr.ParsePromptPay(text)
+	if err != nil {
+		return "", ErrNoCode
+	}
+	from.Account, from.Memo = p.Target, p.Reference
+	from.Amount = money.Of(orElse(p.Amount, amount), money.THB)
+	return s.Pay(ctx, from)
+}
+
+// TakeBack reverses a payment: the bank takes the money from our account and reports it.
+func (s *Sandbox) TakeBack(ctx context.Context, reference, why string, at time.Time) error {
+	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
+		event := contract.PaymentEvent{
+			EventID: "back-" + reference, Type: EventReversal, Reference: "RV-" + reference,
+			OriginalReference: &reference, PaidAt: at.UTC(), Reason: &why,
+		}
+		err := tx.QueryRow(ctx, `
+			UPDATE sandbox_bank.incoming SET reversed_at = $2 WHERE reference = $1 AND reversed_at IS NULL
+			RETURNING account, amount, currency, memo`, reference, at).
+			Scan(&event.Account, &event.Amount, &event.Currency, &event.Memo)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return ErrNoPayment
+		}
+		if err != nil {
+			return err
+		}
+		return queueCallback(ctx, tx, &pgx.Batch{}, event)
+	})
+	if err != nil {
+		return fmt.Errorf("payment: sandbox: %w", err)
+	}
+	return nil
+}
+
+func queueCallback(ctx context.Context, tx pgx.Tx, b *pgx.Batch, event contract.PaymentEvent) error {
+	body, err := json.Marshal(event)
+	if err != nil {
+		return err
+	}
+	b.Queue(owe, event.EventID, body)
+	return tx.SendBatch(ctx, b).Close()
+}
+
+// payer is the account that a payment came from, to which a refund goes.
+func (s *Sandbox) payer(ctx context.Context, reference string) (Account, error) {
+	var a Account
+	err := s.pool.QueryRow(ctx, `SELECT payer_account, payer_name FROM sandbox_bank.incoming WHERE reference = $1`, reference).
+		Scan(&a.Number, &a.Holder)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Account{}, ErrNoPayment
+	}
+	if err != nil {
+		return Account{}, fmt.Errorf("payment: sandbox: %w", err)
+	}
+	return a, nil
+}
+
+func orElse(amount, otherwise int64) int64 {
+	if amount != 0 {
+		return amount
+	}
+	return otherwise
+}
