@@ -45,14 +45,20 @@ export async function startTexts(configured: string): Promise<void> {
     });
 }
 
-/** Fetches an area's texts ahead of its page. */
-export async function loadTexts(area: Area): Promise<void> {
-  await i18next.loadNamespaces(area);
+/** Fetches the texts of one area or several ahead of their page. */
+export async function loadTexts(areas: Area | readonly Area[]): Promise<void> {
+  await i18next.loadNamespaces(areas);
 }
 
 /** The language in use. */
 export function getLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : fallbackLanguage;
+}
+
+/** Texts by their full keys, for keys that are computed: `say('order:status.overdue')`; follows a switch of language. */
+export function useText(): typeof text {
+  useTranslation();
+  return text;
 }
 
 /** The language in use, kept in step with a switch. */

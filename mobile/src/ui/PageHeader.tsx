@@ -5,7 +5,7 @@ import styles from './PageHeader.module.css';
 import { useNav, useQueryParam } from '@/app/nav';
 import { useRow } from '@/app/routes/row';
 import { isNativeApp } from '@/bridge/host';
-import { useTranslation } from '@/i18n';
+import { useText } from '@/i18n';
 
 interface PageHeaderProps {
   title?: string | undefined;
@@ -17,19 +17,19 @@ interface PageHeaderProps {
 /** Title, and a back button only where the route asks for one and the page is not inside the native app. */
 export function PageHeader({ title, raised, end }: PageHeaderProps) {
   const row = useRow();
-  const { t } = useTranslation();
+  const say = useText();
   const nav = useNav();
   const back = useQueryParam('back');
   return (
     <header className={classes(styles.header, raised && styles.raised)}>
       <div className={styles.side}>
         {row.back && !isNativeApp() && (
-          <button type="button" className={styles.back} aria-label={t('action.back')} onClick={() => (back === '0' ? nav.replace('/') : nav.back())}>
+          <button type="button" className={styles.back} aria-label={say('common:action.back')} onClick={() => (back === '0' ? nav.replace('/') : nav.back())}>
             <BackIcon />
           </button>
         )}
       </div>
-      <h1 className={styles.title}>{title ?? (t as (key: string) => string)(row.title)}</h1>
+      <h1 className={styles.title}>{title ?? say(row.title)}</h1>
       <div className={classes(styles.side, styles.end)}>{end}</div>
     </header>
   );
