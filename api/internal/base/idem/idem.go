@@ -114,6 +114,15 @@ func Do(ctx context.Context, tx pgx.Tx, key Key, fn func(ctx context.Context, tx
 	return settle(ctx, tx, key, Answer{Body: body}, false)
 }
 
+// QueueSeen asks in a batch whether the key has an answer already: what a request prepares outside of the transaction, such
+// as a question to a gateway, is then not worth repeating.
+func QueueSeen(b *pgx.Batch, key Key) *bool {
+	var seen bool
+	b.Queue(`SELECT EXISTS (SELECT FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3)`, key.Scope, key.Route, key.Key).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&seen) })
+	return &seen
+}
+
 // Purge deletes the answers that are over.
 func Purge(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	tag, err := db.Exec(ctx, `DELETE FROM idempotency_key WHERE expires_at <= $1`, now)

@@ -62,6 +62,24 @@ func TestTheSameKeyAndBodyGetTheSameAnswer(t *testing.T) {
 	require.Equal(t, 1, effects(t, pool))
 }
 
+func TestSeen(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	seen := func(key idem.Key) bool {
+		b := &pgx.Batch{}
+		seen := idem.QueueSeen(b, key)
+		require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+		return *seen
+	}
+	key := keyFor(t, 100)
+	require.False(t, seen(key))
+	_, err := idem.Run(t.Context(), pool, key, effect)
+	require.NoError(t, err)
+	require.True(t, seen(key))
+	key.Scope = "member-2"
+	require.False(t, seen(key))
+}
+
 func TestTheSameKeyWithAnotherBodyIsAConflict(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

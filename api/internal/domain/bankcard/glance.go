@@ -1,6 +1,8 @@
 package bankcard
 
 import (
+	"time"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 )
@@ -15,17 +17,21 @@ type Glance struct {
 	// Status is 0 inactive (in review or not proved), 1 active, 2 closed.
 	Status    int
 	IsDefault bool
+	CreatedAt time.Time
 }
 
 // Active reports whether money may go there.
 func (g Glance) Active() bool { return g.Status == 1 }
 
-// QueueGlances reads the cards of a member that are not closed, and those of ids even if they are, in a batch.
-func QueueGlances(b *pgx.Batch, member uuid.UUID, ids ...uuid.UUID) *Glances {
+// InReview reports whether the card waits for its proof or its review.
+func (g Glance) InReview() bool { return g.Status == 0 }
+
+// QueueGlances reads the cards of a member in a batch, closed ones too: an old order still names its card.
+func QueueGlances(b *pgx.Batch, member uuid.UUID) *Glances {
 	var all Glances
 	b.Queue(`
-		SELECT id, bank_code, holder_name, account_last4, account_type, status, is_default
-		FROM bank_card WHERE member_id = $1 AND (status <> 2 OR id = ANY($2)) ORDER BY created_at, id`, member, ids).
+		SELECT id, bank_code, holder_name, account_last4, account_type, status, is_default, created_at
+		FROM bank_card WHERE member_id = $1 ORDER BY created_at, id`, member).
 		Query(func(rows pgx.Rows) error {
 			var err error
 			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Glance])

@@ -25,7 +25,7 @@ func TestGlances(t *testing.T) {
 func TestGlancesOfSomebodyWithoutCards(t *testing.T) {
 	t.Parallel()
 	b := &pgx.Batch{}
-	all := bankcard.QueueGlances(b, uuid.New(), uuid.New())
+	all := bankcard.QueueGlances(b, uuid.New())
 	require.NoError(t, postgrestest.Tx(t).SendBatch(context.Background(), b).Close())
 	require.Empty(t, *all)
 }

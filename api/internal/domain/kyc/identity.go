@@ -19,9 +19,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// IdentityFiles is the kind of file that shows an ID card.
-const IdentityFiles = "identity"
-
 // oldest is the age beyond which a birthday is a slip.
 const oldest = 110
 
@@ -75,8 +72,8 @@ func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked
 // not be another member's (IdentityTaken). Where final is set an identity that is stored already stays: the same again is
 // fine, another one is VerificationLocked.
 func (k *KYC) QueueIdentity(b *pgx.Batch, r *region.Region, member uuid.UUID, c IdentityChecked, final bool, now time.Time) {
-	media.QueueOwn(b, member, IdentityFiles, "frontFileId", c.FrontFile)
-	media.QueueOwn(b, member, IdentityFiles, "backFileId", c.BackFile)
+	media.QueueOwn(b, member, media.Identity, "frontFileId", c.FrontFile)
+	media.QueueOwn(b, member, media.Identity, "backFileId", c.BackFile)
 	hash := k.hasher.Hash("id_number", r.Code, c.Number)
 	b.Queue(`
 		INSERT INTO identity AS i (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender,

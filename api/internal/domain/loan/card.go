@@ -34,6 +34,21 @@ func LockWaitingFor(ctx context.Context, tx pgx.Tx, card uuid.UUID) ([]Order, er
 	return many(ctx, tx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.pending_card_id = $1 ORDER BY o.id FOR UPDATE`, card)
 }
 
+// QueueLockUnpaid holds the orders of a member whose money has not gone out, the oldest first, until the transaction ends:
+// their card can still be another one.
+func QueueLockUnpaid(b *pgx.Batch, member uuid.UUID) *[]Order {
+	var orders []Order
+	b.Queue(`
+		SELECT `+orderColumns+` FROM loan_order o
+		WHERE o.member_id = $1 AND o.status IN (1, 2, 4, 5, 6) ORDER BY o.id FOR UPDATE`, member).
+		Query(func(rows pgx.Rows) error {
+			var err error
+			orders, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (Order, error) { return one(row) })
+			return err
+		})
+	return &orders
+}
+
 func many(ctx context.Context, db postgres.DB, sql string, args ...any) ([]Order, error) {
 	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {

@@ -49,7 +49,7 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 			loan.QueuePendingCard(b, o.ID, card, now)
 		} else {
 			var err error
-			if status, err = queueSwitch(b, *o, card, loan.ByMember, now); err != nil {
+			if status, err = QueueSwitch(b, *o, card, loan.ByMember, now); err != nil {
 				return loan.Ref{}, err
 			}
 		}
@@ -73,8 +73,8 @@ func allowed(o loan.Order, chosen *bankcard.Glance, now time.Time) error {
 	return nil
 }
 
-// queueSwitch puts a card in its place; a payout that failed goes on.
-func queueSwitch(b *pgx.Batch, o loan.Order, card uuid.UUID, actor string, now time.Time) (loan.Status, error) {
+// QueueSwitch puts a card in its place; a payout that failed goes on.
+func QueueSwitch(b *pgx.Batch, o loan.Order, card uuid.UUID, actor string, now time.Time) (loan.Status, error) {
 	if o.Status != loan.DisbursementFailed {
 		loan.QueueCard(b, o.ID, card, now)
 		return o.Status, nil
@@ -101,7 +101,7 @@ func Reviewed(ctx context.Context, tx pgx.Tx, card uuid.UUID, passed bool, now t
 			loan.QueueCardRefused(b, o.ID, now)
 			continue
 		}
-		if _, err := queueSwitch(b, o, card, loan.BySystem, now); err != nil {
+		if _, err := QueueSwitch(b, o, card, loan.BySystem, now); err != nil {
 			return err
 		}
 	}

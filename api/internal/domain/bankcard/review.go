@@ -1,0 +1,84 @@
+package bankcard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// Review is a card that a person has to look at before money goes there.
+type Review struct {
+	ID        uuid.UUID
+	CardID    uuid.UUID
+	MemberID  uuid.UUID
+	OrderID   *uuid.UUID
+	BankCode  string
+	Holder    string
+	Last4     string
+	CreatedAt time.Time
+}
+
+// QueueReview opens the review of a new card; order is the one whose card it would replace, if any.
+func QueueReview(b *pgx.Batch, card uuid.UUID, order *uuid.UUID, now time.Time) {
+	b.Queue(`INSERT INTO bank_card_review (card_id, order_id, created_at) VALUES ($1, $2, $3)`, card, order, now)
+}
+
+const openReviews = `
+	SELECT v.id, v.card_id, c.member_id, v.order_id, c.bank_code, c.holder_name, c.account_last4, v.created_at
+	FROM bank_card_review v JOIN bank_card c ON c.id = v.card_id WHERE v.state = 'pending'`
+
+// OpenReviews lists what waits for a decision, oldest first.
+func OpenReviews(ctx context.Context, db postgres.DB) ([]Review, error) {
+	rows, err := db.Query(ctx, openReviews+` ORDER BY v.created_at, v.id`)
+	if err != nil {
+		return nil, fmt.Errorf("bankcard: reviews: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Review])
+	if err != nil {
+		return nil, fmt.Errorf("bankcard: reviews: %w", postgres.Reason(err))
+	}
+	return all, nil
+}
+
+// OpenReview reads one that waits for a decision; StateChanged when it does not.
+func OpenReview(ctx context.Context, db postgres.DB, id uuid.UUID) (Review, error) {
+	rows, err := db.Query(ctx, openReviews+` AND v.id = $1`, id)
+	if err != nil {
+		return Review{}, fmt.Errorf("bankcard: review: %w", postgres.Reason(err))
+	}
+	v, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Review])
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return Review{}, reason.New(reason.StateChanged)
+	case err != nil:
+		return Review{}, fmt.Errorf("bankcard: review: %w", postgres.Reason(err))
+	}
+	return v, nil
+}
+
+// Decide ends a review, once: the card becomes active, and the default where there is none, or is closed with the reason
+// kept. Whoever comes second gets StateChanged.
+func Decide(ctx context.Context, tx pgx.Tx, review uuid.UUID, approve bool, by, why string, now time.Time) error {
+	const decide = `
+		WITH decided AS (
+			UPDATE bank_card_review SET state = CASE WHEN $2 THEN 'approved' ELSE 'rejected' END, reason = $4, decided_at = $5, decided_by = $3
+			WHERE id = $1 AND state = 'pending' RETURNING card_id)
+		UPDATE bank_card c SET status = CASE WHEN $2 THEN 1 ELSE 2 END, closed_at = CASE WHEN $2 THEN NULL ELSE $5::timestamptz END,
+			is_default = $2 AND NOT EXISTS (SELECT FROM bank_card d WHERE d.member_id = c.member_id AND d.is_default)
+		FROM decided WHERE c.id = decided.card_id AND c.status = 0`
+	tag, err := tx.Exec(ctx, decide, review, approve, by, why, now)
+	if err != nil {
+		return fmt.Errorf("bankcard: decide: %w", postgres.Reason(err))
+	}
+	if tag.RowsAffected() == 0 {
+		return reason.New(reason.StateChanged)
+	}
+	return nil
+}

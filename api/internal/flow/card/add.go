@@ -1,0 +1,141 @@
+package card
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// busyAfter is when a gateway that did not answer is worth asking again.
+const busyAfter = 5 * time.Second
+
+// Add stores a new card of the verified person, once per intention. The bank is asked whose account it is before anything
+// is written; another name is refused (10004). The card is active at once, unless an order waits for its money: then a
+// person looks at it first, and the order waits for that card. fresh says that the borrower has just proved herself, which
+// every card after the first needs.
+func (c *Card) Add(ctx context.Context, who borrower.Borrower, fresh bool, form bankcard.Form) (bankcard.Glance, error) {
+	form, err := form.Check(who.Region)
+	if err != nil {
+		return bankcard.Glance{}, err
+	}
+	holder, seen, err := c.prepare(ctx, who, fresh)
+	if err != nil {
+		return bankcard.Glance{}, err
+	}
+	if !seen {
+		if err := c.confirmName(ctx, form, holder); err != nil {
+			return bankcard.Glance{}, err
+		}
+	}
+	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (bankcard.Glance, error) {
+		if seen {
+			// The answer went out of date since it was seen, and the bank has not been asked again.
+			return bankcard.Glance{}, reason.New(reason.SystemBusy).After(time.Second)
+		}
+		return c.store(ctx, tx, who, fresh, form, holder)
+	})
+}
+
+// prepare finds what speaks against a new card before the bank is asked, and whether this intention has its answer already.
+func (c *Card) prepare(ctx context.Context, who borrower.Borrower, fresh bool) (holder string, seen bool, err error) {
+	b := &pgx.Batch{}
+	answered := idem.QueueSeen(b, who.Idem)
+	facts, cards := kyc.QueueFacts(b, who.ID), bankcard.QueueGlances(b, who.ID)
+	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
+		return "", false, postgres.Reason(err)
+	}
+	if *answered {
+		return "", true, nil
+	}
+	if facts.Name == "" {
+		return "", false, reason.New(reason.VerificationIncomplete)
+	}
+	return facts.Name, false, room(cards.Open(), fresh)
+}
+
+// room says whether one more card may be added.
+func room(cards bankcard.Glances, fresh bool) error {
+	switch {
+	case len(cards) > 0 && !fresh:
+		return reason.New(reason.FreshCodeNeeded)
+	case len(cards) >= bankcard.Most:
+		return reason.New(reason.CardTooMany, "count", bankcard.Most)
+	}
+	return nil
+}
+
+// confirmName asks the bank whose account it is.
+func (c *Card) confirmName(ctx context.Context, form bankcard.Form, holder string) error {
+	name, err := c.names.NameInquiry(ctx, payment.Account{BankCode: form.BankCode, Number: form.Number, Holder: holder})
+	switch {
+	case errors.Is(err, payment.ErrNoAccount):
+		return reason.InvalidField("accountNumber", reason.AccountNumber)
+	case err != nil:
+		return reason.New(reason.ServiceUnavailable).After(busyAfter).Because(fmt.Errorf("card: name inquiry: %w", err))
+	case !payment.SameName(name, holder):
+		return reason.New(reason.AccountNameWrong)
+	}
+	return nil
+}
+
+func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, fresh bool, form bankcard.Form, holder string) (bankcard.Glance, error) {
+	now := c.clock.Now()
+	held, err := hold(ctx, tx, who, now)
+	if err != nil {
+		return bankcard.Glance{}, err
+	}
+	if err := room(held.cards.Open(), fresh); err != nil {
+		return bankcard.Glance{}, err
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return bankcard.Glance{}, fmt.Errorf("card: %w", err)
+	}
+	added := bankcard.Addition{
+		ID: id, Member: who.ID, Region: who.Region.Code, Holder: holder, Form: form, Now: now,
+		Status: bankcard.Active, Default: !held.cards.AnyActive(),
+	}
+	if len(held.orders) > 0 {
+		added.Status, added.Default = bankcard.Inactive, false
+	}
+	b := &pgx.Batch{}
+	c.cards.QueueAdd(b, added)
+	if len(held.orders) > 0 {
+		queueReview(b, held.orders, id, now)
+	}
+	kyc.QueueDropDraft(b, who.ID, kyc.BankCard)
+	after := bankcard.QueueGlances(b, who.ID)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return bankcard.Glance{}, err
+	}
+	return *after.Find(id), nil
+}
+
+// queueReview puts the card before a person. Every order whose money is not under way waits for it: a new card replaces
+// the card of an order in progress (specification 4).
+func queueReview(b *pgx.Batch, orders []loan.Order, card uuid.UUID, now time.Time) {
+	var first *uuid.UUID
+	for _, o := range orders {
+		if o.Status == loan.Disbursing {
+			continue
+		}
+		if first == nil || o.Status == loan.DisbursementFailed {
+			first = &o.ID
+		}
+		loan.QueuePendingCard(b, o.ID, card, now)
+	}
+	bankcard.QueueReview(b, card, first, now)
+}

@@ -1,0 +1,118 @@
+// Package card is what a borrower and an operator do with bank cards, as far as orders and the bank have a say: adding,
+// choosing the default, taking away, reviewing.
+package card
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// Names asks whose account it is; every payment gateway does.
+type Names interface {
+	NameInquiry(ctx context.Context, a payment.Account) (holder string, err error)
+}
+
+// Card is the flow.
+type Card struct {
+	pool  *pgxpool.Pool
+	clock clock.Clock
+	cards *bankcard.Cards
+	names Names
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock, cards *bankcard.Cards, names Names) *Card {
+	return &Card{pool: pool, clock: c, cards: cards, names: names}
+}
+
+// List is a borrower's cards that are not closed, the default first: one round trip.
+func (c *Card) List(ctx context.Context, member uuid.UUID) (bankcard.Glances, error) {
+	all, err := c.read(ctx, member)
+	return all.Open(), err
+}
+
+// Detail is one card of the borrower, a closed one too.
+func (c *Card) Detail(ctx context.Context, member, card uuid.UUID) (bankcard.Glance, error) {
+	all, err := c.read(ctx, member)
+	if err != nil {
+		return bankcard.Glance{}, err
+	}
+	found := all.Find(card)
+	if found == nil {
+		return bankcard.Glance{}, reason.New(reason.CardNotFound)
+	}
+	return *found, nil
+}
+
+func (c *Card) read(ctx context.Context, member uuid.UUID) (bankcard.Glances, error) {
+	b := &pgx.Batch{}
+	all := bankcard.QueueGlances(b, member)
+	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
+		return nil, postgres.Reason(err)
+	}
+	return *all, nil
+}
+
+// SetDefault makes an active card the one that applications propose.
+func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.UUID) (open bankcard.Glances, err error) {
+	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+		held, err := hold(ctx, tx, who, c.clock.Now())
+		if err != nil {
+			return err
+		}
+		if err := usable(held.cards.Find(card)); err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		bankcard.QueueDefault(b, who.ID, card)
+		after := bankcard.QueueGlances(b, who.ID)
+		err = tx.SendBatch(ctx, b).Close()
+		open = after.Open()
+		return err
+	})
+	return open, err
+}
+
+// held is what decides about cards, held until the transaction ends: whoever applies or changes cards waits.
+type held struct {
+	orders []loan.Order
+	cards  bankcard.Glances
+}
+
+// hold takes the locks in the order of the house: the borrower, then her orders.
+func hold(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.Time) (held, error) {
+	b := &pgx.Batch{}
+	credit.QueueLock(b, credit.First(who.ID, who.Region, who.WhiteListed), now)
+	orders := loan.QueueLockUnpaid(b, who.ID)
+	cards := bankcard.QueueGlances(b, who.ID)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return held{}, err
+	}
+	return held{orders: *orders, cards: *cards}, nil
+}
+
+// usable says why money cannot go to a card.
+func usable(g *bankcard.Glance) error {
+	switch {
+	case g == nil:
+		return reason.New(reason.CardNotFound)
+	case g.Status == bankcard.Closed:
+		return reason.New(reason.CardClosed)
+	case g.Status != bankcard.Active:
+		return reason.New(reason.CardUnderReview)
+	}
+	return nil
+}

@@ -1,0 +1,47 @@
+package card
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
+)
+
+// OpenReviews lists the cards that wait for an operator's decision, oldest first.
+func (c *Card) OpenReviews(ctx context.Context) ([]bankcard.Review, error) {
+	return bankcard.OpenReviews(ctx, c.pool)
+}
+
+// Review is an operator's decision about a card. An approved card becomes active, and orders that wait for it take it: a
+// payout that failed goes on. One that is not approved is closed. by is the operator, why goes into the record. A review
+// that is decided already is StateChanged.
+func (c *Card) Review(ctx context.Context, review uuid.UUID, approve bool, by, why string) error {
+	now := c.clock.Now()
+	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+		v, err := bankcard.OpenReview(ctx, tx, review)
+		if err != nil {
+			return err
+		}
+		// Orders before cards, as everywhere.
+		if _, err := loan.LockWaitingFor(ctx, tx, v.CardID); err != nil {
+			return err
+		}
+		if err := bankcard.Decide(ctx, tx, review, approve, by, why, now); err != nil {
+			return err
+		}
+		err = audit.Write(ctx, tx, audit.Entry{
+			At: now, Actor: "ops:" + by, Action: "bank_card.review", Subject: "bank_card:" + v.CardID.String(),
+			Detail: map[string]any{"approved": approve, "reason": why},
+		})
+		if err != nil {
+			return err
+		}
+		return changecard.Reviewed(ctx, tx, v.CardID, approve, now)
+	})
+}

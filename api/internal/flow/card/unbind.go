@@ -1,0 +1,114 @@
+package card
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
+)
+
+// Unbind takes a card away, once per intention. At least one card stays, and an order that waits for its money on this
+// card needs an active replacement (specification 4); a payout that failed goes on with it.
+func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID, replacement *uuid.UUID) (bankcard.Glances, error) {
+	now := c.clock.Now()
+	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (bankcard.Glances, error) {
+		held, err := hold(ctx, tx, who, now)
+		if err != nil {
+			return nil, err
+		}
+		if err := held.mayUnbind(card, replacement); err != nil {
+			return nil, err
+		}
+		b := &pgx.Batch{}
+		if err := held.queueUnbind(b, who.ID, card, replacement, now); err != nil {
+			return nil, err
+		}
+		after := bankcard.QueueGlances(b, who.ID)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return nil, err
+		}
+		return after.Open(), nil
+	})
+}
+
+func (h held) mayUnbind(card uuid.UUID, replacement *uuid.UUID) error {
+	target := h.cards.Find(card)
+	switch {
+	case target == nil:
+		return reason.New(reason.CardNotFound)
+	case target.Status == bankcard.Closed:
+		return reason.New(reason.CardClosed)
+	}
+	rest := h.without(card)
+	if len(rest) == 0 || (target.Active() && !rest.AnyActive()) {
+		return reason.New(reason.CardLast)
+	}
+	if replacement != nil {
+		if err := usable(rest.Find(*replacement)); err != nil {
+			return err
+		}
+	}
+	for _, o := range h.orders {
+		switch {
+		case o.BankCardID != card:
+		case o.Status == loan.Disbursing:
+			return reason.New(reason.PayoutUnderway)
+		case replacement == nil:
+			return reason.New(reason.CardInUse)
+		}
+	}
+	return nil
+}
+
+func (h held) queueUnbind(b *pgx.Batch, member, card uuid.UUID, replacement *uuid.UUID, now time.Time) error {
+	for _, o := range h.orders {
+		switch {
+		case o.BankCardID == card:
+			if _, err := changecard.QueueSwitch(b, o, *replacement, loan.ByMember, now); err != nil {
+				return err
+			}
+		case o.PendingCardID != nil && *o.PendingCardID == card:
+			loan.QueueCardRefused(b, o.ID, now)
+		}
+	}
+	bankcard.QueueClose(b, card, now)
+	if next := h.nextDefault(card, replacement); next != nil {
+		bankcard.QueueDefault(b, member, *next)
+	}
+	return nil
+}
+
+// nextDefault is the card that takes the place of a default that goes: the replacement, or the oldest active one.
+func (h held) nextDefault(card uuid.UUID, replacement *uuid.UUID) *uuid.UUID {
+	if !h.cards.Find(card).IsDefault {
+		return nil
+	}
+	if replacement != nil {
+		return replacement
+	}
+	for _, g := range h.without(card) {
+		if g.Active() {
+			return &g.ID
+		}
+	}
+	return nil
+}
+
+// without are the other cards that are not closed.
+func (h held) without(card uuid.UUID) bankcard.Glances {
+	var rest bankcard.Glances
+	for _, g := range h.cards.Open() {
+		if g.ID != card {
+			rest = append(rest, g)
+		}
+	}
+	return rest
+}
