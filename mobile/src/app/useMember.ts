@@ -14,10 +14,10 @@ const memberQuery = {
   },
 };
 
-/** The borrower who is logged in; does nothing for a visitor. */
+/** The borrower who is logged in; does nothing for a visitor. The guard keeps the answer fresh, on every navigation. */
 export function useMember(): UseQueryResult<MemberData, ApiError> {
   const { loggedIn } = useSession();
-  return useQuery<MemberData, ApiError>({ ...memberQuery, enabled: loggedIn });
+  return useQuery<MemberData, ApiError>({ ...memberQuery, enabled: loggedIn, staleTime: Infinity });
 }
 
 /** Asks who is logged in anew; done on every navigation. A borrower without an id is logged out. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import styles from './OfflineBanner.module.css';
 import { useTranslation } from '@/i18n';
 
@@ -15,6 +15,9 @@ function subscribe(listener: () => void): () => void {
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const { t } = useTranslation();
+  useLayoutEffect(() => {
+    document.documentElement.classList.toggle('offline', !online);
+  }, [online]);
   return (
     <div role="status" className={styles.place}>
       {!online && <p className={styles.banner}>{t('app.offline')}</p>}

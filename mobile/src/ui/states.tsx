@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { EmptyPicture } from './pictures/Empty';
 import { OfflinePicture } from './pictures/Offline';
+import { UnpluggedPicture } from './pictures/Unplugged';
 import styles from './states.module.css';
 import { useTranslation } from '@/i18n';
 import { ApiError } from '@/lib/api';
@@ -39,7 +40,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   return (
     <div role="alert">
       <StateView
-        picture={<OfflinePicture />}
+        picture={offline ? <OfflinePicture /> : <UnpluggedPicture />}
         title={t(offline ? 'failure.offlineTitle' : 'failure.title')}
         text={
           <>

@@ -3,7 +3,7 @@ import type { Translation } from '../texts';
 export default {
   app: {
     name: 'Loan Market',
-    offline: '没有网络,连上后会自动重试',
+    offline: '没有网络,正在等待重新连接',
   },
   action: {
     back: '返回',

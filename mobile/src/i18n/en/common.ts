@@ -3,7 +3,7 @@ import type { Translation } from '../texts';
 export default {
   app: {
     name: 'Loan Market',
-    offline: 'No network. We try again when you are online.',
+    offline: 'No network, waiting to reconnect',
   },
   action: {
     back: 'Back',

@@ -3,7 +3,7 @@ import type { Translation } from '../texts';
 export default {
   app: {
     name: 'Loan Market',
-    offline: 'ไม่มีอินเทอร์เน็ต เราจะลองอีกครั้งเมื่อคุณออนไลน์',
+    offline: 'ไม่มีอินเทอร์เน็ต กำลังรอเชื่อมต่อใหม่',
   },
   action: {
     back: 'ย้อนกลับ',

@@ -1,7 +1,7 @@
 const common = {
   app: {
     name: 'Loan Market',
-    offline: 'Không có mạng. Chúng tôi sẽ thử lại khi bạn trực tuyến.',
+    offline: 'Không có mạng, đang chờ kết nối lại',
   },
   action: {
     back: 'Quay lại',

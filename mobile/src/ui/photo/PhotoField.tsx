@@ -32,7 +32,7 @@ export function PhotoField({ label, kind, value, onChange, hint, error, source =
   const percent = Math.round(photo.sent * 100);
 
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={photo.stage === 'empty' ? hint : undefined} error={error}>
       <button
         type="button"
         id={id}

@@ -9,4 +9,5 @@ export { PaidPicture } from './Paid';
 export { PausedPicture } from './Paused';
 export { PhonePicture } from './Phone';
 export { RejectedPicture } from './Rejected';
+export { UnpluggedPicture } from './Unplugged';
 export { WaitingPicture } from './Waiting';
