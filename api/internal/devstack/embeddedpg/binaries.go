@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"syscall"
 
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 )
@@ -95,8 +94,7 @@ func runs(path string, account child.Account) error {
 // existing copy counts only if this user owns it: the parent folder is open to everybody.
 func copyOnce(native, dir string) error {
 	if info, err := os.Lstat(dir); err == nil {
-		stat, ok := info.Sys().(*syscall.Stat_t)
-		if info.IsDir() && ok && int(stat.Uid) == os.Getuid() {
+		if info.IsDir() && owner(info) == os.Getuid() {
 			return nil
 		}
 		return fmt.Errorf("%s belongs to someone else", dir)

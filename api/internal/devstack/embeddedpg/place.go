@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 )
@@ -27,6 +28,9 @@ func place(data string, account child.Account) (string, child.Account, error) {
 	}
 	sum := sha256.Sum256([]byte(data))
 	outside := filepath.Join("/var/tmp", "loanmarket-data-"+hex.EncodeToString(sum[:6]))
+	if info, err := os.Lstat(outside); err == nil && !belongs(info, account) {
+		return "", account, fmt.Errorf("%s, where the data would go, belongs to someone else", outside)
+	}
 	if err := own(outside, account); err != nil {
 		return "", account, err
 	}
@@ -46,14 +50,38 @@ func own(dir string, account child.Account) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	if os.Getuid() != 0 {
+	uid, gid := account.Owner()
+	info, err := os.Stat(dir)
+	if err != nil {
+		return err
+	}
+	if os.Getuid() != 0 || owner(info) == uid {
 		return nil
 	}
-	uid, gid := account.Owner()
-	return filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
-		if err != nil {
+	err = filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
+		if err != nil || path == dir {
 			return err
 		}
 		return os.Lchown(path, uid, gid)
 	})
+	if err != nil {
+		return err
+	}
+	// Last, because it is what tells that the rest is done.
+	return os.Chown(dir, uid, gid)
+}
+
+// belongs reports whether a folder, which is no link to one, is this user's or the account's: everybody may
+// make one under /var/tmp.
+func belongs(info os.FileInfo, account child.Account) bool {
+	uid, _ := account.Owner()
+	return info.IsDir() && (owner(info) == os.Getuid() || owner(info) == uid)
+}
+
+// owner returns the user id of a file's owner, or -1.
+func owner(info os.FileInfo) int {
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
+		return int(stat.Uid)
+	}
+	return -1
 }

@@ -43,6 +43,16 @@ func Install(ctx context.Context, root string, report func(elapsed time.Duration
 	}
 	stop := progress(report)
 	defer stop()
+	// What a killed compilation left.
+	leftovers, err := filepath.Glob(filepath.Join(dir, "minio-*"))
+	if err != nil {
+		return err
+	}
+	for _, leftover := range leftovers {
+		if err := os.RemoveAll(leftover); err != nil {
+			return err
+		}
+	}
 	// Compiled beside its place and moved there, so that what is there is whole.
 	temp, err := os.MkdirTemp(dir, "minio-")
 	if err != nil {
