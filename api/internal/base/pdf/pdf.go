@@ -1,0 +1,104 @@
+// Package pdf writes the papers that borrowers keep, in every language of the product. It knows headings, paragraphs and
+// rows of label and value, and nothing of what they say.
+package pdf
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"fmt"
+	"time"
+
+	"github.com/go-pdf/fpdf"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+)
+
+// Mime is what a paper is served as.
+const Mime = "application/pdf"
+
+// The fonts and where they come from are described in fonts/README.md.
+var (
+	//go:embed fonts/paper.ttf
+	paperFont []byte
+	//go:embed fonts/han.ttf
+	hanFont []byte
+)
+
+// Paper is a document on A4.
+type Paper struct {
+	Lang  lang.Lang
+	Title string
+	// Subtitle stands under the title, for a number.
+	Subtitle string
+	Parts    []Part
+	// Footer stands on every page beside the page number.
+	Footer string
+	// At is the paper's date of creation.
+	At time.Time
+}
+
+// Part is a heading with paragraphs, rows, or both.
+type Part struct {
+	Heading    string
+	Paragraphs []string
+	Rows       []Row
+}
+
+// Row is a label with its value at the right; Strong is for a total.
+type Row struct {
+	Label, Value string
+	Strong       bool
+}
+
+// Sum is the SHA-256 of a paper's bytes.
+func Sum(content []byte) []byte {
+	sum := sha256.Sum256(content)
+	return sum[:]
+}
+
+// Render writes a paper.
+func Render(p Paper) ([]byte, error) {
+	doc := fpdf.New("P", "mm", "A4", "")
+	doc.SetCatalogSort(true)
+	doc.SetCreationDate(p.At.UTC())
+	doc.SetModificationDate(p.At.UTC())
+	doc.SetTitle(p.Title, true)
+	doc.SetLang(p.Lang.Tag())
+	doc.SetMargins(margin, margin, margin)
+	doc.SetAutoPageBreak(false, 0)
+	doc.AddUTF8FontFromBytes(paperName, "", paperFont)
+	// A megabyte that is read only where it is needed.
+	if p.needsHan() {
+		doc.AddUTF8FontFromBytes(hanName, "", hanFont)
+	}
+	l := &layout{doc: doc, footer: p.Footer}
+	doc.SetFooterFunc(l.foot)
+	doc.AddPage()
+	l.y = margin
+	l.write(p)
+	var out bytes.Buffer
+	if err := doc.Output(&out); err != nil {
+		return nil, fmt.Errorf("pdf: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+func (p Paper) needsHan() bool {
+	texts := []string{p.Title, p.Subtitle, p.Footer}
+	for _, part := range p.Parts {
+		texts = append(texts, part.Heading)
+		texts = append(texts, part.Paragraphs...)
+		for _, row := range part.Rows {
+			texts = append(texts, row.Label, row.Value)
+		}
+	}
+	for _, text := range texts {
+		for _, r := range text {
+			if isHan(r) {
+				return true
+			}
+		}
+	}
+	return false
+}

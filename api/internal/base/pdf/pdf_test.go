@@ -1,0 +1,57 @@
+package pdf_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+)
+
+func paper(l lang.Lang, text string) pdf.Paper {
+	return pdf.Paper{
+		Lang: l, Title: text, Subtitle: "LM261121ABCDEFGH", Footer: "SHA-256 " + strings.Repeat("0f", 32), At: time.Unix(1_790_000_000, 0),
+		Parts: []pdf.Part{
+			{Heading: "1. " + text, Paragraphs: []string{strings.Repeat(text+" ", 30), text}},
+			{Rows: []pdf.Row{{Label: text, Value: "21.497.945\u00a0₫"}, {Label: text, Value: strings.Repeat(text, 9), Strong: true}}},
+		},
+	}
+}
+
+var sentences = map[lang.Lang]string{
+	lang.VI: "Nguyễn Thị Hồng Đào được duyệt khoản vay",
+	lang.TH: "ผู้กู้ที่ปู่ยืมเงินน้ำหนักไม่เกินกำหนดชำระ",
+	lang.CN: "借款合同，出借人：张伟（机构）。",
+	lang.EN: "The loan agreement",
+}
+
+func TestRenderEveryLanguage(t *testing.T) {
+	t.Parallel()
+	for l, sentence := range sentences {
+		content, err := pdf.Render(paper(l, sentence))
+		require.NoError(t, err)
+		require.True(t, bytes.HasPrefix(content, []byte("%PDF-")), l)
+		require.Less(t, len(content), 200<<10, "only the characters that are used are embedded")
+		if folder := os.Getenv("PDF_SAMPLES"); folder != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(folder, string(l)+".pdf"), content, 0o600))
+		}
+		require.Len(t, pdf.Sum(content), 32)
+	}
+}
+
+func TestLongPapersHaveMorePages(t *testing.T) {
+	t.Parallel()
+	p := paper(lang.EN, "word")
+	for range 40 {
+		p.Parts = append(p.Parts, p.Parts[0])
+	}
+	content, err := pdf.Render(p)
+	require.NoError(t, err)
+	require.Greater(t, bytes.Count(content, []byte("/Type /Page\n")), 3)
+}
