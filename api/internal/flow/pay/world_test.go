@@ -160,3 +160,9 @@ func counted(t *testing.T, pool *pgxpool.Pool) *pgxpool.Pool {
 	t.Cleanup(opened.Close)
 	return opened
 }
+
+// refundID is the one refund that there is.
+func (w *world) refundID(t flowtest.T) (id uuid.UUID) {
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM refund`).Scan(&id))
+	return id
+}

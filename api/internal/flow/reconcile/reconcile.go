@@ -48,7 +48,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, gateway string, bank payment.S
 		return nil, err
 	}
 	for chunk := range slices.Chunk(orders, loansAtOnce) {
-		different, err := loans(ctx, pool, chunk)
+		different, err := Loans(ctx, pool, chunk...)
 		if err != nil {
 			return nil, err
 		}
@@ -85,7 +85,8 @@ func journal(ctx context.Context, pool *pgxpool.Pool) ([]Difference, error) {
 	return found, nil
 }
 
-func loans(ctx context.Context, pool *pgxpool.Pool, orders []uuid.UUID) ([]Difference, error) {
+// Loans works some loans out again.
+func Loans(ctx context.Context, pool *pgxpool.Pool, orders ...uuid.UUID) ([]Difference, error) {
 	all, err := books.ReadMany(ctx, pool, orders...)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,19 @@
+package pay_test
+
+import (
+	"flag"
+	"os"
+	"testing"
+)
+
+// TestMain keeps the random lives short: each step is a dozen transactions. A long run names its own numbers
+// (-rapid.checks 300 -rapid.steps 40).
+func TestMain(m *testing.M) {
+	for name, value := range map[string]string{"rapid.checks": "12", "rapid.steps": "15"} {
+		if err := flag.Set(name, value); err != nil {
+			panic(err)
+		}
+	}
+	flag.Parse()
+	os.Exit(m.Run())
+}

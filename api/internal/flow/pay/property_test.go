@@ -1,0 +1,182 @@
+package pay_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// twins are two loans to which the same happens, except that one is accrued every night and the other never.
+type twins struct {
+	w      *world
+	loans  [2]flowtest.Paid
+	codes  [2]string
+	kept   []pair // payments that the bank has not taken back
+	orders []uuid.UUID
+}
+
+type pair [2]payment.Event
+
+// TestRandomLives pays, pays too much, pays late with an older date, takes back and lets time pass, at random.
+func TestRandomLives(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	start := w.clock.Now()
+	rapid.Check(t, func(r *rapid.T) {
+		w.clock.Set(start)
+		two := newTwins(r, w)
+		r.Repeat(map[string]func(*rapid.T){
+			"": two.check,
+			"time passes": func(r *rapid.T) {
+				for range rapid.IntRange(1, 25).Draw(r, "days") {
+					w.days(1)
+					require.NoError(r, w.flow.AccrueOne(r.Context(), two.loans[0].OrderID))
+				}
+			},
+			"pay":       func(r *rapid.T) { two.pay(r, rapid.Int64Range(1, 2_000_000).Draw(r, "amount"), 0) },
+			"pay a lot": func(r *rapid.T) { two.pay(r, rapid.Int64Range(2_000_000, 7_000_000).Draw(r, "amount"), 0) },
+			"pay off": func(r *rapid.T) {
+				if due := w.state(r, two.loans[0]).Owed.Total(); due > 0 {
+					two.pay(r, due, 0)
+					require.True(r, w.state(r, two.loans[0]).Settled())
+				}
+			},
+			"an older payment": func(r *rapid.T) {
+				two.pay(r, rapid.Int64Range(1, 3_000_000).Draw(r, "amount"), rapid.IntRange(1, 60).Draw(r, "days ago"))
+			},
+			"taken back":    two.takeBack,
+			"refund":        func(r *rapid.T) { w.refundAll(r) },
+			"is refused":    two.refused,
+			"told it again": two.toldAgain,
+		})
+		two.end(r)
+	})
+	w.reconciled(t)
+}
+
+func newTwins(r *rapid.T, w *world) *twins {
+	terms := flowtest.Terms()
+	terms.AllocationOrder = rapid.SampledFrom([][]string{
+		loan.Components, {loan.Interest, loan.Principal, loan.LateFee}, {loan.Principal, loan.ServiceFee}, nil,
+	}).Draw(r, "order")
+	terms.AnnualRateBps = rapid.Int64Range(0, 3600).Draw(r, "rate")
+	two := &twins{w: w}
+	for i := range two.loans {
+		two.loans[i] = flowtest.PayOut(r, w.pool, flowtest.Loan{Terms: terms, DisbursedOn: w.today()})
+		two.codes[i] = w.intent(r, two.loans[i], repay.ForRepayment, 1).Code
+		two.orders = append(two.orders, two.loans[i].OrderID)
+	}
+	return two
+}
+
+func (two *twins) pay(r *rapid.T, amount int64, daysAgo int) {
+	at := two.w.clock.Now().AddDate(0, 0, -daysAgo)
+	var p pair
+	for i := range two.loans {
+		p[i] = two.w.receiveAt(r, two.codes[i], amount, at)
+	}
+	two.kept = append(two.kept, p)
+}
+
+func (two *twins) takeBack(r *rapid.T) {
+	if len(two.kept) == 0 {
+		return
+	}
+	n := rapid.IntRange(0, len(two.kept)-1).Draw(r, "which")
+	for _, e := range two.kept[n] {
+		two.w.takeBack(r, e)
+	}
+	two.kept = append(two.kept[:n], two.kept[n+1:]...)
+}
+
+// refused does what is not allowed: not a row of orders, money and cards may change.
+func (two *twins) refused(r *rapid.T) {
+	w, paid := two.w, two.loans[0]
+	due := w.state(r, paid).Owed.Total()
+	ask := pay.Ask{Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due + 1}
+	stranger := ask
+	stranger.Member = uuid.New()
+	small := ask
+	small.Method, small.Amount = repay.ByPaycode, 99
+	before := w.rows(r)
+	_, err := w.flow.Open(r.Context(), w.key(paid.MemberID), ask)
+	require.Error(r, err)
+	_, err = w.flow.Open(r.Context(), w.key(stranger.Member), stranger)
+	require.ErrorIs(r, err, reason.New(reason.OrderNotFound))
+	_, err = w.flow.Open(r.Context(), w.key(paid.MemberID), small)
+	require.Error(r, err)
+	require.Error(r, w.flow.Match(r.Context(), uuid.New(), paid.OrderID, "ops:anna"))
+	require.Error(r, w.flow.Receive(r.Context(), "sandbox", payment.Event{
+		ID: "nothing to take back", Type: payment.EventReversal, OriginalReference: "nowhere", Amount: 1, Currency: "VND", PaidAt: w.clock.Now(),
+	}))
+	require.Error(r, w.flow.Receive(r.Context(), "sandbox", payment.Event{
+		ID: "not money", Type: payment.EventPayment, Reference: "not money", Amount: 5, Currency: "XXX", PaidAt: w.clock.Now(),
+	}))
+	require.Equal(r, before, w.rows(r))
+}
+
+// toldAgain repeats a report: nothing may change.
+func (two *twins) toldAgain(r *rapid.T) {
+	if len(two.kept) == 0 {
+		return
+	}
+	before := two.w.rows(r)
+	require.NoError(r, two.w.flow.Receive(r.Context(), "sandbox", two.kept[0][0]))
+	require.Equal(r, before, two.w.rows(r))
+}
+
+// check holds after every step.
+func (two *twins) check(r *rapid.T) {
+	found, err := reconcile.Loans(r.Context(), two.w.pool, two.orders...)
+	require.NoError(r, err)
+	require.Empty(r, found)
+	one, other := two.w.state(r, two.loans[0]), two.w.state(r, two.loans[1])
+	require.Equal(r, one.Owed, other.Owed, "posting every night or never comes to the same")
+	require.Equal(r, one.Charged, other.Charged)
+	require.Equal(r, one.SettledOn, other.SettledOn)
+	for component, amount := range one.Owed {
+		require.GreaterOrEqual(r, amount, int64(0), component)
+	}
+	require.GreaterOrEqual(r, one.Overpaid(), int64(0))
+}
+
+// end pays what is left, and whatever happened before, the loan is settled and nobody has money of the other.
+func (two *twins) end(r *rapid.T) {
+	for i, paid := range two.loans {
+		if due := two.w.state(r, paid).Owed.Total(); due > 0 {
+			two.w.receive(r, two.codes[i], due)
+		}
+	}
+	two.w.refundAll(r)
+	two.check(r)
+	facts := two.w.facts(r, two.loans[0])
+	require.Equal(r, loan.RepaySettled, facts.Order.RepayStatus)
+	require.Zero(r, facts.Balance.Owed())
+	require.Zero(r, two.w.state(r, two.loans[0]).Overpaid())
+}
+
+// rows is a fingerprint of every row of orders, money and cards.
+func (w *world) rows(t flowtest.T) map[string]string {
+	prints := map[string]string{}
+	for _, table := range []string{
+		"loan_order", "order_event", "loan", "disbursement", "loan_extension", "bank_card", "credit_profile", "credit_event",
+		"payment_intent", "payment", "payment_allocation", "payment_reversal", "refund", "hook_event", "river_job",
+		"ledger_transaction", "ledger_entry", "ledger_balance",
+	} {
+		var print string
+		sql := `SELECT count(*) || ' ' || coalesce(md5(string_agg(md5(x::text), '' ORDER BY md5(x::text))), '') FROM ` + table + ` x`
+		require.NoError(t, w.pool.QueryRow(t.Context(), sql).Scan(&print))
+		prints[table] = print
+	}
+	return prints
+}

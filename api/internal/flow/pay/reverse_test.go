@@ -1,0 +1,212 @@
+package pay_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+func TestAReversalOpensASettledLoanAgain(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	e := w.receive(t, payoff.Code, payoff.Amount)
+	w.days(40)
+	back := w.takeBack(t, e)
+
+	facts := w.facts(t, paid)
+	require.True(t, facts.Loan.SettledOn.IsZero())
+	require.Equal(t, loan.RepayAwaiting, facts.Order.RepayStatus)
+	require.Equal(t, loan.RepayOverdue, facts.Repay(w.today()))
+	require.Equal(t, repay.Reversed, w.payment(t, e).State)
+	owed := w.state(t, paid).Owed
+	require.Equal(t, int64(5_000_000), owed[repay.Principal])
+	require.Equal(t, paid.Loan.InterestAtDue, owed[repay.Interest], "interest runs as if it had never been paid")
+	require.Equal(t, int64(50_000), owed[repay.LateFee])
+	require.Equal(t, owed[repay.LateFee], facts.Balance[ledger.LateFeeReceivable])
+	require.Equal(t, []string{"payment_received", "settled", "payment_reversed", "reopened"}, timeline(t, w, paid))
+
+	var value money.Date
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT value_date FROM ledger_transaction WHERE kind = 'reversal'`).Scan(&value))
+	require.Equal(t, money.MustDate("2026-05-11"), value)
+	w.reconciled(t)
+
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	back.ID = "under another id"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE kind = 'reversal'`))
+
+	again := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, again.Code, again.Amount)
+	require.True(t, w.state(t, paid).Settled())
+	w.reconciled(t)
+}
+
+func TestAReversalBeforeItsPaymentIsSentAgain(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.transfer(t, w.intent(t, paid, repay.ForRepayment, 500_000).Code, 500_000, w.clock.Now())
+	back := payment.Event{
+		ID: "back", Type: payment.EventReversal, Reference: "RV", OriginalReference: e.Reference, Amount: e.Amount,
+		Currency: "VND", PaidAt: w.clock.Now(),
+	}
+	require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.NotFound))
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+	half := back
+	half.Amount /= 2
+	require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", half), reason.New(reason.InvalidParameter))
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	require.Zero(t, w.state(t, paid).Repaid.Total())
+}
+
+func TestAReversalMovesWhatWasPaidLater(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-30")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	code := w.intent(t, paid, repay.ForRepayment, 1_000_000).Code
+	first := w.receive(t, code, 100_000)
+	w.days(1)
+	second := w.receive(t, code, 100_000)
+	require.Equal(t, int64(0), partOf(w, t, second, repay.LateFee), "the first paid the late fee")
+	w.takeBack(t, first)
+	require.Equal(t, int64(50_000), partOf(w, t, second, repay.LateFee))
+	require.Equal(t, 2, w.count(t, `SELECT max(round) FROM payment_allocation WHERE payment_id = $1`, w.payment(t, second).ID))
+	w.reconciled(t)
+}
+
+func partOf(w *world, t *testing.T, e payment.Event, c repay.Component) (amount int64) {
+	p := w.payment(t, e)
+	for _, part := range w.facts(t, flowtest.Paid{OrderID: *p.OrderID}).Splits[1].Parts {
+		if part.Component == c {
+			amount += part.Amount
+		}
+	}
+	return amount
+}
+
+func TestAReversedOverpayment(t *testing.T) {
+	t.Parallel()
+	for name, returned := range map[string]bool{"not yet returned": false, "returned": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-05-11")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			payoff := w.intent(t, paid, repay.ForPayoff, 1)
+			e := w.receive(t, payoff.Code, payoff.Amount+200_000)
+			if returned {
+				w.refundAll(t)
+			}
+			w.takeBack(t, e)
+			owed := payoff.Amount
+			if returned {
+				owed += 200_000
+			}
+			require.Equal(t, owed, w.state(t, paid).Owed.Total(), "what went back before the reversal is owed as well")
+			require.Zero(t, w.state(t, paid).Overpaid())
+			w.reconciled(t)
+			w.refundAll(t)
+			require.Zero(t, w.facts(t, paid).Balance[ledger.Overpayment])
+			w.reconciled(t)
+		})
+	}
+}
+
+func TestSuspenseTakenBack(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	e := w.receive(t, "no code", 300_000)
+	back := w.takeBack(t, e)
+	require.Equal(t, repay.Returned, w.payment(t, e).State)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	w.reconciled(t)
+
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	matched := w.receive(t, "no code either", 300_000)
+	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, matched).ID, paid.OrderID, "ops:anna"))
+	w.takeBack(t, matched)
+	require.Equal(t, repay.Reversed, w.payment(t, matched).State)
+	require.Zero(t, w.state(t, paid).Repaid.Total())
+	w.reconciled(t)
+}
+
+// slowBank answers what it is told to, and remembers what it was asked.
+type slowBank struct {
+	payment.Gateway
+	payouts, lookups []payment.Result
+	asked            []string
+}
+
+func (b *slowBank) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
+	b.asked = append(b.asked, "payout")
+	if r := b.payouts[0]; r.State != payment.Succeeded {
+		b.payouts = b.payouts[1:]
+		return r, nil
+	}
+	return b.Gateway.Payout(ctx, t)
+}
+
+func (b *slowBank) Lookup(ctx context.Context, reference string) (payment.Result, error) {
+	b.asked = append(b.asked, "lookup")
+	if len(b.lookups) > 0 {
+		r := b.lookups[0]
+		b.lookups = b.lookups[1:]
+		return r, nil
+	}
+	return b.Gateway.Lookup(ctx, reference)
+}
+
+func TestARefundThatIsUnknownIsLookedUp(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+1_000)
+	refund := w.facts(t, paid).Splits[0]
+	require.Equal(t, int64(1_000), refund.Refunding)
+
+	bank := &slowBank{
+		Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}, {State: payment.Succeeded}},
+		lookups: []payment.Result{{State: payment.Unknown}},
+	}
+	w.flow = w.over(bank)
+	id := w.refundID(t)
+	require.ErrorIs(t, w.flow.Refund(t.Context(), id), pay.ErrUnclear)
+	require.ErrorIs(t, w.flow.Refund(t.Context(), id), pay.ErrUnclear)
+	require.NoError(t, w.flow.Refund(t.Context(), id))
+	require.NoError(t, w.flow.Refund(t.Context(), id))
+	require.Equal(t, []string{"payout", "lookup", "lookup", "payout"}, bank.asked)
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM sandbox_bank.transfer WHERE direction = 'refund'`))
+	w.reconciled(t)
+}
+
+func TestARefundThatFailsWaitsForAnOperator(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+1_000)
+	good := w.flow
+	w.flow = w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed, FailureReason: payment.AccountClosed}}})
+	require.NoError(t, w.flow.Refund(t.Context(), w.refundID(t)))
+	require.Equal(t, int64(1_000), w.state(t, paid).Overpaid())
+	require.Equal(t, loan.RepaySettled, w.facts(t, paid).Order.RepayStatus)
+	w.reconciled(t)
+
+	w.flow = good
+	require.NoError(t, w.flow.RetryRefund(t.Context(), paid.OrderID))
+	w.refundAll(t)
+	require.Zero(t, w.state(t, paid).Overpaid())
+	w.reconciled(t)
+}
