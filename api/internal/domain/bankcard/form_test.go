@@ -1,0 +1,79 @@
+package bankcard_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+)
+
+func form() bankcard.Form {
+	return bankcard.Form{BankCode: "VCB", Number: "0071 0009 6785 8", NumberAgain: "0071000967858", Type: bankcard.TypeAccount}
+}
+
+func TestFormCheck(t *testing.T) {
+	t.Parallel()
+	checked, err := form().Check(region.Get("vi"))
+	require.NoError(t, err, "spaces do not count")
+	require.Equal(t, "0071000967858", checked.Number)
+
+	cases := map[string]struct {
+		region string
+		change func(*bankcard.Form)
+		fields map[string]reason.Reason
+	}{
+		"two entries":       {"vi", func(f *bankcard.Form) { f.NumberAgain = "0071000967859" }, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}},
+		"no such bank":      {"vi", func(f *bankcard.Form) { f.BankCode = "XXX" }, map[string]reason.Reason{"bankCode": reason.BankUnknown}},
+		"another country's": {"th", func(f *bankcard.Form) { f.Passbook = new(uuid.UUID) }, map[string]reason.Reason{"bankCode": reason.BankUnknown}},
+		"letters":           {"vi", func(f *bankcard.Form) { f.Number, f.NumberAgain = "00710Ä", "00710Ä" }, map[string]reason.Reason{"accountNumber": reason.AccountNumber}},
+		"too short":         {"vi", func(f *bankcard.Form) { f.Number, f.NumberAgain = "12345", "12345" }, map[string]reason.Reason{"accountNumber": reason.AccountNumber}},
+		"nothing":           {"vi", func(f *bankcard.Form) { f.Number, f.NumberAgain = " - ", "" }, map[string]reason.Reason{"accountNumber": reason.FieldRequired}},
+		"card without check": {"vi", func(f *bankcard.Form) {
+			f.Type, f.Number, f.NumberAgain = "card", "9704360000000000", "9704360000000000"
+		}, map[string]reason.Reason{"accountNumber": reason.AccountNumber}},
+		"unknown type": {"vi", func(f *bankcard.Form) { f.Type = "wallet" }, map[string]reason.Reason{"accountType": reason.FieldNotOffered}},
+		"no passbook":  {"id", func(f *bankcard.Form) { f.BankCode = "014" }, map[string]reason.Reason{"passbookFileId": reason.FileMissing}},
+	}
+	for name, c := range cases {
+		f := form()
+		c.change(&f)
+		_, err := f.Check(region.Get(c.region))
+		require.Equal(t, reason.InvalidParameter, reason.Of(err), name)
+		require.Equal(t, c.fields, reason.From(err).Fields, name)
+	}
+	card := bankcard.Form{BankCode: "VCB", Number: "4111 1111 1111 1111", NumberAgain: "4111111111111111", Type: bankcard.TypeCard}
+	_, err = card.Check(region.Get("vi"))
+	require.NoError(t, err)
+}
+
+// One wrong digit of a card's number never passes.
+func TestCardNumbersCatchASlip(t *testing.T) {
+	t.Parallel()
+	const good = "4111111111111111"
+	rapid.Check(t, func(t *rapid.T) {
+		at, digit := rapid.IntRange(0, len(good)-1).Draw(t, "at"), rapid.StringMatching(`[0-9]`).Draw(t, "digit")
+		slip := good[:at] + digit + good[at+1:]
+		_, err := bankcard.Form{BankCode: "VCB", Number: slip, NumberAgain: slip, Type: bankcard.TypeCard}.Check(region.Get("vi"))
+		require.Equal(t, slip == good, err == nil, slip)
+	})
+}
+
+func FuzzForm(f *testing.F) {
+	f.Add("VCB", "0071000967858", "account")
+	f.Add("VCB", "4111-1111-1111-1111", "card")
+	f.Fuzz(func(t *testing.T, bank, number, kind string) {
+		checked, err := bankcard.Form{BankCode: bank, Number: number, NumberAgain: number, Type: kind}.Check(region.Get("vi"))
+		if err != nil {
+			return
+		}
+		again, err := checked.Check(region.Get("vi"))
+		require.NoError(t, err)
+		require.Equal(t, checked.Number, again.Number)
+		require.LessOrEqual(t, len(checked.Number), 19)
+	})
+}
