@@ -16,7 +16,7 @@ export function compressAssets(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       const files = await readdir(outDir, { recursive: true, withFileTypes: true });
       const texts = files.filter((file) => file.isFile() && TEXT.test(file.name));
       await Promise.all(texts.map((file) => compressFile(join(file.parentPath, file.name))));

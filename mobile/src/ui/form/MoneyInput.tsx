@@ -42,7 +42,7 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
           className={classes(styles.input, shown.length > 10 && styles.long)}
           inputMode="decimal"
           autoComplete="off"
-          style={{ width: `${Math.max(1, shown.length)}ch` }}
+          style={{ width: widthOf(shown) }}
           value={shown}
           placeholder="0"
           aria-invalid={error ? true : undefined}
@@ -57,4 +57,10 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
       </div>
     </FieldFrame>
   );
+}
+
+/** Digits are one `ch` wide, the signs between them about half of it. */
+function widthOf(shown: string): string {
+  const digits = shown.replace(/\D/g, '').length;
+  return `${Math.max(1, digits + (shown.length - digits) / 2)}ch`;
 }

@@ -1,0 +1,54 @@
+import { expect, front, test } from './fixtures';
+
+/** Where the browser is, without the host. */
+const place = (url: string) => new URL(url).pathname + new URL(url).search;
+
+test('the empty path leads home, and its query survives both redirects', async ({ page }) => {
+  await page.goto('/?isNewMember=1');
+  await expect.poll(() => place(page.url())).toBe('/m/home?isNewMember=1');
+});
+
+test('a visitor of a protected page logs in first and finds the way back', async ({ page }) => {
+  await page.goto('/m/auth?from=sms');
+  await expect.poll(() => place(page.url())).toBe('/m/login?redirect=%2Fm%2Fauth%3Ffrom%3Dsms');
+});
+
+test('an unknown path says so and leads home', async ({ page }) => {
+  await page.goto('/m/nowhere');
+  await expect.poll(() => place(page.url())).toBe('/404');
+  await front(page).getByRole('button', { name: 'Về trang chủ' }).click();
+  await expect.poll(() => place(page.url())).toBe('/m/home');
+});
+
+test('a new version reloads the page once', async ({ page }) => {
+  await page.goto('/m/home');
+  await expect(front(page).getByRole('navigation')).toBeVisible();
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.route('**/version.json*', (route) => route.fulfill({ json: { version: 'another' } }));
+  await front(page).getByRole('navigation').getByRole('button').last().click();
+  await expect.poll(() => loads).toBe(1);
+  await expect(front(page).getByRole('navigation')).toBeVisible();
+  await front(page).getByRole('navigation').getByRole('button').first().click();
+  await expect.poll(() => place(page.url())).toBe('/m/home');
+  expect(loads).toBe(1);
+});
+
+test('without a network the page says so until there is one', async ({ page, context }) => {
+  await page.goto('/m/home');
+  await expect(front(page)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Không có mạng')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Không có mạng')).toBeHidden();
+});
+
+test('a switch of language changes every text and is remembered', async ({ page }) => {
+  await page.goto('/m/login');
+  await front(page).getByRole('button', { name: 'Tiếng Việt' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await expect(front(page).getByRole('heading', { name: 'Log in', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(front(page).getByRole('heading', { name: 'Log in', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+});
