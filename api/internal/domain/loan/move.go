@@ -46,7 +46,7 @@ type Move struct {
 const moveSQL = `
 	WITH moved AS (
 		UPDATE loan_order SET status = $3,
-			pending_card_id = CASE WHEN $12::uuid IS NULL AND $3 IN (2, 4, 6) THEN pending_card_id END,
+			pending_card_id = CASE WHEN $12::uuid IS NULL AND $3::smallint IN (2, 4, 6) THEN pending_card_id END,
 			principal = COALESCE($8, principal), repay_status = COALESCE($9, repay_status),
 			reject_reason = COALESCE($10, reject_reason), failure_reason = COALESCE($11, failure_reason),
 			bank_card_id = COALESCE($12, bank_card_id), offer_expires_at = COALESCE($13, offer_expires_at),

@@ -1,0 +1,169 @@
+package card_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+func TestTheFirstCardIsActiveAndTheDefault(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	first, err := w.flow.Add(context.Background(), w.asked(""), false, account("0071000967858"))
+	require.NoError(t, err, "the first card needs no fresh proof")
+	require.Equal(t, bankcard.Active, first.Status)
+	require.True(t, first.IsDefault)
+	require.Equal(t, "Nguyễn Thị Lan", first.HolderName)
+	require.Equal(t, "7858", first.Last4)
+
+	_, err = w.flow.Add(context.Background(), w.asked(""), false, account("0071000967859"))
+	require.Equal(t, reason.FreshCodeNeeded, reason.Of(err))
+	second := w.add(t, "0071000967859")
+	require.Equal(t, bankcard.Active, second.Status, "no order waits for money")
+	require.False(t, second.IsDefault)
+	require.Len(t, w.list(t), 2)
+}
+
+func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
+	t.Parallel()
+	cases := map[reason.Reason]func(payment.Account) (string, error){
+		reason.AccountNameWrong:   func(payment.Account) (string, error) { return "TRAN VAN KHAC", nil },
+		reason.InvalidParameter:   func(payment.Account) (string, error) { return "", payment.ErrNoAccount },
+		reason.ServiceUnavailable: func(payment.Account) (string, error) { return "", errDown },
+	}
+	w := newWorld(t)
+	for want, answer := range cases {
+		w.bank.answer = answer
+		key := uuid.NewString()
+		_, err := w.flow.Add(context.Background(), w.asked(key), true, account("0071000967858"))
+		require.Equal(t, want, reason.Of(err))
+		require.Empty(t, w.list(t))
+		w.bank.answer = func(payment.Account) (string, error) { return "Nguyen Thi  LAN", nil }
+		g, err := w.flow.Add(context.Background(), w.asked(key), true, account("0071000967858"))
+		require.NoError(t, err, "the key is free for another try")
+		// Room for the next case.
+		_, err = w.pool.Exec(context.Background(), `UPDATE bank_card SET status = 2, is_default = false, closed_at = now() WHERE id = $1`, g.ID)
+		require.NoError(t, err)
+	}
+	require.Equal(t, 10004, reason.AccountNameWrong.Code())
+}
+
+func TestNoCardWithoutAnIdentity(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.who.ID = flowtest.Member(t, w.pool)
+	_, err := w.flow.Add(context.Background(), w.asked(""), true, account("0071000967858"))
+	require.Equal(t, reason.VerificationIncomplete, reason.Of(err))
+	require.Zero(t, w.bank.asked.Load())
+}
+
+func TestARepeatedRequestAddsOnceAndAsksTheBankOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	key := uuid.NewString()
+	first, err := w.flow.Add(context.Background(), w.asked(key), true, account("0071000967858"))
+	require.NoError(t, err)
+	w.bank.answer = func(payment.Account) (string, error) { return "", errDown }
+	again, err := w.flow.Add(context.Background(), w.asked(key), true, account("0071000967858"))
+	require.NoError(t, err)
+	require.Equal(t, first.ID, again.ID)
+	require.EqualValues(t, 1, w.bank.asked.Load())
+	require.Len(t, w.list(t), 1)
+}
+
+func TestThereIsRoomForTenCards(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for i := range bankcard.Most {
+		w.add(t, fmt.Sprintf("007100096%04d", i))
+	}
+	_, err := w.flow.Add(context.Background(), w.asked(""), true, account("0071000967858"))
+	require.Equal(t, reason.CardTooMany, reason.Of(err))
+}
+
+func TestACardAddedWhileAnOrderRunsIsReviewed(t *testing.T) {
+	t.Parallel()
+	for _, status := range []loan.Status{loan.WaitingReview, loan.UnderReview, loan.ToConfirm, loan.Disbursing, loan.DisbursementFailed} {
+		w := newWorld(t)
+		order := w.order(t, w.add(t, "0071000967858").ID, status)
+		second := w.add(t, "0071000967859")
+		require.Equal(t, bankcard.Inactive, second.Status)
+		reviews, err := w.flow.OpenReviews(context.Background())
+		require.NoError(t, err)
+		require.Len(t, reviews, 1)
+		require.Equal(t, second.ID, reviews[0].CardID)
+		if status == loan.Disbursing {
+			require.Nil(t, w.readOrder(t, order).PendingCardID, "the money is on its way")
+			require.Nil(t, reviews[0].OrderID)
+			continue
+		}
+		require.Equal(t, second.ID, *w.readOrder(t, order).PendingCardID)
+		require.Equal(t, order, *reviews[0].OrderID)
+	}
+}
+
+func TestTwoAddsOfOneAccountAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const tries = 8
+	answers := make([]reason.Reason, tries)
+	var all sync.WaitGroup
+	for i := range tries {
+		all.Go(func() {
+			_, err := w.flow.Add(context.Background(), w.asked(""), true, account("0071000967858"))
+			answers[i] = reason.Of(err)
+		})
+	}
+	all.Wait()
+	count := map[reason.Reason]int{}
+	for _, a := range answers {
+		count[a]++
+	}
+	require.Equal(t, map[reason.Reason]int{"": 1, reason.CardTaken: tries - 1}, count)
+	require.Len(t, w.list(t), 1)
+}
+
+func TestFirstCardsAddedAtOnceHaveOneDefault(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var all sync.WaitGroup
+	for i := range 6 {
+		all.Go(func() {
+			_, err := w.flow.Add(context.Background(), w.asked(""), true, account(fmt.Sprintf("00710009678%02d", i)))
+			require.NoError(t, err)
+		})
+	}
+	all.Wait()
+	defaults := 0
+	for _, g := range w.list(t) {
+		if g.IsDefault {
+			defaults++
+		}
+	}
+	require.Equal(t, 1, defaults)
+	require.Len(t, w.list(t), 6)
+}
+
+func TestRoundTrips(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx, trips := postgres.CountTrips(context.Background())
+	_, err := w.flow.Add(ctx, w.asked(""), true, account("0071000967858"))
+	require.NoError(t, err)
+	require.LessOrEqual(t, trips.Count(), 7, "%v; the session's look-up makes eight", trips.SQL())
+	ctx, trips = postgres.CountTrips(context.Background())
+	_, err = w.flow.List(ctx, w.who.ID)
+	require.NoError(t, err)
+	require.Equal(t, 1, trips.Count())
+}
