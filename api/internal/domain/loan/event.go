@@ -2,7 +2,6 @@ package loan
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -35,15 +34,24 @@ func Tell(ctx context.Context, db postgres.DB, t Told) error {
 	return postgres.Reason(db.SendBatch(ctx, b).Close())
 }
 
-// Timeline is what happened to an order, oldest first.
-func Timeline(ctx context.Context, db postgres.DB, order uuid.UUID) ([]Told, error) {
-	rows, err := db.Query(ctx, `SELECT order_id, event, actor, at, detail FROM order_event WHERE order_id = $1 ORDER BY at, id`, order)
-	if err != nil {
-		return nil, fmt.Errorf("loan: timeline: %w", postgres.Reason(err))
-	}
-	told, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Told])
-	if err != nil {
-		return nil, fmt.Errorf("loan: timeline: %w", postgres.Reason(err))
-	}
-	return told, nil
+// Happened is one line of a timeline as it is read.
+type Happened struct {
+	Event Event
+	At    time.Time
+	// Amount is the money that it was about, in minor units; 0 when it was about none.
+	Amount int64
+}
+
+// QueueTimeline reads what happened to an order in a batch, oldest first.
+func QueueTimeline(b *pgx.Batch, order uuid.UUID) *[]Happened {
+	var all []Happened
+	b.Queue(`
+		SELECT event, at, COALESCE((detail->>'amount')::bigint, 0) FROM order_event
+		WHERE order_id = $1 ORDER BY at, id`, order).
+		Query(func(rows pgx.Rows) error {
+			var err error
+			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Happened])
+			return err
+		})
+	return &all
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idem"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -166,7 +165,7 @@ func write(ctx context.Context, tx pgx.Tx, o loan.Order, accepted loan.Acceptanc
 	b := &pgx.Batch{}
 	err := loan.QueueMove(b, loan.Move{
 		OrderID: o.ID, From: loan.ToConfirm, Event: loan.Confirmed, Actor: loan.ByMember, At: now, ConfirmedAt: &now,
-		Detail: map[string]any{"amount": money.Of(o.Terms.ActualReceived(o.Principal), o.Currency).String()},
+		Detail: map[string]any{"amount": o.Terms.ActualReceived(o.Principal)},
 	})
 	if err != nil {
 		return err

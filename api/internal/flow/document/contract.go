@@ -1,7 +1,25 @@
 // Package document makes the papers that a borrower holds.
 package document
 
-import "github.com/google/uuid"
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
+)
 
 // ContractArgs ask for the PDF of an accepted contract.
 type ContractArgs struct {
@@ -9,4 +27,89 @@ type ContractArgs struct {
 }
 
 // Kind names the job.
-func (ContractArgs) Kind() string { return "order.contract" }
+func (ContractArgs) Kind() string { return "document.contract" }
+
+// ErrAltered: the text that is stored is not the one whose hash was accepted.
+var ErrAltered = errors.New("document: the stored contract is not the accepted one")
+
+// Documents is the flow.
+type Documents struct {
+	pool  *pgxpool.Pool
+	clock clock.Clock
+	files *media.Store
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock, files *media.Store) *Documents {
+	return &Documents{pool: pool, clock: c, files: files}
+}
+
+// Contract makes the PDF of an accepted offer from the very text that was accepted, and keeps it. A second run finds that
+// it is there.
+func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
+	order, err := loan.ByID(ctx, d.pool, orderID)
+	if err != nil {
+		return err
+	}
+	b := &pgx.Batch{}
+	papers := loan.QueueDocuments(b, orderID)
+	if err := d.pool.SendBatch(ctx, b).Close(); err != nil {
+		return postgres.Reason(err)
+	}
+	for _, paper := range *papers {
+		if paper.Kind == loan.DocumentContract {
+			return nil
+		}
+	}
+	accepted, err := loan.AcceptedOffer(ctx, d.pool, orderID)
+	if err != nil {
+		return err
+	}
+	text := agreement.Parse(accepted.Version, accepted.Lang, accepted.Body)
+	if text.Hash != hex.EncodeToString(accepted.SHA256) {
+		return fmt.Errorf("%w: order %s", ErrAltered, orderID)
+	}
+	content, err := pdf.Render(contractPaper(order, accepted, text))
+	if err != nil {
+		return err
+	}
+	now := d.clock.Now()
+	return postgres.InTx(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
+		file := media.File{Member: order.MemberID, Kind: media.Document, Mime: pdf.Mime, Content: content}
+		id, err := d.files.Put(ctx, tx, file, now)
+		if err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		loan.QueueContractDocument(b, accepted, id, pdf.Sum(content), now)
+		return tx.SendBatch(ctx, b).Close()
+	})
+}
+
+func contractPaper(o loan.Order, a loan.Acceptance, text agreement.Text) pdf.Paper {
+	w := contractWords[a.Lang]
+	zone := region.Get(o.Region).TimeZone
+	paper := pdf.Paper{
+		Lang: a.Lang, Title: text.Title, Subtitle: o.OrderNo, At: a.AcceptedAt,
+		Footer: fmt.Sprintf(w.footer, text.Version, text.Hash),
+	}
+	for _, section := range text.Sections {
+		paper.Parts = append(paper.Parts, pdf.Part{Heading: section.Title, Paragraphs: section.Paragraphs})
+	}
+	paper.Parts = append(paper.Parts, pdf.Part{Heading: w.accepted, Rows: []pdf.Row{
+		{Label: w.time, Value: a.AcceptedAt.In(zone).Format("2006-01-02 15:04:05 -07:00")},
+		{Label: w.device, Value: a.DeviceID.String()},
+		{Label: "SHA-256", Value: text.Hash},
+	}})
+	return paper
+}
+
+type contractWording struct{ accepted, time, device, footer string }
+
+var contractWords = map[lang.Lang]contractWording{
+	lang.CN: {"已接受", "接受时间", "设备", "合同版本 %s，文本指纹 SHA-256 %s"},
+	lang.VI: {"Đã chấp thuận", "Thời điểm", "Thiết bị", "Phiên bản hợp đồng %s, dấu vân số SHA-256 %s"},
+	lang.TH: {"การยอมรับ", "เวลาที่ยอมรับ", "อุปกรณ์", "สัญญาฉบับ %s ลายพิมพ์ดิจิทัล SHA-256 %s"},
+	lang.EN: {"Acceptance", "Accepted at", "Device", "Agreement version %s, fingerprint SHA-256 %s"},
+}
+

@@ -26,7 +26,7 @@ type Args struct {
 func (Args) Kind() string { return "order.payout" }
 
 // Accounts opens a card's account number for the bank and logs that it did.
-type Accounts func(ctx context.Context, db postgres.DB, card uuid.UUID, actor string) (payment.Account, error)
+type Accounts func(ctx context.Context, db postgres.DB, card uuid.UUID, actor string, now time.Time) (payment.Account, error)
 
 // Payout is the flow.
 type Payout struct {
@@ -77,7 +77,7 @@ func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (payment.Resu
 			return clear(known, err), nil
 		}
 	}
-	account, err := p.accounts(ctx, p.pool, d.BankCardID, "job:"+Args{}.Kind())
+	account, err := p.accounts(ctx, p.pool, d.BankCardID, "job:"+Args{}.Kind(), p.clock.Now())
 	if err != nil {
 		return payment.Result{}, err
 	}

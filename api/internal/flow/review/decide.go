@@ -18,14 +18,20 @@ import (
 // Decide carries out a lender's decision on an order of its own. loan.ErrState says that the order has been decided
 // already, reason.OrderNotFound that it is not this lender's.
 func (r *Review) Decide(ctx context.Context, orderID uuid.UUID, lenderCode string, d lender.Decision) error {
-	seen, err := loan.ByID(ctx, r.pool, orderID)
+	seen, err := r.own(ctx, orderID, lenderCode)
 	if err != nil {
 		return err
 	}
-	if seen.LenderCode != lenderCode {
-		return reason.New(reason.OrderNotFound)
-	}
 	return postgres.InTx(ctx, r.pool, func(ctx context.Context, tx pgx.Tx) error { return r.decide(ctx, tx, seen, d) })
+}
+
+// own reads an order of a lender.
+func (r *Review) own(ctx context.Context, orderID uuid.UUID, lenderCode string) (loan.Order, error) {
+	seen, err := loan.ByID(ctx, r.pool, orderID)
+	if err == nil && seen.LenderCode != lenderCode {
+		return loan.Order{}, reason.New(reason.OrderNotFound)
+	}
+	return seen, err
 }
 
 // decide holds the borrower's credit first and then the order: the order in which everybody takes these locks.

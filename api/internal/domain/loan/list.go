@@ -1,0 +1,76 @@
+package loan
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/binary"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// Tab is a part of a member's orders (spec 2).
+type Tab string
+
+// The tabs. What waits for the borrower's next step stands in TabToConfirm, what others work on in TabUnderReview.
+const (
+	TabAll         Tab = "all"
+	TabToConfirm   Tab = "toConfirm"
+	TabRepayment   Tab = "awaitingRepayment"
+	TabUnderReview Tab = "underReview"
+)
+
+var tabs = map[Tab]string{
+	TabAll:         ``,
+	TabToConfirm:   ` AND o.status IN (4, 6)`,
+	TabRepayment:   ` AND o.status = 9 AND o.repay_status <> 3`,
+	TabUnderReview: ` AND o.status IN (1, 2, 5)`,
+}
+
+// Page reads a member's orders of a tab, the newest first. cursor is what the page before gave; next is empty on the
+// last page.
+func Page(ctx context.Context, db postgres.DB, member uuid.UUID, tab Tab, cursor string, limit int) (orders []Order, next string, err error) {
+	before, beforeID, err := decodeCursor(cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	orders, err = many(ctx, db, `
+		SELECT `+orderColumns+` FROM loan_order o
+		WHERE o.member_id = $1 AND (o.applied_at, o.id) < ($2, $3)`+tabs[tab]+`
+		ORDER BY o.applied_at DESC, o.id DESC LIMIT $4`, member, before, beforeID, limit+1)
+	if err != nil {
+		return nil, "", err
+	}
+	if len(orders) > limit {
+		orders = orders[:limit]
+		last := orders[limit-1]
+		next = encodeCursor(last.AppliedAt, last.ID)
+	}
+	return orders, next, nil
+}
+
+const cursorBytes = 8 + 16
+
+func encodeCursor(at time.Time, id uuid.UUID) string {
+	raw := binary.BigEndian.AppendUint64(nil, uint64(at.UnixMicro()))
+	return base64.RawURLEncoding.EncodeToString(append(raw, id[:]...))
+}
+
+func decodeCursor(cursor string) (time.Time, uuid.UUID, error) {
+	if cursor == "" {
+		// Later than any order.
+		return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), uuid.Max, nil
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil || len(raw) != cursorBytes {
+		return time.Time{}, uuid.Nil, reason.InvalidField("cursor", reason.FieldFormat)
+	}
+	at := time.UnixMicro(int64(binary.BigEndian.Uint64(raw[:8]))).UTC()
+	if at.Year() < 2000 || at.Year() > 9999 {
+		return time.Time{}, uuid.Nil, reason.InvalidField("cursor", reason.FieldFormat)
+	}
+	return at, uuid.UUID(raw[8:]), nil
+}

@@ -1,0 +1,69 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/expire"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+)
+
+// expireEvery is how often what may be over is looked for.
+const expireEvery = 20 * time.Second
+
+// Lending are the flows that an order's jobs call.
+type Lending struct {
+	Review    *review.Review
+	Payout    *payout.Payout
+	Expire    *expire.Expire
+	Documents *document.Documents
+}
+
+// Register adds a worker for every kind of job.
+func (f Lending) Register(w *river.Workers) {
+	work(w, f.Review.Run)
+	work(w, func(ctx context.Context, a payout.Args) error {
+		again, err := f.Payout.Run(ctx, a.OrderID)
+		if err == nil && again > 0 {
+			return river.JobSnooze(again)
+		}
+		return err
+	})
+	work(w, func(ctx context.Context, _ expire.Args) error {
+		_, err := f.Expire.Run(ctx)
+		return err
+	})
+	work(w, func(ctx context.Context, a document.ContractArgs) error { return f.Documents.Contract(ctx, a.OrderID) })
+}
+
+// Periodic are the jobs that nobody asks for. Whichever process leads inserts them.
+func (Lending) Periodic() []*river.PeriodicJob {
+	return []*river.PeriodicJob{every(expireEvery, expire.Args{})}
+}
+
+func every(interval time.Duration, args river.JobArgs) *river.PeriodicJob {
+	return river.NewPeriodicJob(river.PeriodicInterval(interval), func() (river.JobArgs, *river.InsertOpts) {
+		// One look at a time: a process that slept does not find a queue of them.
+		return args, &river.InsertOpts{MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: interval}}
+	}, &river.PeriodicJobOpts{RunOnStart: true})
+}
+
+// work registers a function as the worker of its argument's kind.
+func work[T river.JobArgs](workers *river.Workers, run func(context.Context, T) error) {
+	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[T]) error { return final(run(ctx, job.Args)) }))
+}
+
+// final ends a job whose order has gone elsewhere: no retry can change a business refusal.
+func final(err error) error {
+	var refusal *reason.Error
+	if errors.As(err, &refusal) && !refusal.Reason.Retryable() && refusal.Reason != reason.System {
+		return river.JobCancel(err)
+	}
+	return err
+}

@@ -1,0 +1,33 @@
+package jobs
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/riverqueue/river"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+func TestOnlyWhatMayPassIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	require.NoError(t, final(nil))
+	broken := errors.New("connection lost")
+	require.Equal(t, broken, final(broken))
+	busy := reason.New(reason.SystemBusy)
+	require.Equal(t, error(busy), final(busy))
+	var cancelled *river.JobCancelError
+	require.ErrorAs(t, final(reason.New(reason.OrderNotFound)), &cancelled)
+	require.NotErrorAs(t, final(reason.New(reason.System)), &cancelled)
+	var snooze *river.JobSnoozeError
+	require.ErrorAs(t, final(river.JobSnooze(soon)), &snooze)
+}
+
+const soon = expireEvery
+
+func TestEveryKindOfJobHasAWorker(t *testing.T) {
+	t.Parallel()
+	require.NotPanics(t, func() { Lending{}.Register(river.NewWorkers()) })
+	require.Len(t, Lending{}.Periodic(), 1)
+}

@@ -1,0 +1,111 @@
+package orders
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+)
+
+// Detail is one order with everything there is to know of it.
+type Detail struct {
+	Card
+	// Quote is the price: as it was paid out, or as if paid out today.
+	Quote loan.Quote
+	// State is what is owed and what was paid; nil before the payout.
+	State       *books.State
+	BankCard    bankcard.Glance
+	PendingCard *bankcard.Glance
+	Timeline    []loan.Happened
+	Documents   []loan.Document
+	Actions     []Action
+	// FreezeUntil is when the product of a rejected order opens again.
+	FreezeUntil *time.Time
+
+	zone *time.Location
+}
+
+// Detail reads an order: one round trip. Somebody else's is reason.OrderNotFound.
+func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID) (Detail, error) {
+	now := o.clock.Now()
+	b := &pgx.Batch{}
+	order := loan.QueueOfMember(b, who.ID, id)
+	reading := books.Queue(b, id)
+	timeline := loan.QueueTimeline(b, id)
+	documents := loan.QueueDocuments(b, id)
+	cards := bankcard.QueueGlances(b, who.ID)
+	frozen := credit.QueueFrozen(b, who.ID, now)
+	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
+		return Detail{}, postgres.Reason(err)
+	}
+	d := Detail{Card: Card{Order: *order}, Timeline: *timeline, Documents: *documents}
+	r := region.Get(order.Region)
+	d.zone = r.TimeZone
+	paidOn := r.Today(now)
+	if order.Status == loan.WaitingPayment {
+		facts, err := reading.Of(id)
+		if err != nil {
+			return Detail{}, err
+		}
+		state := facts.Replay(paidOn)
+		d.run(facts, state, paidOn)
+		d.State, paidOn = &state, facts.Loan.DisbursedOn
+	}
+	var err error
+	if d.Quote, err = offer.Quote(order.Terms, r, order.Principal, order.TermDays, paidOn); err != nil {
+		return Detail{}, err
+	}
+	if card := cards.Find(order.BankCardID); card != nil {
+		d.BankCard = *card
+	}
+	if order.PendingCardID != nil {
+		d.PendingCard = cards.Find(*order.PendingCardID)
+	}
+	if until, closed := frozen[order.ProductID]; closed && order.Status == loan.Rejected {
+		d.FreezeUntil = &until
+	}
+	d.Actions = actions(d, now)
+	return d, nil
+}
+
+// Action is what a borrower can do with an order now.
+type Action string
+
+// The actions.
+const (
+	ActConfirm     Action = "confirm"
+	ActCancel      Action = "cancel"
+	ActChangeCard  Action = "changeCard"
+	ActRepay       Action = "repay"
+	ActPayoff      Action = "payoff"
+	ActCertificate Action = "certificate"
+)
+
+func actions(d Detail, now time.Time) []Action {
+	switch o := d.Order; {
+	case o.Status == loan.ToConfirm && now.Before(*o.OfferExpiresAt):
+		return []Action{ActConfirm, ActCancel, ActChangeCard}
+	case o.Status == loan.WaitingReview, o.Status == loan.UnderReview:
+		return []Action{ActChangeCard}
+	case o.Status == loan.DisbursementFailed && now.Before(*o.MendUntil):
+		return []Action{ActChangeCard}
+	case o.Status == loan.WaitingPayment && d.Repay == loan.RepaySettled:
+		return []Action{ActCertificate}
+	case o.Status == loan.WaitingPayment && d.Repay == loan.RepayAwaiting:
+		return []Action{ActRepay, ActPayoff}
+	case o.Status == loan.WaitingPayment:
+		return []Action{ActRepay}
+	default:
+		return []Action{}
+	}
+}

@@ -1,0 +1,73 @@
+// Package orders shows a borrower her orders: where they stand, what is owed, what happens next.
+package orders
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+)
+
+// Orders reads. It changes nothing.
+type Orders struct {
+	pool  *pgxpool.Pool
+	clock clock.Clock
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock) *Orders { return &Orders{pool: pool, clock: c} }
+
+// Card is an order in a list.
+type Card struct {
+	Order loan.Order
+	// Loan is nil before the payout.
+	Loan *loan.Loan
+	// Repay is 0 before the payout.
+	Repay loan.RepayStatus
+	// DueNow is what settles the loan today, in minor units.
+	DueNow int64
+	// DaysLeft is negative when overdue.
+	DaysLeft int
+}
+
+// List is a page of a borrower's orders: two round trips, however many orders there are.
+func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, cursor string, limit int) (cards []Card, next string, err error) {
+	page, next, err := loan.Page(ctx, o.pool, who.ID, tab, cursor, limit)
+	if err != nil {
+		return nil, "", err
+	}
+	var paid []uuid.UUID
+	for _, order := range page {
+		if order.Status == loan.WaitingPayment {
+			paid = append(paid, order.ID)
+		}
+	}
+	facts := map[uuid.UUID]books.Facts{}
+	if len(paid) > 0 {
+		if facts, err = books.ReadMany(ctx, o.pool, paid...); err != nil {
+			return nil, "", err
+		}
+	}
+	today := who.Region.Today(o.clock.Now())
+	for _, order := range page {
+		card := Card{Order: order}
+		if f, running := facts[order.ID]; running {
+			card.run(f, f.Replay(today), today)
+		}
+		cards = append(cards, card)
+	}
+	return cards, next, nil
+}
+
+func (c *Card) run(f books.Facts, s books.State, today money.Date) {
+	c.Loan = &f.Loan
+	c.Repay = f.Loan.Repay(today)
+	c.DueNow = s.Owed.Total()
+	c.DaysLeft = f.Loan.DueDate.DaysSince(today)
+}

@@ -1,0 +1,55 @@
+package review
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
+)
+
+// Event is a decision that an institution sends by callback.
+type Event struct {
+	Lender string
+	// ID is the institution's own; each is carried out once.
+	ID       string
+	OrderID  uuid.UUID
+	Decision lender.Decision
+}
+
+// Hook takes the callbacks of institutions.
+type Hook struct {
+	review *Review
+	key    []byte
+	now    func() time.Time
+}
+
+// NewHook makes it; key is the configured one of which each lender's own is made.
+func NewHook(r *Review, key []byte) *Hook { return &Hook{review: r, key: key, now: time.Now} }
+
+// Verify checks who signed a callback, on wall time.
+func (h *Hook) Verify(lenderCode, timestamp, signature string, body []byte) error {
+	return secret.Verify(timestamp, signature, body, h.now(), lender.Key(h.key, lenderCode))
+}
+
+// Take carries a decision out, once an event. A copy does nothing; a decision on an order that has been decided
+// otherwise is refused, and its event is not used up.
+func (h *Hook) Take(ctx context.Context, e Event) error {
+	seen, err := h.review.own(ctx, e.OrderID, e.Lender)
+	if err != nil {
+		return err
+	}
+	return postgres.InTx(ctx, h.review.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		first := idem.QueueEvent(b, "lender:"+e.Lender, e.ID, h.now())
+		if err := tx.SendBatch(ctx, b).Close(); err != nil || !*first {
+			return err
+		}
+		return h.review.decide(ctx, tx, seen, e.Decision)
+	})
+}
