@@ -39,6 +39,7 @@ export default {
     failed: '放款没有成功',
     failedText: '您的借款资格仍保留,尚未计息。请选择其他账户。',
     failedAct: '选择其他账户',
+    failedTag: '需更换账户',
     more: '查看全部借款',
   },
   example: {

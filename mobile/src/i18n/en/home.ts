@@ -39,6 +39,7 @@ export default {
     failed: 'The payout did not succeed',
     failedText: 'Your loan is kept and no interest runs yet. Please choose another account.',
     failedAct: 'Choose another account',
+    failedTag: 'change account',
     more: 'See all loans',
   },
   example: {

@@ -37,6 +37,7 @@ const home = {
     failed: 'Chuyển tiền chưa thành công',
     failedText: 'Khoản vay vẫn được giữ và chưa tính lãi. Hãy chọn tài khoản khác.',
     failedAct: 'Chọn tài khoản khác',
+    failedTag: 'đổi tài khoản',
     more: 'Xem tất cả khoản vay',
   },
   example: {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Application } from '../hooks/useApplication';
 import { ContractSheet } from './ContractSheet';
 import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
 import { CheckIcon, DocumentIcon } from '@/ui/icons';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';
@@ -12,6 +13,7 @@ export function Agreement({ application }: { application: Application }) {
   const [open, setOpen] = useState(false);
   const { accepted, calculator } = application;
   const { amount, termDays, detail } = calculator;
+  const contract = useApiQuery('loan/contract', { loanId: detail.product.loanId, amount, termDays }, { enabled: open });
   return (
     <Section title={t('apply.contract')}>
       <RowGroup>
@@ -24,10 +26,10 @@ export function Agreement({ application }: { application: Application }) {
       </RowGroup>
       <ContractSheet
         open={open}
-        request={{ loanId: detail.product.loanId, amount, termDays }}
+        contract={contract}
         onClose={() => setOpen(false)}
-        onAccept={(contract) => {
-          application.accept(contract);
+        onAccept={(read) => {
+          application.accept(read);
           setOpen(false);
         }}
       />

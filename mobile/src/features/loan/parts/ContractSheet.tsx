@@ -1,9 +1,9 @@
-import type { ContractData, QuoteRequest } from '@loanmarket/shared-types/api';
+import type { ContractData } from '@loanmarket/shared-types/api';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useReadToEnd } from '../hooks/useReadToEnd';
 import { ContractText } from './ContractText';
 import { useTranslation } from '@/i18n';
-import { useApiQuery } from '@/lib/api';
 import { Button } from '@/ui/Button';
 import { Sheet } from '@/ui/overlay/Sheet';
 import { QueryView } from '@/ui/QueryView';
@@ -11,15 +11,15 @@ import { ReceiptSkeleton } from '@/ui/Skeleton';
 
 interface ContractSheetProps {
   open: boolean;
-  request: QuoteRequest;
+  /** The agreement; asked for while the sheet is open. */
+  contract: UseQueryResult<ContractData, Error>;
   onClose: () => void;
   onAccept: (contract: ContractData) => void;
 }
 
-/** The agreement for an amount and a term. Its button reads on, page by page, and accepts only at the end. */
-export function ContractSheet({ open, request, onClose, onAccept }: ContractSheetProps) {
+/** An agreement to be read. Its button reads on, page by page, and accepts only at the end. */
+export function ContractSheet({ open, contract, onClose, onAccept }: ContractSheetProps) {
   const { t } = useTranslation('loan');
-  const contract = useApiQuery('loan/contract', request, { enabled: open });
   const end = useRef<HTMLDivElement>(null);
   const { read, readOn } = useReadToEnd(end, open && contract.data !== undefined);
   const { data } = contract;

@@ -1,0 +1,20 @@
+import { useParams } from 'react-router';
+import { OrderAction } from './parts/OrderAction';
+import { OrderView } from './parts/OrderView';
+import { useOrderResult } from '@/features/loan/hooks/useOrderResult';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+
+/** /m/order/detail/{loanId}: one own order; asked for again while something is under way. */
+export default function OrderDetailPage() {
+  const { loanId } = useParams<{ loanId: string }>();
+  const { query } = useOrderResult(loanId);
+  return (
+    <Page action={query.data && <OrderAction detail={query.data} />}>
+      <QueryView query={query} skeleton={<ReceiptSkeleton lines={8} />}>
+        {(detail) => <OrderView detail={detail} />}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { text } from '@/i18n';
+import { useApiMutation } from '@/lib/api';
+import { showAlert } from '@/ui/overlay/alerts';
+import { toast } from '@/ui/overlay/toasts';
+
+/** Cancels an offer after saying what that means. */
+export function useCancel(orderId: string): { ask: () => Promise<void>; busy: boolean } {
+  const cancel = useApiMutation('order/cancel', { onSuccess: () => toast(text('order:offer.cancelled')) });
+  const ask = async () => {
+    const sure = await showAlert({
+      title: text('order:offer.cancelTitle'),
+      message: text('order:offer.cancelText'),
+      confirm: text('order:offer.cancelYes'),
+      cancel: text('order:offer.cancelNo'),
+      danger: true,
+    });
+    if (sure) cancel.mutate({ orderId });
+  };
+  return { ask, busy: cancel.isPending };
+}

@@ -1,0 +1,47 @@
+import type { ContractData, OrderDetailData } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { text } from '@/i18n';
+import { api, ApiError, useApiQuery } from '@/lib/api';
+import { queryClient } from '@/lib/queryClient';
+import { toast } from '@/ui/overlay/toasts';
+
+/** Confirming takes two steps: read and accept the final contract, then a fresh SMS code. */
+type Step = 'closed' | 'contract' | 'code';
+
+/** The way from an offer to the payout. */
+export function useConfirm({ order }: OrderDetailData) {
+  const { orderId } = order;
+  const [step, setStep] = useState<Step>('closed');
+  const [accepted, setAccepted] = useState<ContractData | null>(null);
+  const contract = useApiQuery('order/contract', { orderId }, { enabled: step === 'contract' });
+
+  const confirm = async (smsCode: string) => {
+    if (!accepted) return;
+    try {
+      await api('order/confirm', { orderId, smsCode, contractHash: accepted.hash, contractAccepted: true }, { toast: false });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.details.reason !== 'contract_changed') throw error;
+      toast(text('order:offer.changed'), 'danger');
+      setStep('contract');
+      await queryClient.invalidateQueries();
+    }
+  };
+
+  return {
+    step,
+    contract,
+    start: () => setStep('contract'),
+    close: () => setStep('closed'),
+    accept: (read: ContractData) => {
+      setAccepted(read);
+      setStep('code');
+    },
+    confirm,
+    done: () => {
+      if (step !== 'code') return;
+      setStep('closed');
+      toast(text('order:offer.confirmed'), 'positive');
+      void queryClient.invalidateQueries();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { OrderDetailData } from '@loanmarket/shared-types/api';
+import { useConfirm } from '../hooks/useConfirm';
+import { ContractSheet } from '@/features/loan/parts/ContractSheet';
+import { StepUpCode } from '@/features/login/parts/StepUpCode';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+
+/** "Agree to lend": the final contract, then a fresh code. */
+export function ConfirmOffer({ detail }: { detail: OrderDetailData }) {
+  const { t } = useTranslation('order');
+  const { step, contract, start, close, accept, confirm, done } = useConfirm(detail);
+  return (
+    <>
+      <Button onClick={start}>{t('offer.read')}</Button>
+      <ContractSheet open={step === 'contract'} contract={contract} onClose={close} onAccept={accept} />
+      <StepUpCode open={step === 'code'} type={201} onClose={close} onCode={confirm} onDone={done} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { DocumentRef, OrderDetailData } from '@loanmarket/shared-types/api';
+import { useDocument } from '../hooks/useDocument';
+import { useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { DocumentIcon } from '@/ui/icons';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
+import { Section } from '@/ui/Section';
+
+/** Enough of the hash to compare by eye. */
+const HASH_SHOWN = 12;
+
+/** What the borrower holds: contract, receipts, settlement certificate. */
+export function Documents({ detail: { documents } }: { detail: OrderDetailData }) {
+  const { t } = useTranslation('order');
+  const file = useDocument();
+  if (documents.length === 0) return null;
+  const about = ({ createdAt, sha256 }: DocumentRef) => `${formatInstant(createdAt)} · ${t('documents.proof', { hash: sha256.slice(0, HASH_SHOWN) })}`;
+  return (
+    <Section title={t('documents.title')} end={file.busy && <span className="text-14 quiet">{t('documents.opening')}</span>}>
+      <RowGroup>
+        {documents.map((document) => (
+          <LinkRow
+            key={document.fileId}
+            icon={<DocumentIcon />}
+            title={t(`documents.${document.kind}`)}
+            text={about(document)}
+            onClick={() => void file.open(document.fileId, document.kind)}
+          />
+        ))}
+      </RowGroup>
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { OrderDetailData } from '@loanmarket/shared-types/api';
+import { useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { Card } from '@/ui/Card';
+import { Section } from '@/ui/Section';
+import { Timeline } from '@/ui/Timeline';
+
+const failures = new Set(['rejected', 'payout_failed', 'payment_reversed']);
+
+/** What happened when, the newest last, as the server words it. */
+export function History({ detail }: { detail: OrderDetailData }) {
+  const { t } = useTranslation('order');
+  return (
+    <Section title={t('detail.timeline')}>
+      <Card>
+        <Timeline items={detail.timeline.map(({ event, at, text }) => ({ title: text, time: formatInstant(at), state: failures.has(event) ? 'failed' : 'done' }))} />
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { OrderDetailData } from '@loanmarket/shared-types/api';
+import { OrderStatus } from '@loanmarket/shared-types/enums';
+import { useCertificate } from '../hooks/useCertificate';
+import { ConfirmOffer } from './ConfirmOffer';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+import { Button } from '@/ui/Button';
+
+/** The one thing to do now, out of what the server allows. */
+export function OrderAction({ detail }: { detail: OrderDetailData }) {
+  const { t } = useTranslation('order');
+  const nav = useNav();
+  const { order, actions } = detail;
+  const certificate = useCertificate(order.orderId);
+  if (actions.includes('confirm')) return <ConfirmOffer detail={detail} />;
+  if (actions.includes('repay') || actions.includes('payoff')) {
+    return <Button onClick={() => nav.to(`/m/repay/normal?orderId=${order.orderId}`)}>{t('action.pay', { amount: formatMoney(order.dueNow, order.currency) })}</Button>;
+  }
+  if (actions.includes('certificate')) {
+    return (
+      <Button busy={certificate.busy} onClick={() => void certificate.open()}>
+        {t('action.certificate')}
+      </Button>
+    );
+  }
+  if (order.status === OrderStatus.rejected) {
+    return (
+      <Button look="quiet" onClick={() => nav.to('/m/loan/list')}>
+        {t('rejected.other')}
+      </Button>
+    );
+  }
+  return null;
+}

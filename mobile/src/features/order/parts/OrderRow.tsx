@@ -1,0 +1,44 @@
+import type { OrderCard } from '@loanmarket/shared-types/api';
+import { OrderStatus } from '@loanmarket/shared-types/enums';
+import { isRunning, standingOf } from '../standing';
+import { useNav } from '@/app/nav';
+import { text, useTranslation } from '@/i18n';
+import { formatDay, formatDaysLeft, formatInstant } from '@/lib/format/date';
+import { Card } from '@/ui/Card';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
+import { Tag } from '@/ui/Tag';
+
+interface OrderRowProps {
+  order: OrderCard;
+  /** Where a tap leads; default: the order's page. */
+  to?: string;
+}
+
+/** An order in a list: what it is, how it stands, the amount that counts now, and until when. */
+export function OrderRow({ order, to = `/m/order/detail/${order.orderId}` }: OrderRowProps) {
+  const { t } = useTranslation('order');
+  const nav = useNav();
+  const { word, tone } = standingOf(order);
+  const running = isRunning(order);
+  return (
+    <Card onClick={() => nav.to(to)}>
+      <div className="stack stack-8">
+        <div className="row">
+          <span className="title-16">{order.productName}</span>
+          <Tag tone={tone}>{text(word)}</Tag>
+        </div>
+        <div className="row">
+          <span className="quiet text-14">{t(running ? 'list.dueNow' : 'list.amount')}</span>
+          <MoneyFigure amount={running ? order.dueNow : order.amount} currency={order.currency} size={20} />
+        </div>
+        <p className="text-14 quiet">{whenOf(order, running)}</p>
+      </div>
+    </Card>
+  );
+
+  function whenOf({ dueDate, daysLeft, status, offerExpiresAt, termDays, lenderName }: OrderCard, due: boolean): string {
+    if (due && dueDate) return `${t('detail.due', { day: formatDay(dueDate) })} · ${formatDaysLeft(daysLeft ?? 0)}`;
+    if (status === OrderStatus.toBeConfirmed && offerExpiresAt) return t('list.offerUntil', { time: formatInstant(offerExpiresAt) });
+    return `${t('list.days', { count: termDays })} · ${lenderName}`;
+  }
+}

@@ -1,0 +1,20 @@
+import type { OrderTab } from '../hooks/useOrders';
+import styles from './OrderTabs.module.css';
+import { useTranslation } from '@/i18n';
+import { classes } from '@/ui/classes';
+
+const tabs: readonly OrderTab[] = ['all', 'toConfirm', 'awaitingRepayment', 'underReview'];
+
+/** The four tabs of spec 2; a row that scrolls sideways where the words are long. */
+export function OrderTabs({ value, onChange }: { value: OrderTab; onChange: (tab: OrderTab) => void }) {
+  const { t } = useTranslation('order');
+  return (
+    <div className={styles.tabs} role="tablist" aria-label={t('tab.label')}>
+      {tabs.map((tab) => (
+        <button key={tab} type="button" role="tab" aria-selected={tab === value} className={classes(styles.tab, tab === value && styles.active)} onClick={() => onChange(tab)}>
+          {t(`tab.${tab}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { OrderDetailData } from '@loanmarket/shared-types/api';
+import { formatInstantDay } from '@/features/loan/when';
+import { useTranslation } from '@/i18n';
+import { Notice } from '@/ui/Notice';
+
+/** Why it was not approved, and when it can be tried again. */
+export function Rejected({ detail: { rejectReason, freezeUntil } }: { detail: OrderDetailData }) {
+  const { t } = useTranslation('order');
+  return (
+    <Notice title={t('rejected.title')}>
+      <p>{rejectReason}</p>
+      {freezeUntil && <p>{t('rejected.again', { day: formatInstantDay(freezeUntil) })}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+import type { OrderDetailData } from '@loanmarket/shared-types/api';
+import { useTranslation } from '@/i18n';
+import { rateLines, receivedLines, repaidLines } from '@/features/loan/receipt';
+import { formatDay } from '@/lib/format/date';
+import { Card } from '@/ui/Card';
+import { Receipt, type ReceiptLine } from '@/ui/money/Receipt';
+import { Section } from '@/ui/Section';
+
+/** The loan's figures as they stand in the contract, and the account that the money goes to. */
+export function Terms({ detail }: { detail: OrderDetailData }) {
+  const { t } = useTranslation(['order', 'terms', 'loan']);
+  const { quote, order, bankCard, pendingCard, disbursedOn } = detail;
+  const about: ReceiptLine[] = [
+    { label: t('terms:lender'), amount: order.lenderName },
+    ...(disbursedOn ? [{ label: t('terms:disbursementDate'), amount: formatDay(disbursedOn) }] : []),
+    { label: t('order:detail.account'), amount: `${bankCard.bankName} …${bankCard.accountLast4}` },
+    ...(pendingCard ? [{ label: t('order:detail.pendingAccount'), amount: `${pendingCard.bankName} …${pendingCard.accountLast4}` }] : []),
+  ];
+  return (
+    <Section title={t('order:detail.figures')}>
+      <Card>
+        <Receipt currency={quote.currency} lines={receivedLines(quote)} total={{ label: t('terms:actualReceived'), amount: quote.actualReceived }} />
+      </Card>
+      <Card>
+        <Receipt currency={quote.currency} lines={repaidLines(quote)} total={{ label: t('terms:totalToRepay'), amount: quote.totalToRepay }} after={rateLines(quote)} />
+      </Card>
+      <Card>
+        <Receipt currency={quote.currency} lines={about} />
+      </Card>
+      <p className="text-14 quiet">{t('order:detail.number', { no: order.orderNo })}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
+import { describe, expect, it } from 'vitest';
+import { isRunning, standingOf } from './standing';
+
+describe('standingOf', () => {
+  it('has a word of its own for every state a borrower must tell apart', () => {
+    const words = Object.values(OrderStatus)
+      .filter((status) => status !== OrderStatus.waitingPayment && status !== OrderStatus.underReview)
+      .map((status) => standingOf({ status, repayStatus: null }).word);
+    expect(new Set(words).size).toBe(words.length);
+  });
+
+  it('shows both review states as one', () => {
+    expect(standingOf({ status: OrderStatus.underReview, repayStatus: null })).toEqual(standingOf({ status: OrderStatus.waitingRiskReview, repayStatus: null }));
+  });
+
+  it('tells overdue by more than a word', () => {
+    expect(standingOf({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toEqual({ word: 'order:status.overdue', tone: 'danger' });
+  });
+});
+
+describe('isRunning', () => {
+  it('ends with the settlement', () => {
+    expect(isRunning({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toBe(true);
+    expect(isRunning({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.settled })).toBe(false);
+    expect(isRunning({ status: OrderStatus.disbursing, repayStatus: null })).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
+import type { OrderCard } from '@loanmarket/shared-types/api';
+import type { TextKey } from '@/i18n';
+import type { Tone } from '@/ui/Tag';
+
+export interface Standing {
+  word: Extract<TextKey, `order:status.${string}`>;
+  tone: Tone;
+}
+
+const standings: Record<number, Standing> = {
+  [OrderStatus.waitingRiskReview]: { word: 'order:status.reviewing', tone: 'plain' },
+  [OrderStatus.underReview]: { word: 'order:status.reviewing', tone: 'plain' },
+  [OrderStatus.rejected]: { word: 'order:status.rejected', tone: 'plain' },
+  [OrderStatus.toBeConfirmed]: { word: 'order:status.toConfirm', tone: 'attention' },
+  [OrderStatus.disbursing]: { word: 'order:status.disbursing', tone: 'plain' },
+  [OrderStatus.disbursementFailed]: { word: 'order:status.failed', tone: 'attention' },
+  [OrderStatus.cancelled]: { word: 'order:status.cancelled', tone: 'plain' },
+  [OrderStatus.cancelledBySystem]: { word: 'order:status.cancelledBySystem', tone: 'plain' },
+};
+
+const running: Record<number, Standing> = {
+  [RepayStatus.awaiting]: { word: 'order:status.awaiting', tone: 'plain' },
+  [RepayStatus.overdue]: { word: 'order:status.overdue', tone: 'danger' },
+  [RepayStatus.settled]: { word: 'order:status.settled', tone: 'positive' },
+};
+
+/** How an order stands, in a word and its colour (spec 4: order status, and repay status once it is paid out). */
+export function standingOf({ status, repayStatus }: Pick<OrderCard, 'status' | 'repayStatus'>): Standing {
+  const standing = status === OrderStatus.waitingPayment ? running[repayStatus ?? RepayStatus.awaiting] : standings[status];
+  return standing ?? { word: 'order:status.cancelledBySystem', tone: 'plain' };
+}
+
+/** The money is with the borrower and not all of it is back. */
+export function isRunning({ status, repayStatus }: Pick<OrderCard, 'status' | 'repayStatus'>): boolean {
+  return status === OrderStatus.waitingPayment && repayStatus !== RepayStatus.settled;
+}

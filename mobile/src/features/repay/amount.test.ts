@@ -1,0 +1,42 @@
+import type { RepayOptionsData } from '@loanmarket/shared-types/api';
+import { describe, expect, it } from 'vitest';
+import { effectOf, purposeOf, takes } from './amount';
+
+const options = {
+  overdue: false,
+  payoff: { amount: 2_050_000, validUntil: '2026-03-12T17:00:00Z', saving: 10_000 },
+  methods: [
+    { method: 'bank', minAmount: 1 },
+    { method: 'paycode', minAmount: 100 },
+  ],
+} as unknown as RepayOptionsData;
+
+describe('effectOf', () => {
+  it.each([
+    [null, 'none'],
+    [0, 'none'],
+    [1, 'part'],
+    [2_050_000, 'all'],
+    [2_050_001, 'more'],
+  ] as const)('%s is %s', (amount, effect) => expect(effectOf(amount, 2_050_000)).toBe(effect));
+});
+
+describe('takes', () => {
+  it('holds the minimum of payment codes, and lets a transfer pay the last dong', () => {
+    expect(takes(options, 'paycode', 99)).toBe(false);
+    expect(takes(options, 'paycode', 100)).toBe(true);
+    expect(takes(options, 'bank', 1)).toBe(true);
+  });
+
+  it('refuses a way that the server does not offer', () => {
+    expect(takes({ ...options, methods: [] }, 'paycode', 1000)).toBe(false);
+  });
+});
+
+describe('purposeOf', () => {
+  it('is a payoff only for the quoted amount of a loan that is not overdue', () => {
+    expect(purposeOf(2_050_000, options)).toBe('payoff');
+    expect(purposeOf(2_000_000, options)).toBe('repayment');
+    expect(purposeOf(2_050_000, { ...options, overdue: true })).toBe('repayment');
+  });
+});

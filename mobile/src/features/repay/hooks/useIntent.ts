@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useNav } from '@/app/nav';
+import { useApiQuery } from '@/lib/api';
+
+/** Money usually arrives within seconds; the screen is asked about this often while it is looked at. */
+const WATCH_MS = 3000;
+
+/** An open payment, watched until the money is there; then its receipt takes the place of the page. */
+export function useIntent(intentId: string | null) {
+  const nav = useNav();
+  const query = useApiQuery('repay/intent', { intentId: intentId ?? '' }, {
+    enabled: intentId !== null,
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? WATCH_MS : false),
+  });
+  const paymentId = query.data?.paymentId ?? null;
+  useEffect(() => {
+    if (paymentId) nav.replace(`/m/repay/result?paymentId=${paymentId}`);
+  }, [paymentId, nav]);
+  return query;
+}

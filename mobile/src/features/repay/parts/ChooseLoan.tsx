@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useNav } from '@/app/nav';
+import { useOrders } from '@/features/order/hooks/useOrders';
+import { OrderRow } from '@/features/order/parts/OrderRow';
+import { isRunning } from '@/features/order/standing';
+import { useTranslation } from '@/i18n';
+import { Page } from '@/ui/Page';
+import { ListSkeleton } from '@/ui/Skeleton';
+import { EmptyState, ErrorState } from '@/ui/states';
+
+/** Which loan to repay; with only one running there is nothing to choose. */
+export function ChooseLoan() {
+  const { t } = useTranslation('repay');
+  const nav = useNav();
+  const { data, error, refetch } = useOrders('awaitingRepayment');
+  const running = data?.filter(isRunning);
+  const only = running?.length === 1 ? running[0]?.orderId : undefined;
+  useEffect(() => {
+    if (only) nav.replace(`/m/repay/normal?orderId=${only}`);
+  }, [only, nav]);
+
+  return (
+    <Page>
+      {running === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+      {running?.length === 0 && <EmptyState title={t('choose.none')} text={t('choose.noneText')} />}
+      {running && running.length > 1 && <h1 className="title-20">{t('choose.which')}</h1>}
+      {running?.map((order) => (
+        <OrderRow key={order.orderId} order={order} to={`/m/repay/normal?orderId=${order.orderId}`} />
+      ))}
+    </Page>
+  );
+}

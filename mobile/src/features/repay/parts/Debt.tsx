@@ -1,0 +1,42 @@
+import type { RepayOptionsData } from '@loanmarket/shared-types/api';
+import { dueLines } from '../dueLines';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { formatDay, formatDaysLeft } from '@/lib/format/date';
+import { Card } from '@/ui/Card';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
+import { Receipt } from '@/ui/money/Receipt';
+import { Notice } from '@/ui/Notice';
+import { Section } from '@/ui/Section';
+
+/** What is owed today part by part, when it is due, and where to read on. */
+export function Debt({ options }: { options: RepayOptionsData }) {
+  const { t } = useTranslation(['repay', 'terms']);
+  const nav = useNav();
+  const { currency, due, dueDate, daysLeft, today, repaid, overdue, contractTotalAtDue, orderId } = options;
+  const when = `${t('repay:options.due', { day: formatDay(dueDate) })} · ${formatDaysLeft(daysLeft)}`;
+  return (
+    <>
+      {overdue && <Notice tone="attention">{when}</Notice>}
+      <Section title={t('repay:options.owed', { day: formatDay(today) })}>
+        <Card>
+          <Receipt
+            currency={currency}
+            lines={dueLines(due)}
+            total={{ label: t('terms:totalToRepay'), amount: due.total }}
+            after={[
+              ...(repaid > 0 ? [{ label: t('terms:repaid'), amount: repaid }] : []),
+              { label: t('terms:dueDate'), amount: formatDay(dueDate) },
+              ...(overdue ? [] : [{ label: t('repay:options.atDue'), amount: contractTotalAtDue }]),
+            ]}
+          />
+        </Card>
+        <p className="text-14 quiet">{t('repay:options.order')}</p>
+      </Section>
+      <RowGroup>
+        <LinkRow title={t('repay:options.guide')} onClick={() => nav.to('/m/repay/guide')} />
+        <LinkRow title={t('repay:options.records')} onClick={() => nav.to(`/m/repay/record?orderId=${orderId}`)} />
+      </RowGroup>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { LinkEnded } from './LinkEnded';
+import { TransferDetails } from './TransferDetails';
+import { Watching } from './Watching';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { formatDay } from '@/lib/format/date';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+
+const WATCH_MS = 5000;
+
+/** What a pay link shows without login: masked name, amount, due date, and how to pay. */
+export function PayByLink({ token }: { token: string }) {
+  const { t } = useTranslation('repay');
+  const query = useApiQuery('repay/link', { payToken: token }, { refetchInterval: ({ state }) => (state.data?.state === 'open' ? WATCH_MS : false) });
+  return (
+    <Page>
+      <QueryView query={query} skeleton={<ReceiptSkeleton lines={7} />}>
+        {(link) =>
+          link.state === 'open' ? (
+            <div className="stack stack-24">
+              <p className="center">
+                {t('pay.for', { name: link.maskedName })} · {t('options.due', { day: formatDay(link.dueDate) })}
+              </p>
+              <TransferDetails {...link} />
+              <Watching expiresAt={link.expiresAt} />
+            </div>
+          ) : (
+            <LinkEnded paid={link.state === 'paid'} />
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import type { RepayOptionsData } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { effectOf, takes } from '../amount';
+import { usePay } from '../hooks/usePay';
+import { Debt } from './Debt';
+import { EffectLine } from './EffectLine';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { formatMoney } from '@/lib/format/money';
+import { Button } from '@/ui/Button';
+import { MoneyInput } from '@/ui/form/MoneyInput';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+import { StateView } from '@/ui/states';
+import { PaidPicture } from '@/ui/pictures';
+
+/** The amount, prefilled with what settles the loan today, and the two ways to pay it. */
+export function PayForm({ orderId }: { orderId: string }) {
+  const { t } = useTranslation(['repay', 'order']);
+  const query = useApiQuery('repay/options', { orderId });
+  if (query.data && query.data.dueNow > 0) return <Form key={orderId} options={query.data} />;
+  return (
+    <Page>
+      <QueryView query={query} skeleton={<ReceiptSkeleton lines={6} />}>
+        {() => <StateView picture={<PaidPicture />} title={t('order:detail.repaidAll')} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Form({ options }: { options: RepayOptionsData }) {
+  const { t } = useTranslation('repay');
+  const { dueNow, currency, methods } = options;
+  const [typed, setTyped] = useState<number | null | undefined>(undefined);
+  // Until it is touched the amount follows the debt, which grows overnight.
+  const amount = typed === undefined ? dueNow : typed;
+  const pay = usePay(options);
+  const effect = effectOf(amount, dueNow);
+  const byCode = amount !== null && takes(options, 'paycode', amount);
+  const minimum = methods.find(({ method }) => method === 'paycode')?.minAmount ?? 0;
+  const none = effect === 'none';
+
+  return (
+    <Page
+      action={
+        <>
+          {(byCode || none) && (
+            <Button disabled={none} busy={pay.busy === 'paycode'} onClick={() => amount !== null && pay.byCode(amount)}>
+              {t('options.paycode')}
+            </Button>
+          )}
+          <Button look={byCode || none ? 'quiet' : 'primary'} disabled={none} busy={pay.busy === 'bank'} onClick={() => amount !== null && pay.byTransfer(amount)}>
+            {t('options.paybank')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack stack-24">
+        <div className="stack stack-8">
+          <MoneyInput
+            label={t('options.amount')}
+            name="amount"
+            value={amount}
+            onChange={setTyped}
+            currency={currency}
+            error={none ? t('options.enter') : undefined}
+            hint={!none && !byCode ? t('options.minimum', { min: formatMoney(minimum, currency) }) : undefined}
+          />
+          <EffectLine effect={effect} amount={amount ?? 0} options={options} />
+          {effect !== 'all' && (
+            <Button look="text" onClick={() => setTyped(undefined)}>
+              {t('options.all', { amount: formatMoney(dueNow, currency) })}
+            </Button>
+          )}
+        </div>
+        <Debt options={options} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PaymentCard } from '@loanmarket/shared-types/api';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { formatMoney } from '@/lib/format/money';
+import { LinkRow } from '@/ui/LinkRow';
+import { Tag } from '@/ui/Tag';
+
+/** A payment in the list; its receipt is behind it. */
+export function PaymentRow({ payment }: { payment: PaymentCard }) {
+  const { t } = useTranslation('repay');
+  const nav = useNav();
+  const { paymentId, amount, currency, paidAt, orderNo, state } = payment;
+  return (
+    <LinkRow
+      title={<span className="numbers">{formatMoney(amount, currency)}</span>}
+      text={`${formatInstant(paidAt)} · ${orderNo}`}
+      end={state !== 'posted' && <Tag tone={state === 'reversed' ? 'attention' : 'plain'}>{t(`record.${state}`)}</Tag>}
+      onClick={() => nav.to(`/m/repay/result?paymentId=${paymentId}`)}
+    />
+  );
+}

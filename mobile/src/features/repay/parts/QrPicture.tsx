@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { drawQr, qrPng } from '../qr';
+import styles from './QrPicture.module.css';
+import { useTranslation } from '@/i18n';
+import { canShare, shareFile } from '@/lib/shareFile';
+import { showFile } from '@/lib/showFile';
+import { Button } from '@/ui/Button';
+import { DownloadIcon, ShareIcon } from '@/ui/icons';
+
+interface QrPictureProps {
+  text: string;
+  /** Name of the saved picture. */
+  name: string;
+  label: string;
+}
+
+/** The code as a picture: to scan with another phone, or to save and share, since people pay on this one. */
+export function QrPicture({ text, name, label }: QrPictureProps) {
+  const { t } = useTranslation('repay');
+  const drawing = useMemo(() => drawQr(text), [text]);
+  const file = `${name}.png`;
+  return (
+    <figure className={styles.figure}>
+      <p className="text-14 center">{t('pay.scan')}</p>
+      <svg className={styles.code} viewBox={`0 0 ${drawing.size} ${drawing.size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+        <path d={drawing.path} fill="#000" />
+      </svg>
+      <div className={styles.buttons}>
+        <Button look="quiet" icon={<DownloadIcon />} onClick={() => void qrPng(drawing).then((png) => showFile(png, file))}>
+          {t('pay.save')}
+        </Button>
+        {canShare() && (
+          <Button look="quiet" icon={<ShareIcon />} onClick={() => void qrPng(drawing).then((png) => shareFile(png, file))}>
+            {t('pay.share')}
+          </Button>
+        )}
+      </div>
+      <p className="text-14 quiet center">{t('pay.same')}</p>
+    </figure>
+  );
+}

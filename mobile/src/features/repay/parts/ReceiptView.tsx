@@ -1,0 +1,48 @@
+import type { ReceiptData } from '@loanmarket/shared-types/api';
+import { outcomeText } from '../outcome';
+import { ReceiptFacts } from './ReceiptFacts';
+import { Split } from './Split';
+import { useDocument } from '@/features/order/hooks/useDocument';
+import { text, useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+import { Button } from '@/ui/Button';
+import { DownloadIcon } from '@/ui/icons';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
+import { Notice } from '@/ui/Notice';
+import { PaidPicture, RejectedPicture } from '@/ui/pictures';
+
+/** What came in, what it covered, what is left, and what goes back. */
+export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
+  const { t } = useTranslation('repay');
+  const { payment, refund, settled, remaining, fileId } = receipt;
+  const { currency, amount, state, outcome } = payment;
+  const reversed = state === 'reversed';
+  const file = useDocument();
+  return (
+    <div className="stack stack-24">
+      <header className="stack stack-8 center" role="status">
+        {reversed ? <RejectedPicture /> : <PaidPicture />}
+        <h1 className="title-20">{text(outcomeText(payment))}</h1>
+        <MoneyFigure amount={amount} currency={currency} size={40} tone={reversed ? 'danger' : 'ink'} />
+      </header>
+      {reversed && <Notice tone="attention">{t('outcome.reversedText')}</Notice>}
+      {outcome === 'late_quote' && <Notice>{t('outcome.late_quoteText')}</Notice>}
+      {settled ? (
+        <Notice tone="positive" title={t('receipt.settled')}>
+          {t('receipt.settledText')}
+        </Notice>
+      ) : (
+        <p className="row">
+          <span className="quiet">{t('receipt.remaining')}</span>
+          <span className="strong numbers">{formatMoney(remaining, currency)}</span>
+        </p>
+      )}
+      {refund && <Notice tone={refund.state === 'failed' ? 'attention' : 'positive'}>{t(`receipt.refund.${refund.state}`, { amount: formatMoney(refund.amount, currency) })}</Notice>}
+      <Split receipt={receipt} />
+      <ReceiptFacts payment={payment} />
+      <Button look="quiet" icon={<DownloadIcon />} disabled={fileId === null} busy={file.busy} onClick={() => fileId && void file.open(fileId, payment.serialNumber)}>
+        {t(fileId === null ? 'receipt.pdfSoon' : 'receipt.pdf')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReceiptData } from '@loanmarket/shared-types/api';
+import { useNav } from '@/app/nav';
+import { useCertificate } from '@/features/order/hooks/useCertificate';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+
+/** After the last payment the certificate, after any other the way back to the loan. */
+export function ResultAction({ receipt: { payment, settled } }: { receipt: ReceiptData }) {
+  const { t } = useTranslation('repay');
+  const nav = useNav();
+  const certificate = useCertificate(payment.orderId);
+  return (
+    <>
+      {settled && (
+        <Button busy={certificate.busy} onClick={() => void certificate.open()}>
+          {t('receipt.certificate')}
+        </Button>
+      )}
+      <Button look={settled ? 'quiet' : 'primary'} onClick={() => nav.to(`/m/order/detail/${payment.orderId}`)}>
+        {t('receipt.loan')}
+      </Button>
+    </>
+  );
+}

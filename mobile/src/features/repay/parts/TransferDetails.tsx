@@ -1,0 +1,56 @@
+import type { BankApp } from '@loanmarket/shared-types/api';
+import { lazy, Suspense } from 'react';
+import { BankApps } from './BankApps';
+import { useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+import { CopyRow } from '@/ui/CopyRow';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
+import { Section } from '@/ui/Section';
+import { Skeleton } from '@/ui/Skeleton';
+
+const QrPicture = lazy(() => import('./QrPicture').then(({ QrPicture: picture }) => ({ default: picture })));
+const QR_HEIGHT = 280;
+
+interface TransferDetailsProps {
+  amount: number;
+  currency: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string;
+  memo: string;
+  qrText: string;
+  bankApps?: readonly BankApp[];
+}
+
+/** Where the money goes: the code first where there is one, then every line to copy. */
+export function TransferDetails({ amount, currency, bankName, accountNumber, accountName, memo, qrText, bankApps = [] }: TransferDetailsProps) {
+  const { t } = useTranslation('repay');
+  return (
+    <>
+      <div className="center">
+        <MoneyFigure amount={amount} currency={currency} size={40} />
+      </div>
+      {qrText && (
+        <Suspense fallback={<Skeleton height={QR_HEIGHT} />}>
+          <QrPicture text={qrText} name={memo} label={t('pay.qrAlt', { amount: formatMoney(amount, currency) })} />
+        </Suspense>
+      )}
+      <BankApps apps={bankApps} />
+      <Section title={t('pay.to')}>
+        <div>
+          <CopyRow label={t('pay.account')} value={accountNumber} strong />
+          <CopyRow label={t('pay.amount')} value={formatMoney(amount, currency)} copy={plain(amount, currency)} strong />
+          <CopyRow label={t('pay.memo')} value={memo} strong />
+          <CopyRow label={t('pay.bank')} value={bankName} />
+          <CopyRow label={t('pay.name')} value={accountName} />
+        </div>
+        <p className="text-14 quiet">{t('pay.memoWhy')}</p>
+      </Section>
+    </>
+  );
+}
+
+/** An amount as banking apps take it: digits and a decimal point only. */
+function plain(minor: number, currency: string): string {
+  return formatMoney(minor, currency, 'en').replace(/[^\d.]/g, '');
+}

@@ -1,0 +1,28 @@
+import { useIntent } from '../hooks/useIntent';
+import { IntentEnded } from './IntentEnded';
+import { TransferDetails } from './TransferDetails';
+import { Watching } from './Watching';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+
+/** Code and transfer details of an open payment; what became of it once it is no longer open. */
+export function WatchedIntent({ intentId }: { intentId: string }) {
+  const query = useIntent(intentId);
+  return (
+    <Page>
+      <QueryView query={query} skeleton={<ReceiptSkeleton lines={7} />}>
+        {(intent) =>
+          intent.state === 'open' || intent.state === 'paid' ? (
+            <div className="stack stack-24">
+              <TransferDetails {...intent} qrText={intent.method === 'paycode' ? intent.qrText : ''} />
+              <Watching expiresAt={intent.expiresAt} />
+            </div>
+          ) : (
+            <IntentEnded intent={intent} />
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

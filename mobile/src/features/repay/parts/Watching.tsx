@@ -1,0 +1,18 @@
+import { useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { ClockIcon } from '@/ui/icons';
+import styles from './Watching.module.css';
+
+/** Quiet: nothing to do here, the page changes by itself. */
+export function Watching({ expiresAt }: { expiresAt: string }) {
+  const { t } = useTranslation('repay');
+  return (
+    <div className={styles.watching} role="status">
+      <ClockIcon />
+      <div className={styles.words}>
+        <p>{t('pay.watching')}</p>
+        <p className="quiet">{t('pay.until', { time: formatInstant(expiresAt) })}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** Whether this browser can hand a file to other apps. */
+export function canShare(): boolean {
+  return typeof navigator.share === 'function' && typeof navigator.canShare === 'function';
+}
+
+/** Hands a file to the phone's share sheet. Closing the sheet is no failure. */
+export async function shareFile(blob: Blob, name: string): Promise<void> {
+  const files = [new File([blob], name, { type: blob.type })];
+  if (!navigator.canShare({ files })) return;
+  await navigator.share({ files }).catch((error: unknown) => {
+    if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
+  });
+}
