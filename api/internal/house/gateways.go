@@ -1,7 +1,10 @@
 package house
 
 import (
+	"strings"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
@@ -20,4 +23,12 @@ func (h *House) messages() (sms.Gateway, error) {
 	default:
 		return sms.NewDesk(h.Pool, h.Clock), nil
 	}
+}
+
+// bank picks the way of the money.
+func (h *House) bank() payment.Gateway {
+	if c := h.Config.Payment; c.Gateway == config.HTTP {
+		return payment.NewHTTP(strings.TrimRight(c.URL, "/"), c.Key.Bytes())
+	}
+	return payment.NewSandbox(h.Pool)
 }

@@ -11,11 +11,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
 	"github.com/loanmarket/loanmarket/api/internal/flow/cancel"
+	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
 )
 
 // Services are the domains and flows that the calls go to. The house fills them in.
@@ -28,6 +30,9 @@ type Services struct {
 	Limiter *limit.Limiter
 	Media   *media.Store
 	Members *member.Members
+
+	Verification *verification.Verification
+	Cards        *card.Card
 
 	Offers     *offer.Offers
 	Apply      *apply.Apply

@@ -1,0 +1,129 @@
+package http
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/flow/profile"
+)
+
+func authCalls(s *Server) {
+	call(s, "authList", s.authList)
+	call(s, "authOptions", s.authOptions)
+	call(s, "authAreas", s.authAreas)
+	call(s, "authDetail", s.authDetail)
+	call(s, "authSaveDraft", s.authSaveDraft)
+	call(s, "authIdentity", s.authIdentity)
+	call(s, "authPersonal", s.authPersonal)
+	call(s, "authCompany", s.authCompany)
+	call(s, "authContacts", s.authContacts)
+}
+
+func (s *Server) authList(ctx context.Context, c Caller, _ contract.Empty) (contract.AuthListData, error) {
+	list, err := s.services.Verification.List(ctx, c.MemberID)
+	return verificationList(list), err
+}
+
+func (s *Server) authOptions(_ context.Context, c Caller, _ contract.Empty) (contract.AuthOptionsData, error) {
+	lists := region.FormOptions()
+	income := make([]contract.Option, len(c.Region.IncomeBands))
+	for i, band := range c.Region.IncomeBands {
+		income[i] = contract.Option{Code: band.Code, Label: band.Label(c.Region.Currency, c.Lang)}
+	}
+	return contract.AuthOptionsData{
+		Gender: options(lists.Gender, c.Lang), Education: options(lists.Education, c.Lang), Marital: options(lists.Marital, c.Lang),
+		ChildrenNum: options(lists.ChildrenNum, c.Lang), ResidenceTime: options(lists.Duration, c.Lang),
+		Relationship: options(lists.Relationship, c.Lang), Profession: options(lists.Profession, c.Lang),
+		ProfessionScheme: lists.ProfessionScheme, MonthlyIncome: income, WorkTime: options(lists.Duration, c.Lang),
+	}, nil
+}
+
+func options(list []region.Option, l lang.Lang) []contract.Option {
+	labelled := make([]contract.Option, len(list))
+	for i, o := range list {
+		labelled[i] = contract.Option{Code: o.Code, Label: o.Label.In(l)}
+	}
+	return labelled
+}
+
+func (s *Server) authAreas(_ context.Context, c Caller, req contract.AreasRequest) (contract.AreasData, error) {
+	level := c.Region.Areas(req.Parent)
+	data := contract.AreasData{Areas: make([]contract.Area, len(level))}
+	for i, a := range level {
+		data.Areas[i] = contract.Area{Code: a.Code, Name: a.Name, Leaf: a.Leaf}
+	}
+	return data, nil
+}
+
+func (s *Server) authDetail(ctx context.Context, c Caller, req contract.TopicRequest) (contract.AuthDetailData, error) {
+	detail, state, err := s.services.Verification.Detail(ctx, c.MemberID, kyc.Topic(req.Topic))
+	if err != nil {
+		return contract.AuthDetailData{}, err
+	}
+	data := contract.AuthDetailData{Topic: string(req.Topic), State: string(state)}
+	if detail.Submitted != nil {
+		data.Submitted = &detail.Submitted
+	}
+	if detail.Draft != nil {
+		typed := map[string]any{}
+		if err := json.Unmarshal(detail.Draft.Data, &typed); err != nil {
+			return contract.AuthDetailData{}, err
+		}
+		data.Draft, data.SavedAt = &typed, utc(&detail.Draft.SavedAt)
+	}
+	return data, nil
+}
+
+func (s *Server) authSaveDraft(ctx context.Context, c Caller, req contract.SaveDraftRequest) (contract.SavedData, error) {
+	raw, err := json.Marshal(req.Data)
+	if err != nil {
+		return contract.SavedData{}, err
+	}
+	at, err := s.services.Verification.SaveDraft(ctx, c.MemberID, kyc.Topic(req.Topic), raw)
+	return contract.SavedData{SavedAt: at.UTC()}, err
+}
+
+func (s *Server) authIdentity(ctx context.Context, c Caller, req contract.IdentityRequest) (contract.SubmittedData, error) {
+	list, warnings, err := s.services.Verification.Identity(ctx, c.Borrower(), kyc.IdentityForm{
+		Name: req.IDName, Number: req.IDNumber, Birthday: req.Birthday, Gender: req.Gender, FrontFile: req.FrontFileID, BackFile: req.BackFileID,
+	})
+	return submitted(list, warnings, err)
+}
+
+func (s *Server) authPersonal(ctx context.Context, c Caller, req contract.PersonalRequest) (contract.SubmittedData, error) {
+	list, err := s.services.Verification.Personal(ctx, c.Borrower(), kyc.PersonalForm{
+		Nickname: req.Nickname, Education: req.Education, Marital: req.Marital, ChildrenNum: req.ChildrenNum,
+		FacebookLink: optional(req.FacebookLink), WhatsApp: optional(req.Whatsapp), HomeArea: req.HomeArea,
+		DetailAddress: req.DetailAddress, ResidenceTime: req.ResidenceTime,
+	})
+	return submitted(list, nil, err)
+}
+
+func (s *Server) authCompany(ctx context.Context, c Caller, req contract.CompanyRequest) (contract.SubmittedData, error) {
+	list, err := s.services.Verification.Company(ctx, c.Borrower(), kyc.CompanyForm{
+		CompanyName: req.CompanyName, CompanyArea: req.CompanyArea, DetailAddress: req.CompanyDetailAddress,
+		ProfessionType: req.ProfessionType, MonthlyIncome: req.MonthlyIncome, WorkTime: req.WorkTime,
+	})
+	return submitted(list, nil, err)
+}
+
+func (s *Server) authContacts(ctx context.Context, c Caller, req contract.ContactsRequest) (contract.SubmittedData, error) {
+	typed := make([]kyc.Contact, len(req.Contacts))
+	for i, contact := range req.Contacts {
+		typed[i] = kyc.Contact{Relationship: contact.Relationship, Name: contact.Name, Phone: contact.Phone}
+	}
+	list, err := s.services.Verification.Contacts(ctx, c.Borrower(), typed)
+	return submitted(list, nil, err)
+}
+
+// submitted answers a submission with the list as it stands then.
+func submitted(list []profile.Item, warnings []string, err error) (contract.SubmittedData, error) {
+	if warnings == nil {
+		warnings = []string{}
+	}
+	return contract.SubmittedData{Verification: verificationList(list), Warnings: warnings}, err
+}
