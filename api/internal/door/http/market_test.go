@@ -1,0 +1,179 @@
+package http_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+)
+
+// market is a town with a lender and a product.
+type market struct {
+	*housetest.Town
+	product product.Product
+}
+
+func newMarket(t testing.TB, options ...housetest.Option) market {
+	t.Helper()
+	town := housetest.Start(t, options...)
+	m := market{Town: town}
+	require.NoError(t, product.SaveLender(t.Context(), town.Pool, product.Lender{
+		Code: "sen", Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "house", Active: true,
+	}))
+	m.product = m.save(t, product.Draft{Code: "quick", LenderCode: "sen", Version: version("Vay nhanh")})
+	return m
+}
+
+func version(name string) product.Version {
+	return product.Version{
+		Name: name, Currency: money.VND, MinAmount: 2_000_000, MaxAmount: 15_000_000, AmountStep: 500_000, TermsDays: []int{91, 120, 180},
+		AnnualRateBps: 1500, FrontServiceFeeBps: 100, ServiceFeeBps: 200, LateFee: 50_000, GraceDays: 3, OverdueFeeBpsDay: 6,
+		OfferHours: 72, FreezeDays: 7, ContractVersion: "2026-11",
+	}
+}
+
+func (m market) save(t testing.TB, d product.Draft) product.Product {
+	t.Helper()
+	p, err := product.Save(t.Context(), m.Pool, offer.Price, d, m.Now())
+	require.NoError(t, err)
+	return p
+}
+
+// person is what a borrower has proved.
+type person struct {
+	income  int
+	account string
+	born    string
+}
+
+type trait func(*person)
+
+func income(band int) trait       { return func(p *person) { p.income = band } }
+func account(number string) trait { return func(p *person) { p.account = number } }
+
+// borrower logs in and is verified; her card is added over HTTP.
+func (m market) borrower(t testing.TB, traits ...trait) *housetest.Client {
+	t.Helper()
+	p := person{income: 4, account: "1903" + housetest.Phone()[1:], born: "1995-05-05"}
+	for _, set := range traits {
+		set(&p)
+	}
+	c := m.Login(t)
+	m.verify(t, c, p)
+	m.card(t, c, p.account)
+	return c
+}
+
+// verify writes the topics as their forms would.
+func (m market) verify(t testing.TB, c *housetest.Client, p person) {
+	t.Helper()
+	ctx, file := t.Context(), uuid.New()
+	for _, step := range []struct {
+		sql  string
+		args []any
+	}{
+		{`INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at) VALUES ($1::uuid, $2, 'identity', ($1::uuid)::text, 'image/jpeg', 1, '\x00', $3)`, []any{file, c.MemberID, m.Now()}},
+		{`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
+			VALUES ($1, 'vi', 'Nguyễn Thị Lan', '\x00', $2, '0999', $3, 0, $4, $4, $5)`, []any{c.MemberID, file[:], p.born, file, m.Now()}},
+		{`INSERT INTO personal_info (member_id, nickname, education, marital, children_num, home_area, detail_address, residence_time, submitted_at) VALUES ($1, 'Lan', 4, 3, 0, '{01}', 'x', 5, $2)`, []any{c.MemberID, m.Now()}},
+		{`INSERT INTO company_info (member_id, company_name, company_area, company_address, profession_scheme, profession_type, monthly_income, work_time, submitted_at) VALUES ($1, 'X', '{01}', 'x', 'isco08', 1, $2, 5, $3)`, []any{c.MemberID, p.income, m.Now()}},
+		{`INSERT INTO contact (member_id, position, relationship, name, phone, submitted_at) SELECT $1::uuid, n, 1, 'A', '090000000' || n, $2::timestamptz FROM generate_series(1, 3) n`, []any{c.MemberID, m.Now()}},
+	} {
+		_, err := m.Owner.Exec(ctx, step.sql, step.args...)
+		require.NoError(t, err)
+	}
+}
+
+func (m market) card(t testing.TB, c *housetest.Client, number string) contract.BankCard {
+	t.Helper()
+	var card contract.BankCard
+	c.OK(t, "bankCardAdd", body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}, &card)
+	return card
+}
+
+// apply reads the agreement and applies with the default card.
+func (m market) apply(t testing.TB, c *housetest.Client, amount int64, term int) contract.OrderRef {
+	t.Helper()
+	var ref contract.OrderRef
+	c.OK(t, "loanApply", m.application(t, c, amount, term), &ref)
+	return ref
+}
+
+func (m market) application(t testing.TB, c *housetest.Client, amount int64, term int) body {
+	t.Helper()
+	var text contract.ContractData
+	c.OK(t, "loanContract", body{"loanId": m.product.ID, "amount": amount, "termDays": term}, &text)
+	return body{
+		"loanId": m.product.ID, "amount": amount, "termDays": term, "bankCardId": m.cards(t, c)[0].CardID,
+		"contractHash": text.Hash, "contractAccepted": true,
+	}
+}
+
+func (m market) cards(t testing.TB, c *housetest.Client) []contract.BankCard {
+	t.Helper()
+	var cards contract.BankCardsData
+	c.OK(t, "bankCardList", body{}, &cards)
+	require.NotEmpty(t, cards.Cards)
+	return cards.Cards
+}
+
+// confirmation reads the final agreement and gets a code.
+func (m market) confirmation(t testing.TB, c *housetest.Client, order contract.OrderRef) body {
+	t.Helper()
+	var text contract.ContractData
+	c.OK(t, "orderContract", body{"orderId": order.OrderID}, &text)
+	m.Wait(3 * time.Minute)
+	c.SendCode(t, 201)
+	return body{"orderId": order.OrderID, "smsCode": m.Code(t, c.Phone), "contractHash": text.Hash, "contractAccepted": true}
+}
+
+func (m market) confirm(t testing.TB, c *housetest.Client, order contract.OrderRef) {
+	t.Helper()
+	var ref contract.OrderRef
+	c.OK(t, "orderConfirm", m.confirmation(t, c, order), &ref)
+	require.Equal(t, int(loan.Disbursing), ref.Status)
+}
+
+func (m market) detail(t testing.TB, c *housetest.Client, order contract.OrderRef) contract.OrderDetailData {
+	t.Helper()
+	var d contract.OrderDetailData
+	c.OK(t, "orderDetail", body{"orderId": order.OrderID}, &d)
+	return d
+}
+
+// await waits for the workers to bring an order to a status.
+func (m market) await(t testing.TB, c *housetest.Client, order contract.OrderRef, status loan.Status) contract.OrderDetailData {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	ticker := time.NewTicker(30 * time.Millisecond)
+	defer ticker.Stop()
+	for {
+		d := m.detail(t, c, order)
+		if d.Order.Status == int(status) {
+			return d
+		}
+		select {
+		case <-ctx.Done():
+			require.FailNow(t, "the order does not move", "waiting for %d in %d", status, d.Order.Status)
+		case <-ticker.C:
+		}
+	}
+}
+
+func events(d contract.OrderDetailData) []string {
+	all := make([]string, len(d.Timeline))
+	for i, e := range d.Timeline {
+		all[i] = e.Event
+	}
+	return all
+}
