@@ -3,9 +3,12 @@ package house
 import (
 	"context"
 
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/door/http"
+	"github.com/loanmarket/loanmarket/api/internal/flow/card"
+	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
 )
 
 // services builds the domains and flows and hands them to the door.
@@ -14,13 +17,16 @@ func (h *House) services(options Options) (http.Services, error) {
 	if err != nil {
 		return http.Services{}, err
 	}
-	return http.Services{
+	services := http.Services{
 		Ready: h.ready, Pool: h.Pool, Clock: h.Clock, Limiter: h.Limiter, Media: h.Media,
 		Members: member.New(member.Deps{
 			Pool: h.Pool, Clock: h.Clock, Region: h.Region, Hasher: h.Hasher, Limiter: h.Limiter, SMS: gateway,
 			SecondFact: kyc.SecondFact{}, Limits: options.Limits,
 		}),
-	}, nil
+		Verification: verification.New(h.Pool, h.Clock, kyc.New(h.Keyring, h.Hasher)),
+		Cards:        card.New(h.Pool, h.Clock, bankcard.New(h.Keyring, h.Hasher), h.bank()),
+	}
+	return services, h.lend(&services)
 }
 
 // ready asks what the process cannot work without.
