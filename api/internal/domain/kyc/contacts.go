@@ -61,6 +61,8 @@ func QueueContacts(b *pgx.Batch, member uuid.UUID, contacts []Contact, now time.
 	for i, c := range contacts {
 		relations[i], names[i], phones[i] = c.Relationship, c.Name, c.Phone
 	}
+	// There may be no row yet to lock; two submissions at once would both insert.
+	b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('contact/' || $1, 0))`, member.String())
 	b.Queue(`DELETE FROM contact WHERE member_id = $1`, member)
 	b.Queue(`
 		INSERT INTO contact (member_id, position, relationship, name, phone, submitted_at)

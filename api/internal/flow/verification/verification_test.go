@@ -1,0 +1,151 @@
+package verification_test
+
+import (
+	"bytes"
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/profile"
+	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
+)
+
+var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
+
+type world struct {
+	pool *pgxpool.Pool
+	flow *verification.Verification
+	who  borrower.Borrower
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	keyring, err := secret.NewKeyring("k1", map[string][]byte{"k1": bytes.Repeat([]byte{1}, secret.KeySize)})
+	require.NoError(t, err)
+	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
+	require.NoError(t, err)
+	pool := postgrestest.New(t)
+	return &world{
+		pool: pool, flow: verification.New(pool, clock.Fixed(now), kyc.New(keyring, hasher)),
+		who: borrower.Borrower{ID: flowtest.Member(t, pool), Region: region.Get("vi"), Phone: "0901234567"},
+	}
+}
+
+func (w *world) identity(t *testing.T) kyc.IdentityForm {
+	t.Helper()
+	file := func() (id uuid.UUID) {
+		require.NoError(t, w.pool.QueryRow(t.Context(), `
+			INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at)
+			VALUES ($1, 'identity', $2, 'image/jpeg', 1, '', $3) RETURNING id`, w.who.ID, uuid.NewString(), now).Scan(&id))
+		return id
+	}
+	return kyc.IdentityForm{
+		Name: "Nguyễn Thị Lan", Number: "001199000123", Birthday: money.MustDate("1999-05-20"), FrontFile: file(), BackFile: file(),
+	}
+}
+
+func personal() kyc.PersonalForm {
+	return kyc.PersonalForm{Nickname: "Lan", Education: 4, Marital: 1, HomeArea: []string{"01", "00004"}, DetailAddress: "12 Đội Cấn", ResidenceTime: 6}
+}
+
+func TestIdentityIsMendedUntilACardBearsTheName(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx, form := context.Background(), w.identity(t)
+	_, _, err := w.flow.Identity(ctx, w.who, form)
+	require.NoError(t, err)
+	form.Name = "Nguyễn Thị Lan Anh"
+	list, _, err := w.flow.Identity(ctx, w.who, form)
+	require.NoError(t, err)
+	require.Equal(t, profile.Done, list[0].State)
+
+	_, err = w.pool.Exec(ctx, `
+		INSERT INTO bank_card (member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at)
+		VALUES ($1, 'vi', 'VCB', 'NGUYEN THI LAN ANH', 'x', 'y', '7858', 'account', 1, $2)`, w.who.ID, now)
+	require.NoError(t, err)
+	_, _, err = w.flow.Identity(ctx, w.who, form)
+	require.NoError(t, err, "a repeated request is no change")
+	form.Name = "Trần Thị Lan"
+	_, _, err = w.flow.Identity(ctx, w.who, form)
+	require.Equal(t, reason.VerificationLocked, reason.Of(err))
+	var audited int
+	require.NoError(t, w.pool.QueryRow(ctx, `SELECT count(*) FROM audit_log WHERE action = 'identity.submitted'`).Scan(&audited))
+	require.Equal(t, 3, audited, "what is refused changes nothing, the log included")
+}
+
+func TestARefusedFormLeavesTheDraft(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx := context.Background()
+	_, err := w.flow.SaveDraft(ctx, w.who.ID, kyc.Personal, []byte(`{"nickname":"L"}`))
+	require.NoError(t, err)
+	_, err = w.flow.Personal(ctx, w.who, kyc.PersonalForm{})
+	require.Equal(t, reason.InvalidParameter, reason.Of(err))
+	detail, state, err := w.flow.Detail(ctx, w.who.ID, kyc.Personal)
+	require.NoError(t, err)
+	require.Equal(t, profile.Draft, state)
+	require.NotNil(t, detail.Draft)
+}
+
+func TestTheSameFormSubmittedAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx, form := context.Background(), w.identity(t)
+	contacts := []kyc.Contact{
+		{Relationship: 1, Name: "Nguyễn Văn Ba", Phone: "0987654321"},
+		{Relationship: 7, Name: "Trần Minh", Phone: "0976543210"},
+		{Relationship: 6, Name: "Lê Hoa", Phone: "0365432109"},
+	}
+	var all sync.WaitGroup
+	for range 6 {
+		all.Go(func() {
+			_, _, err := w.flow.Identity(ctx, w.who, form)
+			require.NoError(t, err)
+			_, err = w.flow.Contacts(ctx, w.who, contacts)
+			require.NoError(t, err)
+		})
+	}
+	all.Wait()
+	var stored int
+	require.NoError(t, w.pool.QueryRow(ctx, `SELECT count(*) FROM contact WHERE member_id = $1`, w.who.ID).Scan(&stored))
+	require.Equal(t, 3, stored)
+}
+
+func TestRoundTrips(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	form := w.identity(t)
+	calls := map[string]struct {
+		most int
+		do   func(ctx context.Context) error
+	}{
+		"list":   {1, func(ctx context.Context) error { _, err := w.flow.List(ctx, w.who.ID); return err }},
+		"detail": {1, func(ctx context.Context) error { _, _, err := w.flow.Detail(ctx, w.who.ID, kyc.Identity); return err }},
+		"draft": {1, func(ctx context.Context) error {
+			_, err := w.flow.SaveDraft(ctx, w.who.ID, kyc.Personal, []byte(`{}`))
+			return err
+		}},
+		"personal": {3, func(ctx context.Context) error { _, err := w.flow.Personal(ctx, w.who, personal()); return err }},
+		"identity": {4, func(ctx context.Context) error { _, _, err := w.flow.Identity(ctx, w.who, form); return err }},
+	}
+	for name, call := range calls {
+		ctx, trips := postgres.CountTrips(context.Background())
+		require.NoError(t, call.do(ctx), name)
+		require.LessOrEqual(t, trips.Count(), call.most, "%s: %v", name, trips.SQL())
+	}
+}
