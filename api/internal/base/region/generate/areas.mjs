@@ -48,5 +48,5 @@ const readers = {
   },
 }
 
-console.log(`# Made by generate/areas.mjs; its head names the source and the licence.`)
+console.log(`# Made by generate/areas.mjs; data/NOTICE.md names the source and the licence.`)
 for (const row of readers[region]().flat()) console.log(row.join('\t'))
