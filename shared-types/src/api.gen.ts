@@ -948,7 +948,7 @@ export interface components {
             name: string;
             shortName: string;
         };
-        /** @description A bank app that opens with the payment filled in. */
+        /** @description A bank app that reads the payment code. The link opens the app. */
         BankApp: {
             code: string;
             name: string;
