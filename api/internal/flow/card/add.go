@@ -100,6 +100,10 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, fres
 	if err := room(held.cards.Open(), fresh); err != nil {
 		return bankcard.Glance{}, err
 	}
+	if held.name != holder {
+		// The identity was mended after the bank was asked about the name before.
+		return bankcard.Glance{}, reason.New(reason.StateChanged)
+	}
 	id, err := uuid.NewV7()
 	if err != nil {
 		return bankcard.Glance{}, fmt.Errorf("card: %w", err)

@@ -59,6 +59,18 @@ func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
 	require.Equal(t, 10004, reason.AccountNameWrong.Code())
 }
 
+func TestANameThatChangesWhileTheBankIsAskedIsNotStored(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.bank.answer = func(payment.Account) (string, error) {
+		_, err := w.pool.Exec(context.Background(), `UPDATE identity SET id_name = 'Trần Văn Khác' WHERE member_id = $1`, w.who.ID)
+		return "NGUYEN THI LAN", err
+	}
+	_, err := w.flow.Add(context.Background(), w.asked(""), true, account("0071000967858"))
+	require.Equal(t, reason.StateChanged, reason.Of(err))
+	require.Empty(t, w.list(t))
+}
+
 func TestNoCardWithoutAnIdentity(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -88,6 +89,8 @@ func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.
 
 // held is what decides about cards, held until the transaction ends: whoever applies or changes cards waits.
 type held struct {
+	// name is the verified person's.
+	name   string
 	orders []loan.Order
 	cards  bankcard.Glances
 }
@@ -97,11 +100,11 @@ func hold(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.Time) 
 	b := &pgx.Batch{}
 	credit.QueueLock(b, credit.First(who.ID, who.Region, who.WhiteListed), now)
 	orders := loan.QueueLockUnpaid(b, who.ID)
-	cards := bankcard.QueueGlances(b, who.ID)
+	facts, cards := kyc.QueueFacts(b, who.ID), bankcard.QueueGlances(b, who.ID)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return held{}, err
 	}
-	return held{orders: *orders, cards: *cards}, nil
+	return held{name: facts.Name, orders: *orders, cards: *cards}, nil
 }
 
 // usable says why money cannot go to a card.
