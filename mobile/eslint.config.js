@@ -26,7 +26,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
     settings: {
       // What the legacy build brings along for phones that lack it.
-      polyfills: ['AbortController', 'IntersectionObserver', 'ResizeObserver', 'Intl.PluralRules', 'Promise.prototype.finally', 'visualViewport'],
+      polyfills: ['Object.fromEntries', 'Promise.allSettled', 'AbortController', 'IntersectionObserver', 'ResizeObserver', 'Intl.PluralRules', 'Promise.prototype.finally', 'visualViewport'],
     },
   },
   { files: ['src/**/*.{ts,tsx}'], ...jsxA11y.flatConfigs.recommended },
