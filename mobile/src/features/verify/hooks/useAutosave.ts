@@ -26,7 +26,10 @@ export function useAutosave(topic: Topic): { saver: DraftSaver; state: DraftStat
 }
 
 async function save(topic: Topic, values: Record<string, unknown>): Promise<string> {
-  const data = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+  const data: Record<string, unknown> = {};
+  Object.entries(values).forEach(([name, value]) => {
+    if (value !== null && value !== undefined) data[name] = value;
+  });
   const { savedAt } = await api('auth/saveDraft', { topic, data: data as SaveDraftRequest['data'] }, { toast: false });
   return savedAt;
 }

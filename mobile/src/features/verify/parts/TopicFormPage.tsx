@@ -1,6 +1,6 @@
 import type { AuthDetailData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
-import type { TopicForm } from '../hooks/useTopicForm';
+import type { DraftForm } from '../hooks/useDraftForm';
 import type { Topic } from '../topics';
 import { DraftLine } from './DraftLine';
 import { useTranslation } from '@/i18n';
@@ -14,7 +14,7 @@ interface TopicFormPageProps {
   detail: AuthDetailData;
   // The frame does not look into the values.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  state: TopicForm<any>;
+  state: DraftForm<any>;
   children: ReactNode;
 }
 

@@ -1,0 +1,35 @@
+import { CardFace } from './parts/CardFace';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { BankPicture } from '@/ui/pictures';
+import { QueryView } from '@/ui/QueryView';
+import { ListSkeleton } from '@/ui/Skeleton';
+import { EmptyState } from '@/ui/states';
+
+/** /m/bankCard: where money can go. */
+export default function BankCardListPage() {
+  const { t } = useTranslation('bankcard');
+  const nav = useNav();
+  const query = useApiQuery('bankCard/list', {});
+  return (
+    <Page action={query.data && <Button onClick={() => nav.to('/m/bankCard/add')}>{t('list.add')}</Button>}>
+      <QueryView query={query} skeleton={<ListSkeleton count={2} />}>
+        {({ cards }) =>
+          cards.length === 0 ? (
+            <EmptyState picture={<BankPicture />} title={t('list.emptyTitle')} text={t('list.emptyText')} />
+          ) : (
+            <>
+              <p className="quiet">{t('list.lead')}</p>
+              {cards.map((card) => (
+                <CardFace key={card.cardId} card={card} onClick={() => nav.to(`/m/bankCard/detail?cardId=${card.cardId}`)} />
+              ))}
+            </>
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { CardStatus } from '@loanmarket/shared-types/enums';
+import { ProofResult } from './parts/ProofResult';
+import { useNav, useQueryParam } from '@/app/nav';
+import { useMember } from '@/app/useMember';
+import { isTopic, topicPath } from '@/features/verify/topics';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+
+/** /m/bankCard/auth?cardId=: the proof of an account, and the way on. */
+export default function CardProofPage() {
+  const cardId = useQueryParam('cardId') ?? '';
+  const card = useApiQuery('bankCard/detail', { cardId });
+  return (
+    <Page action={card.data && <GoOn closed={card.data.status === CardStatus.closed} />}>
+      <QueryView query={card} skeleton={<ReceiptSkeleton lines={2} />}>
+        {(data) => <ProofResult card={data} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** The next topic of the verification; where all are done, back to where the account was needed. */
+function GoOn({ closed }: { closed: boolean }) {
+  const { t } = useTranslation(['bankcard', 'verify']);
+  const nav = useNav();
+  const next = useMember().data?.verification.next ?? '';
+  if (closed) return <Button onClick={() => nav.replace('/m/bankCard/add')}>{t('list.add')}</Button>;
+  // Until the answer that knows of this account is there, the topic of accounts still counts as open.
+  if (!isTopic(next) || next === 'bankcard') return <Button onClick={nav.back}>{t('proof.done')}</Button>;
+  return <Button onClick={() => nav.replace(topicPath(next))}>{t('proof.next', { topic: t(`verify:topic.${next}`) })}</Button>;
+}

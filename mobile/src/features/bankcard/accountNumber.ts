@@ -1,0 +1,32 @@
+import type { BankCard } from '@loanmarket/shared-types/api';
+import { accountDigits } from '@loanmarket/shared-types/validators';
+import type { TextKey } from '@/i18n';
+
+export type AccountType = BankCard['accountType'];
+
+/** The number as it is sent: without separators, letters in capitals (some banks' account numbers have them). */
+export function cleanNumber(typed: string): string {
+  return accountDigits(typed).toUpperCase();
+}
+
+/** What is wrong with a number, as far as the phone can tell; the server knows the region's own form, the bank the rest. */
+export function numberProblem(typed: string, type: AccountType): Extract<TextKey, `bankcard:number.${string}`> | null {
+  const number = cleanNumber(typed);
+  if (type === 'account') return /^[0-9A-Z]{6,19}$/.test(number) ? null : 'bankcard:number.account';
+  if (!/^[0-9]{16,19}$/.test(number)) return 'bankcard:number.cardLength';
+  return hasCheckDigit(number) ? null : 'bankcard:number.card';
+}
+
+/** Whether two entries are the same number, however they are grouped. */
+export function sameNumber(typed: string, again: string): boolean {
+  return cleanNumber(typed) === cleanNumber(again);
+}
+
+/** The check digit of card numbers (ISO/IEC 7812). */
+function hasCheckDigit(digits: string): boolean {
+  const sum = Array.from(digits)
+    .reverse()
+    .map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,65 @@
+import type { AddCardRequest, AuthDetailData, BankCard } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import type { AccountType } from '../accountNumber';
+import { cleanNumber } from '../accountNumber';
+import { useNav } from '@/app/nav';
+import { useDraftForm } from '@/features/verify/hooks/useDraftForm';
+import { api } from '@/lib/api';
+import { queryClient } from '@/lib/queryClient';
+
+export interface CardValues {
+  bankCode: string | null;
+  accountType: AccountType;
+  accountNumber: string;
+  accountNumberAgain: string;
+  passbookFileId: string | null;
+}
+
+const EMPTY: CardValues = { bankCode: null, accountType: 'account', accountNumber: '', accountNumberAgain: '', passbookFileId: null };
+const CONTROLS = ['bankCode', 'accountType', 'accountNumber', 'accountNumberAgain', 'passbookFileId'] as const;
+
+/** Refusals that are about the number, though the server names no field. */
+const ABOUT_NUMBER = ['account_name_wrong', 'card_taken'];
+
+/** A new account: kept as it is typed, proved by the bank, after a fresh SMS code where the server asks for one. */
+export function useAddCard(detail: AuthDetailData) {
+  const nav = useNav();
+  const [codeAsked, setCodeAsked] = useState(false);
+  const state = useDraftForm<CardValues, BankCard>({
+    topic: 'bankcard',
+    detail,
+    empty: EMPTY,
+    controls: CONTROLS,
+    submit: (values) => api('bankCard/add', requestOf(values), { toast: false }),
+    onDone: ({ cardId }) => {
+      void queryClient.invalidateQueries();
+      nav.replace(`/m/bankCard/auth?cardId=${cardId}`);
+    },
+    onRefused: ({ details, message }, form) => {
+      const { reason = '' } = details;
+      if (reason === 'fresh_code_needed') setCodeAsked(true);
+      else if (ABOUT_NUMBER.includes(reason)) form.setError('accountNumber', { type: 'server', message }, { shouldFocus: true });
+      else return false;
+      return true;
+    },
+  });
+  return {
+    state,
+    codeAsked,
+    closeCode: () => setCodeAsked(false),
+    codeRight: () => {
+      setCodeAsked(false);
+      state.submit();
+    },
+  };
+}
+
+function requestOf({ bankCode, accountType, accountNumber, accountNumberAgain, passbookFileId }: CardValues): AddCardRequest {
+  return {
+    bankCode: bankCode ?? '',
+    accountType,
+    accountNumber: cleanNumber(accountNumber),
+    accountNumberAgain: cleanNumber(accountNumberAgain),
+    ...(passbookFileId === null ? {} : { passbookFileId }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { BankCard } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { isLast } from '../standing';
+import { useNav } from '@/app/nav';
+import { text } from '@/i18n';
+import { useApiMutation } from '@/lib/api';
+import { showAlert } from '@/ui/overlay/alerts';
+import { toast } from '@/ui/overlay/toasts';
+
+/** Takes an account away: asks, and where a loan waits for its money on it, asks for another account (spec 4). */
+export function useUnbind(card: BankCard, own: readonly BankCard[]) {
+  const nav = useNav();
+  const [replacing, setReplacing] = useState(false);
+  const unbind = useApiMutation('bankCard/unbind', {
+    toast: false,
+    onSuccess: () => {
+      setReplacing(false);
+      toast(text('bankcard:unbind.done'), 'positive');
+      nav.back();
+    },
+    onError: ({ details, message }) => {
+      if (details.reason === 'card_in_use') setReplacing(true);
+      else toast(message, 'danger');
+    },
+  });
+
+  const ask = async () => {
+    if (isLast(card, own)) {
+      const add = await showAlert({
+        title: text('bankcard:unbind.lastTitle'),
+        message: text('bankcard:unbind.lastText'),
+        confirm: text('bankcard:list.add'),
+        cancel: text('common:action.close'),
+      });
+      if (add) nav.to('/m/bankCard/add');
+      return;
+    }
+    const sure = await showAlert({
+      title: text('bankcard:unbind.title'),
+      message: text('bankcard:unbind.text', { account: `${card.bankName} …${card.accountLast4}` }),
+      confirm: text('bankcard:unbind.yes'),
+      cancel: text('bankcard:unbind.no'),
+      danger: true,
+    });
+    if (sure) unbind.mutate({ cardId: card.cardId });
+  };
+
+  return {
+    ask: () => void ask(),
+    busy: unbind.isPending,
+    replacing,
+    keep: () => setReplacing(false),
+    replaceBy: (replacementCardId: string) => unbind.mutate({ cardId: card.cardId, replacementCardId }),
+  };
+}

@@ -1,0 +1,26 @@
+import type { AuthDetailData } from '@loanmarket/shared-types/api';
+import { SmsType } from '@loanmarket/shared-types/enums';
+import { useAddCard } from '../hooks/useAddCard';
+import { BankInfo } from './BankInfo';
+import { useTranslation } from '@/i18n';
+import { StepUpCode } from '@/features/login/parts/StepUpCode';
+import { TopicFormPage } from '@/features/verify/parts/TopicFormPage';
+import { useMember } from '@/app/useMember';
+import { Notice } from '@/ui/Notice';
+
+/** The form of a new account, and the SMS code that every account after the first needs. */
+export function AddCardForm({ detail, first }: { detail: AuthDetailData; first: boolean }) {
+  const { t } = useTranslation('bankcard');
+  const { state, codeAsked, closeCode, codeRight } = useAddCard(detail);
+  const holder = useMember().data?.name ?? '';
+  return (
+    <>
+      <TopicFormPage topic="bankcard" detail={{ ...detail, state: 'todo' }} state={state}>
+        <Notice title={t('add.holder', { name: holder })}>{t('add.holderText')}</Notice>
+        <BankInfo form={state.form} />
+        {!first && <p className="text-14 quiet">{t('add.codeNext')}</p>}
+      </TopicFormPage>
+      <StepUpCode open={codeAsked} type={SmsType.bankCard} onClose={closeCode} onDone={codeRight} />
+    </>
+  );
+}

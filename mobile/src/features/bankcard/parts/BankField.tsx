@@ -1,0 +1,34 @@
+import type { Control } from 'react-hook-form';
+import { useController } from 'react-hook-form';
+import type { CardValues } from '../hooks/useAddCard';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { SheetSelect } from '@/ui/form/SheetSelect';
+import { QueryView } from '@/ui/QueryView';
+import { Skeleton } from '@/ui/Skeleton';
+
+const HOUR_MS = 3_600_000;
+
+/** Which bank: the region's list, to be searched by its short or its full name. */
+export function BankField({ control }: { control: Control<CardValues> }) {
+  const { t } = useTranslation(['bankcard', 'common']);
+  const banks = useApiQuery('bankCard/banks', {}, { staleTime: HOUR_MS });
+  const { field, fieldState } = useController({ control, name: 'bankCode', rules: { validate: (code) => Boolean(code) || t('common:form.required') } });
+  return (
+    <QueryView query={banks} skeleton={<Skeleton height={5} />}>
+      {(data) => (
+        <SheetSelect
+          label={t('add.bank')}
+          placeholder={t('add.chooseBank')}
+          choices={data.banks.map(({ code, shortName, name }) => ({ value: code, label: shortName, text: name }))}
+          value={field.value}
+          error={fieldState.error?.message}
+          onChange={(code) => {
+            field.onChange(code);
+            field.onBlur();
+          }}
+        />
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,71 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
+import { numberProblem, sameNumber, type AccountType } from '../accountNumber';
+import type { CardValues } from '../hooks/useAddCard';
+import { BankField } from './BankField';
+import { useText, useTranslation } from '@/i18n';
+import { TextControl } from '@/features/verify/parts/controls';
+import { useConfig } from '@/lib/config';
+import { ChoiceRows, type Choice } from '@/ui/form/ChoiceRows';
+import { PhotoField } from '@/ui/photo/PhotoField';
+
+/** Longest number with its separators. */
+const MAX_TYPED = 30;
+
+/** Bank, kind of number, the number twice, and the passbook's photo where the region asks for one. */
+export function BankInfo({ form }: { form: UseFormReturn<CardValues> }) {
+  const { t } = useTranslation(['bankcard', 'common']);
+  const say = useText();
+  const { accountNumberAgain, passbookPhoto } = useConfig().region;
+  const { control, watch, trigger, getValues, formState } = form;
+  const type = watch('accountType');
+  const number = { kind: type === 'card' ? ('digits' as const) : ('code' as const), maxLength: MAX_TYPED, autoComplete: 'off' };
+  const types: Choice<AccountType>[] = (['account', 'card'] as const).map((value) => ({ value, label: t(`type.${value}`), text: t(`typeHint.${value}`) }));
+  const checkNumber = (typed: string) => {
+    const problem = numberProblem(typed, getValues('accountType'));
+    return problem ? say(problem) : true;
+  };
+
+  return (
+    <>
+      <BankField control={control} />
+      <Controller
+        control={control}
+        name="accountType"
+        render={({ field, fieldState }) => (
+          <ChoiceRows
+            label={t('add.type')}
+            choices={types}
+            value={field.value}
+            error={fieldState.error?.message}
+            onChange={(value) => {
+              field.onChange(value);
+              if (formState.touchedFields.accountNumber) void trigger('accountNumber');
+            }}
+          />
+        )}
+      />
+      <TextControl control={control} name="accountNumber" label={t(type === 'card' ? 'add.cardNumber' : 'add.number')} {...number} validate={checkNumber} />
+      {accountNumberAgain && (
+        <TextControl
+          control={control}
+          name="accountNumberAgain"
+          label={t('add.again')}
+          hint={t('add.againHint')}
+          {...number}
+          validate={(typed) => sameNumber(typed, getValues('accountNumber')) || t('common:form.mismatch')}
+        />
+      )}
+      {passbookPhoto && (
+        <Controller
+          control={control}
+          name="passbookFileId"
+          rules={{ validate: (id) => id !== null || t('add.passbookNeeded') }}
+          render={({ field, fieldState }) => (
+            <PhotoField label={t('add.passbook')} hint={t('add.passbookHint')} kind="passbook" value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          )}
+        />
+      )}
+    </>
+  );
+}

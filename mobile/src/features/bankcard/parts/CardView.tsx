@@ -1,0 +1,52 @@
+import type { BankCard } from '@loanmarket/shared-types/api';
+import { CardStatus } from '@loanmarket/shared-types/enums';
+import { useUnbind } from '../hooks/useUnbind';
+import { replacementsFor } from '../standing';
+import { CardFace } from './CardFace';
+import { ReplacementSheet } from './ReplacementSheet';
+import { ReviewNotice } from './ReviewNotice';
+import { useTranslation } from '@/i18n';
+import { useApiMutation } from '@/lib/api';
+import { formatInstant } from '@/lib/format/date';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { toast } from '@/ui/overlay/toasts';
+import { Page } from '@/ui/Page';
+
+/** One account: how it stands and what can be done with it. */
+export function CardView({ card, own }: { card: BankCard; own: readonly BankCard[] }) {
+  const { t } = useTranslation('bankcard');
+  const unbind = useUnbind(card, own);
+  const setDefault = useApiMutation('bankCard/setDefault', { onSuccess: () => toast(t('detail.defaultSet'), 'positive') });
+  const active = card.status === CardStatus.active;
+  const choosable = active && !card.isDefault;
+  return (
+    <Page
+      action={
+        choosable && (
+          <Button busy={setDefault.isPending} onClick={() => setDefault.mutate({ cardId: card.cardId })}>
+            {t('detail.setDefault')}
+          </Button>
+        )
+      }
+    >
+      <CardFace card={card} />
+      <p className="text-14 quiet">{t('detail.added', { time: formatInstant(card.createdAt) })}</p>
+      {card.status === CardStatus.inactive && <ReviewNotice />}
+      {card.status === CardStatus.closed && <Notice title={t('closed.title')}>{t('closed.text')}</Notice>}
+      {active && <Notice tone={card.isDefault ? 'positive' : 'plain'}>{t(card.isDefault ? 'detail.isDefault' : 'detail.isActive')}</Notice>}
+      {card.status !== CardStatus.closed && (
+        <Button look="text" busy={unbind.busy && !unbind.replacing} onClick={unbind.ask}>
+          {t('unbind.action')}
+        </Button>
+      )}
+      <ReplacementSheet
+        open={unbind.replacing}
+        onClose={unbind.keep}
+        choices={replacementsFor(card, own)}
+        busy={unbind.busy}
+        onChoose={unbind.replaceBy}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import type { BankCard } from '@loanmarket/shared-types/api';
+import { CardStatus } from '@loanmarket/shared-types/enums';
+import { CardFace } from './CardFace';
+import { useTranslation } from '@/i18n';
+import { ApprovedPicture, RejectedPicture, WaitingPicture } from '@/ui/pictures';
+import { StateView } from '@/ui/states';
+
+/** What the bank and we know about an account: proved, being looked at, or not accepted. */
+export function ProofResult({ card }: { card: BankCard }) {
+  const { t } = useTranslation('bankcard');
+  return (
+    <>
+      {card.status === CardStatus.active && <StateView picture={<ApprovedPicture />} title={t('proof.activeTitle')} text={t('proof.activeText')} />}
+      {card.status === CardStatus.inactive && (
+        <StateView
+          picture={<WaitingPicture />}
+          title={t('review.title')}
+          text={
+            <>
+              <p>{t('proof.reviewText')}</p>
+              <p>{t('review.after')}</p>
+            </>
+          }
+        />
+      )}
+      {card.status === CardStatus.closed && <StateView picture={<RejectedPicture />} title={t('closed.title')} text={t('closed.text')} />}
+      <CardFace card={card} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { BankCard } from '@loanmarket/shared-types/api';
+import { useTranslation } from '@/i18n';
+import { BankIcon } from '@/ui/icons';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
+import { Sheet } from '@/ui/overlay/Sheet';
+
+interface ReplacementSheetProps {
+  open: boolean;
+  onClose: () => void;
+  choices: readonly BankCard[];
+  busy: boolean;
+  onChoose: (cardId: string) => void;
+}
+
+/** A loan waits for its money on the account that goes: which one takes its place? */
+export function ReplacementSheet({ open, onClose, choices, busy, onChoose }: ReplacementSheetProps) {
+  const { t } = useTranslation('bankcard');
+  return (
+    <Sheet open={open} onClose={onClose} title={t('unbind.replaceTitle')}>
+      <div className="stack" aria-busy={busy}>
+        <p className="quiet">{t('unbind.replaceText')}</p>
+        <RowGroup>
+          {choices.map((card) => (
+            <LinkRow
+              key={card.cardId}
+              icon={<BankIcon />}
+              title={`${card.bankName} …${card.accountLast4}`}
+              text={card.holderName}
+              onClick={() => !busy && onChoose(card.cardId)}
+            />
+          ))}
+        </RowGroup>
+      </div>
+    </Sheet>
+  );
+}

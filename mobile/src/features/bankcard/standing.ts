@@ -1,0 +1,29 @@
+import type { BankCard } from '@loanmarket/shared-types/api';
+import { CardStatus } from '@loanmarket/shared-types/enums';
+import type { TextKey } from '@/i18n';
+import type { Tone } from '@/ui/Tag';
+
+export interface CardStanding {
+  word: Extract<TextKey, `bankcard:status.${string}`>;
+  tone: Tone;
+}
+
+type Standing = Pick<BankCard, 'status' | 'isDefault'>;
+
+/** How an account stands, in a word and its colour (spec 3: 0 inactive, 1 active, 2 closed). */
+export function standingOf({ status, isDefault }: Standing): CardStanding {
+  if (status === CardStatus.inactive) return { word: 'bankcard:status.review', tone: 'attention' };
+  if (status === CardStatus.closed) return { word: 'bankcard:status.closed', tone: 'plain' };
+  return isDefault ? { word: 'bankcard:status.default', tone: 'positive' } : { word: 'bankcard:status.active', tone: 'plain' };
+}
+
+/** The accounts that can take the place of `card` for money on its way (spec 4: a replacement must be chosen). */
+export function replacementsFor(card: BankCard, own: readonly BankCard[]): BankCard[] {
+  return own.filter(({ cardId, status }) => cardId !== card.cardId && status === CardStatus.active);
+}
+
+/** Spec 4: at least one stays, and an account in use is not replaced by one that nobody has checked yet. */
+export function isLast(card: BankCard, own: readonly BankCard[]): boolean {
+  const others = own.filter(({ cardId, status }) => cardId !== card.cardId && status !== CardStatus.closed);
+  return others.length === 0 || (card.status === CardStatus.active && replacementsFor(card, own).length === 0);
+}

@@ -1,0 +1,77 @@
+import type { AuthDetailData } from '@loanmarket/shared-types/api';
+import { useEffect } from 'react';
+import { useForm, type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { DraftState } from '../draftSaver';
+import { fieldErrors } from '../fieldErrors';
+import type { Topic } from '../topics';
+import { useAutosave } from './useAutosave';
+import { text } from '@/i18n';
+import { ApiError } from '@/lib/api';
+import { toast } from '@/ui/overlay/toasts';
+
+interface DraftFormOptions<T extends FieldValues, R> {
+  topic: Topic;
+  detail: AuthDetailData;
+  empty: T;
+  /** Names of the controls, for the server's field errors. */
+  controls: readonly FieldPath<T>[];
+  submit: (values: T) => Promise<R>;
+  /** It was taken. */
+  onDone: (result: R) => void;
+  /** Deals with a refusal that is not about a field by the server's word; true when it did. */
+  onRefused?: (error: ApiError, form: UseFormReturn<T>) => boolean;
+}
+
+export interface DraftForm<T extends FieldValues> {
+  form: UseFormReturn<T>;
+  draft: DraftState;
+  submit: () => void;
+}
+
+/** A form of a topic: starts with what is known, saves as it is typed, shows the server's words at the field. Needs the texts of `verify`. */
+export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions<T, R>): DraftForm<T> {
+  const { topic, detail, empty, controls, submit, onDone, onRefused } = options;
+  const { saver, state } = useAutosave(topic);
+  const form = useForm<T>({
+    defaultValues: { ...empty, ...known(detail.submitted, empty), ...known(detail.draft, empty) } as DefaultValues<T>,
+    mode: 'onTouched',
+  });
+
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => saver.change(values as Record<string, unknown>));
+    return unsubscribe;
+  }, [form, saver]);
+
+  const send = async (values: T) => {
+    await saver.stop();
+    try {
+      onDone(await submit(values));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!onRefused?.(error, form)) show(error);
+    }
+  };
+
+  const show = (error: ApiError) => {
+    const { at, rest } = fieldErrors(error.details.fields ?? {}, controls);
+    const names = controls.filter((name) => name in at);
+    names.forEach((name, index) => form.setError(name, { type: 'server', message: at[name] ?? '' }, { shouldFocus: index === 0 }));
+    if (names.length === 0 || rest.length > 0) toast(rest[0] ?? error.message, 'danger');
+    else toast(text('verify:fix'), 'danger');
+  };
+
+  const invalid = (errors: FieldErrors<T>) => {
+    if (Object.keys(errors).length > 0) toast(text('verify:fix'), 'danger');
+  };
+  return { form, draft: state, submit: () => void form.handleSubmit(send, invalid)() };
+}
+
+/** Of what the server sent, the values that the form has a place for. */
+function known<T extends FieldValues>(values: Record<string, unknown> | null, empty: T): Partial<T> {
+  const found: Record<string, unknown> = {};
+  Object.keys(empty).forEach((name) => {
+    const value = values?.[name];
+    if (value !== undefined && value !== null) found[name] = value;
+  });
+  return found as Partial<T>;
+}
