@@ -1,0 +1,281 @@
+package payout_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+var now = time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
+
+// errDown is a bank, or a process, that goes away.
+var errDown = errors.New("down")
+
+// bank is the sandbox behind a line that breaks.
+type bank struct {
+	*payment.Sandbox
+	before, after func() error
+	lookup        func() error
+	holder        string
+	inquiry       error
+	paid          int
+	mu            sync.Mutex
+}
+
+func (b *bank) NameInquiry(ctx context.Context, a payment.Account) (string, error) {
+	if b.inquiry != nil {
+		return "", b.inquiry
+	}
+	if b.holder != "" {
+		return b.holder, nil
+	}
+	return b.Sandbox.NameInquiry(ctx, a)
+}
+
+func (b *bank) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
+	b.mu.Lock()
+	b.paid++
+	b.mu.Unlock()
+	if err := call(b.before); err != nil {
+		return payment.Result{}, err
+	}
+	r, err := b.Sandbox.Payout(ctx, t)
+	if broken := call(b.after); broken != nil {
+		return payment.Result{}, broken
+	}
+	return r, err
+}
+
+func (b *bank) Lookup(ctx context.Context, reference string) (payment.Result, error) {
+	if err := call(b.lookup); err != nil {
+		return payment.Result{}, err
+	}
+	return b.Sandbox.Lookup(ctx, reference)
+}
+
+func call(f func() error) error {
+	if f == nil {
+		return nil
+	}
+	return f()
+}
+
+type world struct {
+	pool *pgxpool.Pool
+	bank *bank
+	flow *payout.Payout
+}
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	pool := postgrestest.New(t)
+	b := &bank{Sandbox: payment.NewSandbox(pool)}
+	return &world{pool: pool, bank: b, flow: payout.New(pool, clock.Fixed(now), b, accounts("19031234"))}
+}
+
+func accounts(number string) payout.Accounts {
+	return func(context.Context, postgres.DB, uuid.UUID, string, time.Time) (payment.Account, error) {
+		return payment.Account{BankCode: "VCB", Number: number, Holder: "Nguyễn Thị Lan"}, nil
+	}
+}
+
+// run runs a payout as a worker would; a panic is a process that was killed.
+func (w *world) run(order uuid.UUID) (again time.Duration, err error) {
+	defer func() {
+		if recover() != nil {
+			err = errDown
+		}
+	}()
+	return w.flow.Run(context.Background(), order)
+}
+
+// sound checks that bank, journal, loan and order tell the same story: paid once, or not at all.
+func (w *world) sound(t require.TestingT, o loan.Order, paid bool) {
+	ctx := context.Background()
+	got, err := loan.ByID(ctx, w.pool, o.ID)
+	require.NoError(t, err)
+	balance, err := ledger.Balances(ctx, w.pool, o.ID)
+	require.NoError(t, err)
+	found, err := w.bank.Sandbox.Lookup(ctx, o.OrderNo+"-1")
+	require.NoError(t, err)
+	if !paid {
+		require.Empty(t, balance)
+		require.NotEqual(t, payment.Succeeded, found.State)
+		require.NotEqual(t, loan.WaitingPayment, got.Status)
+		return
+	}
+	require.Equal(t, payment.Succeeded, found.State)
+	require.Equal(t, loan.WaitingPayment, got.Status)
+	running, err := loan.RunningByID(ctx, w.pool, o.ID)
+	require.NoError(t, err)
+	l := running.Loan
+	require.Equal(t, o.Terms.ActualReceived(o.Principal), l.ActualReceived)
+	require.Equal(t, ledger.Balance{
+		ledger.PrincipalReceivable: o.Principal, ledger.Bank: -l.ActualReceived,
+		ledger.FrontServiceFeeIncome: -o.Terms.FrontServiceFeeOf(o.Principal),
+		ledger.ServiceFeeReceivable:  o.Terms.ServiceFeeOf(o.Principal), ledger.ServiceFeeIncome: -o.Terms.ServiceFeeOf(o.Principal),
+	}, balance)
+	require.Equal(t, l.TotalAtDue, o.Principal+l.InterestAtDue+o.Terms.ServiceFeeOf(o.Principal)+o.Terms.AccountFeeOf(o.Principal, l.DueDate.DaysSince(l.DisbursedOn)))
+}
+
+func TestPayoutFixesTheDueDateOffTheWeekend(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := flowtest.Confirmed(t, w.pool, now)
+	again, err := w.run(o.ID)
+	require.NoError(t, err)
+	require.Zero(t, again)
+	w.sound(t, o, true)
+	running, err := loan.RunningByID(t.Context(), w.pool, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, money.MustDate("2026-11-20"), running.Loan.DisbursedOn)
+	// 91 days on is Friday, 19 February 2027.
+	require.Equal(t, money.MustDate("2027-02-19"), running.Loan.DueDate)
+	require.Equal(t, o.Terms.InterestOf(o.Principal, 91), running.Loan.InterestAtDue)
+
+	again, err = w.run(o.ID)
+	require.NoError(t, err)
+	require.Zero(t, again)
+	require.Equal(t, 1, w.bank.paid, "a job that runs again asks nobody")
+}
+
+func TestABrokenLineIsNeverPaidTwice(t *testing.T) {
+	t.Parallel()
+	down := func() error { return errDown }
+	killed := func() error { panic("killed") }
+	for name, c := range map[string]struct {
+		before, after func() error
+	}{
+		"the call does not arrive":       {before: down},
+		"the answer does not arrive":     {after: down},
+		"killed before the call":         {before: killed},
+		"killed between call and commit": {after: killed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			o := flowtest.Confirmed(t, w.pool, now)
+			w.bank.before, w.bank.after = c.before, c.after
+			again, err := w.run(o.ID)
+			require.True(t, err != nil || again > 0, "there is more to do")
+			// The line comes back step by step: first nobody knows, then the bank does.
+			w.bank.before, w.bank.after, w.bank.lookup = nil, nil, down
+			again, err = w.run(o.ID)
+			require.NoError(t, err)
+			require.Positive(t, again, "without an answer nothing is sent again")
+			w.bank.lookup = nil
+			sent := w.bank.paid
+			_, err = w.run(o.ID)
+			require.NoError(t, err)
+			if c.after != nil {
+				require.Equal(t, sent, w.bank.paid, "what the bank has done is not asked for again")
+			}
+			w.sound(t, o, true)
+		})
+	}
+}
+
+func TestWhatTheBankRefusesCanBeMended(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		number, holder string
+		inquiry        error
+		failure        string
+	}{
+		"closed account":  {number: "1903" + payment.SuffixClosed, failure: payment.AccountClosed},
+		"another's name":  {number: "19031234", holder: "TRAN VAN KHAC", failure: payment.NameMismatch},
+		"unknown account": {number: "19031234", inquiry: payment.ErrNoAccount, failure: payment.AccountUnknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.flow = payout.New(w.pool, clock.Fixed(now), w.bank, accounts(c.number))
+			w.bank.holder, w.bank.inquiry = c.holder, c.inquiry
+			o := flowtest.Confirmed(t, w.pool, now)
+			_, err := w.run(o.ID)
+			require.NoError(t, err)
+			got, err := loan.ByID(t.Context(), w.pool, o.ID)
+			require.NoError(t, err)
+			require.Equal(t, loan.DisbursementFailed, got.Status)
+			require.Equal(t, c.failure, got.FailureReason)
+			require.Equal(t, now.Add(72*time.Hour), got.MendUntil.UTC())
+			w.sound(t, o, false)
+			_, live, err := loan.LiveDisbursement(t.Context(), w.pool, o.ID)
+			require.NoError(t, err)
+			require.False(t, live)
+		})
+	}
+}
+
+func TestABankThatCannotSayWhoseAccountItIsIsAskedLater(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := flowtest.Confirmed(t, w.pool, now)
+	w.bank.inquiry = errDown
+	_, err := w.run(o.ID)
+	require.ErrorIs(t, err, errDown)
+	require.Zero(t, w.bank.paid)
+	w.bank.inquiry = nil
+	_, err = w.run(o.ID)
+	require.NoError(t, err)
+	w.sound(t, o, true)
+}
+
+func TestManyWorkersPayOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := flowtest.Confirmed(t, w.pool, now)
+	var wait sync.WaitGroup
+	for range 12 {
+		wait.Go(func() { _, _ = w.run(o.ID) })
+	}
+	wait.Wait()
+	_, err := w.run(o.ID)
+	require.NoError(t, err)
+	w.sound(t, o, true)
+}
+
+// Whatever breaks in whichever order, at last the money is there once.
+func TestAnyRowOfFaultsEndsWithOnePayout(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	rapid.Check(t, func(r *rapid.T) {
+		o := flowtest.Confirmed(r, w.pool, now)
+		fault := func(name string) func() error {
+			switch rapid.IntRange(0, 2).Draw(r, name) {
+			case 0:
+				return func() error { return errDown }
+			case 1:
+				return func() error { panic("killed") }
+			default:
+				return nil
+			}
+		}
+		for range rapid.IntRange(0, 4).Draw(r, "runs") {
+			w.bank.before, w.bank.after, w.bank.lookup = fault("before"), fault("after"), fault("lookup")
+			_, _ = w.run(o.ID)
+		}
+		w.bank.before, w.bank.after, w.bank.lookup = nil, nil, nil
+		again, err := w.run(o.ID)
+		require.NoError(r, err)
+		require.Zero(r, again)
+		w.sound(r, o, true)
+	})
+}
