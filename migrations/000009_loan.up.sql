@@ -196,5 +196,6 @@ CREATE TABLE loan_document (
     device_id        uuid,
     created_at       timestamptz NOT NULL
 );
+CREATE INDEX loan_document_subject ON loan_document (subject_id) WHERE subject_id IS NOT NULL;
 CREATE UNIQUE INDEX loan_document_once ON loan_document (order_id, kind, COALESCE(subject_id, order_id), lang);
 REVOKE UPDATE, DELETE ON loan_document, loan_extension FROM loanmarket_app;

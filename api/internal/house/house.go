@@ -25,6 +25,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/door/http"
+	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
 // House is one API process with its workers.
@@ -40,7 +42,14 @@ type House struct {
 	Server  *http.Server
 	Log     zerolog.Logger
 
-	jobs    *job.Client
+	// Pay is the flow of money in, for the desk and the operator's commands.
+	Pay *pay.Flow
+
+	jobs     *job.Client
+	lending  jobs.Lending
+	repaying jobs.Repaying
+	// running ends when the house stops.
+	running context.Context
 	cancel  context.CancelFunc
 	working sync.WaitGroup
 }
@@ -109,6 +118,9 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 	if err != nil {
 		return err
 	}
+	if err := h.hire(h.lending, h.repaying); err != nil {
+		return err
+	}
 	h.Server, err = http.New(http.Config{
 		Region: h.Region, Products: products, Development: h.Config.IsDevelopment(), TrustedProxies: h.Config.TrustedProxies,
 		Origins: h.Config.Origins, AppDir: h.Config.AppDir,
@@ -133,10 +145,8 @@ func (h *House) store(ctx context.Context) error {
 // Start begins what runs beside the requests: following the clock, and working jobs.
 func (h *House) Start(ctx context.Context) error {
 	ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	h.running = ctx
 	h.working.Go(func() { _ = h.Clock.Follow(ctx, nil) })
-	if h.jobs == nil {
-		return nil
-	}
 	if err := h.jobs.Start(ctx); err != nil {
 		h.cancel()
 		return fmt.Errorf("start the workers: %w", err)
@@ -144,15 +154,15 @@ func (h *House) Start(ctx context.Context) error {
 	return nil
 }
 
-// Serve answers on the listener until Stop.
-func (h *House) Serve(listener net.Listener) error { return h.Server.Serve(listener) }
+// Serve answers on the listener until Stop. It comes after Start.
+func (h *House) Serve(listener net.Listener) error {
+	h.report(h.running, listener)
+	return h.Server.Serve(listener)
+}
 
 // Stop ends the house in the order that loses nothing: no new requests, then the running ones, then the jobs.
 func (h *House) Stop(ctx context.Context) error {
-	err := h.Server.Shutdown(ctx)
-	if h.jobs != nil {
-		err = errors.Join(err, h.jobs.Stop(ctx))
-	}
+	err := errors.Join(h.Server.Shutdown(ctx), h.jobs.Stop(ctx))
 	h.cancel()
 	h.working.Wait()
 	h.Pool.Close()

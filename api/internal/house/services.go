@@ -26,6 +26,7 @@ func (h *House) services(options Options) (http.Services, error) {
 		Verification: verification.New(h.Pool, h.Clock, kyc.New(h.Keyring, h.Hasher)),
 		Cards:        card.New(h.Pool, h.Clock, bankcard.New(h.Keyring, h.Hasher), h.bank()),
 	}
+	h.repay(&services)
 	return services, h.lend(&services)
 }
 

@@ -26,6 +26,7 @@ func (c Config) problems() []string {
 	add(c.SMS.Gateway == Twilio && (c.SMS.AccountSID == "" || c.SMS.AuthToken == ""), "SMS_ACCOUNT_SID and SMS_AUTH_TOKEN are needed for twilio")
 	add(c.Payment.Gateway == HTTP && !webAddress(c.Payment.URL), "PAYMENT_URL is not a URL")
 	add(c.Lender.Gateway == HTTP && !webAddress(c.Lender.URL), "LENDER_URL is not a URL")
+	add(c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
 	if c.Profile == Production {
 		found = append(found, c.lies()...)
 	}

@@ -49,6 +49,8 @@ type Config struct {
 	Payment Gateway `envPrefix:"PAYMENT_"`
 	Lender  Gateway `envPrefix:"LENDER_"`
 
+	Collection Collection `envPrefix:"COLLECTION_"`
+
 	// DataKeys seal identity data: id:base64, the first seals, the others still open what was sealed before.
 	DataKeys DataKeys `env:"DATA_KEYS,notEmpty"`
 	// HashKey makes the keyed hashes for look-up. It is never replaced.
@@ -140,6 +142,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Lender.Gateway == "" {
 		c.Lender.Gateway = House
+	}
+	if c.Payment.Gateway == Sandbox {
+		c.Collection = c.Collection.orSandbox()
 	}
 	if c.Payment.Key.IsZero() {
 		c.Payment.Key = c.CallbackKey

@@ -33,6 +33,11 @@ func production() map[string]string {
 		"SMS_AUTH_TOKEN":  "hunter2",
 		"PAYMENT_GATEWAY": "http",
 		"PAYMENT_URL":     "https://bank.example",
+
+		"COLLECTION_BANK_NAME": "Vietcombank",
+		"COLLECTION_BANK_BIN":  "970436",
+		"COLLECTION_ACCOUNT":   "1017595600",
+		"COLLECTION_HOLDER":    "LOAN MARKET",
 	}
 }
 
@@ -77,6 +82,7 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 		"SMS_URL is not":            {"SMS_GATEWAY": "http"},
 		"SMS_ACCOUNT_SID":           {"SMS_AUTH_TOKEN": ""},
 		"PAYMENT_URL is not":        {"PAYMENT_URL": "bank"},
+		"COLLECTION_ACCOUNT":        {"COLLECTION_ACCOUNT": ""},
 		"LENDER_URL is not":         {"LENDER_GATEWAY": "http"},
 		"LENDER_GATEWAY is":         {"LENDER_GATEWAY": "friend"},
 		"DATABASE_URL is":           {"DATABASE_URL": ""},

@@ -33,9 +33,9 @@ func QueueLockRunning(b *pgx.Batch, order uuid.UUID) {
 	b.Queue(`SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = $1 FOR UPDATE OF o, l`, order)
 }
 
-// RunningIDs lists the loans that are not settled, by due date.
-func RunningIDs(ctx context.Context, db postgres.DB) ([]uuid.UUID, error) {
-	return ids(ctx, db, `SELECT order_id FROM loan WHERE settled_on IS NULL ORDER BY due_date, order_id`)
+// RunningIDs lists loans that are not settled, in the order of their ids after one, at most n.
+func RunningIDs(ctx context.Context, db postgres.DB, after uuid.UUID, n int) ([]uuid.UUID, error) {
+	return ids(ctx, db, `SELECT order_id FROM loan WHERE settled_on IS NULL AND order_id > $1 ORDER BY order_id LIMIT $2`, after, n)
 }
 
 // AllIDs lists every loan there ever was.
@@ -43,8 +43,8 @@ func AllIDs(ctx context.Context, db postgres.DB) ([]uuid.UUID, error) {
 	return ids(ctx, db, `SELECT order_id FROM loan ORDER BY order_id`)
 }
 
-func ids(ctx context.Context, db postgres.DB, sql string) ([]uuid.UUID, error) {
-	rows, err := db.Query(ctx, sql)
+func ids(ctx context.Context, db postgres.DB, sql string, args ...any) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, fmt.Errorf("loan: list: %w", postgres.Reason(err))
 	}
@@ -53,4 +53,20 @@ func ids(ctx context.Context, db postgres.DB, sql string) ([]uuid.UUID, error) {
 		return nil, fmt.Errorf("loan: list: %w", postgres.Reason(err))
 	}
 	return all, nil
+}
+
+// Numbers gives the numbers that borrowers know orders by.
+func Numbers(ctx context.Context, db postgres.DB, orders []uuid.UUID) (map[uuid.UUID]string, error) {
+	rows, err := db.Query(ctx, `SELECT id, order_no FROM loan_order WHERE id = ANY($1)`, orders)
+	if err != nil {
+		return nil, fmt.Errorf("loan: numbers: %w", postgres.Reason(err))
+	}
+	numbers := make(map[uuid.UUID]string, len(orders))
+	var id uuid.UUID
+	var number string
+	_, err = pgx.ForEachRow(rows, []any{&id, &number}, func() error { numbers[id] = number; return nil })
+	if err != nil {
+		return nil, fmt.Errorf("loan: numbers: %w", postgres.Reason(err))
+	}
+	return numbers, nil
 }

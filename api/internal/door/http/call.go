@@ -15,7 +15,8 @@ import (
 )
 
 // registrations lists the files of calls; each adds its own group.
-var registrations = []func(*Server){configCalls, memberCalls, authCalls, bankCardCalls, fileCalls, loanCalls, orderCalls, lenderHooks}
+var registrations = []func(*Server){configCalls, memberCalls, authCalls, bankCardCalls, fileCalls, loanCalls, orderCalls, lenderHooks,
+	repayCalls, paymentHooks}
 
 // call registers a JSON call by its operationId. The path, who may call it, whether it needs an idempotency key and what
 // its body looks like are read from the contract.

@@ -14,8 +14,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
 )
@@ -41,4 +43,8 @@ type Services struct {
 	Cancel     *cancel.Cancel
 	ChangeCard *changecard.ChangeCard
 	LenderHook *review.Hook
+
+	Pay         *pay.Flow
+	PaymentHook PaymentHook
+	Documents   *document.Documents
 }

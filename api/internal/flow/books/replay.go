@@ -173,3 +173,14 @@ func (f Facts) DueDate(on money.Date) money.Date {
 
 // Repay is the repay status on a day.
 func (f Facts) Repay(today money.Date) loan.RepayStatus { return f.Loan.Repay(today) }
+
+// After is where the loan stood on the value date of a payment, right after it.
+func (f Facts) After(payment uuid.UUID) State {
+	for i, split := range f.Splits {
+		if split.PaymentID == payment {
+			f.Splits = f.Splits[:i+1]
+			return f.Replay(split.ValueDate)
+		}
+	}
+	return f.Replay(f.Loan.DisbursedOn)
+}

@@ -8,28 +8,46 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 )
 
-// Accrue posts what every running loan has been charged up to today. No figure depends on it: every event posts the
-// accrual itself, and what is due is worked out on read.
-func (f *Flow) Accrue(ctx context.Context) error {
-	orders, err := loan.RunningIDs(ctx, f.pool)
+// accrueAtOnce bounds the work of one job.
+const accrueAtOnce = 200
+
+// Accrue posts what running loans have been charged up to today, for the loans after an id, and gives the last id it
+// came to; uuid.Nil when there are no more. No figure depends on it: every event posts the accrual itself, and what is
+// due is worked out on read.
+func (f *Flow) Accrue(ctx context.Context, after uuid.UUID) (last uuid.UUID, err error) {
+	orders, err := loan.RunningIDs(ctx, f.pool, after, accrueAtOnce)
 	if err != nil {
-		return err
+		return uuid.Nil, err
 	}
 	var failed []error
 	for _, order := range orders {
 		if err := f.AccrueOne(ctx, order); err != nil {
 			failed = append(failed, fmt.Errorf("order %s: %w", order, err))
 		}
+		last = order
 	}
-	return errors.Join(failed...)
+	if len(orders) < accrueAtOnce {
+		last = uuid.Nil
+	}
+	return last, errors.Join(failed...)
 }
 
-// AccrueOne is Accrue for one loan.
+// AccrueJob is Accrue with the next job behind it.
+func (f *Flow) AccrueJob(ctx context.Context, a AccrueArgs) error {
+	last, failed := f.Accrue(ctx, a.After)
+	if last == uuid.Nil {
+		return failed
+	}
+	return errors.Join(failed, job.Insert(ctx, f.pool, job.Job{Args: AccrueArgs{After: last}}))
+}
+
+// AccrueOne posts what one loan has been charged up to today.
 func (f *Flow) AccrueOne(ctx context.Context, order uuid.UUID) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()

@@ -154,3 +154,9 @@ func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 	}
 	return d, nil
 }
+
+// Expire closes the intents whose time is over. Their codes go on being recognised.
+func (f *Flow) Expire(ctx context.Context) error {
+	_, err := repay.ExpireIntents(ctx, f.pool, f.clock.Now())
+	return err
+}

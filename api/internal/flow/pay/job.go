@@ -26,8 +26,16 @@ type CertificateArgs struct {
 // Kind names the job.
 func (CertificateArgs) Kind() string { return "document.certificate" }
 
-// AccrueArgs asks for the nightly accrual of a business date.
-type AccrueArgs struct{}
+// AccrueArgs asks for the accrual of the running loans after an id, in the order of their ids.
+type AccrueArgs struct {
+	After uuid.UUID `json:"after"`
+}
 
 // Kind names the job.
 func (AccrueArgs) Kind() string { return "loan.accrue" }
+
+// ExpireArgs asks for the intents whose time is over to be closed.
+type ExpireArgs struct{}
+
+// Kind names the job.
+func (ExpireArgs) Kind() string { return "payment.expire_intents" }

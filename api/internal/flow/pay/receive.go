@@ -66,9 +66,12 @@ func record(b *pgx.Batch, p repay.Payment) error {
 	return nil
 }
 
+// oldest is before any payment that a bank can mean.
+var oldest = time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
+
 // payment reads a report. Money that the bank dates in our future counts from today.
 func (f *Flow) payment(gateway string, e payment.Event, now moment) (repay.Payment, error) {
-	if e.Amount <= 0 || !money.Currency(e.Currency).Valid() {
+	if e.Amount <= 0 || !money.Currency(e.Currency).Valid() || e.PaidAt.Before(oldest) {
 		return repay.Payment{}, reason.New(reason.InvalidParameter)
 	}
 	id, err := newID()

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
@@ -202,7 +203,9 @@ func TestABackDatedPayment(t *testing.T) {
 	code := w.intent(t, paid, repay.ForRepayment, 5_000_000).Code
 	paidAt := w.clock.Now()
 	w.days(9)
-	require.NoError(t, w.flow.Accrue(t.Context()))
+	last, err := w.flow.Accrue(t.Context(), uuid.Nil)
+	require.NoError(t, err)
+	require.Equal(t, uuid.Nil, last)
 	require.Equal(t, int64(50_000), w.facts(t, paid).Balance[ledger.LateFeeReceivable])
 	w.receive(t, code, 80_000)
 	require.Zero(t, w.facts(t, paid).Balance[ledger.LateFeeReceivable], "the late fee was paid first")

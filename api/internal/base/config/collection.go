@@ -1,0 +1,32 @@
+package config
+
+import "cmp"
+
+// Collection is the account that borrowers pay to. The sandbox bank has one of its own.
+type Collection struct {
+	BankName string `env:"BANK_NAME"`
+	// BankBIN is the bank's six digits in VietQR.
+	BankBIN string `env:"BANK_BIN"`
+	Account string `env:"ACCOUNT"`
+	Holder  string `env:"HOLDER"`
+	// PromptPay is the account's PromptPay id, in Thailand.
+	PromptPay string `env:"PROMPTPAY"`
+}
+
+// sandboxCollection is where the sandbox bank takes money.
+var sandboxCollection = Collection{
+	BankName: "Vietcombank", BankBIN: "970436", Account: "1017595600", Holder: "CONG TY LOAN MARKET", PromptPay: "0812345678",
+}
+
+func (c Collection) orSandbox() Collection {
+	return Collection{
+		BankName:  cmp.Or(c.BankName, sandboxCollection.BankName),
+		BankBIN:   cmp.Or(c.BankBIN, sandboxCollection.BankBIN),
+		Account:   cmp.Or(c.Account, sandboxCollection.Account),
+		Holder:    cmp.Or(c.Holder, sandboxCollection.Holder),
+		PromptPay: cmp.Or(c.PromptPay, sandboxCollection.PromptPay),
+	}
+}
+
+// incomplete reports whether nobody could pay to it.
+func (c Collection) incomplete() bool { return c.BankName == "" || c.Account == "" || c.Holder == "" }

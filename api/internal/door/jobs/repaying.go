@@ -1,0 +1,42 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+)
+
+const (
+	// accrueEvery is more often than needed: a second run on the same business date posts nothing.
+	accrueEvery = 6 * time.Hour
+	// intentsEvery is how often payment codes that are over are marked so.
+	intentsEvery = time.Minute
+)
+
+// Repaying are the flows that the jobs of the repayment call.
+type Repaying struct {
+	Pay       *pay.Flow
+	Documents *document.Documents
+}
+
+// Register adds a worker for every kind of job.
+func (f Repaying) Register(w *river.Workers) {
+	work(w, func(ctx context.Context, a pay.RefundArgs) error { return f.Pay.Refund(ctx, a.RefundID) })
+	work(w, func(ctx context.Context, a pay.ReceiptArgs) error {
+		return f.Documents.Receipt(ctx, f.Pay, a.PaymentID)
+	})
+	work(w, func(ctx context.Context, a pay.CertificateArgs) error {
+		return f.Documents.CertificateOf(ctx, a.OrderID)
+	})
+	work(w, f.Pay.AccrueJob)
+	work(w, func(ctx context.Context, _ pay.ExpireArgs) error { return f.Pay.Expire(ctx) })
+}
+
+// Periodic are the jobs that nobody asks for.
+func (Repaying) Periodic() []*river.PeriodicJob {
+	return []*river.PeriodicJob{every(accrueEvery, pay.AccrueArgs{}), every(intentsEvery, pay.ExpireArgs{})}
+}

@@ -1,0 +1,95 @@
+package document
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// Certificate is a settlement certificate.
+type Certificate struct {
+	loan.File
+	SettledOn money.Date
+}
+
+// Certificate finds the certificate of a settled loan in a language, or makes it; reason.CertificateNotReady before
+// the settlement, also after a reversal. Somebody else's order does not exist.
+func (d *Documents) Certificate(ctx context.Context, owner, order uuid.UUID, l lang.Lang) (Certificate, error) {
+	facts, err := books.Read(ctx, d.pool, order)
+	if err != nil {
+		return Certificate{}, err
+	}
+	if facts.Order.MemberID != owner {
+		return Certificate{}, reason.New(reason.OrderNotFound)
+	}
+	return d.certificate(ctx, facts, l)
+}
+
+// CertificateOf makes the certificate of a loan that has just been settled, in the language that its member uses.
+func (d *Documents) CertificateOf(ctx context.Context, order uuid.UUID) error {
+	facts, err := books.Read(ctx, d.pool, order)
+	if err != nil || facts.Loan.SettledOn.IsZero() {
+		return err
+	}
+	l, err := member.LangOf(ctx, d.pool, facts.Order.MemberID)
+	if err != nil {
+		return err
+	}
+	_, err = d.certificate(ctx, facts, l)
+	return err
+}
+
+func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.Lang) (Certificate, error) {
+	if facts.Loan.SettledOn.IsZero() {
+		return Certificate{}, reason.New(reason.CertificateNotReady)
+	}
+	paper := loan.Paper{
+		OrderID: facts.Order.ID, Kind: loan.DocumentCertificate, Subject: facts.Loan.Settlement(), Lang: l,
+	}
+	file, err := d.keep(ctx, facts.Order.MemberID, paper, func() (pdf.Paper, error) {
+		b := &pgx.Batch{}
+		person := kyc.QueueFacts(b, facts.Order.MemberID)
+		if err := d.pool.SendBatch(ctx, b).Close(); err != nil {
+			return pdf.Paper{}, postgres.Reason(err)
+		}
+		return certificatePaper(facts, *person, l), nil
+	})
+	return Certificate{File: file, SettledOn: facts.Loan.SettledOn}, err
+}
+
+func certificatePaper(f books.Facts, person kyc.Facts, l lang.Lang) pdf.Paper {
+	w, o := repayWords[l], f.Order
+	repaid := f.Replay(f.Loan.SettledOn).Repaid.Total()
+	format := func(amount int64) string { return money.Format(money.Of(amount, o.Currency), l) }
+	settled := money.FormatDate(f.Loan.SettledOn, l)
+	return pdf.Paper{
+		Lang: l, Title: w.certificate, Subtitle: o.OrderNo, At: *f.Loan.SettledAt, Footer: w.certificateFoot,
+		Parts: []pdf.Part{
+			{Paragraphs: []string{fmt.Sprintf(w.certifies, o.Terms.LenderName, person.Name, o.OrderNo, settled)}},
+			{Rows: []pdf.Row{
+				{Label: w.borrower, Value: person.Name},
+				{Label: w.idNumber, Value: "•••• " + person.IDLast4},
+				{Label: w.order, Value: o.OrderNo},
+				{Label: w.lender, Value: o.Terms.LenderName},
+				{Label: w.principal, Value: format(f.Loan.Principal)},
+				{Label: w.paidOut, Value: money.FormatDate(f.Loan.DisbursedOn, l)},
+				{Label: w.settledOn, Value: settled},
+				{Label: w.repaid, Value: format(repaid)},
+				{Label: w.remaining, Value: format(0), Strong: true},
+			}},
+			{Paragraphs: []string{w.nothingOwed}},
+		},
+	}
+}

@@ -1,0 +1,58 @@
+package document
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+)
+
+// clockForm is how a paper writes an instant, in the region's own time.
+const clockForm = "2006-01-02 15:04:05 -07:00"
+
+// Receipt makes the receipt of a payment in the language that its member uses. A second run finds that it is there.
+func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, payment uuid.UUID) error {
+	p, err := repay.PaymentByID(ctx, d.pool, payment)
+	if err != nil || p.MemberID == nil {
+		return err
+	}
+	l, err := member.LangOf(ctx, d.pool, *p.MemberID)
+	if err != nil {
+		return err
+	}
+	paper := loan.Paper{OrderID: *p.OrderID, Kind: loan.DocumentReceipt, Subject: p.ID, Lang: l}
+	_, err = d.keep(ctx, *p.MemberID, paper, func() (pdf.Paper, error) {
+		r, err := payments.ReceiptByID(ctx, payment, l)
+		return receiptPaper(r, l), err
+	})
+	return err
+}
+
+func receiptPaper(r pay.Receipt, l lang.Lang) pdf.Paper {
+	w, order := repayWords[l], r.Facts.Order
+	format := func(amount int64) string { return money.Format(money.Of(amount, order.Currency), l) }
+	head := pdf.Part{Rows: []pdf.Row{
+		{Label: w.serial, Value: r.Payment.Serial},
+		{Label: w.order, Value: order.OrderNo},
+		{Label: w.lender, Value: order.Terms.LenderName},
+		{Label: w.paidAt, Value: r.Payment.PaidAt.In(region.Get(order.Region).TimeZone).Format(clockForm)},
+		{Label: w.valueDate, Value: money.FormatDate(r.Payment.ValueDate, l)},
+		{Label: w.from, Value: r.Payment.PaidFrom},
+		{Label: w.to, Value: r.Payment.PaidTo},
+		{Label: w.amount, Value: format(r.Payment.Amount), Strong: true},
+	}}
+	split := pdf.Part{Heading: w.split}
+	for _, part := range r.Parts {
+		split.Rows = append(split.Rows, pdf.Row{Label: w.components[part.Component], Value: format(part.Amount)})
+	}
+	split.Rows = append(split.Rows, pdf.Row{Label: w.remaining, Value: format(r.Remaining), Strong: true})
+	return pdf.Paper{Lang: l, Title: w.receipt, Subtitle: r.Payment.Serial, Parts: []pdf.Part{head, split}, Footer: w.receiptFoot, At: r.Payment.ReceivedAt}
+}

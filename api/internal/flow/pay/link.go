@@ -1,0 +1,46 @@
+package pay
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// Link is what a pay link shows to whoever holds it: somebody else may pay.
+type Link struct {
+	Intent
+	// MaskedName is all that is told of the borrower.
+	MaskedName string
+	DueDate    money.Date
+}
+
+// Link opens a pay link; reason.PayLinkExpired when its token is unknown or its time is over.
+func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
+	now := f.now()
+	intent, err := repay.IntentByToken(ctx, f.pool, secret.TokenHash(token), now.at)
+	if err != nil {
+		return Link{}, err
+	}
+	b := &pgx.Batch{}
+	person := kyc.QueueFacts(b, intent.MemberID)
+	reading := books.Queue(b, intent.OrderID)
+	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
+		return Link{}, postgres.Reason(err)
+	}
+	facts, err := reading.Of(intent.OrderID)
+	if err != nil {
+		return Link{}, err
+	}
+	intent.State = intent.At(now.at)
+	route, err := f.route(intent)
+	return Link{
+		Intent: Intent{Intent: intent, Route: route}, MaskedName: secret.MaskName(person.Name), DueDate: facts.DueDate(now.today),
+	}, err
+}

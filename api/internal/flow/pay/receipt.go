@@ -1,0 +1,92 @@
+package pay
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// Receipt is a payment with where it went.
+type Receipt struct {
+	Payment repay.Payment
+	Facts   books.Facts
+	// Parts is the newest split; it has no parts when the payment was taken back.
+	Parts []repay.Part
+	// Remaining is what was left to pay right after it.
+	Remaining int64
+	Settled   bool
+	// Refund is the overpayment on its way back, or nil; File the PDF, or nil until it is made.
+	Refund *repay.Refund
+	File   *loan.File
+}
+
+// Receipt reads a payment of a member.
+func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.Lang) (Receipt, error) {
+	p, err := repay.PaymentOf(ctx, f.pool, member, payment)
+	if err != nil {
+		return Receipt{}, err
+	}
+	return f.receipt(ctx, p, l)
+}
+
+// ReceiptByID reads the receipt of any payment that has found its order.
+func (f *Flow) ReceiptByID(ctx context.Context, payment uuid.UUID, l lang.Lang) (Receipt, error) {
+	p, err := repay.PaymentByID(ctx, f.pool, payment)
+	if err != nil {
+		return Receipt{}, err
+	}
+	return f.receipt(ctx, p, l)
+}
+
+func (f *Flow) receipt(ctx context.Context, p repay.Payment, l lang.Lang) (Receipt, error) {
+	b := &pgx.Batch{}
+	reading := books.Queue(b, *p.OrderID)
+	refund := repay.QueueRefundOf(b, p.ID)
+	file := loan.QueueAnyPaper(b, loan.DocumentReceipt, p.ID, l)
+	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
+		return Receipt{}, postgres.Reason(err)
+	}
+	facts, err := reading.Of(*p.OrderID)
+	if err != nil {
+		return Receipt{}, err
+	}
+	after := facts.After(p.ID)
+	return Receipt{
+		Payment: p, Facts: facts, Parts: after.Parts[p.ID], Remaining: after.Owed.Total(), Settled: after.Settled(),
+		Refund: *refund, File: *file,
+	}, nil
+}
+
+// Listed is a payment with the number of its order.
+type Listed struct {
+	repay.Payment
+	OrderNo string
+}
+
+// Record lists a page of a member's payments, newest first, and the cursor of the next page.
+func (f *Flow) Record(ctx context.Context, page repay.Page) ([]Listed, string, error) {
+	payments, next, err := repay.Record(ctx, f.pool, page)
+	if err != nil || len(payments) == 0 {
+		return nil, next, err
+	}
+	orders := make([]uuid.UUID, len(payments))
+	for i, p := range payments {
+		orders[i] = *p.OrderID
+	}
+	numbers, err := loan.Numbers(ctx, f.pool, orders)
+	if err != nil {
+		return nil, "", err
+	}
+	listed := make([]Listed, len(payments))
+	for i, p := range payments {
+		listed[i] = Listed{Payment: p, OrderNo: numbers[*p.OrderID]}
+	}
+	return listed, next, nil
+}
