@@ -177,3 +177,21 @@ func events(d contract.OrderDetailData) []string {
 	}
 	return all
 }
+
+// rows is the content of every table that holds orders, money or credit, but for the stored answers.
+func (m market) rows(t testing.TB) map[string]string {
+	t.Helper()
+	content := map[string]string{}
+	for _, table := range []string{
+		"loan_order", "order_event", "contract_acceptance", "disbursement", "loan", "ledger_transaction", "ledger_entry",
+		"ledger_balance", "bank_card", "credit_profile", "credit_event", "product_freeze", "sandbox_bank.transfer",
+	} {
+		var rows string
+		err := m.Owner.QueryRow(t.Context(), `SELECT COALESCE(string_agg(t::text, chr(10) ORDER BY t::text), '') FROM `+table+` t`).Scan(&rows)
+		require.NoError(t, err)
+		content[table] = rows
+	}
+	return content
+}
+
+type client = housetest.Client

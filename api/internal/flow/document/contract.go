@@ -112,4 +112,3 @@ var contractWords = map[lang.Lang]contractWording{
 	lang.TH: {"การยอมรับ", "เวลาที่ยอมรับ", "อุปกรณ์", "สัญญาฉบับ %s ลายพิมพ์ดิจิทัล SHA-256 %s"},
 	lang.EN: {"Acceptance", "Accepted at", "Device", "Agreement version %s, fingerprint SHA-256 %s"},
 }
-
