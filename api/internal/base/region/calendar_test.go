@@ -20,6 +20,8 @@ func TestNextWorkingDay(t *testing.T) {
 		{"vi", "2026-04-26", "2026-04-28", "Hung Kings on a Sunday, made up for on Monday"},
 		{"vi", "2026-08-29", "2026-09-03", "National Day with its exchanged Monday"},
 		{"vi", "2027-02-05", "2027-02-12", "Tet 2027 as expected"},
+		{"vi", "2026-11-24", "2026-11-25", "the day of culture, new in 2026"},
+		{"id", "2027-03-08", "2027-03-16", "Nyepi and Idul Fitri with their shared leave"},
 		{"cn", "2026-02-14", "2026-02-14", "a Saturday worked before the festival"},
 		{"cn", "2026-10-01", "2026-10-08", "the golden week"},
 		{"th", "2026-04-11", "2026-04-16", "Songkran after a weekend"},
