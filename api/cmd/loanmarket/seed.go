@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/devstack"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
@@ -44,11 +47,23 @@ func setEnvironment(environment map[string]string) error {
 	return nil
 }
 
+// seedMarket makes the demo market of the configured region, at business time.
 func seedMarket(ctx context.Context) error {
-	pool, err := postgres.Open(ctx, os.Getenv("DATABASE_URL"))
+	c, err := config.Load()
+	if err != nil {
+		return err
+	}
+	if !c.IsDevelopment() {
+		return errors.New("the demo market belongs to the development profile: use loanmarket ops product save")
+	}
+	pool, err := postgres.Open(ctx, c.DatabaseURL.Reveal())
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
-	return seed.Seed(ctx, seed.Deps{Pool: pool})
+	business, err := clock.NewBusiness(ctx, pool)
+	if err != nil {
+		return err
+	}
+	return seed.Seed(ctx, seed.Deps{Pool: pool, Region: c.Region, Now: business.Now()})
 }

@@ -10,6 +10,9 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
 // answer is the small envelope of the desk's own calls: words for the developer, in English.
@@ -41,10 +44,10 @@ type clockRequest struct {
 }
 
 func (d *Desk) moveClock(ctx context.Context, r clockRequest) (string, error) {
-	if err := d.clock.Advance(ctx, time.Duration(r.Seconds)*time.Second); err != nil {
+	if err := d.Clock.Advance(ctx, time.Duration(r.Seconds)*time.Second); err != nil {
 		return "", err
 	}
-	return "It is now " + d.clock.Now().Format(time.RFC1123), nil
+	return "It is now " + d.Clock.Now().Format(time.RFC1123), nil
 }
 
 type payRequest struct {
@@ -55,14 +58,18 @@ type payRequest struct {
 
 func (d *Desk) pay(ctx context.Context, r payRequest) (string, error) {
 	var code, currency string
-	err := d.pool.QueryRow(ctx, `SELECT code, currency FROM payment_intent WHERE id = $1`, r.IntentID).Scan(&code, &currency)
+	err := d.Pool.QueryRow(ctx, `SELECT code, currency FROM payment_intent WHERE id = $1`, r.IntentID).Scan(&code, &currency)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", fmt.Errorf("there is no intent %s", r.IntentID)
 	}
 	if err != nil {
 		return "", err
 	}
-	if err := d.bank.PayIn(ctx, r.Amount, currency, mangle(code, r.Memo)); err != nil {
+	_, err = d.Bank.Pay(ctx, payment.Incoming{
+		Account: d.Account, Amount: money.Of(r.Amount, money.Currency(currency)), Memo: mangle(code, r.Memo),
+		PayerName: "NGUYEN VAN AN", PayerAccount: "19036012345678", PaidAt: d.Clock.Now(),
+	})
+	if err != nil {
 		return "", err
 	}
 	return "The bank has the money and calls back", nil
@@ -87,7 +94,7 @@ type reverseRequest struct {
 }
 
 func (d *Desk) reverse(ctx context.Context, r reverseRequest) (string, error) {
-	if err := d.bank.TakeBack(ctx, r.Reference); err != nil {
+	if err := d.Bank.TakeBack(ctx, r.Reference, "the payer disputed it", d.Clock.Now()); err != nil {
 		return "", err
 	}
 	return "The bank takes the money back and calls", nil
@@ -103,7 +110,7 @@ func (d *Desk) decide(ctx context.Context, r decideRequest) (string, error) {
 	if r.Kind != reviewCard {
 		return "", fmt.Errorf("nothing of kind %q waits for a decision", r.Kind)
 	}
-	if err := d.clerk.ReviewCard(ctx, r.ID, r.Approve); err != nil {
+	if err := d.Clerk.Review(ctx, r.ID, r.Approve, "desk", "decided on the development desk"); err != nil {
 		return "", err
 	}
 	if r.Approve {

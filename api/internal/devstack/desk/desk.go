@@ -12,6 +12,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
 // ErrProduction is the answer to an attempt to open the desk outside of the development profile.
@@ -24,34 +26,36 @@ type Clock interface {
 	Advance(ctx context.Context, by time.Duration) error
 }
 
-// Bank is the embedded bank, as somebody who pays sees it. Amounts are minor units.
+// Bank is the embedded bank, as somebody who pays sees it.
 type Bank interface {
-	// PayIn transfers money to the collection account with a memo.
-	PayIn(ctx context.Context, amount int64, currency, memo string) error
-	// TakeBack reverses an incoming transfer by the bank's reference.
-	TakeBack(ctx context.Context, reference string) error
+	Pay(ctx context.Context, in payment.Incoming) (reference string, err error)
+	TakeBack(ctx context.Context, reference, why string, at time.Time) error
 }
 
 // Clerk decides what waits for a person.
 type Clerk interface {
-	// ReviewCard approves or rejects a new bank card.
-	ReviewCard(ctx context.Context, reviewID uuid.UUID, approve bool) error
+	Review(ctx context.Context, review uuid.UUID, approve bool, by, why string) error
+}
+
+// Deps is what the desk plays on.
+type Deps struct {
+	Pool  *pgxpool.Pool
+	Clock Clock
+	Bank  Bank
+	Clerk Clerk
+	// Account is the collection account that payers send money to.
+	Account string
 }
 
 // Desk serves /dev.
-type Desk struct {
-	pool  *pgxpool.Pool
-	clock Clock
-	bank  Bank
-	clerk Clerk
-}
+type Desk struct{ Deps }
 
 // New makes the desk of a development stack and refuses to exist anywhere else.
-func New(development bool, pool *pgxpool.Pool, clock Clock, bank Bank, clerk Clerk) (*Desk, error) {
+func New(development bool, deps Deps) (*Desk, error) {
 	if !development {
 		return nil, ErrProduction
 	}
-	return &Desk{pool: pool, clock: clock, bank: bank, clerk: clerk}, nil
+	return &Desk{Deps: deps}, nil
 }
 
 //go:embed page

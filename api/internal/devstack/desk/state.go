@@ -20,7 +20,7 @@ type state struct {
 	OffsetSeconds int64     `json:"offsetSeconds"`
 	SMS           []sms     `json:"sms"`
 	Intents       []intent  `json:"intents"`
-	Payments      []payment `json:"payments"`
+	Payments      []receipt `json:"payments"`
 	Reviews       []review  `json:"reviews"`
 	Orders        []order   `json:"orders"`
 	Jobs          []job     `json:"jobs"`
@@ -44,7 +44,7 @@ type intent struct {
 	Decimals  int       `json:"decimals" db:"-"`
 }
 
-type payment struct {
+type receipt struct {
 	Reference string    `json:"reference"`
 	Amount    int64     `json:"amount"`
 	Currency  string    `json:"currency"`
@@ -81,7 +81,7 @@ type job struct {
 }
 
 func (d *Desk) state(c fiber.Ctx) error {
-	s := state{Now: d.clock.Now(), OffsetSeconds: int64(d.clock.Offset() / time.Second)}
+	s := state{Now: d.Clock.Now(), OffsetSeconds: int64(d.Clock.Offset() / time.Second)}
 	if err := d.read(c.Context(), &s); err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (d *Desk) read(ctx context.Context, s *state) error {
 	collect(batch, &s.Jobs, `
 		SELECT kind, state::text, count(*)::int AS count, COALESCE(max(errors[array_upper(errors, 1)] ->> 'error'), '') AS last_error
 		FROM river_job WHERE state NOT IN ('completed', 'cancelled') GROUP BY kind, state ORDER BY kind, state`)
-	if err := d.pool.SendBatch(ctx, batch).Close(); err != nil {
+	if err := d.Pool.SendBatch(ctx, batch).Close(); err != nil {
 		return fmt.Errorf("desk: %w", err)
 	}
 	for i := range s.Intents {

@@ -3,6 +3,8 @@ package http
 import (
 	"time"
 
+	"github.com/gofiber/fiber/v3"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
@@ -32,6 +34,8 @@ type Config struct {
 	AppDir string
 	// Policy adds hosts to the content security policy.
 	Policy Policy
+	// Desk adds the pages of the development desk; nil outside of the development profile.
+	Desk func(*fiber.App)
 	// RequestTimeout ends the work for one request, UploadTimeout for one that brings a picture. Zero takes the default.
 	RequestTimeout time.Duration
 	UploadTimeout  time.Duration

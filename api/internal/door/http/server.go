@@ -73,6 +73,9 @@ func New(config Config, services Services, log zerolog.Logger) (*Server, error) 
 		register(s)
 	}
 	s.health(s.app)
+	if config.Desk != nil {
+		config.Desk(s.app)
+	}
 	s.pages()
 	return s, nil
 }

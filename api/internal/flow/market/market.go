@@ -1,0 +1,165 @@
+// Package market writes lenders and products from a file that an operator keeps: the one way in which they come into
+// the database, for a demo market and for a real one.
+package market
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+)
+
+// Market is what a file describes.
+type Market struct {
+	Lenders  []Lender  `yaml:"lenders"`
+	Products []Product `yaml:"products"`
+}
+
+// Lender is an institution of one region.
+type Lender struct {
+	Code    string `yaml:"code"`
+	Region  string `yaml:"region"`
+	Name    string `yaml:"name"`
+	Licence string `yaml:"licence"`
+	// Type picks the rate caps of the region: credit_institution or other.
+	Type string `yaml:"type"`
+	// Gateway is house (embedded rules, the default) or http, which needs an endpoint.
+	Gateway  string `yaml:"gateway"`
+	Endpoint string `yaml:"endpoint"`
+	Inactive bool   `yaml:"inactive"`
+}
+
+// Product is a lender's offer. Amounts are minor units, rates basis points, times days unless the name says hours.
+type Product struct {
+	Code               string `yaml:"code"`
+	Lender             string `yaml:"lender"`
+	Name               string `yaml:"name"`
+	Position           int    `yaml:"position"`
+	Suspended          bool   `yaml:"suspended"`
+	MinAmount          int64  `yaml:"minAmount"`
+	MaxAmount          int64  `yaml:"maxAmount"`
+	AmountStep         int64  `yaml:"amountStep"`
+	TermsDays          []int  `yaml:"termsDays"`
+	AnnualRateBps      int64  `yaml:"annualRateBps"`
+	FrontServiceFeeBps int64  `yaml:"frontServiceFeeBps"`
+	ServiceFeeBps      int64  `yaml:"serviceFeeBps"`
+	// AccountFeeFlat and AccountFeeBps are the account management fee a month.
+	AccountFeeFlat   int64 `yaml:"accountFeeFlat"`
+	AccountFeeBps    int64 `yaml:"accountFeeBps"`
+	LateFee          int64 `yaml:"lateFee"`
+	GraceDays        int   `yaml:"graceDays"`
+	OverdueFeeBpsDay int64 `yaml:"overdueFeeBpsDay"`
+	// OverdueFeeCapBps of principal; the region's cap when it is not given.
+	OverdueFeeCapBps int64    `yaml:"overdueFeeCapBps"`
+	ExtensionFeeBps  int64    `yaml:"extensionFeeBps"`
+	ExtensionDays    int      `yaml:"extensionDays"`
+	ExtensionMax     int      `yaml:"extensionMax"`
+	AllocationOrder  []string `yaml:"allocationOrder"`
+	MinScore         int      `yaml:"minScore"`
+	OneStep          bool     `yaml:"oneStep"`
+	WhiteListedOnly  bool     `yaml:"whiteListedOnly"`
+	OfferHours       int      `yaml:"offerHours"`
+	FreezeDays       int      `yaml:"freezeDays"`
+	ContractVersion  string   `yaml:"contractVersion"`
+}
+
+// Read parses a market file; an unknown field is an error, so that a misspelt fee is not a fee of zero.
+func Read(r io.Reader) (Market, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return Market{}, fmt.Errorf("market: %w", err)
+	}
+	var m Market
+	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.DisallowUnknownField()).Decode(&m); err != nil {
+		return Market{}, fmt.Errorf("market: %w", err)
+	}
+	return m, nil
+}
+
+// SaveLenders writes the lenders of the file.
+func (m Market) SaveLenders(ctx context.Context, db postgres.DB) error {
+	for _, l := range m.Lenders {
+		if err := product.SaveLender(ctx, db, l.lender()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Save writes the lenders, and each product as a new version. It stops at the first that must not be saved; what was
+// written before stays.
+func (m Market) Save(ctx context.Context, db interface {
+	postgres.DB
+	postgres.Beginner
+}, now time.Time) error {
+	if err := m.SaveLenders(ctx, db); err != nil {
+		return err
+	}
+	for _, p := range m.Products {
+		draft, err := p.draft(m)
+		if err != nil {
+			return err
+		}
+		if _, err := product.Save(ctx, db, offer.Price, draft, now); err != nil {
+			return fmt.Errorf("%s: %w", p.Code, err)
+		}
+	}
+	return nil
+}
+
+func (l Lender) lender() product.Lender {
+	gateway := l.Gateway
+	if gateway == "" {
+		gateway = "house"
+	}
+	return product.Lender{
+		Code: l.Code, Region: l.Region, Name: l.Name, Licence: l.Licence, Type: l.Type,
+		Gateway: gateway, Endpoint: l.Endpoint, Active: !l.Inactive,
+	}
+}
+
+func (p Product) draft(m Market) (product.Draft, error) {
+	currency, err := m.currency(p.Lender)
+	if err != nil {
+		return product.Draft{}, fmt.Errorf("%s: %w", p.Code, err)
+	}
+	status := product.Active
+	if p.Suspended {
+		status = product.Suspended
+	}
+	return product.Draft{
+		Code: p.Code, LenderCode: p.Lender, Status: status, Position: p.Position,
+		Version: product.Version{
+			Name: p.Name, Currency: currency, MinAmount: p.MinAmount, MaxAmount: p.MaxAmount, AmountStep: p.AmountStep, TermsDays: p.TermsDays,
+			AnnualRateBps: p.AnnualRateBps, FrontServiceFeeBps: p.FrontServiceFeeBps, ServiceFeeBps: p.ServiceFeeBps,
+			AccountFeeFlat: p.AccountFeeFlat, AccountFeeBps: p.AccountFeeBps, LateFee: p.LateFee, GraceDays: p.GraceDays,
+			OverdueFeeBpsDay: p.OverdueFeeBpsDay, OverdueFeeCapBps: p.OverdueFeeCapBps,
+			ExtensionFeeBps: p.ExtensionFeeBps, ExtensionDays: p.ExtensionDays, ExtensionMax: p.ExtensionMax,
+			AllocationOrder: p.AllocationOrder, MinScore: p.MinScore, OneStep: p.OneStep, WhiteListedOnly: p.WhiteListedOnly,
+			OfferHours: p.OfferHours, FreezeDays: p.FreezeDays, ContractVersion: p.ContractVersion,
+		},
+	}, nil
+}
+
+// currency is that of the region of the product's lender, which the file has to name.
+func (m Market) currency(code string) (money.Currency, error) {
+	for _, l := range m.Lenders {
+		if l.Code != code {
+			continue
+		}
+		if r := region.Get(l.Region); r != nil {
+			return r.Currency, nil
+		}
+		return "", fmt.Errorf("market: lender %s is of region %q, which there is not", code, l.Region)
+	}
+	return "", fmt.Errorf("market: lender %q is not in the file", code)
+}

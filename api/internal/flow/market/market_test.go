@@ -1,0 +1,69 @@
+package market_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+)
+
+const file = `
+lenders:
+  - { code: sen, region: vi, name: Sen, licence: "12/GP", type: credit_institution }
+products:
+  - code: quick
+    lender: sen
+    name: Vay nhanh
+    minAmount: 2000000
+    maxAmount: 15000000
+    amountStep: 500000
+    termsDays: [91, 180]
+    annualRateBps: 1800
+    overdueFeeBpsDay: 7
+    offerHours: 72
+    freezeDays: 7
+    contractVersion: 2026-11
+`
+
+var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
+
+func TestSaveWritesANewVersionEachTime(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	m, err := market.Read(strings.NewReader(file))
+	require.NoError(t, err)
+	require.NoError(t, m.Save(t.Context(), pool, now))
+	require.NoError(t, m.Save(t.Context(), pool, now))
+	p, err := product.ByCode(t.Context(), pool, "quick")
+	require.NoError(t, err)
+	require.Equal(t, 2, p.Current.Number)
+	require.Equal(t, int64(1800), p.Current.AnnualRateBps)
+	require.Equal(t, product.Active, p.Status)
+	require.Equal(t, "house", p.Lender.Gateway)
+}
+
+func TestAProductAboveItsCapIsNotSaved(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	m, err := market.Read(strings.NewReader(strings.Replace(file, "annualRateBps: 1800", "annualRateBps: 2401", 1)))
+	require.NoError(t, err)
+	require.ErrorIs(t, m.Save(t.Context(), pool, now), product.ErrInvalid)
+	var saved int
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM loan_product`).Scan(&saved))
+	require.Zero(t, saved)
+}
+
+func TestMistakesInTheFileAreSaid(t *testing.T) {
+	t.Parallel()
+	_, err := market.Read(strings.NewReader(strings.Replace(file, "annualRateBps", "anualRateBps", 1)))
+	require.ErrorContains(t, err, "anualRateBps")
+
+	m, err := market.Read(strings.NewReader(strings.Replace(file, "lender: sen", "lender: rose", 1)))
+	require.NoError(t, err)
+	require.ErrorContains(t, m.Save(t.Context(), postgrestest.New(t), now), `"rose"`)
+}
