@@ -1,12 +1,12 @@
-import { HomeHead } from './parts/HomeHead';
+import { HomeFrame } from './parts/HomeFrame';
 import { MemberHome } from './parts/MemberHome';
+import { SecondFactCard } from './parts/SecondFactCard';
 import { VisitorHome } from './parts/VisitorHome';
 import { useQueryParam } from '@/app/nav';
 import { useMember } from '@/app/useMember';
 import { useTranslation } from '@/i18n';
 import { useSession } from '@/lib/useSession';
 import { Notice } from '@/ui/Notice';
-import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
@@ -16,19 +16,15 @@ export default function HomePage() {
   const { loggedIn } = useSession();
   const member = useMember();
   const isNew = useQueryParam('isNewMember') === '1';
+  if (!loggedIn) return <VisitorHome />;
+  if (member.data && !member.data.secondFactNeeded) {
+    return <MemberHome member={member.data} greeting={isNew && <Notice tone="positive">{t('welcome')}</Notice>} />;
+  }
   return (
-    <Page>
-      <div className="stack stack-24">
-        <HomeHead />
-        {isNew && loggedIn && <Notice tone="positive">{t('welcome')}</Notice>}
-        {loggedIn ? (
-          <QueryView query={member} skeleton={<ReceiptSkeleton lines={4} />}>
-            {(data) => <MemberHome member={data} />}
-          </QueryView>
-        ) : (
-          <VisitorHome />
-        )}
-      </div>
-    </Page>
+    <HomeFrame>
+      <QueryView query={member} skeleton={<ReceiptSkeleton lines={4} />}>
+        {() => <SecondFactCard />}
+      </QueryView>
+    </HomeFrame>
   );
 }

@@ -69,7 +69,7 @@ function Line({ line, currency }: { line: ReceiptLine; currency: string }) {
           </button>
         )}
       </dt>
-      <dd className={classes(typeof line.amount === 'number' ? 'numbers' : styles.words)}>
+      <dd className={typeof line.amount === 'number' ? 'numbers' : undefined}>
         {line.minus && typeof line.amount === 'number' && line.amount !== 0 ? '−' : ''}
         {value}
       </dd>

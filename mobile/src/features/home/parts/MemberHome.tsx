@@ -1,46 +1,60 @@
 import type { MemberData } from '@loanmarket/shared-types/api';
+import type { ReactNode } from 'react';
 import { runningOrders } from '../running';
-import { Borrow } from './Borrow';
+import { BorrowHome } from './BorrowHome';
+import { HomeFrame } from './HomeFrame';
 import { MoreProducts } from './MoreProducts';
 import { NextStep } from './NextStep';
 import { RunningLoans } from './RunningLoans';
-import { SecondFactCard } from './SecondFactCard';
 import { useProducts } from '@/features/loan/hooks/useProducts';
 import { useApiQuery } from '@/lib/api';
-import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
+import { ErrorState } from '@/ui/states';
 
 /** More than a home page shows; a borrower has few at a time. */
 const LIMIT = 20;
 
-/** Home of a borrower: her running loans first; without one, her limit and the next step of her verification. */
-export function MemberHome({ member }: { member: MemberData }) {
-  if (member.secondFactNeeded) return <SecondFactCard />;
-  return <KnownHome member={member} />;
+interface MemberHomeProps {
+  member: MemberData;
+  greeting: ReactNode;
 }
 
-function KnownHome({ member }: { member: MemberData }) {
+/** Home of a borrower: her running loans first; without one, what she can borrow and the next step of her verification. */
+export function MemberHome({ member, greeting }: MemberHomeProps) {
   const orders = useApiQuery('order/list', { tab: 'all', limit: LIMIT });
   const products = useProducts();
-  return (
-    <QueryView query={orders} skeleton={<ReceiptSkeleton lines={4} />}>
-      {(data) => {
-        const running = runningOrders(data.orders);
-        return (
+  const running = runningOrders(orders.data?.orders ?? []);
+  const failed = orders.isError ? orders : products.isError ? products : null;
+  const nextStep = <NextStep list={member.verification} />;
+
+  if (orders.data && running.length > 0) {
+    return (
+      <HomeFrame>
+        {greeting}
+        <RunningLoans orders={running} />
+        {nextStep}
+        {products.data && <MoreProducts list={products.data} />}
+      </HomeFrame>
+    );
+  }
+  if (orders.data && products.data) {
+    return (
+      <BorrowHome
+        list={products.data}
+        before={greeting}
+        after={
           <>
-            {running.length > 0 && <RunningLoans orders={running} />}
-            <NextStep list={member.verification} />
-            <QueryView query={products} skeleton={<ReceiptSkeleton lines={5} />}>
-              {(list) => (
-                <>
-                  {running.length === 0 && <Borrow list={list} />}
-                  <MoreProducts list={list} />
-                </>
-              )}
-            </QueryView>
+            {nextStep}
+            <MoreProducts list={products.data} />
           </>
-        );
-      }}
-    </QueryView>
+        }
+      />
+    );
+  }
+  return (
+    <HomeFrame>
+      {greeting}
+      {failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : <ReceiptSkeleton lines={4} />}
+    </HomeFrame>
   );
 }

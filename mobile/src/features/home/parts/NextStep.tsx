@@ -1,4 +1,5 @@
 import type { AuthListData } from '@loanmarket/shared-types/api';
+import styles from './CardHead.module.css';
 import { useNav } from '@/app/nav';
 import { isTopic, topicPath } from '@/features/verify/topics';
 import { useTranslation } from '@/i18n';
@@ -16,8 +17,8 @@ export function NextStep({ list }: { list: AuthListData }) {
   return (
     <Card onClick={() => nav.to(topicPath(next))}>
       <div className="stack">
-        <div className="row">
-          <div>
+        <div className={styles.head}>
+          <div className={styles.words}>
             <p className="text-14 quiet">{t('home:step.title')}</p>
             <p className="title-16">{t(`verify:topic.${next}`)}</p>
             <p className="text-14 quiet">{t(`verify:why.${next}`)}</p>

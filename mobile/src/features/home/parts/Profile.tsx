@@ -1,5 +1,6 @@
 import type { MemberData } from '@loanmarket/shared-types/api';
 import { SecondFactCard } from './SecondFactCard';
+import styles from './CardHead.module.css';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
@@ -16,8 +17,8 @@ export function Profile({ member }: { member: MemberData }) {
   return (
     <Card onClick={() => nav.to('/m/auth')}>
       <div className="stack">
-        <div className="row">
-          <div>
+        <div className={styles.head}>
+          <div className={styles.words}>
             <p className="title-20">{member.name || member.phoneNum}</p>
             {member.name && <p className="quiet">{member.phoneNum}</p>}
             {member.creditLimit > 0 && (

@@ -21,7 +21,7 @@ export function RunningRow({ order }: { order: OrderCard }) {
     : need === 'confirm'
       ? t('terms:toBeConfirmed')
       : need === 'changeCard'
-        ? t('home:loan.failedAct')
+        ? t('home:loan.failedTag')
         : t(order.status === OrderStatus.disbursing ? 'terms:disbursing' : 'terms:underReview');
   return (
     <LinkRow

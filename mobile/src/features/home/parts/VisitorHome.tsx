@@ -1,5 +1,6 @@
-import { Borrow } from './Borrow';
+import { BorrowHome } from './BorrowHome';
 import { Example } from './Example';
+import { HomeFrame } from './HomeFrame';
 import { MoreProducts } from './MoreProducts';
 import { useProducts } from '@/features/loan/hooks/useProducts';
 import { QueryView } from '@/ui/QueryView';
@@ -8,13 +9,25 @@ import { ReceiptSkeleton } from '@/ui/Skeleton';
 /** Home before login: how much, what it costs, an example, the products. */
 export function VisitorHome() {
   const products = useProducts();
+  if (products.data) {
+    return (
+      <BorrowHome
+        list={products.data}
+        after={
+          <>
+            <Example />
+            <MoreProducts list={products.data} />
+          </>
+        }
+      />
+    );
+  }
   return (
-    <>
+    <HomeFrame>
       <QueryView query={products} skeleton={<ReceiptSkeleton lines={6} />}>
-        {(list) => <Borrow list={list} />}
+        {() => null}
       </QueryView>
       <Example />
-      {products.data && <MoreProducts list={products.data} />}
-    </>
+    </HomeFrame>
   );
 }

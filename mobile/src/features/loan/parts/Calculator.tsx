@@ -15,7 +15,7 @@ export function Calculator({ state }: { state: State }) {
     <div className="stack">
       <div className="stack stack-4">
         <p className="text-14 quiet first-up">{t('terms:loanAmount')}</p>
-        <MoneyFigure amount={state.amount} currency={product.currency} size={40} />
+        <MoneyFigure amount={state.amount} currency={product.currency} size={28} />
         <Slider
           label={t('terms:loanAmount')}
           min={product.minAmount}

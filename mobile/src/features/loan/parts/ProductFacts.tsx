@@ -17,8 +17,8 @@ export function ProductFacts({ product }: { product: ProductCard }) {
     <div className="stack">
       <div>
         <h2 className="title-28">{product.name}</h2>
-        <p>
-          <span className="quiet first-up">{t('terms:lender')}:</span> <span className="strong">{product.lenderName}</span>
+        <p className="first-up">
+          <span className="quiet">{t('terms:lender')}:</span> <span className="strong">{product.lenderName}</span>
         </p>
         <p className="text-14 quiet">{t('loan:detail.licence', { licence: product.licence })}</p>
       </div>

@@ -24,12 +24,14 @@ export function ProductRow({ product }: { product: ProductCard }) {
           <p className="strong">{product.name}</p>
           <p className="text-14 quiet">{product.lenderName}</p>
         </div>
-        {product.oneStep && open && <Tag tone="positive">{t('loan:list.oneStep')}</Tag>}
         <span className={styles.arrow}>
           <ChevronIcon />
         </span>
       </div>
-      <p className={styles.amount}>{t('loan:list.upTo', { amount: formatMoney(product.maxAmount, currency) })}</p>
+      <div className={styles.offer}>
+        <p className={styles.amount}>{t('loan:list.upTo', { amount: formatMoney(product.maxAmount, currency) })}</p>
+        {product.oneStep && open && <Tag tone="positive">{t('loan:list.oneStep')}</Tag>}
+      </div>
       <p className={styles.facts}>
         <span>{shortest === longest ? t('loan:list.term', { n: shortest }) : t('loan:list.terms', { min: shortest, max: longest })}</span>
         <span>{t('loan:list.apr', { rate: formatRate(product.aprBps) })}</span>

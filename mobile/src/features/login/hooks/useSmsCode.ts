@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { afterSending, type CodeStage, type CodeType } from '../codeStage';
-import { api, ApiError } from '@/lib/api';
+import { api, type ApiError } from '@/lib/api';
 import { getConfig } from '@/lib/config';
 import { toast } from '@/ui/overlay/toasts';
 

@@ -21,6 +21,7 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
   const [code, setCode] = useState('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
+  const [wrongTries, setWrongTries] = useState(0);
   const { left, start, stop } = useCountdown();
 
   useEffect(() => {
@@ -38,6 +39,7 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
     if (wrong) {
       setCode('');
       setError(wrong);
+      setWrongTries((before) => before + 1);
     }
   };
 
@@ -53,7 +55,9 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
       {stage.smsPhone && <p role="status">{t('sms.sent', { phone: stage.smsPhone })}</p>}
       {stage.sendings > 1 && !stage.words && <Notice tone="positive">{t('sms.resent')}</Notice>}
       {stage.words && <Notice tone="attention" live>{stage.words}</Notice>}
+      {/* A wrong code puts up fresh boxes with the caret in them. */}
       <CodeBoxes
+        key={wrongTries}
         label={t('sms.input', { n: stage.codeLength })}
         length={stage.codeLength}
         value={code}

@@ -1,6 +1,6 @@
 import type { AuthDetailData } from '@loanmarket/shared-types/api';
-import { useEffect } from 'react';
-import { useForm, type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { DraftState } from '../draftSaver';
 import { fieldErrors } from '../fieldErrors';
 import type { Topic } from '../topics';
@@ -25,6 +25,8 @@ interface DraftFormOptions<T extends FieldValues, R> {
 export interface DraftForm<T extends FieldValues> {
   form: UseFormReturn<T>;
   draft: DraftState;
+  /** The form's element: an error out of sight is brought into it. */
+  element: RefObject<HTMLFormElement>;
   submit: () => void;
 }
 
@@ -32,9 +34,11 @@ export interface DraftForm<T extends FieldValues> {
 export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions<T, R>): DraftForm<T> {
   const { topic, detail, empty, controls, submit, onDone, onRefused } = options;
   const { saver, state } = useAutosave(topic);
+  const element = useRef<HTMLFormElement>(null);
   const form = useForm<T>({
     defaultValues: { ...empty, ...known(detail.submitted, empty), ...known(detail.draft, empty) } as DefaultValues<T>,
     mode: 'onTouched',
+    shouldFocusError: false,
   });
 
   useEffect(() => {
@@ -48,6 +52,7 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
       onDone(await submit(values));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      saver.change(values);
       if (!onRefused?.(error, form)) show(error);
     }
   };
@@ -55,15 +60,16 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
   const show = (error: ApiError) => {
     const { at, rest } = fieldErrors(error.details.fields ?? {}, controls);
     const names = controls.filter((name) => name in at);
-    names.forEach((name, index) => form.setError(name, { type: 'server', message: at[name] ?? '' }, { shouldFocus: index === 0 }));
+    names.forEach((name) => form.setError(name, { type: 'server', message: at[name] ?? '' }));
     if (names.length === 0 || rest.length > 0) toast(rest[0] ?? error.message, 'danger');
-    else toast(text('verify:fix'), 'danger');
+    else pointOut();
   };
 
-  const invalid = (errors: FieldErrors<T>) => {
-    if (Object.keys(errors).length > 0) toast(text('verify:fix'), 'danger');
+  const pointOut = () => {
+    toast(text('verify:fix'), 'danger');
+    requestAnimationFrame(() => element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center', behavior: 'smooth' }));
   };
-  return { form, draft: state, submit: () => void form.handleSubmit(send, invalid)() };
+  return { form, draft: state, element, submit: () => void form.handleSubmit(send, pointOut)() };
 }
 
 /** Of what the server sent, the values that the form has a place for. */

@@ -1,0 +1,57 @@
+import type { ProductDetailData } from '@loanmarket/shared-types/api';
+import type { ReactNode } from 'react';
+import { HomeFrame } from './HomeFrame';
+import { useNav } from '@/app/nav';
+import { useCalculator } from '@/features/loan/hooks/useCalculator';
+import { Calculator } from '@/features/loan/parts/Calculator';
+import { useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+import { useSession } from '@/lib/useSession';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
+
+interface BorrowCalculatorProps {
+  detail: ProductDetailData;
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/** How much I can borrow, what it costs, and the one step that follows: log in, verify, or borrow. */
+export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProps) {
+  const { t } = useTranslation('home');
+  const nav = useNav();
+  const { loggedIn } = useSession();
+  const calculator = useCalculator(detail);
+  const { product, missing } = detail;
+  const { amount, termDays } = calculator;
+  const page = `/m/loan/detail/${product.loanId}`;
+  const [label, path] = !loggedIn
+    ? [t('logIn'), `/m/login?redirect=${encodeURIComponent(page)}`]
+    : missing.length > 0
+      ? [t('verify'), '/m/auth']
+      : [t('borrow', { amount: formatMoney(amount, product.currency) }), `/m/loan/loanIndex?loanId=${product.loanId}&amount=${amount}&termDays=${termDays}`];
+  return (
+    <HomeFrame action={<Button onClick={() => nav.to(path)}>{label}</Button>}>
+      {before}
+      <div className="stack">
+        <div>
+          <p className="quiet">{t('upTo')}</p>
+          <MoneyFigure amount={product.maxAmount} currency={product.currency} size={40} />
+        </div>
+        <Card>
+          <div className="stack">
+            <Calculator state={calculator} />
+            <div>
+              <p className="text-14 quiet">{t('with', { product: product.name, lender: product.lenderName })}</p>
+              <Button look="text" onClick={() => nav.to(page)}>
+                {t('seeCosts')}
+              </Button>
+            </div>
+          </div>
+        </Card>
+      </div>
+      {after}
+    </HomeFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ProductListData } from '@loanmarket/shared-types/api';
+import type { ReactNode } from 'react';
+import { HomeFrame } from './HomeFrame';
+import { BorrowCalculator } from './BorrowCalculator';
+import { bestProduct } from '@/features/loan/choose';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { Notice } from '@/ui/Notice';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+
+interface BorrowHomeProps {
+  list: ProductListData;
+  /** Above and below the calculator. */
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/** Home of whoever owes nothing: the calculator of the best product that is open. */
+export function BorrowHome({ list, before, after }: BorrowHomeProps) {
+  const { t } = useTranslation('home');
+  const best = bestProduct(list);
+  const detail = useApiQuery('loan/detail', { loanId: best?.loanId ?? '' }, { enabled: best !== null });
+  if (best !== null && detail.data) return <BorrowCalculator key={best.loanId} detail={detail.data} before={before} after={after} />;
+  return (
+    <HomeFrame>
+      {before}
+      {best === null ? (
+        <Notice>{t('nothingNow')}</Notice>
+      ) : (
+        <QueryView query={detail} skeleton={<ReceiptSkeleton lines={5} />}>
+          {() => null}
+        </QueryView>
+      )}
+      {after}
+    </HomeFrame>
+  );
+}

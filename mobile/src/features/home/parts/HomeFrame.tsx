@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { HomeHead } from './HomeHead';
+import { Page } from '@/ui/Page';
+
+/** The page around every kind of home. */
+export function HomeFrame({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <Page action={action}>
+      <div className="stack stack-24">
+        <HomeHead />
+        {children}
+      </div>
+    </Page>
+  );
+}

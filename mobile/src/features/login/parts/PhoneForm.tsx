@@ -1,0 +1,54 @@
+import { isPhone } from '@loanmarket/shared-types/validators';
+import { useState } from 'react';
+import { hasConsented } from '../consent';
+import type { Login } from '../hooks/useLogin';
+import { Consent } from './Consent';
+import { useTranslation } from '@/i18n';
+import { useConfig } from '@/lib/config';
+import { getSession } from '@/lib/session';
+import { Button } from '@/ui/Button';
+import { PhoneField } from '@/ui/form/PhoneField';
+
+/** The number and, where it is still needed, the agreement to the terms. */
+export function PhoneForm({ login }: { login: Login }) {
+  const { t } = useTranslation('login');
+  const { region } = useConfig();
+  const [phone, setPhone] = useState(() => getSession().phone);
+  const [needsConsent] = useState(() => !hasConsented());
+  const [agreed, setAgreed] = useState(false);
+  const [tried, setTried] = useState(false);
+  const valid = isPhone(phone, region);
+  const waiting = login.checking || (login.code.sending && login.code.stage.at === 'closed');
+
+  const start = () => {
+    setTried(true);
+    if (valid && (agreed || !needsConsent) && !waiting) void login.start(phone);
+  };
+
+  return (
+    <form
+      className="stack stack-24"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      <div className="stack stack-8">
+        <h2 className="title-28">{t('heading')}</h2>
+        <p className="quiet">{t('lead')}</p>
+      </div>
+      <PhoneField
+        label={t('phone')}
+        name="phone"
+        value={phone}
+        onChange={setPhone}
+        error={tried && !valid ? t('validatePhone') : login.phoneWords || undefined}
+      />
+      {needsConsent && <Consent checked={agreed} onChange={setAgreed} missing={tried && valid && !agreed} />}
+      <Button type="submit" busy={waiting}>
+        {t('getCode')}
+      </Button>
+    </form>
+  );
+}
