@@ -1,0 +1,128 @@
+package offer_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+)
+
+var visitor = borrower.Borrower{Region: region.Get("vi"), Lang: lang.VI}
+
+func TestListOfVisitorsAndMembers(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	step := flowtest.Version()
+	step.OneStep = true
+	l.Save(t, "step", step)
+	all, limit, err := l.Offers.List(t.Context(), visitor)
+	require.NoError(t, err)
+	require.Zero(t, limit)
+	require.Len(t, all, 2)
+	for _, listed := range all {
+		require.Equal(t, product.Available, listed.Standing.Group)
+		require.Greater(t, listed.APRBps, listed.Product.Current.AnnualRateBps, "the APR holds the fees")
+	}
+	who, card := l.Borrower(t, 4)
+	groups := func() map[string]product.Group {
+		all, limit, err = l.Offers.List(t.Context(), who)
+		require.NoError(t, err)
+		require.Equal(t, who.Region.DefaultLimit, limit)
+		found := map[string]product.Group{}
+		for _, listed := range all {
+			found[listed.Product.Code] = listed.Standing.Group
+		}
+		return found
+	}
+	require.Equal(t, map[string]product.Group{"quick": product.Available, "step": product.OneStep}, groups())
+	l.Applied(t, who, card, 14_000_000)
+	require.Equal(t, map[string]product.Group{"quick": product.AppliedFor, "step": product.ImproveCredit}, groups())
+}
+
+func TestReadsAreFewRoundTrips(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	who, _ := l.Borrower(t, 4)
+	for name, read := range map[string]func(context.Context) error{
+		"list":   func(ctx context.Context) error { _, _, err := l.Offers.List(ctx, who); return err },
+		"detail": func(ctx context.Context) error { _, err := l.Offers.Detail(ctx, who, l.Product.ID); return err },
+		"agreement": func(ctx context.Context) error {
+			_, err := l.Offers.Agreement(ctx, who, l.Product.ID, 2_000_000, 91)
+			return err
+		},
+	} {
+		ctx, trips := postgres.CountTrips(t.Context())
+		require.NoError(t, read(ctx))
+		require.Equal(t, 1, trips.Count(), "%s: with the session's look-up two: %v", name, trips.SQL())
+	}
+}
+
+func TestDetail(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	d, err := l.Offers.Detail(t.Context(), visitor, l.Product.ID)
+	require.NoError(t, err)
+	require.Equal(t, l.Product.Current.MaxAmount, d.Quote.Amount)
+	require.Equal(t, 91, d.Quote.TermDays)
+	require.Empty(t, d.View.Missing())
+	_, err = l.Offers.Detail(t.Context(), visitor, uuid.New())
+	require.Equal(t, reason.ProductNotFound, reason.Of(err))
+
+	newcomer := visitor
+	newcomer.ID = flowtest.Member(t, l.Pool)
+	d, err = l.Offers.Detail(t.Context(), newcomer, l.Product.ID)
+	require.NoError(t, err)
+	require.Equal(t, []string{"identity", "personal", "company", "contacts", "bankcard"}, d.View.Missing())
+}
+
+func TestQuoteMovesTheDueDateAndCountsItsDays(t *testing.T) {
+	t.Parallel()
+	r := region.Get("vi")
+	// 91 days after Saturday, 21 November 2026 is a Saturday; the next working day is Monday.
+	q, err := offer.Quote(offer.Terms(product.Product{Current: flowtest.Version()}, r), r, 10_000_000, 91, money.MustDate("2026-11-21"))
+	require.NoError(t, err)
+	require.Equal(t, money.MustDate("2027-02-22"), q.DueDate)
+	require.Equal(t, 93, q.Days())
+	require.Equal(t, money.Interest(10_000_000, 1500, 93), q.Interest)
+}
+
+func TestBounds(t *testing.T) {
+	t.Parallel()
+	v := flowtest.Version()
+	require.NoError(t, offer.Bounds(v, 2_000_000, 91))
+	require.NoError(t, offer.Bounds(v, 15_000_000, 180))
+	for r, b := range map[reason.Reason][2]int64{
+		reason.AmountOutOfBounds: {1_999_999, 91}, reason.AmountStep: {2_000_001, 91}, reason.TermNotOffered: {2_000_000, 90},
+	} {
+		require.Equal(t, r, reason.Of(offer.Bounds(v, b[0], int(b[1]))))
+	}
+	require.Equal(t, reason.AmountOutOfBounds, reason.Of(offer.Bounds(v, 15_000_001, 91)))
+}
+
+func TestAProductAboveItsCapCannotBeSaved(t *testing.T) {
+	t.Parallel()
+	m := flowtest.NewMarket(t, postgrestest.New(t))
+	save := func(change func(*product.Version)) error {
+		v := flowtest.Version()
+		change(&v)
+		_, err := product.Save(t.Context(), m.Pool, offer.Price, product.Draft{Code: "new", LenderCode: "lotus", Version: v}, m.Clock.Now())
+		return err
+	}
+	require.NoError(t, save(func(*product.Version) {}))
+	require.ErrorIs(t, save(func(v *product.Version) { v.AnnualRateBps = 2401 }), product.ErrInvalid)
+	require.ErrorIs(t, save(func(v *product.Version) { v.FrontServiceFeeBps = 600 }), product.ErrInvalid, "36 % with all fees")
+	require.ErrorIs(t, save(func(v *product.Version) { v.ContractVersion = "1999-01" }), agreement.ErrVersion)
+}
