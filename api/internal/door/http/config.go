@@ -19,6 +19,9 @@ const (
 	defaultUploadTimeout  = 45 * time.Second
 )
 
+// Pages are pages and calls beside those of the contract.
+type Pages interface{ Register(app *fiber.App) }
+
 // Config is what the door takes from the deployment's configuration.
 type Config struct {
 	// Region is the one region of the deployment; Products are served by host name, the first where none matches.
@@ -34,8 +37,8 @@ type Config struct {
 	AppDir string
 	// Policy adds hosts to the content security policy.
 	Policy Policy
-	// Desk adds the pages of the development desk; nil outside of the development profile.
-	Desk func(*fiber.App)
+	// Desk is the development desk; nil outside of the development profile.
+	Desk Pages
 	// RequestTimeout ends the work for one request, UploadTimeout for one that brings a picture. Zero takes the default.
 	RequestTimeout time.Duration
 	UploadTimeout  time.Duration

@@ -74,7 +74,7 @@ func New(config Config, services Services, log zerolog.Logger) (*Server, error) 
 	}
 	s.health(s.app)
 	if config.Desk != nil {
-		config.Desk(s.app)
+		config.Desk.Register(s.app)
 	}
 	s.pages()
 	return s, nil
