@@ -121,7 +121,12 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 	if err := h.hire(h.lending, h.repaying); err != nil {
 		return err
 	}
+	desk, err := h.desk(services)
+	if err != nil {
+		return err
+	}
 	h.Server, err = http.New(http.Config{
+		Desk:   desk,
 		Region: h.Region, Products: products, Development: h.Config.IsDevelopment(), TrustedProxies: h.Config.TrustedProxies,
 		Origins: h.Config.Origins, AppDir: h.Config.AppDir,
 		Policy: http.Policy{Connect: h.Config.CSP.Connect, Chat: h.Config.CSP.Chat, Pixels: h.Config.CSP.Pixels},

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -25,7 +24,8 @@ type verifiedShare struct {
 func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
 	m.share.mu.Lock()
 	defer m.share.mu.Unlock()
-	if m.share.once && (clock.Wall{}).Now().Sub(m.share.at) < shareKept {
+	now := m.Clock.Now()
+	if m.share.once && now.Sub(m.share.at) < shareKept {
 		return m.share.low, nil
 	}
 	// Codes of the last moments have not had the time to come back.
@@ -33,12 +33,11 @@ func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
 		SELECT count(*), count(used_at) FROM sms_code
 		WHERE type = $1 AND sent_at > $2 AND sent_at <= $3`
 	var sent, verified int
-	now := m.Clock.Now()
 	err := m.Pool.QueryRow(ctx, count, int(CodeLogin), now.Add(-m.Limits.ShareSpan), now.Add(-ResendAfter)).Scan(&sent, &verified)
 	if err != nil {
 		return false, fmt.Errorf("member: share of verified codes: %w", postgres.Reason(err))
 	}
 	m.share.low = sent >= m.Limits.ShareSample && verified*100 < sent*m.Limits.ShareMin
-	m.share.at, m.share.once = clock.Wall{}.Now(), true
+	m.share.at, m.share.once = now, true
 	return m.share.low, nil
 }

@@ -1,6 +1,7 @@
 package http_test
 
 import (
+	"net/http"
 	"testing"
 	"time"
 
@@ -11,12 +12,24 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
 
+type body = map[string]any
+
+func login(phone, code string) body { return body{"phoneNum": phone, "smsCode": code, "type": 200} }
+
+// wrong is a code other than the right one.
+func wrong(code string) string {
+	if code == "0000" {
+		return "1111"
+	}
+	return "0000"
+}
+
 func TestNewcomerLogsIn(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t)
 	c := town.Client(t)
 	var check contract.CheckPhoneData
-	c.OK(t, "memberCheckPhone", map[string]any{"phoneNum": c.Phone}, &check)
+	c.OK(t, "memberCheckPhone", body{"phoneNum": c.Phone}, &check)
 	require.False(t, check.NeedValidateCode, "the first code goes out without a picture")
 
 	sent := c.SendCode(t, 200)
@@ -26,17 +39,169 @@ func TestNewcomerLogsIn(t *testing.T) {
 	code := town.Code(t, c.Phone)
 	require.Contains(t, town.SMS(t, c.Phone), "Vay Rõ")
 
-	var login contract.LoginData
-	c.OK(t, "memberSmsLogin", map[string]any{"phoneNum": c.Phone, "smsCode": code, "type": 200}, &login)
-	require.True(t, login.IsNewMember)
-	require.NotEmpty(t, login.Token)
+	var data contract.LoginData
+	answer := c.OK(t, "memberSmsLogin", login(c.Phone, code), &data)
+	require.True(t, data.IsNewMember)
+	cookie := answer.Header.Get("Set-Cookie")
+	require.Contains(t, cookie, "token="+data.Token)
+	require.Contains(t, cookie, "max-age=2592000", "720 hours")
+	require.Contains(t, cookie, "SameSite=Lax")
+	require.NotContains(t, cookie, "HttpOnly", "the page copies it into its header")
 
-	again := c.Refused(t, reason.CodeFirst, "memberSmsLogin", map[string]any{"phoneNum": c.Phone, "smsCode": code, "type": 200})
-	require.Equal(t, 10044, again.ErrorCode, "a code is good once")
+	c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, code))
 
-	town.Wait(10 * time.Minute)
-	c.Token = login.Token
-	c.OK(t, "memberLogout", map[string]any{}, nil)
-	ended := c.Refused(t, reason.SessionEnded, "memberLogout", map[string]any{})
-	require.Equal(t, 10640105, ended.ErrorCode, "specification 8")
+	c.Token = data.Token
+	var me contract.MemberData
+	c.OK(t, "memberQuery", body{}, &me)
+	require.Equal(t, data.MemberID, me.MemberID)
+	require.False(t, me.SecondFactNeeded)
+	require.Equal(t, "identity", me.Verification.Next)
+	require.Nil(t, me.FreshUntil, "a login is not a fresh proof")
+	require.Positive(t, me.CreditLimit)
+}
+
+func TestTheSameNumberInAnyFormIsOneMember(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	c := town.Client(t)
+	national := c.Phone
+	first := c.Login(t)
+	for _, typed := range []string{national[1:], "+84 " + national[1:], " " + national} {
+		town.Wait(24 * time.Hour)
+		c.OK(t, "memberSendSmsCode", body{"phoneNum": typed, "type": 200}, nil)
+		var again contract.LoginData
+		c.OK(t, "memberSmsLogin", login(typed, town.Code(t, national)), &again)
+		require.Equal(t, first.MemberID, again.MemberID, typed)
+		require.False(t, again.IsNewMember)
+	}
+	for _, no := range []string{"0123", "0212345678", "abc", "09123456789", "+1 202 555 0100"} {
+		c.Refused(t, reason.PhoneInvalid, "memberCheckPhone", body{"phoneNum": no})
+	}
+}
+
+func TestCodeRules(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+
+	t.Run("burnt after five wrong tries", func(t *testing.T) {
+		c := town.Client(t)
+		c.SendCode(t, 200)
+		code := town.Code(t, c.Phone)
+		for range 4 {
+			c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, wrong(code)))
+		}
+		c.Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(c.Phone, wrong(code)))
+		c.Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(c.Phone, code))
+	})
+	t.Run("only the newest counts", func(t *testing.T) {
+		c := town.Client(t)
+		c.SendCode(t, 200)
+		old := town.Code(t, c.Phone)
+		town.Wait(2 * time.Minute)
+		c.OK(t, "memberSendSmsCode", body{"phoneNum": c.Phone, "type": 200, "code": c.Image(t, c.Phone)}, nil)
+		if newest := town.Code(t, c.Phone); newest != old {
+			c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, old))
+			c.OK(t, "memberSmsLogin", login(c.Phone, newest), nil)
+		}
+	})
+	t.Run("another number's code is worth nothing", func(t *testing.T) {
+		a, b := town.Client(t), town.Client(t)
+		a.SendCode(t, 200)
+		b.Refused(t, reason.CodeFirst, "memberSmsLogin", login(b.Phone, town.Code(t, a.Phone)))
+	})
+	t.Run("length", func(t *testing.T) {
+		c := town.Client(t)
+		for _, code := range []string{"1", "123", "12345", "abcd", "12 4"} {
+			answer := c.Refused(t, reason.CodeLength, "memberSmsLogin", login(c.Phone, code))
+			require.Equal(t, 10005, answer.ErrorCode)
+		}
+	})
+	t.Run("a login code is for logins", func(t *testing.T) {
+		c := town.Client(t)
+		answer := c.Refused(t, reason.InvalidParameter, "memberSmsLogin", body{"phoneNum": c.Phone, "smsCode": "1234", "type": 201})
+		require.Contains(t, answer.Failure.Fields, "type")
+	})
+	t.Run("expired after five minutes", func(t *testing.T) {
+		c := town.Client(t)
+		c.SendCode(t, 200)
+		town.Advance(t, 5*time.Minute)
+		c.Refused(t, reason.SMSCodeExpired, "memberSmsLogin", login(c.Phone, town.Code(t, c.Phone)))
+	})
+}
+
+func TestOneCodeServesOneOfManyLogins(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t, housetest.Processes(2))
+	c := town.Client(t)
+	c.SendCode(t, 200)
+	code := town.Code(t, c.Phone)
+	statuses := make(chan int, 20)
+	for range cap(statuses) {
+		go func() { statuses <- c.Call(t, "memberSmsLogin", login(c.Phone, code)).Status }()
+	}
+	succeeded := 0
+	for range cap(statuses) {
+		if <-statuses == http.StatusOK {
+			succeeded++
+		}
+	}
+	require.Equal(t, 1, succeeded)
+}
+
+func TestSessionEnds(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t, housetest.Processes(2))
+	ended := func(c *housetest.Client) {
+		t.Helper()
+		answer := c.Refused(t, reason.SessionEnded, "memberQuery", body{})
+		require.Equal(t, http.StatusUnauthorized, answer.Status)
+		require.Equal(t, 10640105, answer.ErrorCode, "specification 8: the app logs out")
+	}
+	t.Run("by logging out, in every process", func(t *testing.T) {
+		c := town.Login(t)
+		answer := c.OK(t, "memberLogout", body{}, nil)
+		require.Contains(t, answer.Header.Get("Set-Cookie"), "token=;")
+		ended(c)
+		ended(c)
+	})
+	t.Run("by being unknown or missing", func(t *testing.T) {
+		c := town.Client(t)
+		ended(c)
+		c.Token = "nobody's"
+		ended(c)
+	})
+	t.Run("a cookie is no session", func(t *testing.T) {
+		c := town.Login(t)
+		token := c.Token
+		c.Token = ""
+		op := housetest.Operation(t, "memberQuery")
+		answer := c.Send(t, op, op.Path, http.Header{"Content-Type": {"application/json"}, "Cookie": {"token=" + token}}, []byte(`{}`))
+		require.Equal(t, reason.SessionEnded, answer.Failure.Reason)
+	})
+	t.Run("a stale token keeps nobody from logging in", func(t *testing.T) {
+		c := town.Client(t)
+		c.Token = "stale"
+		c.Login(t)
+	})
+	t.Run("after 720 hours", func(t *testing.T) {
+		c := town.Login(t)
+		town.Advance(t, 720*time.Hour-time.Minute)
+		c.OK(t, "memberQuery", body{}, nil)
+		town.Advance(t, time.Minute)
+		ended(c)
+	})
+}
+
+func TestDeletedNumberCannotRegisterAgain(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	c := town.Login(t)
+	_, err := town.Owner.Exec(t.Context(), `UPDATE member SET status = 'deleted', phone = NULL WHERE id = $1`, c.MemberID)
+	require.NoError(t, err)
+	c.Refused(t, reason.SessionEnded, "memberQuery", body{})
+
+	town.Wait(24 * time.Hour)
+	c.Token = ""
+	c.SendCode(t, 200)
+	c.Refused(t, reason.PhoneErased, "memberSmsLogin", login(c.Phone, town.Code(t, c.Phone)))
 }

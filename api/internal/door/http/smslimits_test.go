@@ -1,0 +1,254 @@
+package http_test
+
+import (
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+)
+
+func send(phone string) body { return body{"phoneNum": phone, "type": 200} }
+
+func sendWith(phone, image string) body { return body{"phoneNum": phone, "type": 200, "code": image} }
+
+func needsImage(t *testing.T, c *housetest.Client) bool {
+	t.Helper()
+	var data contract.CheckPhoneData
+	c.OK(t, "memberCheckPhone", body{"phoneNum": c.Phone}, &data)
+	return data.NeedValidateCode
+}
+
+func TestPhoneLimitsHoldAcrossProcesses(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t, housetest.Processes(2))
+	c := town.Client(t)
+	// Every send has an address and a device of its own: the number's limits are what is left.
+	again := func() *housetest.Client {
+		other := town.Client(t)
+		other.Phone = c.Phone
+		return other
+	}
+	again().SendCode(t, 200)
+
+	soon := again().Refused(t, reason.SMSTooSoon, "memberSendSmsCode", send(c.Phone))
+	require.NotEmpty(t, soon.Failure.SMSPhone, "a code is there already: the app opens its dialog")
+	seconds, err := strconv.Atoi(soon.Header.Get("Retry-After"))
+	require.NoError(t, err)
+	require.InDelta(t, 120, seconds, 5)
+	require.EqualValues(t, seconds, soon.Failure.RetryAfter)
+
+	next := func() {
+		t.Helper()
+		town.Wait(2 * time.Minute)
+		a := again()
+		a.OK(t, "memberSendSmsCode", sendWith(c.Phone, a.Image(t, c.Phone)), nil)
+	}
+	next()
+	next()
+	town.Wait(2 * time.Minute)
+	many := again().Refused(t, reason.SMSTooMany, "memberSendSmsCode", send(c.Phone))
+	require.Empty(t, many.Failure.SMSPhone)
+	town.Wait(10 * time.Minute)
+	next()
+	next()
+	town.Wait(10 * time.Minute)
+	again().Refused(t, reason.SMSTooMany, "memberSendSmsCode", send(c.Phone))
+	for range 5 {
+		town.Wait(time.Hour)
+		next()
+	}
+	town.Wait(time.Hour)
+	again().Refused(t, reason.SMSDayLimit, "memberSendSmsCode", send(c.Phone))
+}
+
+func TestManySendsToOneNumberAtOnceSendOneCode(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t, housetest.Processes(2))
+	phone := housetest.Phone()
+	var group sync.WaitGroup
+	for range 20 {
+		c := town.Client(t)
+		group.Go(func() { c.Call(t, "memberSendSmsCode", send(phone)) })
+	}
+	group.Wait()
+	var sent int
+	require.NoError(t, town.Pool.QueryRow(t.Context(), `SELECT count(*) FROM desk_sms`).Scan(&sent))
+	require.Equal(t, 1, sent)
+}
+
+func TestImageCodeIsAskedFor(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t, housetest.Processes(2))
+
+	t.Run("after the first code from an address", func(t *testing.T) {
+		first, second := town.Client(t), town.Client(t)
+		second.IP = first.IP
+		require.False(t, needsImage(t, second))
+		first.SendCode(t, 200)
+		require.True(t, needsImage(t, second))
+		answer := second.Refused(t, reason.ImageCodeNeeded, "memberSendSmsCode", send(second.Phone))
+		require.Equal(t, 1000105, answer.ErrorCode)
+		require.Empty(t, answer.Failure.SMSPhone, "specification 8: without smsPhone the popup stays open")
+		second.OK(t, "memberSendSmsCode", sendWith(second.Phone, " "+second.Image(t, second.Phone)+" "), nil)
+	})
+	t.Run("for the second code to a number", func(t *testing.T) {
+		first, second := town.Client(t), town.Client(t)
+		second.Phone = first.Phone
+		first.SendCode(t, 200)
+		town.Wait(2 * time.Minute)
+		require.True(t, needsImage(t, second))
+		second.Refused(t, reason.ImageCodeNeeded, "memberSendSmsCode", send(second.Phone))
+	})
+	t.Run("after a wrong code, for number, device and address", func(t *testing.T) {
+		c := town.Client(t)
+		c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, "1234"))
+		c.SendCode(t, 200)
+		c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, wrong(town.Code(t, c.Phone))))
+		byDevice := town.Client(t)
+		byDevice.Device = c.Device
+		require.True(t, needsImage(t, byDevice))
+		require.False(t, needsImage(t, town.Client(t)))
+	})
+}
+
+func TestImageCodeRules(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	// ready is a number that needs an image code.
+	ready := func() *housetest.Client {
+		first, c := town.Client(t), town.Client(t)
+		c.IP = first.IP
+		first.SendCode(t, 200)
+		return c
+	}
+	t.Run("good once", func(t *testing.T) {
+		c := ready()
+		image := c.Image(t, c.Phone)
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, "k7rm"), nil)
+		town.Wait(2 * time.Minute)
+		answer := c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+		require.Equal(t, 1000105, answer.ErrorCode)
+	})
+	t.Run("bound to its number", func(t *testing.T) {
+		c, other := ready(), ready()
+		c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, other.Image(t, other.Phone)))
+	})
+	t.Run("four characters", func(t *testing.T) {
+		c := ready()
+		c.Image(t, c.Phone)
+		for _, short := range []string{"K7R", "K7RMX"} {
+			c.Refused(t, reason.ImageCodeWrong, "memberSendSmsCode", sendWith(c.Phone, short))
+		}
+	})
+	t.Run("worthless after five wrong tries", func(t *testing.T) {
+		c := ready()
+		image := c.Image(t, c.Phone)
+		for range 5 {
+			c.Refused(t, reason.ImageCodeWrong, "memberSendSmsCode", sendWith(c.Phone, "XXXX"))
+		}
+		c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, c.Image(t, c.Phone)), nil)
+	})
+	t.Run("expires after five minutes", func(t *testing.T) {
+		c := ready()
+		image := c.Image(t, c.Phone)
+		town.Advance(t, 5*time.Minute)
+		c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+	})
+	t.Run("drawn for numbers of the region alone, and not without end", func(t *testing.T) {
+		c := town.Client(t)
+		op := housetest.Operation(t, "getValidateCode")
+		answer := c.Send(t, op, op.Path+"?mobile=12", nil, nil)
+		require.Equal(t, reason.PhoneInvalid, answer.Failure.Reason)
+		answer = c.Send(t, op, op.Path, nil, nil)
+		require.Equal(t, reason.InvalidParameter, answer.Failure.Reason)
+		answer = c.Send(t, op, op.Path+"?mobile="+c.Phone, nil, nil)
+		require.Equal(t, "image/png", answer.Header.Get("Content-Type"))
+		require.Equal(t, "no-store", answer.Header.Get("Cache-Control"))
+	})
+}
+
+func TestAddressLimitEscalatesToTheImageAndRefusesOnlyFarAbove(t *testing.T) {
+	t.Parallel()
+	limits := member.Defaults()
+	limits.IP[0].Max = 14
+	town := housetest.Start(t, housetest.Limits(limits))
+	shared := town.Client(t).IP
+	// A crowd behind one address: numbers and devices all differ.
+	crowd := func() *housetest.Client {
+		c := town.Client(t)
+		c.IP = shared
+		return c
+	}
+	crowd().SendCode(t, 200)
+	for range 13 {
+		c := crowd()
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, c.Image(t, c.Phone)), nil)
+	}
+	flood := crowd()
+	flood.Refused(t, reason.TooManyRequests, "memberSendSmsCode", sendWith(flood.Phone, flood.Image(t, flood.Phone)))
+}
+
+func TestDeviceLimit(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	device := town.Client(t).Device
+	asks := func() *housetest.Client {
+		c := town.Client(t)
+		c.Device = device
+		return c
+	}
+	for range 5 {
+		asks().SendCode(t, 200)
+	}
+	c := asks()
+	c.Refused(t, reason.SMSTooMany, "memberSendSmsCode", send(c.Phone))
+}
+
+func TestTooFewVerifiedCodesAskEverybodyForTheImage(t *testing.T) {
+	t.Parallel()
+	limits := member.Defaults()
+	limits.ShareSample = 5
+	town := housetest.Start(t, housetest.Limits(limits))
+	for range 5 {
+		town.Client(t).SendCode(t, 200)
+	}
+	town.Advance(t, 2*time.Minute)
+	require.True(t, needsImage(t, town.Client(t)))
+}
+
+func TestKnownAndUnknownNumbersGetTheSameAnswers(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	known := town.Login(t)
+	town.Wait(48 * time.Hour)
+	town.Advance(t, time.Hour)
+	answers := func(phone string) []string {
+		c := town.Client(t)
+		c.Phone = phone
+		var texts []string
+		for _, call := range []struct {
+			operation string
+			body      body
+		}{
+			{"memberCheckPhone", body{"phoneNum": phone}},
+			{"memberGetLoginType", body{"phoneNum": phone}},
+			{"memberSmsLogin", login(phone, "1234")},
+		} {
+			answer := c.Call(t, call.operation, call.body)
+			texts = append(texts, strconv.Itoa(answer.Status)+string(answer.Body))
+		}
+		sent := c.SendCode(t, 200)
+		sent.SmsPhone = ""
+		answer := c.Call(t, "memberSmsLogin", login(phone, wrong(town.Code(t, phone))))
+		return append(texts, string(answer.Body), strconv.Itoa(sent.CodeLength))
+	}
+	require.Equal(t, answers(housetest.Phone()), answers(known.Phone))
+}

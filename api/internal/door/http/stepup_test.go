@@ -1,0 +1,125 @@
+package http_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+)
+
+func TestFreshCodeLastsFifteenMinutes(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	c := town.Login(t)
+	fresh := func() *time.Time {
+		var me contract.MemberData
+		c.OK(t, "memberQuery", body{}, &me)
+		return me.FreshUntil
+	}
+	require.Nil(t, fresh())
+	c.SendCode(t, 201)
+	code := town.Code(t, c.Phone)
+	c.Refused(t, reason.CodeFirst, "memberCheckSmsCode", body{"smsCode": code, "type": 202})
+	c.Refused(t, reason.SMSCodeWrong, "memberCheckSmsCode", body{"smsCode": wrong(code), "type": 201})
+	c.OK(t, "memberCheckSmsCode", body{"smsCode": code, "type": 201}, nil)
+	until := fresh()
+	require.NotNil(t, until)
+	require.WithinDuration(t, town.Now().Add(15*time.Minute), *until, time.Minute)
+	town.Advance(t, 15*time.Minute)
+	require.Nil(t, fresh())
+	c.Refused(t, reason.InvalidParameter, "memberCheckSmsCode", body{"smsCode": code, "type": 200})
+}
+
+func TestStepUpCodesGoToTheSessionsOwnNumber(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	visitor, c := town.Client(t), town.Login(t)
+	visitor.Refused(t, reason.SessionEnded, "memberSendSmsCode", body{"phoneNum": visitor.Phone, "type": 201})
+	var sent contract.SendSmsCodeData
+	c.OK(t, "memberSendSmsCode", body{"phoneNum": visitor.Phone, "type": 203}, &sent)
+	require.Contains(t, sent.SmsPhone, c.Phone[7:])
+	require.Contains(t, town.SMS(t, c.Phone), "xóa tài khoản")
+	c.Refused(t, reason.SMSTooSoon, "memberSendSmsCode", body{"phoneNum": c.Phone, "type": 203})
+	c.SendCode(t, 202)
+}
+
+// verified gives a member an identity whose number ends in 0999.
+func verified(t *testing.T, town *housetest.Town, c *housetest.Client) {
+	t.Helper()
+	file := `INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at)
+		VALUES ($1, 'identity', $2, 'image/jpeg', 1, '', now()) RETURNING id`
+	var front, back uuid.UUID
+	require.NoError(t, town.Pool.QueryRow(t.Context(), file, c.MemberID, uuid.NewString()).Scan(&front))
+	require.NoError(t, town.Pool.QueryRow(t.Context(), file, c.MemberID, uuid.NewString()).Scan(&back))
+	_, err := town.Pool.Exec(t.Context(), `
+		INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender,
+			front_file_id, back_file_id, submitted_at)
+		VALUES ($1, 'vi', 'Nguyễn Thị Lan', '', $2, '0999', '1984-05-05', 0, $3, $4, now())`,
+		c.MemberID, []byte(c.Phone), front, back)
+	require.NoError(t, err)
+}
+
+func TestNewDeviceOfAKnownPersonTellsNothingBeforeTheSecondFact(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	old := town.Login(t)
+	verified(t, town, old)
+	var me contract.MemberData
+	old.OK(t, "memberQuery", body{}, &me)
+	require.NotEmpty(t, me.Name)
+
+	town.Wait(24 * time.Hour)
+	stranger := town.Client(t)
+	stranger.Phone = old.Phone
+	data := stranger.Login(t)
+	require.Equal(t, old.MemberID, data.MemberID)
+
+	me = contract.MemberData{}
+	stranger.OK(t, "memberQuery", body{}, &me)
+	require.True(t, me.SecondFactNeeded)
+	require.Empty(t, me.Name)
+	require.Empty(t, me.Verification.Items)
+	require.Zero(t, me.CreditLimit)
+	for _, call := range []string{"fileGet", "memberCheckSmsCode"} {
+		op := housetest.Operation(t, call)
+		if op.JSON {
+			stranger.Refused(t, reason.SecondFactNeeded, call, body{"smsCode": "1234", "type": 201})
+		} else {
+			answer := stranger.Send(t, op, "/app/file/"+uuid.NewString(), nil, nil)
+			require.Equal(t, reason.SecondFactNeeded, answer.Failure.Reason)
+		}
+	}
+	stranger.Refused(t, reason.SecondFactNeeded, "memberSendSmsCode", body{"phoneNum": old.Phone, "type": 202})
+
+	for range 4 {
+		stranger.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": "1234"})
+	}
+	stranger.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+	stranger.OK(t, "memberQuery", body{}, &me)
+	require.False(t, me.SecondFactNeeded)
+	require.NotEmpty(t, me.Name)
+
+	t.Run("the old device stays trusted", func(t *testing.T) {
+		town.Wait(24 * time.Hour)
+		old.Login(t)
+		old.OK(t, "memberQuery", body{}, &me)
+		require.False(t, me.SecondFactNeeded)
+	})
+	t.Run("tries are limited", func(t *testing.T) {
+		town.Wait(24 * time.Hour)
+		third := town.Client(t)
+		third.Phone = old.Phone
+		third.Login(t)
+		for range 5 {
+			third.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": "1234"})
+		}
+		answer := third.Refused(t, reason.TooManyRequests, "memberSecondFact", body{"idLast4": "0999"})
+		require.NotEmpty(t, answer.Header.Get("Retry-After"))
+		third.OK(t, "memberLogout", body{}, nil)
+	})
+}

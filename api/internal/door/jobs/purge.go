@@ -1,0 +1,47 @@
+// Package jobs is the house's own way in: River hands it jobs, and each worker calls one flow or domain function.
+package jobs
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// purgeEvery is how often what is over is deleted.
+const purgeEvery = time.Hour
+
+// PurgeArgs asks for the deletion of what has no further use: counters, stored answers, old codes.
+type PurgeArgs struct{}
+
+// Kind names the job.
+func (PurgeArgs) Kind() string { return "house.purge" }
+
+// Purge deletes it.
+type Purge struct {
+	river.WorkerDefaults[PurgeArgs]
+	Pool    *pgxpool.Pool
+	Clock   clock.Clock
+	Limiter *limit.Limiter
+}
+
+// Work runs every deletion, also when one of them fails.
+func (p *Purge) Work(ctx context.Context, _ *river.Job[PurgeArgs]) error {
+	_, limits := p.Limiter.Purge(ctx, p.Pool)
+	_, answers := idem.Purge(ctx, p.Pool, time.Now())
+	_, codes := member.PurgeCodes(ctx, p.Pool, p.Clock.Now())
+	return errors.Join(limits, answers, codes)
+}
+
+// PurgePeriodically inserts the job by the hour.
+func PurgePeriodically() *river.PeriodicJob {
+	return river.NewPeriodicJob(river.PeriodicInterval(purgeEvery),
+		func() (river.JobArgs, *river.InsertOpts) { return PurgeArgs{}, nil }, &river.PeriodicJobOpts{RunOnStart: true})
+}

@@ -1,0 +1,101 @@
+package sms
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// provider is a server that speaks an SMS provider's protocol and keeps what it was sent.
+type provider struct {
+	*httptest.Server
+	status int
+	header http.Header
+	body   []byte
+}
+
+func newProvider(t *testing.T, status int) *provider {
+	p := &provider{status: status}
+	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p.header = r.Header.Clone()
+		p.body, _ = io.ReadAll(r.Body)
+		w.WriteHeader(p.status)
+	}))
+	t.Cleanup(p.Close)
+	return p
+}
+
+const jsonTemplate = `{"from": {{json .Sender}}, "to": {{json .Phone}}, "text": {{json .Body}}}`
+
+// awkward is a text that breaks a template without quoting.
+var awkward = Message{ID: "01890000-0000-7000-8000-000000000001", Phone: "+84901234567", Body: "\"1234\" là mã\n\n@vayro.example #1234"}
+
+func TestHTTPPostsTheTemplate(t *testing.T) {
+	t.Parallel()
+	key := bytes.Repeat([]byte{7}, secret.KeySize)
+	p := newProvider(t, http.StatusAccepted)
+	gateway, err := NewHTTP(HTTPConfig{URL: p.URL, Body: jsonTemplate, Sender: "VAYRO", User: "u", Password: "p", Key: key})
+	require.NoError(t, err)
+	require.NoError(t, gateway.Send(t.Context(), awkward))
+
+	var got map[string]string
+	require.NoError(t, json.Unmarshal(p.body, &got))
+	require.Equal(t, map[string]string{"from": "VAYRO", "to": awkward.Phone, "text": awkward.Body}, got)
+	require.Equal(t, awkward.ID, p.header.Get("Idempotency-Key"), "a repeat is not delivered twice")
+	require.Equal(t, "Basic dTpw", p.header.Get("Authorization"))
+	require.NoError(t, secret.Verify(p.header.Get(secret.HeaderTimestamp), p.header.Get(secret.HeaderSignature), p.body, time.Now(), key))
+}
+
+func TestHTTPTellsARefusalFromTrouble(t *testing.T) {
+	t.Parallel()
+	for status, refused := range map[int]bool{400: true, 404: true, 408: false, 429: false, 500: false, 503: false} {
+		p := newProvider(t, status)
+		gateway, err := NewHTTP(HTTPConfig{URL: p.URL, Body: jsonTemplate})
+		require.NoError(t, err)
+		err = gateway.Send(t.Context(), awkward)
+		require.Error(t, err)
+		require.Equal(t, refused, isRefusal(err), "status %d", status)
+		require.NotContains(t, err.Error(), "901234567")
+		require.NotContains(t, err.Error(), "1234 ")
+	}
+}
+
+func TestHTTPEndsWithTheRequest(t *testing.T) {
+	t.Parallel()
+	hangs := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		// Only once the body is read does the server notice that the client has gone.
+		_, _ = io.Copy(io.Discard, r.Body)
+		<-r.Context().Done()
+	}))
+	t.Cleanup(hangs.Close)
+	gateway, err := NewHTTP(HTTPConfig{URL: hangs.URL, Body: jsonTemplate})
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	err = gateway.Send(ctx, awkward)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.NotContains(t, err.Error(), hangs.URL)
+}
+
+func TestHTTPRefusesAUselessConfiguration(t *testing.T) {
+	t.Parallel()
+	for name, config := range map[string]HTTPConfig{
+		"no URL":          {Body: jsonTemplate},
+		"a file":          {URL: "file:///etc/passwd", Body: jsonTemplate},
+		"no JSON":         {URL: "https://sms.example", Body: `{"text": {{.Body}}}`},
+		"broken template": {URL: "https://sms.example", Body: `{{`},
+		"unknown field":   {URL: "https://sms.example", Body: `{"a": {{json .Text}}}`},
+	} {
+		_, err := NewHTTP(config)
+		require.Error(t, err, name)
+	}
+}

@@ -1,0 +1,81 @@
+package sms
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func isRefusal(err error) bool { return errors.Is(err, ErrRefused) }
+
+// detour sends what is meant for Twilio to a local server.
+type detour struct{ to *url.URL }
+
+func (d detour) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("X-Meant-For", r.URL.Host)
+	r.URL.Scheme, r.URL.Host = d.to.Scheme, d.to.Host
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// twilioServer answers as Twilio's API does (https://www.twilio.com/docs/messaging/api/message-resource).
+func twilioServer(t *testing.T, status int, answer string) (*Twilio, *http.Request, *url.Values) {
+	t.Helper()
+	seen, form := &http.Request{}, &url.Values{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		*seen = *r
+		raw, _ := io.ReadAll(r.Body)
+		*form, _ = url.ParseQuery(string(raw))
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, answer)
+	}))
+	t.Cleanup(server.Close)
+	to, err := url.Parse(server.URL)
+	require.NoError(t, err)
+	gateway, err := NewTwilio(TwilioConfig{
+		AccountSID: "AC00000000000000000000000000000000", AuthToken: "secret", From: "VAYRO", Transport: detour{to},
+	})
+	require.NoError(t, err)
+	return gateway, seen, form
+}
+
+func TestTwilioCreatesAMessage(t *testing.T) {
+	t.Parallel()
+	gateway, seen, form := twilioServer(t, http.StatusCreated, `{"sid": "SM1", "status": "queued"}`)
+	require.NoError(t, gateway.Send(t.Context(), awkward))
+	require.Equal(t, http.MethodPost, seen.Method)
+	require.Equal(t, "/2010-04-01/Accounts/AC00000000000000000000000000000000/Messages.json", seen.URL.Path)
+	require.Equal(t, "api.twilio.com", seen.Header.Get("X-Meant-For"))
+	user, password, ok := seen.BasicAuth()
+	require.True(t, ok)
+	require.Equal(t, "AC00000000000000000000000000000000/secret", user+"/"+password)
+	require.Equal(t, url.Values{"To": {awkward.Phone}, "From": {"VAYRO"}, "Body": {awkward.Body}}, *form)
+}
+
+func TestTwilioTellsARefusalFromTrouble(t *testing.T) {
+	t.Parallel()
+	gateway, _, _ := twilioServer(t, http.StatusBadRequest, `{"code": 21211, "message": "The 'To' number +84901234567 is not valid", "status": 400}`)
+	err := gateway.Send(t.Context(), awkward)
+	require.ErrorIs(t, err, ErrRefused)
+	require.ErrorContains(t, err, "21211")
+	require.NotContains(t, err.Error(), "901234567", "its message quotes the number")
+
+	gateway, _, _ = twilioServer(t, http.StatusServiceUnavailable, `{"code": 20503, "message": "busy", "status": 503}`)
+	err = gateway.Send(t.Context(), awkward)
+	require.Error(t, err)
+	require.NotErrorIs(t, err, ErrRefused)
+}
+
+func TestTwilioNeedsASender(t *testing.T) {
+	t.Parallel()
+	_, err := NewTwilio(TwilioConfig{AccountSID: "AC", AuthToken: "x"})
+	require.Error(t, err)
+	_, err = NewTwilio(TwilioConfig{AccountSID: "AC", AuthToken: "x", MessagingService: "MG"})
+	require.NoError(t, err)
+}
