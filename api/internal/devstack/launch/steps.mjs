@@ -46,7 +46,7 @@ export async function launcher() {
 export async function goTests() {
   const report = new GoReport();
   try {
-    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=20m', './...'], { onLine: (line) => report.take(line) });
+    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=10m', './...'], { onLine: (line) => report.take(line) });
   } catch (error) {
     if (!report.failed) throw error;
   }
@@ -122,7 +122,7 @@ function freePort() {
   });
 }
 
-const govulncheckVersion = 'v1.9.0';
+const govulncheckVersion = 'v1.1.4';
 
 /** Known vulnerabilities in Go code that is reached. Exit code 3 means found; any other failure, that nobody could be asked. */
 export async function govulncheck() {
