@@ -29,6 +29,7 @@ CREATE TABLE payment (
     intent_id         uuid        REFERENCES payment_intent (id),
     order_id          uuid        REFERENCES loan_order (id),
     member_id         uuid        REFERENCES member (id),
+    seq               int,                        -- which payment of its order it was, counted under the order's lock
     amount            bigint      NOT NULL CHECK (amount > 0),
     currency          text        NOT NULL CHECK (length(currency) = 3),
     memo              text        NOT NULL DEFAULT '',
@@ -42,7 +43,8 @@ CREATE TABLE payment (
     received_at       timestamptz NOT NULL,
     CONSTRAINT payment_gateway_key UNIQUE (gateway, gateway_reference),
     CONSTRAINT payment_suspense CHECK (state NOT IN ('posted', 'reversed') OR order_id IS NOT NULL),
-    CONSTRAINT payment_owner CHECK ((order_id IS NULL) = (member_id IS NULL))
+    CONSTRAINT payment_owner CHECK ((order_id IS NULL) = (member_id IS NULL) AND (order_id IS NULL) = (seq IS NULL)),
+    CONSTRAINT payment_seq_key UNIQUE (order_id, seq)
 );
 CREATE INDEX payment_member ON payment (member_id, paid_at DESC, id DESC);
 CREATE INDEX payment_intent_paid ON payment (intent_id);

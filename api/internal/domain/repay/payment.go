@@ -44,6 +44,8 @@ type Payment struct {
 	// OrderID and MemberID are nil while nobody knows whose it is.
 	OrderID  *uuid.UUID
 	MemberID *uuid.UUID
+	// Seq is which payment of its order it was, in the order in which they were posted.
+	Seq      *int
 	Amount   int64
 	Currency money.Currency
 	Memo     string

@@ -13,24 +13,24 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-const paymentColumns = `p.id, p.gateway, p.gateway_reference, p.serial_number, p.intent_id, p.order_id, p.member_id, p.amount,
-	p.currency, p.memo, p.payment_type, p.paid_from, p.paid_to, p.state, p.outcome, p.paid_at, p.value_date, p.received_at`
+const paymentColumns = `p.id, p.gateway, p.gateway_reference, p.serial_number, p.intent_id, p.order_id, p.member_id, p.seq,
+	p.amount, p.currency, p.memo, p.payment_type, p.paid_from, p.paid_to, p.state, p.outcome, p.paid_at, p.value_date, p.received_at`
 
 // QueueRecord writes a payment that has just come in.
 func QueueRecord(b *pgx.Batch, p Payment) {
 	b.Queue(`
-		INSERT INTO payment (id, gateway, gateway_reference, serial_number, intent_id, order_id, member_id, amount, currency, memo,
-			payment_type, paid_from, paid_to, state, outcome, paid_at, value_date, received_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-		p.ID, p.Gateway, p.GatewayReference, p.Serial, p.IntentID, p.OrderID, p.MemberID, p.Amount, p.Currency, p.Memo,
-		p.Type, p.PaidFrom, p.PaidTo, p.State, p.Outcome, p.PaidAt, p.ValueDate, p.ReceivedAt)
+		INSERT INTO payment (id, gateway, gateway_reference, serial_number, intent_id, order_id, member_id, seq, amount, currency,
+			memo, payment_type, paid_from, paid_to, state, outcome, paid_at, value_date, received_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+		p.ID, p.Gateway, p.GatewayReference, p.Serial, p.IntentID, p.OrderID, p.MemberID, p.Seq, p.Amount, p.Currency,
+		p.Memo, p.Type, p.PaidFrom, p.PaidTo, p.State, p.Outcome, p.PaidAt, p.ValueDate, p.ReceivedAt)
 }
 
 // QueueMatched gives a payment in suspense to an order.
 func QueueMatched(b *pgx.Batch, p Payment) {
 	b.Queue(`
-		UPDATE payment SET state = 'posted', order_id = $2, member_id = $3, outcome = $4, value_date = $5
-		WHERE id = $1 AND state = 'suspense'`, p.ID, p.OrderID, p.MemberID, p.Outcome, p.ValueDate)
+		UPDATE payment SET state = 'posted', order_id = $2, member_id = $3, seq = $4, outcome = $5, value_date = $6
+		WHERE id = $1 AND state = 'suspense'`, p.ID, p.OrderID, p.MemberID, p.Seq, p.Outcome, p.ValueDate)
 }
 
 // QueueReversed writes that the bank took a payment back, and where it stands now.

@@ -10,6 +10,7 @@ import (
 // Split is where a payment of a loan went, in its newest round, and what of it is on its way back or has gone back.
 type Split struct {
 	PaymentID uuid.UUID
+	Seq       int
 	State     PaymentState
 	ValueDate money.Date
 	Amount    int64
@@ -22,7 +23,7 @@ type Split struct {
 }
 
 const splits = `
-	SELECT p.id, p.order_id, p.state, p.value_date, p.amount, COALESCE(a.round, 0), COALESCE(a.parts, '[]'),
+	SELECT p.id, p.seq, p.order_id, p.state, p.value_date, p.amount, COALESCE(a.round, 0), COALESCE(a.parts, '[]'),
 		COALESCE(r.refunding, 0), COALESCE(r.refunded, 0)
 	FROM payment p
 	LEFT JOIN LATERAL (
@@ -33,16 +34,17 @@ const splits = `
 			sum(amount) FILTER (WHERE state = 'succeeded')::bigint AS refunded
 		FROM refund WHERE payment_id = p.id) r ON true
 	WHERE p.order_id = ANY($1) AND p.state IN ('posted', 'reversed')
-	ORDER BY p.value_date, p.id`
+	ORDER BY p.value_date, p.seq`
 
-// QueueSplits reads the payments of loans by order, in the order in which they count: by value date, then as they came.
+// QueueSplits reads the payments of loans by order, in the order in which they count: by value date, then as they
+// were posted.
 func QueueSplits(b *pgx.Batch, orders ...uuid.UUID) map[uuid.UUID][]Split {
 	into := map[uuid.UUID][]Split{}
 	b.Queue(splits, orders).Query(func(rows pgx.Rows) error {
 		var order uuid.UUID
 		for rows.Next() {
 			var s Split
-			err := rows.Scan(&s.PaymentID, &order, &s.State, &s.ValueDate, &s.Amount, &s.Round, &s.Parts, &s.Refunding, &s.Refunded)
+			err := rows.Scan(&s.PaymentID, &s.Seq, &order, &s.State, &s.ValueDate, &s.Amount, &s.Round, &s.Parts, &s.Refunding, &s.Refunded)
 			if err != nil {
 				return err
 			}

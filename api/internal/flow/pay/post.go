@@ -1,12 +1,10 @@
 package pay
 
 import (
-	"bytes"
 	"context"
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
@@ -44,8 +42,10 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if p.payment.ValueDate.Before(facts.Loan.DisbursedOn) {
 		p.payment.ValueDate = facts.Loan.DisbursedOn
 	}
+	seq := len(facts.Splits) + 1
+	p.payment.Seq = &seq
 	split := repay.Split{
-		PaymentID: p.payment.ID, State: repay.Posted, ValueDate: p.payment.ValueDate, Amount: p.payment.Amount,
+		PaymentID: p.payment.ID, Seq: seq, State: repay.Posted, ValueDate: p.payment.ValueDate, Amount: p.payment.Amount,
 	}
 	facts.Splits = insert(facts.Splits, split)
 	after := facts.Replay(now.today)
@@ -100,15 +100,12 @@ func outcome(facts books.Facts, after books.State, p posting) repay.Outcome {
 	return repay.Judge(p.intent, p.payment.Amount, on, settled, early, over)
 }
 
-// insert puts a payment where its value date and then its id place it: the order in which the store reads them.
+// insert puts a payment where its value date places it, after those of the same date: the order in which the store
+// reads them.
 func insert(splits []repay.Split, s repay.Split) []repay.Split {
-	at, _ := slices.BinarySearchFunc(splits, s, func(a, b repay.Split) int {
-		if c := a.ValueDate.Compare(b.ValueDate); c != 0 {
-			return c
-		}
-		return compareIDs(a.PaymentID, b.PaymentID)
-	})
+	at := slices.IndexFunc(splits, func(other repay.Split) bool { return other.ValueDate.After(s.ValueDate) })
+	if at < 0 {
+		at = len(splits)
+	}
 	return slices.Insert(slices.Clone(splits), at, s)
 }
-
-func compareIDs(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) }
