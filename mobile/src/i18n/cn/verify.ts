@@ -103,8 +103,5 @@ export default {
     choose: '选择地区',
     level: '选择{{level}}',
     back: '从头选择',
-    failed: '列表未能加载,点按重试。',
   },
-  birthdayHint: '与证件上的年月日一致',
-  tooYoung: '年满 18 周岁才能借款。',
 } satisfies Translation<'verify'>;

@@ -103,8 +103,5 @@ export default {
     choose: 'Choose the area',
     level: 'Choose: {{level}}',
     back: 'Choose from the start',
-    failed: 'The list did not load. Tap to try again.',
   },
-  birthdayHint: 'Day, month and year as on the document',
-  tooYoung: 'You have to be 18 to borrow.',
 } satisfies Translation<'verify'>;

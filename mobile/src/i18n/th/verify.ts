@@ -103,8 +103,5 @@ export default {
     choose: 'เลือกพื้นที่',
     level: 'เลือก{{level}}',
     back: 'เลือกใหม่ตั้งแต่ต้น',
-    failed: 'โหลดรายการไม่ได้ แตะเพื่อลองอีกครั้ง',
   },
-  birthdayHint: 'วัน เดือน ปี ตามบัตร',
-  tooYoung: 'ต้องมีอายุครบ 18 ปีจึงจะกู้ได้',
 } satisfies Translation<'verify'>;

@@ -101,10 +101,7 @@ const verify = {
     choose: 'Chọn khu vực',
     level: 'Chọn {{level}}',
     back: 'Chọn lại từ đầu',
-    failed: 'Chưa tải được danh sách. Chạm để thử lại.',
   },
-  birthdayHint: 'Ngày, tháng, năm như trên giấy tờ',
-  tooYoung: 'Bạn cần đủ 18 tuổi để vay.',
 };
 
 export default verify;
