@@ -1,0 +1,125 @@
+package apply_test
+
+import (
+	"encoding/hex"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+)
+
+func newLife(t *testing.T) *flowtest.Life {
+	t.Helper()
+	return flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+}
+
+func TestAnApplicationIsASnapshotWithItsEvidenceAndItsJob(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	request := l.Request(t, who, card, 10_000_000)
+	ctx, trips := postgres.CountTrips(t.Context())
+	ref, err := l.Apply.Do(ctx, flowtest.Intending(who, "loan/apply"), request)
+	require.NoError(t, err)
+	require.LessOrEqual(t, trips.Count()+1, 8, "with the session's look-up: %v", trips.SQL())
+
+	o := l.Order(t, ref.ID)
+	require.Equal(t, loan.WaitingReview, o.Status)
+	require.Equal(t, int64(10_000_000), o.Principal)
+	require.Equal(t, offer.Terms(l.Product, who.Region), o.Terms)
+	require.Regexp(t, `^LM261120[2-9A-Z]{8}$`, o.OrderNo)
+	require.Equal(t, "2026-11-20", o.AppliedOn.String())
+
+	var body string
+	var sum []byte
+	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT body, sha256 FROM contract_acceptance WHERE order_id = $1 AND stage = 'application'`, o.ID).Scan(&body, &sum))
+	require.Equal(t, request.AgreementHash, hex.EncodeToString(sum))
+	require.Contains(t, body, "10.000.000")
+	var jobs int
+	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'order.review' AND args->>'orderId' = $1`, o.ID.String()).Scan(&jobs))
+	require.Equal(t, 1, jobs)
+
+	// The product changes; the order does not.
+	v := flowtest.Version()
+	v.AnnualRateBps = 1480
+	l.Save(t, "quick", v)
+	require.Equal(t, int64(1500), l.Order(t, o.ID).Terms.AnnualRateBps)
+}
+
+func TestManyApplicationsAtOnceMakeOneOrder(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	request := l.Request(t, who, card, 2_000_000)
+	var wait sync.WaitGroup
+	errs := make([]error, 20)
+	for i := range errs {
+		wait.Go(func() { _, errs[i] = l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), request) })
+	}
+	wait.Wait()
+	made := 0
+	for _, err := range errs {
+		if err == nil {
+			made++
+			continue
+		}
+		require.Contains(t, []reason.Reason{reason.OrderInProgress, reason.SystemBusy}, reason.Of(err), err)
+	}
+	require.Equal(t, 1, made)
+}
+
+// The limit is held over products too: applications at once cannot borrow more than it together.
+func TestTheLimitIsHeldOverProductsAtOnce(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	first := l.Request(t, who, card, 10_000_000)
+	l.Product = l.Save(t, "second", flowtest.Version())
+	second := l.Request(t, who, card, 10_000_000)
+	var wait sync.WaitGroup
+	errs := make([]error, 2)
+	for i, request := range []apply.Request{first, second} {
+		wait.Go(func() { _, errs[i] = l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), request) })
+	}
+	wait.Wait()
+	require.True(t, (errs[0] == nil) != (errs[1] == nil), "%v", errs)
+	for _, err := range errs {
+		if err != nil {
+			require.Equal(t, reason.CreditTooLow, reason.Of(err))
+		}
+	}
+}
+
+func TestAnAgreementReadYesterdayIsReadAgain(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	request := l.Request(t, who, card, 10_000_000)
+	l.Clock.Advance(24 * time.Hour)
+	_, err := l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), request)
+	require.Equal(t, reason.ContractChanged, reason.Of(err))
+}
+
+func TestACardThatIsNotActiveGetsNoLoan(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	request := l.Request(t, who, card, 10_000_000)
+	request.BankCardID = l.Card(t, who.ID, 0)
+	_, err := l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), request)
+	require.Equal(t, reason.CardNotActive, reason.Of(err))
+	_, err = l.Pool.Exec(t.Context(), `UPDATE bank_card SET status = 2, closed_at = now() WHERE id = $1`, card)
+	require.NoError(t, err)
+	request.BankCardID = card
+	_, err = l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), request)
+	require.Equal(t, reason.CardNotActive, reason.Of(err))
+}

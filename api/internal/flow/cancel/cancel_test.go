@@ -1,0 +1,61 @@
+package cancel_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+)
+
+func TestCancellingLowersTheLimitOnce(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	intending := flowtest.Intending(who, "order/cancel")
+	ctx, trips := postgres.CountTrips(t.Context())
+	ref, err := l.Cancel.Do(ctx, intending, o.ID, "đổi ý")
+	require.NoError(t, err)
+	require.LessOrEqual(t, trips.Count()+1, 8, "with the session's look-up: %v", trips.SQL())
+	require.Equal(t, loan.Cancelled, ref.Status)
+	again, err := l.Cancel.Do(t.Context(), intending, o.ID, "đổi ý")
+	require.NoError(t, err)
+	require.Equal(t, ref, again, "the stored answer")
+	_, err = l.Cancel.Do(t.Context(), flowtest.Intending(who, "order/cancel"), o.ID, "")
+	require.Equal(t, reason.OrderNotCancellable, reason.Of(err))
+
+	history, err := credit.History(t.Context(), l.Pool, who.ID)
+	require.NoError(t, err)
+	require.Len(t, history, 2)
+	require.Equal(t, credit.KindCancelled, history[1].Kind)
+	require.Less(t, history[1].LimitAfter, history[0].LimitAfter)
+	require.Less(t, history[1].ScoreAfter, history[0].ScoreAfter)
+}
+
+func TestWhatCannotBeCancelledChangesNothing(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	who, card := l.Borrower(t, 4)
+	waiting := l.Applied(t, who, card, 10_000_000)
+	before := flowtest.Rows(t, l.Pool)
+	_, err := l.Cancel.Do(t.Context(), flowtest.Intending(who, "order/cancel"), waiting.ID, "")
+	require.Equal(t, reason.OrderNotCancellable, reason.Of(err))
+	require.Equal(t, before, flowtest.Rows(t, l.Pool))
+
+	other, otherCard := l.Borrower(t, 4)
+	o := l.Reviewed(t, other, otherCard, 10_000_000)
+	before = flowtest.Rows(t, l.Pool)
+	_, err = l.Cancel.Do(t.Context(), flowtest.Intending(who, "order/cancel"), o.ID, "")
+	require.Equal(t, reason.OrderNotFound, reason.Of(err))
+	l.Clock.Advance(72 * time.Hour)
+	_, err = l.Cancel.Do(t.Context(), flowtest.Intending(other, "order/cancel"), o.ID, "")
+	require.Equal(t, reason.OfferExpired, reason.Of(err))
+	require.Equal(t, before, flowtest.Rows(t, l.Pool))
+}

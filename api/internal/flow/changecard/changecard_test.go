@@ -1,0 +1,130 @@
+package changecard_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// failed is an order whose payout the bank refused.
+func failed(t *testing.T) (*flowtest.Life, borrower.Borrower, loan.Order) {
+	t.Helper()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	_, err := l.Confirm.Do(t.Context(), flowtest.Intending(who, "order/confirm"), l.Confirmation(t, who, o.ID))
+	require.NoError(t, err)
+	closed := payout.New(l.Pool, l.Clock, payment.NewSandbox(l.Pool), func(context.Context, postgres.DB, uuid.UUID, string, time.Time) (payment.Account, error) {
+		return payment.Account{BankCode: "VCB", Number: "1903" + payment.SuffixClosed, Holder: "Nguyễn Thị Lan"}, nil
+	})
+	_, err = closed.Run(t.Context(), o.ID)
+	require.NoError(t, err)
+	o = l.Order(t, o.ID)
+	require.Equal(t, loan.DisbursementFailed, o.Status)
+	return l, who, o
+}
+
+func TestAnActiveCardTakesOverAtOnce(t *testing.T) {
+	t.Parallel()
+	l, who, o := failed(t)
+	second := l.Card(t, who.ID, 1)
+	ctx, trips := postgres.CountTrips(t.Context())
+	ref, err := l.ChangeCard.Do(ctx, flowtest.Intending(who, "order/changeCard"), o.ID, second)
+	require.NoError(t, err)
+	require.LessOrEqual(t, trips.Count()+1, 8, "with the session's look-up: %v", trips.SQL())
+	require.Equal(t, loan.Disbursing, ref.Status)
+	d, live, err := loan.LiveDisbursement(t.Context(), l.Pool, o.ID)
+	require.NoError(t, err)
+	require.True(t, live)
+	require.Equal(t, o.OrderNo+"-2", d.Reference)
+	require.Equal(t, second, d.BankCardID)
+	_, err = l.Payout.Run(t.Context(), o.ID)
+	require.NoError(t, err)
+	require.Equal(t, loan.WaitingPayment, l.Order(t, o.ID).Status)
+}
+
+func TestACardInReviewTakesOverWhenItHasPassed(t *testing.T) {
+	t.Parallel()
+	l, who, o := failed(t)
+	second := l.Card(t, who.ID, 0)
+	ref, err := l.ChangeCard.Do(t.Context(), flowtest.Intending(who, "order/changeCard"), o.ID, second)
+	require.NoError(t, err)
+	require.Equal(t, loan.DisbursementFailed, ref.Status)
+	require.Equal(t, second, *l.Order(t, o.ID).PendingCardID)
+
+	// The review takes longer than the offer: the order waits for it.
+	l.Clock.Advance(100 * time.Hour)
+	ended, err := l.Expire.Run(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, ended)
+	reviewed := func(passed bool) {
+		require.NoError(t, postgres.InTx(t.Context(), l.Pool, func(ctx context.Context, tx pgx.Tx) error {
+			return changecard.Reviewed(ctx, tx, second, passed, l.Clock.Now())
+		}))
+	}
+	reviewed(true)
+	got := l.Order(t, o.ID)
+	require.Equal(t, loan.Disbursing, got.Status)
+	require.Equal(t, second, got.BankCardID)
+	require.Nil(t, got.PendingCardID)
+	reviewed(true)
+	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status, "a review is carried out once")
+}
+
+func TestACardThatDoesNotPassLeavesTheOrderToBeMended(t *testing.T) {
+	t.Parallel()
+	l, who, o := failed(t)
+	second := l.Card(t, who.ID, 0)
+	_, err := l.ChangeCard.Do(t.Context(), flowtest.Intending(who, "order/changeCard"), o.ID, second)
+	require.NoError(t, err)
+	require.NoError(t, postgres.InTx(t.Context(), l.Pool, func(ctx context.Context, tx pgx.Tx) error {
+		return changecard.Reviewed(ctx, tx, second, false, l.Clock.Now())
+	}))
+	got := l.Order(t, o.ID)
+	require.Equal(t, loan.DisbursementFailed, got.Status)
+	require.Nil(t, got.PendingCardID)
+}
+
+func TestAnotherCardBeforeThePayout(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	second := l.Card(t, who.ID, 1)
+	ref, err := l.ChangeCard.Do(t.Context(), flowtest.Intending(who, "order/changeCard"), o.ID, second)
+	require.NoError(t, err)
+	require.Equal(t, loan.ToConfirm, ref.Status)
+	require.Equal(t, second, l.Order(t, o.ID).BankCardID)
+}
+
+func TestRefusedChangesChangeNothing(t *testing.T) {
+	t.Parallel()
+	l, who, o := failed(t)
+	active := l.Card(t, who.ID, 1)
+	stranger, strangers := l.Borrower(t, 4)
+	before := flowtest.Rows(t, l.Pool)
+	refused := func(who borrower.Borrower, card uuid.UUID, want reason.Reason) {
+		t.Helper()
+		_, err := l.ChangeCard.Do(t.Context(), flowtest.Intending(who, "order/changeCard"), o.ID, card)
+		require.Equal(t, want, reason.Of(err))
+		require.Equal(t, before, flowtest.Rows(t, l.Pool))
+	}
+	refused(who, strangers, reason.CardNotFound)
+	refused(stranger, strangers, reason.OrderNotFound)
+	l.Clock.Advance(72 * time.Hour)
+	refused(who, active, reason.OfferExpired)
+}

@@ -1,0 +1,147 @@
+package confirm_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+)
+
+func newLife(t *testing.T) *flowtest.Life {
+	t.Helper()
+	return flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+}
+
+func TestConfirmationWritesThePayoutDownBeforeAnybodyAsksTheBank(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	request := l.Confirmation(t, who, o.ID)
+	ctx, trips := postgres.CountTrips(t.Context())
+	_, err := l.Confirm.Do(ctx, flowtest.Intending(who, "order/confirm"), request)
+	require.NoError(t, err)
+	require.LessOrEqual(t, trips.Count()+1, 8, "with the session's look-up: %v", trips.SQL())
+
+	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status)
+	d, live, err := loan.LiveDisbursement(t.Context(), l.Pool, o.ID)
+	require.NoError(t, err)
+	require.True(t, live)
+	require.Equal(t, loan.PayoutCreated, d.State)
+	require.Equal(t, o.OrderNo+"-1", d.Reference)
+	require.Equal(t, int64(9_900_000), d.Amount)
+	accepted, err := loan.AcceptedOffer(t.Context(), l.Pool, o.ID)
+	require.NoError(t, err)
+	require.Contains(t, accepted.Body, "Nguyễn Thị Lan")
+	require.Contains(t, accepted.Body, "••••1234")
+	require.Equal(t, who.DeviceID, accepted.DeviceID)
+	var jobs int
+	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind IN ('order.payout', 'document.contract')`).Scan(&jobs))
+	require.Equal(t, 2, jobs)
+
+	ctx, trips = postgres.CountTrips(t.Context())
+	after, err := l.Confirm.Agreement(ctx, who, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, 1, trips.Count())
+	require.Equal(t, request.AgreementHash, after.Hash, "what was accepted can be read later")
+	l.Clock.Advance(48 * time.Hour)
+	after, err = l.Confirm.Agreement(t.Context(), who, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, request.AgreementHash, after.Hash)
+}
+
+func TestRefusedConfirmationsChangeNothing(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	good := l.Confirmation(t, who, o.ID)
+	before := flowtest.Rows(t, l.Pool)
+	refused := func(want reason.Reason) {
+		t.Helper()
+		_, err := l.Confirm.Do(t.Context(), flowtest.Intending(who, "order/confirm"), good)
+		require.Equal(t, want, reason.Of(err))
+		require.Equal(t, before, flowtest.Rows(t, l.Pool))
+	}
+	right := good
+	good.Accepted = false
+	refused(reason.ContractNotAccepted)
+	good = right
+	good.AgreementHash = "00"
+	refused(reason.ContractChanged)
+	good = right
+	good.SMSCode = "0000"
+	refused(reason.SMSCodeWrong)
+	good = right
+	l.Clock.Advance(24 * time.Hour)
+	refused(reason.ContractChanged)
+	l.Clock.Advance(48 * time.Hour)
+	refused(reason.OfferExpired)
+	stranger, _ := l.Borrower(t, 4)
+	before = flowtest.Rows(t, l.Pool)
+	who = stranger
+	refused(reason.OrderNotFound)
+}
+
+func TestAClosedCardIsReplacedBeforeTheConfirmation(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	request := l.Confirmation(t, who, o.ID)
+	_, err := l.Pool.Exec(t.Context(), `UPDATE bank_card SET status = 2, closed_at = now() WHERE id = $1`, card)
+	require.NoError(t, err)
+	_, err = l.Confirm.Do(t.Context(), flowtest.Intending(who, "order/confirm"), request)
+	require.Equal(t, reason.CardNotActive, reason.Of(err))
+}
+
+func TestTheAgreementIsWrittenInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	seen := map[string]bool{}
+	for _, who.Lang = range lang.All {
+		text, err := l.Confirm.Agreement(t.Context(), who, o.ID)
+		require.NoError(t, err)
+		seen[text.Title] = true
+	}
+	require.Len(t, seen, len(lang.All))
+}
+
+func TestConfirmationsAndCancellationsAtOnceHaveOneOutcome(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	request := l.Confirmation(t, who, o.ID)
+	var wait sync.WaitGroup
+	confirmed, cancelled := make([]error, 10), make([]error, 10)
+	for i := range confirmed {
+		wait.Go(func() {
+			_, confirmed[i] = l.Confirm.Do(t.Context(), flowtest.Intending(who, "order/confirm"), request)
+		})
+		wait.Go(func() {
+			_, cancelled[i] = l.Cancel.Do(t.Context(), flowtest.Intending(who, "order/cancel"), o.ID, "")
+		})
+	}
+	wait.Wait()
+	done := 0
+	for _, err := range append(confirmed, cancelled...) {
+		if err == nil {
+			done++
+		}
+	}
+	require.Equal(t, 1, done)
+	var attempts int
+	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM disbursement`).Scan(&attempts))
+	require.Equal(t, l.Order(t, o.ID).Status == loan.Disbursing, attempts == 1)
+}

@@ -1,0 +1,68 @@
+package expire_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+)
+
+func TestOffersAndReviewsEndInTheirTime(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	first, firstCard := l.Borrower(t, 4)
+	second, secondCard := l.Borrower(t, 4)
+	offered := l.Reviewed(t, first, firstCard, 10_000_000)
+	waiting := l.Applied(t, second, secondCard, 10_000_000)
+	for _, c := range []struct {
+		after time.Duration
+		ended int
+	}{{72*time.Hour - time.Second, 0}, {time.Second, 2}, {time.Hour, 0}} {
+		l.Clock.Advance(c.after)
+		ended, err := l.Expire.Run(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, c.ended, ended)
+	}
+	require.Equal(t, loan.CancelledBySystem, l.Order(t, offered.ID).Status)
+	require.Equal(t, loan.CancelledBySystem, l.Order(t, waiting.ID).Status)
+	require.NotNil(t, l.Order(t, offered.ID).ClosedAt)
+	l.Applied(t, first, firstCard, 10_000_000)
+}
+
+func TestConfirmedOrdersDoNotEnd(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
+	l.Clock.Advance(1000 * time.Hour)
+	ended, err := l.Expire.Run(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, ended)
+	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status)
+}
+
+func TestManyProcessesEndAnOrderOnce(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	for range 5 {
+		flowtest.Offered(t, l.Pool, l.Clock.Now())
+	}
+	l.Clock.Advance(73 * time.Hour)
+	var total atomic.Int64
+	var wait sync.WaitGroup
+	for range 6 {
+		wait.Go(func() {
+			ended, err := l.Expire.Run(t.Context())
+			if err == nil {
+				total.Add(int64(ended))
+			}
+		})
+	}
+	wait.Wait()
+	require.Equal(t, int64(5), total.Load())
+}

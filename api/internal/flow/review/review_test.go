@@ -1,0 +1,184 @@
+package review_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
+)
+
+// told is a lender that says what it was told to.
+type told struct {
+	seen   []lender.Application
+	answer lender.Decision
+	err    error
+}
+
+func (d *told) Decide(_ context.Context, a lender.Application) (lender.Decision, error) {
+	d.seen = append(d.seen, a)
+	return d.answer, d.err
+}
+
+func newLife(t *testing.T, d lender.Gateway) *flowtest.Life {
+	t.Helper()
+	return flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), d)
+}
+
+func TestTheLenderSeesVerifiedDataAndNobodysName(t *testing.T) {
+	t.Parallel()
+	d := &told{answer: lender.Decision{Outcome: lender.Approved}}
+	l := newLife(t, d)
+	who, card := l.Borrower(t, 3)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	require.Equal(t, loan.ToConfirm, o.Status)
+	require.Equal(t, l.Clock.Now().Add(72*time.Hour), o.OfferExpiresAt.UTC())
+	require.Equal(t, []lender.Application{{
+		OrderID: o.ID, OrderNo: o.OrderNo, Lender: "lotus", Region: "vi", Product: "quick", Currency: "VND", Amount: 10_000_000,
+		MinAmount: 2_000_000, AmountStep: 500_000, TermDays: 91, IncomeBand: 3, Age: 31, Score: credit.FirstScore,
+		CreditLimit: who.Region.DefaultLimit, Contacts: 3, WorkTime: 5, Residence: 5,
+	}}, d.seen)
+}
+
+func TestADecisionSetsLimitAndScoreWithHistory(t *testing.T) {
+	t.Parallel()
+	limit, score := int64(20_000_000), 720
+	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, Amount: 8_000_000, CreditLimit: &limit, Score: &score}})
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	require.Equal(t, int64(8_000_000), o.Principal)
+	require.Equal(t, int64(10_000_000), o.AppliedAmount)
+	history, err := credit.History(t.Context(), l.Pool, who.ID)
+	require.NoError(t, err)
+	require.Len(t, history, 2)
+	require.Equal(t, credit.KindOpened, history[0].Kind)
+	require.Equal(t, credit.Event{Kind: credit.KindDecision, LimitAfter: limit, ScoreAfter: score, OrderID: &o.ID, At: history[1].At}, history[1])
+}
+
+func TestRejectionFreezesForAsLongAsTheLenderSays(t *testing.T) {
+	t.Parallel()
+	days := 30
+	for name, c := range map[string]struct {
+		days *int
+		want int
+	}{"the lender's": {&days, 30}, "the product's": {nil, 7}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Rejected, Reason: "income_too_low", FreezeDays: c.days}})
+			who, card := l.Borrower(t, 4)
+			o := l.Reviewed(t, who, card, 10_000_000)
+			require.Equal(t, loan.Rejected, o.Status)
+			require.Equal(t, "income_too_low", o.RejectReason)
+			require.NotNil(t, o.ClosedAt)
+			_, err := l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), l.Request(t, who, card, 10_000_000))
+			require.Equal(t, reason.ProductFrozen, reason.Of(err))
+			require.Equal(t, l.Clock.Now().AddDate(0, 0, c.want), reason.From(err).AvailableAt.UTC())
+		})
+	}
+}
+
+func TestALenderThatIsAwayIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	d := &told{err: errors.New("away")}
+	l := newLife(t, d)
+	who, card := l.Borrower(t, 4)
+	o := l.Applied(t, who, card, 10_000_000)
+	args := review.Args{OrderID: o.ID, MemberID: who.ID}
+	require.Error(t, l.Review.Run(t.Context(), args))
+	require.Equal(t, loan.UnderReview, l.Order(t, o.ID).Status)
+	d.err, d.answer = nil, lender.Decision{Outcome: lender.Pending}
+	require.NoError(t, l.Review.Run(t.Context(), args))
+	require.Equal(t, loan.UnderReview, l.Order(t, o.ID).Status)
+	d.answer = lender.Decision{Outcome: lender.Approved}
+	require.NoError(t, l.Review.Run(t.Context(), args))
+	require.Equal(t, loan.ToConfirm, l.Order(t, o.ID).Status)
+	asked := len(d.seen)
+	require.NoError(t, l.Review.Run(t.Context(), args))
+	require.Len(t, d.seen, asked, "what is decided is not asked again")
+}
+
+func TestADecisionHappensOnce(t *testing.T) {
+	t.Parallel()
+	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	var wait sync.WaitGroup
+	errs := make([]error, 10)
+	for i := range errs {
+		d := lender.Decision{Outcome: lender.Approved}
+		if i%2 == 0 {
+			d = lender.Decision{Outcome: lender.Rejected, Reason: "x"}
+		}
+		wait.Go(func() { errs[i] = l.Review.Decide(t.Context(), o.ID, "lotus", d) })
+	}
+	wait.Wait()
+	done := 0
+	for _, err := range errs {
+		if err == nil {
+			done++
+			continue
+		}
+		require.ErrorIs(t, err, loan.ErrState)
+	}
+	require.Equal(t, 1, done)
+	require.Equal(t, reason.OrderNotFound, reason.Of(l.Review.Decide(t.Context(), o.ID, "other", lender.Decision{Outcome: lender.Withdrawn})))
+}
+
+func TestTheLenderMayWithdrawAnOffer(t *testing.T) {
+	t.Parallel()
+	l := newLife(t, nil)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	require.NoError(t, l.Review.Decide(t.Context(), o.ID, "lotus", lender.Decision{Outcome: lender.Withdrawn}))
+	require.Equal(t, loan.CancelledBySystem, l.Order(t, o.ID).Status)
+}
+
+func TestTheCallbackIsSignedByItsLenderAndCountsOnce(t *testing.T) {
+	t.Parallel()
+	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	key := []byte("0123456789abcdef0123456789abcdef")
+	hook := review.NewHook(l.Review, key)
+	body := []byte(`{}`)
+	timestamp, signature := secret.Sign(lender.Key(key, "lotus"), time.Now(), body)
+	require.NoError(t, hook.Verify("lotus", timestamp, signature, body))
+	require.Error(t, hook.Verify("other", timestamp, signature, body))
+	require.Error(t, hook.Verify("lotus", timestamp, signature, []byte(`{ }`)))
+
+	event := review.Event{Lender: "lotus", ID: "e1", OrderID: o.ID, Decision: lender.Decision{Outcome: lender.Approved, Amount: 9_000_000}}
+	ctx, trips := postgres.CountTrips(t.Context())
+	require.NoError(t, hook.Take(ctx, event))
+	require.LessOrEqual(t, trips.Count(), 8, "%v", trips.SQL())
+	require.Equal(t, int64(9_000_000), l.Order(t, o.ID).Principal)
+	require.NoError(t, hook.Take(t.Context(), event), "a copy is answered and does nothing")
+	event.ID = "e2"
+	require.ErrorIs(t, hook.Take(t.Context(), event), loan.ErrState)
+	event.OrderID = uuid.New()
+	require.Equal(t, reason.OrderNotFound, reason.Of(hook.Take(t.Context(), event)))
+}
+
+func TestStepNeverApprovesMoreThanWasAppliedFor(t *testing.T) {
+	t.Parallel()
+	o := loan.Order{Status: loan.UnderReview, AppliedAmount: 5_000_000}
+	for given, want := range map[int64]int64{0: 5_000_000, 4_000_000: 4_000_000, 9_000_000: 5_000_000} {
+		m, err := review.Step(o, lender.Decision{Outcome: lender.Approved, Amount: given}, time.Now())
+		require.NoError(t, err)
+		require.Equal(t, want, *m.Principal)
+	}
+	_, err := review.Step(o, lender.Decision{Outcome: lender.Pending}, time.Now())
+	require.Equal(t, reason.InvalidParameter, reason.Of(err))
+}
