@@ -1,0 +1,163 @@
+package books_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+func day(s string) money.Date { return money.MustDate(s) }
+
+// facts are a loan of 5,000,000 at 15 % for 91 days with a service fee of 50,000, paid out on 12 March.
+func facts(splits ...repay.Split) books.Facts {
+	terms := loan.Terms{
+		Currency: money.VND, AnnualRateBps: 1500, ServiceFeeBps: 100, FrontServiceFeeBps: 200, LateFee: 50_000, GraceDays: 3,
+		OverdueFeeBpsDay: 5, OverdueFeeCapBps: 1000, AllocationOrder: loan.Components,
+	}
+	return books.Facts{
+		Running: loan.Running{
+			Order: loan.Order{Currency: money.VND, Terms: terms},
+			Loan: loan.Loan{
+				Principal: 5_000_000, ActualReceived: 4_900_000, DisbursedOn: day("2026-03-12"),
+				FirstDueDate: day("2026-06-11"), DueDate: day("2026-06-11"),
+			},
+		},
+		Splits: splits,
+	}
+}
+
+func paid(on string, amount int64) repay.Split {
+	return repay.Split{PaymentID: uuid.New(), State: repay.Posted, ValueDate: day(on), Amount: amount}
+}
+
+func TestReplayOfAnUntouchedLoan(t *testing.T) {
+	t.Parallel()
+	state := facts().Replay(day("2026-04-11"))
+	require.Equal(t, int64(5_111_644), state.Owed.Total())
+	require.Equal(t, int64(61_644), state.Charged[repay.Interest])
+	require.False(t, state.Settled())
+	require.Zero(t, state.Repaid.Total())
+}
+
+func TestReplayPaysInTheOrderOfTheContract(t *testing.T) {
+	t.Parallel()
+	p := paid("2026-04-11", 100_000)
+	f := facts(p)
+	require.Equal(t, []repay.Part{{Component: repay.ServiceFee, Amount: 50_000}, {Component: repay.Interest, Amount: 50_000}}, f.Replay(day("2026-04-11")).Parts[p.PaymentID])
+	f.Order.Terms.AllocationOrder = []string{"principal"}
+	require.Equal(t, []repay.Part{{Component: repay.Principal, Amount: 100_000}}, f.Replay(day("2026-04-11")).Parts[p.PaymentID])
+}
+
+func TestReplaySettlesOnTheDayOfThePaymentThatDidIt(t *testing.T) {
+	t.Parallel()
+	payoff := paid("2026-04-11", 5_111_644)
+	state := facts(payoff).Replay(day("2026-08-01"))
+	require.Equal(t, day("2026-04-11"), state.SettledOn)
+	require.Zero(t, state.Owed.Total(), "nothing is charged after the settlement")
+	again := paid("2026-05-01", 7)
+	state = facts(payoff, again).Replay(day("2026-08-01"))
+	require.Equal(t, day("2026-04-11"), state.SettledOn)
+	require.Equal(t, map[uuid.UUID]int64{again.PaymentID: 7}, state.Over)
+	require.Equal(t, int64(7), state.Overpaid())
+}
+
+func TestReplayCountsRefundsOnce(t *testing.T) {
+	t.Parallel()
+	over := paid("2026-04-11", 5_111_644+1_000)
+	over.Refunding = 1_000
+	state := facts(over).Replay(day("2026-04-11"))
+	require.Empty(t, state.Over, "it is on its way")
+	require.Equal(t, int64(1_000), state.Overpaid())
+	over.Refunding, over.Refunded = 0, 1_000
+	state = facts(over).Replay(day("2026-04-11"))
+	require.Zero(t, state.Overpaid())
+	require.Contains(t, state.Parts[over.PaymentID], repay.Part{Component: repay.Overpayment, Amount: 1_000})
+
+	over.State = repay.Reversed
+	state = facts(over).Replay(day("2026-04-11"))
+	require.Equal(t, int64(5_111_644+1_000), state.Owed.Total(), "the bank took all of it back, and a thousand had been returned")
+	require.Empty(t, state.Parts[over.PaymentID])
+}
+
+func TestReplayFollowsTheMovedDueDate(t *testing.T) {
+	t.Parallel()
+	f := facts()
+	f.Extensions = []loan.Extension{{EffectiveOn: day("2026-06-01"), NewDueDate: day("2026-06-26"), Fee: 30_000}}
+	require.Zero(t, f.Replay(day("2026-05-31")).Owed[repay.ExtensionFee])
+	later := f.Replay(day("2026-06-26"))
+	require.Equal(t, int64(30_000), later.Owed[repay.ExtensionFee])
+	require.Zero(t, later.Owed[repay.OverdueFee])
+	require.Equal(t, day("2026-06-26"), f.DueDate(day("2026-06-01")))
+}
+
+func TestAfterIsWhereAPaymentLeftTheLoan(t *testing.T) {
+	t.Parallel()
+	first, second := paid("2026-04-11", 111_644), paid("2026-05-11", 1_000_000)
+	f := facts(first, second)
+	require.Equal(t, int64(5_000_000), f.After(first.PaymentID).Owed.Total())
+	require.Equal(t, int64(4_061_644), f.After(second.PaymentID).Owed.Total())
+	require.Len(t, f.Splits, 2, "the facts stay whole")
+}
+
+// Whatever happened, what the journal has to say sums to zero, and what came in is either used or owed back.
+func TestTargetsSumToZero(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(r *rapid.T) {
+		var splits []repay.Split
+		on := day("2026-03-12")
+		for range rapid.IntRange(0, 6).Draw(r, "payments") {
+			on = on.AddDays(rapid.IntRange(0, 60).Draw(r, "later"))
+			s := paid(on.String(), rapid.Int64Range(1, 6_000_000).Draw(r, "amount"))
+			if rapid.Bool().Draw(r, "reversed") {
+				s.State = repay.Reversed
+			}
+			splits = append(splits, s)
+		}
+		f := facts(splits...)
+		asOf := on.AddDays(rapid.IntRange(0, 200).Draw(r, "as of"))
+		// What is too much goes back, some of it has gone already.
+		for id, over := range f.Replay(asOf).Over {
+			for i := range f.Splits {
+				if f.Splits[i].PaymentID == id {
+					f.Splits[i].Refunded = rapid.Int64Range(0, over).Draw(r, "refunded")
+					f.Splits[i].Refunding = over - f.Splits[i].Refunded
+				}
+			}
+		}
+		if n := len(f.Splits); n > 0 && rapid.Bool().Draw(r, "the last is taken back") {
+			f.Splits[n-1].State = repay.Reversed
+		}
+		state := f.Replay(asOf)
+		var sum, used int64
+		for account, balance := range f.Target(state) {
+			sum += balance
+			if account.IsReceivable() {
+				require.GreaterOrEqual(r, balance, int64(0), account)
+			}
+		}
+		require.Zero(r, sum)
+		for _, split := range f.Splits {
+			var parts int64
+			for _, part := range state.Parts[split.PaymentID] {
+				require.Positive(r, part.Amount)
+				parts += part.Amount
+			}
+			if split.State == repay.Posted {
+				require.Equal(r, split.Amount, parts)
+			} else {
+				require.Zero(r, parts)
+			}
+			used += parts
+		}
+		require.LessOrEqual(r, f.Target(state)[ledger.Overpayment], int64(0))
+		require.GreaterOrEqual(r, used, state.Overpaid())
+	})
+}
