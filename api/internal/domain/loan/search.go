@@ -1,0 +1,56 @@
+package loan
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Search says which orders an operator looks for. Empty fields ask for nothing.
+type Search struct {
+	Statuses []Status
+	// Members, when not nil, are the borrowers whose orders are meant; an empty list finds nothing.
+	Members []uuid.UUID
+	// OrderNo is a number or its beginning.
+	OrderNo string
+	Lender  string
+	// OverdueOn finds the loans that are overdue on a business date.
+	OverdueOn money.Date
+	// Cursor is what the page before gave; empty for the first.
+	Cursor string
+	Limit  int
+}
+
+// Find reads a page of anybody's orders, the newest first; next is empty on the last page.
+func Find(ctx context.Context, db postgres.DB, s Search) (orders []Order, next string, err error) {
+	before, beforeID, err := decodeCursor(s.Cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	orders, err = many(ctx, db, `
+		SELECT `+orderColumns+` FROM loan_order o
+		WHERE (o.applied_at, o.id) < ($1, $2)
+			AND ($3::smallint[] IS NULL OR o.status = ANY ($3)) AND ($4::uuid[] IS NULL OR o.member_id = ANY ($4))
+			AND starts_with(o.order_no, $5) AND ($6 = '' OR o.lender_code = $6)
+			AND ($7::date IS NULL OR EXISTS (
+				SELECT FROM loan l WHERE l.order_id = o.id AND l.settled_on IS NULL AND l.due_date < $7))
+		ORDER BY o.applied_at DESC, o.id DESC LIMIT $8`,
+		before, beforeID, s.Statuses, s.Members, s.OrderNo, s.Lender, s.OverdueOn, s.Limit+1)
+	if err != nil {
+		return nil, "", err
+	}
+	if len(orders) > s.Limit {
+		orders = orders[:s.Limit]
+		last := orders[s.Limit-1]
+		next = encodeCursor(last.AppliedAt, last.ID)
+	}
+	return orders, next, nil
+}
+
+// ByNumber reads an order by the number that people call it by; reason.OrderNotFound when there is none.
+func ByNumber(ctx context.Context, db postgres.DB, number string) (Order, error) {
+	return one(db.QueryRow(ctx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.order_no = $1`, number))
+}

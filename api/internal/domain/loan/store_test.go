@@ -1,0 +1,151 @@
+package loan_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+)
+
+var at = time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
+
+// order writes the rows that an order needs and the order.
+func order(t *testing.T, tx pgx.Tx) loan.Order {
+	t.Helper()
+	o := loan.Order{
+		ID: uuid.New(), MemberID: uuid.New(), Region: "vi", AppProductID: "20005", ProductID: uuid.New(), ProductVersion: 1, LenderCode: "sen",
+		Currency: money.VND, AppliedAmount: 5_000_000, Principal: 5_000_000, TermDays: 91, BankCardID: uuid.New(),
+		Terms:     loan.Terms{Currency: money.VND, AnnualRateBps: 1500, FrontServiceFeeBps: 100, AllocationOrder: loan.Components},
+		AppliedAt: at, AppliedOn: money.DateOf(at), Status: loan.WaitingReview,
+	}
+	o.OrderNo = "LM" + o.ID.String()[:8]
+	b := &pgx.Batch{}
+	b.Queue(`INSERT INTO member (id, region, phone, phone_hash, lang, created_at) VALUES ($1, 'vi', '0901234567', $2, 'vi', $3)`, o.MemberID, o.MemberID[:], at)
+	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ('sen', 'vi', 'Sen', 'GP', 'credit_institution', 'house')`)
+	b.Queue(`INSERT INTO loan_product (id, code, region, lender_code, version, created_at) VALUES ($1, 'p', 'vi', 'sen', 1, $2)`, o.ProductID, at)
+	b.Queue(`INSERT INTO loan_product_version (product_id, version, name, currency, min_amount, max_amount, amount_step, terms_days, annual_rate_bps, allocation_order, contract_version, created_at)
+		VALUES ($1, 1, 'P', 'VND', 1, 100000000, 1, '{91}', 1500, '{}', '2026-11', $2)`, o.ProductID, at)
+	b.Queue(`INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at)
+		VALUES ($1, $2, 'vi', 'VCB', 'LAN', 'x', $3, '1234', 'account', 1, $4)`, o.BankCardID, o.MemberID, o.BankCardID[:], at)
+	loan.QueueCreate(b, o)
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	return o
+}
+
+func TestAnOrderReadsBackAsItWasWritten(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	o := order(t, tx)
+	for name, read := range map[string]func() (loan.Order, error){
+		"by id":     func() (loan.Order, error) { return loan.ByID(t.Context(), tx, o.ID) },
+		"of member": func() (loan.Order, error) { return loan.OfMember(t.Context(), tx, o.MemberID, o.ID) },
+		"locked":    func() (loan.Order, error) { return loan.Lock(t.Context(), tx, o.ID) },
+	} {
+		got, err := read()
+		require.NoError(t, err, name)
+		got.AppliedAt = got.AppliedAt.UTC()
+		require.Equal(t, o, got, name)
+	}
+	_, err := loan.OfMember(t.Context(), tx, uuid.New(), o.ID)
+	require.Equal(t, reason.OrderNotFound, reason.Of(err))
+	_, err = loan.ByID(t.Context(), tx, uuid.New())
+	require.Equal(t, reason.OrderNotFound, reason.Of(err))
+}
+
+func TestAMoveIsMadeOnceAndTold(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	o := order(t, tx)
+	start := loan.Move{OrderID: o.ID, From: loan.WaitingReview, Event: loan.ReviewStarted, Actor: loan.BySystem, At: at}
+	require.NoError(t, start.Apply(t.Context(), tx))
+	require.ErrorIs(t, start.Apply(t.Context(), tx), loan.ErrState)
+	never := loan.Move{OrderID: o.ID, From: loan.UnderReview, Event: loan.PaidOut, Actor: loan.ByBank, At: at}
+	require.ErrorIs(t, never.Apply(t.Context(), tx), loan.ErrState)
+
+	less, until := int64(4_000_000), at.Add(time.Hour)
+	approve := loan.Move{
+		OrderID: o.ID, From: loan.UnderReview, Event: loan.Approved, Actor: loan.ByLender, At: at, Principal: &less, OfferExpiresAt: &until,
+		Detail: map[string]any{"amount": less},
+	}
+	require.NoError(t, approve.Apply(t.Context(), tx))
+	got, err := loan.ByID(t.Context(), tx, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, loan.ToConfirm, got.Status)
+	require.Equal(t, less, got.Principal)
+	require.Equal(t, o.AppliedAmount, got.AppliedAmount)
+
+	b := &pgx.Batch{}
+	timeline := loan.QueueTimeline(b, o.ID)
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	var told []loan.Event
+	for _, h := range *timeline {
+		told = append(told, h.Event)
+	}
+	require.ElementsMatch(t, []loan.Event{loan.Applied, loan.ReviewStarted, loan.Approved}, told)
+	require.Equal(t, less, (*timeline)[len(*timeline)-1].Amount)
+}
+
+// The database refuses what the program would not do.
+func TestTheDatabaseGuardsTheStatuses(t *testing.T) {
+	t.Parallel()
+	for _, wrong := range []string{
+		`UPDATE loan_order SET status = 4, offer_expires_at = now() WHERE id = $1`,
+		`UPDATE loan_order SET status = 9, repay_status = 1, confirmed_at = now() WHERE id = $1`,
+		`INSERT INTO order_event (order_id, from_status, to_status, event, actor, at) VALUES ($1, 1, 4, 'approved', 'x', now())`,
+		`UPDATE loan_order SET principal = applied_amount + 1 WHERE id = $1`,
+		`DELETE FROM order_event WHERE order_id = $1`,
+		`UPDATE contract_acceptance SET body = '' WHERE order_id = $1`,
+	} {
+		t.Run(wrong, func(t *testing.T) {
+			t.Parallel()
+			tx := postgrestest.Tx(t)
+			o := order(t, tx)
+			_, err := tx.Exec(context.Background(), wrong, o.ID)
+			require.Error(t, err)
+		})
+	}
+}
+
+func TestAttemptsAreNumberedAndOnlyOneLives(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	o := order(t, tx)
+	attempt := func() error {
+		sp, err := tx.Begin(t.Context())
+		require.NoError(t, err)
+		b := &pgx.Batch{}
+		loan.QueueDisbursement(b, o, o.BankCardID, at)
+		if err := sp.SendBatch(t.Context(), b).Close(); err != nil {
+			require.NoError(t, sp.Rollback(t.Context()))
+			return err
+		}
+		return sp.Commit(t.Context())
+	}
+	require.NoError(t, attempt())
+	require.Error(t, attempt(), "a second one while the first may have paid")
+	first, live, err := loan.LiveDisbursement(t.Context(), tx, o.ID)
+	require.NoError(t, err)
+	require.True(t, live)
+	require.Equal(t, o.OrderNo+"-1", first.Reference)
+	require.Equal(t, int64(4_950_000), first.Amount)
+	require.NoError(t, loan.Asking(t.Context(), tx, first.ID))
+	finish := func() error {
+		b := &pgx.Batch{}
+		loan.QueueFinish(b, first.ID, loan.PayoutRefused, "", "account_closed", at)
+		return tx.SendBatch(t.Context(), b).Close()
+	}
+	require.NoError(t, finish())
+	require.ErrorIs(t, finish(), loan.ErrState)
+	require.NoError(t, attempt())
+	second, _, err := loan.LiveDisbursement(t.Context(), tx, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, o.OrderNo+"-2", second.Reference)
+}

@@ -1,0 +1,146 @@
+package orders_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
+)
+
+type world struct {
+	*flowtest.Life
+	orders *orders.Orders
+}
+
+func newWorld(t *testing.T) world {
+	t.Helper()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	return world{Life: l, orders: orders.New(l.Pool, l.Clock)}
+}
+
+// paid is an order whose money has gone out.
+func (w world) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.Order {
+	t.Helper()
+	o := w.Reviewed(t, who, card, 5_000_000)
+	_, err := w.Confirm.Do(t.Context(), flowtest.Intending(who, "order/confirm"), w.Confirmation(t, who, o.ID))
+	require.NoError(t, err)
+	_, err = w.Payout.Run(t.Context(), o.ID)
+	require.NoError(t, err)
+	return w.Order(t, o.ID)
+}
+
+func TestListsByTabAndPage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who, card := w.Borrower(t, 4)
+	paid := w.paid(t, who, card)
+	w.Clock.Advance(time.Minute)
+	w.Product = w.Save(t, "b", flowtest.Version())
+	offered := w.Reviewed(t, who, card, 2_000_000)
+	w.Clock.Advance(time.Minute)
+	w.Product = w.Save(t, "c", flowtest.Version())
+	applied := w.Applied(t, who, card, 2_000_000)
+
+	ids := func(tab loan.Tab) []uuid.UUID {
+		cards, next, err := w.orders.List(t.Context(), who, tab, "", 20)
+		require.NoError(t, err)
+		require.Empty(t, next)
+		var all []uuid.UUID
+		for _, c := range cards {
+			all = append(all, c.Order.ID)
+		}
+		return all
+	}
+	require.Equal(t, []uuid.UUID{applied.ID, offered.ID, paid.ID}, ids(loan.TabAll))
+	require.Equal(t, []uuid.UUID{offered.ID}, ids(loan.TabToConfirm))
+	require.Equal(t, []uuid.UUID{paid.ID}, ids(loan.TabRepayment))
+	require.Equal(t, []uuid.UUID{applied.ID}, ids(loan.TabUnderReview))
+
+	var seen []uuid.UUID
+	for cursor := ""; ; {
+		cards, next, err := w.orders.List(t.Context(), who, loan.TabAll, cursor, 1)
+		require.NoError(t, err)
+		require.Len(t, cards, 1)
+		seen = append(seen, cards[0].Order.ID)
+		if cursor = next; next == "" {
+			break
+		}
+	}
+	require.Equal(t, []uuid.UUID{applied.ID, offered.ID, paid.ID}, seen)
+	for _, bad := range []string{"x", "AAAA", "________________________________"} {
+		_, _, err := w.orders.List(t.Context(), who, loan.TabAll, bad, 1)
+		require.Equal(t, reason.InvalidParameter, reason.Of(err), bad)
+	}
+	stranger, _ := w.Borrower(t, 4)
+	cards, _, err := w.orders.List(t.Context(), stranger, loan.TabAll, "", 20)
+	require.NoError(t, err)
+	require.Empty(t, cards)
+}
+
+func TestReadsAreFewRoundTrips(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who, card := w.Borrower(t, 4)
+	o := w.paid(t, who, card)
+	ctx, trips := postgres.CountTrips(t.Context())
+	_, _, err := w.orders.List(ctx, who, loan.TabAll, "", 20)
+	require.NoError(t, err)
+	require.Equal(t, 2, trips.Count(), "with the session's look-up three: %v", trips.SQL())
+	ctx, trips = postgres.CountTrips(t.Context())
+	_, err = w.orders.Detail(ctx, who, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, 1, trips.Count(), "%v", trips.SQL())
+}
+
+func TestWhatIsOwedGrowsByTheDayAndOverdueNeedsNoJob(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who, card := w.Borrower(t, 4)
+	o := w.paid(t, who, card)
+	day := func(days int) orders.Detail {
+		w.Clock.Advance(time.Duration(days) * 24 * time.Hour)
+		d, err := w.orders.Detail(t.Context(), who, o.ID)
+		require.NoError(t, err)
+		return d
+	}
+	first := day(0)
+	require.Equal(t, int64(5_100_000), first.DueNow, "principal and service fee")
+	require.Equal(t, loan.RepayAwaiting, first.Repay)
+	require.Equal(t, 91, first.DaysLeft)
+	require.Equal(t, []orders.Action{orders.ActRepay, orders.ActPayoff}, first.Actions)
+	atDue := day(91)
+	require.Equal(t, atDue.Loan.TotalAtDue, atDue.DueNow)
+	require.Equal(t, loan.RepayAwaiting, atDue.Repay)
+	late := day(4)
+	require.Equal(t, loan.RepayOverdue, late.Repay)
+	require.Equal(t, -4, late.DaysLeft)
+	require.Equal(t, []orders.Action{orders.ActRepay}, late.Actions)
+	require.Equal(t, atDue.DueNow+4*3_000+50_000, late.DueNow, "four days of overdue fee, and the late fee")
+	require.Equal(t, first.Quote, late.Quote, "the price stays what it was at the payout")
+}
+
+func TestActionsFollowTheStatus(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who, card := w.Borrower(t, 4)
+	o := w.Reviewed(t, who, card, 5_000_000)
+	detail := func() orders.Detail {
+		d, err := w.orders.Detail(t.Context(), who, o.ID)
+		require.NoError(t, err)
+		return d
+	}
+	require.Equal(t, []orders.Action{orders.ActConfirm, orders.ActCancel, orders.ActChangeCard}, detail().Actions)
+	w.Clock.Advance(72 * time.Hour)
+	require.Empty(t, detail().Actions, "an offer that is over cannot be taken, whether or not somebody has noticed")
+	_, err := w.orders.Detail(t.Context(), who, uuid.New())
+	require.Equal(t, reason.OrderNotFound, reason.Of(err))
+}
