@@ -15,6 +15,9 @@ const (
 	// uploadLimit bounds a multipart body: a picture of 10 MiB, its form fields and boundaries.
 	uploadLimit = 10<<20 + 64<<10
 
+	// headerLimit bounds request line and headers; advertisements bring long click ids along.
+	headerLimit = 16 << 10
+
 	defaultRequestTimeout = 15 * time.Second
 	defaultUploadTimeout  = 45 * time.Second
 )

@@ -61,6 +61,7 @@ func New(config Config, services Services, log zerolog.Logger) (*Server, error) 
 		ReadTimeout:                  readTimeout,
 		WriteTimeout:                 writeTimeout,
 		IdleTimeout:                  idleTimeout,
+		ReadBufferSize:               headerLimit,
 		ErrorHandler:                 s.fail,
 		TrustProxy:                   len(config.TrustedProxies) > 0,
 		TrustProxyConfig:             fiber.TrustProxyConfig{Proxies: config.TrustedProxies},

@@ -147,7 +147,7 @@ func (c *Client) Send(t testing.TB, op contract.Operation, path string, header h
 // Raw makes a request without looking at the contract.
 func (c *Client) Raw(t testing.TB, method, path string, header http.Header, body []byte) Answer {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), method, c.Town.base()+path, bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(t.Context(), method, c.Town.Base()+path, bytes.NewReader(body))
 	require.NoError(t, err)
 	for name, value := range map[string]string{
 		"token": c.Token, "X-Device-Id": c.Device, "Accept-Language": c.Lang, "X-Forwarded-For": c.IP,

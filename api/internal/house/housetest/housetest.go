@@ -139,8 +139,8 @@ func (town *Town) move(t testing.TB, c config.Config, limits member.Limits) {
 	town.bases = append(town.bases, "http://"+listener.Addr().String())
 }
 
-// base is the address of one process after the other.
-func (town *Town) base() string {
+// Base is the address of one process after the other.
+func (town *Town) Base() string {
 	return town.bases[town.next.Add(1)%uint64(len(town.bases))]
 }
 

@@ -1,0 +1,29 @@
+package http_test
+
+import (
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+)
+
+func TestMachinesPort(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	c := town.Client(t)
+	c.OK(t, "configProduct", body{}, nil)
+	get := func(path string) *httptest.ResponseRecorder {
+		recorder := httptest.NewRecorder()
+		town.Houses[0].Server.Machines().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
+		return recorder
+	}
+	require.Equal(t, 200, get("/healthz").Code)
+	require.Equal(t, 200, get("/readyz").Code)
+	require.Contains(t, get("/metrics").Body.String(), `loanmarket_request_seconds_count{call="configProduct",error_code="10000",status="200"} 1`)
+
+	town.Houses[0].Pool.Close()
+	require.Equal(t, 503, get("/readyz").Code, "without its database it can do nothing")
+	require.Equal(t, 200, get("/healthz").Code, "and lives")
+}

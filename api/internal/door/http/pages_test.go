@@ -1,0 +1,172 @@
+package http
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+// built is a folder as the app's build leaves it.
+func built(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range map[string]string{
+		"index.html":              `<html><script>early()</script><script type="module" src="/assets/index-1.js"></script></html>`,
+		"index.html.br":           "index in brotli",
+		"land.html":               `<html>landing</html>`,
+		"version.json":            `{"version":"abc123"}`,
+		"favicon.svg":             `<svg/>`,
+		"manifest.webmanifest":    `{}`,
+		"assets/index-1.js":       "plain js",
+		"assets/index-1.js.br":    "js in brotli",
+		"assets/index-1.js.gz":    "js in gzip",
+		"assets/photo-2.webp":     "webp",
+		"assets/fonts/be-3.woff2": "font",
+	} {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(content), 0o600))
+	}
+	return dir
+}
+
+// paged is a server with pages and no database behind it.
+func paged(t *testing.T, dir string, development bool) *Server {
+	t.Helper()
+	products, err := appproduct.Embedded("20005")
+	require.NoError(t, err)
+	s, err := New(Config{
+		Region: region.Get("vi"), Products: products, AppDir: dir, Development: development,
+		Policy: Policy{Connect: []string{"wss://video.example"}, Chat: []string{"https://chat.example"}, Pixels: []string{"https://pixel.example"}},
+	}, Services{Ready: func(context.Context) error { return nil }}, zerolog.Nop())
+	require.NoError(t, err)
+	return s
+}
+
+type got struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func get(t *testing.T, s *Server, path string, headers ...string) got {
+	t.Helper()
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	response, err := s.app.Test(request)
+	require.NoError(t, err)
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	return got{response.StatusCode, response.Header, string(raw)}
+}
+
+func TestEveryRouteOfTheAppStartsWithItsPage(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), false)
+	for _, path := range []string{
+		"/", "/?isNewMember=1", "/m", "/m/home", "/m/loan/detail/0198", "/m/auth/opt/1", "/m/mall/viettel/result/ok",
+		"/m/repay/paycode", "/403", "/404", "/sorryProduct",
+	} {
+		page := get(t, s, path)
+		require.Equal(t, 200, page.status, path)
+		require.Contains(t, page.body, "index-1.js", path)
+		require.Equal(t, "no-cache", page.header.Get("Cache-Control"), path)
+		require.Contains(t, page.header.Get("Content-Type"), "text/html", path)
+	}
+	land := get(t, s, "/m/land?channel=x")
+	require.Contains(t, land.body, "landing", "an advertisement's visitor does not wait for the app")
+
+	unknown := get(t, s, "/what/is/this", "Accept", "text/html,*/*")
+	require.Equal(t, 404, unknown.status)
+	require.Contains(t, unknown.body, "index-1.js", "the app has a page for it")
+}
+
+func TestAssetsAreKeptForEverAndNeverFaked(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), false)
+	js := get(t, s, "/assets/index-1.js")
+	require.Equal(t, "plain js", js.body)
+	require.Equal(t, "public, max-age=31536000, immutable", js.header.Get("Cache-Control"))
+	require.Equal(t, "text/javascript; charset=utf-8", js.header.Get("Content-Type"))
+	require.Equal(t, "nosniff", js.header.Get("X-Content-Type-Options"))
+	require.Equal(t, "font/woff2", get(t, s, "/assets/fonts/be-3.woff2").header.Get("Content-Type"))
+	require.Equal(t, "application/manifest+json", get(t, s, "/manifest.webmanifest").header.Get("Content-Type"))
+	require.Equal(t, "no-cache", get(t, s, "/favicon.svg").header.Get("Cache-Control"))
+
+	for _, path := range []string{"/assets/index-0.js", "/assets/", "/assets/index-1.js.map", "/m.js", "/app/x", "/hooks/x", "/index.html", "/assets/index-1.js.br"} {
+		missing := get(t, s, path, "Accept", "text/html")
+		require.Equal(t, 404, missing.status, path)
+		require.NotContains(t, missing.body, "<html>", path)
+	}
+}
+
+func TestTheSmallestCopyIsSent(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), false)
+	for accepts, want := range map[string]struct{ body, encoding string }{
+		"gzip, deflate, br": {"js in brotli", "br"},
+		"gzip":              {"js in gzip", "gzip"},
+		"identity":          {"plain js", ""},
+		"":                  {"plain js", ""},
+		"br;q=0, gzip":      {"js in gzip", "gzip"},
+	} {
+		js := get(t, s, "/assets/index-1.js", "Accept-Encoding", accepts)
+		require.Equal(t, want.body, js.body, accepts)
+		require.Equal(t, want.encoding, js.header.Get("Content-Encoding"), accepts)
+		require.Equal(t, "Accept-Encoding", js.header.Get("Vary"))
+	}
+	page := get(t, s, "/m/home")
+	again := get(t, s, "/m/home", "If-None-Match", page.header.Get("Etag"))
+	require.Equal(t, 304, again.status)
+	require.Empty(t, again.body)
+}
+
+func TestVersionIsTheBuilds(t *testing.T) {
+	t.Parallel()
+	version := get(t, paged(t, built(t), false), "/version.json?t=1")
+	require.JSONEq(t, `{"version":"abc123"}`, version.body)
+	require.Equal(t, "no-store", version.header.Get("Cache-Control"))
+}
+
+func TestPolicyOfEachPage(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), false)
+	app := get(t, s, "/m/home").header.Get("Content-Security-Policy")
+	require.Contains(t, app, "https://chat.example")
+	require.Contains(t, app, "wss://video.example")
+	require.NotContains(t, app, "pixel.example", "pixels never load in the shell")
+	require.Regexp(t, `script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}' https://chat.example`, app, "the page's own inline script is named by its hash")
+	require.Contains(t, app, "frame-ancestors 'none'")
+	require.NotContains(t, app, "script-src 'self' 'unsafe-inline'")
+
+	land := get(t, s, "/m/land").header.Get("Content-Security-Policy")
+	require.Contains(t, land, "https://pixel.example")
+	require.NotContains(t, land, "chat.example")
+
+	dev := get(t, paged(t, built(t), true), "/m/home").header.Get("Content-Security-Policy")
+	require.Contains(t, dev, "frame-ancestors 'self'", "the desk shows the app in a phone frame")
+}
+
+func TestWithoutAnAppTheCallsStillAnswer(t *testing.T) {
+	t.Parallel()
+	for _, dir := range []string{"", filepath.Join(t.TempDir(), "not built")} {
+		s := paged(t, dir, false)
+		require.Equal(t, 200, get(t, s, "/healthz").status)
+		page := get(t, s, "/m/home")
+		require.Equal(t, 404, page.status)
+		require.Contains(t, page.body, `"errorCode"`)
+	}
+}
