@@ -68,10 +68,10 @@ CREATE TABLE payment_reversal (
     reported_at       timestamptz NOT NULL
 );
 
--- An overpayment goes back to where it came from; never kept.
+-- An overpayment goes back to where it came from; never kept. So does money whose owner nobody finds.
 CREATE TABLE refund (
     id             uuid        PRIMARY KEY DEFAULT uuidv7(),
-    order_id       uuid        NOT NULL REFERENCES loan_order (id),
+    order_id       uuid        REFERENCES loan_order (id), -- null for a payment that waits in suspense
     payment_id     uuid        NOT NULL REFERENCES payment (id),
     amount         bigint      NOT NULL CHECK (amount > 0),
     currency       text        NOT NULL,
@@ -82,6 +82,8 @@ CREATE TABLE refund (
     finished_at    timestamptz
 );
 CREATE INDEX refund_order ON refund (order_id);
+CREATE INDEX refund_payment ON refund (payment_id, created_at DESC);
+CREATE UNIQUE INDEX refund_suspense_once ON refund (payment_id) WHERE order_id IS NULL AND state IN ('created', 'unknown');
 
 -- A picture that says "I paid": has a state of its own and never changes a balance.
 CREATE TABLE repayment_proof (

@@ -19,7 +19,9 @@ type Booked struct {
 
 // AllReceived lists every payment of a gateway, for comparing with its books.
 func AllReceived(ctx context.Context, db postgres.DB, gateway string) ([]Booked, error) {
-	return booked(ctx, db, `SELECT gateway_reference, amount, state IN ('reversed', 'returned') FROM payment WHERE gateway = $1`, gateway)
+	return booked(ctx, db, `
+		SELECT p.gateway_reference, p.amount, EXISTS (SELECT FROM payment_reversal v WHERE v.payment_id = p.id)
+		FROM payment p WHERE p.gateway = $1`, gateway)
 }
 
 // AllRefunded lists every refund that has succeeded.

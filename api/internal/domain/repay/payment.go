@@ -12,7 +12,7 @@ import (
 // PaymentState is where a payment stands.
 type PaymentState string
 
-// The states of a payment. Suspense waits for somebody to find out whose it is.
+// The states of a payment. Suspense waits for somebody to find out whose it is; Returned went back from there.
 const (
 	Posted   PaymentState = "posted"
 	Suspense PaymentState = "suspense"

@@ -55,13 +55,28 @@ func QueueByReference(b *pgx.Batch, gateway, reference string) **Payment {
 	return into
 }
 
-// LockSuspense reads a payment that waits for its order and holds it; reason.SuspenseHandled when it no longer waits.
+// LockSuspense reads a payment that waits for its order and holds it; reason.SuspenseHandled when it no longer waits, or
+// is on its way back.
 func LockSuspense(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (Payment, error) {
 	p, err := onePayment(ctx, tx, `p.id = $1 FOR UPDATE`, payment)
-	if err == nil && p.State != Suspense {
+	if err != nil {
+		return p, err
+	}
+	// Asked under the lock: whoever sends it back holds the same row.
+	var leaving bool
+	const onItsWay = `SELECT EXISTS (SELECT FROM refund WHERE payment_id = $1 AND order_id IS NULL AND state IN ('created', 'unknown'))`
+	if err := tx.QueryRow(ctx, onItsWay, payment).Scan(&leaving); err != nil {
+		return p, fmt.Errorf("repay: suspense: %w", postgres.Reason(err))
+	}
+	if p.State != Suspense || leaving {
 		return p, reason.New(reason.SuspenseHandled)
 	}
-	return p, err
+	return p, nil
+}
+
+// QueueReturned writes that a payment has gone back out of suspense.
+func QueueReturned(b *pgx.Batch, payment uuid.UUID) {
+	b.Queue(`UPDATE payment SET state = 'returned' WHERE id = $1 AND state = 'suspense'`, payment)
 }
 
 // PaymentOf reads a payment of a member; reason.ReceiptNotFound for somebody else's.

@@ -26,9 +26,10 @@ const (
 	RefundFailed    RefundState = "failed"
 )
 
-// Refund is an overpayment on its way back to where it came from.
+// Refund is an overpayment, or money that nobody could place, on its way back to where it came from.
 type Refund struct {
-	ID        uuid.UUID
+	ID uuid.UUID
+	// OrderID is zero for a payment that waits in suspense.
 	OrderID   uuid.UUID
 	PaymentID uuid.UUID
 	Amount    int64
@@ -41,14 +42,14 @@ type Refund struct {
 	FinishedAt    *time.Time
 }
 
-const refundColumns = `r.id, r.order_id, r.payment_id, r.amount, r.currency, r.reference, r.state, COALESCE(r.failure_reason, ''),
+const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000'), r.payment_id, r.amount, r.currency, r.reference, r.state, COALESCE(r.failure_reason, ''),
 	r.created_at, r.finished_at`
 
 // QueueRefund writes a refund that is to be sent.
 func QueueRefund(b *pgx.Batch, r Refund) {
 	b.Queue(`
 		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, state, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, 'created', $7)`,
+		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, 'created', $7)`,
 		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.CreatedAt)
 }
 

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/google/uuid"
@@ -45,7 +46,7 @@ func receiptPaper(r pay.Receipt, l lang.Lang) pdf.Paper {
 		{Label: w.lender, Value: order.Terms.LenderName},
 		{Label: w.paidAt, Value: r.Payment.PaidAt.In(region.Get(order.Region).TimeZone).Format(clockForm)},
 		{Label: w.valueDate, Value: money.FormatDate(r.Payment.ValueDate, l)},
-		{Label: w.from, Value: r.Payment.PaidFrom},
+		{Label: w.from, Value: cmp.Or(r.Payment.PaidFrom, "-")},
 		{Label: w.to, Value: r.Payment.PaidTo},
 		{Label: w.amount, Value: format(r.Payment.Amount), Strong: true},
 	}}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -59,6 +60,9 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) error {
 // finishRefund writes what became of a refund. One that failed is overpayment again: it pays what is owed, or waits for
 // an operator.
 func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.RefundState, why string) error {
+	if r.OrderID == uuid.Nil {
+		return f.finishReturn(ctx, r, state, why)
+	}
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		b := &pgx.Batch{}
@@ -92,9 +96,10 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 	})
 }
 
-// RetryRefund sends an overpayment back whose refund failed: the operator's command once the reason is mended.
-func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID) error {
-	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+// RetryRefund sends the overpayments of an order back whose refunds failed, once the reason is mended, and tells how many
+// they are. actor is the operator, for the audit log.
+func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, actor string) (sent int, err error) {
+	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		b := &pgx.Batch{}
 		reading := books.QueueLocked(b, order, nil)
@@ -113,6 +118,13 @@ func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID) error {
 		if err := job.Queue(b, jobs...); err != nil {
 			return err
 		}
+		sent = len(jobs)
+		if err := audit.Queue(b, audit.Entry{
+			At: now.at, Actor: actor, Action: "refund.retry", Subject: "order:" + order.String(), Detail: map[string]any{"refunds": sent},
+		}); err != nil {
+			return err
+		}
 		return send(ctx, tx, b)
 	})
+	return sent, err
 }

@@ -205,7 +205,9 @@ func TestARefundThatFailsWaitsForAnOperator(t *testing.T) {
 	w.reconciled(t)
 
 	w.flow = good
-	require.NoError(t, w.flow.RetryRefund(t.Context(), paid.OrderID))
+	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	require.NoError(t, err)
+	require.Equal(t, 1, sent)
 	w.refundAll(t)
 	require.Zero(t, w.state(t, paid).Overpaid())
 	w.reconciled(t)

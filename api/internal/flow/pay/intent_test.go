@@ -1,0 +1,228 @@
+package pay_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/qr"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+func TestDueOfADay(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	due, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	require.Equal(t, int64(5_121_644), due.Owed.Total())
+	require.Equal(t, paid.Loan.TotalAtDue-due.Owed.Total(), due.Saving)
+	require.Equal(t, w.today().AddDays(1).In(vietnam.TimeZone).UTC(), due.ValidUntil)
+	require.True(t, due.Paycode)
+	_, err = w.flow.Due(t.Context(), uuid.New(), paid.OrderID)
+	require.ErrorIs(t, err, reason.New(reason.OrderNotFound))
+	_, err = w.flow.Due(t.Context(), paid.MemberID, uuid.New())
+	require.ErrorIs(t, err, reason.New(reason.OrderNotFound))
+
+	w.days(61)
+	overdue, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	require.False(t, overdue.Overdue, "due today")
+	w.days(1)
+	overdue, err = w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	require.True(t, overdue.Overdue)
+	require.Zero(t, overdue.Saving)
+}
+
+// A last balance below the least amount of a code is paid by transfer.
+func TestASmallRestIsPaidByTransfer(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	due := w.state(t, paid).Owed.Total()
+	w.receive(t, w.intent(t, paid, repay.ForRepayment, due-99).Code, due-99)
+	left, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	require.Equal(t, int64(99), left.Owed.Total())
+	require.False(t, left.Paycode)
+	_, err = w.flow.Open(t.Context(), w.key(paid.MemberID), pay.Ask{
+		Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForPayoff, Method: repay.ByPaycode, Amount: 1,
+	})
+	require.ErrorIs(t, err, reason.New(reason.AmountBelowMinimum))
+	rest := w.intent(t, paid, repay.ForPayoff, 1)
+	require.Equal(t, repay.PaidOff, w.payment(t, w.receive(t, rest.Code, 99)).Outcome)
+}
+
+func TestAnIntentFromOpenToPaid(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	first := w.intent(t, paid, repay.ForRepayment, 1_000)
+	second := w.intent(t, paid, repay.ForRepayment, 2_000)
+	state := func(id uuid.UUID) repay.IntentState {
+		i, err := w.flow.Intent(t.Context(), paid.MemberID, id)
+		require.NoError(t, err)
+		return i.State
+	}
+	require.Equal(t, repay.Replaced, state(first.ID))
+	require.Equal(t, repay.Open, state(second.ID))
+	w.days(1)
+	require.Equal(t, repay.Expired, state(second.ID), "whether or not the job has run")
+	require.NoError(t, w.flow.Expire(t.Context()))
+	require.Equal(t, repay.Expired, state(second.ID))
+
+	w.receive(t, first.Code, 500)
+	require.Equal(t, repay.Paid, state(first.ID), "an old code is recognised")
+	got, err := w.flow.Intent(t.Context(), paid.MemberID, first.ID)
+	require.NoError(t, err)
+	require.Equal(t, int64(500), got.Payment.Amount)
+	_, err = w.flow.Intent(t.Context(), uuid.New(), first.ID)
+	require.ErrorIs(t, err, reason.New(reason.NotFound))
+}
+
+func TestALinkTellsLittle(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	made := w.intent(t, paid, repay.ForRepayment, 1_000)
+	link, err := w.flow.Link(t.Context(), made.Token)
+	require.NoError(t, err)
+	require.Equal(t, made.ID, link.ID)
+	require.Equal(t, paid.Loan.DueDate, link.DueDate)
+	require.Empty(t, link.Token)
+	_, err = w.flow.Link(t.Context(), made.Token+"x")
+	require.ErrorIs(t, err, reason.New(reason.PayLinkExpired))
+	w.clock.Set(made.ExpiresAt.Add(-time.Microsecond))
+	_, err = w.flow.Link(t.Context(), made.Token)
+	require.NoError(t, err)
+	w.clock.Set(made.ExpiresAt)
+	_, err = w.flow.Link(t.Context(), made.Token)
+	require.ErrorIs(t, err, reason.New(reason.PayLinkExpired))
+}
+
+func TestEachRegionHasItsCode(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	for code, want := range map[string]string{"vi": pay.QRVietQR, "th": pay.QRPromptPay, "gh": pay.QRAccount} {
+		flow := pay.New(w.pool, w.clock, w.bank, pay.Config{
+			Region: region.Get(code), TokenKey: make([]byte, 32),
+			Collection: payment.Collection{BankBIN: "970436", Number: "1017595600", PromptPay: "0812345678"},
+		})
+		made, err := flow.Open(t.Context(), w.key(paid.MemberID), pay.Ask{
+			Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByPaycode, Amount: 123_456,
+		})
+		require.NoError(t, err)
+		require.Equal(t, want, made.Route.QRKind)
+		switch want {
+		case pay.QRVietQR:
+			read, err := qr.ParseVietQR(made.Route.QRText)
+			require.NoError(t, err)
+			require.Equal(t, made.Code, read.Purpose)
+			require.NotEmpty(t, made.Route.Apps)
+		case pay.QRPromptPay:
+			read, err := qr.ParsePromptPay(made.Route.QRText)
+			require.NoError(t, err)
+			require.Equal(t, qr.PromptPay{Target: "0812345678", Amount: 123_456, Reference: made.Code}, read)
+		default:
+			require.Equal(t, "1017595600", made.Route.QRText)
+		}
+	}
+}
+
+func TestRecordPages(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	other := flowtest.PayOut(t, w.pool, flowtest.Loan{MemberID: paid.MemberID})
+	stranger := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	for n, of := range []flowtest.Paid{paid, other, stranger, paid, paid} {
+		w.receive(t, w.intent(t, of, repay.ForRepayment, 1_000).Code, int64(n+1))
+	}
+	var amounts []int64
+	page := repay.Page{MemberID: paid.MemberID, Limit: 3}
+	for {
+		listed, next, err := w.flow.Record(t.Context(), page)
+		require.NoError(t, err)
+		for _, l := range listed {
+			amounts = append(amounts, l.Amount)
+			require.NotEmpty(t, l.OrderNo)
+		}
+		if page.Cursor = next; next == "" {
+			break
+		}
+	}
+	require.Equal(t, []int64{5, 4, 2, 1}, amounts, "newest first, each once")
+	listed, _, err := w.flow.Record(t.Context(), repay.Page{MemberID: paid.MemberID, OrderID: &other.OrderID})
+	require.NoError(t, err)
+	require.Len(t, listed, 1)
+	for _, cursor := range []string{"x", "!", "OTk5OTk5OTk5OTk5OTk5OTk5OTku", "LTEuYQ"} {
+		_, _, err := w.flow.Record(t.Context(), repay.Page{MemberID: paid.MemberID, Cursor: cursor})
+		require.ErrorIs(t, err, reason.InvalidField("cursor", reason.FieldFormat), cursor)
+	}
+}
+
+func TestRoundTripsOfIntentsAndReads(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	made := w.intent(t, paid, repay.ForRepayment, 1_000)
+	e := w.receive(t, made.Code, 1_000)
+	w.pool = counted(t, w.pool)
+	w.flow = w.over(w.bank)
+	id := w.payment(t, e).ID
+	// The session's look-up comes on top: three for a read, eight for a write.
+	for name, c := range map[string]struct {
+		most int
+		call func(ctx context.Context) error
+	}{
+		"open": {7, func(ctx context.Context) error {
+			_, err := w.flow.Open(ctx, idem.Key{Scope: "x", Route: "x", Key: "12345678", BodyHash: []byte{1}}, pay.Ask{
+				Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: 5,
+			})
+			return err
+		}},
+		"intent": {2, func(ctx context.Context) error { _, err := w.flow.Intent(ctx, paid.MemberID, made.ID); return err }},
+		"link":   {3, func(ctx context.Context) error { _, err := w.flow.Link(ctx, made.Token); return err }},
+		"record": {2, func(ctx context.Context) error {
+			_, _, err := w.flow.Record(ctx, repay.Page{MemberID: paid.MemberID})
+			return err
+		}},
+		"receipt": {2, func(ctx context.Context) error { _, err := w.flow.Receipt(ctx, paid.MemberID, id, "vi"); return err }},
+	} {
+		ctx, trips := postgres.CountTrips(t.Context())
+		require.NoError(t, c.call(ctx), name)
+		require.LessOrEqual(t, trips.Count(), c.most, "%s: %q", name, trips.SQL())
+	}
+}
+
+func TestAccrualPostsNothingTwice(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	settled := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, settled, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount)
+	before := w.state(t, paid)
+	for range 3 {
+		require.NoError(t, w.flow.AccrueJob(t.Context(), pay.AccrueArgs{}))
+	}
+	require.Equal(t, before, w.state(t, paid), "it changes no figure")
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE scope = $1 AND kind = 'accrual'`, paid.OrderID))
+	running, err := loan.RunningIDs(t.Context(), w.pool, uuid.Nil, 10)
+	require.NoError(t, err)
+	require.Equal(t, []uuid.UUID{paid.OrderID}, running)
+	w.reconciled(t)
+}

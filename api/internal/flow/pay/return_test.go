@@ -1,0 +1,87 @@
+package pay_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+func TestMoneyThatNobodyCanPlaceGoesBack(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-20")
+	p := w.payment(t, w.receive(t, "tien an trua", 700_000))
+	require.Equal(t, repay.Suspense, p.State)
+	w.reconciled(t)
+
+	require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
+	require.ErrorIs(t, w.flow.Return(t.Context(), p.ID, "ops:anna"), reason.New(reason.SuspenseHandled))
+	w.reconciled(t)
+	w.refundAll(t)
+	w.refundAll(t)
+
+	back, err := repay.PaymentByID(t.Context(), w.pool, p.ID)
+	require.NoError(t, err)
+	require.Equal(t, repay.Returned, back.State)
+	sent, err := w.bank.Booked(t.Context(), payment.DirectionRefund, money.VND)
+	require.NoError(t, err)
+	require.Equal(t, int64(700_000), sent)
+	require.Equal(t, ledger.Balance{}, balance(t, w.pool, p.ID))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'suspense.return' AND actor = 'ops:anna'`))
+	require.Empty(t, waiting(t, w))
+	w.reconciled(t)
+	require.ErrorIs(t, w.flow.Return(t.Context(), p.ID, "ops:anna"), reason.New(reason.SuspenseHandled))
+}
+
+func TestMoneyOnItsWayBackCannotBeMatched(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-20")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: money.MustDate("2026-03-12")})
+	p := w.payment(t, w.receive(t, "no name", 500_000))
+	require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
+	require.ErrorIs(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, "ops:anna"), reason.New(reason.SuspenseHandled))
+	w.refundAll(t)
+	require.ErrorIs(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, "ops:anna"), reason.New(reason.SuspenseHandled))
+	w.reconciled(t)
+}
+
+// A return that the bank refuses leaves the money where it was: it can be matched, or sent back once more.
+func TestAReturnThatFailsLeavesTheMoneyInSuspense(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-20")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: money.MustDate("2026-03-12")})
+	e := w.transfer(t, "no name", 500_000, w.clock.Now())
+	_, err := w.pool.Exec(t.Context(), `UPDATE sandbox_bank.incoming SET payer_account = '00710001' WHERE reference = $1`, e.Reference)
+	require.NoError(t, err)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+	p := w.payment(t, e)
+	require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
+	w.refundAll(t)
+	require.Len(t, waiting(t, w), 1)
+	w.reconciled(t)
+	require.NoError(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, "ops:anna"))
+	require.Equal(t, repay.Posted, w.payment(t, e).State)
+	w.reconciled(t)
+}
+
+func waiting(t *testing.T, w *world) []repay.Payment {
+	t.Helper()
+	all, err := w.flow.Suspense(t.Context())
+	require.NoError(t, err)
+	return all
+}
+
+func balance(t *testing.T, pool *pgxpool.Pool, scope uuid.UUID) ledger.Balance {
+	t.Helper()
+	b, err := ledger.Balances(t.Context(), pool, scope)
+	require.NoError(t, err)
+	return b
+}
