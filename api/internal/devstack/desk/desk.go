@@ -62,7 +62,7 @@ func New(development bool, deps Deps) (*Desk, error) {
 var page embed.FS
 
 // contentSecurityPolicy lets the page load itself, and the app into its phone frame.
-const contentSecurityPolicy = "default-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const contentSecurityPolicy = "default-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // Register adds the desk's pages and calls to the server.
 func (d *Desk) Register(app *fiber.App) {

@@ -116,12 +116,30 @@ $('size').addEventListener('change', (event) => {
   $('app').width = width
   $('app').height = height
 })
-$('page').addEventListener('change', (event) => { $('app').src = event.target.value })
 $('reload').addEventListener('click', () => { $('app').contentWindow.location.reload() })
 $('clock-buttons').addEventListener('click', (event) => {
   const seconds = Number(event.target.dataset.seconds)
   if (seconds) post('clock', { seconds }).then(refresh).catch((error) => note(error.message))
 })
+
+// A sheet that passes for a paper: sharp lines, no real person.
+function samplePaper(side) {
+  const canvas = el('canvas', { width: 1200, height: 760 })
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#e8efe9'
+  pen.fillRect(0, 0, 1200, 760)
+  pen.fillStyle = '#14211b'
+  pen.font = 'bold 56px sans-serif'
+  pen.fillText(`SAMPLE PAPER, ${side.toUpperCase()}`, 60, 110)
+  pen.font = '36px monospace'
+  for (let line = 0; line < 9; line++) pen.fillText(`${side} ${line} ${'0123456789'.repeat(3)}`, 60, 190 + line * 60)
+  canvas.toBlob((blob) => {
+    const address = URL.createObjectURL(blob)
+    el('a', { href: address, download: `paper-${side}.jpg` }).click()
+    setTimeout(() => URL.revokeObjectURL(address), 60000)
+  }, 'image/jpeg', 0.9)
+}
+for (const node of document.querySelectorAll('[data-side]')) node.addEventListener('click', () => samplePaper(node.dataset.side))
 
 refresh()
 setInterval(refresh, 2000)

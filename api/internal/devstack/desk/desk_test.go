@@ -1,0 +1,114 @@
+package desk_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/desk"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+type clerk struct{ decided []bool }
+
+func (c *clerk) Review(_ context.Context, _ uuid.UUID, approve bool, _, _ string) error {
+	c.decided = append(c.decided, approve)
+	return nil
+}
+
+func open(t *testing.T) (*fiber.App, *clerk) {
+	t.Helper()
+	pool := postgrestest.New(t)
+	business, err := clock.NewBusiness(t.Context(), pool)
+	require.NoError(t, err)
+	person := &clerk{}
+	d, err := desk.New(true, desk.Deps{Pool: pool, Clock: business, Bank: payment.NewSandbox(pool), Clerk: person, Account: "0123456789"})
+	require.NoError(t, err)
+	app := fiber.New()
+	d.Register(app)
+	return app, person
+}
+
+func call(t *testing.T, app *fiber.App, method, path, mime, body string) (int, string) {
+	t.Helper()
+	request := httptest.NewRequest(method, path, strings.NewReader(body))
+	request.Header.Set("Content-Type", mime)
+	response, err := app.Test(request, fiber.TestConfig{Timeout: 30 * time.Second})
+	require.NoError(t, err)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	return response.StatusCode, string(text)
+}
+
+func TestTheDeskDoesNotExistInProduction(t *testing.T) {
+	t.Parallel()
+	_, err := desk.New(false, desk.Deps{})
+	require.ErrorIs(t, err, desk.ErrProduction)
+}
+
+func TestPagesAndStateOfAnEmptyMarket(t *testing.T) {
+	t.Parallel()
+	app, _ := open(t)
+	for path, holds := range map[string]string{"/dev": "<iframe", "/dev/desk.css": "--brand", "/dev/desk.js": "refresh()"} {
+		status, body := call(t, app, http.MethodGet, path, "", "")
+		require.Equal(t, http.StatusOK, status, path)
+		require.Contains(t, body, holds, path)
+	}
+	status, body := call(t, app, http.MethodGet, "/dev/state", "", "")
+	require.Equal(t, http.StatusOK, status)
+	var state map[string]any
+	require.NoError(t, json.Unmarshal([]byte(body), &state))
+	for _, list := range []string{"sms", "intents", "payments", "reviews", "orders", "jobs"} {
+		require.Equal(t, []any{}, state[list], list)
+	}
+}
+
+func TestTheClockMovesForwardOnly(t *testing.T) {
+	t.Parallel()
+	app, _ := open(t)
+	status, _ := call(t, app, http.MethodPost, "/dev/clock", "application/json", `{"seconds":86400}`)
+	require.Equal(t, http.StatusOK, status)
+	_, body := call(t, app, http.MethodGet, "/dev/state", "", "")
+	require.Contains(t, body, `"offsetSeconds":86400`)
+	status, body = call(t, app, http.MethodPost, "/dev/clock", "application/json", `{"seconds":-1}`)
+	require.Equal(t, http.StatusConflict, status)
+	require.Contains(t, body, "forward")
+}
+
+func TestOtherPagesCannotActHere(t *testing.T) {
+	t.Parallel()
+	app, person := open(t)
+	review := `{"kind":"card","id":"` + uuid.NewString() + `","approve":true}`
+	status, _ := call(t, app, http.MethodPost, "/dev/decide", "text/plain", review)
+	require.Equal(t, http.StatusUnsupportedMediaType, status)
+	require.Empty(t, person.decided)
+	status, _ = call(t, app, http.MethodPost, "/dev/decide", "application/json", review)
+	require.Equal(t, http.StatusOK, status)
+	require.Equal(t, []bool{true}, person.decided)
+}
+
+func TestWhatIsNotThereIsSaid(t *testing.T) {
+	t.Parallel()
+	app, _ := open(t)
+	for path, body := range map[string]string{
+		"/dev/pay":     `{"intentId":"` + uuid.NewString() + `","amount":1,"memo":"as it left"}`,
+		"/dev/reverse": `{"reference":"FT0"}`,
+		"/dev/decide":  `{"kind":"weather","id":"` + uuid.NewString() + `"}`,
+	} {
+		status, said := call(t, app, http.MethodPost, path, "application/json", body)
+		require.Equal(t, http.StatusConflict, status, path)
+		require.Contains(t, said, `"success":false`, path)
+	}
+}
