@@ -763,7 +763,7 @@ type Bank struct {
 	ShortName string `json:"shortName"`
 }
 
-// BankApp A bank app that opens with the payment filled in.
+// BankApp A bank app that reads the payment code. The link opens the app.
 type BankApp struct {
 	Code string `json:"code"`
 	Name string `json:"name"`
