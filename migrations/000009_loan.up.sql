@@ -146,6 +146,7 @@ CREATE TABLE disbursement (
     CONSTRAINT disbursement_attempt_key UNIQUE (order_id, attempt),
     CONSTRAINT disbursement_finished CHECK ((state IN ('succeeded', 'failed')) = (finished_at IS NOT NULL))
 );
+CREATE INDEX disbursement_unfinished ON disbursement (created_at) WHERE state IN ('created', 'unknown');
 CREATE UNIQUE INDEX disbursement_one_live ON disbursement (order_id) WHERE state <> 'failed';
 
 -- The running loan. What is owed is not here: it follows from the journal and the accrual function.

@@ -70,6 +70,12 @@ func LiveDisbursement(ctx context.Context, db postgres.DB, order uuid.UUID) (Dis
 	return d, true, nil
 }
 
+// Unfinished lists the orders whose payout was written down before a time and has no outcome, oldest first.
+func Unfinished(ctx context.Context, db postgres.DB, before time.Time, limit int) ([]uuid.UUID, error) {
+	return ids(ctx, db, `
+		SELECT order_id FROM disbursement WHERE state IN ('created', 'unknown') AND created_at <= $1 ORDER BY created_at LIMIT $2`, before, limit)
+}
+
 // Asking notes, before the bank is asked, that from now on the outcome is unknown until the bank has said it.
 func Asking(ctx context.Context, db postgres.DB, id uuid.UUID) error {
 	if _, err := db.Exec(ctx, `UPDATE disbursement SET state = 'unknown' WHERE id = $1 AND state = 'created'`, id); err != nil {

@@ -10,7 +10,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 )
 
 // Args ask for one look at everything that may be over.
@@ -22,6 +24,8 @@ func (Args) Kind() string { return "order.expire" }
 const (
 	// reviewLimit is how long a lender may take to decide.
 	reviewLimit = 72 * time.Hour
+	// stallLimit is how long a payout may take before somebody looks whether it still has a job.
+	stallLimit = time.Hour
 	// batch bounds one look; what is left is found by the next.
 	batch = 200
 )
@@ -35,9 +39,12 @@ type Expire struct {
 // New makes the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *Expire { return &Expire{pool: pool, clock: c} }
 
-// Run ends what is over and tells how many orders that were.
+// Run ends what is over and tells how many orders that were. Payouts that have stood still are taken up again.
 func (e *Expire) Run(ctx context.Context) (int, error) {
 	now := e.clock.Now()
+	if err := e.wake(ctx, now); err != nil {
+		return 0, err
+	}
 	over, err := loan.Over(ctx, e.pool, now, now.Add(-reviewLimit), batch)
 	if err != nil {
 		return 0, err
@@ -54,6 +61,20 @@ func (e *Expire) Run(ctx context.Context) (int, error) {
 		ended++
 	}
 	return ended, nil
+}
+
+// wake asks for the payouts whose job is gone, once an hour each: River gives a job up after many failures, and money that
+// somebody waits for is never given up. A payout that is under way all the same is not harmed.
+func (e *Expire) wake(ctx context.Context, now time.Time) error {
+	stalled, err := loan.Unfinished(ctx, e.pool, now.Add(-stallLimit), batch)
+	if err != nil {
+		return err
+	}
+	jobs := make([]job.Job, len(stalled))
+	for i, order := range stalled {
+		jobs[i] = job.Job{Args: payout.Args{OrderID: order}, Unique: order.String() + now.UTC().Format("2006-01-02T15")}
+	}
+	return job.Insert(ctx, e.pool, jobs...)
 }
 
 func ending(s loan.Status) loan.Event {

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -22,7 +23,7 @@ func (r *Review) Decide(ctx context.Context, orderID uuid.UUID, lenderCode strin
 	if err != nil {
 		return err
 	}
-	return postgres.InTx(ctx, r.pool, func(ctx context.Context, tx pgx.Tx) error { return r.decide(ctx, tx, seen, d) })
+	return postgres.InTx(ctx, r.pool, func(ctx context.Context, tx pgx.Tx) error { return r.decide(ctx, tx, seen, d, loan.ByLender) })
 }
 
 // own reads an order of a lender.
@@ -34,8 +35,9 @@ func (r *Review) own(ctx context.Context, orderID uuid.UUID, lenderCode string) 
 	return seen, err
 }
 
-// decide holds the borrower's credit first and then the order: the order in which everybody takes these locks.
-func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lender.Decision) error {
+// decide holds the borrower's credit first and then the order: the order in which everybody takes these locks. actor is
+// who the timeline names.
+func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lender.Decision, actor string) error {
 	now, member := r.clock.Now(), seen.MemberID
 	b := &pgx.Batch{}
 	profile := credit.QueueLock(b, credit.First(member, region.Get(seen.Region), false), now)
@@ -47,6 +49,7 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	if err != nil {
 		return err
 	}
+	move.Actor = actor
 	b = &pgx.Batch{}
 	if err := loan.QueueMove(b, move); err != nil {
 		return err
@@ -59,6 +62,9 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	}
 	return tx.SendBatch(ctx, b).Close()
 }
+
+// unspecified is the code of a rejection for which the lender gives none.
+const unspecified = "unspecified"
 
 // Step is the step of an order that a decision means. An approval is of at most what was applied for.
 func Step(o loan.Order, d lender.Decision, now time.Time) (loan.Move, error) {
@@ -74,8 +80,9 @@ func Step(o loan.Order, d lender.Decision, now time.Time) (loan.Move, error) {
 		m.Principal, m.OfferExpiresAt = &amount, &expires
 		m.Detail = map[string]any{"amount": amount, "reduced": amount < o.AppliedAmount, "reason": d.Reason}
 	case lender.Rejected:
-		m.Event, m.RejectReason, m.ClosedAt = loan.ReviewRejected, &d.Reason, &now
-		m.Detail = map[string]any{"reason": d.Reason}
+		why := cmp.Or(d.Reason, unspecified)
+		m.Event, m.RejectReason, m.ClosedAt = loan.ReviewRejected, &why, &now
+		m.Detail = map[string]any{"reason": why}
 	case lender.Withdrawn:
 		m.Event, m.ClosedAt = loan.LenderWithdrew, &now
 		m.Detail = map[string]any{"reason": d.Reason}

@@ -2,14 +2,15 @@ package review
 
 import (
 	"context"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idem"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
 
@@ -26,15 +27,15 @@ type Event struct {
 type Hook struct {
 	review *Review
 	key    []byte
-	now    func() time.Time
+	wall   clock.Clock
 }
 
 // NewHook makes it; key is the configured one of which each lender's own is made.
-func NewHook(r *Review, key []byte) *Hook { return &Hook{review: r, key: key, now: time.Now} }
+func NewHook(r *Review, key []byte) *Hook { return &Hook{review: r, key: key, wall: clock.Wall{}} }
 
 // Verify checks who signed a callback, on wall time.
 func (h *Hook) Verify(lenderCode, timestamp, signature string, body []byte) error {
-	return secret.Verify(timestamp, signature, body, h.now(), lender.Key(h.key, lenderCode))
+	return secret.Verify(timestamp, signature, body, h.wall.Now(), lender.Key(h.key, lenderCode))
 }
 
 // Take carries a decision out, once an event. A copy does nothing; a decision on an order that has been decided
@@ -46,10 +47,10 @@ func (h *Hook) Take(ctx context.Context, e Event) error {
 	}
 	return postgres.InTx(ctx, h.review.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		first := idem.QueueEvent(b, "lender:"+e.Lender, e.ID, h.now())
+		first := idem.QueueEvent(b, "lender:"+e.Lender, e.ID, h.wall.Now())
 		if err := tx.SendBatch(ctx, b).Close(); err != nil || !*first {
 			return err
 		}
-		return h.review.decide(ctx, tx, seen, e.Decision)
+		return h.review.decide(ctx, tx, seen, e.Decision, loan.ByLender)
 	})
 }

@@ -179,6 +179,9 @@ func TestStepNeverApprovesMoreThanWasAppliedFor(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, *m.Principal)
 	}
-	_, err := review.Step(o, lender.Decision{Outcome: lender.Pending}, time.Now())
+	m, err := review.Step(o, lender.Decision{Outcome: lender.Rejected}, time.Now())
+	require.NoError(t, err)
+	require.Equal(t, "unspecified", *m.RejectReason, "a rejected order always has a reason to show")
+	_, err = review.Step(o, lender.Decision{Outcome: lender.Pending}, time.Now())
 	require.Equal(t, reason.InvalidParameter, reason.Of(err))
 }

@@ -1,0 +1,64 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
+)
+
+// ErrManual: a decision that an operator must not take. The text says why.
+var ErrManual = errors.New("this decision cannot be taken")
+
+// DecideByHand carries out a decision that an operator took for the lender: by telephone, or because the lender cannot be
+// asked. An order that nobody has asked the lender about yet is taken through the review first. actor is "ops:<user>".
+func (r *Review) DecideByHand(ctx context.Context, seen loan.Order, d lender.Decision, actor string) error {
+	p, err := product.AtVersion(ctx, r.pool, seen.ProductID, seen.ProductVersion)
+	if err != nil {
+		return err
+	}
+	if err := fits(seen, p.Current, d); err != nil {
+		return err
+	}
+	return postgres.InTx(ctx, r.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := r.clock.Now()
+		if seen.Status == loan.WaitingReview && d.Outcome != lender.Withdrawn {
+			start := loan.Move{OrderID: seen.ID, From: loan.WaitingReview, Event: loan.ReviewStarted, Actor: actor, At: now}
+			// The job may have been faster: what the order is then decides.
+			if err := start.Apply(ctx, tx); err != nil && !errors.Is(err, loan.ErrState) {
+				return err
+			}
+		}
+		if err := r.decide(ctx, tx, seen, d, actor); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: now, Actor: actor, Action: "order.decide", Subject: "order:" + seen.ID.String(),
+			Detail: map[string]any{"outcome": d.Outcome, "amount": d.Amount, "reason": d.Reason},
+		})
+	})
+}
+
+// fits holds a decision against what was applied for: a lender may only give less, and on the product's steps.
+func fits(o loan.Order, v product.Version, d lender.Decision) error {
+	switch {
+	case d.Outcome == lender.Rejected && d.Reason == "":
+		return fmt.Errorf("%w: a rejection has a reason", ErrManual)
+	case d.Outcome != lender.Approved || d.Amount == 0:
+		return nil
+	case d.Amount > o.AppliedAmount:
+		return fmt.Errorf("%w: %s were applied for", ErrManual, money.Of(o.AppliedAmount, o.Currency))
+	case d.Amount < v.MinAmount || !v.Stepped(d.Amount):
+		return fmt.Errorf("%w: the product goes from %s in steps of %s", ErrManual,
+			money.Of(v.MinAmount, o.Currency), money.Of(v.AmountStep, o.Currency))
+	}
+	return nil
+}
