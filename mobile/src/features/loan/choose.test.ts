@@ -1,10 +1,10 @@
 import type { ProductCard, ProductListData } from '@loanmarket/shared-types/api';
 import { describe, expect, it } from 'vitest';
-import { bestProduct, nearestTerm, snapAmount } from './choose';
+import { bestProduct, middleAmount, nearestTerm, snapAmount } from './choose';
 
 const card = (loanId: string, maxAmount: number, aprBps = 3000) => ({ loanId, maxAmount, aprBps }) as Omit<ProductCard, 'group'>;
 const list = (groups: Record<number, Omit<ProductCard, 'group'>[]>): ProductListData => ({
-  creditLimit: 0,
+  creditLimit: 15_000_000,
   currency: 'VND',
   groups: Object.entries(groups).map(([key, products]) => {
     const group = Number(key) as ProductCard['group'];
@@ -22,6 +22,11 @@ describe('bestProduct', () => {
     expect(bestProduct(list({ 3: [card('dear', 10, 3500), card('cheap', 10, 2100)] }))?.loanId).toBe('cheap');
   });
 
+  it('takes the first for a visitor, of whom nobody knows what is open to her', () => {
+    const visitors = { ...list({ 3: [card('first', 10), card('large', 20)] }), creditLimit: 0 };
+    expect(bestProduct(visitors)?.loanId).toBe('first');
+  });
+
   it('finds none when nothing is open', () => {
     expect(bestProduct(list({ 1: [card('a', 10)], 4: [card('b', 10)], 5: [card('c', 10)], 99: [card('d', 10)] }))).toBeNull();
   });
@@ -36,6 +41,12 @@ describe('snapAmount', () => {
     [5_040_000, 5_000_000],
   ])('puts %i at %i', (typed, snapped) => {
     expect(snapAmount(typed, 2_000_000, 5_050_000, 100_000)).toBe(snapped);
+  });
+});
+
+describe('middleAmount', () => {
+  it('lies on the grid between the bounds', () => {
+    expect(middleAmount({ minAmount: 2_000_000, maxAmount: 15_000_000 } as ProductCard, 500_000)).toBe(8_500_000);
   });
 });
 

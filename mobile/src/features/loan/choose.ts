@@ -9,15 +9,24 @@ export function isOpen(card: ProductCard): boolean {
   return OPEN_GROUPS.includes(card.group);
 }
 
-/** The product that the calculator on home starts with: of those open, the one that lends most, then the cheapest. */
+/**
+ * The product that the calculator on home starts with: of those open, the one that lends most, then the cheapest. Of a
+ * visitor nobody knows yet what is open to her; she sees the list's first, not the largest promise.
+ */
 export function bestProduct(list: ProductListData): ProductCard | null {
   const open = list.groups.flatMap(({ products }) => products).filter(isOpen);
+  if (list.creditLimit === 0) return open[0] ?? null;
   return open.reduce<ProductCard | null>((best, card) => (best === null || better(card, best) ? card : best), null);
 }
 
 function better(card: ProductCard, than: ProductCard): boolean {
   if (card.maxAmount !== than.maxAmount) return card.maxAmount > than.maxAmount;
   return card.aprBps < than.aprBps;
+}
+
+/** Where a slider starts when nobody asked for an amount: in the middle, so that nothing pushes towards more. */
+export function middleAmount(card: ProductCard, step: number): number {
+  return snapAmount((card.minAmount + card.maxAmount) / 2, card.minAmount, card.maxAmount, step);
 }
 
 /** Puts an amount on the product's grid, inside its bounds; the bounds themselves always count. */

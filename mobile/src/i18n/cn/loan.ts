@@ -22,7 +22,6 @@ export default {
   },
   detail: {
     title: '借款详情',
-    licence: '许可证 {{licence}}',
     amount: '金额',
     term: '借款期限',
     apr: '最高 APR',

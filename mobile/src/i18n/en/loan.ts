@@ -22,7 +22,6 @@ export default {
   },
   detail: {
     title: 'Loan details',
-    licence: 'Licence {{licence}}',
     amount: 'Amount',
     term: 'Term',
     apr: 'Highest APR',

@@ -22,7 +22,6 @@ export default {
   },
   detail: {
     title: 'รายละเอียดเงินกู้',
-    licence: 'ใบอนุญาต {{licence}}',
     amount: 'จำนวนเงิน',
     term: 'ระยะเวลากู้',
     apr: 'APR สูงสุด',

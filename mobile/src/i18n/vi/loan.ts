@@ -20,7 +20,6 @@ const loan = {
   },
   detail: {
     title: 'Chi tiết khoản vay',
-    licence: 'Giấy phép {{licence}}',
     amount: 'Số tiền',
     term: 'Kỳ hạn',
     apr: 'APR tối đa',

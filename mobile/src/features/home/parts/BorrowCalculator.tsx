@@ -27,7 +27,7 @@ export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProp
   const { amount, termDays } = calculator;
   const page = `/m/loan/detail/${product.loanId}`;
   const [label, path] = !loggedIn
-    ? [t('logIn'), `/m/login?redirect=${encodeURIComponent(page)}`]
+    ? [t('logIn'), '/m/login']
     : missing.length > 0
       ? [t('verify'), '/m/auth']
       : [t('borrow', { amount: formatMoney(amount, product.currency) }), `/m/loan/loanIndex?loanId=${product.loanId}&amount=${amount}&termDays=${termDays}`];

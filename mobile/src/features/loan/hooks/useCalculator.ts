@@ -1,7 +1,7 @@
 import type { ProductDetailData, Quote } from '@loanmarket/shared-types/api';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { nearestTerm, snapAmount } from '../choose';
+import { middleAmount, nearestTerm, snapAmount } from '../choose';
 import { useDebounced } from './useDebounced';
 import { useApiQuery, type ApiError } from '@/lib/api';
 
@@ -25,7 +25,7 @@ const FRESH_MS = 60_000;
 export function useCalculator(detail: ProductDetailData, wish: { amount?: number; termDays?: number } = {}): Calculator {
   const { product, amountStep, quote: first } = detail;
   const snap = (minor: number) => snapAmount(minor, product.minAmount, product.maxAmount, amountStep);
-  const [amount, setAmount] = useState(() => snap(wish.amount ?? first.amount));
+  const [amount, setAmount] = useState(() => snap(wish.amount ?? middleAmount(product, amountStep)));
   const [termDays, setTermDays] = useState(() => nearestTerm(wish.termDays ?? first.termDays, product.termsDays));
 
   const wanted = useMemo(() => ({ loanId: product.loanId, amount, termDays }), [product.loanId, amount, termDays]);

@@ -20,7 +20,7 @@ export function ProductFacts({ product }: { product: ProductCard }) {
         <p className="first-up">
           <span className="quiet">{t('terms:lender')}:</span> <span className="strong">{product.lenderName}</span>
         </p>
-        <p className="text-14 quiet">{t('loan:detail.licence', { licence: product.licence })}</p>
+        <p className="text-14 quiet">{product.licence}</p>
       </div>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
