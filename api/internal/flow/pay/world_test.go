@@ -133,9 +133,7 @@ func (w *world) state(t flowtest.T, paid flowtest.Paid) books.State {
 func (w *world) refundAll(t flowtest.T) {
 	rows, err := w.pool.Query(t.Context(), `SELECT id FROM refund WHERE state IN ('created', 'unknown') ORDER BY created_at, id`)
 	require.NoError(t, err)
-	ids, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-	require.NoError(t, err)
-	for _, id := range ids {
+	for _, id := range collectIDs(t, rows) {
 		require.NoError(t, w.flow.Refund(t.Context(), id))
 	}
 }
@@ -165,4 +163,10 @@ func counted(t *testing.T, pool *pgxpool.Pool) *pgxpool.Pool {
 func (w *world) refundID(t flowtest.T) (id uuid.UUID) {
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM refund`).Scan(&id))
 	return id
+}
+
+func collectIDs(t flowtest.T, rows pgx.Rows) []uuid.UUID {
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+	require.NoError(t, err)
+	return ids
 }
