@@ -13,6 +13,8 @@ const (
 	// FirstScore is where everyone starts; MaxScore is where nobody gets beyond.
 	FirstScore = 600
 	MaxScore   = 1000
+	// MaxLimit is beyond any amount that is lent, in minor units: a slip of an operator's finger ends here.
+	MaxLimit = 1_000_000_000_000
 
 	onTimeScore = 20
 	onTimeBps   = 1000

@@ -100,4 +100,3 @@ func Refunds(ctx context.Context, db postgres.DB, s RefundSearch) ([]Refund, err
 	}
 	return refunds, nil
 }
-

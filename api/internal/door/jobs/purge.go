@@ -3,16 +3,14 @@ package jobs
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
-	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
 )
 
 // purgeEvery is how often what is over is deleted.
@@ -32,12 +30,10 @@ type Purge struct {
 	Limiter *limit.Limiter
 }
 
-// Work runs every deletion, also when one of them fails.
+// Work deletes.
 func (p *Purge) Work(ctx context.Context, _ *river.Job[PurgeArgs]) error {
-	_, limits := p.Limiter.Purge(ctx, p.Pool)
-	_, answers := idem.Purge(ctx, p.Pool, time.Now())
-	_, codes := member.PurgeCodes(ctx, p.Pool, p.Clock.Now())
-	return errors.Join(limits, answers, codes)
+	_, err := upkeep.Purge(ctx, p.Pool, p.Clock, p.Limiter)
+	return err
 }
 
 // PurgePeriodically inserts the job by the hour.

@@ -1,0 +1,72 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/minio/minio-go/v7"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// rewrapAtOnce is how many rows are read at a time.
+const rewrapAtOnce = 100
+
+// Rewrap puts the files that are sealed under an older key under the current one, and tells how many it was. It may be
+// stopped and run again at any point: the row names the old key until the object has been replaced, and the object says
+// itself which key it needs.
+func (s *Store) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
+	changed, after := 0, uuid.Nil
+	for {
+		rows, err := db.Query(ctx, `
+			SELECT id, kind FROM file_object
+			WHERE id > $1 AND key_id <> $2 AND erased_at IS NULL ORDER BY id LIMIT $3`, after, s.ring.Current(), rewrapAtOnce)
+		if err != nil {
+			return changed, fmt.Errorf("media: rewrap: %w", postgres.Reason(err))
+		}
+		page, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Erased])
+		if err != nil {
+			return changed, fmt.Errorf("media: rewrap: %w", postgres.Reason(err))
+		}
+		if len(page) == 0 {
+			return changed, nil
+		}
+		for _, file := range page {
+			if err := s.rewrap(ctx, db, file.Kind, file.ID); err != nil {
+				return changed, err
+			}
+			changed++
+			after = file.ID
+		}
+	}
+}
+
+func (s *Store) rewrap(ctx context.Context, db postgres.DB, kind Kind, id uuid.UUID) error {
+	object, err := s.client.GetObject(ctx, s.bucket(kind), id.String(), minio.GetObjectOptions{})
+	if err != nil {
+		return unavailable(err)
+	}
+	defer object.Close()
+	sealed, err := io.ReadAll(object)
+	if err != nil {
+		return unavailable(err)
+	}
+	rewrapped, old, err := s.ring.Rewrap(sealed, owner(id))
+	if err != nil {
+		return fmt.Errorf("media: rewrap %s: %w", id, err)
+	}
+	if old {
+		options := minio.PutObjectOptions{ContentType: "application/octet-stream"}
+		if _, err := s.client.PutObject(ctx, s.bucket(kind), id.String(), bytes.NewReader(rewrapped), int64(len(rewrapped)), options); err != nil {
+			return unavailable(err)
+		}
+	}
+	if _, err := db.Exec(ctx, `UPDATE file_object SET key_id = $2 WHERE id = $1`, id, s.ring.Current()); err != nil {
+		return fmt.Errorf("media: rewrap: %w", postgres.Reason(err))
+	}
+	return nil
+}

@@ -1,0 +1,38 @@
+package backoffice
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// AllowList are the borrowers to whom the products for listed borrowers are open.
+func (o *Backoffice) AllowList(ctx context.Context, actor string) ([]member.Entry, error) {
+	if err := o.Note(ctx, actor, "allow_list.read", "allow_list"); err != nil {
+		return nil, err
+	}
+	return o.members.WhiteListed(ctx, o.pool)
+}
+
+// Allow puts who has registered with a number on the allow-list, or takes her off it; changed is false when she stood so
+// already. Orders in progress are not touched.
+func (o *Backoffice) Allow(ctx context.Context, phone string, listed bool, actor string) (changed bool, err error) {
+	m, err := o.members.ByPhone(ctx, o.pool, phone)
+	if err != nil {
+		return false, err
+	}
+	err = postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
+		if changed, err = member.SetWhiteListed(ctx, tx, m.ID, listed); err != nil {
+			return err
+		}
+		action := "allow_list.add"
+		if !listed {
+			action = "allow_list.remove"
+		}
+		return o.write(ctx, tx, actor, action, memberSubject(m.ID), map[string]any{"changed": changed})
+	})
+	return changed, err
+}

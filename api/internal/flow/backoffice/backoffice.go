@@ -1,0 +1,41 @@
+// Package backoffice is what an operator looks at and sets by hand, as far as it spans domains: orders with their
+// borrowers, one order with everything that was written about it, credit, the allow-list. Decisions and money have flows
+// of their own (review, card, pay). Every look and every change leaves a line in the audit log.
+package backoffice
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// Backoffice is the flow.
+type Backoffice struct {
+	pool    *pgxpool.Pool
+	clock   clock.Clock
+	region  *region.Region
+	members *member.Members
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock, r *region.Region, members *member.Members) *Backoffice {
+	return &Backoffice{pool: pool, clock: c, region: r, members: members}
+}
+
+// Note writes down that an operator ran a command that changes nothing. actor is "ops:<user>".
+func (o *Backoffice) Note(ctx context.Context, actor, action, subject string) error {
+	return o.write(ctx, o.pool, actor, action, subject, nil)
+}
+
+func (o *Backoffice) write(ctx context.Context, db postgres.DB, actor, action, subject string, detail map[string]any) error {
+	return audit.Write(ctx, db, audit.Entry{At: o.clock.Now(), Actor: actor, Action: action, Subject: subject, Detail: detail})
+}
+
+func memberSubject(id uuid.UUID) string { return "member:" + id.String() }

@@ -1,0 +1,107 @@
+package backoffice
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// Casefile is one order with everything that was written about it. No name and no number of a person is in it.
+type Casefile struct {
+	loan.Order
+	// Phone is masked.
+	Phone string
+	Card  bankcard.Glance
+	// Loan is nil before the payout, and so is Owed, by component, what settles the loan on Today.
+	Loan      *loan.Loan
+	Owed      repay.Amounts
+	Repay     loan.RepayStatus
+	Today     money.Date
+	Timeline  []loan.Step
+	Attempts  []loan.Attempt
+	Journal   []ledger.Transaction
+	Payments  []repay.Payment
+	Refunds   []repay.Refund
+	Documents []loan.Document
+}
+
+// refundsShown bounds the refunds of one order.
+const refundsShown = 100
+
+// Order reads an order by its number, and notes who looked.
+func (o *Backoffice) Order(ctx context.Context, number, actor string) (Casefile, error) {
+	order, err := loan.ByNumber(ctx, o.pool, number)
+	if err != nil {
+		return Casefile{}, err
+	}
+	c := Casefile{Order: order, Today: o.region.Today(o.clock.Now())}
+	if err := o.Note(ctx, actor, "order.read", "order:"+order.ID.String()); err != nil {
+		return Casefile{}, err
+	}
+	people, err := member.ByIDs(ctx, o.pool, order.MemberID)
+	if err != nil {
+		return Casefile{}, err
+	}
+	c.Phone = secret.MaskPhone(people[order.MemberID].Phone)
+	if err := o.batch(ctx, &c); err != nil {
+		return Casefile{}, err
+	}
+	return c, o.rest(ctx, &c)
+}
+
+// batch reads what has a place in a batch.
+func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
+	b := &pgx.Batch{}
+	reading := books.Queue(b, c.ID)
+	cards := bankcard.QueueGlances(b, c.MemberID)
+	documents := loan.QueueDocuments(b, c.ID)
+	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
+		return postgres.Reason(err)
+	}
+	c.Documents = *documents
+	if card := cards.Find(c.BankCardID); card != nil {
+		c.Card = *card
+	}
+	if c.Status != loan.WaitingPayment {
+		return nil
+	}
+	facts, err := reading.Of(c.ID)
+	if err != nil {
+		return err
+	}
+	c.Loan, c.Repay, c.Owed = &facts.Loan, facts.Loan.Repay(c.Today), facts.Replay(c.Today).Owed
+	return nil
+}
+
+// rest reads the history, and the journal: also that of the payments that waited in suspense first.
+func (o *Backoffice) rest(ctx context.Context, c *Casefile) (err error) {
+	if c.Timeline, err = loan.History(ctx, o.pool, c.ID); err != nil {
+		return err
+	}
+	if c.Attempts, err = loan.Attempts(ctx, o.pool, c.ID); err != nil {
+		return err
+	}
+	if c.Payments, err = repay.OfOrder(ctx, o.pool, c.ID); err != nil {
+		return err
+	}
+	scopes := []uuid.UUID{c.ID}
+	for _, p := range c.Payments {
+		scopes = append(scopes, p.ID)
+	}
+	if c.Journal, err = ledger.Journal(ctx, o.pool, scopes...); err != nil {
+		return err
+	}
+	c.Refunds, err = repay.Refunds(ctx, o.pool, repay.RefundSearch{OrderID: &c.ID, Limit: refundsShown})
+	return err
+}

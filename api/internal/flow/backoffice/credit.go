@@ -1,0 +1,88 @@
+package backoffice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// ErrCredit: figures that no borrower can have.
+var ErrCredit = errors.New("this credit cannot be set")
+
+// Standing is a borrower's credit with its history, and what it has left today.
+type Standing struct {
+	Member  member.Entry
+	Profile credit.Profile
+	// Committed is the principal of the orders in progress: it counts against the limit.
+	Committed int64
+	History   []credit.Event
+}
+
+// Credit reads the credit of who has registered with a number, and notes who looked.
+func (o *Backoffice) Credit(ctx context.Context, phone, actor string) (Standing, error) {
+	m, err := o.members.ByPhone(ctx, o.pool, phone)
+	if err != nil {
+		return Standing{}, err
+	}
+	if err := o.Note(ctx, actor, "credit.read", memberSubject(m.ID)); err != nil {
+		return Standing{}, err
+	}
+	return o.standing(ctx, m)
+}
+
+func (o *Backoffice) standing(ctx context.Context, m member.Entry) (Standing, error) {
+	b := &pgx.Batch{}
+	profile := credit.Queue(b, credit.First(m.ID, o.region, m.WhiteListed))
+	orders := loan.QueueStanding(b, m.ID, o.region.Today(o.clock.Now()))
+	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
+		return Standing{}, postgres.Reason(err)
+	}
+	history, err := credit.History(ctx, o.pool, m.ID)
+	return Standing{Member: m, Profile: *profile, Committed: orders.Committed(), History: history}, err
+}
+
+// SetCredit sets the limit (minor units) or the score of a borrower, or both; nil leaves a figure as it is. Orders in
+// progress are not touched. why goes into the audit log.
+func (o *Backoffice) SetCredit(ctx context.Context, phone string, limit *int64, score *int, why, actor string) (Standing, error) {
+	switch {
+	case limit == nil && score == nil:
+		return Standing{}, fmt.Errorf("%w: neither a limit nor a score is given", ErrCredit)
+	case limit != nil && (*limit < 0 || *limit > credit.MaxLimit):
+		return Standing{}, fmt.Errorf("%w: a limit of %s", ErrCredit, money.Of(*limit, o.region.Currency))
+	case score != nil && (*score < 0 || *score > credit.MaxScore):
+		return Standing{}, fmt.Errorf("%w: a score is 0 to %d", ErrCredit, credit.MaxScore)
+	}
+	m, err := o.members.ByPhone(ctx, o.pool, phone)
+	if err != nil {
+		return Standing{}, err
+	}
+	err = postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := o.clock.Now()
+		b := &pgx.Batch{}
+		before := credit.QueueLock(b, credit.First(m.ID, o.region, m.WhiteListed), now)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return err
+		}
+		after := before.Decided(limit, score)
+		b = &pgx.Batch{}
+		credit.QueueChange(b, after, credit.KindOperator, nil, now)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return err
+		}
+		return o.write(ctx, tx, actor, "credit.set", memberSubject(m.ID), map[string]any{
+			"limit": after.Limit, "score": after.Score, "limitBefore": before.Limit, "scoreBefore": before.Score, "reason": why,
+		})
+	})
+	if err != nil {
+		return Standing{}, err
+	}
+	return o.standing(ctx, m)
+}

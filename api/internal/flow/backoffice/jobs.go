@@ -1,0 +1,27 @@
+package backoffice
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Jobs lists jobs of the queue, the newest first.
+func (o *Backoffice) Jobs(ctx context.Context, s job.Search) ([]job.Row, error) {
+	return job.List(ctx, o.pool, s)
+}
+
+// RetryJob makes a job due at once; job.ErrNoJob when there is none. One that runs at this moment stays as it is.
+func (o *Backoffice) RetryJob(ctx context.Context, id int64, actor string) (row job.Row, err error) {
+	err = postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
+		if row, err = job.Retry(ctx, o.pool, tx, id); err != nil {
+			return err
+		}
+		return o.write(ctx, tx, actor, "job.retry", "job:"+strconv.FormatInt(id, 10), map[string]any{"kind": row.Kind})
+	})
+	return row, err
+}

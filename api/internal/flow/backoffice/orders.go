@@ -1,0 +1,75 @@
+package backoffice
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// Search says which orders are meant. Empty fields ask for nothing.
+type Search struct {
+	loan.Search
+	// Phone is the borrower's number or its last digits.
+	Phone string
+	// Overdue asks for loans whose due date is past today.
+	Overdue bool
+}
+
+// Listed is an order in a list.
+type Listed struct {
+	loan.Order
+	// Phone is masked.
+	Phone string
+	// Loan is nil before the payout, Repay 0.
+	Loan  *loan.Loan
+	Repay loan.RepayStatus
+	// Owed is what settles the loan today, in minor units.
+	Owed int64
+}
+
+// Orders reads a page of orders, the newest first; next is the cursor of the page after, empty on the last.
+func (o *Backoffice) Orders(ctx context.Context, s Search) (listed []Listed, next string, err error) {
+	today := o.region.Today(o.clock.Now())
+	if s.Overdue {
+		s.OverdueOn = today
+	}
+	if s.Phone != "" {
+		found, err := o.members.ByLastDigits(ctx, o.pool, s.Phone)
+		if err != nil {
+			return nil, "", err
+		}
+		s.Members = []uuid.UUID{}
+		for _, m := range found {
+			s.Members = append(s.Members, m.ID)
+		}
+	}
+	page, next, err := loan.Find(ctx, o.pool, s.Search)
+	if err != nil {
+		return nil, "", err
+	}
+	var borrowers, orders []uuid.UUID
+	for _, order := range page {
+		borrowers, orders = append(borrowers, order.MemberID), append(orders, order.ID)
+	}
+	people, err := member.ByIDs(ctx, o.pool, borrowers...)
+	if err != nil {
+		return nil, "", err
+	}
+	running, err := books.ReadMany(ctx, o.pool, orders...)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, order := range page {
+		line := Listed{Order: order, Phone: secret.MaskPhone(people[order.MemberID].Phone)}
+		if facts, paidOut := running[order.ID]; paidOut {
+			line.Loan, line.Repay, line.Owed = &facts.Loan, facts.Loan.Repay(today), facts.Replay(today).Owed.Total()
+		}
+		listed = append(listed, line)
+	}
+	return listed, next, nil
+}

@@ -1,0 +1,62 @@
+package backoffice
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+)
+
+// SetProductStatus suspends a product or opens it again; reason.ProductNotFound when there is none of that code. Orders
+// in progress go on.
+func (o *Backoffice) SetProductStatus(ctx context.Context, code, status, actor string) error {
+	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
+		there, err := product.SetStatus(ctx, tx, code, status)
+		if err != nil {
+			return err
+		}
+		if !there {
+			return reason.New(reason.ProductNotFound)
+		}
+		return o.write(ctx, tx, actor, "product.status", "product:"+code, map[string]any{"status": status})
+	})
+}
+
+// SaveMarket writes the lenders of a file, and each of its products as a new version: all of it or nothing.
+func (o *Backoffice) SaveMarket(ctx context.Context, m market.Market, actor string) error {
+	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
+		if err := m.Save(ctx, tx, o.clock.Now()); err != nil {
+			return err
+		}
+		for _, l := range m.Lenders {
+			if err := o.write(ctx, tx, actor, "lender.save", "lender:"+l.Code, nil); err != nil {
+				return err
+			}
+		}
+		for _, p := range m.Products {
+			if err := o.write(ctx, tx, actor, "product.save", "product:"+p.Code, nil); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Lenders lists all lenders.
+func (o *Backoffice) Lenders(ctx context.Context) ([]product.Lender, error) {
+	return product.Lenders(ctx, o.pool)
+}
+
+// Products lists the products of the deployment's region in the order in which borrowers see them.
+func (o *Backoffice) Products(ctx context.Context) ([]product.Product, error) {
+	return product.List(ctx, o.pool, o.region.Code)
+}
+
+// Product reads a product by its code; reason.ProductNotFound when there is none.
+func (o *Backoffice) Product(ctx context.Context, code string) (product.Product, error) {
+	return product.ByCode(ctx, o.pool, code)
+}

@@ -1,0 +1,37 @@
+package market_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+)
+
+// What is written can be read and saved again, and describes the same conditions.
+func TestAProductSurvivesItsFile(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	m, err := market.Read(strings.NewReader(file))
+	require.NoError(t, err)
+	require.NoError(t, m.Save(t.Context(), pool, now))
+	before, err := product.ByCode(t.Context(), pool, "quick")
+	require.NoError(t, err)
+
+	var written bytes.Buffer
+	require.NoError(t, market.Of(before, before).Write(&written))
+	again, err := market.Read(&written)
+	require.NoError(t, err)
+	require.Len(t, again.Lenders, 1)
+	again.Products = again.Products[:1]
+	require.NoError(t, again.Save(t.Context(), pool, now))
+	after, err := product.ByCode(t.Context(), pool, "quick")
+	require.NoError(t, err)
+	require.Equal(t, before.Current.Number+1, after.Current.Number)
+	before.Current.Number = after.Current.Number
+	require.Equal(t, before, after)
+}

@@ -1,0 +1,71 @@
+package review_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
+)
+
+const operator = "ops:anna"
+
+func TestAnOperatorDecidesWhatWaitsAtTheLender(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		decision lender.Decision
+		status   loan.Status
+		event    loan.Event
+	}{
+		"approve":  {lender.Decision{Outcome: lender.Approved, Amount: 8_000_000}, loan.ToConfirm, loan.Approved},
+		"reject":   {lender.Decision{Outcome: lender.Rejected, Reason: "income_too_low"}, loan.Rejected, loan.ReviewRejected},
+		"withdraw": {lender.Decision{Outcome: lender.Withdrawn, Reason: "the lender closed"}, loan.CancelledBySystem, loan.LenderWithdrew},
+	} {
+		for _, asked := range []bool{true, false} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
+				who, card := l.Borrower(t, 4)
+				o := l.Applied(t, who, card, 10_000_000)
+				if asked {
+					require.NoError(t, l.Review.Run(t.Context(), review.Args{OrderID: o.ID, MemberID: who.ID}))
+					o = l.Order(t, o.ID)
+				}
+				require.NoError(t, l.Review.DecideByHand(t.Context(), o, c.decision, operator))
+				after := l.Order(t, o.ID)
+				require.Equal(t, c.status, after.Status)
+				if c.decision.Amount > 0 {
+					require.Equal(t, c.decision.Amount, after.Principal)
+				}
+				history, err := loan.History(t.Context(), l.Pool, o.ID)
+				require.NoError(t, err)
+				last := history[len(history)-1]
+				require.Equal(t, c.event, last.Event)
+				require.Equal(t, operator, last.Actor)
+				var logged int
+				require.NoError(t, l.Pool.QueryRow(t.Context(),
+					`SELECT count(*) FROM audit_log WHERE action = 'order.decide' AND actor = $1 AND subject = $2`, operator, "order:"+o.ID.String()).Scan(&logged))
+				require.Equal(t, 1, logged)
+				require.ErrorIs(t, l.Review.DecideByHand(t.Context(), o, c.decision, operator), loan.ErrState, "it is decided")
+			})
+		}
+	}
+}
+
+func TestAnOperatorGivesNoMoreThanWasAppliedFor(t *testing.T) {
+	t.Parallel()
+	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	for _, d := range []lender.Decision{
+		{Outcome: lender.Approved, Amount: 10_500_000},
+		{Outcome: lender.Approved, Amount: 1_500_000},
+		{Outcome: lender.Approved, Amount: 8_100_000},
+		{Outcome: lender.Rejected},
+	} {
+		require.ErrorIs(t, l.Review.DecideByHand(t.Context(), o, d, operator), review.ErrManual)
+	}
+	require.Equal(t, loan.UnderReview, l.Order(t, o.ID).Status)
+}

@@ -1,0 +1,34 @@
+// Package upkeep is what the house does for itself: it deletes what has no further use, and puts sealed data under a new
+// key.
+package upkeep
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// Purged counts the rows that were deleted.
+type Purged struct {
+	// Counters are hits that no limit looks at any more, Answers stored answers past their day, Codes old SMS and image
+	// codes.
+	Counters int64 `json:"counters"`
+	Answers  int64 `json:"answers"`
+	Codes    int64 `json:"codes"`
+}
+
+// Purge runs every deletion, also when one of them fails. Counters and answers go by wall time, codes by business time.
+func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limit.Limiter) (Purged, error) {
+	var p Purged
+	var limits, answers, codes error
+	p.Counters, limits = limiter.Purge(ctx, pool)
+	p.Answers, answers = idem.Purge(ctx, pool, clock.Wall{}.Now())
+	p.Codes, codes = member.PurgeCodes(ctx, pool, c.Now())
+	return p, errors.Join(limits, answers, codes)
+}
