@@ -2,6 +2,7 @@ import { getSession } from '@/lib/session';
 import { attemptKey } from './attempt';
 import type { ApiPath, Body, Data } from './contract';
 import { isIdempotent } from './contract';
+import { deviceId } from './device';
 import { ApiError, errorCode, type FailureDetails } from './error';
 import { report, words } from './reporter';
 
@@ -43,7 +44,7 @@ export async function api<P extends ApiPath>(path: P, body: Body<P>, options: Ca
 /** Headers that every call carries; the session travels in `token` only, never by cookie. */
 export function commonHeaders(): Record<string, string> {
   const { token } = getSession();
-  const headers: Record<string, string> = { 'Accept-Language': words.language() };
+  const headers: Record<string, string> = { 'Accept-Language': words.language(), 'X-Device-Id': deviceId() };
   return token ? { ...headers, token } : headers;
 }
 

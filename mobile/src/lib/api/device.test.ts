@@ -1,0 +1,32 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readLocal, writeLocal } from '@/lib/storage/local';
+
+/** The module as a page that was just opened has it. */
+async function opened() {
+  vi.resetModules();
+  return (await import('./device')).deviceId;
+}
+
+describe('deviceId', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('has the form that the server takes, and stays the same', async () => {
+    const deviceId = await opened();
+    const name = deviceId();
+    expect(name).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
+    expect(deviceId()).toBe(name);
+    expect((await opened())()).toBe(name);
+  });
+
+  it('is another one on another phone', async () => {
+    const name = (await opened())();
+    localStorage.clear();
+    expect((await opened())()).not.toBe(name);
+  });
+
+  it('keeps the one that is there', async () => {
+    writeLocal('device', 'kept-from-before-1234');
+    expect((await opened())()).toBe('kept-from-before-1234');
+    expect(readLocal('device')).toBe('kept-from-before-1234');
+  });
+});
