@@ -60,6 +60,8 @@ type Options struct {
 	Wall func() time.Time
 	// Limits against abuse; the zero value takes the defaults.
 	Limits member.Limits
+	// CountTrips tells in each answer how many round trips it took.
+	CountTrips bool
 }
 
 // New builds a house. It connects to the database, and does nothing yet: see Start and Serve.
@@ -126,7 +128,7 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 		return err
 	}
 	h.Server, err = http.New(http.Config{
-		Desk:   desk,
+		Desk: desk, CountTrips: options.CountTrips,
 		Region: h.Region, Products: products, Development: h.Config.IsDevelopment(), TrustedProxies: h.Config.TrustedProxies,
 		Origins: h.Config.Origins, AppDir: h.Config.AppDir,
 		Policy: http.Policy{Connect: h.Config.CSP.Connect, Chat: h.Config.CSP.Chat, Pixels: h.Config.CSP.Pixels},

@@ -60,6 +60,9 @@ func TestMalformedRequestsAreRefusedAndStoreNothing(t *testing.T) {
 			header["Content-Type"] = []string{mediaType}
 			refusedInput(t, c, op, header, valid(t, op), "content type "+mediaType)
 		}
+		packed := asJSON()
+		packed.Set("Content-Encoding", "gzip")
+		refusedInput(t, c, op, packed, valid(t, op), "a packed body")
 		if op.Idempotent {
 			for _, key := range []string{"", "short", strings.Repeat("k", 129), "control\tcharacter"} {
 				header := asJSON()

@@ -3,15 +3,20 @@ package http
 import (
 	"context"
 	"crypto/rand"
+	"strconv"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // headerRequestID names the request in the answer and in the log.
 const headerRequestID = "X-Request-Id"
+
+// headerTrips is the number of round trips behind an answer, in tests.
+const headerTrips = "X-Round-Trips"
 
 // requestState is what the middleware knows of a request.
 type requestState struct {
@@ -36,9 +41,16 @@ func (s *Server) begin(c fiber.Ctx) error {
 	}
 	ctx, cancel := context.WithTimeout(c.Context(), timeout)
 	defer cancel()
-	c.SetContext(ctx)
 	c.Set(headerRequestID, state.id)
-	return c.Next()
+	if !s.config.CountTrips {
+		c.SetContext(ctx)
+		return c.Next()
+	}
+	counted, trips := postgres.CountTrips(ctx)
+	c.SetContext(counted)
+	err := c.Next()
+	c.Set(headerTrips, strconv.Itoa(trips.Count()))
+	return err
 }
 
 // state returns the request's state, made on first use: an error may come before the middleware.

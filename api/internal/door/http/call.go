@@ -54,6 +54,9 @@ func raw(s *Server, id string, handle func(context.Context, Caller, *Request) er
 	s.app.Add([]string{op.Method}, fiberPath(op.Path), func(c fiber.Ctx) error {
 		s.state(c).operation = id
 		r := &Request{s: s, c: c, op: op}
+		if err := r.checkLength(); err != nil {
+			return err
+		}
 		if err := op.CheckParameters(r.parameter); err != nil {
 			return err
 		}
@@ -93,8 +96,8 @@ func (r *Request) Query(name string) string { return r.c.Query(name) }
 // Header is a header of the request.
 func (r *Request) Header(name string) string { return r.c.Get(name) }
 
-// Body is the body as it came, for signatures.
-func (r *Request) Body() []byte { return r.c.Body() }
+// Body is the body as it came, for signatures. It is never unpacked: see checkLength.
+func (r *Request) Body() []byte { return r.c.BodyRaw() }
 
 // Succeed answers with the envelope.
 func (r *Request) Succeed(data any) error { return r.s.succeed(r.c, data) }
@@ -115,7 +118,7 @@ func (r *Request) decode(into any) error {
 	if err != nil || mediaType != fiber.MIMEApplicationJSON {
 		return reason.New(reason.UnsupportedMedia)
 	}
-	return r.op.DecodeBody(r.c.Body(), into)
+	return r.op.DecodeBody(r.c.BodyRaw(), into)
 }
 
 // parameter reads a parameter of the path or the query.

@@ -15,6 +15,11 @@ const (
 	// uploadLimit bounds a multipart body: a picture of 10 MiB, its form fields and boundaries.
 	uploadLimit = 10<<20 + 64<<10
 
+	// What is a little too long is read all the same, and refused in words: a server that closes the connection while the
+	// client still sends is heard as a broken line.
+	jsonRead   = 1 << 20
+	uploadRead = 32 << 20
+
 	// headerLimit bounds request line and headers; advertisements bring long click ids along.
 	headerLimit = 16 << 10
 
@@ -42,6 +47,8 @@ type Config struct {
 	Policy Policy
 	// Desk is the development desk; nil outside of the development profile.
 	Desk Pages
+	// CountTrips tells in a header how many round trips to the database an answer took; tests hold the counts.
+	CountTrips bool
 	// RequestTimeout ends the work for one request, UploadTimeout for one that brings a picture. Zero takes the default.
 	RequestTimeout time.Duration
 	UploadTimeout  time.Duration

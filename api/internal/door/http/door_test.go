@@ -52,14 +52,37 @@ func TestSpeaksTheLanguageOfTheRequest(t *testing.T) {
 	}
 }
 
-func TestOversizedBodiesAreRefusedBeforeTheyAreRead(t *testing.T) {
+func TestOversizedBodiesAreRefusedInWords(t *testing.T) {
+	t.Parallel()
+	c := housetest.Start(t).Login(t)
+	for _, size := range []int{64<<10 + 1, 1 << 20} {
+		answer := c.Raw(t, http.MethodPost, "/app/member/query", asJSON(), make([]byte, size))
+		require.Equal(t, reason.TooLarge, answer.Failure.Reason)
+	}
+	for _, size := range []int{11 << 20, 20 << 20, 30 << 20} {
+		answer := c.Raw(t, http.MethodPost, "/app/file/upload", nil, make([]byte, size))
+		require.Equal(t, reason.TooLarge, answer.Failure.Reason)
+	}
+}
+
+// TestHugeBodiesAreNotRead: the answer comes while the body has not.
+func TestHugeBodiesAreNotRead(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t)
-	c := town.Login(t)
-	answer := c.Raw(t, http.MethodPost, "/app/member/query", asJSON(), make([]byte, 64<<10+1))
-	require.Equal(t, reason.TooLarge, answer.Failure.Reason)
-	answer = c.Raw(t, http.MethodPost, "/app/file/upload", nil, make([]byte, 11<<20))
-	require.Equal(t, reason.TooLarge, answer.Failure.Reason)
+	for _, path := range []string{"/app/member/query", "/app/file/upload"} {
+		connection, err := net.Dial("tcp", strings.TrimPrefix(town.Base(), "http://"))
+		require.NoError(t, err)
+		defer connection.Close()
+		_, err = fmt.Fprintf(connection, "POST %s HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{", path)
+		require.NoError(t, err)
+		response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+		require.NoError(t, err)
+		defer response.Body.Close()
+		require.Equal(t, http.StatusRequestEntityTooLarge, response.StatusCode)
+		raw, err := io.ReadAll(response.Body)
+		require.NoError(t, err)
+		require.Contains(t, string(raw), `"errorCode":20104`)
+	}
 }
 
 // TestRequestsOnOneConnectionDoNotMix: Fiber reuses a request's memory for the next one on the same connection.

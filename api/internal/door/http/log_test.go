@@ -22,7 +22,7 @@ func TestScrubTakesOutWhatNamesAPerson(t *testing.T) {
 		"token Zm9vYmFyYmF6Zm9vYmFyYmF6Zm9vYmFyYmF6Zm9v": "token #",
 		"order 0198c0de-0000-7000-8000-000000000001":     "order 0198c0de-0000-7000-8000-000000000001",
 		"code 1234 after 30 days":                        "code 1234 after 30 days",
-		"": "",
+		"":                                               "",
 	} {
 		require.Equal(t, want, scrub(text))
 	}

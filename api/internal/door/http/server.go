@@ -56,7 +56,7 @@ func New(config Config, services Services, log zerolog.Logger) (*Server, error) 
 		StrictRouting: true,
 		// Strings of a request would otherwise be overwritten by the next one on the same connection.
 		Immutable:                    true,
-		BodyLimit:                    uploadLimit,
+		BodyLimit:                    uploadRead,
 		DisablePreParseMultipartForm: true,
 		ReadTimeout:                  readTimeout,
 		WriteTimeout:                 writeTimeout,

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strconv"
 	"testing"
 
 	"github.com/google/uuid"
@@ -83,6 +84,8 @@ type Answer struct {
 	Msg       string
 	ErrorCode int
 	Data      json.RawMessage
+	// Trips is how many round trips to the database the answer took.
+	Trips int
 	// Failure is the data of an answer that is not success.
 	Failure Failure
 }
@@ -165,6 +168,7 @@ func (c *Client) Raw(t testing.TB, method, path string, header http.Header, body
 	answer := Answer{Status: response.StatusCode, Header: response.Header}
 	answer.Body, err = io.ReadAll(response.Body)
 	require.NoError(t, err)
+	answer.Trips, _ = strconv.Atoi(answer.Header.Get("X-Round-Trips"))
 	answer.read()
 	return answer
 }

@@ -118,7 +118,7 @@ func (town *Town) move(t testing.TB, c config.Config, limits member.Limits) {
 	if os.Getenv("HOUSETEST_LOG") != "" {
 		log = zerolog.New(zerolog.NewTestWriter(t))
 	}
-	h, err := house.New(t.Context(), c, log, house.Options{Wall: town.Wall, Limits: limits})
+	h, err := house.New(t.Context(), c, log, house.Options{Wall: town.Wall, Limits: limits, CountTrips: true})
 	require.NoError(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -1,0 +1,71 @@
+package member
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// TestDefaultsAreThoseOfTheDesign repeats the table of the domain facts, section 6.
+func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
+	t.Parallel()
+	d := Defaults()
+	figures := func(rules []limit.Rule) map[time.Duration]int {
+		m := map[time.Duration]int{}
+		for _, rule := range rules {
+			m[rule.Per] = rule.Max
+		}
+		return m
+	}
+	require.Equal(t, map[time.Duration]int{120 * time.Second: 1, 10 * time.Minute: 3, time.Hour: 5, day: 10}, figures(d.Phone))
+	require.Equal(t, map[time.Duration]int{time.Hour: 5, day: 10}, figures(d.Device))
+	require.Equal(t, map[time.Duration]int{time.Hour: 10, day: 50}, figures(d.IPSoft))
+	for _, rule := range d.IPSoft {
+		require.True(t, rule.Soft, "an address escalates to the image code first")
+	}
+	for i, rule := range d.IP {
+		require.False(t, rule.Soft)
+		require.GreaterOrEqual(t, rule.Max, 10*d.IPSoft[i].Max, "and is refused only far above")
+	}
+	require.Equal(t, 40, d.ShareMin)
+	require.Equal(t, 5, CodeTries)
+	require.Equal(t, 5*time.Minute, CodeLife)
+	require.Equal(t, 720*time.Hour, SessionLife)
+	require.Equal(t, 15*time.Minute, FreshLife)
+}
+
+func TestRefusalSaysHowLongToWait(t *testing.T) {
+	t.Parallel()
+	over := func(bucket string, rule limit.Rule, wait time.Duration) limit.Verdict {
+		soft := limit.Over{Rule: limit.Rule{Soft: true}, RetryAfter: day}
+		return limit.Verdict{Refused: true, Over: []limit.Over{soft, {Bucket: bucket, Rule: rule, RetryAfter: wait}}}
+	}
+	for want, verdict := range map[reason.Reason]limit.Verdict{
+		reason.SMSTooSoon:      over("sms.phone.200", limit.Rule{Name: resendRule}, 61500*time.Millisecond),
+		reason.SMSTooMany:      over("sms.device", limit.Rule{Name: "hour"}, 61500*time.Millisecond),
+		reason.SMSDayLimit:     over("sms.phone.200", limit.Rule{Name: dayRule}, 61500*time.Millisecond),
+		reason.TooManyRequests: over("sms.ip", limit.Rule{Name: dayRule}, 61500*time.Millisecond),
+	} {
+		e := reason.From(refusal(verdict, "0912345678"))
+		require.Equal(t, want, e.Reason)
+		require.Equal(t, 61500*time.Millisecond, e.RetryAfter, "that of the rule that refuses, not of a soft one")
+		require.Equal(t, want == reason.SMSTooSoon, e.SMSPhone != "")
+	}
+	soon := reason.From(refusal(over("sms.phone.200", limit.Rule{Name: resendRule}, 61500*time.Millisecond), "0912345678"))
+	require.Contains(t, soon.Text("en"), "62 seconds", "rounded up: never too early")
+	many := reason.From(refusal(over("sms.device", limit.Rule{Name: "hour"}, 61500*time.Millisecond), "0912345678"))
+	require.Contains(t, many.Text("en"), "2 minutes")
+}
+
+func TestShapes(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]bool{"1234": true, "123456": true, "12345": false, "": false, "12a4": false, "１２３４": false} {
+		require.Equal(t, want, codeShaped(code), code)
+	}
+	require.Equal(t, "Mozilla/5.0", cut("Mozilla/5.0\x00\xff", 200))
+	require.Len(t, cut("aaaaaaaaaa", 4), 4)
+}
