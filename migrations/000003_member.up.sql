@@ -53,6 +53,7 @@ CREATE TABLE sms_code (
     used_at    timestamptz
 );
 CREATE INDEX sms_code_newest ON sms_code (region, phone_hash, type, sent_at DESC);
+CREATE INDEX sms_code_sent ON sms_code (sent_at); -- share of verified codes, purge
 
 CREATE TABLE image_code (
     id          uuid        PRIMARY KEY DEFAULT uuidv7(),
@@ -65,6 +66,7 @@ CREATE TABLE image_code (
     used_at     timestamptz
 );
 CREATE INDEX image_code_newest ON image_code (region, phone_hash, created_at DESC);
+CREATE INDEX image_code_created ON image_code (created_at); -- purge
 
 -- Given and withdrawn consents: a log, never changed.
 CREATE TABLE consent (

@@ -80,8 +80,8 @@ const judgeCode = `
 	)
 	SELECT verdict, tries FROM judged`
 
-// VerifyCode proves a code that was sent to a number. It is one statement: run it on the pool, so that a wrong try stays
-// counted when the request fails.
+// VerifyCode proves a code that was sent to a number. It is one statement: run it on the pool, or give its refusal back
+// under postgres.Keep, so that a wrong try stays counted when the request fails.
 func (m *Members) VerifyCode(ctx context.Context, db postgres.DB, national string, kind CodeType, code string, now time.Time) error {
 	if !codeShaped(code) {
 		return reason.New(reason.CodeLength)
