@@ -1,5 +1,5 @@
-import { useIonRouter, useIonViewWillEnter } from '@ionic/react';
-import { useMemo, useState } from 'react';
+import { useIonRouter } from '@ionic/react';
+import { useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 export interface Nav {
@@ -28,12 +28,13 @@ export function useNav(): Nav {
 }
 
 /**
- * A query parameter as it was when the page was last entered. Pages stay mounted behind others, where the location is
- * that of the page in front; and the outlet shows a mounted page again when only the query differs.
+ * A query parameter of this page's own address. Pages stay mounted behind others, where the location is that of the page
+ * in front; and the outlet shows a mounted page again when only the query differs.
  */
 export function useQueryParam(name: string): string | null {
-  const { search } = useLocation();
-  const [value, setValue] = useState(() => new URLSearchParams(search).get(name));
-  useIonViewWillEnter(() => setValue(new URLSearchParams(window.location.search).get(name)), [name]);
-  return value;
+  const { pathname, search } = useLocation();
+  const [own] = useState(pathname);
+  const latest = useRef(search);
+  if (pathname === own) latest.current = search;
+  return new URLSearchParams(latest.current).get(name);
 }

@@ -21,12 +21,12 @@ export default function BankCardListPage() {
           cards.length === 0 ? (
             <EmptyState picture={<BankPicture />} title={t('list.emptyTitle')} text={t('list.emptyText')} />
           ) : (
-            <>
+            <div className="stack">
               <p className="quiet">{t('list.lead')}</p>
               {cards.map((card) => (
                 <CardFace key={card.cardId} card={card} onClick={() => nav.to(`/m/bankCard/detail?cardId=${card.cardId}`)} />
               ))}
-            </>
+            </div>
           )
         }
       </QueryView>

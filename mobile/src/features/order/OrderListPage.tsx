@@ -18,28 +18,30 @@ export default function OrderListPage() {
 
   return (
     <Page>
-      <OrderTabs value={tab} onChange={setTab} />
-      {data === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-      {data?.length === 0 && (
-        <EmptyState
-          title={t('list.emptyTitle')}
-          text={t('list.emptyText')}
-          action={
-            <Button look="quiet" onClick={() => nav.to('/m/loan/list')}>
-              {t('list.browse')}
-            </Button>
-          }
-        />
-      )}
-      {data?.map((order) => (
-        <OrderRow key={order.orderId} order={order} />
-      ))}
-      {hasNextPage && (
-        <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('list.more')}
-        </Button>
-      )}
-      {data && data.length > 0 && !hasNextPage && <p className="text-14 quiet center">{t('common:page.end')}</p>}
+      <div className="stack">
+        <OrderTabs value={tab} onChange={setTab} />
+        {data === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+        {data?.length === 0 && (
+          <EmptyState
+            title={t('list.emptyTitle')}
+            text={t('list.emptyText')}
+            action={
+              <Button look="quiet" onClick={() => nav.to('/m/loan/list')}>
+                {t('list.browse')}
+              </Button>
+            }
+          />
+        )}
+        {data?.map((order) => (
+          <OrderRow key={order.orderId} order={order} />
+        ))}
+        {hasNextPage && (
+          <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('list.more')}
+          </Button>
+        )}
+        {data && data.length > 0 && !hasNextPage && <p className="text-14 quiet center">{t('common:page.end')}</p>}
+      </div>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
 import { describe, expect, it } from 'vitest';
-import { isRunning, standingOf } from './standing';
+import { figureLabel, isAlive, isRunning, standingOf } from './standing';
 
 describe('standingOf', () => {
   it('has a word of its own for every state a borrower must tell apart', () => {
@@ -24,5 +24,21 @@ describe('isRunning', () => {
     expect(isRunning({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toBe(true);
     expect(isRunning({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.settled })).toBe(false);
     expect(isRunning({ status: OrderStatus.disbursing, repayStatus: null })).toBe(false);
+  });
+});
+
+describe('figureLabel', () => {
+  it('never says that a loan is due before it is', () => {
+    expect(figureLabel({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.awaiting })).toBe('list.dueNow');
+    expect(figureLabel({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toBe('list.overdue');
+    expect(figureLabel({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.settled })).toBe('list.amount');
+    expect(figureLabel({ status: OrderStatus.toBeConfirmed, repayStatus: null })).toBe('list.amount');
+  });
+});
+
+describe('isAlive', () => {
+  it('ends with a rejection and with either cancellation', () => {
+    const over = Object.values(OrderStatus).filter((status) => !isAlive({ status }));
+    expect(over).toEqual([OrderStatus.rejected, OrderStatus.cancelled, OrderStatus.cancelledBySystem]);
   });
 });

@@ -35,3 +35,14 @@ export function standingOf({ status, repayStatus }: Pick<OrderCard, 'status' | '
 export function isRunning({ status, repayStatus }: Pick<OrderCard, 'status' | 'repayStatus'>): boolean {
   return status === OrderStatus.waitingPayment && repayStatus !== RepayStatus.settled;
 }
+
+/** It is a loan or can become one: its figures are promises, not what might have been. */
+export function isAlive({ status }: Pick<OrderCard, 'status'>): boolean {
+  return status !== OrderStatus.rejected && status !== OrderStatus.cancelled && status !== OrderStatus.cancelledBySystem;
+}
+
+/** What the figure of an order is: what settles it today, or the amount that it is about. */
+export function figureLabel(order: Pick<OrderCard, 'status' | 'repayStatus'>): 'list.amount' | 'list.overdue' | 'list.dueNow' {
+  if (!isRunning(order)) return 'list.amount';
+  return order.repayStatus === RepayStatus.overdue ? 'list.overdue' : 'list.dueNow';
+}

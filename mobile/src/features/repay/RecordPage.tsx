@@ -14,22 +14,24 @@ export default function RecordPage() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRecords(useQueryParam('orderId'));
   return (
     <Page>
-      {data === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-      {data?.length === 0 && <EmptyState title={t('record.emptyTitle')} text={t('record.emptyText')} />}
-      {data && data.length > 0 && (
-        <RowGroup>
-          {data.map((payment) => (
-            <PaymentRow key={payment.paymentId} payment={payment} />
-          ))}
-        </RowGroup>
-      )}
-      {hasNextPage ? (
-        <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('record.more')}
-        </Button>
-      ) : (
-        data && data.length > 0 && <p className="text-14 quiet center">{t('common:page.end')}</p>
-      )}
+      <div className="stack">
+        {data === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+        {data?.length === 0 && <EmptyState title={t('record.emptyTitle')} text={t('record.emptyText')} />}
+        {data && data.length > 0 && (
+          <RowGroup>
+            {data.map((payment) => (
+              <PaymentRow key={payment.paymentId} payment={payment} />
+            ))}
+          </RowGroup>
+        )}
+        {hasNextPage ? (
+          <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('record.more')}
+          </Button>
+        ) : (
+          data && data.length > 0 && <p className="text-14 quiet center">{t('common:page.end')}</p>
+        )}
+      </div>
     </Page>
   );
 }

@@ -22,7 +22,7 @@ export default {
   },
   add: {
     title: '添加银行卡',
-    holder: '须为 {{name}} 本人的账户',
+    holder: '户名:{{name}}',
     holderText: '保存前我们会向银行核对户名,他人的账户无法收款。',
     bank: '银行',
     chooseBank: '选择银行',

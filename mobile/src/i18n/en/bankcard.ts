@@ -22,7 +22,7 @@ export default {
   },
   add: {
     title: 'Add an account',
-    holder: 'The account must be in the name of {{name}}',
+    holder: 'In the name of {{name}}',
     holderText: "We ask the bank whose account it is before saving it. Another person's account cannot receive the money.",
     bank: 'Bank',
     chooseBank: 'Choose a bank',

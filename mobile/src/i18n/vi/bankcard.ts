@@ -20,7 +20,7 @@ const bankcard = {
   },
   add: {
     title: 'Thêm tài khoản',
-    holder: 'Tài khoản phải đứng tên {{name}}',
+    holder: 'Đứng tên {{name}}',
     holderText: 'Chúng tôi hỏi ngân hàng tên chủ tài khoản trước khi lưu. Tài khoản của người khác không nhận được tiền.',
     bank: 'Ngân hàng',
     chooseBank: 'Chọn ngân hàng',

@@ -1,8 +1,8 @@
 const repay = {
-  title: 'Trả nợ',
+  title: 'Trả khoản vay',
   paycodeTitle: 'Mã thanh toán',
   paybankTitle: 'Chuyển khoản',
-  guideTitle: 'Cách trả nợ',
+  guideTitle: 'Cách trả khoản vay',
   recordTitle: 'Lịch sử thanh toán',
   resultTitle: 'Biên nhận',
   why: {
@@ -25,7 +25,8 @@ const repay = {
     more: 'Nhiều hơn số cần trả. Phần dư sẽ được hoàn lại cho bạn.',
     all: 'Trả hết {{amount}}',
     saving: 'Trả hết hôm nay, bạn tiết kiệm {{amount}} so với trả đúng ngày đến hạn. Không có phí trả sớm.',
-    owed: 'Cần trả tính đến {{day}}',
+    owed: 'Nếu bạn trả hết hôm nay',
+    owedOverdue: 'Cần trả tính đến hôm nay',
     order: 'Tiền trả được trừ vào phí, rồi lãi, rồi tiền gốc.',
     due: 'Đến hạn {{day}}',
     paycode: 'Lấy mã thanh toán',

@@ -30,16 +30,18 @@ export function CardView({ card, own }: { card: BankCard; own: readonly BankCard
         )
       }
     >
-      <CardFace card={card} />
-      <p className="text-14 quiet">{t('detail.added', { time: formatInstant(card.createdAt) })}</p>
-      {card.status === CardStatus.inactive && <ReviewNotice />}
-      {card.status === CardStatus.closed && <Notice title={t('closed.title')}>{t('closed.text')}</Notice>}
-      {active && <Notice tone={card.isDefault ? 'positive' : 'plain'}>{t(card.isDefault ? 'detail.isDefault' : 'detail.isActive')}</Notice>}
-      {card.status !== CardStatus.closed && (
-        <Button look="text" busy={unbind.busy && !unbind.replacing} onClick={unbind.ask}>
-          {t('unbind.action')}
-        </Button>
-      )}
+      <div className="stack">
+        <CardFace card={card} />
+        <p className="text-14 quiet">{t('detail.added', { time: formatInstant(card.createdAt) })}</p>
+        {card.status === CardStatus.inactive && <ReviewNotice />}
+        {card.status === CardStatus.closed && <Notice title={t('closed.title')}>{t('closed.text')}</Notice>}
+        {active && <Notice tone={card.isDefault ? 'positive' : 'plain'}>{t(card.isDefault ? 'detail.isDefault' : 'detail.isActive')}</Notice>}
+        {card.status !== CardStatus.closed && (
+          <Button look="text" busy={unbind.busy && !unbind.replacing} onClick={unbind.ask}>
+            {t('unbind.action')}
+          </Button>
+        )}
+      </div>
       <ReplacementSheet
         open={unbind.replacing}
         onClose={unbind.keep}

@@ -1,9 +1,13 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
-import { isRunning, standingOf } from '../standing';
+import { OrderStatus } from '@loanmarket/shared-types/enums';
+import { figureLabel, isRunning, standingOf } from '../standing';
 import { text, useTranslation } from '@/i18n';
 import { formatDay, formatDaysLeft } from '@/lib/format/date';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Tag } from '@/ui/Tag';
+
+/** In these the notice below says what happens next, with its reason. */
+const EXPLAINED: readonly number[] = [OrderStatus.rejected, OrderStatus.disbursementFailed];
 
 /** Where the order stands, the figure that counts, and what happens next. */
 export function Head({ detail }: { detail: OrderDetailData }) {
@@ -14,16 +18,19 @@ export function Head({ detail }: { detail: OrderDetailData }) {
   return (
     <header className="stack stack-8">
       <div className="row">
-        <span className="text-14 quiet">{order.productName}</span>
+        <span className="strong">{order.productName}</span>
         <Tag tone={tone}>{text(word)}</Tag>
       </div>
-      <MoneyFigure amount={running ? order.dueNow : order.amount} currency={order.currency} size={40} />
+      <div>
+        <p className="text-14 quiet">{t(figureLabel(order))}</p>
+        <MoneyFigure amount={running ? order.dueNow : order.amount} currency={order.currency} size={40} />
+      </div>
       {running && order.dueDate && (
         <p className="strong">
-          {t('detail.due', { day: formatDay(order.dueDate) })} · {formatDaysLeft(order.daysLeft ?? 0)}
+          {t('detail.due', { day: formatDay(order.dueDate) })} · <span className="numbers">{formatDaysLeft(order.daysLeft ?? 0)}</span>
         </p>
       )}
-      {nextStep && <p>{nextStep}</p>}
+      {nextStep && !EXPLAINED.includes(order.status) && <p>{nextStep}</p>}
     </header>
   );
 }

@@ -1,26 +1,36 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { useCancel } from '../hooks/useCancel';
 import { useTranslation } from '@/i18n';
-import { formatInstant } from '@/lib/format/date';
+import { formatDay, formatInstant } from '@/lib/format/date';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
+import { Receipt } from '@/ui/money/Receipt';
 
-/** The offer: what I receive, until when it stands, and the way out. */
+/** The offer: what I receive, what I give back and when, until when it stands, and the way out. */
 export function Offer({ detail }: { detail: OrderDetailData }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'terms']);
   const { order, quote, actions } = detail;
   const cancel = useCancel(order.orderId);
   return (
     <Card tone="brand">
       <div className="stack stack-8">
-        <h2 className="title-16">{t('offer.title')}</h2>
-        <p className="text-14 quiet">{t('offer.receive')}</p>
-        <MoneyFigure amount={quote.actualReceived} currency={quote.currency} size={28} />
-        {order.offerExpiresAt && <p className="text-14">{t('offer.until', { time: formatInstant(order.offerExpiresAt) })}</p>}
+        <h2 className="title-16">{t('order:offer.title')}</h2>
+        <div>
+          <p className="text-14 quiet">{t('order:offer.receive')}</p>
+          <MoneyFigure amount={quote.actualReceived} currency={quote.currency} size={28} />
+        </div>
+        <Receipt
+          currency={quote.currency}
+          lines={[
+            { label: t('terms:totalToRepay'), amount: quote.totalToRepay },
+            { label: t('terms:dueDate'), amount: formatDay(quote.dueDate) },
+          ]}
+        />
+        {order.offerExpiresAt && <p className="text-14">{t('order:offer.until', { time: formatInstant(order.offerExpiresAt) })}</p>}
         {actions.includes('cancel') && (
           <Button look="text" busy={cancel.busy} onClick={() => void cancel.ask()}>
-            {t('offer.cancel')}
+            {t('order:offer.cancel')}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
-import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { useCertificate } from '../hooks/useCertificate';
+import { isAlive } from '../standing';
 import { ConfirmOffer } from './ConfirmOffer';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
@@ -24,7 +24,7 @@ export function OrderAction({ detail }: { detail: OrderDetailData }) {
       </Button>
     );
   }
-  if (order.status === OrderStatus.rejected) {
+  if (!isAlive(order)) {
     return (
       <Button look="quiet" onClick={() => nav.to('/m/loan/list')}>
         {t('rejected.other')}

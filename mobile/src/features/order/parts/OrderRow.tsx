@@ -1,6 +1,6 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { isRunning, standingOf } from '../standing';
+import { figureLabel, isRunning, standingOf } from '../standing';
 import { useNav } from '@/app/nav';
 import { text, useTranslation } from '@/i18n';
 import { formatDay, formatDaysLeft, formatInstant } from '@/lib/format/date';
@@ -28,7 +28,7 @@ export function OrderRow({ order, to = `/m/order/detail/${order.orderId}` }: Ord
           <Tag tone={tone}>{text(word)}</Tag>
         </div>
         <div className="row">
-          <span className="quiet text-14">{t(running ? 'list.dueNow' : 'list.amount')}</span>
+          <span className="quiet text-14">{t(figureLabel(order))}</span>
           <MoneyFigure amount={running ? order.dueNow : order.amount} currency={order.currency} size={20} />
         </div>
         <p className="text-14 quiet">{whenOf(order, running)}</p>

@@ -1,6 +1,6 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { isRunning } from '../standing';
+import { isAlive, isRunning } from '../standing';
 import { Documents } from './Documents';
 import { FailedPayout } from './FailedPayout';
 import { Head } from './Head';
@@ -28,7 +28,7 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
       {order.status === OrderStatus.rejected && <Rejected detail={detail} />}
       {order.status === OrderStatus.disbursementFailed && <FailedPayout detail={detail} />}
       {isRunning(order) && <Owed detail={detail} />}
-      <Terms detail={detail} />
+      {isAlive(order) && <Terms detail={detail} />}
       {order.status === OrderStatus.waitingPayment && (
         <RowGroup>
           <LinkRow title={t('action.records')} onClick={() => nav.to(`/m/repay/record?orderId=${order.orderId}`)} />

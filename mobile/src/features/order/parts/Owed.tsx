@@ -1,4 +1,5 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
+import { RepayStatus } from '@loanmarket/shared-types/enums';
 import { dueLines } from '@/features/repay/dueLines';
 import { useTranslation } from '@/i18n';
 import { Card } from '@/ui/Card';
@@ -13,7 +14,7 @@ export function Owed({ detail }: { detail: OrderDetailData }) {
   if (!due) return null;
   const moved = firstDueDate !== null && firstDueDate !== detail.quote.dueDate;
   return (
-    <Section title={t('order:detail.owed')}>
+    <Section title={t(order.repayStatus === RepayStatus.overdue ? 'order:detail.owedOverdue' : 'order:detail.owed')}>
       <Card>
         <Receipt
           currency={order.currency}

@@ -21,12 +21,14 @@ export function ChooseLoan() {
 
   return (
     <Page>
-      {running === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-      {running?.length === 0 && <EmptyState title={t('choose.none')} text={t('choose.noneText')} />}
-      {running && running.length > 1 && <h1 className="title-20">{t('choose.which')}</h1>}
-      {running?.map((order) => (
-        <OrderRow key={order.orderId} order={order} to={`/m/repay/normal?orderId=${order.orderId}`} />
-      ))}
+      <div className="stack">
+        {running === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+        {running?.length === 0 && <EmptyState title={t('choose.none')} text={t('choose.noneText')} />}
+        {running && running.length > 1 && <h1 className="title-20">{t('choose.which')}</h1>}
+        {running?.map((order) => (
+          <OrderRow key={order.orderId} order={order} to={`/m/repay/normal?orderId=${order.orderId}`} />
+        ))}
+      </div>
     </Page>
   );
 }

@@ -13,12 +13,12 @@ import { Section } from '@/ui/Section';
 export function Debt({ options }: { options: RepayOptionsData }) {
   const { t } = useTranslation(['repay', 'terms']);
   const nav = useNav();
-  const { currency, due, dueDate, daysLeft, today, repaid, overdue, contractTotalAtDue, orderId } = options;
+  const { currency, due, dueDate, daysLeft, repaid, overdue, contractTotalAtDue, orderId } = options;
   const when = `${t('repay:options.due', { day: formatDay(dueDate) })} · ${formatDaysLeft(daysLeft)}`;
   return (
     <>
       {overdue && <Notice tone="attention">{when}</Notice>}
-      <Section title={t('repay:options.owed', { day: formatDay(today) })}>
+      <Section title={t(overdue ? 'repay:options.owedOverdue' : 'repay:options.owed')}>
         <Card>
           <Receipt
             currency={currency}

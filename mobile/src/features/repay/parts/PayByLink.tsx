@@ -23,8 +23,7 @@ export function PayByLink({ token }: { token: string }) {
               <p className="center">
                 {t('pay.for', { name: link.maskedName })} · {t('options.due', { day: formatDay(link.dueDate) })}
               </p>
-              <TransferDetails {...link} />
-              <Watching expiresAt={link.expiresAt} />
+              <TransferDetails {...link} watch={<Watching expiresAt={link.expiresAt} />} />
             </div>
           ) : (
             <LinkEnded paid={link.state === 'paid'} />

@@ -1,6 +1,7 @@
 import type { ReceiptData } from '@loanmarket/shared-types/api';
 import { outcomeText } from '../outcome';
 import { ReceiptFacts } from './ReceiptFacts';
+import styles from './ReceiptView.module.css';
 import { Split } from './Split';
 import { useDocument } from '@/features/order/hooks/useDocument';
 import { text, useTranslation } from '@/i18n';
@@ -21,7 +22,7 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
   return (
     <div className="stack stack-24">
       <header className="stack stack-8 center" role="status">
-        {reversed ? <RejectedPicture /> : <PaidPicture />}
+        <div className={styles.picture}>{reversed ? <RejectedPicture /> : <PaidPicture />}</div>
         <h1 className="title-20">{text(outcomeText(payment))}</h1>
         <MoneyFigure amount={amount} currency={currency} size={40} tone={reversed ? 'danger' : 'ink'} />
       </header>

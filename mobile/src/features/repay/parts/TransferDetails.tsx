@@ -1,15 +1,17 @@
 import type { BankApp } from '@loanmarket/shared-types/api';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { BankApps } from './BankApps';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
+import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Section } from '@/ui/Section';
 import { Skeleton } from '@/ui/Skeleton';
 
 const QrPicture = lazy(() => import('./QrPicture').then(({ QrPicture: picture }) => ({ default: picture })));
-const QR_HEIGHT = 280;
+/** In rem: the code with its buttons. */
+const QR_HEIGHT = 24;
 
 interface TransferDetailsProps {
   amount: number;
@@ -20,10 +22,12 @@ interface TransferDetailsProps {
   memo: string;
   qrText: string;
   bankApps?: readonly BankApp[];
+  /** Shown where the eye rests after paying: below the code, or above the lines to copy. */
+  watch: ReactNode;
 }
 
 /** Where the money goes: the code first where there is one, then every line to copy. */
-export function TransferDetails({ amount, currency, bankName, accountNumber, accountName, memo, qrText, bankApps = [] }: TransferDetailsProps) {
+export function TransferDetails({ amount, currency, bankName, accountNumber, accountName, memo, qrText, bankApps = [], watch }: TransferDetailsProps) {
   const { t } = useTranslation('repay');
   return (
     <>
@@ -35,15 +39,16 @@ export function TransferDetails({ amount, currency, bankName, accountNumber, acc
           <QrPicture text={qrText} name={memo} label={t('pay.qrAlt', { amount: formatMoney(amount, currency) })} />
         </Suspense>
       )}
+      {watch}
       <BankApps apps={bankApps} />
       <Section title={t('pay.to')}>
-        <div>
+        <Card>
           <CopyRow label={t('pay.account')} value={accountNumber} strong />
           <CopyRow label={t('pay.amount')} value={formatMoney(amount, currency)} copy={plain(amount, currency)} strong />
           <CopyRow label={t('pay.memo')} value={memo} strong />
           <CopyRow label={t('pay.bank')} value={bankName} />
           <CopyRow label={t('pay.name')} value={accountName} />
-        </div>
+        </Card>
         <p className="text-14 quiet">{t('pay.memoWhy')}</p>
       </Section>
     </>

@@ -15,8 +15,7 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
         {(intent) =>
           intent.state === 'open' || intent.state === 'paid' ? (
             <div className="stack stack-24">
-              <TransferDetails {...intent} qrText={intent.method === 'paycode' ? intent.qrText : ''} />
-              <Watching expiresAt={intent.expiresAt} />
+              <TransferDetails {...intent} qrText={intent.method === 'paycode' ? intent.qrText : ''} watch={<Watching expiresAt={intent.expiresAt} />} />
             </div>
           ) : (
             <IntentEnded intent={intent} />

@@ -1,0 +1,58 @@
+import { CardStatus } from '@loanmarket/shared-types/enums';
+import { useChangeCard } from '../hooks/useChangeCard';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { BankIcon } from '@/ui/icons';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
+import { QueryView } from '@/ui/QueryView';
+import { Section } from '@/ui/Section';
+import { ListSkeleton } from '@/ui/Skeleton';
+
+interface AccountChoiceProps {
+  orderId: string;
+  failedCardId: string;
+  /** A new account is being looked at already: another one is possible, but not what to do next. */
+  waiting: boolean;
+}
+
+/** Another account for a payout that failed: one of the borrower's own at once, or a new one after its review. */
+export function AccountChoice({ orderId, failedCardId, waiting }: AccountChoiceProps) {
+  const { t } = useTranslation('order');
+  const nav = useNav();
+  const cards = useApiQuery('bankCard/list', {});
+  const change = useChangeCard(orderId);
+  const add = () => nav.to('/m/bankCard/add');
+  return (
+    <QueryView query={cards} skeleton={<ListSkeleton count={1} />}>
+      {(own) => {
+        const usable = own.cards.filter(({ status, cardId }) => status === CardStatus.active && cardId !== failedCardId);
+        if (usable.length === 0 && !waiting) {
+          return (
+            <div className="stack stack-8">
+              <Button onClick={add}>{t('failed.add')}</Button>
+              <p className="text-14 quiet center">{t('failed.addHint')}</p>
+            </div>
+          );
+        }
+        return (
+          <Section title={t('failed.choose')}>
+            <RowGroup>
+              {usable.map((card) => (
+                <LinkRow
+                  key={card.cardId}
+                  icon={<BankIcon />}
+                  title={`${card.bankName} …${card.accountLast4}`}
+                  text={card.holderName}
+                  onClick={() => !change.busy && change.choose(card.cardId)}
+                />
+              ))}
+              <LinkRow title={t('failed.add')} text={t('failed.addHint')} onClick={add} />
+            </RowGroup>
+          </Section>
+        );
+      }}
+    </QueryView>
+  );
+}
