@@ -39,10 +39,12 @@ func QueueMatch(b *pgx.Batch, memo Memo) *Match {
 			Query(func(rows pgx.Rows) (err error) { m.whole, err = collectIntents(rows); return err })
 	}
 	if len(memo.Cut) > 0 {
-		// In byte order '~' comes after every character of a code.
+		// In byte order '~' comes after every character of a code. Two are enough to know that it is not certain.
 		b.Queue(`
-			SELECT `+intentColumns+` FROM unnest($1::text[]) AS cut (code)
-			JOIN payment_intent i ON i.code >= cut.code COLLATE "C" AND i.code < (cut.code || '~') COLLATE "C"
+			SELECT i.* FROM unnest($1::text[]) AS cut (code)
+			CROSS JOIN LATERAL (
+				SELECT `+intentColumns+` FROM payment_intent i
+				WHERE i.code >= cut.code COLLATE "C" AND i.code < (cut.code || '~') COLLATE "C" ORDER BY i.code LIMIT 2) i
 			LIMIT 2`, memo.Cut).
 			Query(func(rows pgx.Rows) (err error) { m.cut, err = collectIntents(rows); return err })
 	}
