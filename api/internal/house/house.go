@@ -146,7 +146,10 @@ func (h *House) store(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return h.Media.Prepare(ctx)
+	if err := h.Media.Prepare(ctx); err != nil {
+		return fmt.Errorf("the object store of S3_ENDPOINT: %w", err)
+	}
+	return nil
 }
 
 // Start begins what runs beside the requests: following the clock, and working jobs.

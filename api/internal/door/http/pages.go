@@ -50,6 +50,8 @@ func (s *Server) file(c fiber.Ctx) error {
 	name := c.Path()
 	if p := s.site.files[name]; p != nil && path.Ext(name) != ".html" {
 		s.state(c).operation = "file"
+		// A worker lives under the policy that its script came with.
+		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))
 		if strings.HasPrefix(name, assets) {
 			c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
 		} else {

@@ -156,6 +156,9 @@ func TestPolicyOfEachPage(t *testing.T) {
 	require.Contains(t, land, "https://pixel.example")
 	require.NotContains(t, land, "chat.example")
 
+	worker := get(t, s, "/assets/index-1.js").header.Get("Content-Security-Policy")
+	require.Contains(t, worker, "connect-src 'self'", "a worker's script brings the worker's policy")
+
 	dev := get(t, paged(t, built(t), true), "/m/home").header.Get("Content-Security-Policy")
 	require.Contains(t, dev, "frame-ancestors 'self'", "the desk shows the app in a phone frame")
 }
