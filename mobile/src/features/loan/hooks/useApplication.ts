@@ -22,8 +22,12 @@ export interface Application {
   /** What was accepted, while it still stands for the amount and term chosen. */
   accepted: Acceptance | null;
   accept: (contract: ContractData) => void;
-  ready: boolean;
-  sending: boolean;
+  /** The agreement is open. */
+  reading: boolean;
+  setReading: (reading: boolean) => void;
+  /** What the button does: the agreement comes before the application. */
+  next: 'card' | 'read' | 'apply';
+  waiting: boolean;
   submit: () => void;
 }
 
@@ -33,6 +37,7 @@ export function useApplication(calculator: Calculator): Application {
   const { amount, termDays, pending, detail } = calculator;
   const { loanId } = detail.product;
   const [cardId, setCardId] = useState<string | null>(null);
+  const [reading, setReading] = useState(false);
   const [acceptance, setAcceptance] = useState<Acceptance | null>(null);
   const accepted = acceptance?.amount === amount && acceptance.termDays === termDays ? acceptance : null;
 
@@ -58,9 +63,14 @@ export function useApplication(calculator: Calculator): Application {
     cardId,
     setCardId,
     accepted,
-    accept: ({ hash, version }) => setAcceptance({ hash, version, amount, termDays }),
-    ready: accepted !== null && cardId !== null && !pending,
-    sending: apply.isPending,
+    accept: ({ hash, version }) => {
+      setAcceptance({ hash, version, amount, termDays });
+      setReading(false);
+    },
+    reading,
+    setReading,
+    next: cardId === null ? 'card' : accepted === null ? 'read' : 'apply',
+    waiting: apply.isPending || pending,
     submit,
   };
 }

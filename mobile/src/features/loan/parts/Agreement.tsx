@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Application } from '../hooks/useApplication';
 import { ContractSheet } from './ContractSheet';
 import { useTranslation } from '@/i18n';
@@ -10,10 +9,9 @@ import { Section } from '@/ui/Section';
 /** The agreement: to be opened and read to its end; there it is accepted. */
 export function Agreement({ application }: { application: Application }) {
   const { t } = useTranslation('loan');
-  const [open, setOpen] = useState(false);
-  const { accepted, calculator } = application;
+  const { accepted, calculator, reading, setReading } = application;
   const { amount, termDays, detail } = calculator;
-  const contract = useApiQuery('loan/contract', { loanId: detail.product.loanId, amount, termDays }, { enabled: open });
+  const contract = useApiQuery('loan/contract', { loanId: detail.product.loanId, amount, termDays }, { enabled: reading });
   return (
     <Section title={t('apply.contract')}>
       <RowGroup>
@@ -21,17 +19,14 @@ export function Agreement({ application }: { application: Application }) {
           icon={accepted ? <CheckIcon /> : <DocumentIcon />}
           title={accepted ? t('apply.accepted') : t('apply.read')}
           text={accepted ? t('apply.version', { version: accepted.version }) : t('apply.readHint')}
-          onClick={() => setOpen(true)}
+          onClick={() => setReading(true)}
         />
       </RowGroup>
       <ContractSheet
-        open={open}
+        open={reading}
         contract={contract}
-        onClose={() => setOpen(false)}
-        onAccept={(read) => {
-          application.accept(read);
-          setOpen(false);
-        }}
+        onClose={() => setReading(false)}
+        onAccept={application.accept}
       />
     </Section>
   );

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { useApplication } from '../hooks/useApplication';
 import { useCalculator } from '../hooks/useCalculator';
 import { Agreement } from './Agreement';
+import { ApplyButton } from './ApplyButton';
 import { Breakdown } from './Breakdown';
 import { Calculator } from './Calculator';
 import { CardChoice } from './CardChoice';
 import { LoanSummary } from './LoanSummary';
 import { useTranslation } from '@/i18n';
-import { formatMoney } from '@/lib/format/money';
-import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
@@ -25,15 +24,8 @@ export function Application({ detail, wish }: ApplicationProps) {
   const calculator = useCalculator(detail, wish);
   const application = useApplication(calculator);
   const [changing, setChanging] = useState(false);
-  const { product } = detail;
   return (
-    <Page
-      action={
-        <Button busy={application.sending} disabled={!application.ready} onClick={application.submit}>
-          {t('apply.submit', { amount: formatMoney(calculator.amount, product.currency) })}
-        </Button>
-      }
-    >
+    <Page action={<ApplyButton application={application} />}>
       <div className="stack stack-24">
         <Card>{changing ? <Calculator state={calculator} /> : <LoanSummary state={calculator} onChange={() => setChanging(true)} />}</Card>
         {calculator.quote && <Breakdown quote={calculator.quote} fees={detail.fees} />}

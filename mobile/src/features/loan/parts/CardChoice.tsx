@@ -1,10 +1,8 @@
 import type { BankCard } from '@loanmarket/shared-types/api';
 import { CardStatus } from '@loanmarket/shared-types/enums';
 import { useEffect } from 'react';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
-import { Button } from '@/ui/Button';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
 import { Notice } from '@/ui/Notice';
 import { QueryView } from '@/ui/QueryView';
@@ -56,13 +54,5 @@ function Cards({ cards, value, onChange }: CardChoiceProps & { cards: BankCard[]
 
 function NoCard() {
   const { t } = useTranslation('loan');
-  const nav = useNav();
-  return (
-    <div className="stack stack-8">
-      <Notice tone="attention">{t('apply.noCard')}</Notice>
-      <Button look="quiet" onClick={() => nav.to('/m/bankCard/add')}>
-        {t('apply.addCard')}
-      </Button>
-    </div>
-  );
+  return <Notice tone="attention">{t('apply.noCard')}</Notice>;
 }

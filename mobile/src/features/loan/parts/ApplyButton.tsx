@@ -1,0 +1,24 @@
+import type { Application } from '../hooks/useApplication';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { formatMoney } from '@/lib/format/money';
+import { Button } from '@/ui/Button';
+
+/** One button that is never dead: it adds the missing account, opens the agreement, and then applies. */
+export function ApplyButton({ application }: { application: Application }) {
+  const { t } = useTranslation('loan');
+  const nav = useNav();
+  const { amount, detail } = application.calculator;
+  switch (application.next) {
+    case 'card':
+      return <Button onClick={() => nav.to('/m/bankCard/add')}>{t('apply.addCard')}</Button>;
+    case 'read':
+      return <Button onClick={() => application.setReading(true)}>{t('apply.read')}</Button>;
+    case 'apply':
+      return (
+        <Button busy={application.waiting} onClick={application.submit}>
+          {t('apply.submit', { amount: formatMoney(amount, detail.product.currency) })}
+        </Button>
+      );
+  }
+}

@@ -1,0 +1,50 @@
+import type { FeeTerms, Quote } from '@loanmarket/shared-types/api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lateLines, rateLines, receivedLines, repaidLines } from './receipt';
+import { loadTexts, startTexts } from '@/i18n';
+
+beforeAll(async () => {
+  await startTexts('vi');
+  await loadTexts('loan');
+});
+
+const quote: Quote = {
+  amount: 20_000_000, currency: 'VND', termDays: 91, actualReceived: 19_250_000, frontServiceFee: 750_000, interest: 747_945, serviceFee: 0,
+  accountFee: 0, totalToRepay: 20_747_945, dueDate: '2027-02-22', annualRateBps: 1500, aprBps: 3121, effectiveAprBps: 3506, overdueFeeBpsDay: 6,
+  overdueFeeCapBps: 2000, lateFee: 50_000, graceDays: 3,
+};
+const fees: FeeTerms = {
+  frontServiceFeeBps: 375, serviceFeeBps: 0, accountFeeFlat: 0, accountFeeBps: 0, lateFee: 50_000, graceDays: 3, overdueFeeBpsDay: 6,
+  overdueFeeCapBps: 2000, extensionFeeBps: 150, extensionDays: 14, extensionMax: 2,
+};
+const sum = (lines: { amount: number | string; minus?: boolean }[]) =>
+  lines.reduce((total, { amount, minus }) => total + (typeof amount === 'number' ? (minus ? -amount : amount) : 0), 0);
+
+describe('the receipts of a quote', () => {
+  it('add up to what the server says arrives and has to be repaid', () => {
+    expect(sum(receivedLines(quote))).toBe(quote.actualReceived);
+    expect(sum(repaidLines(quote))).toBe(quote.totalToRepay);
+    const dearer = { ...quote, serviceFee: 300_000, accountFee: 20_000, totalToRepay: 21_067_945 };
+    expect(sum(repaidLines(dearer))).toBe(dearer.totalToRepay);
+  });
+
+  it('have no line for a fee that is not charged', () => {
+    expect(repaidLines(quote).map(({ label }) => label)).toEqual(['tiền gốc', 'tiền lãi']);
+    expect(receivedLines({ ...quote, frontServiceFee: 0 })).toHaveLength(1);
+  });
+
+  it('give a reason for every fee', () => {
+    const charged = [...receivedLines(quote).slice(1), ...repaidLines({ ...quote, serviceFee: 1, accountFee: 1 }).slice(1), ...lateLines(quote, fees)];
+    expect(charged).toHaveLength(7);
+    charged.forEach(({ why }) => expect(String(why).length).toBeGreaterThan(20));
+  });
+
+  it('show both APRs and the date in words', () => {
+    const shown = rateLines(quote).map(({ amount }) => String(amount).replace(/\u00a0/g, ' '));
+    expect(shown).toEqual(['Thứ Hai, 22 tháng 2, 2027', '15 %', '31,21 %', '35,06 %']);
+  });
+
+  it('say nothing of late fees and extensions that the product does not know', () => {
+    expect(lateLines({ ...quote, overdueFeeBpsDay: 0, lateFee: 0 }, { ...fees, extensionMax: 0 })).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CodeStage } from '../codeStage';
+import { ImageCodeSheet } from './ImageCodeSheet';
+import { renderInVietnam } from '@/test/render';
+
+const first: CodeStage = { at: 'image', round: 0, words: '' };
+
+async function show() {
+  const onCode = vi.fn();
+  const element = (stage: CodeStage) => <ImageCodeSheet stage={stage} phone="0912345678" onCode={onCode} onClose={() => undefined} />;
+  const view = await renderInVietnam(element(first), 'login');
+  return { onCode, again: (stage: CodeStage) => view.rerender(element(stage)) };
+}
+
+const field = () => screen.getByRole('textbox');
+const confirm = () => screen.getByRole('button', { name: 'Xác nhận' });
+const picture = () => document.querySelector('img')!.getAttribute('src')!;
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+describe('ImageCodeSheet', () => {
+  it('takes exactly four characters, without blanks', async () => {
+    const { onCode } = await show();
+    fireEvent.change(field(), { target: { value: 'a7K' } });
+    expect(confirm()).toHaveProperty('disabled', true);
+    fireEvent.change(field(), { target: { value: ' a7 Kqx' } });
+    fireEvent.click(confirm());
+    expect(onCode).toHaveBeenCalledWith('a7Kq');
+  });
+
+  it('rests for a second after a tap', async () => {
+    const { onCode } = await show();
+    fireEvent.change(field(), { target: { value: 'a7Kq' } });
+    fireEvent.click(confirm());
+    fireEvent.click(confirm());
+    expect(onCode).toHaveBeenCalledTimes(1);
+    expect(confirm()).toHaveProperty('disabled', true);
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    fireEvent.click(confirm());
+    expect(onCode).toHaveBeenCalledTimes(2);
+  });
+
+  it('fetches another picture when it is tapped', async () => {
+    await show();
+    const before = picture();
+    expect(before).toContain('mobile=0912345678');
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    fireEvent.click(screen.getByRole('button', { name: /Đổi hình khác/ }));
+    expect(picture()).not.toBe(before);
+  });
+
+  it('stays open after a wrong answer: new picture, empty field, words', async () => {
+    const { again } = await show();
+    const before = picture();
+    fireEvent.change(field(), { target: { value: 'xxxx' } });
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    again({ at: 'image', round: 1, words: 'Mã trong hình chưa đúng' });
+    expect(field()).toHaveProperty('value', '');
+    expect(screen.getByText('Mã trong hình chưa đúng')).toBeTruthy();
+    expect(picture()).not.toBe(before);
+  });
+});

@@ -1,0 +1,66 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { CodeStage } from '../codeStage';
+import { SmsCodeForm } from './SmsCodeForm';
+import { renderInVietnam } from '@/test/render';
+
+type SmsStage = Extract<CodeStage, { at: 'sms' }>;
+const stage: SmsStage = { at: 'sms', smsPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 120, words: '', sendings: 1 };
+
+async function show(onSubmit: (code: string) => Promise<string | void>, onResend = vi.fn()) {
+  const element = (shown: SmsStage) => <SmsCodeForm stage={shown} submitLabel="Đăng nhập" sending={false} onResend={onResend} onSubmit={onSubmit} />;
+  const view = await renderInVietnam(element(stage), 'login');
+  return { again: (shown: SmsStage) => view.rerender(element(shown)), onResend };
+}
+
+const boxes = () => screen.getByRole('textbox');
+const submit = () => screen.getByRole('button', { name: 'Đăng nhập' });
+
+describe('SmsCodeForm', () => {
+  it('can be sent only once every box is filled', async () => {
+    const onSubmit = vi.fn(async () => undefined);
+    await show(onSubmit);
+    await userEvent.type(boxes(), '123');
+    expect(submit()).toHaveProperty('disabled', true);
+    await userEvent.type(boxes(), '4');
+    await userEvent.click(submit());
+    expect(onSubmit).toHaveBeenCalledWith('1234');
+  });
+
+  it('takes a pasted message for its digits', async () => {
+    await show(async () => undefined);
+    fireEvent.change(boxes(), { target: { value: '12-34 ' } });
+    expect(boxes()).toHaveProperty('value', '1234');
+  });
+
+  it('says what was wrong, empties the boxes and lets typing go on', async () => {
+    await show(async () => 'Mã chưa đúng');
+    await userEvent.type(boxes(), '1234');
+    await userEvent.click(submit());
+    expect(await screen.findByText('Mã chưa đúng')).toBeTruthy();
+    expect(boxes()).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(boxes());
+    await userEvent.keyboard('5');
+    expect(boxes()).toHaveProperty('value', '5');
+    expect(screen.queryByText('Mã chưa đúng')).toBeNull();
+  });
+
+  it('offers another code only after the wait, and starts anew with it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const { again, onResend } = await show(async () => undefined);
+      const resend = screen.getByRole('button', { name: /Gửi lại sau 120 giây/ });
+      expect(resend).toHaveProperty('disabled', true);
+      await act(() => vi.advanceTimersByTimeAsync(120_500));
+      fireEvent.click(screen.getByRole('button', { name: 'Gửi lại mã' }));
+      expect(onResend).toHaveBeenCalledTimes(1);
+      fireEvent.change(boxes(), { target: { value: '12' } });
+      again({ ...stage, sendings: 2 });
+      expect(boxes()).toHaveProperty('value', '');
+      expect(screen.getByText(/Đã gửi mã mới/)).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
