@@ -5,14 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
 
@@ -25,27 +22,14 @@ type market struct {
 func newMarket(t testing.TB, options ...housetest.Option) market {
 	t.Helper()
 	town := housetest.Start(t, options...)
-	m := market{Town: town}
-	require.NoError(t, product.SaveLender(t.Context(), town.Pool, product.Lender{
-		Code: "sen", Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "house", Active: true,
-	}))
-	m.product = m.save(t, product.Draft{Code: "quick", LenderCode: "sen", Version: version("Vay nhanh")})
-	return m
+	return market{Town: town, product: town.Market(t)}
 }
 
-func version(name string) product.Version {
-	return product.Version{
-		Name: name, Currency: money.VND, MinAmount: 2_000_000, MaxAmount: 15_000_000, AmountStep: 500_000, TermsDays: []int{91, 120, 180},
-		AnnualRateBps: 1500, FrontServiceFeeBps: 100, ServiceFeeBps: 200, LateFee: 50_000, GraceDays: 3, OverdueFeeBpsDay: 6,
-		OfferHours: 72, FreezeDays: 7, ContractVersion: "2026-11",
-	}
-}
+var version = housetest.Version
 
 func (m market) save(t testing.TB, d product.Draft) product.Product {
 	t.Helper()
-	p, err := product.Save(t.Context(), m.Pool, offer.Price, d, m.Now())
-	require.NoError(t, err)
-	return p
+	return m.Product(t, d)
 }
 
 // person is what a borrower has proved.
@@ -76,21 +60,7 @@ func (m market) borrower(t testing.TB, traits ...trait) *housetest.Client {
 // verify writes the topics as their forms would.
 func (m market) verify(t testing.TB, c *housetest.Client, p person) {
 	t.Helper()
-	ctx, file := t.Context(), uuid.New()
-	for _, step := range []struct {
-		sql  string
-		args []any
-	}{
-		{`INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at) VALUES ($1::uuid, $2, 'identity', ($1::uuid)::text, 'image/jpeg', 1, '\x00', $3)`, []any{file, c.MemberID, m.Now()}},
-		{`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
-			VALUES ($1, 'vi', 'Nguyễn Thị Lan', '\x00', $2, '0999', $3, 0, $4, $4, $5)`, []any{c.MemberID, file[:], p.born, file, m.Now()}},
-		{`INSERT INTO personal_info (member_id, nickname, education, marital, children_num, home_area, detail_address, residence_time, submitted_at) VALUES ($1, 'Lan', 4, 3, 0, '{01}', 'x', 5, $2)`, []any{c.MemberID, m.Now()}},
-		{`INSERT INTO company_info (member_id, company_name, company_area, company_address, profession_scheme, profession_type, monthly_income, work_time, submitted_at) VALUES ($1, 'X', '{01}', 'x', 'isco08', 1, $2, 5, $3)`, []any{c.MemberID, p.income, m.Now()}},
-		{`INSERT INTO contact (member_id, position, relationship, name, phone, submitted_at) SELECT $1::uuid, n, 1, 'A', '090000000' || n, $2::timestamptz FROM generate_series(1, 3) n`, []any{c.MemberID, m.Now()}},
-	} {
-		_, err := m.Owner.Exec(ctx, step.sql, step.args...)
-		require.NoError(t, err)
-	}
+	require.NoError(t, m.Verify(t.Context(), c.MemberID, housetest.Person{Income: p.income, Born: p.born}))
 }
 
 func (m market) card(t testing.TB, c *housetest.Client, number string) contract.BankCard {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
@@ -39,6 +41,11 @@ type Town struct {
 	// S3 is the object store.
 	S3 s3test.Store
 
+	// variables configure every process of the town.
+	variables map[string]string
+	clock     *clock.Business
+
+	doors sync.RWMutex
 	bases []string
 	next  atomic.Uint64
 	wall  atomic.Int64
@@ -53,7 +60,7 @@ type setup struct {
 	limits    member.Limits
 }
 
-// Processes starts n API processes on the one database.
+// Processes starts n API processes on the one database; none for a town of programs (Spawn).
 func Processes(n int) Option { return func(s *setup) { s.processes = n } }
 
 // Set sets a variable of the configuration.
@@ -72,12 +79,18 @@ func Start(t testing.TB, options ...Option) *Town {
 	}
 	c, err := config.Read(s.variables)
 	require.NoError(t, err)
-	town := &Town{S3: store}
+	town := &Town{S3: store, variables: s.variables}
 	for range s.processes {
 		town.move(t, c, s.limits)
 	}
 	town.Pool = postgrestest.Open(t, database.AppURL)
 	town.Owner = postgrestest.Open(t, database.OwnerURL)
+	if s.processes > 0 {
+		town.clock = town.Houses[0].Clock
+		return town
+	}
+	town.clock, err = clock.NewBusiness(t.Context(), town.Pool)
+	require.NoError(t, err)
 	return town
 }
 
@@ -136,11 +149,16 @@ func (town *Town) move(t testing.TB, c config.Config, limits member.Limits) {
 		}
 	})
 	town.Houses = append(town.Houses, h)
-	town.bases = append(town.bases, "http://"+listener.Addr().String())
+	town.open("http://" + listener.Addr().String())
 }
 
-// Base is the address of one process after the other.
+// Base is the address of one process after the other, empty while none runs.
 func (town *Town) Base() string {
+	town.doors.RLock()
+	defer town.doors.RUnlock()
+	if len(town.bases) == 0 {
+		return ""
+	}
 	return town.bases[town.next.Add(1)%uint64(len(town.bases))]
 }
 
@@ -151,14 +169,14 @@ func (town *Town) Wall() time.Time { return time.Now().Add(time.Duration(town.wa
 func (town *Town) Wait(d time.Duration) { town.wall.Add(int64(d)) }
 
 // Now is the business time.
-func (town *Town) Now() time.Time { return town.Houses[0].Clock.Now() }
+func (town *Town) Now() time.Time { return town.clock.Now() }
 
 // Advance moves business time in every process, and the limits' clock with it.
 func (town *Town) Advance(t testing.TB, d time.Duration) {
 	t.Helper()
-	require.NoError(t, town.Houses[0].Clock.Advance(t.Context(), d))
+	require.NoError(t, town.clock.Advance(t.Context(), d))
 	town.Wait(d)
-	offset := town.Houses[0].Clock.Offset()
+	offset := town.clock.Offset()
 	require.Eventually(t, func() bool {
 		for _, h := range town.Houses {
 			if h.Clock.Offset() != offset {
