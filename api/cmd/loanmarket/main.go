@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 )
 
 type commands struct {
@@ -17,6 +19,7 @@ type commands struct {
 	Dev     devCommand     `cmd:"" help:"Start everything a bare clone needs (PostgreSQL, object store), migrate, seed and serve."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database schema to this version of the product."`
 	Seed    seedCommand    `cmd:"" help:"Fill a development database with the demo market."`
+	Ops     ops.Commands   `cmd:"" help:"The operator's commands: orders, decisions, cards, suspense, products, reconcile and more."`
 }
 
 func main() {
@@ -30,8 +33,9 @@ func main() {
 	// A second Ctrl-C ends the process at once.
 	context.AfterFunc(ctx, stop)
 	parsed.BindTo(ctx, (*context.Context)(nil))
+	parsed.Bind(ops.Opener(office))
 	if err := parsed.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, "loanmarket: "+err.Error())
+		fmt.Fprintln(os.Stderr, "loanmarket: "+ops.Sentence(err))
 		os.Exit(1)
 	}
 }

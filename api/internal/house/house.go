@@ -138,18 +138,22 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 
 // store reaches the object store and makes its buckets.
 func (h *House) store(ctx context.Context) error {
-	s3 := h.Config.S3
 	var err error
-	h.Media, err = media.NewStore(media.Location{
-		Endpoint: s3.Endpoint, AccessKey: s3.AccessKey, SecretKey: s3.SecretKey.Reveal(), Region: s3.Region, Prefix: s3.BucketPrefix,
-	}, h.Keyring)
-	if err != nil {
+	if h.Media, err = h.files(); err != nil {
 		return err
 	}
 	if err := h.Media.Prepare(ctx); err != nil {
 		return fmt.Errorf("the object store of S3_ENDPOINT: %w", err)
 	}
 	return nil
+}
+
+// files is the object store, before anything was sent there.
+func (h *House) files() (*media.Store, error) {
+	s3 := h.Config.S3
+	return media.NewStore(media.Location{
+		Endpoint: s3.Endpoint, AccessKey: s3.AccessKey, SecretKey: s3.SecretKey.Reveal(), Region: s3.Region, Prefix: s3.BucketPrefix,
+	}, h.Keyring)
 }
 
 // Start begins what runs beside the requests: following the clock, and working jobs.

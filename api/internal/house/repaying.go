@@ -14,16 +14,21 @@ import (
 
 // repay builds the flows of money in, for the door and for the workers.
 func (h *House) repay(s *http.Services) {
+	h.Pay = h.payments()
+	s.Pay, s.Documents = h.Pay, document.New(h.Pool, h.Clock, h.Media)
+	s.PaymentHook = http.PaymentHook{Gateway: h.Config.Payment.Gateway, Key: h.Config.Payment.Key.Bytes()}
+	h.repaying = jobs.Repaying{Pay: h.Pay, Documents: s.Documents}
+}
+
+// payments builds the flow of money in.
+func (h *House) payments() *pay.Flow {
 	c := h.Config.Collection
-	h.Pay = pay.New(h.Pool, h.Clock, h.bank(), pay.Config{
+	return pay.New(h.Pool, h.Clock, h.bank(), pay.Config{
 		Region: h.Region, TokenKey: h.Hasher.Hash("pay link key"),
 		Collection: payment.Collection{
 			Gateway: h.Config.Payment.Gateway, BankName: c.BankName, BankBIN: c.BankBIN, Number: c.Account, Holder: c.Holder, PromptPay: c.PromptPay,
 		},
 	})
-	s.Pay, s.Documents = h.Pay, document.New(h.Pool, h.Clock, h.Media)
-	s.PaymentHook = http.PaymentHook{Gateway: h.Config.Payment.Gateway, Key: h.Config.Payment.Key.Bytes()}
-	h.repaying = jobs.Repaying{Pay: h.Pay, Documents: s.Documents}
 }
 
 // report has the sandbox bank send its callbacks to this process, as a real bank would: over HTTP, signed.

@@ -13,21 +13,30 @@ import (
 
 // services builds the domains and flows and hands them to the door.
 func (h *House) services(options Options) (http.Services, error) {
-	gateway, err := h.messages()
+	members, err := h.members(options)
 	if err != nil {
 		return http.Services{}, err
 	}
 	services := http.Services{
 		Ready: h.ready, Pool: h.Pool, Clock: h.Clock, Limiter: h.Limiter, Media: h.Media,
-		Members: member.New(member.Deps{
-			Pool: h.Pool, Clock: h.Clock, Region: h.Region, Hasher: h.Hasher, Limiter: h.Limiter, SMS: gateway,
-			SecondFact: kyc.SecondFact{}, Limits: options.Limits,
-		}),
+		Members:      members,
 		Verification: verification.New(h.Pool, h.Clock, kyc.New(h.Keyring, h.Hasher)),
 		Cards:        card.New(h.Pool, h.Clock, bankcard.New(h.Keyring, h.Hasher), h.bank()),
 	}
 	h.repay(&services)
 	return services, h.lend(&services)
+}
+
+// members builds the domain that sends codes.
+func (h *House) members(options Options) (*member.Members, error) {
+	gateway, err := h.messages()
+	if err != nil {
+		return nil, err
+	}
+	return member.New(member.Deps{
+		Pool: h.Pool, Clock: h.Clock, Region: h.Region, Hasher: h.Hasher, Limiter: h.Limiter, SMS: gateway,
+		SecondFact: kyc.SecondFact{}, Limits: options.Limits,
+	}), nil
 }
 
 // ready asks what the process cannot work without.

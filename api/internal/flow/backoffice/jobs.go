@@ -10,8 +10,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Jobs lists jobs of the queue, the newest first.
-func (o *Backoffice) Jobs(ctx context.Context, s job.Search) ([]job.Row, error) {
+// Jobs lists jobs of the queue, the newest first, and notes who looked.
+func (o *Backoffice) Jobs(ctx context.Context, s job.Search, actor string) ([]job.Row, error) {
+	if err := o.Note(ctx, actor, "job.list", "job"); err != nil {
+		return nil, err
+	}
 	return job.List(ctx, o.pool, s)
 }
 

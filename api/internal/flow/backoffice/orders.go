@@ -32,8 +32,12 @@ type Listed struct {
 	Owed int64
 }
 
-// Orders reads a page of orders, the newest first; next is the cursor of the page after, empty on the last.
-func (o *Backoffice) Orders(ctx context.Context, s Search) (listed []Listed, next string, err error) {
+// Orders reads a page of orders, the newest first, and notes who looked; next is the cursor of the page after, empty on
+// the last.
+func (o *Backoffice) Orders(ctx context.Context, s Search, actor string) (listed []Listed, next string, err error) {
+	if err := o.Note(ctx, actor, "order.list", "order"); err != nil {
+		return nil, "", err
+	}
 	today := o.region.Today(o.clock.Now())
 	if s.Overdue {
 		s.OverdueOn = today

@@ -46,17 +46,26 @@ func (o *Backoffice) SaveMarket(ctx context.Context, m market.Market, actor stri
 	})
 }
 
-// Lenders lists all lenders.
-func (o *Backoffice) Lenders(ctx context.Context) ([]product.Lender, error) {
+// Lenders lists all lenders, and notes who looked.
+func (o *Backoffice) Lenders(ctx context.Context, actor string) ([]product.Lender, error) {
+	if err := o.Note(ctx, actor, "lender.list", "lender"); err != nil {
+		return nil, err
+	}
 	return product.Lenders(ctx, o.pool)
 }
 
-// Products lists the products of the deployment's region in the order in which borrowers see them.
-func (o *Backoffice) Products(ctx context.Context) ([]product.Product, error) {
+// Products lists the products of the deployment's region in the order in which borrowers see them, and notes who looked.
+func (o *Backoffice) Products(ctx context.Context, actor string) ([]product.Product, error) {
+	if err := o.Note(ctx, actor, "product.list", "product"); err != nil {
+		return nil, err
+	}
 	return product.List(ctx, o.pool, o.region.Code)
 }
 
-// Product reads a product by its code; reason.ProductNotFound when there is none.
-func (o *Backoffice) Product(ctx context.Context, code string) (product.Product, error) {
+// Product reads a product by its code, and notes who looked; reason.ProductNotFound when there is none.
+func (o *Backoffice) Product(ctx context.Context, code, actor string) (product.Product, error) {
+	if err := o.Note(ctx, actor, "product.read", "product:"+code); err != nil {
+		return product.Product{}, err
+	}
 	return product.ByCode(ctx, o.pool, code)
 }

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/house"
+)
+
+// office opens what the operator's commands work with: as the environment says in production, else over the stack of
+// this clone.
+func office(ctx context.Context) (*ops.Office, error) {
+	own := os.Getenv("DATABASE_URL") == ""
+	if err := useStack(); err != nil {
+		return nil, err
+	}
+	c, err := config.Load()
+	if err != nil {
+		return nil, err
+	}
+	o, err := house.NewOffice(ctx, c)
+	if err != nil && own {
+		return nil, fmt.Errorf("the stack of this clone does not answer, `npm start` starts it: %w", err)
+	}
+	return o, err
+}

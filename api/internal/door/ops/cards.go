@@ -1,0 +1,83 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+)
+
+type cardsCommands struct {
+	List    cardsList    `cmd:"" help:"List the cards that wait, oldest first."`
+	Approve cardsApprove `cmd:"" help:"Let the card be used; an order that waits for it goes on."`
+	Reject  cardsReject  `cmd:"" help:"Close the card."`
+}
+
+type cardsList struct{}
+
+// Run lists.
+func (cardsList) Run(ctx context.Context, c *clerk) error {
+	open, err := c.Cards.OpenReviews(ctx)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "bank_card.list", "bank_card_review"); err != nil {
+		return err
+	}
+	var orders []uuid.UUID
+	for _, v := range open {
+		if v.OrderID != nil {
+			orders = append(orders, *v.OrderID)
+		}
+	}
+	numbers, err := loan.Numbers(ctx, c.Pool, orders)
+	if err != nil {
+		return err
+	}
+	t := columns("reviewId", "createdAt", "orderNo", "bank", "holder", "account")
+	for _, v := range open {
+		var number string
+		if v.OrderID != nil {
+			number = numbers[*v.OrderID]
+		}
+		t.add(v.ID, v.CreatedAt, number, v.BankCode, v.Holder, "••"+v.Last4)
+	}
+	return c.print(t)
+}
+
+type cardsApprove struct {
+	Review string `arg:"" name:"review-id" help:"Id of the review."`
+	Reason string `default:"" help:"A remark for the record."`
+}
+
+type cardsReject struct {
+	Review string `arg:"" name:"review-id" help:"Id of the review."`
+	Reason string `required:"" help:"Why, for the record."`
+}
+
+// Run approves.
+func (f cardsApprove) Run(ctx context.Context, c *clerk) error {
+	return c.review(ctx, f.Review, true, f.Reason)
+}
+
+// Run rejects.
+func (f cardsReject) Run(ctx context.Context, c *clerk) error {
+	return c.review(ctx, f.Review, false, f.Reason)
+}
+
+func (c *clerk) review(ctx context.Context, review string, approve bool, why string) error {
+	id, err := uuid.Parse(review)
+	if err != nil {
+		return fmt.Errorf("%q is no review id: `ops cards list` shows them", review)
+	}
+	if err := c.Cards.Review(ctx, id, approve, c.by, why); err != nil {
+		return err
+	}
+	word := "rejected"
+	if approve {
+		word = "approved"
+	}
+	return c.done(map[string]any{"reviewId": id, "approved": approve}, "The card is %s", word)
+}

@@ -1,0 +1,50 @@
+package ops
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+type clockCommands struct {
+	Show    clockShow    `cmd:"" help:"Show business time."`
+	Advance clockAdvance `cmd:"" help:"Move business time forward in every running process."`
+}
+
+type clockShow struct{}
+
+// Run shows.
+func (clockShow) Run(c *clerk) error {
+	t := columns("now", "date", "ahead")
+	t.upright = true
+	t.add(c.Clock.Now(), c.Region.Today(c.Clock.Now()), c.Clock.Offset().String())
+	return c.print(t)
+}
+
+type clockAdvance struct {
+	Days int           `help:"By whole days."`
+	By   time.Duration `name:"duration" help:"By a time, such as 36h or 20m."`
+}
+
+var (
+	errProduction = errors.New("business time is the clock's own: it can be moved on a development stack only")
+	errNoTime     = errors.New("say by how much: --days or --duration")
+)
+
+// Run moves it.
+func (f clockAdvance) Run(ctx context.Context, c *clerk) error {
+	by := time.Duration(f.Days)*24*time.Hour + f.By
+	switch {
+	case !c.Development:
+		return errProduction
+	case by == 0:
+		return errNoTime
+	}
+	if err := c.Clock.Advance(ctx, by); err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "clock.advance", "clock"); err != nil {
+		return err
+	}
+	return clockShow{}.Run(c)
+}

@@ -1,0 +1,57 @@
+package ops
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
+)
+
+type creditCommands struct {
+	Show creditShow `cmd:"" help:"Show limit and score, what is left of the limit, and how they came to be."`
+	Set  creditSet  `cmd:"" help:"Set the limit or the score, or both."`
+}
+
+type creditShow struct {
+	Phone string `arg:"" help:"The borrower's number."`
+}
+
+// Run shows.
+func (f creditShow) Run(ctx context.Context, c *clerk) error {
+	s, err := c.Back.Credit(ctx, f.Phone, c.actor)
+	if err != nil {
+		return err
+	}
+	return c.printCredit(s)
+}
+
+type creditSet struct {
+	Phone  string `arg:"" help:"The borrower's number."`
+	Limit  *int64 `help:"Credit limit in minor units (dong, satang)."`
+	Score  *int   `help:"Score, 0 to 1000."`
+	Reason string `required:"" help:"Why, for the audit log."`
+}
+
+// Run sets.
+func (f creditSet) Run(ctx context.Context, c *clerk) error {
+	s, err := c.Back.SetCredit(ctx, f.Phone, f.Limit, f.Score, f.Reason, c.actor)
+	if err != nil {
+		return err
+	}
+	return c.printCredit(s)
+}
+
+func (c *clerk) printCredit(s backoffice.Standing) error {
+	amount := func(minor int64) money.Money { return money.Of(minor, s.Profile.Currency) }
+	facts := columns("memberId", "phone", "limit", "committed", "left", "score", "allowListed")
+	facts.name, facts.upright = "credit", true
+	facts.add(s.Member.ID, secret.MaskPhone(s.Member.Phone), amount(s.Profile.Limit), amount(s.Committed),
+		amount(max(s.Profile.Limit-s.Committed, 0)), s.Profile.Score, s.Member.WhiteListed)
+	history := columns("at", "event", "limit", "score")
+	history.name = "history"
+	for _, e := range s.History {
+		history.add(e.At, e.Kind, amount(e.LimitAfter), e.ScoreAfter)
+	}
+	return c.printAll(facts, history)
+}

@@ -1,0 +1,53 @@
+package ops
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"fmt"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+)
+
+type jobsCommands struct {
+	List  jobsList  `cmd:"" help:"List jobs, the newest first."`
+	Retry jobsRetry `cmd:"" help:"Make a job due at once, also one that was given up."`
+}
+
+type jobsList struct {
+	State []string `help:"Only these states: available, cancelled, completed, discarded (given up), pending, retryable (failed, will be tried again), running, scheduled."`
+	Kind  []string `help:"Only these kinds, such as order.payout."`
+	Limit int      `default:"50" help:"How many."`
+}
+
+// Run lists.
+func (f jobsList) Run(ctx context.Context, c *clerk) error {
+	for _, state := range f.State {
+		if !slices.Contains(job.States(), state) {
+			return fmt.Errorf("there is no state %q: choose of %s", state, strings.Join(job.States(), ", "))
+		}
+	}
+	all, err := c.Back.Jobs(ctx, job.Search{States: f.State, Kinds: f.Kind, Limit: pageSize(f.Limit)}, c.actor)
+	if err != nil {
+		return err
+	}
+	t := columns("id", "kind", "state", "attempt", "of", "createdAt", "dueAt", "args", "lastError")
+	for _, j := range all {
+		t.add(j.ID, j.Kind, j.State, j.Attempt, j.MaxAttempts, j.CreatedAt, j.ScheduledAt, string(j.Args), j.LastError)
+	}
+	return c.print(t)
+}
+
+type jobsRetry struct {
+	ID int64 `arg:"" help:"Number of the job."`
+}
+
+// Run makes it due.
+func (f jobsRetry) Run(ctx context.Context, c *clerk) error {
+	j, err := c.Back.RetryJob(ctx, f.ID, c.actor)
+	if err != nil {
+		return err
+	}
+	return c.done(map[string]any{"id": j.ID, "kind": j.Kind, "state": j.State}, "Job %d (%s) is %s", j.ID, j.Kind, j.State)
+}

@@ -1,0 +1,62 @@
+package ops
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+type memberCommands struct {
+	AllowList allowListCommands `cmd:"" help:"Borrowers to whom the products for listed borrowers are open."`
+}
+
+type allowListCommands struct {
+	List   allowListList   `cmd:"" help:"List them."`
+	Add    allowListAdd    `cmd:"" help:"Put a borrower on the list. Her credit limit stays: see ops credit set."`
+	Remove allowListRemove `cmd:"" help:"Take a borrower off the list. Orders in progress go on."`
+}
+
+type allowListList struct{}
+
+// Run lists.
+func (allowListList) Run(ctx context.Context, c *clerk) error {
+	all, err := c.Back.AllowList(ctx, c.actor)
+	if err != nil {
+		return err
+	}
+	t := columns("memberId", "phone", "status", "memberSince")
+	for _, m := range all {
+		t.add(m.ID, secret.MaskPhone(m.Phone), m.Status, m.CreatedAt)
+	}
+	return c.print(t)
+}
+
+type allowListAdd struct {
+	Phone string `arg:"" help:"The borrower's number; she has to have logged in once."`
+}
+
+type allowListRemove struct {
+	Phone string `arg:"" help:"The borrower's number."`
+}
+
+// Run adds.
+func (f allowListAdd) Run(ctx context.Context, c *clerk) error {
+	return c.allow(ctx, f.Phone, true, "on")
+}
+
+// Run removes.
+func (f allowListRemove) Run(ctx context.Context, c *clerk) error {
+	return c.allow(ctx, f.Phone, false, "not on")
+}
+
+func (c *clerk) allow(ctx context.Context, phone string, listed bool, where string) error {
+	changed, err := c.Back.Allow(ctx, phone, listed, c.actor)
+	if err != nil {
+		return err
+	}
+	already := ""
+	if !changed {
+		already = ", as before"
+	}
+	return c.done(map[string]any{"listed": listed, "changed": changed}, "%s is %s the allow-list%s", secret.MaskPhone(phone), where, already)
+}

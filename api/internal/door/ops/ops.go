@@ -1,0 +1,115 @@
+// Package ops is the operator's way in: `loanmarket ops ...`. A command translates its flags into one call of a flow or a
+// domain and prints the answer as a table or as JSON. No rule lives here. There is no admin role and no admin page:
+// whoever may run the binary with the deployment's configuration is an operator.
+package ops
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
+	"github.com/loanmarket/loanmarket/api/internal/flow/card"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// Commands are the operator's commands, for kong.
+type Commands struct {
+	By   string `env:"USER" placeholder:"NAME" help:"Who you are, for the timeline and the audit log; by default the name you are logged in under."`
+	JSON bool   `help:"Print JSON instead of tables."`
+
+	Orders       ordersCommands   `cmd:"" help:"Find orders; show one with everything that was written about it."`
+	Decide       decideCommand    `cmd:"" help:"Decide by hand on an order that waits at its lender."`
+	Cards        cardsCommands    `cmd:"" help:"Bank cards that wait for a review before money goes there."`
+	Suspense     suspenseCommands `cmd:"" help:"Money whose owner nobody knows yet."`
+	Payments     paymentsCommands `cmd:"" help:"Money that came in."`
+	Refunds      refundsCommands  `cmd:"" help:"Overpayments on their way back."`
+	Reconcile    reconcileCommand `cmd:"" help:"Work every loan out again and compare the journal with the bank. Exit code 1 when anything differs."`
+	Product      productCommands  `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`
+	Lender       lenderCommands   `cmd:"" help:"Lenders: list, save from a file."`
+	Credit       creditCommands   `cmd:"" help:"A borrower's limit and score."`
+	Member       memberCommands   `cmd:"" help:"The allow-list of borrowers."`
+	Jobs         jobsCommands     `cmd:"" help:"The job queue."`
+	Clock        clockCommands    `cmd:"" help:"Business time; it can be moved on a development stack only."`
+	Keys         keysCommands     `cmd:"" help:"Rotation of the keys that seal identity data."`
+	Housekeeping housekeeping     `cmd:"" help:"Delete what has no further use: old counters, stored answers, codes. The API does so by itself every hour."`
+}
+
+// Office is what the commands work with. The house furnishes it.
+type Office struct {
+	Pool    *pgxpool.Pool
+	Clock   *clock.Business
+	Region  *region.Region
+	Limiter *limit.Limiter
+	// Development tells a development stack, where business time may be moved.
+	Development bool
+
+	Back    *backoffice.Backoffice
+	Review  *review.Review
+	Cards   *card.Card
+	Pay     *pay.Flow
+	Keepers upkeep.Keepers
+	// PaymentGateway is the name under which the bank reports payments; Bank lets its books be read, nil where it does not.
+	PaymentGateway string
+	Bank           payment.Statement
+}
+
+// Opener opens the office when a command needs it: after its flags have been read.
+type Opener func(context.Context) (*Office, error)
+
+// closed is why there is no office. kong puts the name of a type before such an error; see Sentence.
+type closed struct{ error }
+
+// clerk is an operator at work: the office, who she is, and where the answer goes.
+type clerk struct {
+	*Office
+	// actor is "ops:<user>", by is the user alone.
+	actor string
+	by    string
+	json  bool
+	out   io.Writer
+}
+
+var errNobody = errors.New("say who you are with --by: the name goes into the timeline and the audit log")
+
+// ProvideClerk lets every command ask for its clerk.
+func (c *Commands) ProvideClerk(ctx context.Context, open Opener, k *kong.Context) (*clerk, error) {
+	by := strings.TrimSpace(c.By)
+	if by == "" {
+		return nil, closed{errNobody}
+	}
+	office, err := open(ctx)
+	if err != nil {
+		return nil, closed{err}
+	}
+	return &clerk{Office: office, actor: "ops:" + by, by: by, json: c.JSON, out: k.Stdout}, nil
+}
+
+// Sentence is one line that tells an operator what went wrong.
+func Sentence(err error) string {
+	var shut closed
+	if errors.As(err, &shut) {
+		err = shut.error
+	}
+	var known *reason.Error
+	if !errors.As(err, &known) || known.Reason == reason.System || known.Reason == reason.SystemBusy {
+		return strings.ReplaceAll(err.Error(), "\n", "; ")
+	}
+	text := known.Text(lang.EN)
+	for field, why := range known.Fields {
+		text += " (" + field + ": " + why.Text(lang.EN, nil) + ")"
+	}
+	return text
+}

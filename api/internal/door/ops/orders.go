@@ -1,0 +1,84 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
+)
+
+type ordersCommands struct {
+	List ordersList `cmd:"" help:"List orders, the newest first."`
+	Show ordersShow `cmd:"" help:"Show an order: terms, timeline, payouts, journal, payments, refunds, documents."`
+}
+
+type ordersList struct {
+	Status  []string `help:"Only these statuses, by name (waiting_review, under_review, rejected, to_confirm, disbursing, disbursement_failed, cancelled, cancelled_by_system, paid_out) or number (1 to 9)."`
+	Overdue bool     `help:"Only loans whose due date is past."`
+	Phone   string   `help:"Only the borrower with this number, or whose number ends in these digits."`
+	Member  string   `placeholder:"ID" help:"Only this borrower, by member id."`
+	Number  string   `placeholder:"ORDER-NO" help:"Only the order of this number, or whose number begins so."`
+	Lender  string   `placeholder:"CODE" help:"Only orders of this lender."`
+	Limit   int      `default:"50" help:"How many a page."`
+	Cursor  string   `help:"Where the page before ended."`
+}
+
+// Run lists.
+func (f ordersList) Run(ctx context.Context, c *clerk) error {
+	s := backoffice.Search{Phone: f.Phone, Overdue: f.Overdue}
+	s.OrderNo, s.Lender, s.Cursor, s.Limit = f.Number, f.Lender, f.Cursor, pageSize(f.Limit)
+	var err error
+	if s.Statuses, err = statusesNamed(f.Status); err != nil {
+		return err
+	}
+	if f.Member != "" {
+		id, err := uuid.Parse(f.Member)
+		if err != nil {
+			return fmt.Errorf("%q is no member id", f.Member)
+		}
+		s.Members = []uuid.UUID{id}
+	}
+	listed, next, err := c.Back.Orders(ctx, s, c.actor)
+	if err != nil {
+		return err
+	}
+	t := columns("orderNo", "status", "appliedAt", "phone", "lender", "product", "principal", "termDays", "dueDate", "owed")
+	t.name = "orders"
+	for _, o := range listed {
+		var due money.Date
+		var owed *money.Money
+		if o.Loan != nil {
+			m := money.Of(o.Owed, o.Currency)
+			due, owed = o.Loan.DueDate, &m
+		}
+		t.add(o.OrderNo, statusName(o.Status, o.Repay), o.AppliedAt, o.Phone, o.LenderCode, o.Terms.ProductName,
+			money.Of(o.Principal, o.Currency), o.TermDays, due, owed)
+	}
+	return c.printPage(t, next)
+}
+
+// pageSize keeps a page between one row and a thousand.
+func pageSize(asked int) int { return max(1, min(asked, 1000)) }
+
+type ordersShow struct {
+	OrderNo string `arg:"" help:"Number of the order."`
+}
+
+// Run shows.
+func (f ordersShow) Run(ctx context.Context, c *clerk) error {
+	file, err := c.Back.Order(ctx, f.OrderNo, c.actor)
+	if err != nil {
+		return err
+	}
+	return c.printAll(orderFacts(file), termsFacts(file.Order), owedTable(file), timeline(file), attempts(file), journal(file),
+		payments("payments", file.Payments), refunds(file.Refunds, map[uuid.UUID]string{file.ID: file.OrderNo}), documents(file))
+}
+
+// byNumber reads the order that a command is about.
+func (c *clerk) byNumber(ctx context.Context, number string) (loan.Order, error) {
+	return loan.ByNumber(ctx, c.Pool, number)
+}

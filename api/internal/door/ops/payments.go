@@ -1,0 +1,53 @@
+package ops
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+)
+
+type paymentsCommands struct {
+	List paymentsList `cmd:"" help:"List payments, the newest first."`
+}
+
+type paymentsList struct {
+	State  []string `enum:"posted,suspense,reversed,returned" help:"Only these states: posted, suspense, reversed (by the bank), returned (out of suspense)."`
+	Order  string   `placeholder:"ORDER-NO" help:"Only payments of this order."`
+	Text   string   `help:"Only where this stands in the memo, the serial number or the bank's reference."`
+	Limit  int      `default:"50" help:"How many a page."`
+	Cursor string   `help:"Where the page before ended."`
+}
+
+// Run lists.
+func (f paymentsList) Run(ctx context.Context, c *clerk) error {
+	s := repay.Search{Text: f.Text, Cursor: f.Cursor, Limit: pageSize(f.Limit)}
+	for _, state := range f.State {
+		s.States = append(s.States, repay.PaymentState(state))
+	}
+	if f.Order != "" {
+		o, err := c.byNumber(ctx, f.Order)
+		if err != nil {
+			return err
+		}
+		s.OrderID = &o.ID
+	}
+	found, next, err := repay.Find(ctx, c.Pool, s)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "payment.list", "payment"); err != nil {
+		return err
+	}
+	return c.printPage(payments("payments", found), next)
+}
+
+func payments(name string, all []repay.Payment) table {
+	t := columns("serial", "state", "amount", "paidAt", "value", "outcome", "reference", "from", "memo")
+	t.name = name
+	for _, p := range all {
+		t.add(p.Serial, string(p.State), money.Of(p.Amount, p.Currency), p.PaidAt, p.ValueDate, string(p.Outcome),
+			p.GatewayReference, p.PaidFrom, p.Memo)
+	}
+	return t
+}

@@ -1,0 +1,175 @@
+package ops
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"text/tabwriter"
+	"time"
+	"unicode"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+// table is an answer: the same rows are a table for people and objects for programs. Columns are named as in JSON.
+type table struct {
+	// name is the heading, and the key where several tables make one answer.
+	name    string
+	columns []string
+	rows    [][]any
+	// upright tables show the names beside the values: one thing with many properties.
+	upright bool
+}
+
+func columns(names ...string) table { return table{columns: names} }
+
+func (t *table) add(values ...any) { t.rows = append(t.rows, values) }
+
+// print writes one table.
+func (c *clerk) print(t table) error {
+	if c.json {
+		return c.encode(t.objects())
+	}
+	return c.text(t)
+}
+
+// printPage writes a table and how to see the next page.
+func (c *clerk) printPage(t table, next string) error {
+	if c.json {
+		return c.encode(map[string]any{t.name: t.objects(), "next": next})
+	}
+	if err := c.text(t); err != nil || next == "" {
+		return err
+	}
+	return c.say("More: --cursor=%s", next)
+}
+
+// printAll writes several tables as one answer.
+func (c *clerk) printAll(tables ...table) error {
+	if c.json {
+		all := map[string]any{}
+		for _, t := range tables {
+			if t.upright {
+				all[t.name] = t.objects()[0]
+			} else {
+				all[t.name] = t.objects()
+			}
+		}
+		return c.encode(all)
+	}
+	for i, t := range tables {
+		if i > 0 {
+			fmt.Fprintln(c.out)
+		}
+		fmt.Fprintln(c.out, heading(t.name))
+		if err := c.text(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// done tells that something was done, with what a program may want to know of it.
+func (c *clerk) done(facts map[string]any, format string, args ...any) error {
+	if c.json {
+		return c.encode(facts)
+	}
+	return c.say(format, args...)
+}
+
+func (c *clerk) say(format string, args ...any) error {
+	_, err := fmt.Fprintf(c.out, format+"\n", args...)
+	return err
+}
+
+func (c *clerk) encode(v any) error {
+	e := json.NewEncoder(c.out)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+func (c *clerk) text(t table) error {
+	if len(t.rows) == 0 {
+		return c.say("none")
+	}
+	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	if t.upright {
+		for i, name := range t.columns {
+			fmt.Fprintf(w, "%s\t%s\n", heading(name), c.show(t.rows[0][i]))
+		}
+		return w.Flush()
+	}
+	names := make([]string, len(t.columns))
+	for i, name := range t.columns {
+		names[i] = heading(name)
+	}
+	c.line(w, names)
+	for _, row := range t.rows {
+		cells := make([]string, len(row))
+		for i, value := range row {
+			cells[i] = c.show(value)
+		}
+		c.line(w, cells)
+	}
+	return w.Flush()
+}
+
+func (c *clerk) line(w io.Writer, cells []string) {
+	fmt.Fprintln(w, strings.TrimRight(strings.Join(cells, "\t"), "\t "))
+}
+
+// show writes a value for people. Times are of the region.
+func (c *clerk) show(value any) string {
+	if v := reflect.ValueOf(value); !v.IsValid() || v.Kind() == reflect.Pointer {
+		if !v.IsValid() || v.IsNil() {
+			return "-"
+		}
+		return c.show(v.Elem().Interface())
+	}
+	switch v := value.(type) {
+	case time.Time:
+		return v.In(c.Region.TimeZone).Format("2006-01-02 15:04:05")
+	case money.Money:
+		return strings.ReplaceAll(money.Format(v, lang.EN), "\u00a0", " ")
+	case money.Date:
+		if v.IsZero() {
+			return "-"
+		}
+		return v.String()
+	case bool:
+		if v {
+			return "yes"
+		}
+		return "no"
+	}
+	if text := fmt.Sprint(value); text != "" {
+		return text
+	}
+	return "-"
+}
+
+func (t table) objects() []map[string]any {
+	all := make([]map[string]any, len(t.rows))
+	for i, row := range t.rows {
+		all[i] = map[string]any{}
+		for j, name := range t.columns {
+			all[i][name] = row[j]
+		}
+	}
+	return all
+}
+
+// heading writes orderNo as ORDER NO.
+func heading(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if unicode.IsUpper(r) {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToUpper(r))
+	}
+	return b.String()
+}

@@ -1,0 +1,109 @@
+package ops
+
+import (
+	"context"
+	"os"
+	"strings"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+)
+
+type productCommands struct {
+	List    productList    `cmd:"" help:"List the region's products."`
+	Show    productShow    `cmd:"" help:"Print a product as the file that save reads."`
+	Save    productSave    `cmd:"" help:"Write the lenders and products of a file, each product as a new version. Orders keep the version they were made from."`
+	Suspend productSuspend `cmd:"" help:"Take no new applications for a product."`
+	Resume  productResume  `cmd:"" help:"Take applications again."`
+}
+
+type productList struct{}
+
+// Run lists.
+func (productList) Run(ctx context.Context, c *clerk) error {
+	all, err := c.Back.Products(ctx, c.actor)
+	if err != nil {
+		return err
+	}
+	t := columns("code", "status", "version", "lender", "name", "from", "to", "termsDays", "annualRateBps", "minScore", "listedOnly")
+	for _, p := range all {
+		v := p.Current
+		t.add(p.Code, p.Status, v.Number, p.Lender.Code, v.Name, money.Of(v.MinAmount, v.Currency), money.Of(v.MaxAmount, v.Currency),
+			v.TermsDays, v.AnnualRateBps, v.MinScore, v.WhiteListedOnly)
+	}
+	return c.print(t)
+}
+
+type productShow struct {
+	Code string `arg:"" help:"Code of the product."`
+}
+
+// Run prints YAML, or JSON of the same fields.
+func (f productShow) Run(ctx context.Context, c *clerk) error {
+	p, err := c.Back.Product(ctx, f.Code, c.actor)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.encode(market.Of(p))
+	}
+	return market.Of(p).Write(c.out)
+}
+
+type productSave struct {
+	File string `arg:"" type:"existingfile" help:"YAML with lenders and products, as show prints it; - reads standard input."`
+}
+
+// Run saves: all of the file or nothing.
+func (f productSave) Run(ctx context.Context, c *clerk) error {
+	m, err := readMarket(f.File)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.SaveMarket(ctx, m, c.actor); err != nil {
+		return err
+	}
+	codes := make([]string, len(m.Products))
+	for i, p := range m.Products {
+		codes[i] = p.Code
+	}
+	return c.done(map[string]any{"products": codes}, "Saved %d products: %s", len(codes), strings.Join(codes, ", "))
+}
+
+func readMarket(name string) (market.Market, error) {
+	if name == "-" {
+		return market.Read(os.Stdin)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return market.Market{}, err
+	}
+	defer file.Close()
+	return market.Read(file)
+}
+
+type productSuspend struct {
+	Code string `arg:"" help:"Code of the product."`
+}
+
+type productResume struct {
+	Code string `arg:"" help:"Code of the product."`
+}
+
+// Run suspends.
+func (f productSuspend) Run(ctx context.Context, c *clerk) error {
+	return c.setStatus(ctx, f.Code, product.Suspended)
+}
+
+// Run resumes.
+func (f productResume) Run(ctx context.Context, c *clerk) error {
+	return c.setStatus(ctx, f.Code, product.Active)
+}
+
+func (c *clerk) setStatus(ctx context.Context, code, status string) error {
+	if err := c.Back.SetProductStatus(ctx, code, status, c.actor); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"code": code, "status": status}, "%s is %s", code, status)
+}

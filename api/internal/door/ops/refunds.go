@@ -1,0 +1,80 @@
+package ops
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+)
+
+type refundsCommands struct {
+	List  refundsList  `cmd:"" help:"List refunds, the newest first."`
+	Retry refundsRetry `cmd:"" help:"Send the overpayments of an order back whose refunds failed."`
+}
+
+type refundsList struct {
+	State []string `enum:"created,unknown,succeeded,failed" help:"Only these states: created, unknown (the bank has not said), succeeded, failed."`
+	Order string   `placeholder:"ORDER-NO" help:"Only refunds of this order."`
+	Limit int      `default:"50" help:"How many."`
+}
+
+// Run lists.
+func (f refundsList) Run(ctx context.Context, c *clerk) error {
+	s := repay.RefundSearch{Limit: pageSize(f.Limit)}
+	for _, state := range f.State {
+		s.States = append(s.States, repay.RefundState(state))
+	}
+	if f.Order != "" {
+		o, err := c.byNumber(ctx, f.Order)
+		if err != nil {
+			return err
+		}
+		s.OrderID = &o.ID
+	}
+	found, err := repay.Refunds(ctx, c.Pool, s)
+	if err != nil {
+		return err
+	}
+	var orders []uuid.UUID
+	for _, r := range found {
+		orders = append(orders, r.OrderID)
+	}
+	numbers, err := loan.Numbers(ctx, c.Pool, orders)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "refund.list", "refund"); err != nil {
+		return err
+	}
+	return c.print(refunds(found, numbers))
+}
+
+// refunds has no order number where money went back out of suspense.
+func refunds(all []repay.Refund, numbers map[uuid.UUID]string) table {
+	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt")
+	t.name = "refunds"
+	for _, r := range all {
+		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt)
+	}
+	return t
+}
+
+type refundsRetry struct {
+	OrderNo string `arg:"" help:"Number of the order."`
+}
+
+// Run sends them again.
+func (f refundsRetry) Run(ctx context.Context, c *clerk) error {
+	o, err := c.byNumber(ctx, f.OrderNo)
+	if err != nil {
+		return err
+	}
+	sent, err := c.Pay.RetryRefund(ctx, o.ID, c.actor)
+	if err != nil {
+		return err
+	}
+	return c.done(map[string]any{"orderNo": o.OrderNo, "refunds": sent}, "%d refunds of %s are on their way", sent, o.OrderNo)
+}

@@ -1,0 +1,66 @@
+package ops
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+)
+
+type suspenseCommands struct {
+	List   suspenseList   `cmd:"" help:"List the money that waits, oldest first."`
+	Match  suspenseMatch  `cmd:"" help:"Give a payment to an order that was paid out; it counts from the day it was paid."`
+	Return suspenseReturn `cmd:"" help:"Send a payment back to where it came from. It stays here until the bank has done so."`
+}
+
+type suspenseList struct{}
+
+// Run lists.
+func (suspenseList) Run(ctx context.Context, c *clerk) error {
+	waiting, err := c.Pay.Suspense(ctx)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "suspense.list", "payment"); err != nil {
+		return err
+	}
+	return c.print(payments("suspense", waiting))
+}
+
+type suspenseMatch struct {
+	Payment string `arg:"" help:"Serial number or id of the payment."`
+	OrderNo string `arg:"" help:"Number of the order."`
+}
+
+// Run matches.
+func (f suspenseMatch) Run(ctx context.Context, c *clerk) error {
+	p, err := repay.ByNumber(ctx, c.Pool, f.Payment)
+	if err != nil {
+		return err
+	}
+	o, err := c.byNumber(ctx, f.OrderNo)
+	if err != nil {
+		return err
+	}
+	if err := c.Pay.Match(ctx, p.ID, o.ID, c.actor); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"serial": p.Serial, "orderNo": o.OrderNo}, "%s of %s belongs to %s now", p.Serial,
+		c.show(money.Of(p.Amount, p.Currency)), o.OrderNo)
+}
+
+type suspenseReturn struct {
+	Payment string `arg:"" help:"Serial number or id of the payment."`
+}
+
+// Run returns.
+func (f suspenseReturn) Run(ctx context.Context, c *clerk) error {
+	p, err := repay.ByNumber(ctx, c.Pool, f.Payment)
+	if err != nil {
+		return err
+	}
+	if err := c.Pay.Return(ctx, p.ID, c.actor); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"serial": p.Serial}, "%s of %s is on its way back", p.Serial, c.show(money.Of(p.Amount, p.Currency)))
+}
