@@ -45,7 +45,7 @@ export default {
   },
   stepUp: {
     title201: 'Confirm taking the money',
-    title202: 'Confirm the bank card',
+    title202: 'Confirm the bank account',
     title203: 'Confirm deleting the account',
     sending: 'Sending a code to your number',
     again: 'Try again',

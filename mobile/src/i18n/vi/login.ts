@@ -43,7 +43,7 @@ const login = {
   },
   stepUp: {
     title201: 'Xác nhận nhận tiền vay',
-    title202: 'Xác nhận thẻ ngân hàng',
+    title202: 'Xác nhận tài khoản ngân hàng',
     title203: 'Xác nhận xóa tài khoản',
     sending: 'Đang gửi mã đến số của bạn',
     again: 'Thử lại',

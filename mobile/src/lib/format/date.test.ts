@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysBetween, formatDay, formatDayShort, formatInstant } from './date';
+import { daysBetween, formatDay, formatDayShort, formatInstant, formatInstantDay, formatTime } from './date';
 
 describe('formatDay', () => {
   it.each([
@@ -24,6 +24,11 @@ it('writes a day for tables in the local order', () => {
 it('shows instants in the zone of the region, not of the phone', () => {
   expect(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toBe('01:05, 12/03/2027');
   expect(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Africa/Accra')).toBe('18:05, 11/03/2027');
+});
+
+it('finds the day and the time of an instant in that zone', () => {
+  expect(formatInstantDay('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toContain('12 tháng 3');
+  expect(formatTime('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toBe('01:05');
 });
 
 it('counts days across months, leap days and years', () => {

@@ -32,10 +32,20 @@ export function formatDayShort(day: string, language: Language = getLanguage()):
 
 /** An instant (RFC 3339) as date and time in the region's zone: `14:05, 12/03/2026`. */
 export function formatInstant(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
-  const at = new Date(instant);
-  const time = new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone }).format(at);
-  const day = new Intl.DateTimeFormat(locales[language], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone }).format(at);
-  return `${time}, ${day}`;
+  const day = new Intl.DateTimeFormat(locales[language], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone });
+  return `${formatTime(instant, language, zone)}, ${day.format(new Date(instant))}`;
+}
+
+/** The time of an instant in the region's zone: `14:05`. */
+export function formatTime(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
+  const time = new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone });
+  return time.format(new Date(instant));
+}
+
+/** The day of an instant in the region's zone, in words. */
+export function formatInstantDay(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
+  const civil = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone });
+  return formatDay(civil.format(new Date(instant)), language);
 }
 
 /** Days from one business date to another. */

@@ -1,9 +1,8 @@
 import type { ProductDetailData } from '@loanmarket/shared-types/api';
 import { isOpen } from '../choose';
-import { formatInstantDay } from '../when';
 import { topicNames } from '@/features/verify/topics';
 import { useTranslation } from '@/i18n';
-import { formatInstant } from '@/lib/format/date';
+import { formatInstant, formatInstantDay } from '@/lib/format/date';
 import { Notice } from '@/ui/Notice';
 
 /** What stands between the borrower and this product, and until when; nothing when nothing does. */

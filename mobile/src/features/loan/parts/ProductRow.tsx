@@ -1,9 +1,9 @@
 import type { ProductCard } from '@loanmarket/shared-types/api';
 import { isOpen } from '../choose';
-import { formatInstantDay } from '../when';
 import styles from './ProductRow.module.css';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { formatInstantDay } from '@/lib/format/date';
 import { formatMoney, formatRate } from '@/lib/format/money';
 import { Card } from '@/ui/Card';
 import { ChevronIcon } from '@/ui/icons';

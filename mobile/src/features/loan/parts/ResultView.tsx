@@ -1,10 +1,9 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
 import { resultOf, type Result } from '../result';
-import { formatInstantDay } from '../when';
 import styles from './ResultView.module.css';
 import { useTranslation } from '@/i18n';
-import { formatInstant } from '@/lib/format/date';
+import { formatInstant, formatInstantDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { ApprovedPicture, BankPicture, EmptyPicture, RejectedPicture, WaitingPicture } from '@/ui/pictures';

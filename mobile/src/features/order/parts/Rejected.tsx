@@ -1,5 +1,5 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
-import { formatInstantDay } from '@/features/loan/when';
+import { formatInstantDay } from '@/lib/format/date';
 import { useTranslation } from '@/i18n';
 import { Notice } from '@/ui/Notice';
 

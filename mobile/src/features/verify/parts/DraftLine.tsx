@@ -1,7 +1,7 @@
 import type { DraftState } from '../draftSaver';
 import styles from './DraftLine.module.css';
 import { useTranslation } from '@/i18n';
-import { formatInstant } from '@/lib/format/date';
+import { formatTime } from '@/lib/format/date';
 
 /** Whether what was typed is safe, in one quiet line. */
 export function DraftLine({ state, restored }: { state: DraftState; restored: boolean }) {
@@ -9,7 +9,7 @@ export function DraftLine({ state, restored }: { state: DraftState; restored: bo
   const words = {
     idle: () => (restored ? t('draft.restored') : ''),
     saving: () => t('draft.saving'),
-    saved: () => t('draft.saved', { time: state.at === 'saved' ? formatInstant(state.savedAt).split(',')[0] : '' }),
+    saved: () => t('draft.saved', { time: state.at === 'saved' ? formatTime(state.savedAt) : '' }),
     failed: () => t('draft.offline'),
   }[state.at]();
   return (
