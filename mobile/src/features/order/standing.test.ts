@@ -1,6 +1,6 @@
 import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
 import { describe, expect, it } from 'vitest';
-import { figureLabel, isAlive, isRunning, standingOf } from './standing';
+import { figureLabel, isAlive, isRunning, isSettled, standingOf } from './standing';
 
 describe('standingOf', () => {
   it('has a word of its own for every state a borrower must tell apart', () => {
@@ -33,6 +33,14 @@ describe('figureLabel', () => {
     expect(figureLabel({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toBe('list.overdue');
     expect(figureLabel({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.settled })).toBe('list.amount');
     expect(figureLabel({ status: OrderStatus.toBeConfirmed, repayStatus: null })).toBe('list.amount');
+  });
+});
+
+describe('isSettled', () => {
+  it('needs the money to have gone out and come back', () => {
+    expect(isSettled({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.settled })).toBe(true);
+    expect(isSettled({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.awaiting })).toBe(false);
+    expect(isSettled({ status: OrderStatus.disbursing, repayStatus: null })).toBe(false);
   });
 });
 

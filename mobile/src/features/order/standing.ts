@@ -36,6 +36,11 @@ export function isRunning({ status, repayStatus }: Pick<OrderCard, 'status' | 'r
   return status === OrderStatus.waitingPayment && repayStatus !== RepayStatus.settled;
 }
 
+/** All of it is back. */
+export function isSettled({ status, repayStatus }: Pick<OrderCard, 'status' | 'repayStatus'>): boolean {
+  return status === OrderStatus.waitingPayment && repayStatus === RepayStatus.settled;
+}
+
 /** It is a loan or can become one: its figures are promises, not what might have been. */
 export function isAlive({ status }: Pick<OrderCard, 'status'>): boolean {
   return status !== OrderStatus.rejected && status !== OrderStatus.cancelled && status !== OrderStatus.cancelledBySystem;

@@ -34,7 +34,7 @@ export default {
     passbook: '存折照片',
     passbookHint: '有您的姓名和账号的那一页。',
     passbookNeeded: '请拍摄存折照片',
-    codeNext: '下一步:输入短信验证码,防止他人替您添加账户。',
+    codeNext: '保存前我们可能会发送短信验证码,防止他人替您添加账户。',
     identityTitle: '请先完成身份认证',
     identityText: '我们需要您的姓名,才能向银行核对账户是否属于您。',
     identityFirst: '去身份认证',

@@ -18,6 +18,7 @@ export default {
   choose: {
     none: '您目前没有需要还的借款',
     noneText: '有借款在进行时，可以在这里还款。',
+    mine: '我的借款',
     which: '您想还哪一笔借款？',
   },
   options: {

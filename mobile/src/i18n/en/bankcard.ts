@@ -34,7 +34,7 @@ export default {
     passbook: 'Photo of the passbook',
     passbookHint: 'The page with your name and account number.',
     passbookNeeded: 'A photo of the passbook is needed',
-    codeNext: 'Next: an SMS code, so that nobody else can add an account for you.',
+    codeNext: 'We may send an SMS code before saving, so that nobody else can add an account for you.',
     identityTitle: 'First, your identity',
     identityText: 'We need your name to ask the bank whether the account is really yours.',
     identityFirst: 'Verify my identity',

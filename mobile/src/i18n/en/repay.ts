@@ -18,6 +18,7 @@ export default {
   choose: {
     none: 'You have nothing to repay',
     noneText: 'When a loan is running, you repay it here.',
+    mine: 'My loans',
     which: 'Which loan would you like to repay?',
   },
   options: {

@@ -32,7 +32,7 @@ const bankcard = {
     passbook: 'Ảnh sổ tài khoản',
     passbookHint: 'Trang có tên bạn và số tài khoản.',
     passbookNeeded: 'Cần ảnh sổ tài khoản',
-    codeNext: 'Bước tiếp theo: nhập mã SMS, để không ai khác thêm được tài khoản thay bạn.',
+    codeNext: 'Chúng tôi có thể gửi mã SMS trước khi lưu, để không ai khác thêm được tài khoản thay bạn.',
     identityTitle: 'Xác minh danh tính trước',
     identityText: 'Chúng tôi cần biết tên bạn để hỏi ngân hàng xem tài khoản có đúng là của bạn không.',
     identityFirst: 'Xác minh danh tính',

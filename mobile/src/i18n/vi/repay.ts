@@ -15,7 +15,8 @@ const repay = {
   },
   choose: {
     none: 'Bạn không có khoản vay nào cần trả',
-    noneText: 'Khi có khoản vay đang chạy, bạn trả nợ ở đây.',
+    noneText: 'Khi bạn có khoản vay đang chạy, bạn trả ở đây.',
+    mine: 'Khoản vay của tôi',
     which: 'Bạn muốn trả khoản vay nào?',
   },
   options: {
@@ -34,7 +35,7 @@ const repay = {
     minimum: 'Mã thanh toán dùng cho số tiền từ {{min}}. Số nhỏ hơn, bạn hãy chuyển khoản.',
     enter: 'Nhập số tiền lớn hơn 0',
     atDue: 'Nếu trả đúng ngày đến hạn',
-    guide: 'Cách trả nợ',
+    guide: 'Cách trả khoản vay',
     records: 'Lịch sử thanh toán',
   },
   pay: {
@@ -62,7 +63,7 @@ const repay = {
     for: 'Trả cho khoản vay của {{name}}',
     paid: 'Đã nhận được tiền. Cảm ơn bạn.',
     linkMissing: 'Liên kết thanh toán không đầy đủ',
-    linkMissingText: 'Mở lại liên kết bạn nhận được, hoặc đăng nhập để trả nợ.',
+    linkMissingText: 'Mở lại liên kết bạn nhận được, hoặc đăng nhập để trả.',
     login: 'Đăng nhập',
   },
   outcome: {
@@ -101,7 +102,7 @@ const repay = {
   },
   record: {
     emptyTitle: 'Chưa có lần thanh toán nào',
-    emptyText: 'Mỗi lần bạn trả nợ sẽ hiện ở đây cùng biên nhận.',
+    emptyText: 'Mỗi lần bạn trả sẽ hiện ở đây cùng biên nhận.',
     more: 'Xem thêm',
     reversed: 'Bị thu lại',
     returned: 'Đã hoàn lại',
@@ -110,7 +111,7 @@ const repay = {
   guide: {
     intro: 'Có hai cách trả, cả hai đều không mất phí của chúng tôi.',
     codeTitle: 'Mã thanh toán (QR)',
-    code1: 'Mở khoản vay và chọn trả nợ.',
+    code1: 'Mở khoản vay và chọn Trả.',
     code2: 'Giữ nguyên hoặc sửa số tiền, rồi lấy mã.',
     code3: 'Quét mã bằng ứng dụng ngân hàng, hoặc lưu ảnh mã và chọn ảnh trong ứng dụng.',
     code4: 'Trang tự đổi thành biên nhận sau vài giây.',

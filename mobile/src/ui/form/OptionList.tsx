@@ -24,9 +24,10 @@ export function OptionList<T extends string | number>({ label, choices, value, o
     () => choices.filter((choice) => matches(`${choice.label} ${choice.text ?? ''}`, query)),
     [choices, query],
   );
+  const long = choices.length >= SEARCH_FROM;
   return (
-    <>
-      {choices.length >= SEARCH_FROM && (
+    <div className={classes(long && styles.long)}>
+      {long && (
         <div className={styles.search}>
           <SearchIcon />
           <input
@@ -59,6 +60,6 @@ export function OptionList<T extends string | number>({ label, choices, value, o
         ))}
       </ul>
       {found.length === 0 && <p className={styles.none}>{t('form.noMatch')}</p>}
-    </>
+    </div>
   );
 }

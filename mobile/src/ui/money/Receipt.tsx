@@ -55,7 +55,7 @@ function Line({ line, currency }: { line: ReceiptLine; currency: string }) {
   return (
     <div className={styles.line}>
       <dt className={styles.label}>
-        <span className={styles.name}>{line.label}</span>
+        {line.label}
         {line.why && (
           <button
             type="button"

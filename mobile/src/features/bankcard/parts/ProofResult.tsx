@@ -16,10 +16,10 @@ export function ProofResult({ card }: { card: BankCard }) {
           picture={<WaitingPicture />}
           title={t('review.title')}
           text={
-            <>
+            <div className="stack stack-8">
               <p>{t('proof.reviewText')}</p>
               <p>{t('review.after')}</p>
-            </>
+            </div>
           }
         />
       )}

@@ -5,7 +5,7 @@ import { Notice } from '@/ui/Notice';
 export function ReviewNotice() {
   const { t } = useTranslation('bankcard');
   return (
-    <Notice tone="attention" title={t('review.title')}>
+    <Notice title={t('review.title')}>
       <p>{t('review.why')}</p>
       <p>{t('review.after')}</p>
     </Notice>

@@ -1,6 +1,6 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { figureLabel, isRunning, standingOf } from '../standing';
+import { figureLabel, isRunning, isSettled, standingOf } from '../standing';
 import { text, useTranslation } from '@/i18n';
 import { formatDay, formatDaysLeft } from '@/lib/format/date';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
@@ -15,6 +15,8 @@ export function Head({ detail }: { detail: OrderDetailData }) {
   const { order, nextStep } = detail;
   const { word, tone } = standingOf(order);
   const running = isRunning(order);
+  const settled = isSettled(order);
+  const figure = settled ? detail.repaid : running ? order.dueNow : order.amount;
   return (
     <header className="stack stack-8">
       <div className="row">
@@ -22,8 +24,8 @@ export function Head({ detail }: { detail: OrderDetailData }) {
         <Tag tone={tone}>{text(word)}</Tag>
       </div>
       <div>
-        <p className="text-14 quiet">{t(figureLabel(order))}</p>
-        <MoneyFigure amount={running ? order.dueNow : order.amount} currency={order.currency} size={40} />
+        <p className="text-14 quiet">{t(settled ? 'list.repaid' : figureLabel(order))}</p>
+        <MoneyFigure amount={figure} currency={order.currency} size={40} />
       </div>
       {running && order.dueDate && (
         <p className="strong">

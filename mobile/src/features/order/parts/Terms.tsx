@@ -1,4 +1,5 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
+import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { useTranslation } from '@/i18n';
 import { rateLines, receivedLines, repaidLines } from '@/features/loan/receipt';
 import { formatDay } from '@/lib/format/date';
@@ -17,7 +18,7 @@ export function Terms({ detail }: { detail: OrderDetailData }) {
     ...(pendingCard ? [{ label: t('order:detail.pendingAccount'), amount: `${pendingCard.bankName} …${pendingCard.accountLast4}` }] : []),
   ];
   return (
-    <Section title={t('order:detail.figures')}>
+    <Section title={t(order.status === OrderStatus.waitingPayment ? 'order:detail.contract' : 'order:detail.figures')}>
       <Card>
         <Receipt currency={quote.currency} lines={receivedLines(quote)} total={{ label: t('terms:actualReceived'), amount: quote.actualReceived }} />
       </Card>

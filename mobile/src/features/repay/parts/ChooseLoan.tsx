@@ -4,6 +4,7 @@ import { useOrders } from '@/features/order/hooks/useOrders';
 import { OrderRow } from '@/features/order/parts/OrderRow';
 import { isRunning } from '@/features/order/standing';
 import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { ListSkeleton } from '@/ui/Skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -23,7 +24,7 @@ export function ChooseLoan() {
     <Page>
       <div className="stack">
         {running === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-        {running?.length === 0 && <EmptyState title={t('choose.none')} text={t('choose.noneText')} />}
+        {running?.length === 0 && <EmptyState title={t('choose.none')} text={t('choose.noneText')} action={<Button look="quiet" onClick={() => nav.replace('/m/order/list')}>{t('choose.mine')}</Button>} />}
         {running && running.length > 1 && <h1 className="title-20">{t('choose.which')}</h1>}
         {running?.map((order) => (
           <OrderRow key={order.orderId} order={order} to={`/m/repay/normal?orderId=${order.orderId}`} />

@@ -4,6 +4,7 @@ import { effectOf, takes } from '../amount';
 import { usePay } from '../hooks/usePay';
 import { Debt } from './Debt';
 import { EffectLine } from './EffectLine';
+import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { formatMoney } from '@/lib/format/money';
@@ -18,12 +19,13 @@ import { PaidPicture } from '@/ui/pictures';
 /** The amount, prefilled with what settles the loan today, and the two ways to pay it. */
 export function PayForm({ orderId }: { orderId: string }) {
   const { t } = useTranslation(['repay', 'order']);
+  const nav = useNav();
   const query = useApiQuery('repay/options', { orderId });
   if (query.data && query.data.dueNow > 0) return <Form key={orderId} options={query.data} />;
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={6} />}>
-        {() => <StateView picture={<PaidPicture />} title={t('order:detail.repaidAll')} />}
+        {() => <StateView picture={<PaidPicture />} title={t('order:detail.repaidAll')} action={<Button onClick={() => nav.replace(`/m/order/detail/${orderId}`)}>{t('repay:receipt.loan')}</Button>} />}
       </QueryView>
     </Page>
   );
