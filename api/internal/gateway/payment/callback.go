@@ -1,17 +1,15 @@
 package payment
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
 const (
@@ -28,13 +26,12 @@ type Callbacks struct {
 	bank *Sandbox
 	// url is ".../hooks/payment/sandbox".
 	url    string
-	key    []byte
-	client *http.Client
+	client *signed.Client
 }
 
 // NewCallbacks makes the delivery to a URL, with the key that both sides sign with.
 func NewCallbacks(bank *Sandbox, url string, key []byte) *Callbacks {
-	return &Callbacks{bank: bank, url: url, key: key, client: &http.Client{Timeout: callTimeout}}
+	return &Callbacks{bank: bank, url: url, client: signed.New(key)}
 }
 
 // Run delivers until ctx ends. Several processes may run it at once.
@@ -85,22 +82,12 @@ func (c *Callbacks) Deliver(ctx context.Context) (int, error) {
 }
 
 func (c *Callbacks) deliver(ctx context.Context, one callback) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url, bytes.NewReader(one.Body))
+	status, _, err := c.client.Send(ctx, c.url, one.Body)
 	if err != nil {
 		return fmt.Errorf("payment: callback: %w", err)
 	}
-	timestamp, signature := secret.Sign(c.key, time.Now(), one.Body)
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set(secret.HeaderTimestamp, timestamp)
-	request.Header.Set(secret.HeaderSignature, signature)
-	response, err := c.client.Do(request)
-	if err != nil {
-		return fmt.Errorf("payment: callback: %w", err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, maxAnswer))
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("payment: callback %s was answered with %d", one.EventID, response.StatusCode)
+	if status != http.StatusOK {
+		return fmt.Errorf("payment: callback %s was answered with %d", one.EventID, status)
 	}
 	if _, err := c.bank.pool.Exec(ctx, `UPDATE sandbox_bank.callback SET delivered_at = now() WHERE event_id = $1`, one.EventID); err != nil {
 		return fmt.Errorf("payment: callback: %w", err)

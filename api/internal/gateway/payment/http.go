@@ -1,37 +1,26 @@
 package payment
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
-	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/secret"
-)
-
-const (
-	callTimeout = 10 * time.Second
-	maxAnswer   = 1 << 16
+	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
 // HTTP is a payment service elsewhere. Every call is a signed POST of JSON to Endpoint + "/inquiry", "/payout" or
 // "/lookup"; the answers are those of inquiryAnswer and transferAnswer.
 type HTTP struct {
 	endpoint string
-	key      []byte
-	client   *http.Client
-	now      func() time.Time
+	client   *signed.Client
 }
 
 var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP makes the gateway of an endpoint without a slash at its end, with the key that both sides sign with.
 func NewHTTP(endpoint string, key []byte) *HTTP {
-	return &HTTP{endpoint: endpoint, key: key, client: &http.Client{Timeout: callTimeout}, now: time.Now}
+	return &HTTP{endpoint: endpoint, client: signed.New(key)}
 }
 
 type inquiryAnswer struct {
@@ -96,28 +85,12 @@ func (h *HTTP) transfer(ctx context.Context, path string, body any) (Result, err
 }
 
 func (h *HTTP) post(ctx context.Context, path string, body, answer any) error {
-	raw, err := json.Marshal(body)
+	status, err := h.client.Call(ctx, h.endpoint+path, body, answer)
 	if err != nil {
 		return fmt.Errorf("payment: %s: %w", path, err)
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, h.endpoint+path, bytes.NewReader(raw))
-	if err != nil {
-		return fmt.Errorf("payment: %s: %w", path, err)
-	}
-	timestamp, signature := secret.Sign(h.key, h.now(), raw)
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set(secret.HeaderTimestamp, timestamp)
-	request.Header.Set(secret.HeaderSignature, signature)
-	response, err := h.client.Do(request)
-	if err != nil {
-		return fmt.Errorf("payment: %s: %w", path, err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("payment: %s answered %d", path, response.StatusCode)
-	}
-	if err := json.NewDecoder(io.LimitReader(response.Body, maxAnswer)).Decode(answer); err != nil {
-		return fmt.Errorf("payment: %s: %w", path, err)
+	if status != http.StatusOK {
+		return fmt.Errorf("payment: %s answered %d", path, status)
 	}
 	return nil
 }

@@ -9,9 +9,8 @@ import (
 	"net/http"
 	"net/url"
 	"text/template"
-	"time"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
 // HTTPConfig describes a provider that takes one JSON POST a message.
@@ -23,7 +22,7 @@ type HTTPConfig struct {
 	// User and Password are sent as Basic authentication where User is set.
 	User     string
 	Password string
-	// Key, where set, signs the request as secret.Sign does.
+	// Key, where set, signs the request as signed.Sign does.
 	Key []byte
 }
 
@@ -67,9 +66,7 @@ func (h *HTTP) Send(ctx context.Context, m Message) error {
 		request.SetBasicAuth(h.config.User, h.config.Password)
 	}
 	if len(h.config.Key) > 0 {
-		timestamp, signature := secret.Sign(h.config.Key, time.Now(), body)
-		request.Header.Set(secret.HeaderTimestamp, timestamp)
-		request.Header.Set(secret.HeaderSignature, signature)
+		signed.Sign(request, h.config.Key, body)
 	}
 	answer, err := h.client.Do(request)
 	if err != nil {

@@ -1,0 +1,72 @@
+// Package signed speaks to partners: POSTs of JSON, signed with a key that both sides hold.
+package signed
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+const (
+	callTimeout = 10 * time.Second
+	maxAnswer   = 1 << 16
+)
+
+// Client calls a partner.
+type Client struct {
+	key  []byte
+	http *http.Client
+}
+
+// New makes the client; a call ends after ten seconds.
+func New(key []byte) *Client {
+	return &Client{key: key, http: &http.Client{Timeout: callTimeout}}
+}
+
+// Sign puts signature and time on a request that carries body. Signatures are of wall time.
+func Sign(request *http.Request, key, body []byte) {
+	timestamp, signature := secret.Sign(key, time.Now(), body)
+	request.Header.Set(secret.HeaderTimestamp, timestamp)
+	request.Header.Set(secret.HeaderSignature, signature)
+}
+
+// Send posts JSON that is written already and answers with the status and at most 64 KiB of the body. An error means
+// that nobody knows whether the partner got it.
+func (c *Client) Send(ctx context.Context, url string, body []byte) (status int, answer []byte, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
+	if err != nil {
+		return 0, nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	Sign(request, c.key, body)
+	response, err := c.http.Do(request)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	answer, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	return response.StatusCode, answer, err
+}
+
+// Call posts a value and reads the answer of status 200 into answer. Any other status is returned without an error and
+// leaves answer alone.
+func (c *Client) Call(ctx context.Context, url string, body, answer any) (status int, err error) {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return 0, err
+	}
+	status, said, err := c.Send(ctx, url, raw)
+	if err != nil || status != http.StatusOK {
+		return status, err
+	}
+	if err := json.Unmarshal(said, answer); err != nil {
+		return status, fmt.Errorf("answer: %w", err)
+	}
+	return status, nil
+}

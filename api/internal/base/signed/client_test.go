@@ -1,0 +1,75 @@
+package signed_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/base/signed"
+)
+
+var key = []byte("0123456789abcdef0123456789abcdef")
+
+// partner checks the signature and answers.
+func partner(t *testing.T, status int, answer string) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		if err := secret.Verify(r.Header.Get(secret.HeaderTimestamp), r.Header.Get(secret.HeaderSignature), body, time.Now(), key); err != nil {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, answer)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+func TestCallSignsAndReadsTheAnswer(t *testing.T) {
+	t.Parallel()
+	var answer struct{ Word string }
+	status, err := signed.New(key).Call(t.Context(), partner(t, http.StatusOK, `{"word":"yes"}`), map[string]int{"n": 1}, &answer)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, status)
+	require.Equal(t, "yes", answer.Word)
+}
+
+func TestAnotherKeyIsNotBelieved(t *testing.T) {
+	t.Parallel()
+	status, err := signed.New([]byte("another key of the same length 32")).Call(t.Context(), partner(t, http.StatusOK, `{}`), 1, nil)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusUnauthorized, status)
+}
+
+func TestAnyOtherStatusLeavesTheAnswerAlone(t *testing.T) {
+	t.Parallel()
+	answer := struct{ Word string }{"before"}
+	status, err := signed.New(key).Call(t.Context(), partner(t, http.StatusAccepted, `{"word":"after"}`), 1, &answer)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusAccepted, status)
+	require.Equal(t, "before", answer.Word)
+}
+
+func TestNonsenseAndSilenceAreErrors(t *testing.T) {
+	t.Parallel()
+	var answer struct{ Word string }
+	_, err := signed.New(key).Call(t.Context(), partner(t, http.StatusOK, "<html>"), 1, &answer)
+	require.Error(t, err)
+	// An answer without end is cut, and what is left is no JSON.
+	_, err = signed.New(key).Call(t.Context(), partner(t, http.StatusOK, `{"word":"`+strings.Repeat("a", 1<<17)+`"}`), 1, &answer)
+	require.Error(t, err)
+	closed := httptest.NewServer(http.NotFoundHandler())
+	closed.Close()
+	_, err = signed.New(key).Call(t.Context(), closed.URL, 1, &answer)
+	require.Error(t, err)
+}
