@@ -1,0 +1,77 @@
+package ops_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+)
+
+func TestAProductIsShownChangedAndSaved(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	out := d.run(t, "product", "list")
+	require.Equal(t, []string{"CODE", "STATUS", "VERSION", "LENDER", "NAME", "FROM", "TO", "TERMS DAYS", "ANNUAL RATE BPS", "MIN SCORE", "LISTED ONLY"}, head(t, out))
+	require.Equal(t, []string{"quick", "active", "1", "lotus", "Vay nhanh", "2,000,000 ₫", "15,000,000 ₫", "[91 120 180]", "1500", "0", "no"},
+		row(t, out, "quick"))
+
+	file := d.run(t, "product", "show", "quick")
+	require.Contains(t, file, "annualRateBps: 1500")
+	changed := save(t, strings.Replace(file, "annualRateBps: 1500", "annualRateBps: 1600", 1))
+	require.Equal(t, "Saved 1 products: quick\n", d.run(t, "product", "save", changed))
+	require.Equal(t, 1, d.logged(t, "product.save"))
+	p, err := product.ByCode(t.Context(), d.Pool, "quick")
+	require.NoError(t, err)
+	require.Equal(t, int64(1600), p.Current.AnnualRateBps)
+	require.Equal(t, 2, p.Current.Number)
+
+	dear := save(t, strings.Replace(strings.Replace(file, "annualRateBps: 1500", "annualRateBps: 9000", 1), "graceDays: 3", "graceDays: -1", 1))
+	require.Contains(t, d.refused(t, "product", "save", dear), "above the cap")
+	require.Contains(t, d.refused(t, "product", "save", save(t, "products: [{ cod: x }]")), "cod")
+	require.Contains(t, d.refused(t, "product", "save", "/nowhere.yaml"), "/nowhere.yaml")
+	require.NotEmpty(t, d.refused(t, "product", "show", "none"))
+}
+
+// A file is saved whole or not at all.
+func TestASaveThatFailsChangesNothing(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	file := d.run(t, "product", "show", "quick")
+	broken := strings.Replace(file, "Công ty Tài chính Lotus", "Renamed", 1)
+	broken = strings.Replace(broken, "annualRateBps: 1500", "annualRateBps: 9000", 1)
+	d.refused(t, "product", "save", save(t, broken))
+	require.NotContains(t, d.run(t, "lender", "list"), "Renamed")
+	require.Zero(t, d.logged(t, "lender.save"))
+}
+
+func TestAProductIsSuspendedAndResumed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.Equal(t, "quick is suspended\n", d.run(t, "product", "suspend", "quick"))
+	require.Equal(t, "suspended", row(t, d.run(t, "product", "list"), "quick")[1])
+	require.Equal(t, "quick is active\n", d.run(t, "product", "resume", "quick"))
+	require.Equal(t, 2, d.logged(t, "product.status"))
+	require.NotEmpty(t, d.refused(t, "product", "suspend", "none"))
+}
+
+func TestLendersAreSavedAndListed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	file := save(t, "lenders:\n  - { code: new, region: vi, name: New Bank, licence: \"99/GP\", type: credit_institution, gateway: http, endpoint: \"https://new.example\" }\n")
+	require.Equal(t, "Saved 1 lenders: new\n", d.run(t, "lender", "save", file))
+	out := d.run(t, "lender", "list")
+	require.Equal(t, []string{"CODE", "REGION", "ACTIVE", "TYPE", "GATEWAY", "ENDPOINT", "NAME", "LICENCE"}, head(t, out))
+	require.Equal(t, []string{"new", "vi", "yes", "credit_institution", "http", "https://new.example", "New Bank", "99/GP"}, row(t, out, "new.example"))
+	require.Contains(t, d.refused(t, "lender", "save", save(t, "lenders: [{ code: x, region: mars }]")), "mars")
+}
+
+func save(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "market.yaml")
+	require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
+	return name
+}

@@ -1,0 +1,108 @@
+package ops_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+)
+
+func TestSuspenseIsMatchedOrReturned(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 30)
+	require.Equal(t, "none\n", d.run(t, "suspense", "list"))
+	first, second := d.receive(t, "tien nha", "0071000123456", 700_000), d.receive(t, "???", "0071000123456", 300_000)
+
+	out := d.run(t, "suspense", "list")
+	require.Equal(t, []string{"SERIAL", "STATE", "AMOUNT", "PAID AT", "VALUE", "OUTCOME", "REFERENCE", "FROM", "MEMO"}, head(t, out))
+	require.Equal(t, "700,000 ₫", row(t, out, first)[2])
+	require.Contains(t, out, "•••••••••3456")
+
+	require.Equal(t, first+" of 700,000 ₫ belongs to "+paid.OrderNo+" now\n", d.run(t, "suspense", "match", first, paid.OrderNo))
+	require.Equal(t, 1, d.logged(t, "suspense.match"))
+	require.NotEmpty(t, d.refused(t, "suspense", "match", first, paid.OrderNo), "it is matched")
+	require.NotEmpty(t, d.refused(t, "suspense", "return", first), "it is matched")
+
+	require.Equal(t, second+" of 300,000 ₫ is on its way back\n", d.run(t, "suspense", "return", second))
+	d.refund(t)
+	require.Equal(t, "none\n", d.run(t, "suspense", "list"))
+	require.Equal(t, "returned", row(t, d.run(t, "payments", "list"), second)[1])
+	require.Equal(t, "succeeded", row(t, d.run(t, "refunds", "list"), "300,000 ₫")[3])
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
+	require.NotEmpty(t, d.refused(t, "suspense", "return", "RP0"))
+	require.NotEmpty(t, d.refused(t, "suspense", "match", second, "LM0"))
+}
+
+func TestPaymentsAreFound(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 30)
+	mine, other := d.receive(t, "tien nha", "0071000123456", 700_000), d.receive(t, "an trua", "0071000123456", 300_000)
+	d.run(t, "suspense", "match", mine, paid.OrderNo)
+	type page struct {
+		Payments []struct{ Serial string }
+		Next     string
+	}
+	found := func(line ...string) []string {
+		t.Helper()
+		var all []string
+		for _, p := range data[page](t, d, append([]string{"payments", "list"}, line...)...).Payments {
+			all = append(all, p.Serial)
+		}
+		return all
+	}
+	require.ElementsMatch(t, []string{mine, other}, found())
+	require.Equal(t, []string{mine}, found("--state=posted"))
+	require.Equal(t, []string{mine}, found("--order="+paid.OrderNo))
+	require.Equal(t, []string{other}, found("--text=AN TRUA"))
+	require.Equal(t, []string{other}, found("--text="+other))
+	first := data[page](t, d, "payments", "list", "--limit=1")
+	require.Len(t, first.Payments, 1)
+	require.Len(t, found("--limit=1", "--cursor="+first.Next), 1)
+	require.Contains(t, d.refused(t, "payments", "list", "--state=lost"), "posted")
+	require.NotEmpty(t, d.refused(t, "payments", "list", "--order=LM0"))
+}
+
+// An overpayment whose way back failed is sent again once the reason is mended.
+func TestAFailedRefundIsSentAgain(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 30)
+	serial := d.receive(t, "tat ca", "00710001", 9_000_000)
+	d.run(t, "suspense", "match", serial, paid.OrderNo)
+	d.refund(t)
+	out := d.run(t, "refunds", "list", "--state=failed")
+	require.Equal(t, []string{"REFERENCE", "ORDER NO", "AMOUNT", "STATE", "FAILURE", "CREATED AT", "FINISHED AT"}, head(t, out))
+	require.Equal(t, "failed", row(t, out, paid.OrderNo)[3])
+
+	_, err := d.Pool.Exec(t.Context(), `UPDATE sandbox_bank.incoming SET payer_account = '0071000123456'`)
+	require.NoError(t, err)
+	require.Equal(t, "1 refunds of "+paid.OrderNo+" are on their way\n", d.run(t, "refunds", "retry", paid.OrderNo))
+	require.Equal(t, 1, d.logged(t, "refund.retry"))
+	d.refund(t)
+	require.Contains(t, d.run(t, "refunds", "list", "--order="+paid.OrderNo, "--state=succeeded"), paid.OrderNo)
+	require.Equal(t, "0 refunds of "+paid.OrderNo+" are on their way\n", d.run(t, "refunds", "retry", paid.OrderNo))
+	require.NotEmpty(t, d.refused(t, "refunds", "retry", "LM0"))
+}
+
+func TestReconcileFailsWhenAnythingDiffers(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 30)
+	d.receive(t, "tien nha", "0071000123456", 700_000)
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
+	require.Equal(t, []any{}, data[[]any](t, d, "reconcile"))
+
+	owner := postgrestest.Owner(t, d.Pool)
+	_, err := owner.Exec(t.Context(), `UPDATE ledger_balance SET balance = balance + 1 WHERE scope = $1 AND account = 'principal_receivable'`, paid.OrderID)
+	require.NoError(t, err)
+	_, err = owner.Exec(t.Context(), `DELETE FROM sandbox_bank.transfer`)
+	require.NoError(t, err)
+	out, err := d.try(t, "reconcile")
+	require.ErrorContains(t, err, "3 differences")
+	require.Equal(t, []string{"SUBJECT", "WHAT", "EXPECTED", "FOUND"}, head(t, out))
+	require.Contains(t, out, "principal_receivable balance")
+	require.Contains(t, out, "bank PO"+paid.OrderID.String()+"-1")
+}

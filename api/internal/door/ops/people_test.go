@@ -1,0 +1,95 @@
+package ops_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+)
+
+const phone = "0912345678"
+
+func TestCreditIsShownAndSet(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.register(t, phone)
+	out := d.run(t, "credit", "show", "+84 912 345 678")
+	require.Equal(t, "600", row(t, out, "SCORE")[1])
+	require.Contains(t, out, "HISTORY\nnone")
+
+	type answer struct {
+		Credit struct {
+			Limit struct{ Minor int64 }
+			Score int
+		}
+		History []struct {
+			Event string
+			Score int
+		}
+	}
+	set := data[answer](t, d, "credit", "set", phone, "--limit=20000000", "--score=700", "--reason=agreed by telephone")
+	require.Equal(t, int64(20_000_000), set.Credit.Limit.Minor)
+	require.Equal(t, 700, set.Credit.Score)
+	require.Equal(t, "operator", set.History[1].Event)
+	set = data[answer](t, d, "credit", "set", phone, "--score=650", "--reason=mended")
+	require.Equal(t, int64(20_000_000), set.Credit.Limit.Minor, "the other figure stays")
+	require.Equal(t, 2, d.logged(t, "credit.set"))
+
+	require.Contains(t, d.refused(t, "credit", "set", phone, "--reason=x"), "neither a limit nor a score")
+	require.Contains(t, d.refused(t, "credit", "set", phone, "--score=1001", "--reason=x"), "0 to 1000")
+	require.Contains(t, d.refused(t, "credit", "set", phone, "--limit=-1", "--reason=x"), "a limit of -1 VND")
+	require.Contains(t, d.refused(t, "credit", "set", phone, "--score=1"), "--reason")
+	require.NotEmpty(t, d.refused(t, "credit", "show", "0987654321"), "nobody has registered with it")
+	require.NotEmpty(t, d.refused(t, "credit", "show", "12"))
+}
+
+func TestTheAllowList(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.register(t, phone)
+	require.Equal(t, "none\n", d.run(t, "member", "allow-list", "list"))
+	require.Equal(t, "091••••678 is on the allow-list\n", d.run(t, "member", "allow-list", "add", phone))
+	require.Equal(t, "091••••678 is on the allow-list, as before\n", d.run(t, "member", "allow-list", "add", phone))
+	out := d.run(t, "member", "allow-list", "list")
+	require.Equal(t, []string{"MEMBER ID", "PHONE", "STATUS", "MEMBER SINCE"}, head(t, out))
+	require.Equal(t, "active", row(t, out, "091••••678")[2])
+	require.Equal(t, "091••••678 is not on the allow-list\n", d.run(t, "member", "allow-list", "remove", phone))
+	require.Equal(t, "none\n", d.run(t, "member", "allow-list", "list"))
+	require.Equal(t, 2, d.logged(t, "allow_list.add"))
+	require.Equal(t, 1, d.logged(t, "allow_list.remove"))
+	require.NotEmpty(t, d.refused(t, "member", "allow-list", "add", "0987654321"))
+}
+
+func TestCardsAreReviewed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	order := d.waiting(t)
+	review := func() (card uuid.UUID, id string) {
+		t.Helper()
+		card = d.life.Card(t, order.MemberID, bankcard.Inactive)
+		require.NoError(t, d.Pool.QueryRow(t.Context(),
+			`INSERT INTO bank_card_review (card_id, order_id, created_at) VALUES ($1, $2, $3) RETURNING id`, card, order.ID, d.Clock.Now()).Scan(&id))
+		_, err := d.Pool.Exec(t.Context(), `UPDATE loan_order SET pending_card_id = $2 WHERE id = $1`, order.ID, card)
+		require.NoError(t, err)
+		return card, id
+	}
+	card, id := review()
+	out := d.run(t, "cards", "list")
+	require.Equal(t, []string{"REVIEW ID", "CREATED AT", "ORDER NO", "BANK", "HOLDER", "ACCOUNT"}, head(t, out))
+	require.Equal(t, []string{order.OrderNo, "VCB", "Nguyễn Thị Lan", "••1234"}, row(t, out, id)[2:])
+	require.Equal(t, "The card is approved\n", d.run(t, "cards", "approve", id))
+	after, err := loan.ByID(t.Context(), d.Pool, order.ID)
+	require.NoError(t, err)
+	require.Equal(t, card, after.BankCardID)
+	require.NotEmpty(t, d.refused(t, "cards", "approve", id), "it is decided")
+
+	_, id = review()
+	require.Contains(t, d.refused(t, "cards", "reject", id), "--reason")
+	require.Equal(t, "The card is rejected\n", d.run(t, "cards", "reject", id, "--reason=another name"))
+	require.Equal(t, "none\n", d.run(t, "cards", "list"))
+	require.Equal(t, 2, d.logged(t, "bank_card.review"))
+	require.Contains(t, d.refused(t, "cards", "reject", "x", "--reason=y"), "is no review id")
+}
