@@ -1,6 +1,7 @@
 import { useIonRouter } from '@ionic/react';
 import { useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { pageBehind } from './routes/decide';
 
 export interface Nav {
   /** One step deeper: slides in from the right. */
@@ -13,17 +14,22 @@ export interface Nav {
   tab: (path: string) => void;
 }
 
-/** The one way to move between pages; paths are those of spec 2. */
+/**
+ * The one way to move between pages; paths are those of spec 2. It stays the same object while the router's changes with
+ * every move: an effect that leads on would run again and lead there twice, which leaves the outlet empty.
+ */
 export function useNav(): Nav {
   const router = useIonRouter();
+  const latest = useRef(router);
+  latest.current = router;
   return useMemo(
     () => ({
-      to: (path) => router.push(path, 'forward', 'push'),
-      replace: (path) => router.push(path, 'forward', 'replace'),
-      back: () => (window.history.length > 1 ? router.goBack() : router.push('/', 'back', 'replace')),
-      tab: (path) => router.push(path, 'none', 'push'),
+      to: (path) => latest.current.push(pageBehind(path), 'forward', 'push'),
+      replace: (path) => latest.current.push(pageBehind(path), 'forward', 'replace'),
+      back: () => (window.history.length > 1 ? latest.current.goBack() : latest.current.push(pageBehind('/'), 'back', 'replace')),
+      tab: (path) => latest.current.push(pageBehind(path), 'none', 'push'),
     }),
-    [router],
+    [],
   );
 }
 

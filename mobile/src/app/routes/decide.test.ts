@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { describe, expect, it } from 'vitest';
-import { decide, redirectTarget } from './decide';
+import { decide, pageBehind, redirectTarget } from './decide';
 import type { RouteRow } from './row';
 
 const page = lazy(async () => ({ default: () => null }));
@@ -62,4 +62,17 @@ describe('redirectTarget', () => {
       expect(redirectTarget(`?redirect=${encodeURIComponent(target)}`)).toBe('/m/home');
     },
   );
+});
+
+describe('pageBehind', () => {
+  it.each([
+    ['/', '/m/home'],
+    ['/?isNewMember=1', '/m/home?isNewMember=1'],
+    ['/m', '/m/home'],
+    ['/m/?a=1', '/m/home?a=1'],
+    ['/m/home', '/m/home'],
+    ['/m/order/detail/42?tab=a', '/m/order/detail/42?tab=a'],
+  ])('leads %s to %s', (path, page) => {
+    expect(pageBehind(path)).toBe(page);
+  });
 });

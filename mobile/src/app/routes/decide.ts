@@ -21,6 +21,15 @@ export function findRow(rows: readonly RouteRow[], pathname: string): RouteRow |
   return rows.find((row) => matchPath(pathname, { path: row.path, exact: true }) !== null);
 }
 
+/**
+ * The page behind an address that only leads on (spec 2: `/` and `/m`). A move inside the app goes there at once: the
+ * outlet has no page for such an address, and the page that is left would be put up anew and lead on again, for ever.
+ */
+export function pageBehind(path: string): string {
+  const leadsOn = /^\/(?:m\/?)?(\?.*)?$/.exec(path);
+  return leadsOn ? `/m/home${leadsOn[1] ?? ''}` : path;
+}
+
 /** Where a borrower must go instead of `place` (spec 2 and 6), or null if she may stay. */
 export function decide(rows: readonly RouteRow[], place: Place, now: Circumstances): string | null {
   if (place.pathname === '/' || place.pathname === '') return `/m${place.search}`;
