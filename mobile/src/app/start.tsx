@@ -6,7 +6,7 @@ import { StartFailed } from './pages/StartFailed';
 import { reloadOnStaleChunk } from './staleChunk';
 import { cleanUpAfterSessions, takeHostLogin } from './session';
 import { slide } from './slide';
-import { browserLanguage, startTexts } from '@/i18n';
+import { askInChosenLanguage, browserLanguage, startTexts } from '@/i18n';
 import { loadConfig } from '@/lib/config';
 
 /** Starts the app: configuration and the native app's login first, then the texts of its language, then the first page. */
@@ -15,6 +15,7 @@ export async function start(root: HTMLElement): Promise<void> {
   reloadOnStaleChunk();
   handleFailures();
   cleanUpAfterSessions();
+  askInChosenLanguage();
   const react = createRoot(root);
   try {
     const [config] = await Promise.all([loadConfig(), takeHostLogin()]);

@@ -25,6 +25,12 @@ const chunks: BackendModule = {
   },
 };
 
+/** Lets the first calls ask in the borrower's own choice of language, before any text is there. */
+export function askInChosenLanguage(): void {
+  const chosen = readLocal('language');
+  if (isLanguage(chosen)) words.language = () => chosen;
+}
+
 /** Starts the texts: the borrower's choice, else the configuration's language, else cn. */
 export async function startTexts(configured: string): Promise<void> {
   const chosen = readLocal('language');

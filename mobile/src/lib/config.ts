@@ -19,7 +19,8 @@ export async function loadConfig(): Promise<ProductConfig> {
   return current;
 }
 
-async function fetchConfig(): Promise<ProductConfig> {
+/** Asks for the configuration anew; some of its words are in the language of the request. */
+export async function fetchConfig(): Promise<ProductConfig> {
   const config = await api('config/product', {}, { toast: false });
   writeLocal('config', JSON.stringify(config));
   setConfig(config);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '@/i18n';
+import { fetchConfig } from '@/lib/config';
 import { queryClient } from '@/lib/queryClient';
 
 /** The server speaks too: after a switch of language its texts are asked for anew. */
@@ -10,6 +11,7 @@ export function NewLanguage() {
     if (shown.current === language) return;
     shown.current = language;
     void queryClient.invalidateQueries();
+    void fetchConfig().catch(() => undefined);
   }, [language]);
   return null;
 }

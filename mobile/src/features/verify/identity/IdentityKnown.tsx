@@ -11,25 +11,25 @@ import { Page } from '@/ui/Page';
 
 /** The verified identity, masked as the server keeps it; it cannot be changed here. */
 export function IdentityKnown({ detail }: { detail: AuthDetailData }) {
-  const { t } = useTranslation('verify');
+  const { t } = useTranslation(['verify', 'common']);
   const nav = useNav();
   const { region } = useConfig();
   const value = (name: string) => String(detail.submitted?.[name] ?? '');
   const birthday = value('birthday');
   return (
-    <Page action={<Button onClick={() => nav.replace('/m/auth')}>{t('title')}</Button>}>
+    <Page action={<Button look="quiet" onClick={() => nav.replace('/m/auth')}>{t('common:action.back')}</Button>}>
       <div className="stack">
         <Card>
           <Receipt
             currency={region.currency}
             lines={[
-              { label: t('identity.idName'), amount: value('idName') },
+              { label: t('verify:identity.idName'), amount: value('idName') },
               { label: region.idNumberLabel, amount: value('idNumber') },
-              ...(birthday === '' ? [] : [{ label: t('identity.birthday'), amount: formatDayShort(birthday) }]),
+              ...(birthday === '' ? [] : [{ label: t('verify:identity.birthday'), amount: formatDayShort(birthday) }]),
             ]}
           />
         </Card>
-        <Notice>{t('identity.locked', { number: value('idNumber') })}</Notice>
+        <Notice>{t('verify:identity.locked', { number: value('idNumber') })}</Notice>
       </div>
     </Page>
   );
