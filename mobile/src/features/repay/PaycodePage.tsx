@@ -1,5 +1,6 @@
 import { usePayToken } from './hooks/usePayToken';
 import { LinkMissing } from './parts/LinkMissing';
+import { OwnOnly } from './parts/OwnOnly';
 import { PayByLink } from './parts/PayByLink';
 import { WatchedIntent } from './parts/WatchedIntent';
 import { useQueryParam } from '@/app/nav';
@@ -9,5 +10,10 @@ export default function PaycodePage() {
   const intentId = useQueryParam('intentId');
   const token = usePayToken();
   if (token) return <PayByLink token={token} />;
-  return intentId ? <WatchedIntent intentId={intentId} /> : <LinkMissing />;
+  if (!intentId) return <LinkMissing />;
+  return (
+    <OwnOnly>
+      <WatchedIntent intentId={intentId} />
+    </OwnOnly>
+  );
 }

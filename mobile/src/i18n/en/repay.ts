@@ -30,6 +30,7 @@ export default {
     saving: 'Settling today saves you {{amount}} against the due date. Paying early costs nothing extra.',
     owed: 'If you repay in full today',
     owedOverdue: 'To repay as of today',
+    partHelps: 'Paying a part already slows the fees down. They stop when all is repaid.',
     order: 'A payment covers fees first, then interest, then principal.',
     due: 'Due {{day}}',
     paycode: 'Get a payment code',

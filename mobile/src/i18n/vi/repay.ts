@@ -28,6 +28,7 @@ const repay = {
     saving: 'Trả hết hôm nay, bạn tiết kiệm {{amount}} so với trả đúng ngày đến hạn. Không có phí trả sớm.',
     owed: 'Nếu bạn trả hết hôm nay',
     owedOverdue: 'Cần trả tính đến hôm nay',
+    partHelps: 'Trả một phần cũng giúp phí tăng chậm lại. Phí dừng khi bạn trả hết.',
     order: 'Tiền trả được trừ vào phí, rồi lãi, rồi tiền gốc.',
     due: 'Đến hạn {{day}}',
     paycode: 'Lấy mã thanh toán',

@@ -17,7 +17,11 @@ export function Debt({ options }: { options: RepayOptionsData }) {
   const when = `${t('repay:options.due', { day: formatDay(dueDate) })} · ${formatDaysLeft(daysLeft)}`;
   return (
     <>
-      {overdue && <Notice tone="attention">{when}</Notice>}
+      {overdue && (
+        <Notice tone="attention" title={when}>
+          {t('repay:options.partHelps')}
+        </Notice>
+      )}
       <Section title={t(overdue ? 'repay:options.owedOverdue' : 'repay:options.owed')}>
         <Card>
           <Receipt

@@ -2,7 +2,7 @@ import type { PayIntentData } from '@loanmarket/shared-types/api';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
-import { PausedPicture } from '@/ui/pictures';
+import { WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
 /** The code ran out or a newer one took its place: money that was sent still counts. */
@@ -11,7 +11,7 @@ export function IntentEnded({ intent: { state, orderId } }: { intent: PayIntentD
   const nav = useNav();
   return (
     <StateView
-      picture={<PausedPicture />}
+      picture={<WaitingPicture />}
       title={t(state === 'replaced' ? 'pay.replaced' : 'pay.expired')}
       text={t('pay.expiredText')}
       action={<Button onClick={() => nav.replace(`/m/repay/normal?orderId=${orderId}`)}>{t('pay.again')}</Button>}

@@ -1,16 +1,20 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useNav } from '@/app/nav';
+import { loginPath } from '@/app/routes/decide';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { LostPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** Opened without a pay link and without login. */
+/** Opened without a pay link by somebody who has not shown who she is; the login comes back here. */
 export function LinkMissing() {
   const { t } = useTranslation('repay');
   const nav = useNav();
+  const [login] = useState(loginPath(useLocation()));
   return (
-    <Page action={<Button onClick={() => nav.to('/m/login?redirect=%2Fm%2Frepay%2Fnormal')}>{t('pay.login')}</Button>}>
+    <Page action={<Button onClick={() => nav.to(login)}>{t('pay.login')}</Button>}>
       <StateView picture={<LostPicture />} title={t('pay.linkMissing')} text={t('pay.linkMissingText')} />
     </Page>
   );

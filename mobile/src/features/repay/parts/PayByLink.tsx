@@ -1,4 +1,5 @@
 import { LinkEnded } from './LinkEnded';
+import { LinkMissing } from './LinkMissing';
 import { TransferDetails } from './TransferDetails';
 import { Watching } from './Watching';
 import { useTranslation } from '@/i18n';
@@ -14,6 +15,8 @@ const WATCH_MS = 5000;
 export function PayByLink({ token }: { token: string }) {
   const { t } = useTranslation('repay');
   const query = useApiQuery('repay/link', { payToken: token }, { refetchInterval: ({ state }) => (state.data?.state === 'open' ? WATCH_MS : false) });
+  // A token that the server does not know stays unknown: asking again would not help.
+  if (query.error?.final) return <LinkMissing />;
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={7} />}>
