@@ -38,7 +38,7 @@ export default {
   draft: {
     saving: '正在保存',
     saved: '已于 {{time}} 保存',
-    offline: '尚未保存。内容已留在本机,我们会再试。',
+    offline: '尚未保存。请保持此页面打开，我们会自动重试。',
     restored: '您之前填写的内容已为您保留。',
   },
   submit: '保存并继续',

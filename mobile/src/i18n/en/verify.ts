@@ -38,7 +38,7 @@ export default {
   draft: {
     saving: 'Saving',
     saved: 'Saved at {{time}}',
-    offline: 'Not saved yet. We keep it on this phone and try again.',
+    offline: 'Not saved yet. Keep this page open and we will try again.',
     restored: 'We kept what you typed before.',
   },
   submit: 'Save and continue',

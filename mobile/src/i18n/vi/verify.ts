@@ -36,7 +36,7 @@ const verify = {
   draft: {
     saving: 'Đang lưu',
     saved: 'Đã lưu lúc {{time}}',
-    offline: 'Chưa lưu được. Chúng tôi giữ trên máy này và thử lại.',
+    offline: 'Chưa lưu được. Giữ trang này mở, chúng tôi tự thử lại.',
     restored: 'Chúng tôi giữ lại những gì bạn đã nhập.',
   },
   submit: 'Lưu và tiếp tục',
