@@ -1,0 +1,76 @@
+package main_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
+)
+
+// lookedFor are the kinds of jobs that nobody asks for: the next one does what a killed one left.
+const lookedFor = `('order.expire', 'loan.accrue', 'payment.expire_intents', 'house.purge')`
+
+// judge waits until everything has settled and compares what there is with what must be.
+func (s *storm) judge(t *testing.T, lives [][]*life) {
+	t.Helper()
+	s.settle(t)
+	require.Zero(t, s.number(t, `SELECT count(*) FROM river_job WHERE state IN ('discarded', 'cancelled') AND kind NOT IN `+lookedFor), "given up")
+	differences, err := reconcile.Run(t.Context(), s.Pool, config.Sandbox, s.bank)
+	require.NoError(t, err)
+	require.Empty(t, differences)
+
+	in := s.number(t, `SELECT sum(amount) FROM sandbox_bank.incoming WHERE reversed_at IS NULL`)
+	out := s.number(t, `SELECT sum(amount) FROM sandbox_bank.transfer WHERE state = 'succeeded'`)
+	require.Equal(t, in-out, s.number(t, `SELECT sum(amount) FROM ledger_entry WHERE account = 'bank'`), "the bank's books and the journal")
+	require.Zero(t, s.number(t, `SELECT count(*) FROM idempotency_key WHERE status IS NULL`))
+	require.Zero(t, s.number(t, `
+		SELECT count(*) FROM loan_order o WHERE status = 9 AND 1 <> (
+			SELECT count(*) FROM sandbox_bank.transfer t WHERE t.state = 'succeeded' AND t.direction = 'payout' AND t.reference LIKE o.order_no || '-%')`))
+
+	count := 0
+	for _, mine := range lives {
+		for _, l := range mine {
+			s.told(t, l)
+			count++
+		}
+	}
+	require.Positive(t, count)
+	t.Logf("%d lives", count)
+}
+
+// settle waits for the bank's reports and for the jobs.
+func (s *storm) settle(t *testing.T) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		return 0 == s.number(t, `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`)+
+			s.number(t, `SELECT count(*) FROM river_job WHERE state NOT IN ('completed', 'discarded', 'cancelled') AND kind NOT IN `+lookedFor)
+	}, patience, 100*time.Millisecond, "everything is done")
+}
+
+// told holds one life against what it was told.
+func (s *storm) told(t *testing.T, l *life) {
+	t.Helper()
+	order := l.order.OrderID
+	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_order WHERE member_id = $1`, l.MemberID), "applied once")
+	require.Equal(t, l.received, s.number(t, `
+		SELECT sum(amount) FROM sandbox_bank.transfer WHERE direction = 'payout' AND state = 'succeeded' AND reference LIKE $1 || '-%'`, l.order.OrderNo))
+	require.Equal(t, l.paid, s.number(t, `SELECT sum(amount) FROM payment WHERE order_id = $1`, order))
+	require.Equal(t, l.back, s.number(t, `SELECT sum(p.amount) FROM payment p JOIN payment_reversal r ON r.payment_id = p.id WHERE p.order_id = $1`, order))
+	owed := s.number(t, `SELECT sum(balance) FROM ledger_balance WHERE scope = $1 AND account LIKE '%_receivable'`, order)
+	require.Equal(t, l.settled, owed == 0, "owes %d", owed)
+	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'contract'`, order))
+	require.Equal(t, int64(2), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'receipt'`, order))
+	if l.settled {
+		// Of a debt that was open again before the certificate was written there is none.
+		require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'settlement_certificate'`, order))
+	}
+}
+
+func (s *storm) number(t *testing.T, sql string, args ...any) (n int64) {
+	t.Helper()
+	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce((`+sql+`), 0)::bigint`, args...).Scan(&n))
+	return n
+}

@@ -1,0 +1,295 @@
+package main_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+)
+
+type body = map[string]any
+
+// life is one loan from the login to the settlement, lived by a borrower whose calls are cut off and who asks again
+// under the same key, as the app does.
+type life struct {
+	*storm
+	*housetest.Client
+	random *rand.Rand
+	ctx    context.Context
+
+	order contract.OrderRef
+	// received is what she was told that she got, paid what she sent, back what her bank took back.
+	received, paid, back int64
+	settled              bool
+}
+
+// live lives one life after the other until the storm is over.
+func (s *storm) live(t *testing.T, random *rand.Rand) (lives []*life) {
+	for {
+		select {
+		case <-s.over:
+			return lives
+		default:
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		l := &life{storm: s, Client: s.Client(t), random: random, ctx: ctx}
+		err := l.run()
+		cancel()
+		if err != nil {
+			t.Errorf("order %s: %v", l.order.OrderNo, err)
+			return lives
+		}
+		lives = append(lives, l)
+	}
+}
+
+func (l *life) run() error {
+	for _, step := range []func() error{l.enter, l.verify, l.apply, l.confirm, l.payOut, l.payBack, l.takeBack} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// say makes a call until it is answered. What was refused comes back as an error, but for reasons that ask to try again.
+func (l *life) say(operation string, request body, out any) error {
+	key := uuid.NewString()
+	for {
+		answer, err := l.Try(l.ctx, key, operation, request)
+		switch {
+		case l.ctx.Err() != nil:
+			return fmt.Errorf("%s: no answer: %w", operation, l.ctx.Err())
+		case err != nil, answer.Status == http.StatusServiceUnavailable:
+			pause(l.ctx, 20*time.Millisecond)
+		case answer.Success && out != nil:
+			return json.Unmarshal(answer.Data, out)
+		case answer.Success:
+			return nil
+		default:
+			return fmt.Errorf("%s: %d %s", operation, answer.Status, answer.Body)
+		}
+	}
+}
+
+// until asks until what is seen is what is waited for.
+func (l *life) until(operation string, request body, out any, done func() bool) error {
+	for {
+		if err := l.say(operation, request, out); err != nil {
+			return err
+		}
+		if done() {
+			return nil
+		}
+		pause(l.ctx, 40*time.Millisecond)
+	}
+}
+
+// once makes a call that cannot be repeated and tells whether it was answered with success.
+func (l *life) once(operation string, request body, out any) bool {
+	answer, err := l.Try(l.ctx, uuid.NewString(), operation, request)
+	return err == nil && answer.Success && (out == nil || json.Unmarshal(answer.Data, out) == nil)
+}
+
+// enter logs in. A code whose answer was lost is asked for again.
+func (l *life) enter() error {
+	var data contract.LoginData
+	for l.ctx.Err() == nil {
+		code, err := l.code(200)
+		if err != nil {
+			return err
+		}
+		if l.once("memberSmsLogin", body{"phoneNum": l.Phone, "smsCode": code, "type": 200}, &data) {
+			l.Token, l.MemberID = data.Token, data.MemberID
+			return nil
+		}
+	}
+	return l.ctx.Err()
+}
+
+// code has a code sent, however often the answer is lost; the waits between codes are not what is tested.
+func (l *life) code(kind int) (string, error) {
+	for l.ctx.Err() == nil {
+		if _, err := l.Owner.Exec(l.ctx, `DELETE FROM rate_limit`); err != nil {
+			return "", err
+		}
+		if l.once("memberSendSmsCode", body{"phoneNum": l.Phone, "type": kind}, nil) {
+			var text string
+			err := l.Pool.QueryRow(l.ctx, `SELECT body FROM desk_sms WHERE phone = $1 ORDER BY id DESC LIMIT 1`, "+84"+strings.TrimPrefix(l.Phone, "0")).Scan(&text)
+			_, code, _ := strings.Cut(text, "#")
+			return code, err
+		}
+		pause(l.ctx, 20*time.Millisecond)
+	}
+	return "", l.ctx.Err()
+}
+
+func (l *life) verify() error {
+	if err := l.Verify(l.ctx, l.MemberID, housetest.Person{Income: 4, Born: "1995-05-05"}); err != nil {
+		return err
+	}
+	ends := []string{"9999", "9999", payment.SuffixLostAnswer, payment.SuffixLostCall, payment.SuffixClosed}
+	return l.card(ends[l.random.IntN(len(ends))])
+}
+
+func (l *life) card(end string) error {
+	number := "19" + l.Phone + end
+	return l.say("bankCardAdd", body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}, nil)
+}
+
+func (l *life) cards() (list contract.BankCardsData, err error) {
+	err = l.say("bankCardList", body{}, &list)
+	return list, err
+}
+
+func (l *life) apply() error {
+	amount := int64(4+l.random.IntN(20)) * 500_000
+	var text contract.ContractData
+	if err := l.say("loanContract", body{"loanId": l.product.ID, "amount": amount, "termDays": 91}, &text); err != nil {
+		return err
+	}
+	list, err := l.cards()
+	if err != nil {
+		return err
+	}
+	return l.say("loanApply", body{
+		"loanId": l.product.ID, "amount": amount, "termDays": 91, "bankCardId": list.Cards[0].CardID,
+		"contractHash": text.Hash, "contractAccepted": true,
+	}, &l.order)
+}
+
+func (l *life) me() body { return body{"orderId": l.order.OrderID} }
+
+func (l *life) confirm() error {
+	var detail contract.OrderDetailData
+	if err := l.until("orderDetail", l.me(), &detail, func() bool { return detail.Order.Status == 4 }); err != nil {
+		return err
+	}
+	var text contract.ContractData
+	if err := l.say("orderContract", l.me(), &text); err != nil {
+		return err
+	}
+	code, err := l.code(201)
+	if err != nil {
+		return err
+	}
+	return l.say("orderConfirm", body{"orderId": l.order.OrderID, "smsCode": code, "contractHash": text.Hash, "contractAccepted": true}, nil)
+}
+
+// payOut waits for the money; where the account turns out to be closed, another takes its place.
+func (l *life) payOut() error {
+	var detail contract.OrderDetailData
+	paidOrFailed := func() bool { return detail.Order.Status == 9 || detail.Order.Status == 6 }
+	if err := l.until("orderDetail", l.me(), &detail, paidOrFailed); err != nil {
+		return err
+	}
+	if detail.Order.Status == 6 {
+		if err := l.mend(); err != nil {
+			return err
+		}
+		if err := l.until("orderDetail", l.me(), &detail, func() bool { return detail.Order.Status == 9 }); err != nil {
+			return err
+		}
+	}
+	l.received = detail.ActualReceived
+	return nil
+}
+
+// mend changes the card. The new one may have to be looked at by a person first, whom an operator's row stands for.
+func (l *life) mend() error {
+	old, err := l.cards()
+	if err != nil {
+		return err
+	}
+	if err := l.refresh(); err != nil {
+		return err
+	}
+	if err := l.card("8888"); err != nil {
+		return err
+	}
+	if _, err := l.Owner.Exec(l.ctx, `UPDATE bank_card SET status = 1 WHERE member_id = $1`, l.MemberID); err != nil {
+		return err
+	}
+	list, err := l.cards()
+	if err != nil {
+		return err
+	}
+	for _, card := range list.Cards {
+		if card.CardID != old.Cards[0].CardID {
+			return l.say("orderChangeCard", body{"orderId": l.order.OrderID, "bankCardId": card.CardID}, nil)
+		}
+	}
+	return fmt.Errorf("no second card in %v", list.Cards)
+}
+
+// refresh makes the session fresh. A code whose check was cut off may be used up.
+func (l *life) refresh() error {
+	for l.ctx.Err() == nil {
+		code, err := l.code(202)
+		if err != nil {
+			return err
+		}
+		if l.once("memberCheckSmsCode", body{"smsCode": code, "type": 202}, nil) {
+			return nil
+		}
+	}
+	return l.ctx.Err()
+}
+
+// payBack pays a part by code and then, by transfer, more than is left.
+func (l *life) payBack() error {
+	var coded, rest contract.PayIntentData
+	if err := l.say("repayPaycode", body{"orderId": l.order.OrderID, "amount": 1_000_000, "purpose": "repayment"}, &coded); err != nil {
+		return err
+	}
+	from := payment.Incoming{PayerName: "NGUYEN THI LAN", PayerAccount: "0071000123456", PaidAt: l.Now()}
+	if _, err := l.bank.PayCode(l.ctx, coded.QrText, 0, from); err != nil {
+		return err
+	}
+	if err := l.credited(coded); err != nil {
+		return err
+	}
+	if err := l.say("repayBank", body{"orderId": l.order.OrderID, "amount": 1, "purpose": "payoff"}, &rest); err != nil {
+		return err
+	}
+	from.Account, from.Memo, from.Amount = rest.AccountNumber, "CT DEN "+rest.Memo, money.Of(rest.Amount+30_000, money.VND)
+	if _, err := l.bank.Pay(l.ctx, from); err != nil {
+		return err
+	}
+	l.paid, l.settled = 1_000_000+from.Amount.Minor, true
+	return l.credited(rest)
+}
+
+func (l *life) credited(intent contract.PayIntentData) error {
+	var seen contract.PayIntentData
+	return l.until("repayIntent", body{"intentId": intent.IntentID}, &seen, func() bool { return seen.State == contract.Paid })
+}
+
+// takeBack has the bank take the first payment back, sometimes: the debt is open again.
+func (l *life) takeBack() error {
+	if l.random.IntN(3) > 0 {
+		return nil
+	}
+	var reference string
+	err := l.Pool.QueryRow(l.ctx, `SELECT gateway_reference FROM payment WHERE order_id = $1 AND amount = 1000000`, l.order.OrderID).Scan(&reference)
+	if err != nil {
+		return err
+	}
+	if err := l.bank.TakeBack(l.ctx, reference, "sender's bank", l.Now()); err != nil {
+		return err
+	}
+	l.back, l.settled = 1_000_000, false
+	var detail contract.OrderDetailData
+	return l.until("orderDetail", l.me(), &detail, func() bool { return detail.Remaining > 0 })
+}
