@@ -60,8 +60,8 @@ type Options struct {
 	Wall func() time.Time
 	// Limits against abuse; the zero value takes the defaults.
 	Limits member.Limits
-	// CountTrips tells in each answer how many round trips it took.
-	CountTrips bool
+	// CountTrips has each answer tell how many round trips it took, and hears what was sent; nil counts nothing.
+	CountTrips func(call string, trips *postgres.Trips)
 }
 
 // New builds a house. It connects to the database, and does nothing yet: see Start and Serve.

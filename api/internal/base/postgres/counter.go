@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/jackc/pgx/v5"
@@ -10,8 +11,14 @@ import (
 // Trips counts the round trips of one request: BEGIN, COMMIT and the session's look-up included, a batch as one.
 // Preparing a statement for the first time on a connection is not counted: it happens once.
 type Trips struct {
-	mu  sync.Mutex
-	sql []string
+	mu   sync.Mutex
+	sent [][]Statement
+}
+
+// Statement is what was sent, with its arguments.
+type Statement struct {
+	SQL  string
+	Args []any
 }
 
 type tripsKey struct{}
@@ -26,20 +33,33 @@ func CountTrips(ctx context.Context) (context.Context, *Trips) {
 func (t *Trips) Count() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return len(t.sql)
+	return len(t.sent)
 }
 
 // SQL lists what was sent, to explain a count that is too high. A batch shows as its statements.
 func (t *Trips) SQL() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return append([]string(nil), t.sql...)
+	texts := make([]string, len(t.sent))
+	for i, trip := range t.sent {
+		for _, s := range trip {
+			texts[i] += s.SQL + "; "
+		}
+	}
+	return texts
 }
 
-func (t *Trips) add(sql string) {
+// Statements lists every statement that was sent, those of batches one by one.
+func (t *Trips) Statements() []Statement {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.sql = append(t.sql, sql)
+	return slices.Concat(t.sent...)
+}
+
+func (t *Trips) add(trip ...Statement) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.sent = append(t.sent, trip)
 }
 
 // tripCounter is the tracer of every pool; without a counter in the context it costs a look-up.
@@ -48,25 +68,29 @@ type tripCounter struct{}
 // ping is what pgx sends to a connection that has rested, before the work itself.
 const ping = "-- ping"
 
-func count(ctx context.Context, sql string) {
-	if trips, ok := ctx.Value(tripsKey{}).(*Trips); ok && sql != ping {
-		trips.add(sql)
+func count(ctx context.Context, trip ...Statement) {
+	if trips, ok := ctx.Value(tripsKey{}).(*Trips); ok {
+		trips.add(trip...)
 	}
 }
 
 func (tripCounter) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
-	count(ctx, data.SQL)
+	if data.SQL != ping {
+		count(ctx, Statement{SQL: data.SQL, Args: data.Args})
+	}
 	return ctx
 }
 
 func (tripCounter) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
 func (tripCounter) TraceBatchStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceBatchStartData) context.Context {
-	var sql string
-	for _, query := range data.Batch.QueuedQueries {
-		sql += query.SQL + "; "
+	if _, counting := ctx.Value(tripsKey{}).(*Trips); counting {
+		trip := make([]Statement, len(data.Batch.QueuedQueries))
+		for i, query := range data.Batch.QueuedQueries {
+			trip[i] = Statement{SQL: query.SQL, Args: query.Arguments}
+		}
+		count(ctx, trip...)
 	}
-	count(ctx, sql)
 	return ctx
 }
 
@@ -75,7 +99,7 @@ func (tripCounter) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQue
 func (tripCounter) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData) {}
 
 func (tripCounter) TraceCopyFromStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceCopyFromStartData) context.Context {
-	count(ctx, "COPY "+data.TableName.Sanitize())
+	count(ctx, Statement{SQL: "COPY " + data.TableName.Sanitize()})
 	return ctx
 }
 

@@ -42,7 +42,7 @@ func (s *Server) begin(c fiber.Ctx) error {
 	ctx, cancel := context.WithTimeout(c.Context(), timeout)
 	defer cancel()
 	c.Set(headerRequestID, state.id)
-	if !s.config.CountTrips {
+	if s.config.CountTrips == nil {
 		c.SetContext(ctx)
 		return c.Next()
 	}
@@ -50,6 +50,7 @@ func (s *Server) begin(c fiber.Ctx) error {
 	c.SetContext(counted)
 	err := c.Next()
 	c.Set(headerTrips, strconv.Itoa(trips.Count()))
+	s.config.CountTrips(state.operation, trips)
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
@@ -47,8 +48,9 @@ type Config struct {
 	Policy Policy
 	// Desk is the development desk; nil outside of the development profile.
 	Desk Pages
-	// CountTrips tells in a header how many round trips to the database an answer took; tests hold the counts.
-	CountTrips bool
+	// CountTrips, when set, has every answer tell in a header how many round trips to the database it took, and hears what
+	// was sent there for a call; tests hold both.
+	CountTrips func(call string, trips *postgres.Trips)
 	// RequestTimeout ends the work for one request, UploadTimeout for one that brings a picture. Zero takes the default.
 	RequestTimeout time.Duration
 	UploadTimeout  time.Duration

@@ -49,6 +49,7 @@ type Town struct {
 	bases []string
 	next  atomic.Uint64
 	wall  atomic.Int64
+	heard heard
 }
 
 // Option changes how a town is set up.
@@ -131,7 +132,7 @@ func (town *Town) move(t testing.TB, c config.Config, limits member.Limits) {
 	if os.Getenv("HOUSETEST_LOG") != "" {
 		log = zerolog.New(zerolog.NewTestWriter(t))
 	}
-	h, err := house.New(t.Context(), c, log, house.Options{Wall: town.Wall, Limits: limits, CountTrips: true})
+	h, err := house.New(t.Context(), c, log, house.Options{Wall: town.Wall, Limits: limits, CountTrips: town.hear})
 	require.NoError(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
