@@ -19,7 +19,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
-	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
@@ -71,17 +70,8 @@ func (d debtor) from() payment.Incoming {
 	return payment.Incoming{PayerName: "NGUYEN THI LAN", PayerAccount: "0071000123456", PaidAt: d.Town.Now()}
 }
 
-// reconciled waits until the bank has reported everything and asserts that nothing disagrees.
-func (d debtor) reconciled(t testing.TB) {
-	t.Helper()
-	var found []reconcile.Difference
-	require.Eventually(t, func() bool {
-		var err error
-		found, err = reconcile.Run(t.Context(), d.Town.Pool, "sandbox", d.bank)
-		require.NoError(t, err)
-		return len(found) == 0
-	}, 20*time.Second, 50*time.Millisecond, "%v", found)
-}
+// reconciled asserts that in the end nothing disagrees.
+func (d debtor) reconciled(t testing.TB) { reconciled(t, d.Town) }
 
 func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	t.Parallel()
