@@ -76,19 +76,25 @@ func Unfinished(ctx context.Context, db postgres.DB, before time.Time, limit int
 		SELECT order_id FROM disbursement WHERE state IN ('created', 'unknown') AND created_at <= $1 ORDER BY created_at LIMIT $2`, before, limit)
 }
 
-// Asking notes, before the bank is asked, that from now on the outcome is unknown until the bank has said it.
+// Asking notes, before the bank is asked, that from now on the outcome is unknown until the bank has said it. ErrState says
+// that another run has asked, or has ended the attempt, in the meantime: then this one must not ask.
 func Asking(ctx context.Context, db postgres.DB, id uuid.UUID) error {
-	if _, err := db.Exec(ctx, `UPDATE disbursement SET state = 'unknown' WHERE id = $1 AND state = 'created'`, id); err != nil {
+	tag, err := db.Exec(ctx, `UPDATE disbursement SET state = 'unknown' WHERE id = $1 AND state = 'created'`, id)
+	if err != nil {
 		return fmt.Errorf("loan: disbursement: %w", postgres.Reason(err))
+	}
+	if tag.RowsAffected() == 0 {
+		return ErrState
 	}
 	return nil
 }
 
-// QueueFinish ends an attempt. An attempt that has ended already fails the batch with ErrState.
-func QueueFinish(b *pgx.Batch, id uuid.UUID, state PayoutState, serial, failure string, at time.Time) {
+// QueueFinish ends an attempt that stands at from. One that has gone on, or has ended, fails the batch with ErrState: what
+// was found out before the bank was asked says nothing about an attempt that has reached it since.
+func QueueFinish(b *pgx.Batch, id uuid.UUID, from, state PayoutState, serial, failure string, at time.Time) {
 	b.Queue(`
-		UPDATE disbursement SET state = $2, gateway_serial = NULLIF($3, ''), failure_reason = NULLIF($4, ''), finished_at = $5
-		WHERE id = $1 AND state IN ('created', 'unknown')`, id, state, serial, failure, at).
+		UPDATE disbursement SET state = $3, gateway_serial = NULLIF($4, ''), failure_reason = NULLIF($5, ''), finished_at = $6
+		WHERE id = $1 AND state = $2`, id, from, state, serial, failure, at).
 		Exec(func(tag pgconn.CommandTag) error {
 			if tag.RowsAffected() == 0 {
 				return ErrState

@@ -137,9 +137,10 @@ func TestAttemptsAreNumberedAndOnlyOneLives(t *testing.T) {
 	require.Equal(t, o.OrderNo+"-1", first.Reference)
 	require.Equal(t, int64(4_950_000), first.Amount)
 	require.NoError(t, loan.Asking(t.Context(), tx, first.ID))
+	require.ErrorIs(t, loan.Asking(t.Context(), tx, first.ID), loan.ErrState, "only one run asks first")
 	finish := func() error {
 		b := &pgx.Batch{}
-		loan.QueueFinish(b, first.ID, loan.PayoutRefused, "", "account_closed", at)
+		loan.QueueFinish(b, first.ID, loan.PayoutUnknown, loan.PayoutRefused, "", "account_closed", at)
 		return tx.SendBatch(t.Context(), b).Close()
 	}
 	require.NoError(t, finish())

@@ -42,7 +42,7 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 	if err != nil {
 		return err
 	}
-	loan.QueueFinish(b, d.ID, loan.PayoutSucceeded, r.Serial, "", now)
+	loan.QueueFinish(b, d.ID, loan.PayoutUnknown, loan.PayoutSucceeded, r.Serial, "", now)
 	loan.QueueOpen(b, o.MemberID, loan.Loan{
 		OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: today, DueDate: q.DueDate,
 		InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
@@ -68,8 +68,8 @@ func journal(o loan.Order, q loan.Quote, d loan.Disbursement, today money.Date, 
 }
 
 // refuse writes down that the bank will not pay this attempt. The approval stands, and the borrower has as long as an
-// offer lasts to name another card.
-func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, r payment.Result) error {
+// offer lasts to name another card. from is what was known of the attempt when it was refused.
+func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, from loan.PayoutState, r payment.Result) error {
 	now := p.clock.Now()
 	o, err := loan.ByID(ctx, p.pool, d.OrderID)
 	if err != nil {
@@ -84,7 +84,7 @@ func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, r payment.Resu
 	if err != nil {
 		return err
 	}
-	loan.QueueFinish(b, d.ID, loan.PayoutRefused, r.Serial, r.FailureReason, now)
+	loan.QueueFinish(b, d.ID, from, loan.PayoutRefused, r.Serial, r.FailureReason, now)
 	return p.send(ctx, b)
 }
 

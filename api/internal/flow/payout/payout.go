@@ -50,48 +50,48 @@ func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration,
 	if err != nil || !live || d.State == loan.PayoutSucceeded {
 		return 0, err
 	}
-	result, err := p.outcome(ctx, d)
-	if err != nil {
-		return 0, err
-	}
-	switch result.State {
-	case payment.Succeeded:
+	result, from, err := p.outcome(ctx, d)
+	switch {
+	case err != nil:
+	case result.State == payment.Succeeded:
 		err = p.book(ctx, d, result)
-	case payment.Failed:
-		err = p.refuse(ctx, d, result)
+	case result.State == payment.Failed:
+		err = p.refuse(ctx, d, from, result)
 	default:
 		return p.wait(ctx, d)
 	}
 	if errors.Is(err, loan.ErrState) {
-		return 0, nil // another run was faster
+		// Another run was faster. Should it have died since, this one goes on from where it stood.
+		return p.pause(d), nil
 	}
 	return 0, err
 }
 
-// outcome asks the bank: what it knows of an attempt that may have reached it, or to pay.
-func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (payment.Result, error) {
+// outcome asks the bank: what it knows of an attempt that may have reached it, or to pay. from is what was known of the
+// attempt when the answer came: a name that is wrong refuses an attempt of which the bank has not heard.
+func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Result, from loan.PayoutState, err error) {
 	if d.State == loan.PayoutUnknown {
 		// An error says as little as no answer does.
 		known, err := p.bank.Lookup(ctx, d.Reference)
 		if err != nil || known.State != payment.NotFound {
-			return clear(known, err), nil
+			return clear(known, err), loan.PayoutUnknown, nil
 		}
 	}
 	account, err := p.accounts(ctx, p.pool, d.BankCardID, "job:"+Args{}.Kind(), p.clock.Now())
 	if err != nil {
-		return payment.Result{}, err
+		return r, d.State, err
 	}
 	if d.State == loan.PayoutCreated {
 		if refused, err := p.inquire(ctx, account); err != nil || refused != nil {
-			return *orUnknown(refused), err
+			return *orUnknown(refused), loan.PayoutCreated, err
 		}
 		if err := loan.Asking(ctx, p.pool, d.ID); err != nil {
-			return payment.Result{}, err
+			return r, loan.PayoutCreated, err
 		}
 	}
 	return clear(p.bank.Payout(ctx, payment.Transfer{
 		Reference: d.Reference, Direction: payment.DirectionPayout, To: account, Amount: money.Of(d.Amount, d.Currency), Memo: d.Reference,
-	})), nil
+	})), loan.PayoutUnknown, nil
 }
 
 // inquire asks whose account it is before any money goes (10004). A bank that cannot say is asked again later.
@@ -137,12 +137,16 @@ func (p *Payout) wait(ctx context.Context, d loan.Disbursement) (time.Duration, 
 			return 0, err
 		}
 	}
+	return p.pause(d), nil
+}
+
+func (p *Payout) pause(d loan.Disbursement) time.Duration {
 	switch age := p.clock.Now().Sub(d.CreatedAt); {
 	case age < 5*time.Minute:
-		return soon, nil
+		return soon
 	case age < 24*time.Hour:
-		return later, nil
+		return later
 	default:
-		return rare, nil
+		return rare
 	}
 }

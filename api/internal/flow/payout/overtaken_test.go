@@ -1,0 +1,81 @@
+package payout_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// slow is a bank that is long about saying whose account it is; another run goes on meanwhile.
+type slow struct {
+	*bank
+	meanwhile func()
+	holder    string
+}
+
+func (s slow) NameInquiry(context.Context, payment.Account) (string, error) {
+	s.meanwhile()
+	return s.holder, nil
+}
+
+// overtaken is a run that stands still in the name inquiry until another one has done its part.
+func (w *world) overtaken(o loan.Order, holder string, meanwhile func()) error {
+	_, err := payout.New(w.pool, clock.Fixed(now), slow{w.bank, meanwhile, holder}, accounts("19031234")).Run(context.Background(), o.ID)
+	return err
+}
+
+// The other run has asked the bank, which has paid, and died: a wrong name that was found before says nothing now.
+func TestARefusalThatComesTooLateUndoesNoPayout(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := flowtest.Confirmed(t, w.pool, now)
+	require.NoError(t, w.overtaken(o, "TRAN VAN KHAC", func() {
+		w.bank.after = func() error { panic("killed") }
+		_, err := w.run(o.ID)
+		require.ErrorIs(t, err, errDown)
+	}))
+	got, err := loan.ByID(t.Context(), w.pool, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, loan.Disbursing, got.Status)
+	w.bank.after = nil
+	_, err = w.run(o.ID)
+	require.NoError(t, err)
+	w.sound(t, o, true)
+}
+
+// The other run was refused, and the money has gone to another card: the bank never hears of the first attempt.
+func TestARunThatWasOvertakenPaysNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := flowtest.Confirmed(t, w.pool, now)
+	require.NoError(t, w.overtaken(o, "NGUYEN THI LAN", func() {
+		w.bank.holder = "TRAN VAN KHAC"
+		_, err := w.run(o.ID)
+		require.NoError(t, err)
+		w.bank.holder = ""
+		failed, err := loan.ByID(t.Context(), w.pool, o.ID)
+		require.NoError(t, err)
+		b := &pgx.Batch{}
+		_, err = changecard.QueueSwitch(b, failed, failed.BankCardID, loan.ByMember, now)
+		require.NoError(t, err)
+		require.NoError(t, w.pool.SendBatch(t.Context(), b).Close())
+		_, err = w.run(o.ID)
+		require.NoError(t, err)
+	}))
+	first, err := w.bank.Lookup(t.Context(), o.OrderNo+"-1")
+	require.NoError(t, err)
+	require.Equal(t, payment.NotFound, first.State)
+	sent, err := w.bank.Booked(t.Context(), payment.DirectionPayout, money.VND)
+	require.NoError(t, err)
+	require.Equal(t, o.Terms.ActualReceived(o.Principal), sent)
+}
