@@ -8,7 +8,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -70,26 +69,29 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if err != nil {
 		return err
 	}
-	jobs = append(jobs, job.Of(ReceiptArgs{PaymentID: p.payment.ID})...)
-	if after.Settled() && facts.Loan.SettledOn.IsZero() {
-		f.settle(b, facts, *profile, after.SettledOn, now.at)
-		jobs = append(jobs, job.Of(CertificateArgs{OrderID: order})...)
+	if err := f.close(b, facts, *profile, after, now.at); err != nil {
+		return err
 	}
+	jobs = append(jobs, job.Of(ReceiptArgs{PaymentID: p.payment.ID})...)
 	if err := job.Queue(b, jobs...); err != nil {
 		return err
 	}
 	return send(ctx, tx, b)
 }
 
-// settle closes a loan of which nothing is owed, and lets the borrower's credit tell it.
-func (f *Flow) settle(b *pgx.Batch, facts books.Facts, profile credit.Profile, on money.Date, at time.Time) {
-	order := facts.Order.ID
+// close ends a loan of which nothing is owed any more, lets the borrower's credit tell it and asks for the certificate.
+func (f *Flow) close(b *pgx.Batch, facts books.Facts, profile credit.Profile, after books.State, at time.Time) error {
+	if !after.Settled() || !facts.Loan.SettledOn.IsZero() {
+		return nil
+	}
+	order, on := facts.Order.ID, after.SettledOn
 	loan.QueueSettle(b, order, on, at)
 	if on.After(facts.DueDate(on)) {
 		credit.QueueChange(b, profile.SettledLate(), credit.KindSettledLate, &order, at)
-		return
+	} else {
+		credit.QueueChange(b, profile.SettledOnTime(f.config.Region), credit.KindSettledOnTime, &order, at)
 	}
-	credit.QueueChange(b, profile.SettledOnTime(f.config.Region), credit.KindSettledOnTime, &order, at)
+	return job.Queue(b, job.Of(CertificateArgs{OrderID: order})...)
 }
 
 func outcome(facts books.Facts, after books.State, p posting) repay.Outcome {

@@ -12,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
@@ -57,35 +58,22 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) error {
 	}
 }
 
-// finishRefund writes what became of a refund. One that failed is overpayment again: it pays what is owed, or waits for
-// an operator.
+// finishRefund writes what became of a refund.
 func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.RefundState, why string) error {
-	if r.OrderID == uuid.Nil {
+	switch {
+	case r.OrderID == uuid.Nil:
 		return f.finishReturn(ctx, r, state, why)
+	case state == repay.RefundFailed:
+		return f.keepRefund(ctx, r, why)
 	}
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
+		facts, done, err := finish(ctx, tx, &pgx.Batch{}, r, state, why, now)
+		if err != nil || !done {
+			return err
+		}
 		b := &pgx.Batch{}
-		done := new(bool)
-		reading := books.QueueLocked(b, r.OrderID, func(b *pgx.Batch) {
-			done = repay.QueueFinishRefund(b, r.ID, state, why, now.at)
-		})
-		if err := send(ctx, tx, b); err != nil || !*done {
-			return err
-		}
-		facts, err := reading.Of(r.OrderID)
-		if err != nil {
-			return err
-		}
-		b = &pgx.Batch{}
-		writer := books.NewWriter(b, facts, now.today, now.at)
-		if state == repay.RefundFailed {
-			if err := writer.Follow("after:refund:" + r.ID.String()); err != nil {
-				return err
-			}
-			return send(ctx, tx, b)
-		}
-		if err := writer.Refunded(r); err != nil {
+		if err := books.NewWriter(b, facts, now.today, now.at).Refunded(r); err != nil {
 			return err
 		}
 		loan.QueueTold(b, loan.Told{
@@ -94,6 +82,46 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 		})
 		return send(ctx, tx, b)
 	})
+}
+
+// keepRefund writes that a refund failed. Its money is overpayment again: it pays what is owed by now, which may settle
+// a loan that a reversal has opened, and the rest waits for an operator.
+func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error {
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := f.now()
+		order, err := loan.ByID(ctx, tx, r.OrderID)
+		if err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		profile := credit.QueueLock(b, credit.First(order.MemberID, f.config.Region, false), now.at)
+		facts, done, err := finish(ctx, tx, b, r, repay.RefundFailed, why, now)
+		if err != nil || !done {
+			return err
+		}
+		b = &pgx.Batch{}
+		if err := books.NewWriter(b, facts, now.today, now.at).Follow("after:refund:" + r.ID.String()); err != nil {
+			return err
+		}
+		if err := f.close(b, facts, *profile, facts.Replay(now.today), now.at); err != nil {
+			return err
+		}
+		return send(ctx, tx, b)
+	})
+}
+
+// finish ends a refund behind what stands in the batch, and reads the facts of its order under their lock; done is false
+// when somebody else has ended it.
+func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now moment) (facts books.Facts, done bool, err error) {
+	ended := new(bool)
+	reading := books.QueueLocked(b, r.OrderID, func(b *pgx.Batch) {
+		ended = repay.QueueFinishRefund(b, r.ID, state, why, now.at)
+	})
+	if err := send(ctx, tx, b); err != nil || !*ended {
+		return books.Facts{}, false, err
+	}
+	facts, err = reading.Of(r.OrderID)
+	return facts, true, err
 }
 
 // RetryRefund sends the overpayments of an order back whose refunds failed, once the reason is mended, and tells how many

@@ -212,3 +212,28 @@ func TestARefundThatFailsWaitsForAnOperator(t *testing.T) {
 	require.Zero(t, w.state(t, paid).Overpaid())
 	w.reconciled(t)
 }
+
+// While an overpayment is on its way back, the bank takes another payment back and so opens the loan again. When the
+// refund then fails, its money pays what is owed: the loan is settled once more, and the rest waits for an operator.
+func TestARefundThatFailsMaySettleAReopenedLoan(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	first := w.receive(t, w.intent(t, paid, repay.ForRepayment, 100_000).Code, 100_000)
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+150_000)
+	w.flow = w.over(&slowBank{
+		Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}},
+		lookups: []payment.Result{{State: payment.Failed, FailureReason: payment.AccountClosed}},
+	})
+	require.ErrorIs(t, w.flow.Refund(t.Context(), w.refundID(t)), pay.ErrUnclear)
+	w.takeBack(t, first)
+	require.Equal(t, loan.RepayAwaiting, w.facts(t, paid).Order.RepayStatus)
+	require.Equal(t, int64(100_000), w.state(t, paid).Owed.Total())
+
+	require.NoError(t, w.flow.Refund(t.Context(), w.refundID(t)))
+	require.Equal(t, int64(50_000), w.state(t, paid).Overpaid())
+	require.Equal(t, loan.RepaySettled, w.facts(t, paid).Order.RepayStatus)
+	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'document.certificate'`))
+	w.reconciled(t)
+}
