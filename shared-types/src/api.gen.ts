@@ -1291,6 +1291,11 @@ export interface components {
             actions: ("confirm" | "cancel" | "changeCard" | "repay" | "payoff" | "certificate")[];
             /** Format: int64 */
             actualReceived: number;
+            /**
+             * Format: int64
+             * @description What was applied for; the lender may approve less.
+             */
+            appliedAmount: number;
             bankCard: components["schemas"]["BankCard"];
             /** Format: date */
             disbursedOn: string | null;

@@ -1113,6 +1113,9 @@ type OrderDetailData struct {
 	Actions        []OrderDetailDataActions `json:"actions"`
 	ActualReceived int64                    `json:"actualReceived"`
 
+	// AppliedAmount What was applied for; the lender may approve less.
+	AppliedAmount int64 `json:"appliedAmount"`
+
 	// BankCard A card; the number is masked. status: 0 inactive (in review), 1 active, 2 closed.
 	BankCard    BankCard      `json:"bankCard"`
 	DisbursedOn *money.Date   `json:"disbursedOn"`

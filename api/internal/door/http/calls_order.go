@@ -50,7 +50,7 @@ func (s *Server) orderDetail(ctx context.Context, c Caller, req contract.OrderRe
 	}
 	o := d.Order
 	data := contract.OrderDetailData{
-		Order: orderCard(d.Card), Quote: quoteOf(o.Terms, d.Quote), ActualReceived: d.Quote.ActualReceived, Principal: o.Principal,
+		Order: orderCard(d.Card), Quote: quoteOf(o.Terms, d.Quote), ActualReceived: d.Quote.ActualReceived, AppliedAmount: o.AppliedAmount, Principal: o.Principal,
 		BankCard: glanceOf(d.BankCard, c), RejectReason: orders.Refusal(o.RejectReason, c.Lang), NextStep: d.Next(c.Lang),
 		FreezeUntil: utc(d.FreezeUntil), Timeline: make([]contract.TimelineEvent, len(d.Timeline)),
 		Documents: make([]contract.DocumentRef, len(d.Documents)), Actions: make([]contract.OrderDetailDataActions, len(d.Actions)),

@@ -117,6 +117,7 @@ func TestReducedOfferIsCancelledAndLowersTheLimit(t *testing.T) {
 	d := m.await(t, c, order, loan.ToConfirm)
 	require.Equal(t, int64(5_000_000), d.Principal)
 	require.Equal(t, int64(5_000_000), d.Quote.Amount)
+	require.Equal(t, int64(10_000_000), d.AppliedAmount)
 	before := m.limit(t, c)
 
 	confirmation := m.confirmation(t, c, order)

@@ -2,6 +2,7 @@ import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { useCancel } from '../hooks/useCancel';
 import { useTranslation } from '@/i18n';
 import { formatDay, formatInstant } from '@/lib/format/date';
+import { formatMoney } from '@/lib/format/money';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
@@ -10,7 +11,7 @@ import { Receipt } from '@/ui/money/Receipt';
 /** The offer: what I receive, what I give back and when, until when it stands, and the way out. */
 export function Offer({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms']);
-  const { order, quote, actions } = detail;
+  const { order, quote, actions, appliedAmount, principal } = detail;
   const cancel = useCancel(order.orderId);
   return (
     <Card tone="brand">
@@ -20,6 +21,7 @@ export function Offer({ detail }: { detail: OrderDetailData }) {
           <p className="text-14 quiet">{t('order:offer.receive')}</p>
           <MoneyFigure amount={quote.actualReceived} currency={quote.currency} size={28} />
         </div>
+        {principal < appliedAmount && <p className="text-14">{t('order:offer.reduced', { amount: formatMoney(principal, quote.currency) })}</p>}
         <Receipt
           currency={quote.currency}
           lines={[
