@@ -38,13 +38,14 @@ func (f *Flow) Accrue(ctx context.Context, after uuid.UUID) (last uuid.UUID, err
 	return last, errors.Join(failed...)
 }
 
-// AccrueJob is Accrue with the next job behind it.
+// AccrueJob is Accrue with the next job behind it: one a business date, however often a job that fails is tried again.
 func (f *Flow) AccrueJob(ctx context.Context, a AccrueArgs) error {
 	last, failed := f.Accrue(ctx, a.After)
 	if last == uuid.Nil {
 		return failed
 	}
-	return errors.Join(failed, job.Insert(ctx, f.pool, job.Job{Args: AccrueArgs{After: last}}))
+	next := job.Job{Args: AccrueArgs{After: last}, Unique: last.String() + " " + f.now().today.String()}
+	return errors.Join(failed, job.Insert(ctx, f.pool, next))
 }
 
 // AccrueOne posts what one loan has been charged up to today.
