@@ -51,6 +51,12 @@ func (c Config) lies() []string {
 	add(userOf(c.DatabaseURL) != "" && userOf(c.DatabaseURL) == userOf(c.MigrateDatabaseURL),
 		"DATABASE_URL has to name the application's own role, not the owner of MIGRATE_DATABASE_URL")
 	keys := []Key{c.HashKey, c.CallbackKey}
+	for _, own := range []Key{c.Payment.Key, c.Lender.Key, c.SMS.Key} {
+		// One that is not set is CallbackKey, or signs nothing.
+		if !own.IsZero() && !bytes.Equal(own.bytes, c.CallbackKey.bytes) {
+			keys = append(keys, own)
+		}
+	}
 	for id, key := range c.DataKeys.ByID {
 		add(strings.HasPrefix(id, "dev"), "DATA_KEYS holds a development key")
 		keys = append(keys, key)
@@ -58,7 +64,7 @@ func (c Config) lies() []string {
 	for i, key := range keys {
 		add(key.weak(), "a key is one byte repeated: draw it with `openssl rand -base64 32`")
 		add(slices.ContainsFunc(keys[:i], func(other Key) bool { return bytes.Equal(other.bytes, key.bytes) }),
-			"HASH_KEY, CALLBACK_KEY and DATA_KEYS must all differ")
+			"HASH_KEY, CALLBACK_KEY, DATA_KEYS and the keys of the gateways must all differ")
 	}
 	return found
 }

@@ -73,6 +73,8 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 		"S3_SECRET_KEY":             {"S3_SECRET_KEY": "minioadmin"},
 		"development key":           {"DATA_KEYS": "dev:" + key(1)},
 		"must all differ":           {"HASH_KEY": same, "CALLBACK_KEY": same},
+		"keys of the gateways must": {"PAYMENT_KEY": same, "HASH_KEY": same},
+		"a key is one byte":         {"LENDER_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
 		"one byte repeated":         {"HASH_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
 		"application's own role":    {"MIGRATE_DATABASE_URL": "postgres://loanmarket_app:x@db.internal/loanmarket"},
 		"PROFILE is":                {"PROFILE": "staging"},

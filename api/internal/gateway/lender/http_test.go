@@ -61,3 +61,15 @@ func TestHTTPFailsWithoutADecision(t *testing.T) {
 		require.Error(t, err)
 	}
 }
+
+// A negative amount read as "none" would approve everything that was applied for.
+func TestHTTPRefusesFiguresThatMakeNoSense(t *testing.T) {
+	t.Parallel()
+	for _, answer := range []string{
+		`{"decision":"approved","amount":-1}`, `{"decision":"approved","creditLimit":-1}`,
+		`{"decision":"rejected","freezeDays":-1}`, `{"decision":"rejected","freezeDays":366}`,
+	} {
+		_, err := institution(t, 200, answer).Decide(context.Background(), application())
+		require.ErrorContains(t, err, "out of bounds", answer)
+	}
+}
