@@ -110,7 +110,7 @@ func (r *Request) Send(mediaType string, content []byte) error {
 }
 
 // SetToken gives the page its session; an empty token takes it away.
-func (r *Request) SetToken(token string) { setToken(r.c, token) }
+func (r *Request) SetToken(token string) { r.s.setToken(r.c, token) }
 
 // decode checks the body against the contract and reads it.
 func (r *Request) decode(into any) error {

@@ -1,6 +1,7 @@
 package http
 
 import (
+	"net/netip"
 	"time"
 
 	"github.com/google/uuid"
@@ -41,7 +42,19 @@ type Caller struct {
 }
 
 // From is the caller as limits see her.
-func (c Caller) From() member.Caller { return member.Caller{IP: c.IP, Device: c.Device} }
+func (c Caller) From() member.Caller { return member.Caller{IP: line(c.IP), Device: c.Device} }
+
+// line is the connection behind an address. Who has one IPv6 address has the 2⁶⁴ of its network, so they count as one.
+func line(ip string) string {
+	addr, err := netip.ParseAddr(ip)
+	if err != nil {
+		return ip
+	}
+	if addr = addr.Unmap(); addr.Is4() {
+		return addr.String()
+	}
+	return netip.PrefixFrom(addr.WithZone(""), 64).Masked().String()
+}
 
 // LoggedIn reports whether there is a session.
 func (c Caller) LoggedIn() bool { return c.MemberID != uuid.Nil }

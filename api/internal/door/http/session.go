@@ -74,10 +74,11 @@ func deviceOf(c fiber.Ctx) string {
 }
 
 // setToken hands the token to the page; an empty one takes it away.
-func setToken(c fiber.Ctx, token string) {
+func (s *Server) setToken(c fiber.Ctx, token string) {
 	cookie := &fiber.Cookie{
 		Name: tokenCookie, Value: token, Path: "/", SameSite: fiber.CookieSameSiteLaxMode,
-		Secure: c.Scheme() == "https", MaxAge: int(member.SessionLife / time.Second),
+		// Behind a proxy that it does not know, production cannot see that the page came over TLS. It always does.
+		Secure: !s.config.Development || c.Scheme() == "https", MaxAge: int(member.SessionLife / time.Second),
 	}
 	if token == "" {
 		cookie.MaxAge = -1
