@@ -25,7 +25,7 @@ export default {
     amount: '还款金额',
     settles: '今天还这个金额即可结清',
     part: '部分还款，之后还剩{{rest}}。',
-    more: '超出应还金额，多出的部分会退还给您。',
+    more: '超出应还金额，您只需还 {{max}}。',
     all: '全部还清 {{amount}}',
     saving: '今天结清，比到期日还款节省{{amount}}。提前还款不另收费。',
     owed: '若今日全部还清',

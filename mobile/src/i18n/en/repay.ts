@@ -25,7 +25,7 @@ export default {
     amount: 'Amount you want to pay',
     settles: 'This amount settles the loan today',
     part: 'A part payment. {{rest}} remains after it.',
-    more: 'More than is owed. The difference is returned to you.',
+    more: 'More than is owed. You only need to pay {{max}}.',
     all: 'Pay all of it: {{amount}}',
     saving: 'Settling today saves you {{amount}} against the due date. Paying early costs nothing extra.',
     owed: 'If you repay in full today',

@@ -23,7 +23,7 @@ const repay = {
     amount: 'Số tiền bạn muốn trả',
     settles: 'Số tiền này tất toán khoản vay hôm nay',
     part: 'Trả một phần. Còn lại {{rest}} sau lần trả này.',
-    more: 'Nhiều hơn số cần trả. Phần dư sẽ được hoàn lại cho bạn.',
+    more: 'Nhiều hơn số cần trả. Bạn chỉ cần trả {{max}}.',
     all: 'Trả hết {{amount}}',
     saving: 'Trả hết hôm nay, bạn tiết kiệm {{amount}} so với trả đúng ngày đến hạn. Không có phí trả sớm.',
     owed: 'Nếu bạn trả hết hôm nay',

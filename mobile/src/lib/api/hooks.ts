@@ -24,9 +24,11 @@ export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<
     queryFn: ({ signal }) => api(path, body, { toast: false, signal }),
     ...extras,
   });
+  const { isStale, isFetched, refetch } = query;
+  // Without its dependencies Ionic would keep the first render's callback, for which nothing was fetched yet.
   useIonViewWillEnter(() => {
-    if (query.isStale && query.isFetched && extras.enabled !== false) void query.refetch();
-  });
+    if (isStale && isFetched && extras.enabled !== false) void refetch();
+  }, [isStale, isFetched, extras.enabled, refetch]);
   return query;
 }
 

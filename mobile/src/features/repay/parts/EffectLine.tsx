@@ -10,7 +10,8 @@ export function EffectLine({ effect, amount, options }: { effect: Effect; amount
   const words = {
     none: '',
     part: t('options.part', { rest: formatMoney(dueNow - amount, currency) }),
-    more: t('options.more'),
+    // Said at the field: it cannot be paid.
+    more: '',
     all: !overdue && payoff.saving > 0 ? t('options.saving', { amount: formatMoney(payoff.saving, currency) }) : t('options.settles'),
   };
   return (

@@ -42,17 +42,18 @@ function Form({ options }: { options: RepayOptionsData }) {
   const byCode = amount !== null && takes(options, 'paycode', amount);
   const minimum = methods.find(({ method }) => method === 'paycode')?.minAmount ?? 0;
   const none = effect === 'none';
+  const more = effect === 'more';
 
   return (
     <Page
       action={
         <>
           {(byCode || none) && (
-            <Button disabled={none} busy={pay.busy === 'paycode'} onClick={() => amount !== null && pay.byCode(amount)}>
+            <Button disabled={none || more} busy={pay.busy === 'paycode'} onClick={() => amount !== null && pay.byCode(amount)}>
               {t('options.paycode')}
             </Button>
           )}
-          <Button look={byCode || none ? 'quiet' : 'primary'} disabled={none} busy={pay.busy === 'bank'} onClick={() => amount !== null && pay.byTransfer(amount)}>
+          <Button look={byCode || none ? 'quiet' : 'primary'} disabled={none || more} busy={pay.busy === 'bank'} onClick={() => amount !== null && pay.byTransfer(amount)}>
             {t('options.paybank')}
           </Button>
         </>
@@ -66,7 +67,7 @@ function Form({ options }: { options: RepayOptionsData }) {
             value={amount}
             onChange={setTyped}
             currency={currency}
-            error={none ? t('options.enter') : undefined}
+            error={none ? t('options.enter') : more ? t('options.more', { max: formatMoney(dueNow, currency) }) : undefined}
             hint={!none && !byCode ? t('options.minimum', { min: formatMoney(minimum, currency) }) : undefined}
           />
           <EffectLine effect={effect} amount={amount ?? 0} options={options} />
