@@ -184,3 +184,15 @@ func TestHealth(t *testing.T) {
 	}
 	require.Equal(t, http.StatusNotFound, c.Raw(t, http.MethodGet, "/metrics", nil, nil).Status, "on its own port only")
 }
+
+// talk sends a request byte for byte and reads the whole answer.
+func talk(t *testing.T, town *housetest.Town, request string) string {
+	t.Helper()
+	connection, err := net.Dial("tcp", strings.TrimPrefix(town.Base(), "http://"))
+	require.NoError(t, err)
+	defer connection.Close()
+	// The house may close before it has read everything.
+	_, _ = io.WriteString(connection, request)
+	answer, _ := io.ReadAll(connection)
+	return string(answer)
+}

@@ -1,6 +1,7 @@
 package http_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"strings"
@@ -96,46 +97,104 @@ func exampleText(s *openapi3.Schema) string {
 	return text
 }
 
-// mutations are bodies with one thing wrong each.
+// mutations are bodies with one thing wrong each, at any depth.
 func mutations(t *testing.T, op contract.Operation) map[string][]byte {
 	t.Helper()
 	schema := schemaOf(t, op)
 	bodies := map[string][]byte{}
-	with := func(what, name string, value any) {
-		object := example(schema).(map[string]any)
-		object[name] = value
-		bodies[what] = encode(t, object)
-	}
-	with("an unknown field", "isAdmin", true)
-	for _, name := range schema.Required {
-		object := example(schema).(map[string]any)
-		delete(object, name)
-		bodies["no "+name] = encode(t, object)
-	}
-	for name, property := range schema.Properties {
-		p := property.Value
-		for kind, value := range map[string]any{
-			"object": map[string]any{"a": 1}, "array": []any{1}, "string": "text", "boolean": true, "number": 1.5,
-		} {
-			if !p.Type.Is(kind) && !(kind == "number" && p.Type.Is("number")) {
-				with(name+" as "+kind, name, value)
-			}
-		}
-		if !p.Nullable {
-			with(name+" null", name, nil)
-		}
-		if p.Type.Is("string") {
-			with(name+" with NUL", name, "a\x00b")
-			with(name+" with an escape character", name, "a\x1bb")
-			if p.MaxLength != nil {
-				with(name+" too long", name, strings.Repeat("9", int(*p.MaxLength)+1))
-			}
-			if len(p.Enum) > 0 || p.Format != "" {
-				with(name+" of another form", name, "nonsense")
-			}
-		}
-	}
+	spoil(schema, func() any { return example(schema) }, "", func(what string, body any) { bodies[what] = encode(t, body) })
 	return bodies
+}
+
+// spoil reports every way to spoil a value of a schema, or a value inside it. whole makes a good value.
+func spoil(s *openapi3.Schema, whole func() any, path string, report func(what string, spoilt any)) {
+	switch {
+	case s.Type.Is("object"):
+		spoilObject(s, whole, path, report)
+	case s.Type.Is("array"):
+		item := s.Items.Value
+		spoil(item, func() any { return example(item) }, path+"[]", func(what string, spoilt any) {
+			list := whole().([]any)
+			list[len(list)-1] = spoilt
+			report(what, list)
+		})
+		if s.MaxItems != nil {
+			list := make([]any, *s.MaxItems+1)
+			for i := range list {
+				list[i] = example(item)
+			}
+			report(path+" too many", list)
+		}
+		if s.MinItems > 0 {
+			report(path+" too few", whole().([]any)[1:])
+		}
+	}
+	for _, wrong := range wrongValues(s) {
+		report(path+" "+wrong.what, wrong.value)
+	}
+}
+
+func spoilObject(s *openapi3.Schema, whole func() any, path string, report func(what string, spoilt any)) {
+	with := func(name string, value any) any {
+		object := whole().(map[string]any)
+		object[name] = value
+		return object
+	}
+	if s.AdditionalProperties.Schema == nil {
+		report(path+" with an unknown field", with("isAdmin", true))
+	}
+	for _, name := range s.Required {
+		object := whole().(map[string]any)
+		delete(object, name)
+		report(path+" without "+name, object)
+	}
+	for name, property := range s.Properties {
+		p := property.Value
+		spoil(p, func() any { return example(p) }, path+"."+name, func(what string, spoilt any) { report(what, with(name, spoilt)) })
+	}
+}
+
+type wrongValue struct {
+	what  string
+	value any
+}
+
+// wrongValues are values that a schema must not let pass.
+func wrongValues(s *openapi3.Schema) (all []wrongValue) {
+	add := func(what string, value any) { all = append(all, wrongValue{what, value}) }
+	for kind, value := range map[string]any{
+		"object": map[string]any{"a": 1}, "array": []any{1}, "string": "text", "boolean": true, "number": 1.5,
+	} {
+		if !s.Type.Is(kind) {
+			add("as "+kind, value)
+		}
+	}
+	if !s.Nullable {
+		add("null", nil)
+	}
+	if s.Type.Is("integer") {
+		add("of twenty digits", json.Number("99999999999999999999"))
+		add("of four hundred digits", json.Number("1e400"))
+		add("below what fits", json.Number("-9223372036854775809"))
+		if s.Max != nil {
+			add("too big", *s.Max+1)
+		}
+		if s.Min != nil {
+			add("too small", *s.Min-1)
+		}
+	}
+	if s.Type.Is("string") {
+		add("with NUL", "a\x00b")
+		add("with an escape character", "a\x1bb")
+		add("with half a character", json.RawMessage(`"\ud800"`))
+		if s.MaxLength != nil {
+			add("too long", strings.Repeat("9", int(*s.MaxLength)+1))
+		}
+		if len(s.Enum) > 0 || s.Format != "" {
+			add("of another form", "nonsense")
+		}
+	}
+	return all
 }
 
 // extremes are bodies of the right form with values at its edges.
@@ -155,6 +214,11 @@ func extremes(t *testing.T, op contract.Operation) map[string][]byte {
 		case p.Type.Is("string"):
 			values["odd"] = "'; DROP TABLE member; -- \u202e\U0001F600"
 			values["a path"] = "../../etc/passwd"
+		case p.AdditionalProperties.Schema != nil:
+			for _, key := range []string{"", "a\x00b", "\ufffd", "__proto__", "a\"b", strings.Repeat("k", 5000)} {
+				values[fmt.Sprintf("with the key %.10q", key)] = map[string]any{key: "x"}
+				values[fmt.Sprintf("with the inner key %.10q", key)] = map[string]any{"list": []any{map[string]any{key: map[string]any{key: []any{nil, 1e300}}}}}
+			}
 		}
 		for what, value := range values {
 			object := maps.Clone(example(schema).(map[string]any))
