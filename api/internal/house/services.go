@@ -36,6 +36,9 @@ func (h *House) members(options Options) (*member.Members, error) {
 	return member.New(member.Deps{
 		Pool: h.Pool, Clock: h.Clock, Region: h.Region, Hasher: h.Hasher, Limiter: h.Limiter, SMS: gateway,
 		SecondFact: kyc.SecondFact{}, Limits: options.Limits,
+		Alarm: func(bucket, subject string) {
+			h.Log.Warn().Str("alarm", bucket).Str("subject", subject).Msg("too many codes")
+		},
 	}), nil
 }
 

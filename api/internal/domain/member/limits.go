@@ -20,6 +20,10 @@ type Limits struct {
 	IPFree    limit.Rule
 	// Failure asks for an image code after a wrong code, by number, device and address.
 	Failure limit.Rule
+	// Network and Range refuse nobody and raise an alarm: many codes from one network (a /24, a /48), or to numbers that
+	// begin alike, are an attack that no address and no number shows.
+	Network []limit.Rule
+	Range   []limit.Rule
 	// ImagePhone and ImageIP bound the pictures that are drawn.
 	ImagePhone []limit.Rule
 	ImageIP    []limit.Rule
@@ -59,6 +63,8 @@ func Defaults() Limits {
 		PhoneFree:   limit.Rule{Name: "free", Per: day, Max: 1, Soft: true},
 		IPFree:      limit.Rule{Name: "free", Per: day, Max: 1, Soft: true},
 		Failure:     limit.Rule{Name: "failure", Per: time.Hour, Max: 1, Soft: true},
+		Network:     []limit.Rule{{Name: "hour", Per: time.Hour, Max: 300, Soft: true}},
+		Range:       []limit.Rule{{Name: "hour", Per: time.Hour, Max: 100, Soft: true}},
 		ImagePhone:  []limit.Rule{{Name: "hour", Per: time.Hour, Max: 60}},
 		ImageIP:     []limit.Rule{{Name: "hour", Per: time.Hour, Max: 600}},
 		WrongPerIP:  []limit.Rule{{Name: "hour", Per: time.Hour, Max: 200}},

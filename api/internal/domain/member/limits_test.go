@@ -31,6 +31,9 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		require.False(t, rule.Soft)
 		require.GreaterOrEqual(t, rule.Max, 10*d.IPSoft[i].Max, "and is refused only far above")
 	}
+	for _, rule := range append(d.Network, d.Range...) {
+		require.True(t, rule.Soft, "a network and a range raise an alarm, nothing more")
+	}
 	require.Equal(t, 40, d.ShareMin)
 	require.Equal(t, 5, CodeTries)
 	require.Equal(t, 5*time.Minute, CodeLife)

@@ -41,6 +41,8 @@ type Deps struct {
 	Limiter    *limit.Limiter
 	SMS        sms.Gateway
 	SecondFact SecondFact
+	// Alarm hears of too many codes asked from one network or for one range of numbers; nil tells nobody.
+	Alarm func(bucket, subject string)
 	// Limits against abuse; the zero value takes Defaults.
 	Limits Limits
 }
@@ -62,6 +64,8 @@ func New(deps Deps) *Members {
 // Caller is where a request comes from, as limits see it.
 type Caller struct {
 	IP string
+	// Network is the part of the address that its neighbours share.
+	Network string
 	// Device is the app's own name for the device; empty when it sends none.
 	Device string
 }

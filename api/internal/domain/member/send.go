@@ -119,10 +119,12 @@ func (m *Members) admitLogin(ctx context.Context, national string, r SendRequest
 		}
 	}
 	l := m.Limits
-	verdict, err = m.Limiter.Take(ctx, m.Pool, ipBucket(r.From.IP, slices.Concat(l.IP, l.IPSoft, []limit.Rule{l.IPFree})))
+	address := ipBucket(r.From.IP, slices.Concat(l.IP, l.IPSoft, []limit.Rule{l.IPFree}))
+	verdict, err = m.Limiter.Take(ctx, m.Pool, append(m.watched(national, r.From), address)...)
 	if err != nil {
 		return err
 	}
+	verdict = m.alarm(verdict, national, r.From)
 	if verdict.Refused {
 		return refusal(verdict, national)
 	}

@@ -42,7 +42,9 @@ type Caller struct {
 }
 
 // From is the caller as limits see her.
-func (c Caller) From() member.Caller { return member.Caller{IP: line(c.IP), Device: c.Device} }
+func (c Caller) From() member.Caller {
+	return member.Caller{IP: line(c.IP), Network: network(c.IP), Device: c.Device}
+}
 
 // line is the connection behind an address. Who has one IPv6 address has the 2⁶⁴ of its network, so they count as one.
 func line(ip string) string {

@@ -1,0 +1,39 @@
+package member
+
+import (
+	"slices"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+)
+
+// The buckets that only raise an alarm.
+const (
+	networkBucket = "sms.network"
+	rangeBucket   = "sms.range"
+	// rangeDigits of a number name the range that it was given out from.
+	rangeDigits = 5
+)
+
+// watched are the buckets of a login code that raise an alarm and refuse nobody.
+func (m *Members) watched(national string, from Caller) []limit.Bucket {
+	buckets := []limit.Bucket{{Name: rangeBucket, Subject: rangeOf(national), Rules: m.Limits.Range}}
+	if from.Network != "" {
+		buckets = append(buckets, limit.Bucket{Name: networkBucket, Subject: from.Network, Rules: m.Limits.Network})
+	}
+	return buckets
+}
+
+// alarm tells of the watched buckets that are full and takes them out of the verdict: they ask for no image code either.
+func (m *Members) alarm(v limit.Verdict, national string, from Caller) limit.Verdict {
+	subjects := map[string]string{networkBucket: from.Network, rangeBucket: rangeOf(national)}
+	v.Over = slices.DeleteFunc(v.Over, func(o limit.Over) bool {
+		subject, watched := subjects[o.Bucket]
+		if watched && m.Alarm != nil {
+			m.Alarm(o.Bucket, subject)
+		}
+		return watched
+	})
+	return v
+}
+
+func rangeOf(national string) string { return national[:min(rangeDigits, len(national))] }

@@ -1,0 +1,54 @@
+package member
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
+)
+
+type nowhere struct{}
+
+func (nowhere) Send(context.Context, sms.Message) error { return nil }
+
+// Codes to numbers that begin alike, and codes from neighbours, are told of; nobody is refused or asked for a picture.
+func TestManyCodesOfOneRangeOrNetworkRaiseAnAlarm(t *testing.T) {
+	t.Parallel()
+	hasher, err := secret.NewHasher(bytes.Repeat([]byte{1}, secret.KeySize))
+	require.NoError(t, err)
+	limits := Defaults()
+	limits.Range = []limit.Rule{{Name: "hour", Per: time.Hour, Max: 2, Soft: true}}
+	limits.Network = []limit.Rule{{Name: "hour", Per: time.Hour, Max: 3, Soft: true}}
+	var heard []string
+	at := clock.Fixed(time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC))
+	m := New(Deps{
+		Pool: postgrestest.New(t), Clock: at, Region: region.Get("vi"), Hasher: hasher, SMS: nowhere{}, Limits: limits,
+		Limiter: limit.New(hasher).At(at.Now), Alarm: func(bucket, subject string) { heard = append(heard, bucket+" "+subject) },
+	})
+	send := func(phone string, address int) {
+		t.Helper()
+		_, err := m.SendCode(t.Context(), SendRequest{
+			Phone: phone, Type: CodeLogin, Lang: lang.VI,
+			From: Caller{IP: fmt.Sprintf("203.0.113.%d", address), Network: "203.0.113.0/24"},
+		})
+		require.NoError(t, err)
+	}
+	send("0912300001", 1)
+	send("0912300002", 2)
+	require.Empty(t, heard)
+	send("0912300003", 3)
+	require.Equal(t, []string{"sms.range 09123"}, heard)
+	send("0987600001", 4)
+	require.Equal(t, []string{"sms.range 09123", "sms.network 203.0.113.0/24"}, heard)
+}
