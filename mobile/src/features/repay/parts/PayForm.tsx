@@ -21,7 +21,8 @@ export function PayForm({ orderId }: { orderId: string }) {
   const { t } = useTranslation(['repay', 'order']);
   const nav = useNav();
   const query = useApiQuery('repay/options', { orderId });
-  if (query.data && query.data.dueNow > 0) return <Form key={orderId} options={query.data} />;
+  // After a payment the form begins anew: what was typed for the debt before it has been paid.
+  if (query.data && query.data.dueNow > 0) return <Form key={`${orderId}/${query.data.repaid}`} options={query.data} />;
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={6} />}>
