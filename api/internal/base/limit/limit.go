@@ -131,9 +131,9 @@ func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets [
 		rules  []Over
 	)
 	for _, bucket := range buckets {
-		hash := l.hasher.Hash("limit", bucket.Name, bucket.Subject)
+		hash := l.hash(bucket)
 		locks = append(locks, int64(binary.BigEndian.Uint64(hash)))
-		key := bucket.Name + ":" + base64.RawURLEncoding.EncodeToString(hash)
+		key := key(bucket, hash)
 		for _, rule := range bucket.Rules {
 			nths = append(nths, len(rules))
 			rules = append(rules, Over{Bucket: bucket.Name, Rule: rule})
@@ -162,6 +162,24 @@ func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets [
 		return Verdict{}, fmt.Errorf("limit: %w", postgres.Reason(err))
 	}
 	return verdict, nil
+}
+
+// GiveBack takes the newest hit of a bucket back: what it was counted for has not happened. Hits of one microsecond are
+// one.
+func (l *Limiter) GiveBack(ctx context.Context, db postgres.DB, bucket Bucket) error {
+	const newest = `
+		DELETE FROM rate_limit WHERE bucket = $1 AND window_start = (SELECT max(window_start) FROM rate_limit WHERE bucket = $1)`
+	if _, err := db.Exec(ctx, newest, key(bucket, l.hash(bucket))); err != nil {
+		return fmt.Errorf("limit: give back: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+func (l *Limiter) hash(b Bucket) []byte { return l.hasher.Hash("limit", b.Name, b.Subject) }
+
+// key is the name of a bucket in the table.
+func key(b Bucket, hash []byte) string {
+	return b.Name + ":" + base64.RawURLEncoding.EncodeToString(hash)
 }
 
 // Purge deletes the hits that no rule looks at any more.

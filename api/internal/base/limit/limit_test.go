@@ -180,3 +180,26 @@ func TestTakeIsOneRoundTrip(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 1, trips.Count())
 }
+
+func TestAHitIsGivenBack(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	l, c := limiter(t)
+	take := func(subject string) bool {
+		v, err := l.Take(t.Context(), tx, phone(subject))
+		require.NoError(t, err)
+		return !v.Refused
+	}
+	require.True(t, take("0901234567"))
+	require.True(t, take("0907654321"))
+	require.NoError(t, l.GiveBack(t.Context(), tx, phone("0901234567")))
+	require.True(t, take("0901234567"), "as if it had not been")
+	require.False(t, take("0901234567"))
+	require.False(t, take("0907654321"), "another number's stays")
+	c.Advance(2 * time.Minute)
+	require.True(t, take("0901234567"))
+	require.NoError(t, l.GiveBack(t.Context(), tx, phone("0901234567")))
+	c.Advance(time.Minute)
+	require.True(t, take("0901234567"), "only the newest is given back, and the older one is over")
+	require.NoError(t, l.GiveBack(t.Context(), tx, phone("never")))
+}

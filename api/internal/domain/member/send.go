@@ -93,9 +93,17 @@ func (m *Members) SendCode(ctx context.Context, r SendRequest) (Sent, error) {
 		if errors.Is(err, sms.ErrRefused) {
 			return Sent{}, reason.New(reason.CarrierInvalid).Because(err)
 		}
-		return Sent{}, reason.New(reason.CodeNotObtained).After(5 * time.Second).Because(err)
+		return Sent{}, errors.Join(reason.New(reason.CodeNotObtained).After(5*time.Second).Because(err), m.unsent(ctx, national, r.Type))
 	}
 	return Sent{Phone: secret.MaskPhone(national), Length: len(code)}, nil
+}
+
+// unsent gives back what a code that did not leave the house took of the number's limits: nobody waits two minutes for
+// the next one, and the app is not told that a code is there. The address stays counted.
+func (m *Members) unsent(ctx context.Context, national string, kind CodeType) error {
+	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	return m.Limiter.GiveBack(late, m.Pool, phoneBucket(kind, national, nil))
 }
 
 // admitLogin lets a login code through. The number's own limits come first: who has a code already is not asked for an
