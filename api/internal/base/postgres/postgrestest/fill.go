@@ -1,0 +1,35 @@
+package postgrestest
+
+import (
+	"context"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// fillTime bounds a Fill; machines that run many tests at once are slow.
+const fillTime = 5 * time.Minute
+
+// Fill runs statements in one session on the database of a pool without looking at foreign keys and without triggers:
+// for a great many rows that a test knows to be right. It ends with ANALYZE.
+func Fill(t testing.TB, pool *pgxpool.Pool, statements ...string) {
+	t.Helper()
+	s, err := shared()
+	must(t, err)
+	u, err := url.Parse(s.AdminURL)
+	must(t, err)
+	u.Path = "/" + pool.Config().ConnConfig.Database
+	ctx, cancel := context.WithTimeout(t.Context(), fillTime)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, u.String())
+	must(t, err)
+	defer conn.Close(context.WithoutCancel(ctx))
+	for _, statement := range append(append([]string{`SET session_replication_role = replica`}, statements...), `ANALYZE`) {
+		if _, err := conn.Exec(ctx, statement); err != nil {
+			t.Fatalf("%v\n%s", err, statement)
+		}
+	}
+}
