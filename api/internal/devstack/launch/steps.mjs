@@ -83,7 +83,8 @@ export async function e2e() {
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
   const port = await freePort();
-  const env = { PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1' };
+  // The walks are many people on one machine: each says by X-Forwarded-For which address she comes from.
+  const env = { PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1', TRUSTED_PROXIES: '127.0.0.1' };
   const stack = await service('loanmarket dev', binary, ['dev'], env, /Ctrl-C stops everything/);
   try {
     const file = join(root, 'mobile', 'test-results', 'e2e.json');
