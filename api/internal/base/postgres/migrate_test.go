@@ -1,0 +1,176 @@
+package postgres_test
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/golang-migrate/migrate/v4"
+	driver "github.com/golang-migrate/migrate/v4/database/pgx/v5"
+	"github.com/golang-migrate/migrate/v4/source/iofs"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/migrations"
+)
+
+var fileName = regexp.MustCompile(`^(\d{6})_[a-z0-9_]+\.(up|down)\.sql$`)
+
+// newest is the version of the newest migration; it makes sure that every version has its way up and down.
+func newest(t *testing.T) uint {
+	t.Helper()
+	names, err := fs.Glob(migrations.FS, "*.sql")
+	require.NoError(t, err)
+	ways := map[int][]string{}
+	for _, name := range names {
+		parts := fileName.FindStringSubmatch(name)
+		require.NotNil(t, parts, "%s has another name than 000001_what.up.sql", name)
+		number, err := strconv.Atoi(parts[1])
+		require.NoError(t, err)
+		ways[number] = append(ways[number], parts[2])
+	}
+	for number := range len(ways) {
+		slices.SortFunc(ways[number+1], cmp.Compare)
+		require.Equal(t, []string{"down", "up"}, ways[number+1], "migration %d", number+1)
+	}
+	return uint(len(ways))
+}
+
+// TestEveryMigrationGoesDownAndUpAgain takes a database with rows in it down to nothing, one version after the other, and
+// up again: at each version the schema is what it was on the way down.
+func TestEveryMigrationGoesDownAndUpAgain(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	flowtest.PayOut(t, postgrestest.Open(t, database.AppURL), flowtest.Loan{})
+	owner := postgrestest.Open(t, database.OwnerURL)
+	last := newest(t)
+	before := map[uint]string{}
+	for version := last; version >= 1; version-- {
+		require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, version), "down to %d", version)
+		before[version] = schema(t, owner)
+	}
+	downToNothing(t, database.OwnerURL)
+	require.Empty(t, relations(t, owner), "nothing is left behind")
+	for version := range last {
+		require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, version+1), "up to %d", version+1)
+		if !rivers(t, version+1) || version+1 == last {
+			require.Equal(t, before[version+1], schema(t, owner), "version %d", version+1)
+		}
+	}
+	// What was made anew works.
+	flowtest.PayOut(t, postgrestest.Open(t, database.AppURL), flowtest.Loan{})
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, postgres.Latest), "and is the newest")
+}
+
+// rivers tells River's own migrations, whose ways down leave a column or a label behind until the last of them.
+func rivers(t *testing.T, version uint) bool {
+	t.Helper()
+	found, err := fs.Glob(migrations.FS, fmt.Sprintf("%06d_river_*", version))
+	require.NoError(t, err)
+	return len(found) > 0
+}
+
+// downToNothing undoes the first migration too, which Migrate, whose zero is the newest, does not.
+func downToNothing(t *testing.T, url string) {
+	t.Helper()
+	pool := postgrestest.Open(t, url)
+	db := stdlib.OpenDBFromPool(pool)
+	defer db.Close()
+	target, err := driver.WithInstance(db, &driver.Config{})
+	require.NoError(t, err)
+	source, err := iofs.New(migrations.FS, ".")
+	require.NoError(t, err)
+	run, err := migrate.NewWithInstance("iofs", source, "pgx5", target)
+	require.NoError(t, err)
+	require.NoError(t, run.Down())
+	sourceErr, targetErr := run.Close()
+	require.NoError(t, sourceErr)
+	require.NoError(t, targetErr)
+}
+
+func relations(t *testing.T, owner *pgxpool.Pool) (list string) {
+	t.Helper()
+	require.NoError(t, owner.QueryRow(t.Context(), `
+		SELECT COALESCE(string_agg(c.oid::regclass::text, ' '), '') FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE n.nspname IN ('public', 'sandbox_bank') AND c.relname NOT LIKE 'schema_migrations%'`).Scan(&list))
+	return list
+}
+
+// schema describes everything that migrations make: columns, constraints, indexes, triggers, functions, types and who may
+// do what.
+func schema(t *testing.T, owner *pgxpool.Pool) string {
+	t.Helper()
+	rows, err := owner.Query(t.Context(), `
+		WITH ours AS (
+			SELECT c.* FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+			WHERE n.nspname IN ('public', 'sandbox_bank') AND c.relname NOT LIKE 'schema_migrations%'
+		)
+		SELECT 'relation ' || oid::regclass || ' ' || relkind::text || ' ' || COALESCE(relacl::text, '') FROM ours
+		UNION ALL
+		SELECT 'column ' || a.attrelid::regclass || '.' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull::text
+			|| ' ' || COALESCE(pg_get_expr(adbin, adrelid), '')
+		FROM pg_attribute a JOIN ours ON ours.oid = a.attrelid LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+		WHERE a.attnum > 0 AND NOT attisdropped
+		UNION ALL
+		SELECT 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(p.oid) FROM pg_constraint p JOIN ours ON ours.oid = conrelid
+		UNION ALL
+		SELECT 'index ' || pg_get_indexdef(indexrelid) FROM pg_index JOIN ours ON ours.oid = indrelid
+		UNION ALL
+		SELECT 'trigger ' || pg_get_triggerdef(g.oid) FROM pg_trigger g JOIN ours ON ours.oid = tgrelid WHERE NOT tgisinternal
+		UNION ALL
+		SELECT 'function ' || pg_get_functiondef(p.oid) || COALESCE(proacl::text, '') FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
+		UNION ALL
+		SELECT 'enum ' || enumtypid::regtype || ' ' || enumlabel FROM pg_enum
+		UNION ALL
+		SELECT 'default ' || COALESCE(defaclnamespace::regnamespace::text, '') || ' ' || defaclobjtype::text || ' ' || defaclacl::text FROM pg_default_acl`)
+	require.NoError(t, err)
+	defer rows.Close()
+	var lines []string
+	for rows.Next() {
+		var line string
+		require.NoError(t, rows.Scan(&line))
+		lines = append(lines, line)
+	}
+	require.NoError(t, rows.Err())
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+// TestTheQueueIsAtTheVersionOfItsLibrary fails when River is renewed and its migrations are not taken over, word for word.
+func TestTheQueueIsAtTheVersionOfItsLibrary(t *testing.T) {
+	t.Parallel()
+	migrator, err := rivermigrate.New(riverpgxv5.New(nil), nil)
+	require.NoError(t, err)
+	taken := map[int]string{}
+	names, err := fs.Glob(migrations.FS, "*_river_*.up.sql")
+	require.NoError(t, err)
+	for _, name := range names {
+		number, _, _ := strings.Cut(strings.SplitN(name, "_river_", 2)[1], "_")
+		version, err := strconv.Atoi(number)
+		require.NoError(t, err)
+		text, err := fs.ReadFile(migrations.FS, name)
+		require.NoError(t, err)
+		taken[version] = string(text)
+	}
+	versions := migrator.AllVersions()
+	require.Len(t, taken, len(versions))
+	for _, version := range versions {
+		require.Contains(t, words(taken[version.Version]), words(version.SQLUp), "River's migration %d", version.Version)
+	}
+}
+
+// words leaves out the schema that River's templates name, comments at the end of lines and all spacing.
+func words(sql string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(sql, "/* TEMPLATE: schema */", "")), " ")
+}
