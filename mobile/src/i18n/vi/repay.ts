@@ -75,7 +75,7 @@ const repay = {
     late_quote: 'Tiền đến sau khi báo giá hết hạn',
     late_quoteText: 'Vì tiền đến sau thời hạn của báo giá, chúng tôi ghi nhận là một lần trả thông thường. Số còn lại được ghi bên dưới.',
     reversed: 'Ngân hàng đã thu lại khoản tiền này',
-    reversedText: 'Ngân hàng báo lần chuyển tiền này bị huỷ, nên khoản vay mở lại. Nếu bạn thấy không đúng, hãy hỏi ngân hàng của bạn.',
+    reversedText: 'Ngân hàng báo lần chuyển tiền này bị hủy, nên khoản vay mở lại. Nếu bạn thấy không đúng, hãy hỏi ngân hàng của bạn.',
   },
   receipt: {
     split: 'Tiền của bạn được dùng cho',
