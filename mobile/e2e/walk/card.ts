@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures';
+import { smsCode } from './desk';
+import type { Person } from './person';
+import { arrive, button, picture } from './screen';
+import { fillCard } from './verify';
+
+/** Another account, from a page that offers it: every one after the first needs a fresh code. */
+export async function addCard(page: Page, { phone }: Person, number: string, way = 'Thêm tài khoản'): Promise<void> {
+  await button(page, way).click();
+  await arrive(page, '/m/bankCard/add');
+  await fillCard(page, number);
+  const dialog = page.getByRole('dialog', { name: 'Xác nhận thẻ ngân hàng' });
+  const code = await smsCode(phone, () => button(page, 'Lưu và tiếp tục').click());
+  await dialog.getByLabel('Mã 4 số').pressSequentially(code);
+  await picture(page, 'bankcard-code');
+  await dialog.getByRole('button', { name: 'Xác nhận' }).click();
+  await expect(dialog).toBeHidden();
+  await arrive(page, '/m/bankCard/auth');
+}

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+
+const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
+
+interface Sms {
+  phone: string;
+  body: string;
+  sentAt: string;
+}
+
+interface Intent {
+  intentId: string;
+  orderNo: string;
+  amount: number;
+  memo: string;
+}
+
+interface DeskState {
+  now: string;
+  sms: Sms[];
+  intents: Intent[];
+  payments: { reference: string; amount: number; outcome: string }[];
+  reviews: { kind: string; id: string; detail: string }[];
+}
+
+/** What lies outside of the app, as the development desk sees it: SMS, bank, clerk, clock. */
+export async function look(): Promise<DeskState> {
+  const answer = await fetch(`${base}/dev/state`);
+  return (await answer.json()) as DeskState;
+}
+
+async function act(call: 'clock' | 'pay' | 'reverse' | 'decide', request: object): Promise<void> {
+  const answer = await fetch(`${base}/dev/${call}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+  const { success, msg } = (await answer.json()) as { success: boolean; msg: string };
+  if (!success) throw new Error(`The desk refused ${call}: ${msg}`);
+}
+
+/** Does what sends an SMS code, and waits for the code on the phone. */
+export async function smsCode(phone: string, send: () => Promise<unknown>): Promise<string> {
+  const codes = async () => (await look()).sms.filter((sms) => sms.phone.endsWith(phone.slice(1)) && /^\d{4} /.test(sms.body));
+  const before = (await codes())[0]?.sentAt ?? '';
+  await send();
+  let code = '';
+  await expect
+    .poll(async () => {
+      const [newest] = await codes();
+      if (newest && newest.sentAt > before) code = newest.body.slice(0, 4);
+      return code;
+    })
+    .not.toBe('');
+  return code;
+}
+
+/** How a memo arrives: as it was given, in another case between other words, or without its end. */
+export type Memo = 'exact' | 'lower case' | 'cut';
+
+/** Pays the newest open payment of an amount from somebody's bank. */
+export async function payAtBank(amount: number, memo: Memo = 'exact', paid = amount): Promise<void> {
+  const intent = (await look()).intents.find((open) => open.amount === amount);
+  if (!intent) throw new Error(`no open payment of ${amount}`);
+  await act('pay', { intentId: intent.intentId, amount: paid, memo });
+}
+
+/** Lets the clerk decide the one new account that waits. */
+export async function decideCard(approve: boolean): Promise<void> {
+  const { reviews } = await look();
+  expect(reviews).toHaveLength(1);
+  await act('decide', { kind: 'card', id: reviews[0]!.id, approve });
+}
+
+/** Moves the house's clock forward. */
+export async function letPass(time: { days?: number; hours?: number }): Promise<void> {
+  await act('clock', { seconds: (time.days ?? 0) * 86_400 + (time.hours ?? 0) * 3600 });
+}
+
+/** Today's date in Vietnam by the house's clock, `YYYY-MM-DD`. */
+export async function today(): Promise<string> {
+  const { now } = await look();
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date(now));
+}

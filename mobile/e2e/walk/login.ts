@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import { expect, front } from '../fixtures';
+import { smsCode } from './desk';
+import { address, type Person } from './person';
+import { picture } from './screen';
+
+/** From the login page in front to a session: the number, the agreement where it is asked, the code of the SMS. */
+export async function logIn(page: Page, { phone }: Person): Promise<void> {
+  // Phones come from many addresses; from one address only the first code is free of the picture.
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
+  await front(page).getByLabel('Số điện thoại').fill(phone);
+  const consent = front(page).getByText('Tôi đã đọc và đồng ý với');
+  if (await consent.isVisible()) await consent.click({ position: { x: 10, y: 10 } });
+  await picture(page, 'login');
+  const code = await smsCode(phone, () => front(page).getByRole('button', { name: 'Nhận mã' }).click());
+  const dialog = page.getByRole('dialog', { name: 'Nhập mã xác nhận' });
+  await expect(dialog.getByRole('button', { name: 'Đăng nhập' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^Gửi lại sau \d+ giây$/ })).toBeDisabled();
+  await picture(page, 'login-code');
+  await dialog.getByLabel('Mã 4 số').pressSequentially(code);
+  await dialog.getByRole('button', { name: 'Đăng nhập' }).click();
+  await expect(dialog).toBeHidden();
+}

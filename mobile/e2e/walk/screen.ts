@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, front } from '../fixtures';
+
+/** The line of a receipt on the page in front, by its label. */
+export function line(page: Page, label: string): Locator {
+  return front(page).locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`, 'i') }) });
+}
+
+/** The button of the page in front. */
+export const button = (page: Page, name: string | RegExp) => front(page).getByRole('button', { name });
+
+/** Another tab. */
+export const openTab = (page: Page, name: string) => front(page).getByRole('navigation').getByRole('button', { name, exact: true }).click();
+
+/** Where the browser is, without the host. */
+export const place = (page: Page) => new URL(page.url()).pathname;
+
+/** Waits for a page of the app. */
+export async function arrive(page: Page, path: string | RegExp): Promise<void> {
+  await expect.poll(() => place(page)).toMatch(path);
+  await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+const pictures = process.env.E2E_PICTURES;
+
+/** Keeps a picture of the screen in the folder that E2E_PICTURES names; without it, does nothing. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
+}
