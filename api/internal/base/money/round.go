@@ -24,9 +24,6 @@ func MulDiv(a, b, den int64) int64 {
 	return signed((a < 0) != (b < 0), divRound(hi, lo, uint64(den)))
 }
 
-// RoundDiv is num / den, half up. den must be positive.
-func RoundDiv(num, den int64) int64 { return MulDiv(num, 1, den) }
-
 // Sum adds amounts and panics with ErrOverflow instead of wrapping.
 func Sum(amounts ...int64) int64 {
 	var total int64

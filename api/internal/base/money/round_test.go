@@ -28,7 +28,7 @@ func TestMulBps(t *testing.T) {
 	}
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulBps(math.MaxInt64, 10_001) })
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulBps(math.MaxInt64, math.MaxInt64) })
-	require.Panics(t, func() { money.RoundDiv(1, 0) })
+	require.Panics(t, func() { money.MulDiv(1, 1, 0) })
 }
 
 func TestMulDivIsExactWithinHalf(t *testing.T) {

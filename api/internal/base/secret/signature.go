@@ -13,8 +13,6 @@ import (
 const (
 	HeaderTimestamp = "X-Timestamp"
 	HeaderSignature = "X-Signature"
-	// HeaderEvent carries the event's id; the receiver handles each once.
-	HeaderEvent = "X-Event-Id"
 )
 
 // Window is how far a message's time stamp may be from the receiver's wall clock.

@@ -45,22 +45,6 @@ func (t Terms) OverdueFeeCap(principal int64) int64 {
 	return money.MulBps(principal, t.OverdueFeeCapBps)
 }
 
-// OverdueFeeOf is the overdue fee on an unchanged overdue principal over days, capped by the loan's first principal.
-func (t Terms) OverdueFeeOf(overdue, firstPrincipal int64, days int) int64 {
-	if days <= 0 {
-		return 0
-	}
-	return min(money.MulBps(overdue, t.OverdueFeeBpsDay*int64(days)), t.OverdueFeeCap(firstPrincipal))
-}
-
-// LateFeeOf is the late fee when the due date is days past.
-func (t Terms) LateFeeOf(days int) int64 {
-	if days <= t.GraceDays {
-		return 0
-	}
-	return t.LateFee
-}
-
 // ExtensionFeeOf is the price of moving the due date by ExtensionDays.
 func (t Terms) ExtensionFeeOf(outstanding int64) int64 {
 	return money.MulBps(outstanding, t.ExtensionFeeBps)

@@ -76,11 +76,7 @@ func TestFees(t *testing.T) {
 	require.Equal(t, int64(10_500), terms.AccountFeeOf(1_000_000, 1))
 	require.Equal(t, int64(10_500), terms.AccountFeeOf(1_000_000, 30))
 	require.Equal(t, int64(21_000), terms.AccountFeeOf(1_000_000, 31))
-	require.Equal(t, int64(0), terms.LateFeeOf(3))
-	require.Equal(t, int64(50_000), terms.LateFeeOf(4))
-	require.Equal(t, int64(0), terms.OverdueFeeOf(1_000_000, 1_000_000, 0))
-	require.Equal(t, int64(5_000), terms.OverdueFeeOf(1_000_000, 1_000_000, 10))
-	require.Equal(t, int64(50_000), terms.OverdueFeeOf(1_000_000, 1_000_000, 1_000), "capped")
+	require.Equal(t, int64(50_000), terms.OverdueFeeCap(1_000_000))
 	require.Equal(t, int64(8_000), terms.ExtensionFeeOf(400_000))
 }
 

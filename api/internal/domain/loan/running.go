@@ -45,11 +45,6 @@ func RunningByID(ctx context.Context, db postgres.DB, order uuid.UUID) (Running,
 	return running(db.QueryRow(ctx, runningSQL, order))
 }
 
-// LockRunning is RunningByID holding the rows of order and loan, in this order, until the transaction ends.
-func LockRunning(ctx context.Context, tx pgx.Tx, order uuid.UUID) (Running, error) {
-	return running(tx.QueryRow(ctx, runningSQL+` FOR UPDATE OF o, l`, order))
-}
-
 func running(row pgx.Row) (Running, error) {
 	var r Running
 	if err := row.Scan(append(append(r.Order.fields(), r.Loan.fields()...), &r.Extensions)...); err != nil {

@@ -41,22 +41,12 @@ func ByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Order, error) {
 	return one(db.QueryRow(ctx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1`, id))
 }
 
-// OfMember reads an order of a member; somebody else's is reason.OrderNotFound.
-func OfMember(ctx context.Context, db postgres.DB, member, id uuid.UUID) (Order, error) {
-	return one(db.QueryRow(ctx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 AND o.member_id = $2`, id, member))
-}
-
-// Lock is ByID holding the order's row until the transaction ends.
-func Lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Order, error) {
-	return one(tx.QueryRow(ctx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 FOR UPDATE`, id))
-}
-
-// QueueOfMember is OfMember in a batch.
+// QueueOfMember reads an order of a member in a batch; somebody else's is reason.OrderNotFound.
 func QueueOfMember(b *pgx.Batch, member, id uuid.UUID) *Order {
 	return queueOne(b, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 AND o.member_id = $2`, id, member)
 }
 
-// QueueLock is Lock in a batch, for an order of a member; somebody else's is reason.OrderNotFound.
+// QueueLock is QueueOfMember holding the order's row until the transaction ends.
 func QueueLock(b *pgx.Batch, member, id uuid.UUID) *Order {
 	return queueOne(b, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 AND o.member_id = $2 FOR UPDATE`, id, member)
 }

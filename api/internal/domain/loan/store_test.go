@@ -44,17 +44,27 @@ func TestAnOrderReadsBackAsItWasWritten(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	o := order(t, tx)
+	queued := func(member uuid.UUID, queue func(*pgx.Batch, uuid.UUID, uuid.UUID) *loan.Order) func() (loan.Order, error) {
+		return func() (loan.Order, error) {
+			b := &pgx.Batch{}
+			got := queue(b, member, o.ID)
+			err := tx.SendBatch(t.Context(), b).Close()
+			return *got, err
+		}
+	}
 	for name, read := range map[string]func() (loan.Order, error){
 		"by id":     func() (loan.Order, error) { return loan.ByID(t.Context(), tx, o.ID) },
-		"of member": func() (loan.Order, error) { return loan.OfMember(t.Context(), tx, o.MemberID, o.ID) },
-		"locked":    func() (loan.Order, error) { return loan.Lock(t.Context(), tx, o.ID) },
+		"of member": queued(o.MemberID, loan.QueueOfMember),
+		"locked":    queued(o.MemberID, loan.QueueLock),
 	} {
 		got, err := read()
 		require.NoError(t, err, name)
 		got.AppliedAt = got.AppliedAt.UTC()
 		require.Equal(t, o, got, name)
 	}
-	_, err := loan.OfMember(t.Context(), tx, uuid.New(), o.ID)
+	_, err := queued(uuid.New(), loan.QueueOfMember)()
+	require.Equal(t, reason.OrderNotFound, reason.Of(err))
+	_, err = queued(uuid.New(), loan.QueueLock)()
 	require.Equal(t, reason.OrderNotFound, reason.Of(err))
 	_, err = loan.ByID(t.Context(), tx, uuid.New())
 	require.Equal(t, reason.OrderNotFound, reason.Of(err))

@@ -4,8 +4,6 @@ import (
 	"net/netip"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/base/idem"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
@@ -57,9 +55,6 @@ func line(ip string) string {
 	}
 	return netip.PrefixFrom(addr.WithZone(""), 64).Masked().String()
 }
-
-// LoggedIn reports whether there is a session.
-func (c Caller) LoggedIn() bool { return c.MemberID != uuid.Nil }
 
 // Fresh reports whether the caller has just proved herself.
 func (c Caller) Fresh(now time.Time) bool { return c.FreshUntil != nil && now.Before(*c.FreshUntil) }

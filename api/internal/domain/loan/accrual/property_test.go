@@ -150,7 +150,12 @@ func TestTheQuoteIsWhatIsCharged(t *testing.T) {
 		require.Equal(r, c.Terms.AccountFeeOf(c.Principal, days), a.AccountFee)
 		late := rapid.IntRange(1, 200).Draw(r, "late")
 		overdue := accrual.Cumulative(c, accrual.History{}, c.FirstDueDate.AddDays(late))
-		require.Equal(r, c.Terms.OverdueFeeOf(c.Principal, c.Principal, late), overdue.OverdueFee)
-		require.Equal(r, c.Terms.LateFeeOf(late), overdue.LateFee)
+		fee := money.MulBps(c.Principal, c.Terms.OverdueFeeBpsDay*int64(late))
+		require.Equal(r, min(fee, c.Terms.OverdueFeeCap(c.Principal)), overdue.OverdueFee)
+		want := int64(0)
+		if late > c.Terms.GraceDays {
+			want = c.Terms.LateFee
+		}
+		require.Equal(r, want, overdue.LateFee)
 	})
 }
