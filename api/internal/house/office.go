@@ -31,7 +31,7 @@ func NewOffice(ctx context.Context, c config.Config) (*ops.Office, error) {
 		return nil, err
 	}
 	var err error
-	if h.Pool, err = postgres.Open(ctx, c.DatabaseURL.Reveal()); err != nil {
+	if h.Pool, err = postgres.OpenPatient(ctx, c.DatabaseURL.Reveal()); err != nil {
 		return nil, err
 	}
 	if h.Clock, err = clock.NewBusiness(ctx, h.Pool); err != nil {

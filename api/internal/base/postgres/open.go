@@ -45,6 +45,20 @@ func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	if err != nil {
 		return nil, err
 	}
+	return connect(ctx, config)
+}
+
+// OpenPatient is Open for an operator's commands: a statement over the whole database may take minutes.
+func OpenPatient(ctx context.Context, url string) (*pgxpool.Pool, error) {
+	config, err := Config(url)
+	if err != nil {
+		return nil, err
+	}
+	config.ConnConfig.RuntimeParams["statement_timeout"] = "15min"
+	return connect(ctx, config)
+}
+
+func connect(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("DATABASE_URL: %w", err)

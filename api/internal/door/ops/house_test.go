@@ -55,6 +55,14 @@ func TestTheClockIsMovedOnADevelopmentStackOnly(t *testing.T) {
 	require.Contains(t, d.refused(t, "clock", "advance", "--days=1"), "development stack only")
 }
 
+// What looks at the whole database may take its time.
+func TestCommandsAreNotHurried(t *testing.T) {
+	t.Parallel()
+	var timeout string
+	require.NoError(t, housetest.Office(t).Pool.QueryRow(t.Context(), `SHOW statement_timeout`).Scan(&timeout))
+	require.Equal(t, "15min", timeout)
+}
+
 func TestHousekeepingDeletesWhatIsOver(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -42,7 +42,7 @@ func TestCreditIsShownAndSet(t *testing.T) {
 	require.Contains(t, d.refused(t, "credit", "set", phone, "--score=1001", "--reason=x"), "0 to 1000")
 	require.Contains(t, d.refused(t, "credit", "set", phone, "--limit=-1", "--reason=x"), "a limit of -1 VND")
 	require.Contains(t, d.refused(t, "credit", "set", phone, "--score=1"), "--reason")
-	require.NotEmpty(t, d.refused(t, "credit", "show", "0987654321"), "nobody has registered with it")
+	require.Equal(t, "nobody has registered with this number", d.refused(t, "credit", "show", "0987654321"))
 	require.NotEmpty(t, d.refused(t, "credit", "show", "12"))
 }
 
@@ -60,7 +60,7 @@ func TestTheAllowList(t *testing.T) {
 	require.Equal(t, "none\n", d.run(t, "member", "allow-list", "list"))
 	require.Equal(t, 2, d.logged(t, "allow_list.add"))
 	require.Equal(t, 1, d.logged(t, "allow_list.remove"))
-	require.NotEmpty(t, d.refused(t, "member", "allow-list", "add", "0987654321"))
+	require.Equal(t, "nobody has registered with this number", d.refused(t, "member", "allow-list", "add", "0987654321"))
 }
 
 func TestCardsAreReviewed(t *testing.T) {

@@ -5,6 +5,7 @@ package backoffice
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -12,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
@@ -36,6 +38,17 @@ func (o *Backoffice) Note(ctx context.Context, actor, action, subject string) er
 
 func (o *Backoffice) write(ctx context.Context, db postgres.DB, actor, action, subject string, detail map[string]any) error {
 	return audit.Write(ctx, db, audit.Entry{At: o.clock.Now(), Actor: actor, Action: action, Subject: subject, Detail: detail})
+}
+
+// ErrNobody says that a number is of no borrower.
+var ErrNobody = errors.New("nobody has registered with this number")
+
+func (o *Backoffice) member(ctx context.Context, phone string) (member.Entry, error) {
+	m, err := o.members.ByPhone(ctx, o.pool, phone)
+	if reason.Of(err) == reason.NoData {
+		return member.Entry{}, ErrNobody
+	}
+	return m, err
 }
 
 func memberSubject(id uuid.UUID) string { return "member:" + id.String() }

@@ -28,7 +28,7 @@ type Standing struct {
 
 // Credit reads the credit of who has registered with a number, and notes who looked.
 func (o *Backoffice) Credit(ctx context.Context, phone, actor string) (Standing, error) {
-	m, err := o.members.ByPhone(ctx, o.pool, phone)
+	m, err := o.member(ctx, phone)
 	if err != nil {
 		return Standing{}, err
 	}
@@ -60,7 +60,7 @@ func (o *Backoffice) SetCredit(ctx context.Context, phone string, limit *int64, 
 	case score != nil && (*score < 0 || *score > credit.MaxScore):
 		return Standing{}, fmt.Errorf("%w: a score is 0 to %d", ErrCredit, credit.MaxScore)
 	}
-	m, err := o.members.ByPhone(ctx, o.pool, phone)
+	m, err := o.member(ctx, phone)
 	if err != nil {
 		return Standing{}, err
 	}

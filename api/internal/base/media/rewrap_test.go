@@ -1,0 +1,84 @@
+package media_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// with is a store on the same corner whose first key seals.
+func with(t *testing.T, corner s3test.Store, keys ...string) *media.Store {
+	t.Helper()
+	all := map[string][]byte{}
+	for _, id := range keys {
+		all[id] = bytes.Repeat([]byte(id[:1]), secret.KeySize)
+	}
+	ring, err := secret.NewKeyring(keys[0], all)
+	require.NoError(t, err)
+	s, err := media.NewStore(media.Location{
+		Endpoint: "http://" + corner.Endpoint, AccessKey: corner.AccessKey, SecretKey: corner.SecretKey, Prefix: corner.Prefix,
+	}, ring)
+	require.NoError(t, err)
+	return s
+}
+
+func TestFilesMoveToTheNewKey(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	old := with(t, corner, "old")
+	require.NoError(t, old.Prepare(t.Context()))
+	lan := uuid.New()
+	kept, err := old.PutPicture(t.Context(), tx, lan, media.Identity, photo(t), at)
+	require.NoError(t, err)
+	_, err = old.PutPicture(t.Context(), tx, lan, media.Face, photo(t), at)
+	require.NoError(t, err)
+	_, err = media.Erase(t.Context(), tx, lan, at, media.Face)
+	require.NoError(t, err)
+	before, err := old.Own(t.Context(), tx, lan, kept, at)
+	require.NoError(t, err)
+
+	both := with(t, corner, "new", "old")
+	n, err := both.Rewrap(t.Context(), tx)
+	require.NoError(t, err)
+	require.Equal(t, 1, n, "what is erased is left alone")
+	n, err = both.Rewrap(t.Context(), tx)
+	require.NoError(t, err)
+	require.Zero(t, n)
+
+	after, err := with(t, corner, "new").Own(t.Context(), tx, lan, kept, at)
+	require.NoError(t, err)
+	require.Equal(t, before, after)
+	_, err = old.Own(t.Context(), tx, lan, kept, at)
+	require.ErrorIs(t, err, secret.ErrSealed)
+}
+
+// A run that ended between the object and its row is taken up again.
+func TestARewrapThatStoppedGoesOn(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	old := with(t, corner, "old")
+	require.NoError(t, old.Prepare(t.Context()))
+	lan := uuid.New()
+	id, err := old.PutPicture(t.Context(), tx, lan, media.Identity, photo(t), at)
+	require.NoError(t, err)
+	both := with(t, corner, "new", "old")
+	_, err = both.Rewrap(t.Context(), tx)
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `UPDATE file_object SET key_id = 'old' WHERE id = $1`, id)
+	require.NoError(t, err)
+	n, err := both.Rewrap(t.Context(), tx)
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+	_, err = with(t, corner, "new").Own(t.Context(), tx, lan, id, at)
+	require.NoError(t, err)
+
+	_, err = with(t, corner, "third").Rewrap(t.Context(), tx)
+	require.ErrorIs(t, err, secret.ErrSealed, "the key that is needed is missing")
+}
