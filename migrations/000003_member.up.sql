@@ -88,3 +88,4 @@ CREATE TABLE desk_sms (
     body    text        NOT NULL,
     sent_at timestamptz NOT NULL
 );
+REVOKE DELETE ON member FROM loanmarket_app;

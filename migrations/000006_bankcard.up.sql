@@ -35,3 +35,4 @@ CREATE TABLE bank_card_review (
     CONSTRAINT bank_card_review_decided CHECK ((state = 'pending') = (decided_at IS NULL))
 );
 CREATE UNIQUE INDEX bank_card_review_open ON bank_card_review (card_id) WHERE state = 'pending';
+REVOKE DELETE ON bank_card, bank_card_review FROM loanmarket_app;

@@ -58,3 +58,4 @@ CREATE TABLE loan_product_version (
 ALTER TABLE loan_product ADD CONSTRAINT loan_product_current_version
     FOREIGN KEY (id, version) REFERENCES loan_product_version (product_id, version) DEFERRABLE INITIALLY DEFERRED;
 REVOKE UPDATE, DELETE ON loan_product_version FROM loanmarket_app;
+REVOKE DELETE ON lender, loan_product FROM loanmarket_app;

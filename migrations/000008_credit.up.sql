@@ -27,3 +27,4 @@ CREATE TABLE product_freeze (
     reason       text        NOT NULL,
     PRIMARY KEY (member_id, product_id)
 );
+REVOKE DELETE ON credit_profile FROM loanmarket_app;

@@ -200,3 +200,4 @@ CREATE TABLE loan_document (
 CREATE INDEX loan_document_subject ON loan_document (subject_id) WHERE subject_id IS NOT NULL;
 CREATE UNIQUE INDEX loan_document_once ON loan_document (order_id, kind, COALESCE(subject_id, order_id), lang);
 REVOKE UPDATE, DELETE ON loan_document, loan_extension FROM loanmarket_app;
+REVOKE DELETE ON loan_order, disbursement, loan FROM loanmarket_app;

@@ -1,0 +1,182 @@
+package postgres_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+)
+
+// wrong are statements that nobody may succeed with, the schema's owner included, by the constraint that stops them. $1 is
+// an order that has been paid out.
+var wrong = map[string][]string{
+	"loan_order_transition": {
+		`UPDATE loan_order SET status = 5, repay_status = NULL WHERE id = $1`,
+		`UPDATE loan_order SET status = 1, repay_status = NULL WHERE id = $1`,
+		`UPDATE loan_order SET status = 7, repay_status = NULL WHERE id = $1`,
+		copied(`loan_order`, `id = gen_random_uuid(), order_no = 'X', status = 4, repay_status = NULL`),
+	},
+	"order_event_transition":  {`INSERT INTO order_event (order_id, from_status, to_status, event, actor, at) VALUES ($1, 4, 9, 'paid_out', 'x', '2026-03-12Z')`},
+	"loan_order_repay_status": {`UPDATE loan_order SET repay_status = NULL WHERE id = $1`},
+	"loan_order_repay_status_check": {
+		`UPDATE loan_order SET repay_status = 2 WHERE id = $1`,
+	},
+	"loan_order_confirmed":  {`UPDATE loan_order SET confirmed_at = NULL WHERE id = $1`},
+	"loan_order_check":      {`UPDATE loan_order SET principal = applied_amount + 1 WHERE id = $1`, `UPDATE loan_order SET principal = 0 WHERE id = $1`},
+	"loan_order_one_open":   {copied(`loan_order`, `id = gen_random_uuid(), order_no = 'X', status = 1, repay_status = NULL`)},
+	"loan_order_no_key":     {copied(`loan_order`, `id = gen_random_uuid(), status = 1, repay_status = NULL`)},
+	"disbursement_one_live": {copied(`disbursement`, `id = gen_random_uuid(), attempt = 2, reference = 'X', state = 'created', finished_at = NULL`)},
+	"disbursement_reference_key": {
+		copied(`disbursement`, `id = gen_random_uuid(), attempt = 2, state = 'failed'`),
+	},
+	"disbursement_attempt_key":  {copied(`disbursement`, `id = gen_random_uuid(), reference = 'X', state = 'failed'`)},
+	"disbursement_finished":     {`UPDATE disbursement SET finished_at = NULL WHERE order_id = $1`},
+	"disbursement_amount_check": {`UPDATE disbursement SET amount = 0 WHERE order_id = $1`},
+	"loan_dates":                {`UPDATE loan SET due_date = first_due_date - 1 WHERE order_id = $1`, `UPDATE loan SET disbursed_on = first_due_date WHERE order_id = $1`},
+	"loan_settled":              {`UPDATE loan SET settled_on = due_date WHERE order_id = $1`},
+	"loan_check":                {`UPDATE loan SET actual_received = principal + 1 WHERE order_id = $1`},
+	"ledger_entry_closed": {
+		`INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) SELECT id, 90, $1, 'bank', 'VND', 1 FROM ledger_transaction WHERE scope = $1`,
+	},
+	"ledger_entry_amount_check":   {posting(`(1, 'bank', 0)`)},
+	"ledger_transaction_balanced": {posting(`(1, 'bank', 5)`), posting(`(1, 'bank', 5), (2, 'suspense', -4)`)},
+	"ledger_balance_not_below_zero": {
+		posting(`(1, 'bank', 99000000), (2, 'principal_receivable', -99000000)`),
+		posting(`(1, 'overpayment', 5), (2, 'bank', -5)`),
+		posting(`(1, 'suspense', 5), (2, 'bank', -5)`),
+		`UPDATE ledger_balance SET balance = -1 WHERE scope = $1 AND account = 'principal_receivable'`,
+	},
+	"ledger_entry_account_fkey": {posting(`(1, 'my_pocket', 5), (2, 'bank', -5)`)},
+	"ledger_transaction_key":    {copied(`ledger_transaction`, `id = gen_random_uuid()`)},
+	"ledger_transaction_reversed_once": {
+		`INSERT INTO ledger_transaction (key, kind, scope, posting_date, value_date, reverses, created_at)
+		SELECT n::text, 'reversal', $1, posting_date, value_date, id, created_at FROM ledger_transaction, generate_series(1, 2) n WHERE scope = $1`,
+	},
+	"bank_card_default_active": {`UPDATE bank_card SET status = 0, is_default = true WHERE id = (SELECT bank_card_id FROM loan_order WHERE id = $1)`},
+	"bank_card_closed":         {`UPDATE bank_card SET status = 2 WHERE id = (SELECT bank_card_id FROM loan_order WHERE id = $1)`},
+	"bank_card_account_key": {
+		`INSERT INTO bank_card SELECT (json_populate_record(b, json_build_object('id', gen_random_uuid()))).* FROM bank_card b JOIN loan_order o ON o.bank_card_id = b.id WHERE o.id = $1`,
+	},
+	"payment_amount_check": {`INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at, order_id)
+		VALUES ('x', 'x', 'x', -5, 'VND', 'bank', 'posted', '2026-03-12Z', '2026-03-12', '2026-03-12Z', $1)`},
+	"payment_intent_amount_check": {`INSERT INTO payment_intent (order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, created_at, expires_at)
+		SELECT id, member_id, 'repayment', 'bank', 0, 'VND', '{}', 'X', 'x', applied_at, applied_at FROM loan_order WHERE id = $1`},
+	"loan_product_amounts":             {`UPDATE loan_product_version SET max_amount = min_amount - 1 WHERE product_id = (SELECT product_id FROM loan_order WHERE id = $1)`},
+	"loan_product_current_version":     {`UPDATE loan_product SET version = 99 WHERE id = (SELECT product_id FROM loan_order WHERE id = $1)`},
+	"member_erased":                    {`UPDATE member SET phone = NULL WHERE id = (SELECT member_id FROM loan_order WHERE id = $1)`},
+	"member_phone_key":                 {`INSERT INTO member SELECT (json_populate_record(m, json_build_object('id', gen_random_uuid()))).* FROM member m JOIN loan_order o ON o.member_id = m.id WHERE o.id = $1`},
+	"clock_offset_seconds_check":       {`UPDATE clock_offset SET seconds = -1 WHERE $1::uuid IS NOT NULL`},
+	"clock_offset_only_row_check":      {`INSERT INTO clock_offset SELECT false, 0 WHERE $1::uuid IS NOT NULL`},
+	"idempotency_key_answered":         {`INSERT INTO idempotency_key (scope, route, key, body_hash, status, created_at, expires_at) VALUES ($1::uuid::text, 'x', '12345678', 'x', 200, '2026-03-12Z', '2026-03-12Z')`},
+	"credit_profile_score_check":       {`INSERT INTO credit_profile SELECT member_id, 'VND', 5, 1001 FROM loan_order WHERE id = $1`},
+	"disbursement_order_id_fkey":       {`DELETE FROM loan_order WHERE id = $1`},
+	"ledger_entry_transaction_id_fkey": {`DELETE FROM ledger_transaction WHERE scope = $1`},
+}
+
+// copied inserts a copy of the order's row with some columns changed.
+func copied(table, changes string) string {
+	key := map[string]string{"loan_order": "id", "disbursement": "order_id", "ledger_transaction": "scope"}[table]
+	return `WITH changed AS (SELECT jsonb_build_object(` + pairs(changes) + `) AS c)
+		INSERT INTO ` + table + ` SELECT (jsonb_populate_record(t, c)).* FROM ` + table + ` t, changed WHERE t.` + key + ` = $1`
+}
+
+func pairs(changes string) string {
+	var all []string
+	for one := range strings.SplitSeq(changes, ", ") {
+		name, value, _ := strings.Cut(one, " = ")
+		all = append(all, "'"+name+"', "+value)
+	}
+	return strings.Join(all, ", ")
+}
+
+// posting writes a journal transaction of the order's.
+func posting(lines string) string {
+	return `WITH head AS (
+			INSERT INTO ledger_transaction (id, key, kind, scope, posting_date, value_date, created_at)
+			VALUES ('00000000-0000-4000-8000-000000000001', 'x', 'correction', $1, '2026-03-12', '2026-03-12', '2026-03-12Z'))
+		INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount)
+		SELECT '00000000-0000-4000-8000-000000000001', seq, $1, account, 'VND', amount FROM (VALUES ` + lines + `) l (seq, account, amount)`
+}
+
+func TestWrongStatesAreImpossible(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid, owner := flowtest.PayOut(t, pool, flowtest.Loan{}), postgrestest.Owner(t, pool)
+	for constraint, statements := range wrong {
+		for _, sql := range statements {
+			tx, err := owner.Begin(t.Context())
+			require.NoError(t, err)
+			tag, err := tx.Exec(t.Context(), sql, paid.OrderID)
+			if err == nil {
+				require.Positive(t, tag.RowsAffected(), "%s tries nothing", sql)
+				_, err = tx.Exec(t.Context(), `SET CONSTRAINTS ALL IMMEDIATE`)
+			}
+			require.True(t, postgres.IsViolation(err, constraint), "%s\n%v, and not %s", sql, err, constraint)
+			require.NoError(t, tx.Rollback(t.Context()))
+		}
+	}
+}
+
+// What the application may do with each table. A table that is added has to be added here.
+var (
+	// readOnly are facts of the schema, and what the database itself keeps.
+	readOnly = []string{"order_transition", "ledger_account", "ledger_balance"}
+	// appendOnly is what has happened.
+	appendOnly = []string{
+		"audit_log", "hook_event", "consent", "loan_product_version", "credit_event", "order_event", "contract_acceptance",
+		"loan_document", "loan_extension", "ledger_transaction", "ledger_entry", "payment_allocation", "payment_reversal",
+	}
+	// kept is changed and never deleted.
+	kept = []string{
+		"member", "bank_card", "bank_card_review", "lender", "loan_product", "credit_profile", "loan_order", "disbursement", "loan",
+		"payment", "payment_intent", "refund",
+	}
+	// free is what has an end of its own, and what a member may have erased.
+	free = []string{
+		"clock_offset", "idempotency_key", "rate_limit", "file_object", "device", "session", "sms_code", "image_code", "desk_sms",
+		"channel", "tracking_record", "identity", "personal_info", "company_info", "contact", "verification_draft", "product_freeze",
+		"repayment_proof", "river_job", "river_leader", "river_queue", "river_migration", "river_notification",
+		"sandbox_bank.transfer", "sandbox_bank.lost_call", "sandbox_bank.incoming", "sandbox_bank.callback",
+	}
+)
+
+func TestTheApplicationMayDoNoMoreThanItDoes(t *testing.T) {
+	t.Parallel()
+	allowed := map[string]string{}
+	for may, tables := range map[string][]string{"S": readOnly, "SI": appendOnly, "SIU": kept, "SIUD": free} {
+		for _, table := range tables {
+			allowed[table] = may
+		}
+	}
+	type grant struct {
+		Table string
+		May   string
+		Other bool
+	}
+	rows, err := postgrestest.Owner(t, postgrestest.New(t)).Query(t.Context(), `
+		SELECT c.oid::regclass::text, array_to_string(ARRAY(SELECT letter FROM (VALUES ('S', 'SELECT'), ('I', 'INSERT'), ('U', 'UPDATE'), ('D', 'DELETE')) p (letter, name)
+				WHERE has_table_privilege('loanmarket_app', c.oid, name)), ''),
+			has_table_privilege('loanmarket_app', c.oid, 'TRUNCATE, REFERENCES, TRIGGER') OR c.relowner = 'loanmarket_app'::regrole
+		FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE n.nspname IN ('public', 'sandbox_bank') AND c.relkind IN ('r', 'p', 'v', 'm') AND c.relname NOT LIKE 'schema_migrations%'`)
+	require.NoError(t, err)
+	grants, err := pgx.CollectRows(rows, pgx.RowToStructByPos[grant])
+	require.NoError(t, err)
+	require.NotEmpty(t, grants)
+	var found []string
+	for _, g := range grants {
+		require.Contains(t, allowed, g.Table, "say what the application may do with it")
+		require.Equal(t, allowed[g.Table], g.May, g.Table)
+		require.False(t, g.Other, "%s: the application owns nothing and empties nothing", g.Table)
+		found = append(found, g.Table)
+	}
+	for table := range allowed {
+		assert.Contains(t, found, table, "is gone")
+	}
+}
