@@ -3,6 +3,7 @@ package pay
 import (
 	"context"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
@@ -91,12 +92,20 @@ func takeBack(splits []repay.Split, p repay.Payment) (repay.Split, bool) {
 	return repay.Split{}, false
 }
 
-// reverseSuspense takes back a payment that had not found its order.
-func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id [16]byte, e payment.Event, now moment) error {
+// reverseSuspense takes back a payment that had not found its order. One that we are sending back, or have sent back, is
+// refused: then the money is gone twice, and a person has to speak with the bank.
+func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, e payment.Event, now moment) error {
 	p, err := repay.LockSuspense(ctx, tx, id)
 	if err != nil {
-		if reason.Of(err) == reason.SuspenseHandled && p.OrderID != nil {
+		if reason.Of(err) != reason.SuspenseHandled {
+			return err
+		}
+		if p.OrderID != nil {
 			return f.reversePosted(ctx, tx, p, e, now)
+		}
+		// It was taken back under another event id.
+		if taken, failed := repay.TakenBack(ctx, tx, id); taken || failed != nil {
+			return failed
 		}
 		return err
 	}

@@ -131,6 +131,15 @@ func TestSuspenseTakenBack(t *testing.T) {
 	require.Equal(t, repay.Returned, w.payment(t, e).State)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
 	w.reconciled(t)
+	back.ID = "under another id"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment_reversal`))
+	sentBack := w.receive(t, "nobody's", 300_000)
+	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, sentBack).ID, "ops:anna"))
+	w.refundAll(t)
+	back.ID, back.OriginalReference = "of money that is gone", sentBack.Reference
+	require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.SuspenseHandled))
+	w.reconciled(t)
 
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	matched := w.receive(t, "no code either", 300_000)
