@@ -4,6 +4,7 @@ import type { ApiPath, Body, Data } from './contract';
 import { isIdempotent } from './contract';
 import { deviceId } from './device';
 import { ApiError, errorCode, type FailureDetails } from './error';
+import { API_ORIGIN } from './origin';
 import { report, words } from './reporter';
 
 const TIMEOUT_MS = 30_000;
@@ -51,7 +52,7 @@ export function commonHeaders(): Record<string, string> {
 async function send(path: string, body: string, headers: Record<string, string>, options: CallOptions): Promise<unknown> {
   const sentToken = getSession().token;
   try {
-    const response = await fetchInTime(`/app/${path}`, body, { ...commonHeaders(), ...headers }, options.signal);
+    const response = await fetchInTime(`${API_ORIGIN}/app/${path}`, body, { ...commonHeaders(), ...headers }, options.signal);
     return await open(response);
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -53,16 +53,16 @@ function Line({ line, currency }: { line: ReceiptLine; currency: string }) {
   const id = useId();
   const value = typeof line.amount === 'number' ? formatMoney(line.amount, currency) : line.amount;
   return (
-    <div className={styles.line}>
+    <div className={classes(styles.line, Boolean(line.why) && styles.explained)}>
       <dt className={styles.label}>
-        {line.label}
+        <span className={styles.words}>{line.label}</span>
         {line.why && (
           <button
             type="button"
             className={styles.why}
             aria-label={`${line.label}: ${t('action.why')}`}
             aria-expanded={open}
-            aria-controls={id}
+            aria-controls={open ? id : undefined}
             onClick={() => setOpen(!open)}
           >
             <QuestionIcon size={18} />

@@ -25,7 +25,7 @@ export function ChooseLoan() {
       <div className="stack">
         {running === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
         {running?.length === 0 && <EmptyState title={t('choose.none')} text={t('choose.noneText')} action={<Button look="quiet" onClick={() => nav.replace('/m/order/list')}>{t('choose.mine')}</Button>} />}
-        {running && running.length > 1 && <h1 className="title-20">{t('choose.which')}</h1>}
+        {running && running.length > 1 && <h2 className="title-20">{t('choose.which')}</h2>}
         {running?.map((order) => (
           <OrderRow key={order.orderId} order={order} to={`/m/repay/normal?orderId=${order.orderId}`} />
         ))}

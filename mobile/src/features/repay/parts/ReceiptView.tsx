@@ -23,7 +23,7 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
     <div className="stack stack-24">
       <header className="stack stack-8 center" role="status">
         <div className={styles.picture}>{reversed ? <RejectedPicture /> : <PaidPicture />}</div>
-        <h1 className="title-20">{text(outcomeText(payment))}</h1>
+        <h2 className="title-20">{text(outcomeText(payment))}</h2>
         <MoneyFigure amount={amount} currency={currency} size={40} tone={reversed ? 'danger' : 'ink'} />
       </header>
       {reversed && <Notice tone="attention">{t('outcome.reversedText')}</Notice>}
