@@ -52,7 +52,7 @@ func receiptPaper(r pay.Receipt, l lang.Lang) pdf.Paper {
 	}}
 	split := pdf.Part{Heading: w.split}
 	for _, part := range r.Parts {
-		split.Rows = append(split.Rows, pdf.Row{Label: w.components[part.Component], Value: format(part.Amount)})
+		split.Rows = append(split.Rows, pdf.Row{Label: w.component(part.Component, l), Value: format(part.Amount)})
 	}
 	split.Rows = append(split.Rows, pdf.Row{Label: w.remaining, Value: format(r.Remaining), Strong: true})
 	return pdf.Paper{Lang: l, Title: w.receipt, Subtitle: r.Payment.Serial, Parts: []pdf.Part{head, split}, Footer: w.receiptFoot, At: r.Payment.ReceivedAt}

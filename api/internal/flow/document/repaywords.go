@@ -1,7 +1,11 @@
 package document
 
 import (
+	"unicode"
+	"unicode/utf8"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
@@ -11,7 +15,17 @@ type repayWording struct {
 
 	certificate, certifies, borrower, idNumber, principal, paidOut, settledOn, repaid, nothingOwed, certificateFoot string
 
-	components map[repay.Component]string
+	overpayment string
+}
+
+// component names a part of a payment as the agreement does, with a capital where the language has them.
+func (w repayWording) component(c repay.Component, l lang.Lang) string {
+	if c == repay.Overpayment {
+		return w.overpayment
+	}
+	words := agreement.Component(string(c), l)
+	first, size := utf8.DecodeRuneInString(words)
+	return string(unicode.ToUpper(first)) + words[size:]
 }
 
 var repayWords = map[lang.Lang]repayWording{
@@ -22,15 +36,11 @@ var repayWords = map[lang.Lang]repayWording{
 		receiptFoot: "Biên lai này xác nhận số tiền đã nhận. Nếu ngân hàng thu hồi giao dịch, khoản vay được tính lại.",
 		certificate: "Giấy xác nhận tất toán khoản vay",
 		certifies:   "%[1]s xác nhận: %[2]s đã tất toán khoản vay số %[3]s vào ngày %[4]s.",
-		borrower:    "Người vay", idNumber: "Số giấy tờ", principal: "Số tiền vay", paidOut: "Ngày giải ngân",
+		borrower:    "Người vay", idNumber: "Số giấy tờ", principal: "Tiền gốc", paidOut: "Ngày giải ngân",
 		settledOn: "Ngày tất toán", repaid: "Tổng số đã trả",
 		nothingOwed:     "Mọi khoản gốc, lãi và phí của khoản vay này đã được trả đủ. Người vay không còn nghĩa vụ nào theo hợp đồng.",
 		certificateFoot: "Giấy xác nhận được lập tự động và có giá trị không cần chữ ký tay.",
-		components: map[repay.Component]string{
-			repay.LateFee: "Phí trả chậm", repay.OverdueFee: "Phí quá hạn", repay.ExtensionFee: "Phí gia hạn",
-			repay.AccountFee: "Phí quản lý tài khoản", repay.ServiceFee: "Phí dịch vụ", repay.Interest: "Lãi",
-			repay.Principal: "Gốc", repay.Overpayment: "Tiền thừa sẽ hoàn lại",
-		},
+		overpayment:     "Tiền thừa sẽ hoàn lại",
 	},
 	lang.EN: {
 		receipt: "Payment receipt", serial: "Receipt number", order: "Loan number", lender: "Lender",
@@ -43,44 +53,32 @@ var repayWords = map[lang.Lang]repayWording{
 		settledOn: "Settled on", repaid: "Repaid in all",
 		nothingOwed:     "All principal, interest and fees of this loan have been paid. The borrower owes nothing more under the agreement.",
 		certificateFoot: "This certificate was made automatically and is valid without a signature.",
-		components: map[repay.Component]string{
-			repay.LateFee: "Late fee", repay.OverdueFee: "Overdue fee", repay.ExtensionFee: "Extension fee",
-			repay.AccountFee: "Account management fee", repay.ServiceFee: "Service fee", repay.Interest: "Interest",
-			repay.Principal: "Principal", repay.Overpayment: "Overpayment, to be returned",
-		},
+		overpayment:     "Overpayment, to be returned",
 	},
 	lang.TH: {
-		receipt: "ใบเสร็จรับเงิน", serial: "เลขที่ใบเสร็จ", order: "เลขที่สินเชื่อ", lender: "ผู้ให้กู้",
+		receipt: "ใบเสร็จรับเงิน", serial: "เลขที่ใบเสร็จ", order: "เลขที่เงินกู้", lender: "ผู้ให้กู้",
 		paidAt: "เวลาชำระ", valueDate: "วันที่มีผล", from: "จากบัญชี", to: "เข้าบัญชี",
-		amount: "จำนวนเงินที่ชำระ", split: "การตัดชำระ", remaining: "ยอดคงเหลือ",
-		receiptFoot: "ใบเสร็จนี้ยืนยันเงินที่ได้รับ หากธนาคารเรียกเงินคืน จะคำนวณสินเชื่อใหม่",
+		amount: "จำนวนเงินที่ชำระ", split: "การตัดชำระ", remaining: "คงเหลือ",
+		receiptFoot: "ใบเสร็จนี้ยืนยันเงินที่ได้รับ หากธนาคารเรียกเงินคืน จะคำนวณเงินกู้ใหม่",
 		certificate: "หนังสือรับรองการชำระหนี้ครบถ้วน",
-		certifies:   "%[1]s ขอรับรองว่า %[2]s ได้ชำระสินเชื่อเลขที่ %[3]s ครบถ้วนแล้วเมื่อวันที่ %[4]s",
+		certifies:   "%[1]s ขอรับรองว่า %[2]s ได้ชำระเงินกู้เลขที่ %[3]s ครบถ้วนแล้วเมื่อวันที่ %[4]s",
 		borrower:    "ผู้กู้", idNumber: "เลขบัตร", principal: "เงินต้น", paidOut: "วันที่โอนเงินกู้",
 		settledOn: "วันที่ชำระครบ", repaid: "ยอดชำระทั้งหมด",
-		nothingOwed:     "เงินต้น ดอกเบี้ย และค่าธรรมเนียมทั้งหมดของสินเชื่อนี้ชำระครบแล้ว ผู้กู้ไม่มีภาระผูกพันตามสัญญาอีก",
+		nothingOwed:     "เงินต้น ดอกเบี้ย และค่าธรรมเนียมทั้งหมดของเงินกู้นี้ชำระครบแล้ว ผู้กู้ไม่มีภาระผูกพันตามสัญญาอีก",
 		certificateFoot: "หนังสือรับรองนี้ออกโดยอัตโนมัติและใช้ได้โดยไม่ต้องลงลายมือชื่อ",
-		components: map[repay.Component]string{
-			repay.LateFee: "ค่าปรับชำระล่าช้า", repay.OverdueFee: "ค่าธรรมเนียมเกินกำหนด", repay.ExtensionFee: "ค่าธรรมเนียมขยายเวลา",
-			repay.AccountFee: "ค่าธรรมเนียมดูแลบัญชี", repay.ServiceFee: "ค่าบริการ", repay.Interest: "ดอกเบี้ย",
-			repay.Principal: "เงินต้น", repay.Overpayment: "เงินเกินที่จะคืน",
-		},
+		overpayment:     "เงินเกินที่จะคืน",
 	},
 	lang.CN: {
-		receipt: "还款凭证", serial: "凭证编号", order: "借款编号", lender: "出借方",
+		receipt: "还款凭证", serial: "凭证编号", order: "借款编号", lender: "放款机构",
 		paidAt: "付款时间", valueDate: "入账日期", from: "付款账户", to: "收款账户",
 		amount: "还款金额", split: "还款明细", remaining: "剩余应还",
 		receiptFoot: "本凭证确认已收到款项。若银行撤回该笔付款，借款将重新计算。",
 		certificate: "借款结清证明",
 		certifies:   "%[1]s证明：%[2]s编号为%[3]s的借款已于%[4]s结清。",
-		borrower:    "借款人", idNumber: "证件号码", principal: "借款本金", paidOut: "放款日期",
+		borrower:    "借款人", idNumber: "证件号码", principal: "借款本金", paidOut: "放款日",
 		settledOn: "结清日期", repaid: "累计还款",
 		nothingOwed:     "该笔借款的本金、利息和费用均已付清，借款人不再承担合同项下的任何义务。",
 		certificateFoot: "本证明由系统自动生成，无需签字即有效。",
-		components: map[repay.Component]string{
-			repay.LateFee: "逾期违约金", repay.OverdueFee: "逾期费", repay.ExtensionFee: "展期费",
-			repay.AccountFee: "账户管理费", repay.ServiceFee: "服务费", repay.Interest: "利息",
-			repay.Principal: "本金", repay.Overpayment: "多付金额（将退回）",
-		},
+		overpayment:     "多付金额（将退回）",
 	},
 }
