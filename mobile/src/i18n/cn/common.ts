@@ -3,7 +3,7 @@ import type { Translation } from '../texts';
 export default {
   app: {
     name: 'Loan Market',
-    offline: '没有网络,正在等待重新连接',
+    offline: '没有网络，正在等待重新连接',
   },
   action: {
     back: '返回',
@@ -19,7 +19,7 @@ export default {
     save: '保存',
     search: '搜索',
     select: '请选择',
-    why: '为什么?',
+    why: '为什么？',
     more: '查看更多',
   },
   tab: {
@@ -30,14 +30,14 @@ export default {
     label: '主导航',
   },
   failure: {
-    busy: '抱歉,系统有点繁忙,请稍后再试({{code}})',
+    busy: '抱歉，系统有点繁忙，请稍后再试（{{code}}）',
     dailyLimit: '今日无法再申请',
     title: '加载失败',
     safe: '您的借款和资金不受影响。',
     offlineTitle: '您已离线',
-    offlineText: '请检查 Wi-Fi 或移动数据后重试,已填写的内容会保留。',
+    offlineText: '请检查 Wi-Fi 或移动数据后重试，已填写的内容会保留。',
     crashTitle: '页面出了点问题',
-    crashText: '您的数据是安全的。请重新打开页面,或返回首页。',
+    crashText: '您的数据是安全的。请重新打开页面，或返回首页。',
   },
   form: {
     required: '不能为空',
@@ -54,9 +54,9 @@ export default {
     uploading: '正在上传 {{percent}}%',
     preparing: '正在处理照片',
     done: '照片已上传',
-    failed: '照片未能上传,请检查网络后重试',
-    unreadable: '无法打开此图片,请换一张',
-    blurred: '照片似乎模糊。请在光线充足处拿稳手机重拍,以免被退回',
+    failed: '照片未能上传，请检查网络后重试',
+    unreadable: '无法打开此图片，请换一张',
+    blurred: '照片似乎模糊。请在光线充足处拿稳手机重拍，以免被退回',
     useAnyway: '仍然使用',
   },
   date: {
@@ -72,7 +72,7 @@ export default {
     notFoundTitle: '页面不存在',
     notFoundText: '链接可能已失效或输入有误。',
     phoneTitle: '请使用手机访问',
-    phoneText: '本服务专为手机设计,请在手机上打开以下网址。',
+    phoneText: '本服务专为手机设计，请在手机上打开以下网址。',
     sorryTitle: '产品已暂停',
     sorryText: '公司正在调整该产品。您已有的借款不受影响。',
     notEligible: '您暂不符合该产品的申请条件',

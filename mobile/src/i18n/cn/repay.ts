@@ -30,7 +30,7 @@ export default {
     saving: '今天结清，比到期日还款节省{{amount}}。提前还款不另收费。',
     owed: '若今日全部还清',
     owedOverdue: '截至今日应还',
-    partHelps: '先还一部分也能减缓费用增长,全部还清后费用停止计算。',
+    partHelps: '先还一部分也能减缓费用增长，全部还清后费用停止计算。',
     order: '还款依次抵扣费用、利息、本金。',
     due: '{{day}}到期',
     paycode: '获取付款码',
