@@ -9,9 +9,10 @@ import tseslint from 'typescript-eslint';
 const wrapped = ['IonPage', 'IonContent', 'IonHeader', 'IonFooter', 'IonToolbar', 'IonToast', 'IonAlert', 'IonModal', 'IonLoading', 'IonActionSheet'];
 
 export default tseslint.config(
-  { ignores: ['dist', 'android', 'ios', 'test-results', 'playwright-report'] },
+  { ignores: ['dist', 'build', 'android', 'ios', 'test-results', 'playwright-report'] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
+  { files: ['native/**/*.mjs'], languageOptions: { globals: globals.node } },
   {
     files: ['**/*.{ts,tsx}'],
     rules: {

@@ -5,6 +5,7 @@ import { Route } from 'react-router-dom';
 import { ErrorBoundary } from './ErrorBoundary';
 import { history } from './history';
 import { Guard } from './Guard';
+import { DeepLinks } from './listeners/DeepLinks';
 import { FocusOnArrival } from './listeners/FocusOnArrival';
 import { HardwareBack } from './listeners/HardwareBack';
 import { KeyboardInset } from './listeners/KeyboardInset';
@@ -29,6 +30,7 @@ export function App() {
           <IonReactRouter history={history}>
             <Guard />
             <HardwareBack />
+            <DeepLinks />
             <FocusOnArrival />
             <IonRouterOutlet>
               {table.map((row) => (

@@ -16,7 +16,7 @@ export function isLeaving(): boolean {
 /** Starts the session of a login and hands the token to the native app. */
 export function logIn(token: string, phone: string): void {
   startSession(token, phone);
-  void jointLogin(token);
+  void jointLogin({ token, phone });
 }
 
 /** Logs out here at once; the server is told, but not waited for. */
@@ -37,9 +37,13 @@ export function forceLogOut(leave: () => void): void {
   }, FORCED_LOGOUT_MS);
 }
 
-/** Takes over the login of the native app, if it has one and the page has none. */
+/** Takes over the login of the native app; a page that is logged in itself hands its own to the app instead. */
 export async function takeHostLogin(): Promise<void> {
-  if (getSession().loggedIn) return;
+  const { loggedIn, token, phone } = getSession();
+  if (loggedIn) {
+    void jointLogin({ token, phone });
+    return;
+  }
   const login = await jointLogin();
   if (login) startSession(login.token, login.phone);
 }

@@ -6,6 +6,8 @@ import { StartFailed } from './pages/StartFailed';
 import { reloadOnStaleChunk } from './staleChunk';
 import { cleanUpAfterSessions, takeHostLogin } from './session';
 import { slide } from './slide';
+import { forwardBackKey } from '@/bridge/backKey';
+import { collectLinks } from '@/bridge/links';
 import { askInChosenLanguage, browserLanguage, startTexts } from '@/i18n';
 import { loadConfig } from '@/lib/config';
 
@@ -15,6 +17,8 @@ export async function start(root: HTMLElement): Promise<void> {
   reloadOnStaleChunk();
   handleFailures();
   cleanUpAfterSessions();
+  forwardBackKey();
+  collectLinks();
   askInChosenLanguage();
   const react = createRoot(root);
   try {

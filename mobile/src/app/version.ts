@@ -1,12 +1,15 @@
+import { isNativeApp } from '@/bridge/host';
 import { readLocal, writeLocal } from '@/lib/storage/local';
 
 const RELOAD_AFTER_MS = 150;
 
 /**
  * Compares the server's version with the stored one and reloads once when they differ. The new version is stored before
- * the reload, so a stale copy of the page cannot make it reload again and again.
+ * the reload, so a stale copy of the page cannot make it reload again and again. The native app carries its pages with it:
+ * a reload would bring the same ones.
  */
 export async function checkVersion(reload: () => void = () => window.location.reload()): Promise<void> {
+  if (isNativeApp()) return;
   const version = await fetchVersion();
   if (version === null) return;
   const stored = readLocal('version');

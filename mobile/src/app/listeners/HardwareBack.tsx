@@ -1,10 +1,7 @@
 import { useIonRouter } from '@ionic/react';
 import { useEffect } from 'react';
+import { exitApp } from '@/bridge/backKey';
 import { topBackHandler } from '@/ui/overlay/backLadder';
-
-interface ExitApp {
-  Plugins?: { App?: { exitApp?: () => void } };
-}
 
 /** The phone's back key, rung by rung: what lies on top, a step of the page, the page before, out of the app. */
 export function HardwareBack() {
@@ -15,7 +12,7 @@ export function HardwareBack() {
         const onTop = topBackHandler();
         if (onTop) onTop();
         else if (router.canGoBack()) router.goBack();
-        else (window as { Capacitor?: ExitApp }).Capacitor?.Plugins?.App?.exitApp?.();
+        else exitApp();
       });
     };
     document.addEventListener('ionBackButton', onBack);

@@ -1,0 +1,81 @@
+package app.loanmarket;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import org.junit.Test;
+
+public class HostSessionTest {
+    /** Keeps the text that would be sealed, as a phone does between two starts. */
+    private static final class Memory implements LoginStore {
+        private String text;
+
+        @Override
+        public Login read() {
+            return text == null ? null : Login.fromText(text);
+        }
+
+        @Override
+        public void write(Login login) {
+            text = login.toText();
+        }
+
+        @Override
+        public void clear() {
+            text = null;
+        }
+    }
+
+    private final Memory memory = new Memory();
+    private final HostSession session = new HostSession(memory);
+
+    @Test
+    public void hasNothingAtFirst() {
+        assertNull(session.joint(null, null));
+        assertNull(session.joint("", "0912345678"));
+    }
+
+    @Test
+    public void keepsANewLoginAcrossAColdStart() {
+        assertEquals("t1", session.joint("t1", "0912345678").token);
+        Login kept = new HostSession(memory).joint(null, null);
+        assertEquals("t1", kept.token);
+        assertEquals("0912345678", kept.phone);
+    }
+
+    @Test
+    public void takesTheNewerToken() {
+        session.joint("t1", "0912345678");
+        session.joint("t2", null);
+        Login kept = session.joint(null, null);
+        assertEquals("t2", kept.token);
+        assertEquals("", kept.phone);
+    }
+
+    @Test
+    public void forgetsOnLogOut() {
+        session.joint("t1", "0912345678");
+        session.logOut();
+        assertNull(new HostSession(memory).joint(null, null));
+    }
+
+    @Test
+    public void knowsItsOwnTag() {
+        assertTrue(HostSession.isOurs("vn"));
+        assertFalse(HostSession.isOurs("th"));
+        assertFalse(HostSession.isOurs("VN"));
+        assertFalse(HostSession.isOurs(""));
+        assertFalse(HostSession.isOurs(null));
+    }
+
+    @Test
+    public void refusesATokenThatCouldNotBeReadBack() {
+        assertThrows(IllegalArgumentException.class, () -> new Login("a\nb", ""));
+        assertThrows(IllegalArgumentException.class, () -> new Login("", "0912345678"));
+        assertNull(Login.fromText("no separator"));
+        assertNull(Login.fromText("\n0912345678"));
+    }
+}

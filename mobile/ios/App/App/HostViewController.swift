@@ -1,0 +1,10 @@
+import Capacitor
+
+/// The web view with the bridge; plugins of the app itself are registered here, the command line finds only packages.
+final class HostViewController: CAPBridgeViewController {
+    override func capacitorDidLoad() {
+        bridge?.registerPluginInstance(HostPlugin())
+        guard let bridge = bridge, let store = bridge.webView?.configuration.websiteDataStore.httpCookieStore else { return }
+        AppCookie.set(for: bridge.config.localURL, in: store)
+    }
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { useNav } from '@/app/nav';
+import { followLinks } from '@/bridge/links';
+
+/** Opens the pages of links into the app. It is mounted once the session is known, so that the guard can judge them. */
+export function DeepLinks() {
+  const nav = useNav();
+  useEffect(() => followLinks(nav.to), [nav]);
+  return null;
+}

@@ -1,0 +1,37 @@
+import { listen } from './shell';
+
+type Open = (path: string) => void;
+
+const waiting: string[] = [];
+let open: Open | null = null;
+
+/** The page of the app that a link means: path and query of an address below /m/; null for any other. */
+export function linkedPath(address: string): string | null {
+  try {
+    const { protocol, pathname, search } = new URL(address);
+    return protocol === 'https:' && pathname.startsWith('/m/') ? pathname + search : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Collects the links that open the app, from its very start. */
+export function collectLinks(): void {
+  listen<{ url?: string }>('App', 'appUrlOpen', ({ url = '' }) => {
+    const path = linkedPath(url);
+    if (!path) return;
+    if (open) open(path);
+    else waiting.push(path);
+  });
+}
+
+/** Follows links from now on; of those that came before the session was known, the last. Answers with the way to stop. */
+export function followLinks(follow: Open): () => void {
+  open = follow;
+  const last = waiting.pop();
+  waiting.length = 0;
+  if (last) follow(last);
+  return () => {
+    open = null;
+  };
+}
