@@ -26,7 +26,12 @@ type Client struct {
 
 // New makes the client; a call ends after ten seconds.
 func New(key []byte) *Client {
-	return &Client{key: key, http: &http.Client{Timeout: callTimeout}}
+	return &Client{key: key, http: Direct(callTimeout)}
+}
+
+// Direct is an HTTP client that follows no redirect: it would take codes and account numbers to wherever it points.
+func Direct(timeout time.Duration) *http.Client {
+	return &http.Client{Timeout: timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
 // Sign puts signature and time on a request that carries body. Signatures are of wall time.

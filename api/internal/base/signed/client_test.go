@@ -73,3 +73,16 @@ func TestNonsenseAndSilenceAreErrors(t *testing.T) {
 	_, err = signed.New(key).Call(t.Context(), closed.URL, 1, &answer)
 	require.Error(t, err)
 }
+
+func TestARedirectIsNotFollowed(t *testing.T) {
+	t.Parallel()
+	asked := make(chan struct{}, 1)
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked <- struct{}{} }))
+	t.Cleanup(elsewhere.Close)
+	moved := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusPermanentRedirect))
+	t.Cleanup(moved.Close)
+	status, err := signed.New(key).Call(t.Context(), moved.URL, map[string]string{"accountNumber": "1017595600"}, nil)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusPermanentRedirect, status)
+	require.Empty(t, asked)
+}

@@ -43,7 +43,7 @@ func NewHTTP(config HTTPConfig) (*HTTP, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sms: template of the body: %w", err)
 	}
-	h := &HTTP{config: config, body: body, client: &http.Client{Timeout: timeout}}
+	h := &HTTP{config: config, body: body, client: signed.Direct(timeout)}
 	if _, err := h.render(Message{ID: "id", Phone: "+84", Body: "text"}); err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func TestHTTPPostsTheTemplate(t *testing.T) {
 
 func TestHTTPTellsARefusalFromTrouble(t *testing.T) {
 	t.Parallel()
-	for status, refused := range map[int]bool{400: true, 404: true, 408: false, 429: false, 500: false, 503: false} {
+	for status, refused := range map[int]bool{308: false, 400: true, 404: true, 408: false, 429: false, 500: false, 503: false} {
 		p := newProvider(t, status)
 		gateway, err := NewHTTP(HTTPConfig{URL: p.URL, Body: jsonTemplate})
 		require.NoError(t, err)
