@@ -63,7 +63,8 @@ CREATE TABLE ledger_balance (
 
 -- An entry belongs to a transaction of the same database transaction: nothing is added later.
 -- One statement writes all entries of a transaction, so balances are checked once, at its end.
-CREATE FUNCTION ledger_entry_apply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+-- pg_temp stands last: a table of the session's own would otherwise come before the journal.
+CREATE FUNCTION ledger_entry_apply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
     IF EXISTS (SELECT FROM new_entry e JOIN ledger_transaction t ON t.id = e.transaction_id
                WHERE t.xact <> pg_current_xact_id()) THEN
@@ -84,7 +85,7 @@ END $$;
 CREATE TRIGGER ledger_entry_apply AFTER INSERT ON ledger_entry
     REFERENCING NEW TABLE AS new_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_entry_apply();
 
-CREATE FUNCTION ledger_transaction_balanced() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION ledger_transaction_balanced() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM ledger_entry WHERE transaction_id = NEW.id)
        OR EXISTS (SELECT FROM ledger_entry WHERE transaction_id = NEW.id GROUP BY currency HAVING sum(amount) <> 0) THEN

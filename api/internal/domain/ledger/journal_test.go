@@ -65,6 +65,30 @@ func TestTheJournalIsClosedAndAppendOnly(t *testing.T) {
 	}
 }
 
+// A table of the session's own with a name of the journal's deceives none of its guards.
+func TestTemporaryTablesDoNotDeceiveTheJournal(t *testing.T) {
+	t.Parallel()
+	pool, scope := postgrestest.New(t), uuid.New()
+	old := disbursement(scope, 1000)
+	old.ID = uuid.New()
+	require.NoError(t, ledger.Post(t.Context(), pool, old))
+	for constraint, sql := range map[string]string{
+		"ledger_entry_closed": `CREATE TEMP TABLE ledger_transaction (id uuid, xact xid8);
+			INSERT INTO public.ledger_entry (transaction_id, seq, scope, account, currency, amount)
+			SELECT id, 99, scope, 'bank', 'VND', 5 FROM public.ledger_transaction`,
+		"ledger_transaction_balanced": `CREATE TEMP TABLE ledger_entry AS SELECT gen_random_uuid() AS transaction_id, 'VND' AS currency, 0 AS amount;
+			WITH head AS (INSERT INTO ledger_transaction (key, kind, scope, posting_date, value_date, created_at)
+				VALUES ('half', 'correction', gen_random_uuid(), '2026-01-01', '2026-01-01', '2026-01-01Z') RETURNING id)
+			INSERT INTO pg_temp.ledger_entry SELECT id, 'VND', 0 FROM head`,
+	} {
+		conn, err := pgx.Connect(t.Context(), pool.Config().ConnString())
+		require.NoError(t, err)
+		_, err = conn.Exec(t.Context(), sql)
+		require.True(t, postgres.IsViolation(err, constraint), "%s: %v", constraint, err)
+		require.NoError(t, conn.Close(t.Context()))
+	}
+}
+
 // The projection says what the journal says, whatever was posted and whatever was refused.
 func TestProjectionEqualsJournal(t *testing.T) {
 	t.Parallel()
