@@ -1,0 +1,171 @@
+package backoffice_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+)
+
+const (
+	anna  = "ops:anna"
+	phone = "0912345678"
+)
+
+// office is the flow over a market, with one borrower whose number is known.
+type office struct {
+	*backoffice.Backoffice
+	market *flowtest.Market
+	lan    uuid.UUID
+}
+
+func newOffice(t *testing.T) office {
+	t.Helper()
+	m := flowtest.NewMarket(t, postgrestest.New(t))
+	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
+	require.NoError(t, err)
+	vietnam := region.Get("vi")
+	members := member.New(member.Deps{Pool: m.Pool, Clock: m.Clock, Region: vietnam, Hasher: hasher})
+	lan := flowtest.Member(t, m.Pool)
+	_, err = m.Pool.Exec(t.Context(), `UPDATE member SET phone = $2, phone_hash = $3 WHERE id = $1`, lan, phone, members.PhoneHash(phone))
+	require.NoError(t, err)
+	return office{Backoffice: backoffice.New(m.Pool, m.Clock, vietnam, members), market: m, lan: lan}
+}
+
+func (o office) logged(t *testing.T, action, subject string) (n int) {
+	t.Helper()
+	require.NoError(t, o.market.Pool.QueryRow(t.Context(),
+		`SELECT count(*) FROM audit_log WHERE actor = $1 AND action = $2 AND subject = $3`, anna, action, subject).Scan(&n))
+	return n
+}
+
+func TestOrdersAreFoundByTheirBorrower(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	today := clock.Today(o.market.Clock, region.Get("vi").TimeZone)
+	hers := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{MemberID: o.lan, DisbursedOn: today.AddDays(-10)})
+	late := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{DisbursedOn: today.AddDays(-200)})
+	find := func(s backoffice.Search) []backoffice.Listed {
+		t.Helper()
+		s.Limit = 10
+		found, next, err := o.Orders(t.Context(), s, anna)
+		require.NoError(t, err)
+		require.Empty(t, next)
+		return found
+	}
+	require.Len(t, find(backoffice.Search{}), 2)
+	require.Empty(t, find(backoffice.Search{Phone: "000"}))
+	found := find(backoffice.Search{Phone: "5678"})
+	require.Len(t, found, 1)
+	require.Equal(t, hers.OrderNo, found[0].OrderNo)
+	require.Equal(t, "091••••678", found[0].Phone)
+	require.Greater(t, found[0].Owed, hers.Loan.Principal)
+	overdue := find(backoffice.Search{Overdue: true})
+	require.Len(t, overdue, 1)
+	require.Equal(t, late.OrderNo, overdue[0].OrderNo)
+	require.Equal(t, loan.RepayOverdue, overdue[0].Repay)
+	require.Equal(t, 4, o.logged(t, "order.list", "order"))
+}
+
+func TestACasefileHoldsTheJournal(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	paid := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{MemberID: o.lan, DisbursedOn: money.MustDate("2026-11-01")})
+	file, err := o.Order(t.Context(), paid.OrderNo, anna)
+	require.NoError(t, err)
+	require.Equal(t, paid.OrderID, file.ID)
+	require.Equal(t, "7858", file.Card.Last4)
+	require.Len(t, file.Attempts, 1)
+	require.Len(t, file.Journal, 1)
+	var sum int64
+	for _, e := range file.Journal[0].Entries {
+		sum += e.Amount
+	}
+	require.Zero(t, sum)
+	require.Positive(t, file.Owed.Total())
+	require.Equal(t, 1, o.logged(t, "order.read", "order:"+paid.OrderID.String()))
+	_, err = o.Order(t.Context(), "LM0", anna)
+	require.ErrorIs(t, err, reason.New(reason.OrderNotFound))
+}
+
+func TestCreditIsSetWithItsHistory(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	limit, score := int64(20_000_000), 720
+	s, err := o.SetCredit(t.Context(), phone, &limit, &score, "agreed", anna)
+	require.NoError(t, err)
+	require.Equal(t, credit.Profile{MemberID: o.lan, Currency: money.VND, Limit: limit, Score: score}, s.Profile)
+	require.Equal(t, credit.KindOperator, s.History[1].Kind)
+	require.Equal(t, 1, o.logged(t, "credit.set", "member:"+o.lan.String()))
+
+	beyond := int64(credit.MaxLimit + 1)
+	for _, wrong := range []*int64{nil, &beyond} {
+		_, err = o.SetCredit(t.Context(), phone, wrong, nil, "x", anna)
+		require.ErrorIs(t, err, backoffice.ErrCredit)
+	}
+	_, err = o.Credit(t.Context(), "0987654321", anna)
+	require.ErrorIs(t, err, backoffice.ErrNobody)
+	s, err = o.Credit(t.Context(), phone, anna)
+	require.NoError(t, err)
+	require.Len(t, s.History, 2, "what was refused left no line")
+}
+
+func TestTheAllowListIsKept(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	for _, step := range []struct{ listed, changed bool }{{true, true}, {true, false}, {false, true}} {
+		changed, err := o.Allow(t.Context(), phone, step.listed, anna)
+		require.NoError(t, err)
+		require.Equal(t, step.changed, changed)
+		listed, err := o.AllowList(t.Context(), anna)
+		require.NoError(t, err)
+		require.Equal(t, step.listed, len(listed) == 1)
+	}
+	_, err := o.Allow(t.Context(), "0987654321", true, anna)
+	require.ErrorIs(t, err, backoffice.ErrNobody)
+}
+
+func TestAMarketIsSavedWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	p, err := o.Product(t.Context(), "quick", anna)
+	require.NoError(t, err)
+	m := market.Of(p)
+	m.Lenders[0].Name = "Renamed"
+	m.Products = append(m.Products, m.Products[0])
+	m.Products[1].AnnualRateBps = 9_000
+	require.ErrorIs(t, o.SaveMarket(t.Context(), m, anna), product.ErrInvalid)
+	after, err := o.Product(t.Context(), "quick", anna)
+	require.NoError(t, err)
+	require.Equal(t, p, after)
+	require.Zero(t, o.logged(t, "product.save", "product:quick"))
+
+	m.Products = m.Products[:1]
+	require.NoError(t, o.SaveMarket(t.Context(), m, anna))
+	require.Equal(t, 1, o.logged(t, "product.save", "product:quick"))
+	lenders, err := o.Lenders(t.Context(), anna)
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(lenders[0].Name, "Renamed"))
+
+	require.NoError(t, o.SetProductStatus(t.Context(), "quick", product.Suspended, anna))
+	require.ErrorIs(t, o.SetProductStatus(t.Context(), "none", product.Suspended, anna), reason.New(reason.ProductNotFound))
+	all, err := o.Products(t.Context(), anna)
+	require.NoError(t, err)
+	require.Equal(t, product.Suspended, all[0].Status)
+}
