@@ -3,10 +3,9 @@
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { GoReport } from './goreport.mjs';
-import { Sentence, buildBinary, cache, root, run, service } from './tools.mjs';
+import { Sentence, buildBinary, cache, freePort, root, run, service } from './tools.mjs';
 
 const reports = join(cache, 'reports');
 
@@ -111,15 +110,6 @@ async function browser() {
   await run('apt-get update', 'apt-get', ['update', '-qq']);
   await run('apt-get install chromium', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
     env: { DEBIAN_FRONTEND: 'noninteractive' },
-  });
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
   });
 }
 

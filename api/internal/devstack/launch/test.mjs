@@ -1,9 +1,10 @@
 // `npm test`: installs what a bare clone lacks, runs every test there is and ends with a count.
-// `npm test -- --only go,app` runs some of the groups only: check, go, app, e2e, audit.
+// `npm test -- --only go,app` runs some of the groups only: check, go, s3, app, e2e, audit.
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as steps from './steps.mjs';
+import { otherStore } from './store.mjs';
 import { cache, checkTools, fail, installPackages, killAll, root } from './tools.mjs';
 
 const all = [
@@ -12,6 +13,7 @@ const all = [
   ['check', 'go vet', steps.vet],
   ['check', 'launcher', steps.launcher],
   ['go', 'go test', steps.goTests],
+  ['s3', 'another S3 server', otherStore(process.argv.some((argument) => argument.includes('s3')))],
   ...['shared-types', 'mobile'].flatMap((workspace) => workspaceSteps(workspace)),
   ['e2e', 'browser', steps.e2e],
   ['audit', 'govulncheck', steps.govulncheck],
@@ -27,7 +29,7 @@ function workspaceSteps(workspace) {
 }
 
 function wanted() {
-  const { values } = parseArgs({ options: { only: { type: 'string', default: 'check,go,app,e2e,audit' } } });
+  const { values } = parseArgs({ options: { only: { type: 'string', default: 'check,go,s3,app,e2e,audit' } } });
   const groups = values.only.split(',');
   return all.filter(([group]) => groups.includes(group));
 }

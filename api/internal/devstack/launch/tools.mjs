@@ -1,6 +1,7 @@
 // What both launchers need: where the clone is, which tools there are, how to run one.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -149,4 +150,14 @@ export async function buildBinary() {
   const binary = join(cache, 'bin', 'loanmarket');
   await step('loanmarket', () => run('go build', 'go', ['build', '-buildvcs=false', '-o', binary, './api/cmd/loanmarket']));
   return binary;
+}
+
+/** A port that was free a moment ago. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
 }

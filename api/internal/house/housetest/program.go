@@ -25,7 +25,7 @@ const startTime = 30 * time.Second
 func Compile(t testing.TB) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "loanmarket")
-	output, err := child.Tool(t.Context(), "go", "build", "-o", binary, "github.com/loanmarket/loanmarket/api/cmd/loanmarket").CombinedOutput()
+	output, err := child.Tool(t.Context(), "go", "build", "-buildvcs=false", "-o", binary, "github.com/loanmarket/loanmarket/api/cmd/loanmarket").CombinedOutput()
 	require.NoError(t, err, "%s", output)
 	return binary
 }
