@@ -30,9 +30,7 @@ export default {
   },
   detail: {
     number: '借款编号 {{no}}',
-    lender: '放款机构：{{name}}',
     timeline: '进度记录',
-    next: '接下来',
     figures: '费用明细',
     contract: '合同约定',
     owed: '若今日全部还清',
@@ -50,8 +48,6 @@ export default {
     until: '方案有效期至{{time}}。不用着急，请先仔细阅读合同。',
     reduced: '放款机构批准了{{amount}}，少于您申请的金额。',
     read: '阅读合同并确认',
-    contract: '借款合同',
-    accept: '我已阅读并同意合同',
     changed: '合同金额刚刚更新，请重新阅读。',
     confirmed: '已确认，款项正在转给您。',
     cancel: '取消借款',
@@ -71,7 +67,6 @@ export default {
     kept: '审批结果仍然有效，目前不计利息。款项到账后才开始计息。',
     until: '请在{{time}}前选择其他账户。',
     choose: '选择其他账户',
-    current: '刚才转账未成功',
     add: '添加新账户',
     addHint: '核对后才会转账',
     changed: '账户已更换，我们正在转账。',
@@ -86,5 +81,5 @@ export default {
     opening: '正在打开',
     proof: '校验码 {{hash}}',
   },
-  action: { pay: '还款{{amount}}', payoff: '提前结清', records: '还款记录', certificate: '领取结清证明' },
+  action: { pay: '还款 {{amount}}', records: '还款记录', certificate: '领取结清证明' },
 } satisfies Translation<'order'>;

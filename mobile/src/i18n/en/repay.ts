@@ -9,8 +9,8 @@ export default {
   resultTitle: 'Receipt',
   why: {
     interest: 'Only for the days you have had the money, up to today.',
-    serviceFee: 'A one-off fee named in your contract.',
-    accountFee: 'A monthly fee named in your contract, only for months that began.',
+    serviceFee: 'A one-off fee named in your agreement.',
+    accountFee: 'A monthly fee named in your agreement, only for months that began.',
     extensionFee: 'The fee for the later due date you chose.',
     overdueFee: 'Charged by the day on overdue principal, up to a cap; it stops when you settle.',
     lateFee: 'Charged once, after the days of grace.',
@@ -47,7 +47,6 @@ export default {
     qrAlt: 'QR code to pay {{amount}}',
     save: 'Save the picture',
     share: 'Share the code',
-    drawing: 'Drawing the code',
     apps: 'Open a banking app',
     moreApps: 'Other banks',
     to: 'Transfer details',

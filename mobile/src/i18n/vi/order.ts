@@ -28,9 +28,7 @@ const order = {
   },
   detail: {
     number: 'Mã khoản vay {{no}}',
-    lender: 'Bên cho vay: {{name}}',
     timeline: 'Các bước đã qua',
-    next: 'Bước tiếp theo',
     figures: 'Số liệu khoản vay',
     contract: 'Theo hợp đồng',
     owed: 'Nếu bạn trả hết hôm nay',
@@ -48,8 +46,6 @@ const order = {
     until: 'Đề nghị có hiệu lực đến {{time}}. Không cần vội: bạn có thể đọc kỹ hợp đồng trước.',
     reduced: 'Bên cho vay duyệt {{amount}}, ít hơn số tiền bạn đăng ký.',
     read: 'Đọc hợp đồng và xác nhận',
-    contract: 'Hợp đồng vay',
-    accept: 'Tôi đã đọc và đồng ý với hợp đồng',
     changed: 'Số liệu của hợp đồng vừa được cập nhật. Mời bạn đọc lại.',
     confirmed: 'Đã xác nhận. Tiền đang được chuyển đến bạn.',
     cancel: 'Hủy khoản vay',
@@ -69,7 +65,6 @@ const order = {
     kept: 'Khoản vay vẫn được duyệt và chưa tính lãi. Tiền lãi chỉ bắt đầu khi tiền đến tài khoản của bạn.',
     until: 'Hãy chọn tài khoản khác trước {{time}}.',
     choose: 'Chọn tài khoản khác',
-    current: 'vừa chuyển không được',
     add: 'Thêm tài khoản mới',
     addHint: 'Được kiểm tra trước khi chuyển tiền',
     changed: 'Đã đổi tài khoản. Chúng tôi chuyển tiền ngay.',
@@ -84,7 +79,7 @@ const order = {
     opening: 'Đang mở',
     proof: 'Mã kiểm tra {{hash}}',
   },
-  action: { pay: 'Trả {{amount}}', payoff: 'Trả hết sớm', records: 'Lịch sử thanh toán', certificate: 'Lấy giấy xác nhận tất toán' },
+  action: { pay: 'Trả {{amount}}', records: 'Lịch sử thanh toán', certificate: 'Lấy giấy xác nhận tất toán' },
 };
 
 export default order;

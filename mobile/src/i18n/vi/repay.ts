@@ -45,7 +45,6 @@ const repay = {
     qrAlt: 'Mã QR để trả {{amount}}',
     save: 'Lưu ảnh mã',
     share: 'Chia sẻ mã',
-    drawing: 'Đang tạo mã',
     apps: 'Mở ứng dụng ngân hàng',
     moreApps: 'Ngân hàng khác',
     to: 'Thông tin chuyển khoản',

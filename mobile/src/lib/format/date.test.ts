@@ -24,6 +24,7 @@ it('writes a day for tables in the local order', () => {
 it('shows instants in the zone of the region, not of the phone', () => {
   expect(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toBe('01:05, 12/03/2027');
   expect(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Africa/Accra')).toBe('18:05, 11/03/2027');
+  expect(formatInstant('2027-03-11T18:05:00Z', 'cn', 'Asia/Ho_Chi_Minh')).toBe('2027/03/12 01:05');
 });
 
 it('finds the day and the time of an instant in that zone', () => {

@@ -30,10 +30,11 @@ export function formatDayShort(day: string, language: Language = getLanguage()):
   }).format(noon(day));
 }
 
-/** An instant (RFC 3339) as date and time in the region's zone: `14:05, 12/03/2026`. */
+/** An instant (RFC 3339) as date and time in the region's zone: `14:05, 12/03/2026`; in Chinese the day comes first. */
 export function formatInstant(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
   const day = new Intl.DateTimeFormat(locales[language], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone });
-  return `${formatTime(instant, language, zone)}, ${day.format(new Date(instant))}`;
+  const [date, time] = [day.format(new Date(instant)), formatTime(instant, language, zone)];
+  return language === 'cn' ? `${date} ${time}` : `${time}, ${date}`;
 }
 
 /** The time of an instant in the region's zone: `14:05`. */
