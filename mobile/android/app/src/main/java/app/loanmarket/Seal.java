@@ -30,7 +30,7 @@ final class Seal {
     /** Opens what {@link #close} sealed; throws when a byte was changed or the key is another. */
     static String open(SecretKey key, byte[] sealed) throws GeneralSecurityException {
         int length = sealed.length == 0 ? 0 : sealed[0];
-        if (length <= 0 || sealed.length <= 1 + length) throw new GeneralSecurityException("not a sealed text");
+        if (length <= 0 || sealed.length < 1 + length + MARK_BITS / 8) throw new GeneralSecurityException("not a sealed text");
         Cipher cipher = Cipher.getInstance(TRANSFORMATION);
         cipher.init(Cipher.DECRYPT_MODE, key, new GCMParameterSpec(MARK_BITS, sealed, 1, length));
         return new String(cipher.doFinal(Arrays.copyOfRange(sealed, 1 + length, sealed.length)), StandardCharsets.UTF_8);

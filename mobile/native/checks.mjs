@@ -1,0 +1,7 @@
+// `npm run native -w mobile`: checks the shells without an Android SDK and without Xcode.
+import { installTools } from './cap.mjs';
+import { runChecks } from './report.mjs';
+
+installTools();
+for (const part of ['product', 'contract', 'ios', 'manifest', 'java', 'sync', 'page']) await import(`./checks/${part}.mjs`);
+process.exitCode = (await runChecks()) ? 0 : 1;

@@ -1,0 +1,96 @@
+// The Android manifest and resources without an Android SDK: what the app may do, and whether everything named exists.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../product.mjs';
+import { Skip, check, hold, mustNotice } from '../report.mjs';
+import { run } from '../run.mjs';
+
+const main = join(root, 'mobile/android/app/src/main');
+const manifest = readFileSync(join(main, 'AndroidManifest.xml'), 'utf8');
+
+/** The manifests that the build merges into ours. */
+function merged() {
+  const settings = readFileSync(join(root, 'mobile/android/capacitor.settings.gradle'), 'utf8');
+  const folders = [...settings.matchAll(/new File\('\.\.\/\.\.\/([^']+)'\)/g)].map(([, folder]) => join(root, folder));
+  hold(folders.length >= 2, 'capacitor.settings.gradle names no libraries.');
+  return folders.map((folder) => readFileSync(join(folder, 'src/main/AndroidManifest.xml'), 'utf8'));
+}
+
+function checkManifest(text) {
+  const asked = [text, ...merged()].flatMap((one) => [...one.matchAll(/<uses-permission[^>]*android:name="([^"]+)"/g)].map(([, name]) => name));
+  const names = [...new Set(asked)].sort().join(' ');
+  hold(names === 'android.permission.CAMERA android.permission.INTERNET', `The app asks for ${names}.`);
+  hold(/android:allowBackup="false"/.test(text) && /android:dataExtractionRules=/.test(text), 'The app can be backed up.');
+  hold(/android:usesCleartextTraffic="false"/.test(text), 'Unencrypted traffic is allowed.');
+  hold(!/android:debuggable/.test(text), 'The app can be debugged.');
+  hold([...text.matchAll(/android:exported="true"/g)].length === 1, 'More than the one window is open to other apps.');
+}
+
+check('the merged manifest asks for camera and internet only, and allows no backup', async () => {
+  checkManifest(manifest);
+  const mistakes = [
+    ['CAMERA', 'READ_CONTACTS'], ['allowBackup="false"', 'allowBackup="true"'], ['exported="false"', 'exported="true"'],
+    ['usesCleartextTraffic="false"', 'usesCleartextTraffic="true"'],
+    ['<application', '<uses-permission android:name="android.permission.ACCESS_FINE_LOCATION" /><application'],
+  ];
+  for (const [right, wrong] of mistakes) await mustNotice(wrong, () => checkManifest(manifest.replace(right, wrong)));
+});
+
+const framework = '/usr/share/android-framework-res/framework-res.apk';
+
+/** Debian carries aapt2 and the resources of Android 10. */
+function needAapt() {
+  if (spawnSync('aapt2', ['version']).status === 0 && existsSync(framework)) return;
+  try {
+    hold(process.getuid?.() === 0, 'not root');
+    run('apt-get', ['update', '-qq']);
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'aapt', 'android-framework-res'], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  } catch {
+    throw new Skip('aapt2 is missing: install the packages aapt and android-framework-res.');
+  }
+}
+
+/** What our resources take from androidx. */
+const androidx = `<resources>
+  <attr name="windowActionBar" format="boolean" /><attr name="windowNoTitle" format="boolean" />
+  <attr name="windowSplashScreenBackground" format="color" /><attr name="windowSplashScreenAnimatedIcon" format="reference" />
+  <attr name="postSplashScreenTheme" format="reference" />
+  <style name="Theme.AppCompat.Light.NoActionBar" parent="android:Theme.Material.Light.NoActionBar" />
+  <style name="Theme.SplashScreen" parent="android:Theme.Material.Light.NoActionBar" />
+</resources>`;
+
+/** Compiles and links the resources, with changes to some files if wanted. */
+function link(changes = {}) {
+  const work = mkdtempSync(join(tmpdir(), 'loanmarket-res-'));
+  try {
+    run('cp', ['-r', join(main, 'res'), join(work, 'res')]);
+    writeFileSync(join(work, 'res/values/androidx.xml'), androidx);
+    // Android 10, whose resources Debian has, does not know this attribute yet.
+    let text = manifest.replace(/\s+android:dataExtractionRules="[^"]*"/, '').replaceAll('${applicationId}', 'app.loanmarket');
+    text = text.replace('<manifest ', '<manifest package="app.loanmarket" ');
+    writeFileSync(join(work, 'AndroidManifest.xml'), changes.manifest?.(text) ?? text);
+    for (const [path, change] of Object.entries(changes.res ?? {})) {
+      const file = join(work, 'res', path);
+      const before = readFileSync(file, 'utf8');
+      hold(change(before) !== before, `The planted mistake found no place in ${path}.`);
+      writeFileSync(file, change(before));
+    }
+    mkdirSync(join(work, 'out'));
+    run('aapt2', ['compile', '--dir', join(work, 'res'), '-o', join(work, 'out/res.zip')]);
+    run('aapt2', ['link', '-I', framework, '--manifest', join(work, 'AndroidManifest.xml'), '--min-sdk-version', '24',
+      '--target-sdk-version', '29', '-o', join(work, 'out/app.apk'), join(work, 'out/res.zip')]);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+check('manifest and resources link', async () => {
+  needAapt();
+  link();
+  await mustNotice('an unknown attribute', () => link({ manifest: (text) => text.replace('android:label', 'android:lable') }));
+  await mustNotice('an unknown string', () => link({ manifest: (text) => text.replace('@string/app_name', '@string/name') }));
+  await mustNotice('an unknown colour', () => link({ res: { 'values/styles.xml': (text) => text.replace('@color/paper', '@color/papre') } }));
+  await mustNotice('a broken drawing', () => link({ res: { 'drawable/mark.xml': (text) => text.replace('</vector>', '') } }));
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildNumber, defaultProduct, productFiles, readProduct, root } from '../product.mjs';
+import { check, hold, mustNotice } from '../report.mjs';
+
+check('the projects carry the default product', () => {
+  for (const [path, text] of Object.entries(productFiles(readProduct(defaultProduct, {})))) {
+    hold(readFileSync(join(root, path), 'utf8') === text, `${path} is stale: npm run shell -w mobile`);
+  }
+});
+
+check('every product has its own package, and an unknown one is refused', async () => {
+  const [first, second] = ['20005', '20003'].map((id) => readProduct(id, {}));
+  hold(first.package !== second.package && first.host !== second.host, 'Two products share a package or a host.');
+  hold(readProduct('20005', { API_ORIGIN: 'https://test.example' }).apiOrigin === 'https://test.example', 'API_ORIGIN is not used.');
+  await mustNotice('an unknown product', () => readProduct('1'));
+  await mustNotice('a server without TLS', () => readProduct('20005', { API_ORIGIN: 'http://vayro.example' }));
+});
+
+check('build numbers grow with the version', async () => {
+  hold(buildNumber('1.2.3') === 1_002_003 && buildNumber('0.10.0') > buildNumber('0.9.99'), 'Build numbers do not grow.');
+  await mustNotice('a version that is none', () => buildNumber('1.0-rc'));
+});

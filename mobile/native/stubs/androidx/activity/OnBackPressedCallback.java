@@ -1,0 +1,3 @@
+package androidx.activity;
+
+public abstract class OnBackPressedCallback { public OnBackPressedCallback(boolean enabled) {} public void setEnabled(boolean enabled) {} public boolean isEnabled() { return true; } public abstract void handleOnBackPressed(); }

@@ -1,0 +1,3 @@
+package androidx.activity.result;
+
+public interface ActivityResultCallback<O> { void onActivityResult(O result); }

@@ -1,0 +1,3 @@
+package androidx.activity.result;
+
+public abstract class ActivityResultLauncher<I> { public abstract void launch(I input); }

@@ -1,0 +1,3 @@
+package androidx.core.content;
+
+public class FileProvider extends android.content.ContentProvider { public static android.net.Uri getUriForFile(android.content.Context c, String authority, java.io.File f) { return null; } public boolean onCreate() { return true; } public android.database.Cursor query(android.net.Uri u, String[] p, String s, String[] a, String o) { return null; } public String getType(android.net.Uri u) { return null; } public android.net.Uri insert(android.net.Uri u, android.content.ContentValues v) { return null; } public int delete(android.net.Uri u, String s, String[] a) { return 0; } public int update(android.net.Uri u, android.content.ContentValues v, String s, String[] a) { return 0; } }

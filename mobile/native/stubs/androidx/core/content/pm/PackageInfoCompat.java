@@ -1,0 +1,3 @@
+package androidx.core.content.pm;
+
+public class PackageInfoCompat { public static long getLongVersionCode(android.content.pm.PackageInfo i) { return 0; } }

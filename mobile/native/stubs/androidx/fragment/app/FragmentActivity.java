@@ -1,0 +1,3 @@
+package androidx.fragment.app;
+
+public class FragmentActivity extends androidx.activity.ComponentActivity { public FragmentManager getSupportFragmentManager() { return null; } }

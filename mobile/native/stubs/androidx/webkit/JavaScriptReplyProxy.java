@@ -1,0 +1,3 @@
+package androidx.webkit;
+
+public abstract class JavaScriptReplyProxy { public abstract void postMessage(String m); }

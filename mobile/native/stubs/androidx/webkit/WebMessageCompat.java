@@ -1,0 +1,3 @@
+package androidx.webkit;
+
+public class WebMessageCompat { public String getData() { return null; } }
