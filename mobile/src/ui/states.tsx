@@ -13,14 +13,17 @@ interface StateProps {
   text?: ReactNode;
   /** What to do next; never leave it out where there is something to do. */
   action?: ReactNode;
+  /** It is all there is on a page without a header: its title is the page's. */
+  whole?: boolean;
 }
 
 /** A picture, what it is, what it means, what to do. */
-export function StateView({ picture, title, text, action }: StateProps) {
+export function StateView({ picture, title, text, action, whole }: StateProps) {
+  const Title = whole ? 'h1' : 'h2';
   return (
     <div className={styles.state}>
       {picture}
-      <h2 className="title-20">{title}</h2>
+      <Title className="title-20">{title}</Title>
       {text && <div className="quiet">{text}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -9,6 +9,7 @@ export function Crash({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.crash} role="alert">
       <StateView
+      whole
         picture={<LostPicture />}
         title={text('common:failure.crashTitle')}
         text={text('common:failure.crashText')}

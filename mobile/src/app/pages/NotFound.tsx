@@ -12,6 +12,7 @@ export default function NotFound() {
   return (
     <Page>
       <StateView
+        whole
         picture={<LostPicture />}
         title={t('page.notFoundTitle')}
         text={t('page.notFoundText')}

@@ -13,6 +13,7 @@ export default function SorryProduct() {
   return (
     <Page>
       <StateView
+        whole
         picture={<PausedPicture />}
         title={t(notEligible ? 'page.notEligible' : 'page.sorryTitle')}
         text={t('page.sorryText')}

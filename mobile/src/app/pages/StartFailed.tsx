@@ -9,6 +9,7 @@ export function StartFailed() {
   return (
     <div className={styles.crash} role="alert">
       <StateView
+      whole
         picture={<OfflinePicture />}
         title={text('common:failure.title')}
         text={text('common:failure.offlineText')}

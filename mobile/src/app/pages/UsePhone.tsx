@@ -13,7 +13,7 @@ export default function UsePhone() {
   const address = baseUrl || window.location.origin;
   return (
     <Page>
-      <StateView picture={<PhonePicture />} title={t('page.phoneTitle')} text={t('page.phoneText')} />
+      <StateView whole picture={<PhonePicture />} title={t('page.phoneTitle')} text={t('page.phoneText')} />
       <Card>
         <CopyRow label={prodName} value={address} />
       </Card>

@@ -46,9 +46,9 @@ export default {
   mine: {
     visitor: '登录后可查看您的借款和认证情况。',
     logIn: '登录',
-    verification: '认证',
+    verification: '认证：{{state}}',
     verified: '已全部认证',
-    limit: '额度',
+    limit: '额度：{{amount}}',
     links: '我的',
     help: '帮助',
     about: '信息',

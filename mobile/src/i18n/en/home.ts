@@ -46,9 +46,9 @@ export default {
   mine: {
     visitor: 'Log in to see your loans and your verification.',
     logIn: 'Log in',
-    verification: 'Verification',
+    verification: 'Verification: {{state}}',
     verified: 'Fully verified',
-    limit: 'Limit',
+    limit: 'Limit: {{amount}}',
     links: 'Yours',
     help: 'Help',
     about: 'About',

@@ -13,7 +13,6 @@ export default {
     terms: '{{min}}–{{max}} days',
     term: '{{n}} days',
     apr: 'APR up to {{rate}}',
-    availableAt: 'Available again from {{date}}',
     oneStep: 'One step to go',
     seeOrder: 'See the order',
     emptyTitle: 'No products right now',
@@ -32,7 +31,6 @@ export default {
     missing: 'Before you can borrow, please complete: {{topics}}.',
     limitReached: 'You have used today’s applications. You can apply again from {{time}}.',
     unavailable: 'This product is not open to you right now',
-    availableAt: 'You can apply again from {{date}}.',
     others: 'See other products',
   },
   receipt: {

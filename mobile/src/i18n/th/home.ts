@@ -46,9 +46,9 @@ export default {
   mine: {
     visitor: 'เข้าสู่ระบบเพื่อดูเงินกู้และการยืนยันตัวตนของคุณ',
     logIn: 'เข้าสู่ระบบ',
-    verification: 'การยืนยันตัวตน',
+    verification: 'การยืนยันตัวตน: {{state}}',
     verified: 'ยืนยันครบแล้ว',
-    limit: 'วงเงิน',
+    limit: 'วงเงิน: {{amount}}',
     links: 'ของคุณ',
     help: 'ความช่วยเหลือ',
     about: 'ข้อมูล',

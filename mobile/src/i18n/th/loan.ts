@@ -13,7 +13,6 @@ export default {
     terms: '{{min}}–{{max}} วัน',
     term: '{{n}} วัน',
     apr: 'APR ไม่เกิน {{rate}}',
-    availableAt: 'ขอกู้ได้อีกตั้งแต่ {{date}}',
     oneStep: 'เหลืออีกขั้นตอนเดียว',
     seeOrder: 'ดูคำขอกู้',
     emptyTitle: 'ขณะนี้ยังไม่มีผลิตภัณฑ์',
@@ -32,7 +31,6 @@ export default {
     missing: 'ก่อนกู้ โปรดทำให้ครบ: {{topics}}',
     limitReached: 'วันนี้คุณใช้สิทธิ์ขอกู้ครบแล้ว ขอกู้ได้อีกตั้งแต่ {{time}}',
     unavailable: 'ขณะนี้ผลิตภัณฑ์นี้ยังไม่เปิดให้คุณ',
-    availableAt: 'คุณขอกู้ได้อีกตั้งแต่ {{date}}',
     others: 'ดูผลิตภัณฑ์อื่น',
   },
   receipt: {

@@ -44,9 +44,9 @@ const home = {
   mine: {
     visitor: 'Đăng nhập để xem khoản vay và xác minh của bạn.',
     logIn: 'Đăng nhập',
-    verification: 'Xác minh',
+    verification: 'Xác minh: {{state}}',
     verified: 'Đã xác minh đầy đủ',
-    limit: 'Hạn mức',
+    limit: 'Hạn mức: {{amount}}',
     links: 'Của bạn',
     help: 'Trợ giúp',
     about: 'Thông tin',

@@ -11,7 +11,6 @@ const loan = {
     terms: '{{min}}–{{max}} ngày',
     term: '{{n}} ngày',
     apr: 'APR đến {{rate}}',
-    availableAt: 'Vay lại được từ {{date}}',
     oneStep: 'Chỉ còn một bước',
     seeOrder: 'Xem đơn vay',
     emptyTitle: 'Hiện chưa có sản phẩm nào',
@@ -30,7 +29,6 @@ const loan = {
     missing: 'Trước khi vay, bạn cần hoàn tất: {{topics}}.',
     limitReached: 'Bạn đã hết lượt đăng ký vay hôm nay. Bạn có thể đăng ký lại từ {{time}}.',
     unavailable: 'Sản phẩm này hiện chưa dành cho bạn',
-    availableAt: 'Bạn có thể đăng ký lại từ {{date}}.',
     others: 'Xem sản phẩm khác',
   },
   receipt: {

@@ -23,7 +23,7 @@ export function Profile({ member }: { member: MemberData }) {
             {member.name && <p className="quiet">{member.phoneNum}</p>}
             {member.creditLimit > 0 && (
               <p className="text-14 quiet">
-                {t('mine.limit')}: {formatMoney(member.creditLimit, member.currency)}
+                {t('mine.limit', { amount: formatMoney(member.creditLimit, member.currency) })}
               </p>
             )}
           </div>
@@ -31,7 +31,7 @@ export function Profile({ member }: { member: MemberData }) {
         </div>
         <Progress
           percent={list.percent}
-          label={`${t('mine.verification')}: ${list.next === '' ? t('mine.verified') : t('step.progress', { done: list.done, total: list.total })}`}
+          label={t('mine.verification', { state: list.next === '' ? t('mine.verified') : t('step.progress', { done: list.done, total: list.total }) })}
         />
       </div>
     </Card>

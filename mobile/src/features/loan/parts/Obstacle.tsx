@@ -2,18 +2,17 @@ import type { ProductDetailData } from '@loanmarket/shared-types/api';
 import { isOpen } from '../choose';
 import { topicNames } from '@/features/verify/topics';
 import { useTranslation } from '@/i18n';
-import { formatInstant, formatInstantDay } from '@/lib/format/date';
+import { formatInstant } from '@/lib/format/date';
 import { Notice } from '@/ui/Notice';
 
-/** What stands between the borrower and this product, and until when; nothing when nothing does. */
+/** What stands between the borrower and this product, and until when, as the server says it; nothing when nothing does. */
 export function Obstacle({ detail }: { detail: ProductDetailData }) {
   const { t } = useTranslation(['loan', 'verify']);
   const { product, missing, dailyLimitReached, resetAt } = detail;
   if (!isOpen(product)) {
     return (
       <Notice tone="attention" title={t('loan:detail.unavailable')}>
-        <p>{product.reason}</p>
-        {product.availableAt && <p>{t('loan:detail.availableAt', { date: formatInstantDay(product.availableAt) })}</p>}
+        {product.reason}
       </Notice>
     );
   }

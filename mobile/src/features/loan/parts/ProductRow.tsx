@@ -3,7 +3,6 @@ import { isOpen } from '../choose';
 import styles from './ProductRow.module.css';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
-import { formatInstantDay } from '@/lib/format/date';
 import { formatMoney, formatRate } from '@/lib/format/money';
 import { Card } from '@/ui/Card';
 import { ChevronIcon } from '@/ui/icons';
@@ -36,12 +35,7 @@ export function ProductRow({ product }: { product: ProductCard }) {
         <span>{shortest === longest ? t('loan:list.term', { n: shortest }) : t('loan:list.terms', { min: shortest, max: longest })}</span>
         <span>{t('loan:list.apr', { rate: formatRate(product.aprBps) })}</span>
       </p>
-      {!open && product.reason && (
-        <p className={styles.reason}>
-          {product.reason}
-          {product.availableAt && <> {t('loan:list.availableAt', { date: formatInstantDay(product.availableAt) })}</>}
-        </p>
-      )}
+      {!open && product.reason && <p className={styles.reason}>{product.reason}</p>}
       {product.orderId && <p className={styles.order}>{t('loan:list.seeOrder')}</p>}
     </Card>
   );
