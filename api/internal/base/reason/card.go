@@ -55,7 +55,7 @@ var cardRows = []row{
 	{CardInUse, 20407, 409, texts{
 		cn: "有一笔借款正在使用这张卡，请先为它选择另一张卡。",
 		vi: "Một khoản vay đang dùng tài khoản này. Vui lòng chọn tài khoản khác cho khoản vay đó.",
-		th: "มีสินเชื่อที่ใช้บัญชีนี้อยู่ กรุณาเลือกบัญชีอื่นให้สินเชื่อนั้นก่อน",
+		th: "มีเงินกู้ที่ใช้บัญชีนี้อยู่ กรุณาเลือกบัญชีอื่นให้เงินกู้นั้นก่อน",
 		en: "A loan is using this card. Please choose another card for that loan first.",
 	}},
 	{CardTaken, 20408, 409, texts{

@@ -88,7 +88,7 @@ var loginRows = []row{
 	{DeleteRefused, 20212, 422, texts{
 		cn: "您还有进行中的借款，结清后才能注销账户。",
 		vi: "Bạn còn khoản vay đang thực hiện. Vui lòng hoàn tất trước khi xóa tài khoản.",
-		th: "คุณยังมีสินเชื่อที่ดำเนินอยู่ กรุณาชำระให้เสร็จก่อนลบบัญชี",
+		th: "คุณยังมีเงินกู้ที่ดำเนินอยู่ กรุณาชำระให้เสร็จก่อนลบบัญชี",
 		en: "You still have a loan in progress. The account can be deleted once it is finished.",
 	}},
 	{ConsentNeeded, 20213, 422, texts{

@@ -33,37 +33,37 @@ var orderRows = []row{
 	{ProductNotFound, 20501, 404, texts{
 		cn: "没有找到这个借款产品。",
 		vi: "Không tìm thấy gói vay này.",
-		th: "ไม่พบสินเชื่อนี้",
+		th: "ไม่พบเงินกู้นี้",
 		en: "We could not find this loan product.",
 	}},
 	{ProductUnavailable, 20502, 422, texts{
 		cn: "这个产品现在不能申请，请看看其他产品。",
 		vi: "Gói vay này hiện chưa đăng ký được. Bạn có thể xem các gói khác.",
-		th: "ขณะนี้ยังยื่นขอสินเชื่อนี้ไม่ได้ ลองดูสินเชื่ออื่น",
+		th: "ขณะนี้ยังยื่นขอเงินกู้นี้ไม่ได้ ลองดูเงินกู้อื่น",
 		en: "This product cannot be applied for at the moment. Please look at the others.",
 	}},
 	{ProductSuspended, 20503, 422, texts{
 		cn: "因公司业务调整，该产品已暂停。",
 		vi: "Gói vay này đang tạm dừng do công ty điều chỉnh.",
-		th: "สินเชื่อนี้หยุดให้บริการชั่วคราวเนื่องจากบริษัทปรับปรุง",
+		th: "เงินกู้นี้หยุดให้บริการชั่วคราวเนื่องจากบริษัทปรับปรุง",
 		en: "This product is suspended because of an adjustment by the company.",
 	}},
 	{ProductFrozen, 20504, 422, texts{
 		cn: "这个产品将在{date}重新开放申请。",
 		vi: "Bạn có thể đăng ký lại gói vay này từ {date}.",
-		th: "ยื่นขอสินเชื่อนี้ได้อีกครั้งตั้งแต่ {date}",
+		th: "ยื่นขอเงินกู้นี้ได้อีกครั้งตั้งแต่ {date}",
 		en: "You can apply for this product again from {date}.",
 	}},
 	{NotEligible, 20505, 422, texts{
 		cn: "您目前不符合该产品的申请条件。",
 		vi: "Hiện bạn chưa đủ điều kiện cho gói vay này.",
-		th: "ขณะนี้คุณยังไม่ตรงตามเงื่อนไขของสินเชื่อนี้",
+		th: "ขณะนี้คุณยังไม่ตรงตามเงื่อนไขของเงินกู้นี้",
 		en: "You are not eligible for this product at present.",
 	}},
 	{RepayFirst, 20506, 422, texts{
 		cn: "按时还清当前借款后即可解锁。",
 		vi: "Trả đúng hạn khoản vay hiện tại để mở gói này.",
-		th: "ชำระสินเชื่อปัจจุบันให้ตรงเวลาเพื่อปลดล็อก",
+		th: "ชำระเงินกู้ปัจจุบันให้ตรงเวลาเพื่อปลดล็อก",
 		en: "Repay your running loan on time to unlock this.",
 	}},
 	{CreditTooLow, 20507, 422, texts{
@@ -75,7 +75,7 @@ var orderRows = []row{
 	{ScoreTooLow, 20513, 422, texts{
 		cn: "按时还款可以提高信用分，分数提高后即可申请。",
 		vi: "Trả nợ đúng hạn sẽ tăng điểm tín dụng và mở gói vay này.",
-		th: "ชำระตรงเวลาเพื่อเพิ่มคะแนนเครดิตและปลดล็อกสินเชื่อนี้",
+		th: "ชำระตรงเวลาเพื่อเพิ่มคะแนนเครดิตและปลดล็อกเงินกู้นี้",
 		en: "Repaying on time raises your credit score and opens this product.",
 	}},
 	{AmountOutOfBounds, 20508, 422, texts{
@@ -93,49 +93,49 @@ var orderRows = []row{
 	{TermNotOffered, 20510, 422, texts{
 		cn: "这个产品没有这个借款期限。",
 		vi: "Gói vay này không có kỳ hạn đó.",
-		th: "สินเชื่อนี้ไม่มีระยะเวลากู้ดังกล่าว",
+		th: "เงินกู้นี้ไม่มีระยะเวลากู้ดังกล่าว",
 		en: "This product does not have that term.",
 	}},
 	{DebtLimit, 20511, 422, texts{
 		cn: "加上这笔借款会超过{amount}的借款总额上限。",
 		vi: "Khoản vay này sẽ vượt hạn mức tổng dư nợ {amount}.",
-		th: "สินเชื่อนี้จะทำให้ยอดหนี้รวมเกินเพดาน {amount}",
+		th: "เงินกู้นี้จะทำให้ยอดหนี้รวมเกินเพดาน {amount}",
 		en: "With this loan your total debt would pass the limit of {amount}.",
 	}},
 	{OrderInProgress, 20512, 409, texts{
 		cn: "您在这个产品上已有进行中的借款。",
 		vi: "Bạn đang có một khoản vay của gói này.",
-		th: "คุณมีรายการสินเชื่อนี้ที่ดำเนินอยู่แล้ว",
+		th: "คุณมีรายการเงินกู้นี้ที่ดำเนินอยู่แล้ว",
 		en: "You already have an order in progress for this product.",
 	}},
 	{OrderNotFound, 20521, 404, texts{
 		cn: "没有找到这笔借款。",
 		vi: "Không tìm thấy khoản vay này.",
-		th: "ไม่พบรายการสินเชื่อนี้",
+		th: "ไม่พบรายการเงินกู้นี้",
 		en: "We could not find this loan.",
 	}},
 	{OrderStateConflict, 20522, 409, texts{
 		cn: "这笔借款的状态已变化，请刷新查看。",
 		vi: "Trạng thái khoản vay vừa thay đổi. Vui lòng tải lại để xem.",
-		th: "สถานะสินเชื่อเพิ่งเปลี่ยน กรุณารีเฟรช",
+		th: "สถานะเงินกู้เพิ่งเปลี่ยน กรุณารีเฟรช",
 		en: "This loan's status has changed. Please refresh to see it.",
 	}},
 	{OrderNotConfirmable, 20523, 409, texts{
 		cn: "这笔借款现在不能确认。",
 		vi: "Khoản vay này hiện không thể xác nhận.",
-		th: "ขณะนี้ยืนยันสินเชื่อนี้ไม่ได้",
+		th: "ขณะนี้ยืนยันเงินกู้นี้ไม่ได้",
 		en: "This loan cannot be confirmed now.",
 	}},
 	{OrderNotCancellable, 20524, 409, texts{
 		cn: "这笔借款现在不能取消。",
 		vi: "Khoản vay này hiện không thể hủy.",
-		th: "ขณะนี้ยกเลิกสินเชื่อนี้ไม่ได้",
+		th: "ขณะนี้ยกเลิกเงินกู้นี้ไม่ได้",
 		en: "This loan cannot be cancelled now.",
 	}},
 	{OfferExpired, 20525, 409, texts{
 		cn: "这份借款方案已过期，您可以重新申请。",
 		vi: "Đề nghị cho vay này đã hết hạn. Bạn có thể đăng ký lại.",
-		th: "ข้อเสนอสินเชื่อนี้หมดอายุแล้ว คุณยื่นขอใหม่ได้",
+		th: "ข้อเสนอเงินกู้นี้หมดอายุแล้ว คุณยื่นขอใหม่ได้",
 		en: "This offer has expired. You are welcome to apply again.",
 	}},
 	{ReviewRejected, 20526, 422, texts{
@@ -177,7 +177,7 @@ var orderRows = []row{
 	{CardChangeRefused, 20543, 409, texts{
 		cn: "这笔借款现在不能更换收款银行卡。",
 		vi: "Khoản vay này hiện không thể đổi tài khoản nhận tiền.",
-		th: "ขณะนี้เปลี่ยนบัญชีรับเงินของสินเชื่อนี้ไม่ได้",
+		th: "ขณะนี้เปลี่ยนบัญชีรับเงินของเงินกู้นี้ไม่ได้",
 		en: "The receiving card of this loan cannot be changed now.",
 	}},
 }

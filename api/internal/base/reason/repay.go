@@ -21,13 +21,13 @@ var repayRows = []row{
 	{NothingDue, 20601, 422, texts{
 		cn: "这笔借款目前没有需要还的金额。",
 		vi: "Khoản vay này hiện không có số tiền nào phải trả.",
-		th: "ขณะนี้สินเชื่อนี้ไม่มียอดที่ต้องชำระ",
+		th: "ขณะนี้เงินกู้นี้ไม่มียอดที่ต้องชำระ",
 		en: "Nothing has to be paid on this loan at the moment.",
 	}},
 	{LoanSettled, 20602, 409, texts{
 		cn: "这笔借款已结清，无需再还款。",
 		vi: "Khoản vay này đã tất toán, bạn không cần trả thêm.",
-		th: "สินเชื่อนี้ชำระครบแล้ว ไม่ต้องชำระเพิ่ม",
+		th: "เงินกู้นี้ชำระครบแล้ว ไม่ต้องชำระเพิ่ม",
 		en: "This loan is settled. There is nothing left to pay.",
 	}},
 	{AmountBelowMinimum, 20603, 422, texts{
@@ -63,13 +63,13 @@ var repayRows = []row{
 	{ExtensionUnavailable, 20611, 422, texts{
 		cn: "这笔借款现在不能展期。",
 		vi: "Khoản vay này hiện chưa thể gia hạn.",
-		th: "ขณะนี้ขยายเวลาชำระสินเชื่อนี้ไม่ได้",
+		th: "ขณะนี้ขยายเวลาชำระเงินกู้นี้ไม่ได้",
 		en: "This loan cannot be extended now.",
 	}},
 	{ExtensionUsedUp, 20612, 422, texts{
 		cn: "这笔借款的展期次数已用完。",
 		vi: "Khoản vay này đã dùng hết số lần gia hạn.",
-		th: "สินเชื่อนี้ใช้สิทธิ์ขยายเวลาชำระครบแล้ว",
+		th: "เงินกู้นี้ใช้สิทธิ์ขยายเวลาชำระครบแล้ว",
 		en: "This loan has been extended as often as allowed.",
 	}},
 	{ReceiptNotFound, 20621, 404, texts{
@@ -87,7 +87,7 @@ var repayRows = []row{
 	{ProofRefused, 20623, 409, texts{
 		cn: "这笔借款现在不需要还款凭证。",
 		vi: "Khoản vay này hiện không cần ảnh chứng từ.",
-		th: "ขณะนี้สินเชื่อนี้ไม่ต้องใช้หลักฐานการชำระ",
+		th: "ขณะนี้เงินกู้นี้ไม่ต้องใช้หลักฐานการชำระ",
 		en: "This loan needs no proof of payment at the moment.",
 	}},
 	{SuspenseHandled, 20624, 409, texts{

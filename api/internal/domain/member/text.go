@@ -18,7 +18,7 @@ var texts = map[CodeType]map[lang.Lang]string{
 		lang.VI: "{code} là mã xác nhận nhận khoản vay tại {product}, có hiệu lực 5 phút. Không chia sẻ mã này với bất kỳ ai.",
 		lang.EN: "{code} confirms your loan with {product}, valid for 5 minutes. Do not share it with anyone.",
 		lang.CN: "{code} 是您在 {product} 确认借款的验证码，5分钟内有效。请勿告诉任何人。",
-		lang.TH: "{code} คือรหัสยืนยันรับสินเชื่อกับ {product} ใช้ได้ 5 นาที ห้ามบอกรหัสนี้กับผู้ใด",
+		lang.TH: "{code} คือรหัสยืนยันรับเงินกู้กับ {product} ใช้ได้ 5 นาที ห้ามบอกรหัสนี้กับผู้ใด",
 	},
 	CodeCard: {
 		lang.VI: "{code} là mã xác nhận tài khoản ngân hàng tại {product}, có hiệu lực 5 phút. Không chia sẻ mã này với bất kỳ ai.",

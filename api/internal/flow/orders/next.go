@@ -11,12 +11,12 @@ import (
 var next = map[loan.Status]words{
 	loan.WaitingReview:      {"放款机构很快开始审核，通常几分钟内有结果。", "Bên cho vay sắp xét duyệt, thường có kết quả trong vài phút.", "ผู้ให้กู้กำลังจะพิจารณา ปกติทราบผลภายในไม่กี่นาที", "The lender is about to review it; the answer usually comes within minutes."},
 	loan.UnderReview:        {"放款机构正在审核，通常几分钟内有结果，最长三天。", "Bên cho vay đang xét duyệt, thường mất vài phút, lâu nhất ba ngày.", "ผู้ให้กู้กำลังพิจารณา ปกติไม่กี่นาที นานสุดสามวัน", "The lender is reviewing it; usually minutes, three days at most."},
-	loan.Rejected:           {"这次没有通过。您可以查看其他产品。", "Lần này chưa được duyệt. Bạn có thể xem các gói vay khác.", "ครั้งนี้ยังไม่ผ่าน คุณดูสินเชื่ออื่นได้", "It was not approved this time. You can look at other products."},
+	loan.Rejected:           {"这次没有通过。您可以查看其他产品。", "Lần này chưa được duyệt. Bạn có thể xem các gói vay khác.", "ครั้งนี้ยังไม่ผ่าน คุณดูเงินกู้อื่นได้", "It was not approved this time. You can look at other products."},
 	loan.ToConfirm:          {"请在{date}之前阅读合同并确认提现，款项通常几分钟内到账。", "Vui lòng đọc hợp đồng và xác nhận trước {date}. Tiền thường đến trong vài phút.", "กรุณาอ่านสัญญาและยืนยันก่อน {date} เงินมักเข้าภายในไม่กี่นาที", "Please read the agreement and confirm before {date}. The money usually arrives within minutes."},
 	loan.Disbursing:         {"银行正在转账，通常几分钟内到账。到账之前不计利息。", "Ngân hàng đang chuyển tiền, thường mất vài phút. Chưa tính lãi cho đến khi tiền đến.", "ธนาคารกำลังโอนเงิน ปกติไม่กี่นาที ยังไม่คิดดอกเบี้ยจนกว่าเงินจะเข้า", "The bank is sending the money, usually within minutes. No interest runs before it arrives."},
 	loan.DisbursementFailed: {"审批结果仍然有效，没有产生利息。请在{date}之前更换银行卡。", "Khoản vay vẫn được duyệt và chưa tính lãi. Vui lòng đổi tài khoản trước {date}.", "การอนุมัติยังมีผลและยังไม่คิดดอกเบี้ย กรุณาเปลี่ยนบัญชีก่อน {date}", "Your approval stands and no interest runs. Please choose another card before {date}."},
-	loan.Cancelled:          {"这笔借款已取消，您不欠任何款项。", "Khoản vay đã hủy, bạn không nợ gì.", "ยกเลิกสินเชื่อแล้ว คุณไม่มียอดค้าง", "The loan is cancelled; you owe nothing."},
-	loan.CancelledBySystem:  {"这笔借款已结束，您不欠任何款项，可以重新申请。", "Khoản vay đã kết thúc, bạn không nợ gì và có thể đăng ký lại.", "สินเชื่อนี้สิ้นสุดแล้ว คุณไม่มียอดค้างและยื่นใหม่ได้", "This order has ended; you owe nothing and may apply again."},
+	loan.Cancelled:          {"这笔借款已取消，您不欠任何款项。", "Khoản vay đã hủy, bạn không nợ gì.", "ยกเลิกเงินกู้แล้ว คุณไม่มียอดค้าง", "The loan is cancelled; you owe nothing."},
+	loan.CancelledBySystem:  {"这笔借款已结束，您不欠任何款项，可以重新申请。", "Khoản vay đã kết thúc, bạn không nợ gì và có thể đăng ký lại.", "เงินกู้นี้สิ้นสุดแล้ว คุณไม่มียอดค้างและยื่นใหม่ได้", "This order has ended; you owe nothing and may apply again."},
 }
 
 var nextRepay = map[loan.RepayStatus]words{
