@@ -12,7 +12,7 @@ export default tseslint.config(
   { ignores: ['dist', 'build', 'android', 'ios', 'test-results', 'playwright-report'] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
-  { files: ['native/**/*.mjs'], languageOptions: { globals: globals.node } },
+  { files: ['native/**/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
   {
     files: ['**/*.{ts,tsx}'],
     rules: {

@@ -92,7 +92,7 @@ check('the plugin needs nothing newer than Android 7', () => inFolder(async (out
     against(oldest, { file: 'MainActivity.java', change: (text) => text.replace('super.onPause()', 'setRecentsScreenshotEnabled(false); super.onPause()') }));
 }));
 
-check('the logic of the plugin holds (JUnit)', () => inFolder((out) => {
+check('the logic of the plugin holds (JUnit)', () => {
   const libraries = [jar('junit:junit:4.13.2'), jar('org.hamcrest:hamcrest-core:1.3')];
   const tests = sources(join(app, 'test/java'));
   const names = tests.map((path) => `app.loanmarket.${path.split('/').pop().replace('.java', '')}`);
@@ -116,4 +116,4 @@ check('the logic of the plugin holds (JUnit)', () => inFolder((out) => {
     }
     hold(noticed, `A planted mistake in ${file} went unnoticed.`);
   }
-}));
+});

@@ -47,6 +47,23 @@ class Shell {
 const product = readProduct('20005', {});
 const config = JSON.stringify({ success: true, msg: '', errorCode: 0, data: null });
 
+/** On iOS the bridge asks for cookies by `prompt`, which the shell answers at once; the name of the window keeps them. */
+const nativeCookies = `
+  if (!window.name) window.name = JSON.stringify({ appBaseInfo: 'x' });
+  window.prompt = (text) => {
+    const { type, action } = JSON.parse(text);
+    const jar = JSON.parse(window.name);
+    if (type === 'CapacitorCookies.isEnabled') return 'true';
+    if (type === 'CapacitorCookies.get') return Object.entries(jar).map((pair) => pair.join('=')).join('; ');
+    if (type === 'CapacitorCookies.set') {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(action);
+      if (/Max-Age=0/.test(action)) delete jar[name];
+      else jar[name] = value;
+      window.name = JSON.stringify(jar);
+    }
+    return '';
+  };`;
+
 /** Opens the app as on a phone: a fresh context is a cold start with nothing left in the web view. */
 async function open(browser, platform, shell, { path = '/m/helpCenter', camera = false } = {}) {
   const agent = { android: 'Android 13; SM-A135F', ios: 'iPhone; CPU iPhone OS 15_8 like Mac OS X', web: 'Android 13; SM-A135F' }[platform];
@@ -76,12 +93,12 @@ async function open(browser, platform, shell, { path = '/m/helpCenter', camera =
       return answer && { ...answer, callbackId: call.callbackId, pluginId: call.pluginId, methodName: call.methodName, save: false };
     });
     const receive = platform === 'android'
-      ? `window.androidBridge = { postMessage: (text) => { if (${shell.mode === 'throwing'}) throw new Error('dead');
+      ? `window.androidBridge = { postMessage: (text) => { if (${shell.mode === 'throwing'} && text.includes('"Host"')) throw new Error('dead');
            nativeSide(text).then((a) => a && androidBridge.onmessage({ data: JSON.stringify(a) })); } };`
-      : `window.webkit = { messageHandlers: { bridge: { postMessage: (call) => { if (${shell.mode === 'throwing'}) throw new Error('dead');
+      : `window.webkit = { messageHandlers: { bridge: { postMessage: (call) => { if (${shell.mode === 'throwing'} && call.pluginId === 'Host') throw new Error('dead');
            nativeSide(JSON.stringify(call)).then((a) => a && Capacitor.fromNative(a)); } } } };`;
     await page.addInitScript(`${receive}
-      document.cookie = 'appBaseInfo=x; Path=/; Max-Age=60';
+      ${platform === 'ios' ? nativeCookies : "document.cookie = 'appBaseInfo=x; Path=/; Max-Age=60';"}
       window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };
       window.WEBVIEW_SERVER_URL = 'https://localhost';`);
     await page.addInitScript({ path: bridgeFile });
