@@ -67,10 +67,10 @@ var orderRows = []row{
 		en: "Repay your running loan on time to unlock this.",
 	}},
 	{CreditTooLow, 20507, 422, texts{
-		cn: "您目前最多可借{amount}。",
-		vi: "Hiện bạn có thể vay tối đa {amount}.",
-		th: "ขณะนี้คุณกู้ได้สูงสุด {amount}",
-		en: "At present you can borrow up to {amount}.",
+		cn: "您目前剩余额度为 {amount}，不足以申请这笔借款。",
+		vi: "Hạn mức của bạn hiện còn {amount}, chưa đủ cho khoản vay này.",
+		th: "วงเงินของคุณขณะนี้เหลือ {amount} ยังไม่พอสำหรับเงินกู้นี้",
+		en: "You have {amount} of your limit left at present, not enough for this loan.",
 	}},
 	{ScoreTooLow, 20513, 422, texts{
 		cn: "按时还款可以提高信用分，分数提高后即可申请。",

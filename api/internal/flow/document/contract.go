@@ -108,7 +108,7 @@ type contractWording struct{ accepted, time, device, footer string }
 
 var contractWords = map[lang.Lang]contractWording{
 	lang.CN: {"已接受", "接受时间", "设备", "合同版本 %s，文本指纹 SHA-256 %s"},
-	lang.VI: {"Đã chấp thuận", "Thời điểm", "Thiết bị", "Phiên bản hợp đồng %s, dấu vân số SHA-256 %s"},
+	lang.VI: {"Đã chấp thuận", "Thời điểm", "Thiết bị", "Phiên bản hợp đồng %s, mã kiểm tra SHA-256 %s"},
 	lang.TH: {"การยอมรับ", "เวลาที่ยอมรับ", "อุปกรณ์", "สัญญาฉบับ %s ลายพิมพ์ดิจิทัล SHA-256 %s"},
 	lang.EN: {"Acceptance", "Accepted at", "Device", "Agreement version %s, fingerprint SHA-256 %s"},
 }
