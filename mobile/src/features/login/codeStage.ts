@@ -15,6 +15,18 @@ export type CodeStage =
   /** The SMS dialog. Without `smsPhone` nothing was sent now; `words` say why. */
   | { at: 'sms'; smsPhone: string; codeLength: number; validMinutes: number; waitSeconds: number; words: string; sendings: number };
 
+/** Why a code did not do. */
+export interface Refusal {
+  words: string;
+  /** No answer for good came: the same code can be sent again. */
+  keep: boolean;
+}
+
+/** What a failed call says about the code that it carried. */
+export function refusalOf({ details, message, final }: ApiError): Refusal {
+  return { words: details.fields?.smsCode ?? message, keep: !final };
+}
+
 /** What asking for a code came to. */
 export type Sending = { sent: SendSmsCodeData } | { failed: ApiError };
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { refusalOf, type Refusal } from '../codeStage';
 import { rememberConsent } from '../consent';
 import { useSmsCode, type SmsCode } from './useSmsCode';
 import { logIn } from '@/app/session';
@@ -14,8 +15,8 @@ export interface Login {
   /** Words of the phone check about the number. */
   phoneWords: string;
   start: (phone: string) => Promise<void>;
-  /** Logs in; resolves to words about a wrong code. */
-  submit: (smsCode: string) => Promise<string | void>;
+  /** Logs in; resolves to why the code did not do. */
+  submit: (smsCode: string) => Promise<Refusal | void>;
 }
 
 /** Login by SMS (spec 4): phone check, picture if needed, code, session. `onNew` is told before a new member is logged in. */
@@ -49,7 +50,7 @@ export function useLogin(onNew: () => void): Login {
       logIn(login.token, code.phone);
       return undefined;
     } catch (error) {
-      if (error instanceof ApiError) return error.details.fields?.smsCode ?? error.message;
+      if (error instanceof ApiError) return refusalOf(error);
       throw error;
     }
   };

@@ -1,14 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { CodeStage } from '../codeStage';
+import type { CodeStage, Refusal } from '../codeStage';
 import { SmsCodeForm } from './SmsCodeForm';
 import { renderInVietnam } from '@/test/render';
 
 type SmsStage = Extract<CodeStage, { at: 'sms' }>;
 const stage: SmsStage = { at: 'sms', smsPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 120, words: '', sendings: 1 };
 
-async function show(onSubmit: (code: string) => Promise<string | void>, onResend = vi.fn()) {
+async function show(onSubmit: (code: string) => Promise<Refusal | void>, onResend = vi.fn()) {
   const element = (shown: SmsStage) => <SmsCodeForm stage={shown} submitLabel="Đăng nhập" sending={false} onResend={onResend} onSubmit={onSubmit} />;
   const view = await renderInVietnam(element(stage), 'login');
   return { again: (shown: SmsStage) => view.rerender(element(shown)), onResend };
@@ -35,7 +35,7 @@ describe('SmsCodeForm', () => {
   });
 
   it('says what was wrong, empties the boxes and lets typing go on', async () => {
-    await show(async () => 'Mã chưa đúng');
+    await show(async () => ({ words: 'Mã chưa đúng', keep: false }));
     await userEvent.type(boxes(), '1234');
     await userEvent.click(submit());
     expect(await screen.findByText('Mã chưa đúng')).toBeTruthy();
@@ -44,6 +44,17 @@ describe('SmsCodeForm', () => {
     await userEvent.keyboard('5');
     expect(boxes()).toHaveProperty('value', '5');
     expect(screen.queryByText('Mã chưa đúng')).toBeNull();
+  });
+
+  it('keeps a code that got no answer', async () => {
+    const onSubmit = vi.fn(async (): Promise<Refusal | void> => ({ words: 'Không có mạng', keep: true }));
+    await show(onSubmit);
+    await userEvent.type(boxes(), '1234');
+    await userEvent.click(submit());
+    expect(await screen.findByText('Không có mạng')).toBeTruthy();
+    expect(boxes()).toHaveProperty('value', '1234');
+    await userEvent.click(submit());
+    expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
   it('offers another code only after the wait, and starts anew with it', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CodeStage } from '../codeStage';
+import type { CodeStage, Refusal } from '../codeStage';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { CodeBoxes } from '@/ui/form/CodeBoxes';
@@ -11,8 +11,8 @@ interface SmsCodeFormProps {
   submitLabel: string;
   sending: boolean;
   onResend: () => void;
-  /** Resolves to words about a wrong code, or to nothing when it was right. */
-  onSubmit: (code: string) => Promise<string | void>;
+  /** Resolves to why the code did not do, or to nothing when it was right. */
+  onSubmit: (code: string) => Promise<Refusal | void>;
 }
 
 /** The boxes of the SMS code, when it can be sent again, and what was wrong with the last try. */
@@ -34,13 +34,13 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
   const submit = async (digits: string) => {
     if (busy || digits.length !== stage.codeLength) return;
     setBusy(true);
-    const wrong = await onSubmit(digits);
+    const refusal = await onSubmit(digits);
     setBusy(false);
-    if (wrong) {
-      setCode('');
-      setError(wrong);
-      setWrongTries((before) => before + 1);
-    }
+    if (!refusal) return;
+    setError(refusal.words);
+    if (refusal.keep) return;
+    setCode('');
+    setWrongTries((before) => before + 1);
   };
 
   return (

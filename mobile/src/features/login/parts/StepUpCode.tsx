@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import type { CodeType } from '../codeStage';
+import { refusalOf, type CodeType } from '../codeStage';
 import { useLast } from '../hooks/useLast';
 import { useSmsCode } from '../hooks/useSmsCode';
 import { ImageCodeSheet } from './ImageCodeSheet';
@@ -52,7 +52,7 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
     try {
       await (onCode ? onCode(digits) : api('member/checkSmsCode', { smsCode: digits, type }, { toast: false }));
     } catch (error) {
-      if (error instanceof ApiError) return error.message;
+      if (error instanceof ApiError) return refusalOf(error);
       throw error;
     }
     onDone();

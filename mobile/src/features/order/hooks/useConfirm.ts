@@ -20,10 +20,13 @@ export function useConfirm({ order }: OrderDetailData) {
     try {
       await api('order/confirm', { orderId, smsCode, contractHash: accepted.hash, contractAccepted: true }, { toast: false });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.details.reason !== 'contract_changed') throw error;
-      toast(text('order:offer.changed'), 'danger');
-      setStep('contract');
-      await queryClient.invalidateQueries();
+      if (error instanceof ApiError && error.details.reason === 'contract_changed') {
+        toast(text('order:offer.changed'), 'danger');
+        setStep('contract');
+        await queryClient.invalidateQueries();
+      }
+      // In every case the code dialog has to know that nothing was confirmed.
+      throw error;
     }
   };
 
@@ -38,7 +41,6 @@ export function useConfirm({ order }: OrderDetailData) {
     },
     confirm,
     done: () => {
-      if (step !== 'code') return;
       setStep('closed');
       toast(text('order:offer.confirmed'), 'positive');
       void queryClient.invalidateQueries();

@@ -36,6 +36,7 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
       )}
       <Documents detail={detail} />
       <History detail={detail} />
+      <p className="text-14 quiet">{t('detail.number', { no: order.orderNo })}</p>
     </div>
   );
 }

@@ -28,7 +28,6 @@ export function Terms({ detail }: { detail: OrderDetailData }) {
       <Card>
         <Receipt currency={quote.currency} lines={about} />
       </Card>
-      <p className="text-14 quiet">{t('order:detail.number', { no: order.orderNo })}</p>
     </Section>
   );
 }
