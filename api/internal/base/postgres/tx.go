@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -14,16 +16,34 @@ type Beginner interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
 
+const (
+	// tries is how often a transaction that collided with another is run at most, collisionWait the pause between.
+	tries         = 3
+	collisionWait = 5 * time.Millisecond
+)
+
 // InTx runs fn in a transaction: committed when fn returns nil (or Keep), rolled back otherwise. A serialization
-// failure or a deadlock is tried once more, so fn must not touch anything that a rollback does not undo. Errors come
+// failure or a deadlock is tried again, so fn must not touch anything that a rollback does not undo. Errors come
 // back through Reason.
 func InTx(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
 	err := once(ctx, db, fn)
 	// Inside another transaction only that one can be tried again.
-	if _, nested := db.(pgx.Tx); !nested && collided(err) && ctx.Err() == nil {
+	_, nested := db.(pgx.Tx)
+	for try := 1; try < tries && !nested && collided(err) && ctx.Err() == nil; try++ {
+		// At once it could take the lock again before the other, which waits for it, has woken up.
+		wait(ctx, time.Duration(try)*collisionWait+rand.N(collisionWait))
 		err = once(ctx, db, fn)
 	}
 	return Reason(err)
+}
+
+func wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
 }
 
 func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
