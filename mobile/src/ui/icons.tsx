@@ -78,17 +78,9 @@ export const CameraIcon = ({ size }: IconProps) => (
   </Icon>
 );
 export const BankIcon = ({ size }: IconProps) => <Icon size={size}><path d="M4 9.4 12 4l8 5.4zM6.4 9.6v7.2M10.2 9.6v7.2M13.8 9.6v7.2M17.6 9.6v7.2M4 19.8h16" /></Icon>;
-export const PhoneIcon = ({ size }: IconProps) => <Icon size={size}><rect x="7" y="3.4" width="10" height="17.2" rx="2.4" /><path d="M11 17.6h2" /></Icon>;
-export const QrIcon = ({ size }: IconProps) => (
-  <Icon size={size}>
-    <path d="M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h2.4v2.4M19.5 13.5v2.4M13.5 19.5h2.4M19.5 18.4v1.1h-1" />
-  </Icon>
-);
 export const ShareIcon = ({ size }: IconProps) => <Icon size={size}><path d="M12 14.5V4M8.4 7.2 12 3.8l3.6 3.4M6 11.5H5v8.7h14v-8.7h-1" /></Icon>;
 export const DownloadIcon = ({ size }: IconProps) => <Icon size={size}><path d="M12 4v10.5M8.4 11.2l3.6 3.4 3.6-3.4M5 17v3.2h14V17" /></Icon>;
 export const ClockIcon = ({ size = 20 }: IconProps) => <Icon size={size}><circle cx="12" cy="12" r="8.6" /><path d="M12 7.2V12l3.2 2" /></Icon>;
 export const DocumentIcon = ({ size }: IconProps) => <Icon size={size}><path d="M6.5 3.8h7l4 4v12.4h-11zM13.5 3.8v4h4M9.3 12.2h5.4M9.3 15.8h5.4" /></Icon>;
 export const LockIcon = ({ size = 20 }: IconProps) => <Icon size={size}><rect x="5.4" y="10.4" width="13.2" height="9.6" rx="2.2" /><path d="M8.4 10.2V8a3.6 3.6 0 0 1 7.2 0v2.2" /></Icon>;
 export const GlobeIcon = ({ size = 20 }: IconProps) => <Icon size={size}><circle cx="12" cy="12" r="8.6" /><path d="M3.6 12h16.8M12 3.4c5 4.8 5 12.4 0 17.2-5-4.8-5-12.4 0-17.2z" /></Icon>;
-export const ChatIcon = ({ size }: IconProps) => <Icon size={size}><path d="M4 5.6h16v11h-8.6L7 20.2v-3.6H4zM8.2 9.6h7.6M8.2 12.8h4.8" /></Icon>;
-export const CalendarIcon = ({ size = 20 }: IconProps) => <Icon size={size}><rect x="4" y="5.4" width="16" height="14.6" rx="2.2" /><path d="M4 10h16M8.2 3.6v3.4M15.8 3.6v3.4" /></Icon>;
