@@ -15,6 +15,7 @@ const phone = {
 
 export default defineConfig({
   testDir: '.',
+  testMatch: process.env.E2E_SHOTS ? 'shots.ts' : '*.spec.ts',
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -29,6 +30,7 @@ export default defineConfig({
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     permissions: ['clipboard-read', 'clipboard-write'],
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: { args: ['--no-sandbox'], ...(chromium ? { executablePath: chromium } : {}) },

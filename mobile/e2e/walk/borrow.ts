@@ -6,7 +6,7 @@ import type { Person } from './person';
 import { arrive, button, picture } from './screen';
 
 /** Reads an agreement to its end, page by page, and accepts it. */
-async function readAndAccept(page: Page, name: string): Promise<void> {
+export async function readAndAccept(page: Page, name: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: /hợp đồng/i });
   const accept = sheet.getByRole('button', { name: 'Tôi đã đọc và đồng ý' });
   const readOn = sheet.getByRole('button', { name: 'Đọc tiếp' });

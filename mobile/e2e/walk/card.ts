@@ -10,7 +10,7 @@ export async function addCard(page: Page, { phone }: Person, number: string, way
   await button(page, way).click();
   await arrive(page, '/m/bankCard/add');
   await fillCard(page, number);
-  const dialog = page.getByRole('dialog', { name: 'Xác nhận thẻ ngân hàng' });
+  const dialog = page.getByRole('dialog', { name: 'Xác nhận tài khoản ngân hàng' });
   const code = await smsCode(phone, () => button(page, 'Lưu và tiếp tục').click());
   await dialog.getByLabel('Mã 4 số').pressSequentially(code);
   await picture(page, 'bankcard-code');

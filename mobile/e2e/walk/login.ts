@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, front } from '../fixtures';
 import { smsCode } from './desk';
 import { address, type Person } from './person';
 import { picture } from './screen';
 
-/** From the login page in front to a session: the number, the agreement where it is asked, the code of the SMS. */
-export async function logIn(page: Page, { phone }: Person): Promise<void> {
+/** On the login page in front: the number, the agreement where it is asked; answers with the code of the SMS and its dialog. */
+export async function askForCode(page: Page, { phone }: Person): Promise<{ code: string; dialog: Locator }> {
   // Phones come from many addresses; from one address only the first code is free of the picture.
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
   await front(page).getByLabel('Số điện thoại').fill(phone);
@@ -13,7 +13,12 @@ export async function logIn(page: Page, { phone }: Person): Promise<void> {
   if (await consent.isVisible()) await consent.click({ position: { x: 10, y: 10 } });
   await picture(page, 'login');
   const code = await smsCode(phone, () => front(page).getByRole('button', { name: 'Nhận mã' }).click());
-  const dialog = page.getByRole('dialog', { name: 'Nhập mã xác nhận' });
+  return { code, dialog: page.getByRole('dialog', { name: 'Nhập mã xác nhận' }) };
+}
+
+/** From the login page in front to a session. */
+export async function logIn(page: Page, person: Person): Promise<void> {
+  const { code, dialog } = await askForCode(page, person);
   await expect(dialog.getByRole('button', { name: 'Đăng nhập' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: /^Gửi lại sau \d+ giây$/ })).toBeDisabled();
   await picture(page, 'login-code');

@@ -1,0 +1,158 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, front, test } from './fixtures';
+import { balances, caseFile, reconcile } from './walk/books';
+import { openOffer, openProduct, orderNo, readAndAccept, wish } from './walk/borrow';
+import { smsCode } from './walk/desk';
+import { askForCode, logIn } from './walk/login';
+import { vnd } from './walk/money';
+import { account, somebody } from './walk/person';
+import { arrive, button, openTab, picture } from './walk/screen';
+import { addFirstCard, answerAll, fillCard, tapChoice } from './walk/verify';
+
+test.afterAll(reconcile);
+
+/** Another phone on which the same session is known, and nothing else. */
+async function otherPhone(own: BrowserContext, page: Page): Promise<Page> {
+  const context = await page.context().browser()!.newContext();
+  await context.addCookies((await own.cookies()).filter(({ name }) => name === 'token' || name === 'phone'));
+  return context.newPage();
+}
+
+test('a wrong code is said at the boxes, which take the right one at once', async ({ page }) => {
+  await page.goto('/m/login');
+  const { code, dialog } = await askForCode(page, somebody());
+  const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
+  await dialog.getByLabel('Mã 4 số').pressSequentially(wrong);
+  await dialog.getByRole('button', { name: 'Đăng nhập' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await picture(page, 'login-wrong-code');
+  await expect(dialog.getByLabel('Mã 4 số')).toBeFocused();
+  await expect(dialog.getByLabel('Mã 4 số')).toHaveValue('');
+  await page.keyboard.type(code);
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Đăng nhập' }).click();
+  await arrive(page, '/m/home');
+});
+
+test('what was typed survives a reload and another phone', async ({ page, context }) => {
+  await page.goto('/m/login?redirect=/m/auth/personal');
+  await logIn(page, somebody());
+  await arrive(page, '/m/auth/personal');
+  await front(page).getByLabel('Chúng tôi gọi bạn là gì?').fill('Chị Lan');
+  await front(page).getByLabel('Số nhà, tên đường').fill('12 Hàng Bông');
+  await tapChoice(front(page), 'Số con', '2 con');
+  await expect(front(page).getByText(/^Đã lưu lúc/)).toBeVisible();
+  await page.reload();
+  await expectDraft(page);
+  const other = await otherPhone(context, page);
+  await other.goto('/m/auth/personal');
+  await expectDraft(other);
+  await other.context().close();
+});
+
+async function expectDraft(page: Page): Promise<void> {
+  await expect(front(page).getByLabel('Chúng tôi gọi bạn là gì?')).toHaveValue('Chị Lan');
+  await expect(front(page).getByLabel('Số nhà, tên đường')).toHaveValue('12 Hàng Bông');
+  await expect(front(page).getByRole('radio', { name: '2 con' })).toBeChecked();
+}
+
+test('a session that ended elsewhere leads to the login, and the login back', async ({ page, context }) => {
+  await page.goto('/m/login?redirect=/m/home/mine');
+  await logIn(page, somebody());
+  await arrive(page, '/m/home/mine');
+  await picture(page, 'mine');
+  const other = await otherPhone(context, page);
+  await other.goto('/m/home/mine');
+  await button(other, 'Đăng xuất').click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
+  await arrive(other, '/m/home');
+  await other.context().close();
+
+  await openTab(page, 'Khoản vay');
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/m/login?redirect=%2Fm%2Fhome%2Forder');
+  await picture(page, 'login-again');
+  await logIn(page, somebody());
+  await arrive(page, '/m/home/order');
+  await expect(front(page).getByText('Chưa có khoản vay nào ở đây')).toBeVisible();
+  await picture(page, 'order-list-empty');
+});
+
+test('another language changes the words and nothing that was typed', async ({ page }) => {
+  const { phone } = somebody();
+  await page.goto('/m/login');
+  await front(page).getByLabel('Số điện thoại').fill(phone);
+  await button(page, 'Tiếng Việt').click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await expect(front(page).getByLabel('Phone number')).toHaveValue(phone);
+  await button(page, 'Back').click();
+  await arrive(page, '/m/home');
+  await page.goto('/m/loan/list');
+  await expect(front(page).getByText('Up to').first()).toBeVisible();
+  await picture(page, 'loan-list-english');
+});
+
+test('mistyped, tapped twice, cut off: each thing happens once', async ({ page, context }) => {
+  const person = somebody();
+  const amount = 5_000_000;
+  await page.goto('/m/login?redirect=/m/auth');
+  await logIn(page, person);
+  await answerAll(page, person);
+
+  await test.step('two different numbers, and an account of somebody else, are said at the field', async () => {
+    const number = account();
+    await fillCard(page, number, account('7789'));
+    await button(page, 'Lưu và tiếp tục').click();
+    await expect(front(page).getByRole('alert')).toHaveText('Hai lần nhập không giống nhau');
+    await picture(page, 'bankcard-mismatch');
+    await fillCard(page, account('0004'));
+    await button(page, 'Lưu và tiếp tục').click();
+    await expect(front(page).getByRole('alert')).toHaveText(/tên/i);
+    await picture(page, 'bankcard-other-name');
+    await addFirstCard(page, number);
+  });
+
+  await test.step('an application whose answer is lost is sent again and counts once', async () => {
+    await page.goto('/m/loan/list');
+    await openProduct(page, 'Vay linh hoạt');
+    await wish(page, amount, 91);
+    await button(page, `Vay ${vnd(amount)}`).click();
+    await arrive(page, '/m/loan/loanIndex');
+    await button(page, 'Đọc hợp đồng').last().click();
+    await readAndAccept(page, 'apply-contract');
+    await page.route('**/app/loan/apply', async (route) => {
+      await route.fetch();
+      await route.abort();
+    }, { times: 1 });
+    const submit = button(page, `Đăng ký vay ${vnd(amount)}`);
+    await submit.click();
+    await expect(page.getByText(/F0000/)).toBeVisible();
+    await picture(page, 'apply-lost');
+    await submit.dblclick();
+    await openOffer(page);
+    await page.goto('/m/order/list');
+    await expect(button(page, /Vay linh hoạt/)).toHaveCount(1);
+    await picture(page, 'order-list');
+    await button(page, /Vay linh hoạt/).click();
+    await arrive(page, /^\/m\/order\/detail\//);
+  });
+
+  await test.step('a confirmation without a network is kept, and two taps are one', async () => {
+    const no = await orderNo(page);
+    await button(page, 'Đọc hợp đồng và xác nhận').click();
+    const dialog = page.getByRole('dialog', { name: 'Xác nhận nhận tiền vay' });
+    const code = await smsCode(person.phone, () => readAndAccept(page, 'order-contract'));
+    await dialog.getByLabel('Mã 4 số').pressSequentially(code);
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Xác nhận' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await picture(page, 'order-code-offline');
+    await context.setOffline(false);
+    await expect(dialog.getByLabel('Mã 4 số')).toHaveValue(code);
+    await dialog.getByRole('button', { name: 'Xác nhận' }).dblclick();
+    await expect(button(page, `Trả ${vnd(amount)}`)).toBeVisible();
+    const file = caseFile(no);
+    expect(file.payouts).toHaveLength(1);
+    expect(file.timeline.filter(({ event }) => event === 'confirmed')).toHaveLength(1);
+    expect(balances(file)).toEqual({ principal_receivable: amount, bank: -amount });
+  });
+});

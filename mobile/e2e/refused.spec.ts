@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { expect, front, test } from './fixtures';
+import { balances, caseFile, reconcile } from './walk/books';
+import { apply, borrow, openOffer, openProduct, orderNo, wish } from './walk/borrow';
+import { addCard } from './walk/card';
+import { decideCard, letPass, today } from './walk/desk';
+import { logIn } from './walk/login';
+import { later, share, vnd } from './walk/money';
+import { account, somebody, type Person } from './walk/person';
+import { arrive, button, line, picture } from './walk/screen';
+import { verify } from './walk/verify';
+
+/** The demo market's "Vay linh hoạt" has no fee beside its interest: what is borrowed arrives. */
+const plain = 'Vay linh hoạt';
+const amount = 5_000_000;
+
+/** Closed: the embedded bank pays nothing to an account that ends so. */
+const closed = '0001';
+/** The bank pays, but its answer is lost. */
+const lostAnswer = '0002';
+
+test.afterAll(reconcile);
+
+/** A verified borrower in front of the list of products. */
+async function comes(page: Page, person: Person, number: string): Promise<void> {
+  await page.goto('/m/login?redirect=/m/auth');
+  await logIn(page, person);
+  await verify(page, person, number);
+  await page.goto('/m/loan/list');
+}
+
+/** The money arrived, and the journal says the same. */
+async function expectPaid(page: Page, no: string): Promise<void> {
+  await expect(button(page, `Trả ${vnd(amount)}`)).toBeVisible();
+  const file = caseFile(no);
+  expect(file.payouts.filter(({ state }) => state === 'succeeded')).toHaveLength(1);
+  expect(balances(file)).toEqual({ principal_receivable: amount, bank: -amount });
+}
+
+test('a rejection says why and until when, and closes the product until then', async ({ page }) => {
+  const product = 'Vay nhanh 91';
+  await comes(page, somebody({ income: 'Dưới 3.000.000 ₫' }), account());
+  await openProduct(page, product);
+  await wish(page, amount, 91);
+  await apply(page, amount);
+  const [, month, day] = later(await today(), 7).split('-').map(Number);
+  const until = new RegExp(`\\b${day} tháng ${month}\\b`);
+  await expect(front(page).getByText('Lần này chưa được duyệt')).toBeVisible();
+  await expect(front(page).getByText('Thu nhập hiện tại chưa đạt yêu cầu của gói vay này')).toBeVisible();
+  await expect(front(page).getByText(/^Bạn có thể đăng ký lại sản phẩm này từ/)).toContainText(until);
+  await picture(page, 'result-rejected');
+
+  await button(page, 'Xem sản phẩm khác').click();
+  await arrive(page, '/m/loan/list');
+  const row = button(page, new RegExp(product));
+  await expect(row).toContainText(until);
+  await row.scrollIntoViewIfNeeded();
+  await picture(page, 'loan-list-rejected');
+  await row.click();
+  await arrive(page, /^\/m\/loan\/detail\//);
+  await expect(front(page).getByText('Sản phẩm này hiện chưa dành cho bạn')).toBeVisible();
+  await expect(button(page, /^Vay /)).toBeHidden();
+  await picture(page, 'loan-detail-rejected');
+});
+
+test('a payout that fails goes to another account at once', async ({ page }) => {
+  const person = somebody();
+  const good = account();
+  await comes(page, person, account(closed));
+  await page.goto('/m/bankCard');
+  await addCard(page, person, good);
+  await expect(front(page).getByText('Tài khoản đứng tên bạn')).toBeVisible();
+  await page.goto('/m/loan/list');
+  await borrow(page, person, plain, amount, 91);
+
+  await expect(front(page).getByText('Tiền chưa đến được tài khoản của bạn')).toBeVisible();
+  await expect(front(page).getByText('Tài khoản ngân hàng này đã đóng')).toBeVisible();
+  const no = await orderNo(page);
+  expect(caseFile(no).journal).toEqual([]);
+  await picture(page, 'order-failed');
+  await button(page, new RegExp(`Vietcombank …${good.slice(-4)}`)).click();
+  await expectPaid(page, no);
+  await expect(line(page, 'Tài khoản nhận tiền')).toContainText(good.slice(-4));
+  await picture(page, 'order-mended');
+});
+
+test('a payout that fails waits for a new account, which a clerk looks at first', async ({ page }) => {
+  const person = somebody();
+  const good = account();
+  await comes(page, person, account(closed));
+  await borrow(page, person, plain, amount, 91);
+  await expect(front(page).getByText('Tiền chưa đến được tài khoản của bạn')).toBeVisible();
+  const no = await orderNo(page);
+  await addCard(page, person, good, 'Thêm tài khoản mới');
+  await expect(front(page).getByText('Đang kiểm tra tài khoản mới')).toBeVisible();
+  await picture(page, 'bankcard-review');
+  await button(page, 'Xong').click();
+  await arrive(page, /^\/m\/order\/detail\//);
+  await expect(front(page).getByText('Tài khoản mới đang được kiểm tra').first()).toBeVisible();
+  await picture(page, 'order-review');
+  expect(caseFile(no).journal).toEqual([]);
+  await decideCard(true);
+  await page.reload();
+  await expectPaid(page, no);
+  await expect(line(page, 'Tài khoản nhận tiền')).toContainText(good.slice(-4));
+});
+
+test('a payout whose answer is lost resolves by itself, once', async ({ page }) => {
+  const person = somebody();
+  await comes(page, person, account(lostAnswer));
+  await borrow(page, person, plain, amount, 91);
+  const no = await orderNo(page);
+  await picture(page, 'order-unclear');
+  await expectPaid(page, no);
+  expect(caseFile(no).payouts).toHaveLength(1);
+});
+
+test('an offer that is left expires; one that is not wanted is cancelled, with a warning', async ({ page }) => {
+  const person = somebody({ income: '3.000.000 ₫ – 5.000.000 ₫' });
+  await comes(page, person, account());
+  const half = share(2 * amount, 5000);
+
+  await test.step('the lender approves less, and says so', async () => {
+    await openProduct(page, plain);
+    await wish(page, 2 * amount, 120);
+    await apply(page, 2 * amount);
+    await expect(front(page).getByText(`Bên cho vay duyệt ${vnd(half)}, thấp hơn số tiền bạn đăng ký.`)).toBeVisible();
+    await openOffer(page);
+  });
+
+  await test.step('three days later it is gone, and costs nothing', async () => {
+    const no = await orderNo(page);
+    await letPass({ hours: 73 });
+    await expect.poll(() => caseFile(no).order.status, { timeout: 40_000 }).toBe('cancelled_by_system');
+    await page.reload();
+    await expect(front(page).getByText('Đã đóng', { exact: true })).toBeVisible();
+    await expect(front(page).getByText('Đề nghị cho vay đã hết hạn')).toBeVisible();
+    expect(caseFile(no).journal).toEqual([]);
+    await picture(page, 'order-expired');
+  });
+
+  await test.step('she applies again and thinks better of it', async () => {
+    await page.goto('/m/loan/list');
+    await openProduct(page, plain);
+    await wish(page, amount, 91);
+    await apply(page, amount);
+    await openOffer(page);
+    const warning = page.getByRole('alertdialog', { name: 'Hủy khoản vay này?' });
+    await button(page, 'Hủy khoản vay').click();
+    await expect(warning).toContainText('có thể làm giảm hạn mức của bạn');
+    await picture(page, 'order-cancel');
+    await warning.getByRole('button', { name: 'Giữ lại' }).click();
+    await expect(warning).toBeHidden();
+    await expect(front(page).getByText('Chờ bạn xác nhận')).toBeVisible();
+    await button(page, 'Hủy khoản vay').click();
+    await warning.getByRole('button', { name: 'Hủy khoản vay' }).click();
+    await expect(front(page).getByText('Bạn đã hủy', { exact: true })).toBeVisible();
+    await expect(button(page, 'Đọc hợp đồng và xác nhận')).toBeHidden();
+    expect(caseFile(await orderNo(page)).journal).toEqual([]);
+    await picture(page, 'order-cancelled');
+  });
+});
