@@ -35,7 +35,8 @@ test('a new version reloads the page once', async ({ page }) => {
 });
 
 test('without a network the page says so until there is one', async ({ page, context }) => {
-  await page.goto('/m/home');
+  // Not in the middle of a download, which would complain.
+  await page.goto('/m/home', { waitUntil: 'networkidle' });
   await expect(front(page)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('Không có mạng')).toBeVisible();
