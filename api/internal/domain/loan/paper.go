@@ -47,30 +47,35 @@ const paperSQL = `SELECT file_id, sha256 FROM loan_document WHERE order_id = $1 
 
 // PaperFile finds the file of a paper; nil when it has not been made.
 func PaperFile(ctx context.Context, db postgres.DB, p Paper) (*File, error) {
-	var f File
-	err := db.QueryRow(ctx, paperSQL, p.OrderID, p.Kind, p.Subject, p.Lang).Scan(&f.ID, &f.SHA256)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
+	b := &pgx.Batch{}
+	found := QueuePaperFile(b, p)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return nil, fmt.Errorf("loan: paper: %w", postgres.Reason(err))
 	}
-	return &f, nil
+	return *found, nil
+}
+
+// QueuePaperFile is PaperFile in a batch.
+func QueuePaperFile(b *pgx.Batch, p Paper) **File {
+	return queueFile(b, paperSQL, p.OrderID, p.Kind, p.Subject, p.Lang)
 }
 
 // QueueAnyPaper finds the file of a receipt in a batch, in the given language if there is one, else in any; nil when
 // none has been made.
 func QueueAnyPaper(b *pgx.Batch, kind string, subject uuid.UUID, l lang.Lang) **File {
+	return queueFile(b, `SELECT file_id, sha256 FROM loan_document WHERE kind = $1 AND subject_id = $2 ORDER BY lang <> $3, created_at LIMIT 1`, kind, subject, l)
+}
+
+func queueFile(b *pgx.Batch, query string, arguments ...any) **File {
 	into := new(*File)
-	b.Queue(`SELECT file_id, sha256 FROM loan_document WHERE kind = $1 AND subject_id = $2 ORDER BY lang <> $3, created_at LIMIT 1`, kind, subject, l).
-		Query(func(rows pgx.Rows) error {
-			f, err := pgx.CollectExactlyOneRow(rows, pgx.RowToAddrOfStructByPos[File])
-			if errors.Is(err, pgx.ErrNoRows) {
-				return nil
-			}
-			*into = f
-			return err
-		})
+	b.Queue(query, arguments...).Query(func(rows pgx.Rows) error {
+		f, err := pgx.CollectExactlyOneRow(rows, pgx.RowToAddrOfStructByPos[File])
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		*into = f
+		return err
+	})
 	return into
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -58,14 +57,10 @@ func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.L
 	paper := loan.Paper{
 		OrderID: facts.Order.ID, Kind: loan.DocumentCertificate, Subject: facts.Loan.Settlement(), Lang: l,
 	}
-	file, err := d.keep(ctx, facts.Order.MemberID, paper, func() (pdf.Paper, error) {
-		b := &pgx.Batch{}
-		person := kyc.QueueFacts(b, facts.Order.MemberID)
-		if err := d.pool.SendBatch(ctx, b).Close(); err != nil {
-			return pdf.Paper{}, postgres.Reason(err)
-		}
-		return certificatePaper(facts, *person, l), nil
-	})
+	var person *kyc.Facts
+	file, err := d.keep(ctx, facts.Order.MemberID, paper,
+		func(b *pgx.Batch) { person = kyc.QueueFacts(b, facts.Order.MemberID) },
+		func() (pdf.Paper, error) { return certificatePaper(facts, *person, l), nil })
 	return Certificate{File: file, SettledOn: facts.Loan.SettledOn}, err
 }
 

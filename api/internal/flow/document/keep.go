@@ -12,10 +12,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// keep finds a paper, or makes and keeps it.
-func (d *Documents) keep(ctx context.Context, member uuid.UUID, p loan.Paper, write func() (pdf.Paper, error)) (loan.File, error) {
-	if found, err := loan.PaperFile(ctx, d.pool, p); err != nil || found != nil {
-		return orEmpty(found), err
+// keep finds a paper, or makes and keeps it. read, which may be nil, queues what write needs from the database.
+func (d *Documents) keep(
+	ctx context.Context, member uuid.UUID, p loan.Paper, read func(*pgx.Batch), write func() (pdf.Paper, error),
+) (loan.File, error) {
+	b := &pgx.Batch{}
+	there := loan.QueuePaperFile(b, p)
+	if read != nil {
+		read(b)
+	}
+	if err := d.pool.SendBatch(ctx, b).Close(); err != nil {
+		return loan.File{}, postgres.Reason(err)
+	}
+	if *there != nil {
+		return **there, nil
 	}
 	paper, err := write()
 	if err != nil {

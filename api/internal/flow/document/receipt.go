@@ -30,7 +30,7 @@ func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, payment uui
 		return err
 	}
 	paper := loan.Paper{OrderID: *p.OrderID, Kind: loan.DocumentReceipt, Subject: p.ID, Lang: l}
-	_, err = d.keep(ctx, *p.MemberID, paper, func() (pdf.Paper, error) {
+	_, err = d.keep(ctx, *p.MemberID, paper, nil, func() (pdf.Paper, error) {
 		r, err := payments.ReceiptByID(ctx, payment, l)
 		return receiptPaper(r, l), err
 	})
