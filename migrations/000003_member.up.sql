@@ -34,18 +34,19 @@ CREATE TABLE session (
     device_id      uuid        NOT NULL REFERENCES device (id),
     app_product_id text        NOT NULL,
     fresh_until    timestamptz,                   -- end of the 15 minutes after an SMS code or a face check
+    fresh_for      smallint,                      -- the type of that code: what it was given for, and nothing else
     created_at     timestamptz NOT NULL,
     expires_at     timestamptz NOT NULL,          -- 720 hours
     revoked_at     timestamptz
 );
-CREATE INDEX session_member ON session (member_id) WHERE revoked_at IS NULL;
+CREATE INDEX session_member ON session (member_id);
 
--- type: 200 login, 201 confirm a loan, 202 bank card, 203 delete the account
+-- type: 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data
 CREATE TABLE sms_code (
     id         uuid        PRIMARY KEY DEFAULT uuidv7(),
     region     text        NOT NULL,
     phone_hash bytea       NOT NULL,
-    type       smallint    NOT NULL CHECK (type IN (200, 201, 202, 203)),
+    type       smallint    NOT NULL CHECK (type IN (200, 201, 202, 203, 204)),
     code_hmac  bytea       NOT NULL,
     sent_at    timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
@@ -72,7 +73,7 @@ CREATE INDEX image_code_created ON image_code (created_at); -- purge
 CREATE TABLE consent (
     id        uuid        PRIMARY KEY DEFAULT uuidv7(),
     member_id uuid        NOT NULL REFERENCES member (id),
-    kind      text        NOT NULL,               -- privacy, data_processing, marketing, credit_check
+    kind      text        NOT NULL CHECK (kind IN ('terms', 'privacy', 'data_processing', 'credit_check', 'marketing', 'analytics')),
     version   text        NOT NULL,
     granted   boolean     NOT NULL,
     at        timestamptz NOT NULL,

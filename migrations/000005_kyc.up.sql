@@ -1,6 +1,9 @@
 -- domain/kyc: verified identity, personal, work and contact data. What identifies a person is
 -- encrypted (AES-GCM, key id inside the value, row identity as additional data); beside it a keyed
 -- hash for look-up and the last four digits for display.
+--
+-- Phone numbers are recycled. Until an identity is proved there is no second fact to ask for, so what was typed is shown
+-- on the device alone that typed it (device_id), and goes when somebody proves an identity on another.
 
 CREATE TABLE identity (
     member_id      uuid        PRIMARY KEY REFERENCES member (id),
@@ -29,6 +32,7 @@ CREATE TABLE personal_info (
     home_area      text[]      NOT NULL,          -- area codes, widest first; depth as the region says
     detail_address text        NOT NULL,
     residence_time smallint    NOT NULL CHECK (residence_time BETWEEN 1 AND 7),
+    device_id      uuid,
     submitted_at   timestamptz NOT NULL
 );
 
@@ -41,6 +45,7 @@ CREATE TABLE company_info (
     profession_type   smallint    NOT NULL CHECK (profession_type BETWEEN 1 AND 46 OR profession_type = 99 OR profession_type BETWEEN 101 AND 127),
     monthly_income    smallint    NOT NULL CHECK (monthly_income BETWEEN 1 AND 7),
     work_time         smallint    NOT NULL CHECK (work_time BETWEEN 1 AND 7),
+    device_id         uuid,
     submitted_at      timestamptz NOT NULL
 );
 
@@ -50,6 +55,7 @@ CREATE TABLE contact (
     relationship smallint    NOT NULL CHECK (relationship BETWEEN 0 AND 8),
     name         text        NOT NULL,
     phone        text        NOT NULL CHECK (length(phone) >= 8),
+    device_id    uuid,
     submitted_at timestamptz NOT NULL,
     PRIMARY KEY (member_id, position),
     CONSTRAINT contact_phone_key UNIQUE (member_id, phone)
@@ -59,7 +65,8 @@ CREATE TABLE contact (
 CREATE TABLE verification_draft (
     member_id uuid        NOT NULL REFERENCES member (id),
     topic     text        NOT NULL CHECK (topic IN ('identity', 'personal', 'company', 'contacts', 'bankcard', 'complaint', 'message')),
+    device_id uuid        NOT NULL,
     data_enc  bytea       NOT NULL,
     saved_at  timestamptz NOT NULL,
-    PRIMARY KEY (member_id, topic)
+    PRIMARY KEY (member_id, topic, device_id)
 );

@@ -5,8 +5,8 @@ CREATE TABLE bank_card (
     region             text        NOT NULL,
     bank_code          text        NOT NULL,
     holder_name        text        NOT NULL,
-    account_number_enc bytea       NOT NULL,
-    account_hash       bytea       NOT NULL,
+    account_number_enc bytea,                     -- null, with its hash, once erased: orders still name the row
+    account_hash       bytea,
     account_last4      text        NOT NULL,
     account_type       text        NOT NULL CHECK (account_type IN ('account', 'card')),
     passbook_file_id   uuid        REFERENCES file_object (id),
@@ -15,6 +15,9 @@ CREATE TABLE bank_card (
     name_checked_at    timestamptz,
     created_at         timestamptz NOT NULL,
     closed_at          timestamptz,
+    erased_at          timestamptz,
+    CONSTRAINT bank_card_erased CHECK ((erased_at IS NULL) = (account_number_enc IS NOT NULL) AND (erased_at IS NULL) = (account_hash IS NOT NULL)
+        AND (erased_at IS NULL OR (status = 2 AND holder_name = '' AND account_last4 = '' AND passbook_file_id IS NULL))),
     CONSTRAINT bank_card_default_active CHECK (NOT is_default OR status = 1),
     CONSTRAINT bank_card_closed CHECK ((status = 2) = (closed_at IS NOT NULL))
 );
@@ -35,4 +38,5 @@ CREATE TABLE bank_card_review (
     CONSTRAINT bank_card_review_decided CHECK ((state = 'pending') = (decided_at IS NULL))
 );
 CREATE UNIQUE INDEX bank_card_review_open ON bank_card_review (card_id) WHERE state = 'pending';
+CREATE INDEX bank_card_review_card ON bank_card_review (card_id);
 REVOKE DELETE ON bank_card, bank_card_review FROM loanmarket_app;

@@ -168,7 +168,8 @@ CREATE TABLE loan (
 CREATE INDEX loan_running_due ON loan (due_date) WHERE settled_on IS NULL;
 CREATE INDEX loan_member ON loan (member_id);
 
--- How the due date moved: the accrual function needs its whole history.
+-- How the due date moved: the accrual function needs its whole history. One whose fee was paid at once names the payment:
+-- when the bank takes that back it counts no more, and the dates of later ones are worked out again.
 CREATE TABLE loan_extension (
     order_id     uuid        NOT NULL REFERENCES loan (order_id),
     seq          int         NOT NULL CHECK (seq >= 1),
@@ -177,8 +178,7 @@ CREATE TABLE loan_extension (
     old_due_date date        NOT NULL,
     new_due_date date        NOT NULL CHECK (new_due_date > old_due_date),
     fee          bigint      NOT NULL CHECK (fee >= 0),
-    paid         boolean     NOT NULL,            -- paid now, or added to the debt
-    intent_id    uuid,
+    payment_id   uuid,                            -- null: the fee was added to the debt
     created_at   timestamptz NOT NULL,
     PRIMARY KEY (order_id, seq)
 );
@@ -200,4 +200,5 @@ CREATE TABLE loan_document (
 CREATE INDEX loan_document_subject ON loan_document (subject_id) WHERE subject_id IS NOT NULL;
 CREATE UNIQUE INDEX loan_document_once ON loan_document (order_id, kind, COALESCE(subject_id, order_id), lang);
 REVOKE UPDATE, DELETE ON loan_document, loan_extension FROM loanmarket_app;
+GRANT UPDATE (old_due_date, new_due_date) ON loan_extension TO loanmarket_app;
 REVOKE DELETE ON loan_order, disbursement, loan FROM loanmarket_app;

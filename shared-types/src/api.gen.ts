@@ -259,6 +259,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/channel/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A visit that a channel brought; counted once a device and day */
+        post: operations["channelAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/channel/queryByCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Channel lookup
+         * @description A code that is unknown, closed or not meant for this product answers like one without a platform.
+         */
+        post: operations["channelQueryByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/chat/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who the borrower is to the chat widget, proved by the server */
+        post: operations["chatIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/config/product": {
         parameters: {
             query?: never;
@@ -270,6 +324,23 @@ export interface paths {
         put?: never;
         /** Product, region, landing configuration of this deployment */
         post: operations["configProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/content/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One of the texts that the operator writes */
+        post: operations["contentPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -415,6 +486,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/main/h5/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Guide to borrowing and repaying */
+        post: operations["mainGuide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/main/loanApply/advertise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What home says for the product, with the basis and the date of every figure */
+        post: operations["mainAdvertise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/mall/{channel}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the carrier text another code */
+        post: operations["mallCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/mall/{channel}/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the carrier to confirm the number
+         * @description The service password goes to the carrier and is kept nowhere; it is no part of what the key stands for.
+         */
+        post: operations["mallDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/mall/{channel}/index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One carrier, with the ways it offers */
+        post: operations["mallIndex"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/mall/{channel}/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand the carrier the code that it texted */
+        post: operations["mallNext"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/mall/{channel}/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open an account at the carrier
+         * @description The password goes to the carrier and is kept nowhere; it is no part of what the key stands for.
+         */
+        post: operations["mallRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/mall/{channel}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The newest try with the carrier */
+        post: operations["mallResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/member/checkPhone": {
         parameters: {
             query?: never;
@@ -443,6 +656,142 @@ export interface paths {
         put?: never;
         /** Check an SMS code; makes the session fresh for 15 minutes */
         post: operations["memberCheckSmsCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the borrower has agreed to and taken back */
+        post: operations["memberConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/consents/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a consent or take it back */
+        post: operations["memberSetConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A copy of everything that is held about the borrower; needs a fresh code (204) */
+        post: operations["memberData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/deleteAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for the deletion of the account */
+        post: operations["memberDeleteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/deleteAccount/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How the deletion stands, and what stands in its way */
+        post: operations["memberDeletionStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/deleteAccount/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the wish for deletion back */
+        post: operations["memberWithdrawDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Devices that are logged in */
+        post: operations["memberDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/devices/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log another device out, or all others */
+        post: operations["memberLogOutDevices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -548,6 +897,23 @@ export interface paths {
         put?: never;
         /** Login by SMS code; registers an unknown number */
         post: operations["memberSmsLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/opt/index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where the carrier verification stands, and the carriers of the region */
+        post: operations["optIndex"];
         delete?: never;
         options?: never;
         head?: never;
@@ -690,6 +1056,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/repay/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move the due date; the fee is paid now or added to the debt */
+        post: operations["repayExtend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/repay/extendQuote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What moving the due date costs */
+        post: operations["repayExtendQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/repay/intent": {
         parameters: {
             query?: never;
@@ -758,6 +1158,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/repay/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send pictures that show a payment; they change no balance */
+        post: operations["repayProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/repay/proofs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The proofs that were sent for a loan */
+        post: operations["repayProofs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/repay/receipt": {
         parameters: {
             query?: never;
@@ -786,6 +1220,301 @@ export interface paths {
         put?: never;
         /** Own payments */
         post: operations["repayRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/submit/dataRecord": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tracking of pages and buttons
+         * @description One record (pageId, buttonId) or several (records). The number is kept as a keyed hash; with a session it is the session own one.
+         */
+        post: operations["submitDataRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/complain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** File a complaint */
+        post: operations["supportComplain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How to reach customer service */
+        post: operations["supportContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One of them with all that was written */
+        post: operations["supportDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What was typed to customer service and not sent */
+        post: operations["supportDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/hardship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What can be asked for when a loan cannot be paid as agreed */
+        post: operations["supportHardship"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of what the borrower was told */
+        post: operations["supportInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of own messages and complaints */
+        post: operations["supportList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a message */
+        post: operations["supportMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a plan */
+        post: operations["supportPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/promise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Promise to pay on a date */
+        post: operations["supportPromise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark some of it as read, or all up to one */
+        post: operations["supportRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add to an own message or complaint */
+        post: operations["supportReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/saveDraft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save what is typed to customer service */
+        post: operations["supportSaveDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How much of it is unread */
+        post: operations["supportUnread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/support/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a request back */
+        post: operations["supportWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/carrier/{merchant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Callback of a carrier service
+         * @description HMAC-SHA256 over timestamp and body; five-minute window; each event id counts once.
+         */
+        post: operations["hookCarrier"];
         delete?: never;
         options?: never;
         head?: never;
@@ -845,6 +1574,12 @@ export interface components {
             bankCode: string;
             /** Format: uuid */
             passbookFileId?: string;
+        };
+        /** @description What home says for the product. */
+        AdvertiseData: {
+            blocks: components["schemas"]["ContentBlock"][];
+            claims: components["schemas"]["Claim"][];
+            title: string;
         };
         /** @description Where a part of a payment went. */
         Allocation: {
@@ -917,7 +1652,7 @@ export interface components {
             /** @enum {string} */
             state: "todo" | "draft" | "done" | "review";
             /** @enum {string} */
-            topic: "identity" | "personal" | "company" | "contacts" | "bankcard";
+            topic: "identity" | "personal" | "company" | "contacts" | "bankcard" | "opt";
         };
         /** @description The verification list. */
         AuthListData: {
@@ -966,8 +1701,15 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             holderName: string;
+            /** @description The holder's ID number, masked. */
+            idNumber: string;
             inReview: boolean;
             isDefault: boolean;
+            /**
+             * Format: uuid
+             * @description The photo of the passbook, where one was asked.
+             */
+            passbookFileId: string | null;
             status: number;
         };
         /** @description Own cards. */
@@ -989,6 +1731,63 @@ export interface components {
             /** Format: uuid */
             cardId: string;
         };
+        /** @description A mobile carrier of the region. */
+        Carrier: {
+            channel: string;
+            name: string;
+            /** @description An account can be opened from here. */
+            register: boolean;
+            /** @description The one to propose first stands first. */
+            ways: ("password" | "code")[];
+        };
+        /** @description What a carrier service reports about a request. */
+        CarrierEvent: {
+            codeLength?: number;
+            eventId: string;
+            reason?: string;
+            /** Format: uuid */
+            reference: string;
+            /** @enum {string} */
+            state: "code" | "waiting" | "verified" | "failed";
+            tenureMonths?: number;
+        };
+        /** @description One try with a carrier, to prove the number or to open an account. No secret is in it. */
+        CarrierSession: {
+            channel: string;
+            /** @description Seconds until another code may be asked for; null where none may. */
+            codeAgainIn?: number | null;
+            codeLength: number;
+            codesLeft: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endedAt?: string | null;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** @enum {string} */
+            kind: "verify" | "register";
+            name: string;
+            /** @description Masked. */
+            phone: string;
+            /**
+             * @description Why it failed; empty otherwise.
+             * @enum {string}
+             */
+            reason: "" | "wrong_password" | "no_account" | "account_exists" | "not_ours" | "other_holder" | "locked" | "code_not_sent" | "code_tries" | "refused" | "down" | "lost";
+            /** Format: uuid */
+            sessionId: string;
+            /**
+             * @description starting, code and waiting go on; the others are over.
+             * @enum {string}
+             */
+            state: "starting" | "code" | "waiting" | "succeeded" | "failed" | "expired" | "replaced";
+            tenureMonths?: number | null;
+            triesLeft: number;
+            /** @enum {string} */
+            type: "password" | "code";
+            /** Format: date-time */
+            validUntil?: string | null;
+        };
         /** @description The settlement certificate. */
         CertificateData: {
             /** Format: uuid */
@@ -1004,6 +1803,36 @@ export interface components {
             /** Format: uuid */
             orderId: string;
         };
+        /** @description A visit. */
+        ChannelAccessRequest: {
+            accessToken: string;
+            channelCode: string;
+        };
+        /** @description Channel info (spec 3). accessToken is a scoped token of ours; the platform own token stays on the server. */
+        ChannelData: {
+            accessToken: string;
+            pixelId: string;
+            platformIdLimit: string;
+            /** @enum {string} */
+            promotionPlatform: "" | "google" | "meta" | "tiktok";
+            reportedScoreRange: string;
+            requireSame: boolean;
+        };
+        /** @description Channel lookup (spec 7). */
+        ChannelQuery: {
+            code: string;
+        };
+        /** @description Chat widget; without a base URL there is none. */
+        ChatConfig: {
+            baseUrl: string;
+            inShell: boolean;
+            onPayPages: boolean;
+        };
+        /** @description Chatwoot's identifier and identifier_hash. */
+        ChatIdentity: {
+            identifier: string;
+            identifierHash: string;
+        };
         /** @description Known and unknown numbers get the same answer. */
         CheckPhoneData: {
             /** @description An image code has to be entered before an SMS code is sent. */
@@ -1011,12 +1840,21 @@ export interface components {
         };
         /** @description Prove a fresh SMS code inside a session. */
         CheckSmsCodeRequest: {
+            /** @description 4 or 6 digits. */
             smsCode: string;
             /**
-             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account.
+             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
              * @enum {integer}
              */
-            type: 200 | 201 | 202 | 203;
+            type: 200 | 201 | 202 | 203 | 204;
+        };
+        /** @description An advertised figure of the operator with what it rests on. */
+        Claim: {
+            /** Format: date */
+            asOf: string;
+            basis: string;
+            figure: string;
+            text: string;
         };
         /** @description Work data (spec 3). */
         CompanyRequest: {
@@ -1030,13 +1868,60 @@ export interface components {
             /** @description 1-7 */
             workTime: number;
         };
+        /** @description A complaint, about one of the own orders or none. */
+        ComplainRequest: {
+            /** @description Own images of the kind complaint. */
+            fileIds?: string[];
+            /** Format: uuid */
+            orderId?: string;
+            /** @description At most 300 characters (spec 5); more is refused in words. */
+            text: string;
+        };
         /** @description Agree to lend: confirms the withdrawal with a fresh SMS code (type 201). */
         ConfirmRequest: {
             contractAccepted: boolean;
             contractHash: string;
             /** Format: uuid */
             orderId: string;
+            /** @description 4 or 6 digits. */
             smsCode: string;
+        };
+        /** @description How one kind of consent stands. */
+        Consent: {
+            /** Format: date-time */
+            at: string | null;
+            /** @description False also when nothing was ever said. */
+            granted: boolean;
+            kind: components["schemas"]["ConsentKind"];
+            /** @description Empty when nothing was ever said. */
+            version: string;
+            withdrawable: boolean;
+        };
+        /** @description A line of the log of consents. */
+        ConsentEntry: {
+            /** Format: date-time */
+            at: string;
+            granted: boolean;
+            kind: components["schemas"]["ConsentKind"];
+            version: string;
+        };
+        /**
+         * @description What is agreed to. Terms and privacy cannot be taken back while the account stays.
+         * @enum {string}
+         */
+        ConsentKind: "terms" | "privacy" | "data_processing" | "credit_check" | "marketing" | "analytics";
+        /** @description Consents as they stand, their log (newest first), and whether an order in progress still needs data. */
+        ConsentsData: {
+            consents: components["schemas"]["Consent"][];
+            log: components["schemas"]["ConsentEntry"][];
+            orderInProgress: boolean;
+        };
+        /** @description One consent, given or taken back. */
+        ConsentWord: {
+            granted: boolean;
+            kind: components["schemas"]["ConsentKind"];
+            /** @description Version of the text that was read. */
+            version: string;
         };
         /** @description One contact. */
         ContactEntry: {
@@ -1045,9 +1930,46 @@ export interface components {
             /** @description 0-8 */
             relationship: number;
         };
+        /** @description How to reach customer service, and how long an answer takes. */
+        ContactsData: {
+            address: string;
+            company: string;
+            complaintDays: number;
+            email: string;
+            hotline: string;
+            hours: components["schemas"]["ServiceHours"];
+            /** @description Calendar days to an answer. */
+            messageDays: number;
+            openNow: boolean;
+        };
         /** @description Three contacts with different phones, none the own one. */
         ContactsRequest: {
             contacts: components["schemas"]["ContactEntry"][];
+        };
+        /** @description A heading, a paragraph or a list; a question and its answer are a heading and what follows it. */
+        ContentBlock: {
+            /** @description The lines of a list, or of steps in their order. */
+            items: components["schemas"]["ContentSpan"][][];
+            /** @enum {string} */
+            kind: "heading" | "paragraph" | "list" | "steps";
+            spans: components["schemas"]["ContentSpan"][];
+        };
+        /** @description A text that the operator writes, taken apart; it holds no markup. */
+        ContentPage: {
+            blocks: components["schemas"]["ContentBlock"][];
+            page: string;
+            /** @description Date from which the version applies, empty without a version. */
+            since: string;
+            title: string;
+            /** @description Empty where nobody accepts the text. */
+            version: string;
+        };
+        /** @description A piece of a line. */
+        ContentSpan: {
+            /** @description An address of the app (/m/...), https, mailto or tel. */
+            href?: string;
+            strong?: boolean;
+            text: string;
         };
         /** @description Contract text with the figures filled in; hash is what an acceptance names. */
         ContractData: {
@@ -1062,6 +1984,68 @@ export interface components {
             paragraphs: string[];
             title: string;
         };
+        /** @description One kind of data. The names of a record's fields are stable; values are as they are held. */
+        CopySection: {
+            name: string;
+            records: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description One look at a page, or one press of a button on it. */
+        DataRecord: {
+            /** @description Empty for the page itself. */
+            buttonId: string;
+            pageId: string;
+        };
+        /** @description Tracking (spec 7), one record or several. */
+        DataRecordRequest: {
+            buttonId?: string;
+            channelCode?: string;
+            pageId?: string;
+            phoneNumber?: string;
+            records?: components["schemas"]["DataRecord"][];
+        };
+        /** @description The wish to have the account deleted, proved by an SMS code of type 203. */
+        DeleteAccountRequest: {
+            /** @description 4 or 6 digits. */
+            smsCode: string;
+        };
+        /** @description How the deletion of the account stands. */
+        DeletionData: {
+            /**
+             * Format: date-time
+             * @description When it is done; null unless it waits.
+             */
+            dueAt: string | null;
+            /** @description Whether there are any. */
+            hasPapers: boolean;
+            /** @description How long the papers of loans that were paid out are kept afterwards. */
+            keepYears: number;
+            obstacles: components["schemas"]["DeletionObstacle"][];
+            /** @description Money of hers is on its way back to her. */
+            refundPending: boolean;
+            /** Format: date-time */
+            requestedAt: string | null;
+            /**
+             * @description none, waiting (it can be taken back), withdrawn, or stopped because a debt was opened again.
+             * @enum {string}
+             */
+            state: "none" | "waiting" | "withdrawn" | "stopped";
+            /** @description How long a wish waits before it is done. */
+            waitHours: number;
+        };
+        /** @description An order in progress, which has to end before the account is deleted. */
+        DeletionObstacle: {
+            /** Format: uuid */
+            orderId: string;
+            orderNo: string;
+            repayStatus: number | null;
+            status: number;
+        };
+        /** @description The devices that are logged in, the one seen last first. */
+        DevicesData: {
+            devices: components["schemas"]["LoggedInDevice"][];
+        };
         /** @description A document that the borrower holds. */
         DocumentRef: {
             /** Format: date-time */
@@ -1072,6 +2056,17 @@ export interface components {
             kind: "contract" | "receipt" | "settlement_certificate";
             lang: string;
             sha256: string;
+        };
+        /** @description What was typed; null where there is nothing. */
+        DraftData: {
+            data: components["schemas"]["LetterDraft"] | null;
+            /** Format: date-time */
+            savedAt: string | null;
+        };
+        /** @description Names a draft. */
+        DraftRequest: {
+            /** @description A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order). */
+            name: string;
         };
         /** @description What is owed on a day, by component; minor units. */
         DueBreakdown: {
@@ -1094,6 +2089,86 @@ export interface components {
         };
         /** @description No fields. */
         Empty: Record<string, never>;
+        /** @description One way to move the due date. Amounts in minor units, rates in basis points. */
+        ExtendChoice: {
+            /** @description Of the whole loan with the extension, all fees included. */
+            aprBps: number;
+            days: number;
+            effectiveAprBps: number;
+            /** Format: int64 */
+            fee: number;
+            /** Format: int64 */
+            moreAccountFee: number;
+            /**
+             * Format: int64
+             * @description Interest of the added days.
+             */
+            moreInterest: number;
+            /** Format: date */
+            newDueDate: string;
+            /** @description How many of the allowed extensions it uses. */
+            times: number;
+            /**
+             * Format: int64
+             * @description To repay on the new due date when the fee is paid now.
+             */
+            totalPaid: number;
+            /**
+             * Format: int64
+             * @description To repay on the new due date when the fee is added to the debt.
+             */
+            totalUnpaid: number;
+        };
+        /** @description The new due date, or the intent whose payment moves it. */
+        ExtendData: {
+            /** Format: int64 */
+            fee: number;
+            /**
+             * Format: uuid
+             * @description Null when the due date has moved already.
+             */
+            intentId: string | null;
+            /** Format: date */
+            newDueDate: string;
+        };
+        /** @description The ways to move the due date, with everything that they cost. */
+        ExtendQuoteData: {
+            choices: components["schemas"]["ExtendChoice"][];
+            currency: string;
+            /** Format: date */
+            dueDate: string;
+            /** Format: uuid */
+            orderId: string;
+            orderNo: string;
+            /** @description The fee can be paid now. */
+            paidAllowed: boolean;
+            /**
+             * Format: int64
+             * @description The least amount of a payment code; 0 where there are none.
+             */
+            paycodeMin: number;
+            timesMax: number;
+            timesUsed: number;
+            /** Format: date */
+            today: string;
+            /** @description The fee can be added to the debt. */
+            unpaidAllowed: boolean;
+        };
+        /** @description An extension with the figures that the borrower agreed to; when they changed meanwhile she is asked again. */
+        ExtendRequest: {
+            accepted: boolean;
+            /** Format: int64 */
+            fee: number;
+            /** @enum {string} */
+            method: "bank" | "paycode";
+            /** Format: date */
+            newDueDate: string;
+            /** Format: uuid */
+            orderId: string;
+            /** @description Pay the fee now, by method; otherwise it is added to the debt. */
+            paid: boolean;
+            times: number;
+        };
         /** @description The envelope of every answer that is not a success. fields is filled when single fields are wrong (errorCode 10001). */
         Failure: {
             data: {
@@ -1102,6 +2177,10 @@ export interface components {
                  * @description When what was refused becomes possible again.
                  */
                 availableAt?: string;
+                /** @description Field path to the stable name of its reason, for an app that switches its language. */
+                fieldReasons?: {
+                    [key: string]: string;
+                };
                 /** @description Field path to text in the language of the request. */
                 fields?: {
                     [key: string]: string;
@@ -1112,6 +2191,8 @@ export interface components {
                 retryAfter?: number;
                 /** @description Masked number that a code was sent to (member/sendSmsCode). */
                 smsPhone?: string;
+                /** @description Where a newer app is to be had (HTTP 426, reason app_too_old); a path of this server or an address of a store, empty when neither is known. */
+                storeUrl?: string;
             } | null;
             /** @description Catalogue: api/internal/base/reason. */
             errorCode: number;
@@ -1127,6 +2208,10 @@ export interface components {
             extensionDays: number;
             extensionFeeBps: number;
             extensionMax: number;
+            /** @description How many days after the due date it can still be moved. */
+            extensionOverdueDays: number;
+            /** @description The fee may be added to the debt. */
+            extensionUnpaid: boolean;
             frontServiceFeeBps: number;
             graceDays: number;
             /** Format: int64 */
@@ -1140,10 +2225,76 @@ export interface components {
             /** Format: uuid */
             fileId: string;
         };
-        /** @description The session counts as freshly proved until then. */
+        /** @description The session counts as freshly proved until then, for what the code was sent for. */
         FreshData: {
             /** Format: date-time */
             freshUntil: string;
+        };
+        /** @description A request of a borrower who cannot pay as agreed. Reminders rest while it is open or accepted. */
+        Hardship: {
+            /**
+             * Format: int64
+             * @description Promised, or what can be paid a month.
+             */
+            amount: number;
+            answer: string;
+            /** Format: date-time */
+            answeredAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            /**
+             * Format: date
+             * @description The promised day, or the last day of an accepted plan.
+             */
+            date: string | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** Format: uuid */
+            hardshipId: string;
+            /** @enum {string} */
+            kind: "promise" | "plan";
+            /**
+             * Format: date
+             * @description The last day on which no reminder is sent for its sake; null once it has ended.
+             */
+            restsUntil: string | null;
+            /** @enum {string} */
+            state: "open" | "accepted" | "kept" | "broken" | "closed" | "withdrawn" | "lapsed";
+            text: string;
+        };
+        /** @description What can be asked for. */
+        HardshipData: {
+            canAsk: boolean;
+            currency: string;
+            current: components["schemas"]["Hardship"] | null;
+            /** Format: date */
+            dueDate: string;
+            /** Format: date */
+            firstDate: string;
+            /**
+             * Format: date
+             * @description The last day that a promise may name.
+             */
+            lastDate: string;
+            /**
+             * Format: int64
+             * @description The most that it may promise.
+             */
+            most: number;
+            /** Format: uuid */
+            orderId: string;
+            orderNo: string;
+            /**
+             * Format: int64
+             * @description What settles the loan today.
+             */
+            owed: number;
+        };
+        /** @description Names an own request. */
+        HardshipRef: {
+            /** Format: uuid */
+            hardshipId: string;
         };
         /** @description The representative example of the region (spec 9); amounts in minor units. */
         HomeSample: {
@@ -1174,6 +2325,32 @@ export interface components {
             idName: string;
             idNumber: string;
         };
+        /** @description Notices, the newest first. */
+        InboxData: {
+            /** @description Empty at the end. */
+            nextCursor: string;
+            notices: components["schemas"]["InboxNotice"][];
+            unread: number;
+        };
+        /** @description Something that happened to a loan or a request, in words. */
+        InboxNotice: {
+            /** Format: date-time */
+            at: string;
+            /** @description Stable name, by which the app chooses where a tap leads. */
+            kind: string;
+            /** Format: uuid */
+            noticeId: string;
+            /** Format: uuid */
+            orderId: string | null;
+            read: boolean;
+            /**
+             * Format: uuid
+             * @description A ticket or a card.
+             */
+            subjectId: string | null;
+            text: string;
+            title: string;
+        };
         /** @description An intent. */
         IntentRequest: {
             /** Format: uuid */
@@ -1188,6 +2365,8 @@ export interface components {
             institutions: number;
             /** Format: int64 */
             maxAmount: number;
+            /** @description The highest APR, all fees of a loan repaid on time included. */
+            maxAprBps: number;
             maxDays: number;
             maxRateBps: number;
             /** Format: int64 */
@@ -1212,9 +2391,36 @@ export interface components {
             reason?: string;
             score?: number;
         };
+        /** @description A form of customer service as typed so far. */
+        LetterDraft: {
+            /** Format: int64 */
+            amount?: number | null;
+            date?: string;
+            fileIds?: string[];
+            /** @description Empty for none. */
+            orderId?: string;
+            text?: string;
+        };
         /** @description A pay token. */
         LinkRequest: {
             payToken: string;
+        };
+        /** @description A browser or an app with a session. */
+        LoggedInDevice: {
+            /** @description Empty when unknown. */
+            browser: string;
+            /** @description The device that asks. */
+            current: boolean;
+            /** Format: uuid */
+            deviceId: string;
+            /** Format: date-time */
+            loggedInAt: string;
+            /** @description The kind of phone or computer, e.g. Android SM-A135F; empty when unknown. */
+            platform: string;
+            /** Format: date-time */
+            seenAt: string;
+            /** @description False while its second fact is missing. */
+            trusted: boolean;
         };
         /** @description Login response (spec 3). */
         LoginData: {
@@ -1229,6 +2435,44 @@ export interface components {
             loginType: "sms" | "face";
             types: ("sms" | "face")[];
         };
+        /** @description One device by its id; without an id, every device but the one that asks. */
+        LogOutDevicesRequest: {
+            /** Format: uuid */
+            deviceId?: string;
+        };
+        /** @description The way to prove the number; the service password where the way needs one. */
+        MallDetailRequest: {
+            servicePassword?: string;
+            /** @enum {string} */
+            type: "password" | "code";
+        };
+        /** @description One carrier, and the try with it that goes on. */
+        MallIndexData: {
+            carrier: components["schemas"]["Carrier"];
+            /** @description Masked. */
+            phone: string;
+            session?: components["schemas"]["CarrierSession"];
+        };
+        /** @description The code that the carrier texted. */
+        MallNextRequest: {
+            /** @description 4 or 6 digits. */
+            smsCode: string;
+        };
+        /** @description The password of the new account, twice; at least 8 characters with digits and letters. */
+        MallRegisterRequest: {
+            password: string;
+            passwordAgain: string;
+            /** @enum {string} */
+            type: "password" | "code";
+        };
+        /** @description Everything that is held about the borrower, to be kept as a file. */
+        MemberCopyData: {
+            /** Format: date-time */
+            generatedAt: string;
+            /** Format: uuid */
+            memberId: string;
+            sections: components["schemas"]["CopySection"][];
+        };
         /** @description The logged-in borrower. Without a second fact on a new device only memberId, phoneNum (masked) and secondFactNeeded are filled. */
         MemberData: {
             /**
@@ -1237,6 +2481,10 @@ export interface components {
              */
             creditLimit: number;
             currency: string;
+            /** @description The account waits for its deletion; nothing but its state and its withdrawal is open. */
+            deleting: boolean;
+            /** @description Type of the code that made the session fresh: it opens what that code was sent for, and nothing else. */
+            freshFor: number | null;
             /** Format: date-time */
             freshUntil: string | null;
             /** Format: uuid */
@@ -1249,6 +2497,28 @@ export interface components {
             secondFactNeeded: boolean;
             verification: components["schemas"]["AuthListData"];
             whiteListed: boolean;
+        };
+        /** @description A message to customer service. */
+        MessageRequest: {
+            /** @description Own images of the kind complaint. */
+            fileIds?: string[];
+            /** @description At most 300 characters (spec 5); more is refused in words. */
+            text: string;
+        };
+        /** @description The carrier verification of the member. */
+        OptIndexData: {
+            carriers: components["schemas"]["Carrier"][];
+            last?: components["schemas"]["CarrierSession"];
+            /** @description Masked. */
+            phone: string;
+            proof?: components["schemas"]["CarrierSession"];
+            required: boolean;
+            /** @enum {string} */
+            state: "todo" | "review" | "done";
+            /** @description The channel that the number's prefix speaks for; empty where none does. */
+            suggested: string;
+            /** @description How long a proof stands. */
+            validDays: number;
         };
         /** @description A code with its label in the language of the request. */
         Option: {
@@ -1288,7 +2558,7 @@ export interface components {
         };
         /** @description An order with figures, timeline and documents. */
         OrderDetailData: {
-            actions: ("confirm" | "cancel" | "changeCard" | "repay" | "payoff" | "certificate")[];
+            actions: ("confirm" | "cancel" | "changeCard" | "repay" | "payoff" | "extend" | "proof" | "certificate")[];
             /** Format: int64 */
             actualReceived: number;
             /**
@@ -1357,6 +2627,11 @@ export interface components {
             /** Format: uuid */
             orderId: string;
         };
+        /** @description A page of a list. */
+        PageRequest: {
+            cursor?: string;
+            limit?: number;
+        };
         /** @description An open intent. Money with this memo is matched to it. */
         PayIntentData: {
             accountName: string;
@@ -1376,11 +2651,11 @@ export interface components {
             method: "bank" | "paycode";
             /** Format: uuid */
             orderId: string;
-            /** @description exact, part, payoff, over, late_quote; empty while open. */
+            /** @description exact, part, payoff, over, late_quote, extended, not_extended; empty while open. */
             outcome: string;
             /** Format: uuid */
             paymentId: string | null;
-            /** @description For the pay link without login; only in the answer that made the intent. */
+            /** @description For the pay link without login; empty once the intent is no longer open. */
             payToken: string;
             purpose: string;
             /** @enum {string} */
@@ -1520,6 +2795,18 @@ export interface components {
             /** @description Digits as typed in the region, e.g. 0912345678. */
             phoneNum: string;
         };
+        /** @description Asks for a plan. */
+        PlanRequest: {
+            /**
+             * Format: int64
+             * @description What can be paid a month; minor units.
+             */
+            amount: number;
+            /** Format: uuid */
+            orderId: string;
+            /** @description At most 300 characters (spec 5); more is refused in words. */
+            text: string;
+        };
         /** @description A loan product in the list. */
         ProductCard: {
             annualRateBps: number;
@@ -1559,9 +2846,11 @@ export interface components {
         ProductConfig: {
             /** @description Development profile only. */
             allowDesktop: boolean;
+            /** @description Address in a store, or the path of the APK that this server hands out; empty when there is none. */
             androidDownloadUrl: string;
             baseUrl: string;
             bizType: string;
+            chat: components["schemas"]["ChatConfig"];
             companyName: string;
             development: boolean;
             /** @description Id of the chat widget. */
@@ -1572,13 +2861,21 @@ export interface components {
             landing: components["schemas"]["LandingConfig"];
             /** @enum {string} */
             lang: "cn" | "vi" | "th" | "en";
+            /** @description The oldest native app that is served, 1.2.3; older ones are answered 426. Empty: any. */
+            minAppVersion: string;
             packageName: string;
+            /** @description Version of the privacy policy in force. */
+            privacyVersion: string;
             prodAddress: string;
             prodEmail: string;
             prodName: string;
             prodPhone: string;
             productId: string;
+            /** @description The native app that its owner is asked to take. Empty: none. */
+            recommendedAppVersion: string;
             region: components["schemas"]["RegionConfig"];
+            /** @description Version of the terms of use in force. */
+            termsVersion: string;
             themeColor: string;
             /** @description Version of the app that the server ships. */
             version: string;
@@ -1596,6 +2893,8 @@ export interface components {
             missing: string[];
             product: components["schemas"]["ProductCard"];
             quote: components["schemas"]["Quote"];
+            /** @description The borrower has repaid a loan before. */
+            repeat: boolean;
             /**
              * Format: date-time
              * @description When the daily count starts anew.
@@ -1622,6 +2921,52 @@ export interface components {
         ProductRequest: {
             /** Format: uuid */
             loanId: string;
+        };
+        /** @description A promise to pay. */
+        PromiseRequest: {
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            amount: number;
+            /** Format: date */
+            date: string;
+            /** Format: uuid */
+            orderId: string;
+        };
+        /** @description A proof of payment that was sent. */
+        Proof: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            fileIds: string[];
+            note: string;
+            /**
+             * Format: uuid
+             * @description The payment that it shows, when one was found.
+             */
+            paymentId: string | null;
+            /** Format: uuid */
+            proofId: string;
+            /** @description Why it was rejected, as the operator wrote it; empty otherwise. */
+            reason: string;
+            /** @enum {string} */
+            state: "submitted" | "matched" | "rejected";
+        };
+        /** @description The proofs of a loan, newest first. */
+        ProofListData: {
+            /** @description Another proof can be sent. */
+            open: boolean;
+            orderNo: string;
+            proofs: components["schemas"]["Proof"][];
+        };
+        /** @description Pictures that show a payment. They are looked at by a person and change no balance. */
+        ProofRequest: {
+            fileIds: string[];
+            note: string;
+            /** Format: uuid */
+            orderId: string;
         };
         /** @description Figures if paid out today. Minor units and basis points. */
         Quote: {
@@ -1674,6 +3019,12 @@ export interface components {
             loanId: string;
             termDays: number;
         };
+        /** @description Some notices, or all up to the newest that was shown. */
+        ReadRequest: {
+            noticeIds?: string[];
+            /** Format: uuid */
+            upTo?: string;
+        };
         /** @description A payment with its split. */
         ReceiptData: {
             allocations: components["schemas"]["Allocation"][];
@@ -1682,6 +3033,11 @@ export interface components {
              * @description PDF; null until it is made.
              */
             fileId: string | null;
+            /**
+             * Format: date
+             * @description Where this payment moved the due date to; null when it did not.
+             */
+            newDueDate: string | null;
             payment: components["schemas"]["PaymentCard"];
             refund: components["schemas"]["RefundData"] | null;
             /**
@@ -1764,6 +3120,8 @@ export interface components {
              * @description What settles the loan today: the prefilled amount.
              */
             dueNow: number;
+            /** @description The due date can be moved today. */
+            extendable: boolean;
             methods: components["schemas"]["PayMethod"][];
             /** Format: uuid */
             orderId: string;
@@ -1774,6 +3132,15 @@ export interface components {
             repaid: number;
             /** Format: date */
             today: string;
+        };
+        /** @description What is added to an own ticket. */
+        ReplyRequest: {
+            /** @description Own images of the kind complaint. */
+            fileIds?: string[];
+            /** @description At most 300 characters (spec 5); more is refused in words. */
+            text: string;
+            /** Format: uuid */
+            ticketId: string;
         };
         /** @description When it was saved. */
         SavedData: {
@@ -1789,6 +3156,12 @@ export interface components {
             };
             /** @enum {string} */
             topic: "identity" | "personal" | "company" | "contacts" | "bankcard";
+        };
+        /** @description What is typed so far; no data forgets it. */
+        SaveLetterDraftRequest: {
+            data: components["schemas"]["LetterDraft"] | null;
+            /** @description A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order). */
+            name: string;
         };
         /** @description The last four digits of the ID number, asked on a new device. */
         SecondFactRequest: {
@@ -1810,31 +3183,117 @@ export interface components {
             /** @description Digits as typed in the region, e.g. 0912345678. */
             phoneNum: string;
             /**
-             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account.
+             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
              * @enum {integer}
              */
-            type: 200 | 201 | 202 | 203;
+            type: 200 | 201 | 202 | 203 | 204;
+        };
+        /** @description When somebody answers the phone, in the time of the region. */
+        ServiceHours: {
+            /** @description 1 is Monday. */
+            days: number[];
+            /** @description e.g. 08:00 */
+            from: string;
+            to: string;
+        };
+        /** @description A consent given or taken back. */
+        SetConsentRequest: {
+            granted: boolean;
+            kind: components["schemas"]["ConsentKind"];
+            version: string;
         };
         /** @description Login request (spec 3). */
         SmsLoginRequest: {
+            /** @description She allows that the ad platform learns of it. Without this nothing is reported. */
+            adsConsent?: boolean;
             channelCode?: string;
+            /** @description What was agreed to on the way, word for word of the versions named. */
+            consents?: components["schemas"]["ConsentWord"][];
             facebookFbc?: string;
             facebookFbp?: string;
             pageUrl?: string;
             /** @description Digits as typed in the region, e.g. 0912345678. */
             phoneNum: string;
+            /** @description 4 or 6 digits. */
             smsCode: string;
             /**
-             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account.
+             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
              * @enum {integer}
              */
-            type: 200 | 201 | 202 | 203;
+            type: 200 | 201 | 202 | 203 | 204;
             webClickId?: string;
         };
         /** @description The verification list after the submission, with warnings that do not block. */
         SubmittedData: {
             verification: components["schemas"]["AuthListData"];
             warnings: string[];
+        };
+        /** @description Where a message or a complaint stands. */
+        Ticket: {
+            /**
+             * Format: date-time
+             * @description When the house wrote last.
+             */
+            answeredAt: string | null;
+            /** Format: date-time */
+            closedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The day by which it is answered.
+             */
+            dueOn: string;
+            /** @enum {string} */
+            kind: "message" | "complaint";
+            /** @description It waits longer than promised. */
+            late: boolean;
+            /** Format: uuid */
+            orderId: string | null;
+            /** @description Empty when it is about no order. */
+            orderNo: string;
+            /**
+             * @description Open while it waits for the house, answered once the house has written last.
+             * @enum {string}
+             */
+            state: "open" | "answered" | "closed";
+            /** Format: uuid */
+            ticketId: string;
+            ticketNo: string;
+        };
+        /** @description Messages and complaints, the newest first. */
+        TicketListData: {
+            /** @description Empty at the end. */
+            nextCursor: string;
+            tickets: components["schemas"]["Ticket"][];
+        };
+        /** @description One message of a ticket. */
+        TicketMessage: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            author: "borrower" | "house";
+            fileIds: string[];
+            /** Format: uuid */
+            messageId: string;
+            text: string;
+        };
+        /** @description Names an own ticket. */
+        TicketRequest: {
+            /** Format: uuid */
+            ticketId: string;
+        };
+        /** @description A message or a complaint with all that was written, the oldest first. */
+        TicketThread: {
+            /** @description The borrower may add to it. */
+            canReply: boolean;
+            messages: components["schemas"]["TicketMessage"][];
+            /**
+             * Format: date
+             * @description The last day on which she may add to an answered one.
+             */
+            replyUntil: string | null;
+            ticket: components["schemas"]["Ticket"];
         };
         /** @description What happened when. */
         TimelineEvent: {
@@ -1855,6 +3314,11 @@ export interface components {
             cardId: string;
             /** Format: uuid */
             replacementCardId?: string;
+        };
+        /** @description How many notices are unread. */
+        UnreadData: {
+            /** @description Counted up to 100. */
+            unread: number;
         };
     };
     responses: {
@@ -1878,6 +3342,7 @@ export interface components {
     pathItems: never;
 }
 export type AddCardRequest = components['schemas']['AddCardRequest'];
+export type AdvertiseData = components['schemas']['AdvertiseData'];
 export type Allocation = components['schemas']['Allocation'];
 export type AmountRange = components['schemas']['AmountRange'];
 export type AmountRanges = components['schemas']['AmountRanges'];
@@ -1896,32 +3361,79 @@ export type BankCardsData = components['schemas']['BankCardsData'];
 export type BanksData = components['schemas']['BanksData'];
 export type CancelRequest = components['schemas']['CancelRequest'];
 export type CardRequest = components['schemas']['CardRequest'];
+export type Carrier = components['schemas']['Carrier'];
+export type CarrierEvent = components['schemas']['CarrierEvent'];
+export type CarrierSession = components['schemas']['CarrierSession'];
 export type CertificateData = components['schemas']['CertificateData'];
 export type ChangeCardRequest = components['schemas']['ChangeCardRequest'];
+export type ChannelAccessRequest = components['schemas']['ChannelAccessRequest'];
+export type ChannelData = components['schemas']['ChannelData'];
+export type ChannelQuery = components['schemas']['ChannelQuery'];
+export type ChatConfig = components['schemas']['ChatConfig'];
+export type ChatIdentity = components['schemas']['ChatIdentity'];
 export type CheckPhoneData = components['schemas']['CheckPhoneData'];
 export type CheckSmsCodeRequest = components['schemas']['CheckSmsCodeRequest'];
+export type Claim = components['schemas']['Claim'];
 export type CompanyRequest = components['schemas']['CompanyRequest'];
+export type ComplainRequest = components['schemas']['ComplainRequest'];
 export type ConfirmRequest = components['schemas']['ConfirmRequest'];
+export type Consent = components['schemas']['Consent'];
+export type ConsentEntry = components['schemas']['ConsentEntry'];
+export type ConsentKind = components['schemas']['ConsentKind'];
+export type ConsentsData = components['schemas']['ConsentsData'];
+export type ConsentWord = components['schemas']['ConsentWord'];
 export type ContactEntry = components['schemas']['ContactEntry'];
+export type ContactsData = components['schemas']['ContactsData'];
 export type ContactsRequest = components['schemas']['ContactsRequest'];
+export type ContentBlock = components['schemas']['ContentBlock'];
+export type ContentPage = components['schemas']['ContentPage'];
+export type ContentSpan = components['schemas']['ContentSpan'];
 export type ContractData = components['schemas']['ContractData'];
 export type ContractSection = components['schemas']['ContractSection'];
+export type CopySection = components['schemas']['CopySection'];
+export type DataRecord = components['schemas']['DataRecord'];
+export type DataRecordRequest = components['schemas']['DataRecordRequest'];
+export type DeleteAccountRequest = components['schemas']['DeleteAccountRequest'];
+export type DeletionData = components['schemas']['DeletionData'];
+export type DeletionObstacle = components['schemas']['DeletionObstacle'];
+export type DevicesData = components['schemas']['DevicesData'];
 export type DocumentRef = components['schemas']['DocumentRef'];
+export type DraftData = components['schemas']['DraftData'];
+export type DraftRequest = components['schemas']['DraftRequest'];
 export type DueBreakdown = components['schemas']['DueBreakdown'];
 export type Empty = components['schemas']['Empty'];
+export type ExtendChoice = components['schemas']['ExtendChoice'];
+export type ExtendData = components['schemas']['ExtendData'];
+export type ExtendQuoteData = components['schemas']['ExtendQuoteData'];
+export type ExtendRequest = components['schemas']['ExtendRequest'];
 export type Failure = components['schemas']['Failure'];
 export type FeeTerms = components['schemas']['FeeTerms'];
 export type FileData = components['schemas']['FileData'];
 export type FreshData = components['schemas']['FreshData'];
+export type Hardship = components['schemas']['Hardship'];
+export type HardshipData = components['schemas']['HardshipData'];
+export type HardshipRef = components['schemas']['HardshipRef'];
 export type HomeSample = components['schemas']['HomeSample'];
 export type IdentityRequest = components['schemas']['IdentityRequest'];
+export type InboxData = components['schemas']['InboxData'];
+export type InboxNotice = components['schemas']['InboxNotice'];
 export type IntentRequest = components['schemas']['IntentRequest'];
 export type LandingConfig = components['schemas']['LandingConfig'];
 export type LenderEvent = components['schemas']['LenderEvent'];
+export type LetterDraft = components['schemas']['LetterDraft'];
 export type LinkRequest = components['schemas']['LinkRequest'];
+export type LoggedInDevice = components['schemas']['LoggedInDevice'];
 export type LoginData = components['schemas']['LoginData'];
 export type LoginTypeData = components['schemas']['LoginTypeData'];
+export type LogOutDevicesRequest = components['schemas']['LogOutDevicesRequest'];
+export type MallDetailRequest = components['schemas']['MallDetailRequest'];
+export type MallIndexData = components['schemas']['MallIndexData'];
+export type MallNextRequest = components['schemas']['MallNextRequest'];
+export type MallRegisterRequest = components['schemas']['MallRegisterRequest'];
+export type MemberCopyData = components['schemas']['MemberCopyData'];
 export type MemberData = components['schemas']['MemberData'];
+export type MessageRequest = components['schemas']['MessageRequest'];
+export type OptIndexData = components['schemas']['OptIndexData'];
 export type Option = components['schemas']['Option'];
 export type OrderCard = components['schemas']['OrderCard'];
 export type OrderDetailData = components['schemas']['OrderDetailData'];
@@ -1929,6 +3441,7 @@ export type OrderListData = components['schemas']['OrderListData'];
 export type OrderListRequest = components['schemas']['OrderListRequest'];
 export type OrderRef = components['schemas']['OrderRef'];
 export type OrderRequest = components['schemas']['OrderRequest'];
+export type PageRequest = components['schemas']['PageRequest'];
 export type PayIntentData = components['schemas']['PayIntentData'];
 export type PayLinkData = components['schemas']['PayLinkData'];
 export type PaymentCard = components['schemas']['PaymentCard'];
@@ -1939,30 +3452,46 @@ export type PayoffQuote = components['schemas']['PayoffQuote'];
 export type PayRequest = components['schemas']['PayRequest'];
 export type PersonalRequest = components['schemas']['PersonalRequest'];
 export type PhoneRequest = components['schemas']['PhoneRequest'];
+export type PlanRequest = components['schemas']['PlanRequest'];
 export type ProductCard = components['schemas']['ProductCard'];
 export type ProductConfig = components['schemas']['ProductConfig'];
 export type ProductDetailData = components['schemas']['ProductDetailData'];
 export type ProductGroup = components['schemas']['ProductGroup'];
 export type ProductListData = components['schemas']['ProductListData'];
 export type ProductRequest = components['schemas']['ProductRequest'];
+export type PromiseRequest = components['schemas']['PromiseRequest'];
+export type Proof = components['schemas']['Proof'];
+export type ProofListData = components['schemas']['ProofListData'];
+export type ProofRequest = components['schemas']['ProofRequest'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteRequest = components['schemas']['QuoteRequest'];
+export type ReadRequest = components['schemas']['ReadRequest'];
 export type ReceiptData = components['schemas']['ReceiptData'];
 export type RecordData = components['schemas']['RecordData'];
 export type RecordRequest = components['schemas']['RecordRequest'];
 export type RefundData = components['schemas']['RefundData'];
 export type RegionConfig = components['schemas']['RegionConfig'];
 export type RepayOptionsData = components['schemas']['RepayOptionsData'];
+export type ReplyRequest = components['schemas']['ReplyRequest'];
 export type SavedData = components['schemas']['SavedData'];
 export type SaveDraftRequest = components['schemas']['SaveDraftRequest'];
+export type SaveLetterDraftRequest = components['schemas']['SaveLetterDraftRequest'];
 export type SecondFactRequest = components['schemas']['SecondFactRequest'];
 export type SendSmsCodeData = components['schemas']['SendSmsCodeData'];
 export type SendSmsCodeRequest = components['schemas']['SendSmsCodeRequest'];
+export type ServiceHours = components['schemas']['ServiceHours'];
+export type SetConsentRequest = components['schemas']['SetConsentRequest'];
 export type SmsLoginRequest = components['schemas']['SmsLoginRequest'];
 export type SubmittedData = components['schemas']['SubmittedData'];
+export type Ticket = components['schemas']['Ticket'];
+export type TicketListData = components['schemas']['TicketListData'];
+export type TicketMessage = components['schemas']['TicketMessage'];
+export type TicketRequest = components['schemas']['TicketRequest'];
+export type TicketThread = components['schemas']['TicketThread'];
 export type TimelineEvent = components['schemas']['TimelineEvent'];
 export type TopicRequest = components['schemas']['TopicRequest'];
 export type UnbindRequest = components['schemas']['UnbindRequest'];
+export type UnreadData = components['schemas']['UnreadData'];
 export type ResponseFailure = components['responses']['Failure'];
 export type ParameterAcceptLanguage = components['parameters']['AcceptLanguage'];
 export type ParameterDeviceId = components['parameters']['DeviceId'];
@@ -2451,6 +3980,104 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    channelAccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelAccessRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Empty"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    channelQueryByCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelQuery"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ChannelData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    chatIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ChatIdentity"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     configProduct: {
         parameters: {
             query?: never;
@@ -2474,6 +4101,40 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ProductConfig"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    contentPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                page: "help" | "about" | "privacy" | "privacy2" | "terms" | "guide";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ContentPage"];
                         errorCode: number;
                         msg: string;
                         success: boolean;
@@ -2731,6 +4392,277 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    mainGuide: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ContentPage"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    mainAdvertise: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AdvertiseData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    mallCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CarrierSession"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    mallDetail: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MallDetailRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CarrierSession"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    mallIndex: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MallIndexData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    mallNext: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MallNextRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CarrierSession"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    mallRegister: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MallRegisterRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CarrierSession"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    mallResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CarrierSession"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     memberCheckPhone: {
         parameters: {
             query?: never;
@@ -2787,6 +4719,263 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["FreshData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberConsents: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConsentsData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberSetConsent: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetConsentRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConsentsData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberData: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MemberCopyData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberDeleteAccount: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeletionData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberDeletionStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeletionData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberWithdrawDeletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeletionData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberDevices: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DevicesData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberLogOutDevices: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogOutDevicesRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DevicesData"];
                         errorCode: number;
                         msg: string;
                         success: boolean;
@@ -2982,6 +5171,38 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LoginData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    optIndex: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OptIndexData"];
                         errorCode: number;
                         msg: string;
                         success: boolean;
@@ -3251,6 +5472,71 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    repayExtend: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtendRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExtendData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    repayExtendQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExtendQuoteData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     repayIntent: {
         parameters: {
             query?: never;
@@ -3380,6 +5666,71 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    repayProof: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Proof"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    repayProofs: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProofListData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     repayReceipt: {
         parameters: {
             query?: never;
@@ -3435,6 +5786,560 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RecordData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    submitDataRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataRecordRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Empty"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportComplain: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplainRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TicketThread"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ContactsData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportDetail: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TicketThread"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DraftData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportHardship: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HardshipData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InboxData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportList: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TicketListData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TicketThread"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportPlan: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Hardship"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportPromise: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Hardship"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnreadData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportReply: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TicketThread"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportSaveDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveLetterDraftRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SavedData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportUnread: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnreadData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    supportWithdraw: {
+        parameters: {
+            query?: never;
+            header: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HardshipRef"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Hardship"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    hookCarrier: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Signature": string;
+                "X-Timestamp": string;
+            };
+            path: {
+                merchant: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierEvent"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Empty"];
                         errorCode: number;
                         msg: string;
                         success: boolean;

@@ -110,7 +110,7 @@ func (l *life) enter() error {
 		if err != nil {
 			return err
 		}
-		if l.once("memberSmsLogin", body{"phoneNum": l.Phone, "smsCode": code, "type": 200}, &data) {
+		if l.once("memberSmsLogin", body{"phoneNum": l.Phone, "smsCode": code, "type": 200, "consents": housetest.Consents()}, &data) {
 			l.Token, l.MemberID = data.Token, data.MemberID
 			return nil
 		}
@@ -273,7 +273,7 @@ func (l *life) payBack() error {
 
 func (l *life) credited(intent contract.PayIntentData) error {
 	var seen contract.PayIntentData
-	return l.until("repayIntent", body{"intentId": intent.IntentID}, &seen, func() bool { return seen.State == contract.Paid })
+	return l.until("repayIntent", body{"intentId": intent.IntentID}, &seen, func() bool { return seen.State == contract.PayIntentDataStatePaid })
 }
 
 // takeBack has the bank take the first payment back, sometimes: the debt is open again.

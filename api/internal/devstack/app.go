@@ -8,24 +8,40 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 )
 
 // sources are what the app is built from.
 var sources = []string{"mobile", "shared-types", "package-lock.json"}
 
-// buildApp builds the app unless the last build is younger than everything it is made of.
+// buildApp builds the app unless the last build is younger than everything it is made of. Stacks that start beside
+// each other build it once: two builds at a time would empty each other's folder.
 func buildApp(ctx context.Context, root string) error {
 	// Outside of the build, which is served as it is.
-	stamp := filepath.Join(root, ".cache", "app.built")
+	cache := filepath.Join(root, ".cache")
+	if err := os.MkdirAll(cache, 0o755); err != nil {
+		return err
+	}
+	lock, err := flock.Take(filepath.Join(cache, "app.lock"), syscall.LOCK_EX)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	stamp := filepath.Join(cache, "app.built")
 	_, missing := os.Stat(filepath.Join(root, "mobile", "dist", "index.html"))
 	if info, err := os.Stat(stamp); err == nil && missing == nil {
 		changed, err := changedSince(root, info.ModTime())
 		if err != nil || !changed {
 			return err
 		}
+	}
+	// A new folder would make the one around it younger than the build.
+	if err := os.MkdirAll(filepath.Join(root, "mobile", "dist"), 0o755); err != nil {
+		return err
 	}
 	// Taken before the build: what changes while it runs is built next time.
 	begin := time.Now()
@@ -43,9 +59,6 @@ func buildApp(ctx context.Context, root string) error {
 			return fmt.Errorf("the app could not be built: %s", reason)
 		}
 		return fmt.Errorf("the app could not be built:\n%s", output)
-	}
-	if err := os.MkdirAll(filepath.Dir(stamp), 0o755); err != nil {
-		return err
 	}
 	if err := os.WriteFile(stamp, nil, 0o644); err != nil {
 		return err

@@ -14,5 +14,6 @@ func (h *House) desk(s http.Services) (http.Pages, error) {
 	}
 	return desk.New(h.Config.IsDevelopment(), desk.Deps{
 		Pool: h.Pool, Clock: h.Clock, Bank: payment.NewSandbox(h.Pool), Clerk: s.Cards, Account: h.Config.Collection.Account,
+		Limiter: h.Limiter,
 	})
 }

@@ -23,9 +23,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/door/http"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
@@ -44,10 +46,14 @@ type House struct {
 
 	// Pay is the flow of money in, for the desk and the operator's commands.
 	Pay *pay.Flow
+	// Account is what borrowers do with their accounts, for the operator's commands.
+	Account *account.Account
 
 	jobs     *job.Client
 	lending  jobs.Lending
 	repaying jobs.Repaying
+	proving  jobs.Proving
+	caring   jobs.Caring
 	// running ends when the house stops.
 	running context.Context
 	cancel  context.CancelFunc
@@ -109,6 +115,18 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 	if !h.Config.IsDevelopment() && h.Clock.Offset() != 0 {
 		return errors.New("the business clock of this database was moved: it belongs to a development stack")
 	}
+	if !h.Config.IsDevelopment() {
+		if err := ledger.Guarded(ctx, h.Pool); err != nil {
+			return fmt.Errorf("DATABASE_URL: %w", err)
+		}
+	}
+	if h.Region.CalendarEnds(h.Region.Today(h.Clock.Now())) {
+		h.Log.Warn().Str("alarm", "calendar.ends").Str("until", h.Region.CalendarUntil().String()).
+			Msg("the region's calendar of holidays ends within a year: add the next year, else due dates may fall on holidays")
+	}
+	if h.Region.CarrierCheck.Required && h.Config.Carrier.Gateway == config.Off {
+		return fmt.Errorf("CARRIER_GATEWAY is off, and region %s asks for a number that its carrier has proved", h.Region.Code)
+	}
 	products, err := products(h.Config)
 	if err != nil {
 		return err
@@ -116,11 +134,11 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 	if err := h.store(ctx); err != nil {
 		return err
 	}
-	services, err := h.services(options)
+	services, err := h.services(options, products)
 	if err != nil {
 		return err
 	}
-	if err := h.hire(h.lending, h.repaying); err != nil {
+	if err := h.hire(h.lending, h.repaying, jobs.Accounts{Account: h.Account}, h.caring); err != nil {
 		return err
 	}
 	desk, err := h.desk(services)

@@ -55,12 +55,27 @@ func TestProductionRefusesAMovedClock(t *testing.T) {
 	_, err := postgrestest.Open(t, database.OwnerURL).Exec(t.Context(), `UPDATE clock_offset SET seconds = 86400`)
 	require.NoError(t, err)
 	require.NoError(t, build(t, database, nil), "development moves its clock")
-	err = build(t, database, map[string]string{
+	require.ErrorContains(t, build(t, database, production()), "clock")
+}
+
+// production are the variables of a deployment beside those of build.
+func production() map[string]string {
+	return map[string]string{
 		"PROFILE": "production", "SMS_GATEWAY": "twilio", "SMS_ACCOUNT_SID": "AC1", "SMS_AUTH_TOKEN": "t", "SMS_SENDER": "VAYRO",
-		"PAYMENT_GATEWAY": "http", "PAYMENT_URL": "https://bank.example",
+		"PAYMENT_GATEWAY": "http", "PAYMENT_URL": "https://bank.example", "PAYMENT_KEY": key(9),
 		"COLLECTION_BANK_NAME": "Bank", "COLLECTION_ACCOUNT": "1", "COLLECTION_HOLDER": "VAY RO",
-	})
-	require.ErrorContains(t, err, "clock")
+		"PRODUCTS_DIR": "../base/appproduct/data",
+	}
+}
+
+// The journal is append-only because the application may not rewrite it: as the owner of the schema it could.
+func TestProductionRefusesARoleThatMayRewriteTheJournal(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	variables := production()
+	require.NoError(t, build(t, database, variables))
+	variables["DATABASE_URL"] = database.OwnerURL
+	require.ErrorContains(t, build(t, database, variables), "journal")
 }
 
 func TestSaysWhatIsWrongWithTheConfiguration(t *testing.T) {

@@ -2,10 +2,12 @@ package house
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/door/http"
@@ -64,6 +66,8 @@ func (h *House) lenders() (lender.Gateways, error) {
 	return lender.Gateways{House: house, HTTP: func(code, endpoint string) (lender.Gateway, error) {
 		if c.Gateway == config.HTTP {
 			endpoint = c.URL
+		} else if err := signed.Address(endpoint); err != nil {
+			return nil, fmt.Errorf("lender %s: %w", code, err)
 		}
 		return lender.NewHTTP(endpoint, lender.Key(c.Key.Bytes(), code)), nil
 	}}, nil

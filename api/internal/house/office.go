@@ -15,6 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -62,11 +64,15 @@ func (h *House) Office() (*ops.Office, error) {
 	bank, cards := h.bank(), bankcard.New(h.Keyring, h.Hasher)
 	office := &ops.Office{
 		Pool: h.Pool, Clock: h.Clock, Region: h.Region, Limiter: h.Limiter, Development: h.Config.IsDevelopment(),
+		Files: files, Products: h.Config.Products,
 		Back: backoffice.New(h.Pool, h.Clock, h.Region, members), Review: review.New(h.Pool, h.Clock, lenders),
-		Cards: card.New(h.Pool, h.Clock, cards, bank), Pay: h.payments(),
-		Keepers:        upkeep.Keepers{KYC: kyc.New(h.Keyring, h.Hasher), Cards: cards, Media: files},
+		Cards: card.New(h.Pool, h.Clock, cards, bank, h.Limiter), Pay: h.payments(),
+		Keepers:        upkeep.Keepers{KYC: kyc.New(h.Keyring, h.Hasher), Cards: cards, Media: files, Keyring: h.Keyring},
+		Account:        h.leaving(members, files),
 		PaymentGateway: h.Config.Payment.Gateway,
+		Care:           care.New(h.Pool, h.Clock, h.Limiter),
 	}
+	office.Proofs = proof.New(h.Pool, h.Clock, office.Pay)
 	// Only the embedded bank lets its books be read.
 	office.Bank, _ = bank.(payment.Statement)
 	return office, nil

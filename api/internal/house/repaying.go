@@ -9,6 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -16,6 +17,7 @@ import (
 func (h *House) repay(s *http.Services) {
 	h.Pay = h.payments()
 	s.Pay, s.Documents = h.Pay, document.New(h.Pool, h.Clock, h.Media)
+	s.Proofs = proof.New(h.Pool, h.Clock, h.Pay)
 	s.PaymentHook = http.PaymentHook{Gateway: h.Config.Payment.Gateway, Key: h.Config.Payment.Key.Bytes()}
 	h.repaying = jobs.Repaying{Pay: h.Pay, Documents: s.Documents}
 }

@@ -12,14 +12,19 @@ import (
 )
 
 // hire builds the client that works the jobs.
-func (h *House) hire(lending jobs.Lending, repaying jobs.Repaying) error {
+func (h *House) hire(lending jobs.Lending, repaying jobs.Repaying, accounts jobs.Accounts, caring jobs.Caring) error {
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &jobs.Purge{Pool: h.Pool, Clock: h.Clock, Limiter: h.Limiter})
+	river.AddWorker(workers, &jobs.Sweep{Assets: h.assets()})
 	lending.Register(workers)
 	repaying.Register(workers)
+	h.marketing().Register(workers)
+	accounts.Register(workers)
+	h.proving.Register(workers)
+	caring.Register(workers)
 	var err error
 	h.jobs, err = job.NewClient(h.Pool, workers, job.Options{
-		Periodic: slices.Concat(lending.Periodic(), repaying.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically()}),
+		Periodic: slices.Concat(lending.Periodic(), repaying.Periodic(), accounts.Periodic(), caring.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically(), jobs.SweepPeriodically()}),
 		Errors:   failures{log: h.Log},
 		// River's own lines repeat what the queue's table tells.
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),

@@ -2,8 +2,8 @@
 
 /** What the app says without asking the server: no answer, face results, guidance. */
 export const phrases = {
-  "F0000": "Rất tiếc, hệ thống đang hơi bận, vui lòng thử lại sau(F0000)",
-  "F0001": "Rất tiếc, hệ thống đang hơi bận, vui lòng thử lại sau(F0001)",
+  "F0000": "Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0000)",
+  "F0001": "Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0001)",
   "000": "Hệ thống gặp trục trặc, vui lòng thử lại",
   "001": "Vui lòng cho phép dùng camera rồi thử lại",
   "002": "Điện thoại này không hỗ trợ xác minh khuôn mặt, vui lòng dùng mã SMS",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountDigits, isAccountNumber, isContactPhone, isImageCode, isPhone, isSmsCode } from '.';
+import { accountDigits, contactProblem, isAccountNumber, isImageCode, isPhone, isSmsCode } from '.';
 
 const vietnam = { areaCode: '+84', maxPhoneLength: 10, forceLeadingZero: true, phonePattern: '^0(3[2-9]|9[0-4])[0-9]{7}$' };
 
@@ -12,18 +12,25 @@ describe('phones in forms', () => {
   ])('%j is whole: %s', (typed, good) => {
     expect(isPhone(typed, vietnam)).toBe(good);
   });
+  // spec: 5.contact-differs, 5.contact-phone
   it.each([
-    ['02812345', true],
-    ['0281234', false],
-    ['0912345678', false],
-    ['+84 912 345 678', false],
-    ['0912345679', true],
-  ])('contact %j of 0912345678: %s', (typed, good) => {
-    expect(isContactPhone(typed, '0912345678', vietnam)).toBe(good);
+    ['02812345', null],
+    ['0281234', 'short'],
+    ['', 'short'],
+    ['0912345678', 'own'],
+    ['912345678', 'own'],
+    ['+84 912 345 678', 'own'],
+    ['0912345679', null],
+    ['0000000000', 'invalid'],
+    ['09123456789', 'invalid'],
+    ['+66 81 234 5678', 'invalid'],
+  ])('contact %j of 0912345678: %s', (typed, problem) => {
+    expect(contactProblem(typed, '0912345678', vietnam)).toBe(problem);
   });
 });
 
 describe('codes and accounts', () => {
+  // spec: 5.image-code
   it.each([['abcd', true], [' abcd ', true], ['abc', false], ['abcde', false], ['', false]])('image code %j: %s', (typed, good) => {
     expect(isImageCode(typed)).toBe(good);
   });

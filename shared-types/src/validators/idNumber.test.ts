@@ -3,6 +3,7 @@ import vectors from '../../vectors/ids.json';
 import { idContradictions, readIdNumber, type IdCard } from './idNumber';
 
 describe('ID numbers, by the vectors that the server shares', () => {
+  // spec: 5.id-number, 5.id-first-generation, 5.id-old-format
   it.each(vectors.numbers)('$rule $in', ({ rule, in: typed, ...expected }) => {
     expect(readIdNumber(rule, typed)).toEqual(expected);
   });

@@ -18,16 +18,20 @@ function regionOf(code: string) {
 }
 
 describe('phone numbers, by the vectors that the server shares', () => {
+  // spec: 5.phone-typing
   it.each(vectors.typed)('$region shows $in as $out while typing', (v) => {
     expect(maskPhone(v.in, regionOf(v.region))).toBe(v.out);
   });
+  // spec: 5.phone-nine-digits
   it.each(vectors.normalised)('$region sends $in as $out', (v) => {
     expect(normalizePhone(v.in, regionOf(v.region))).toBe(v.out);
   });
+  // spec: 5.landing-vi, 5.landing-th, 5.landing-id, 5.landing-gh, 5.landing-other
   it.each(vectors.landing)('$region landing: $in is $ok', (v) => {
     const region = regionOf(v.region);
     expect(isLandingPhone(normalizePhone(v.in, region), region)).toBe(v.ok);
   });
+  // spec: 5.general-check
   it.each(vectors.general)('$region general: $in is $ok', (v) => {
     const region = regionOf(v.region);
     expect(isMobilePhone(normalizePhone(v.in, region), region)).toBe(v.ok);

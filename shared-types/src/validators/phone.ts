@@ -13,14 +13,25 @@ const CONTACT_MIN_DIGITS = 8;
 
 /**
  * The national form that is sent and stored: digits alone, the dialling code gone, the leading 0 put back where the
- * region has one. It does not judge. Twin of phone.Normalise on the server, held to it by vectors/phones.json.
+ * region has one. It does not judge; a number of another country keeps its 00, so that it is none here. Twin of
+ * phone.Normalise on the server, held to it by vectors/phones.json.
  */
 export function normalizePhone(typed: string, region: PhoneRegion): string {
-  const code = digitsOf(region.areaCode);
-  let number = digitsOf(typed);
-  if (typed.trim().startsWith('+')) number = withoutStart(number, code);
-  else if (number.startsWith(`00${code}`)) number = number.slice(code.length + 2);
+  const number = nationalDigits(typed, region);
   return region.forceLeadingZero && number !== '' && number[0] !== '0' ? `0${number}` : number;
+}
+
+function nationalDigits(typed: string, region: PhoneRegion): string {
+  const code = region.areaCode.replace('+', '');
+  const number = typed.replace(/[^0-9]/g, '');
+  if (/^[^0-9]*\+/.test(typed)) {
+    if (number.startsWith(code)) return number.slice(code.length);
+    return number === '' || number[0] === '0' ? number : `00${number}`;
+  }
+  if (number.startsWith(`00${code}`)) return number.slice(code.length + 2);
+  // "84912345678": too long for a national number, and the dialling code says why.
+  const longest = region.maxPhoneLength - (region.forceLeadingZero ? 1 : 0);
+  return number.startsWith(code) && number.length > longest ? number.slice(code.length) : number;
 }
 
 /** What a phone field shows while someone types or pastes (spec 5): the national form, cut at the region's maximum. */
@@ -42,16 +53,17 @@ export function isPhone(national: string, region: PhoneRegion): boolean {
   return national.length === region.maxPhoneLength && region.forceLeadingZero === national.startsWith('0');
 }
 
-/** Spec 5: an emergency contact has at least 8 digits and is not the registered number. Landlines count. */
-export function isContactPhone(typed: string, ownPhone: string, region: PhoneRegion): boolean {
+/** What is wrong with an emergency contact's number. */
+export type ContactProblem = 'short' | 'own' | 'invalid';
+
+/**
+ * Spec 5: an emergency contact's number has at least 8 digits, is not the registered one, and can be a number of the
+ * region at all; which numbers there are, the server knows (libphonenumber). Null when nothing speaks against it.
+ */
+export function contactProblem(typed: string, ownPhone: string, region: PhoneRegion): ContactProblem | null {
   const phone = normalizePhone(typed, region);
-  return phone.length >= CONTACT_MIN_DIGITS && phone !== normalizePhone(ownPhone, region);
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/[^0-9]/g, '');
-}
-
-function withoutStart(text: string, start: string): string {
-  return text.startsWith(start) ? text.slice(start.length) : text;
+  if (phone.length < CONTACT_MIN_DIGITS) return 'short';
+  if (phone === normalizePhone(ownPhone, region)) return 'own';
+  const begins = region.forceLeadingZero ? /^0[1-9]/ : /^[1-9]/;
+  return phone.length <= region.maxPhoneLength && begins.test(phone) ? null : 'invalid';
 }

@@ -21,11 +21,13 @@ var embedded embed.FS
 
 // Product is one product configuration; the field names are those of the contract.
 type Product struct {
-	ProductID          string    `yaml:"productId"`
-	ProdName           string    `yaml:"prodName"`
-	ProdAddress        string    `yaml:"prodAddress"`
-	ProdEmail          string    `yaml:"prodEmail"`
-	ProdPhone          string    `yaml:"prodPhone"`
+	ProductID   string `yaml:"productId"`
+	ProdName    string `yaml:"prodName"`
+	ProdAddress string `yaml:"prodAddress"`
+	ProdEmail   string `yaml:"prodEmail"`
+	ProdPhone   string `yaml:"prodPhone"`
+	// ServiceHours are when somebody answers ProdPhone.
+	ServiceHours       Hours     `yaml:"serviceHours"`
 	PackageName        string    `yaml:"packageName"`
 	CompanyName        string    `yaml:"companyName"`
 	ThemeColor         string    `yaml:"themeColor"`
@@ -36,9 +38,20 @@ type Product struct {
 	AndroidDownloadURL string    `yaml:"androidDownloadUrl"`
 	// EntID is the id of the chat widget; empty switches the widget off.
 	EntID string `yaml:"entId"`
+	// LandingDetails has the landing page show loan details and the example as tables (specification 2, the variant of 20003);
+	// otherwise it says the same in a few lines.
+	LandingDetails bool `yaml:"landingDetails"`
 	// VideoSocketURL is the realtime-video socket.
 	VideoSocketURL string `yaml:"videoSocketUrl"`
 	BizType        string `yaml:"bizType"`
+	// MinAppVersion is the oldest app that is still served, RecommendedAppVersion the one that its owner is asked to take;
+	// empty asks for nothing.
+	MinAppVersion         Version `yaml:"minAppVersion"`
+	RecommendedAppVersion Version `yaml:"recommendedAppVersion"`
+	// AndroidCertificates are the SHA-256 fingerprints ("AB:CD:…") of the keys that sign the app, AppleTeamID the team that
+	// publishes it. The product's links open its app where they are known.
+	AndroidCertificates []string `yaml:"androidCertificates"`
+	AppleTeamID         string   `yaml:"appleTeamId"`
 	// Hosts are the host names that this product answers to.
 	Hosts []string `yaml:"hosts"`
 }
@@ -78,7 +91,11 @@ func Read(folder fs.FS, ids ...string) ([]Product, error) {
 	return products, nil
 }
 
-var hexColor = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
+var (
+	hexColor    = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
+	fingerprint = regexp.MustCompile(`^([0-9A-F]{2}:){31}[0-9A-F]{2}$`)
+	appleTeam   = regexp.MustCompile(`^[0-9A-Z]{10}$`)
+)
 
 func (p Product) check(id string) error {
 	switch {
@@ -88,8 +105,31 @@ func (p Product) check(id string) error {
 		return fmt.Errorf("prodName, companyName and prodAddress are needed: a landing page must show them")
 	case !hexColor.MatchString(p.ThemeColor):
 		return fmt.Errorf("themeColor %q is not of the form #RRGGBB", p.ThemeColor)
+	case p.ServiceHours.check() != nil:
+		return p.ServiceHours.check()
 	case p.Lang != "" && !p.Lang.Valid():
 		return fmt.Errorf("lang %q is not one of %v", p.Lang, lang.All)
+	}
+	return p.checkApp()
+}
+
+// checkApp checks what concerns the native app.
+func (p Product) checkApp() error {
+	for _, version := range []Version{p.MinAppVersion, p.RecommendedAppVersion} {
+		if version != "" && !version.Valid() {
+			return fmt.Errorf("%q is no version of the form 1.2.3", version)
+		}
+	}
+	if p.RecommendedAppVersion != "" && p.RecommendedAppVersion.Before(p.MinAppVersion) {
+		return fmt.Errorf("recommendedAppVersion %s is older than minAppVersion %s", p.RecommendedAppVersion, p.MinAppVersion)
+	}
+	for _, one := range p.AndroidCertificates {
+		if !fingerprint.MatchString(one) {
+			return fmt.Errorf("androidCertificates: %q is no SHA-256 fingerprint (AB:CD:…)", one)
+		}
+	}
+	if p.AppleTeamID != "" && !appleTeam.MatchString(p.AppleTeamID) {
+		return fmt.Errorf("appleTeamId %q is no team id", p.AppleTeamID)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
+// spec: 9.biz-type, 9.product-20005, 1.language-default
 func TestEmbeddedProductsAreComplete(t *testing.T) {
 	t.Parallel()
 	products, err := Embedded("20005", "20003")
@@ -37,6 +38,10 @@ func TestReadRefuses(t *testing.T) {
 		"a colour name":   good + "lang: vi\n" + "hosts: []\nthemeColor: green\n",
 		"unknown key":     good + "colour: red\n",
 		"unknown lang":    good + "lang: zz\n",
+		"no version":      good + "minAppVersion: '1.2'\n",
+		"wishes for less": good + "minAppVersion: 1.2.0\nrecommendedAppVersion: 1.1.9\n",
+		"no fingerprint":  good + "androidCertificates: [abc]\n",
+		"no Apple team":   good + "appleTeamId: me\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

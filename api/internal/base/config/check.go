@@ -2,9 +2,11 @@ package config
 
 import (
 	"bytes"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 )
 
 // problems lists what is wrong, each by the variable's name.
@@ -26,7 +28,20 @@ func (c Config) problems() []string {
 	add(c.SMS.Gateway == Twilio && (c.SMS.AccountSID == "" || c.SMS.AuthToken == ""), "SMS_ACCOUNT_SID and SMS_AUTH_TOKEN are needed for twilio")
 	add(c.Payment.Gateway == HTTP && !webAddress(c.Payment.URL), "PAYMENT_URL is not a URL")
 	add(c.Lender.Gateway == HTTP && !webAddress(c.Lender.URL), "LENDER_URL is not a URL")
+	add(!slices.Contains([]string{Desk, HTTP}, c.Ads.Gateway), "ADS_GATEWAY is desk or http")
+	for name, address := range c.Ads.addresses() {
+		add(!webAddress(address), name+" is not a URL")
+	}
+	add(c.Ads.Google.incomplete(), "ADS_GOOGLE_DEVELOPER_TOKEN, ADS_GOOGLE_CLIENT_ID and ADS_GOOGLE_CLIENT_SECRET come together")
+	add(!customerForm.MatchString(c.Ads.Google.LoginCustomerID), "ADS_GOOGLE_LOGIN_CUSTOMER_ID is ten digits")
+	add(c.Chat.URL != "" && !webAddress(c.Chat.URL), "CHAT_URL is not a URL")
+	add(!slices.Contains([]string{Sandbox, HTTP, Off}, c.Carrier.Gateway), "CARRIER_GATEWAY is sandbox, http or off")
+	add(c.Carrier.Gateway == HTTP && !webAddress(c.Carrier.URL), "CARRIER_URL is not a URL")
+	add(c.Carrier.Gateway == HTTP && c.Carrier.Merchant == "", "CARRIER_MERCHANT is our number with the carrier service")
 	add(c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
+	add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")
+	add(c.AssetsKeep < 24*time.Hour, "ASSETS_KEEP is at least 24h: pages that are open ask for the files of their own build")
+	add(c.Account.KeepYears < 0, "ACCOUNT_KEEP_YEARS is not negative")
 	if c.Profile == Production {
 		found = append(found, c.lies()...)
 	}
@@ -44,14 +59,30 @@ func (c Config) lies() []string {
 	}
 	add(c.SMS.Gateway == Desk, "SMS_GATEWAY=desk sends nothing: production needs http or twilio")
 	add(c.Payment.Gateway == Sandbox, "PAYMENT_GATEWAY=sandbox moves no money: production needs http")
+	add(c.Carrier.Gateway == Sandbox, "CARRIER_GATEWAY=sandbox verifies nobody: production needs http, or off")
+	add(c.Carrier.Gateway == HTTP && !encrypted(c.Carrier.URL), "CARRIER_URL has to be https")
+	for name, one := range map[string]struct {
+		gateway string
+		key     Key
+	}{"PAYMENT_KEY": {c.Payment.Gateway, c.Payment.Key}, "CARRIER_KEY": {c.Carrier.Gateway, c.Carrier.Key}} {
+		// The lenders' keys are made of CALLBACK_KEY, and the other service would know it, too.
+		add(one.gateway == HTTP && bytes.Equal(one.key.bytes, c.CallbackKey.bytes), name+" is needed: who knows CALLBACK_KEY can sign for every other partner")
+	}
+	add(c.ProductsDir == "", "PRODUCTS_DIR is needed: the products that come along name a company that does not exist")
+	add(slices.ContainsFunc(c.TrustedProxies, everybody), "TRUSTED_PROXIES trusts everybody: any client could say that it comes from anywhere")
 	add(c.SMS.Gateway == HTTP && !encrypted(c.SMS.URL), "SMS_URL has to be https")
 	add(c.Payment.Gateway == HTTP && !encrypted(c.Payment.URL), "PAYMENT_URL has to be https")
 	add(c.Lender.Gateway == HTTP && !encrypted(c.Lender.URL), "LENDER_URL has to be https")
+	for name, address := range c.Ads.addresses() {
+		add(c.Ads.Gateway == HTTP && !encrypted(address), name+" has to be https")
+	}
+	add(c.Chat.URL != "" && !encrypted(c.Chat.URL), "CHAT_URL has to be https")
+	add(c.Chat.URL != "" && c.Chat.Key == "", "CHAT_KEY is needed: without it anybody can pose as a borrower in the chat")
 	add(c.S3.SecretKey == "minioadmin" || len(c.S3.SecretKey) < 16, "S3_SECRET_KEY is too easy to guess")
 	add(userOf(c.DatabaseURL) != "" && userOf(c.DatabaseURL) == userOf(c.MigrateDatabaseURL),
 		"DATABASE_URL has to name the application's own role, not the owner of MIGRATE_DATABASE_URL")
 	keys := []Key{c.HashKey, c.CallbackKey}
-	for _, own := range []Key{c.Payment.Key, c.Lender.Key, c.SMS.Key} {
+	for _, own := range []Key{c.Payment.Key, c.Lender.Key, c.Carrier.Key, c.SMS.Key} {
 		// One that is not set is CallbackKey, or signs nothing.
 		if !own.IsZero() && !bytes.Equal(own.bytes, c.CallbackKey.bytes) {
 			keys = append(keys, own)
@@ -75,6 +106,12 @@ func webAddress(text string) bool {
 }
 
 func encrypted(text string) bool { return strings.HasPrefix(text, "https://") }
+
+// everybody reports whether a range of addresses is all of them, or a half.
+func everybody(proxies string) bool {
+	prefix, err := netip.ParsePrefix(strings.TrimSpace(proxies))
+	return err == nil && prefix.Bits() <= 1
+}
 
 func userOf(database Secret) string {
 	u, err := url.Parse(database.Reveal())

@@ -7,6 +7,7 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 )
@@ -27,6 +28,7 @@ const (
 	House   = "house"
 	HTTP    = "http"
 	Twilio  = "twilio"
+	Off     = "off"
 )
 
 // Config is everything that a deployment sets. The variable's name stands beside each field; what has no default and is
@@ -48,8 +50,10 @@ type Config struct {
 	SMS     SMS     `envPrefix:"SMS_"`
 	Payment Gateway `envPrefix:"PAYMENT_"`
 	Lender  Gateway `envPrefix:"LENDER_"`
+	Carrier Carrier `envPrefix:"CARRIER_"`
 
 	Collection Collection `envPrefix:"COLLECTION_"`
+	Account    Account    `envPrefix:"ACCOUNT_"`
 
 	// DataKeys seal identity data: id:base64, the first seals, the others still open what was sealed before.
 	DataKeys DataKeys `env:"DATA_KEYS,notEmpty"`
@@ -60,10 +64,16 @@ type Config struct {
 
 	// ProductsDir holds <id>.yaml files of the products; empty takes the demonstration's.
 	ProductsDir string `env:"PRODUCTS_DIR"`
-	CSP         CSP    `envPrefix:"CSP_"`
+	// ContentDir holds the operator's texts, <lang>/<page>.md; what it has not is taken from the texts that come along.
+	ContentDir string `env:"CONTENT_DIR"`
+	CSP        CSP    `envPrefix:"CSP_"`
+	Ads        Ads    `envPrefix:"ADS_"`
+	Chat       Chat   `envPrefix:"CHAT_"`
 
 	// AppDir holds the built app; empty serves the API alone.
 	AppDir string `env:"APP_DIR"`
+	// AssetsKeep is how long the files of a build stay after it was served last, for pages that were opened before.
+	AssetsKeep time.Duration `env:"ASSETS_KEEP" envDefault:"720h"`
 	// TrustedProxies are addresses or CIDR ranges whose X-Forwarded-For is believed.
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`
 	// Origins may call from a browser besides the deployment itself.
@@ -72,12 +82,54 @@ type Config struct {
 	MetricsAddress string `env:"METRICS_ADDRESS"`
 }
 
+// Account is what becomes of an account whose owner leaves.
+type Account struct {
+	// DeleteAfter is how long a wish for deletion can be withdrawn before it is done.
+	DeleteAfter time.Duration `env:"DELETE_AFTER" envDefault:"168h"`
+	// KeepYears is how long the contracts and receipts of loans that were paid out are kept after that: what the region's
+	// law on accounting asks.
+	KeepYears int `env:"KEEP_YEARS" envDefault:"10"`
+}
+
 // CSP lists the foreign hosts that pages may load from ("https://chat.example").
 type CSP struct {
-	// Connect are hosts that the app calls, Chat is the chat widget's, Pixels are the ad platforms' on the landing page.
+	// Connect are hosts that the app calls, Chat is the chat widget's, Pixels are the ad platforms' on the landing page and in
+	// the app's sandbox for them.
 	Connect []string `env:"CONNECT"`
 	Chat    []string `env:"CHAT"`
 	Pixels  []string `env:"PIXELS"`
+}
+
+// Ads is how conversions are reported to advertising platforms.
+type Ads struct {
+	// Gateway is desk (nothing leaves the house) or http; the pixels and tokens stand with the channels.
+	Gateway string `env:"GATEWAY" envDefault:"desk"`
+	// MetaURL and TikTokURL take reports to those platforms.
+	MetaURL   string    `env:"META_URL" envDefault:"https://graph.facebook.com"`
+	TikTokURL string    `env:"TIKTOK_URL" envDefault:"https://business-api.tiktok.com"`
+	Google    GoogleAds `envPrefix:"GOOGLE_"`
+}
+
+// GoogleAds is who reports to Google Ads. Without a developer token nobody does.
+type GoogleAds struct {
+	URL            string `env:"URL" envDefault:"https://googleads.googleapis.com"`
+	TokenURL       string `env:"TOKEN_URL" envDefault:"https://oauth2.googleapis.com/token"`
+	DeveloperToken Secret `env:"DEVELOPER_TOKEN"`
+	// ClientID and ClientSecret are those of the OAuth client that the channels' refresh tokens were given to.
+	ClientID     string `env:"CLIENT_ID"`
+	ClientSecret Secret `env:"CLIENT_SECRET"`
+	// LoginCustomerID is the manager account, ten digits; only for advertisers that are looked after by one.
+	LoginCustomerID string `env:"LOGIN_CUSTOMER_ID"`
+}
+
+// Chat is the chat widget of a third party; without a URL there is none. The inbox is the product's entId.
+type Chat struct {
+	// URL is where the widget's script comes from; its host goes into the content security policy by itself.
+	URL string `env:"URL"`
+	// Key is the inbox's HMAC token, with which borrowers are vouched for.
+	Key        Secret `env:"KEY"`
+	OnPayPages bool   `env:"ON_PAY_PAGES"`
+	InShell    bool   `env:"IN_SHELL"`
 }
 
 // S3 is the object store.
@@ -118,6 +170,18 @@ type Gateway struct {
 	Key Key    `env:"KEY"`
 }
 
+// Carrier is the way to the mobile operators.
+type Carrier struct {
+	// Gateway is sandbox, http, or off where the deployment offers no carrier verification. Empty is the sandbox in
+	// development and off in production.
+	Gateway string `env:"GATEWAY"`
+	// URL is the service's endpoint, Merchant our number there, Key what both sides sign with; CallbackKey stands in for a
+	// missing key.
+	URL      string `env:"URL"`
+	Merchant string `env:"MERCHANT"`
+	Key      Key    `env:"KEY"`
+}
+
 // Load reads the process's environment.
 func Load() (Config, error) { return Read(env.ToMap(os.Environ())) }
 
@@ -151,6 +215,18 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Lender.Key.IsZero() {
 		c.Lender.Key = c.CallbackKey
+	}
+	if c.Carrier.Key.IsZero() {
+		c.Carrier.Key = c.CallbackKey
+	}
+	if c.Carrier.Gateway == "" {
+		c.Carrier.Gateway = Off
+		if c.Profile == Development {
+			c.Carrier.Gateway = Sandbox
+		}
+	}
+	if c.Carrier.Gateway == Sandbox && c.Carrier.Merchant == "" {
+		c.Carrier.Merchant = Sandbox
 	}
 	return c
 }
@@ -196,6 +272,6 @@ func (c Config) IsDevelopment() bool { return c.Profile == Development }
 
 // String names the profile and region; secrets have no printed form.
 func (c Config) String() string {
-	return fmt.Sprintf("profile %s, region %s, products %s, sms %s, payment %s, lender %s",
-		c.Profile, c.Region, strings.Join(c.Products, ","), c.SMS.Gateway, c.Payment.Gateway, c.Lender.Gateway)
+	return fmt.Sprintf("profile %s, region %s, products %s, sms %s, payment %s, lender %s, carrier %s",
+		c.Profile, c.Region, strings.Join(c.Products, ","), c.SMS.Gateway, c.Payment.Gateway, c.Lender.Gateway, c.Carrier.Gateway)
 }

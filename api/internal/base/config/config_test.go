@@ -33,6 +33,8 @@ func production() map[string]string {
 		"SMS_AUTH_TOKEN":  "hunter2",
 		"PAYMENT_GATEWAY": "http",
 		"PAYMENT_URL":     "https://bank.example",
+		"PAYMENT_KEY":     key(5),
+		"PRODUCTS_DIR":    "/etc/loanmarket/products",
 
 		"COLLECTION_BANK_NAME": "Vietcombank",
 		"COLLECTION_BANK_BIN":  "970436",
@@ -56,7 +58,7 @@ func TestProductionIsTheDefault(t *testing.T) {
 	require.Equal(t, []string{"20005", "20003"}, c.Products)
 	require.Equal(t, "vi", c.Region)
 	require.Equal(t, config.House, c.Lender.Gateway)
-	require.Equal(t, c.CallbackKey.Bytes(), c.Payment.Key.Bytes(), "a gateway without a key of its own signs with the common one")
+	require.Equal(t, c.CallbackKey.Bytes(), c.Lender.Key.Bytes(), "each lender's key is made of the common one")
 	ring, err := c.DataKeys.Keyring()
 	require.NoError(t, err)
 	require.Equal(t, "2026", ring.Current())
@@ -66,31 +68,42 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 	t.Parallel()
 	same := key(9)
 	for want, changes := range map[string]map[string]string{
-		"SMS_GATEWAY=desk":          {"SMS_GATEWAY": "desk"},
-		"PAYMENT_GATEWAY=sandbox":   {"PAYMENT_GATEWAY": ""},
-		"PAYMENT_URL has to be":     {"PAYMENT_URL": "http://bank.example"},
-		"LENDER_URL has to be":      {"LENDER_GATEWAY": "http", "LENDER_URL": "http://lender.example"},
-		"S3_SECRET_KEY":             {"S3_SECRET_KEY": "minioadmin"},
-		"development key":           {"DATA_KEYS": "dev:" + key(1)},
-		"must all differ":           {"HASH_KEY": same, "CALLBACK_KEY": same},
-		"keys of the gateways must": {"PAYMENT_KEY": same, "HASH_KEY": same},
-		"a key is one byte":         {"LENDER_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
-		"one byte repeated":         {"HASH_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
-		"application's own role":    {"MIGRATE_DATABASE_URL": "postgres://loanmarket_app:x@db.internal/loanmarket"},
-		"PROFILE is":                {"PROFILE": "staging"},
-		"REGION is":                 {"REGION": "fr"},
-		"PRODUCTS":                  {"PRODUCTS": "20005,,"},
-		"S3_ENDPOINT is not":        {"S3_ENDPOINT": "s3.internal:9000"},
-		"SMS_URL is not":            {"SMS_GATEWAY": "http"},
-		"SMS_ACCOUNT_SID":           {"SMS_AUTH_TOKEN": ""},
-		"PAYMENT_URL is not":        {"PAYMENT_URL": "bank"},
-		"COLLECTION_ACCOUNT":        {"COLLECTION_ACCOUNT": ""},
-		"LENDER_URL is not":         {"LENDER_GATEWAY": "http"},
-		"LENDER_GATEWAY is":         {"LENDER_GATEWAY": "friend"},
-		"DATABASE_URL is":           {"DATABASE_URL": ""},
-		"HASH_KEY has the wrong":    {"HASH_KEY": "hunter2"},
-		"DATA_KEYS has the wrong":   {"DATA_KEYS": key(1)},
-		"DATA_KEYS has the wrong f": {"DATA_KEYS": "a:" + key(1) + ",a:" + key(2)},
+		"SMS_GATEWAY=desk":           {"SMS_GATEWAY": "desk"},
+		"PAYMENT_GATEWAY=sandbox":    {"PAYMENT_GATEWAY": ""},
+		"PAYMENT_URL has to be":      {"PAYMENT_URL": "http://bank.example"},
+		"CARRIER_GATEWAY=sandbox":    {"CARRIER_GATEWAY": "sandbox"},
+		"CARRIER_URL has to be":      {"CARRIER_GATEWAY": "http", "CARRIER_URL": "http://carrier.example", "CARRIER_MERCHANT": "M1"},
+		"LENDER_URL has to be":       {"LENDER_GATEWAY": "http", "LENDER_URL": "http://lender.example"},
+		"PAYMENT_KEY is needed":      {"PAYMENT_KEY": ""},
+		"PAYMENT_KEY is needed: who": {"PAYMENT_KEY": key(4)},
+		"CARRIER_KEY is needed":      {"CARRIER_GATEWAY": "http", "CARRIER_URL": "https://carrier.example", "CARRIER_MERCHANT": "M1"},
+		"PRODUCTS_DIR is needed":     {"PRODUCTS_DIR": ""},
+		"TRUSTED_PROXIES trusts":     {"TRUSTED_PROXIES": "10.0.0.0/8,0.0.0.0/0"},
+		"TRUSTED_PROXIES":            {"TRUSTED_PROXIES": "::/0"},
+		"S3_SECRET_KEY":              {"S3_SECRET_KEY": "minioadmin"},
+		"development key":            {"DATA_KEYS": "dev:" + key(1)},
+		"must all differ":            {"HASH_KEY": same, "CALLBACK_KEY": same},
+		"keys of the gateways must":  {"PAYMENT_KEY": same, "HASH_KEY": same},
+		"a key is one byte":          {"LENDER_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
+		"one byte repeated":          {"HASH_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
+		"application's own role":     {"MIGRATE_DATABASE_URL": "postgres://loanmarket_app:x@db.internal/loanmarket"},
+		"PROFILE is":                 {"PROFILE": "staging"},
+		"REGION is":                  {"REGION": "fr"},
+		"PRODUCTS":                   {"PRODUCTS": "20005,,"},
+		"S3_ENDPOINT is not":         {"S3_ENDPOINT": "s3.internal:9000"},
+		"SMS_URL is not":             {"SMS_GATEWAY": "http"},
+		"SMS_ACCOUNT_SID":            {"SMS_AUTH_TOKEN": ""},
+		"PAYMENT_URL is not":         {"PAYMENT_URL": "bank"},
+		"COLLECTION_ACCOUNT":         {"COLLECTION_ACCOUNT": ""},
+		"CARRIER_URL is not":         {"CARRIER_GATEWAY": "http", "CARRIER_MERCHANT": "M1"},
+		"CARRIER_MERCHANT is":        {"CARRIER_GATEWAY": "http", "CARRIER_URL": "https://carrier.example"},
+		"CARRIER_GATEWAY is":         {"CARRIER_GATEWAY": "friend"},
+		"LENDER_URL is not":          {"LENDER_GATEWAY": "http"},
+		"LENDER_GATEWAY is":          {"LENDER_GATEWAY": "friend"},
+		"DATABASE_URL is":            {"DATABASE_URL": ""},
+		"HASH_KEY has the wrong":     {"HASH_KEY": "hunter2"},
+		"DATA_KEYS has the wrong":    {"DATA_KEYS": key(1)},
+		"DATA_KEYS has the wrong f":  {"DATA_KEYS": "a:" + key(1) + ",a:" + key(2)},
 	} {
 		_, err := config.Read(with(changes))
 		require.ErrorContains(t, err, want)
@@ -111,6 +124,9 @@ func TestDevelopmentMayUseTheEmbeddedDefaults(t *testing.T) {
 	require.True(t, c.IsDevelopment())
 	require.Equal(t, config.Desk, c.SMS.Gateway)
 	require.Equal(t, config.Sandbox, c.Payment.Gateway)
+	c, err = config.Read(with(map[string]string{"PROFILE": "development", "PAYMENT_KEY": ""}))
+	require.NoError(t, err)
+	require.Equal(t, c.CallbackKey.Bytes(), c.Payment.Key.Bytes(), "a gateway without a key of its own signs with the common one")
 }
 
 func TestSecretsNeverPrint(t *testing.T) {

@@ -68,22 +68,22 @@ func (e AllocationComponent) Valid() bool {
 
 // Defines values for AuthItemState.
 const (
-	Done   AuthItemState = "done"
-	Draft  AuthItemState = "draft"
-	Review AuthItemState = "review"
-	Todo   AuthItemState = "todo"
+	AuthItemStateDone   AuthItemState = "done"
+	AuthItemStateDraft  AuthItemState = "draft"
+	AuthItemStateReview AuthItemState = "review"
+	AuthItemStateTodo   AuthItemState = "todo"
 )
 
 // Valid indicates whether the value is a known member of the AuthItemState enum.
 func (e AuthItemState) Valid() bool {
 	switch e {
-	case Done:
+	case AuthItemStateDone:
 		return true
-	case Draft:
+	case AuthItemStateDraft:
 		return true
-	case Review:
+	case AuthItemStateReview:
 		return true
-	case Todo:
+	case AuthItemStateTodo:
 		return true
 	default:
 		return false
@@ -96,6 +96,7 @@ const (
 	AuthItemTopicCompany  AuthItemTopic = "company"
 	AuthItemTopicContacts AuthItemTopic = "contacts"
 	AuthItemTopicIdentity AuthItemTopic = "identity"
+	AuthItemTopicOpt      AuthItemTopic = "opt"
 	AuthItemTopicPersonal AuthItemTopic = "personal"
 )
 
@@ -109,6 +110,8 @@ func (e AuthItemTopic) Valid() bool {
 	case AuthItemTopicContacts:
 		return true
 	case AuthItemTopicIdentity:
+		return true
+	case AuthItemTopicOpt:
 		return true
 	case AuthItemTopicPersonal:
 		return true
@@ -135,12 +138,196 @@ func (e BankCardAccountType) Valid() bool {
 	}
 }
 
+// Defines values for CarrierWays.
+const (
+	CarrierWaysCode     CarrierWays = "code"
+	CarrierWaysPassword CarrierWays = "password"
+)
+
+// Valid indicates whether the value is a known member of the CarrierWays enum.
+func (e CarrierWays) Valid() bool {
+	switch e {
+	case CarrierWaysCode:
+		return true
+	case CarrierWaysPassword:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CarrierEventState.
+const (
+	CarrierEventStateCode     CarrierEventState = "code"
+	CarrierEventStateFailed   CarrierEventState = "failed"
+	CarrierEventStateVerified CarrierEventState = "verified"
+	CarrierEventStateWaiting  CarrierEventState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the CarrierEventState enum.
+func (e CarrierEventState) Valid() bool {
+	switch e {
+	case CarrierEventStateCode:
+		return true
+	case CarrierEventStateFailed:
+		return true
+	case CarrierEventStateVerified:
+		return true
+	case CarrierEventStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CarrierSessionKind.
+const (
+	Register CarrierSessionKind = "register"
+	Verify   CarrierSessionKind = "verify"
+)
+
+// Valid indicates whether the value is a known member of the CarrierSessionKind enum.
+func (e CarrierSessionKind) Valid() bool {
+	switch e {
+	case Register:
+		return true
+	case Verify:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CarrierSessionReason.
+const (
+	CarrierSessionReasonAccountExists CarrierSessionReason = "account_exists"
+	CarrierSessionReasonCodeNotSent   CarrierSessionReason = "code_not_sent"
+	CarrierSessionReasonCodeTries     CarrierSessionReason = "code_tries"
+	CarrierSessionReasonDown          CarrierSessionReason = "down"
+	CarrierSessionReasonEmpty         CarrierSessionReason = ""
+	CarrierSessionReasonLocked        CarrierSessionReason = "locked"
+	CarrierSessionReasonLost          CarrierSessionReason = "lost"
+	CarrierSessionReasonNoAccount     CarrierSessionReason = "no_account"
+	CarrierSessionReasonNotOurs       CarrierSessionReason = "not_ours"
+	CarrierSessionReasonOtherHolder   CarrierSessionReason = "other_holder"
+	CarrierSessionReasonRefused       CarrierSessionReason = "refused"
+	CarrierSessionReasonWrongPassword CarrierSessionReason = "wrong_password"
+)
+
+// Valid indicates whether the value is a known member of the CarrierSessionReason enum.
+func (e CarrierSessionReason) Valid() bool {
+	switch e {
+	case CarrierSessionReasonAccountExists:
+		return true
+	case CarrierSessionReasonCodeNotSent:
+		return true
+	case CarrierSessionReasonCodeTries:
+		return true
+	case CarrierSessionReasonDown:
+		return true
+	case CarrierSessionReasonEmpty:
+		return true
+	case CarrierSessionReasonLocked:
+		return true
+	case CarrierSessionReasonLost:
+		return true
+	case CarrierSessionReasonNoAccount:
+		return true
+	case CarrierSessionReasonNotOurs:
+		return true
+	case CarrierSessionReasonOtherHolder:
+		return true
+	case CarrierSessionReasonRefused:
+		return true
+	case CarrierSessionReasonWrongPassword:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CarrierSessionState.
+const (
+	CarrierSessionStateCode      CarrierSessionState = "code"
+	CarrierSessionStateExpired   CarrierSessionState = "expired"
+	CarrierSessionStateFailed    CarrierSessionState = "failed"
+	CarrierSessionStateReplaced  CarrierSessionState = "replaced"
+	CarrierSessionStateStarting  CarrierSessionState = "starting"
+	CarrierSessionStateSucceeded CarrierSessionState = "succeeded"
+	CarrierSessionStateWaiting   CarrierSessionState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the CarrierSessionState enum.
+func (e CarrierSessionState) Valid() bool {
+	switch e {
+	case CarrierSessionStateCode:
+		return true
+	case CarrierSessionStateExpired:
+		return true
+	case CarrierSessionStateFailed:
+		return true
+	case CarrierSessionStateReplaced:
+		return true
+	case CarrierSessionStateStarting:
+		return true
+	case CarrierSessionStateSucceeded:
+		return true
+	case CarrierSessionStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CarrierSessionType.
+const (
+	CarrierSessionTypeCode     CarrierSessionType = "code"
+	CarrierSessionTypePassword CarrierSessionType = "password"
+)
+
+// Valid indicates whether the value is a known member of the CarrierSessionType enum.
+func (e CarrierSessionType) Valid() bool {
+	switch e {
+	case CarrierSessionTypeCode:
+		return true
+	case CarrierSessionTypePassword:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ChannelDataPromotionPlatform.
+const (
+	ChannelDataPromotionPlatformEmpty  ChannelDataPromotionPlatform = ""
+	ChannelDataPromotionPlatformGoogle ChannelDataPromotionPlatform = "google"
+	ChannelDataPromotionPlatformMeta   ChannelDataPromotionPlatform = "meta"
+	ChannelDataPromotionPlatformTiktok ChannelDataPromotionPlatform = "tiktok"
+)
+
+// Valid indicates whether the value is a known member of the ChannelDataPromotionPlatform enum.
+func (e ChannelDataPromotionPlatform) Valid() bool {
+	switch e {
+	case ChannelDataPromotionPlatformEmpty:
+		return true
+	case ChannelDataPromotionPlatformGoogle:
+		return true
+	case ChannelDataPromotionPlatformMeta:
+		return true
+	case ChannelDataPromotionPlatformTiktok:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CheckSmsCodeRequestType.
 const (
 	CheckSmsCodeRequestTypeN200 CheckSmsCodeRequestType = 200
 	CheckSmsCodeRequestTypeN201 CheckSmsCodeRequestType = 201
 	CheckSmsCodeRequestTypeN202 CheckSmsCodeRequestType = 202
 	CheckSmsCodeRequestTypeN203 CheckSmsCodeRequestType = 203
+	CheckSmsCodeRequestTypeN204 CheckSmsCodeRequestType = 204
 )
 
 // Valid indicates whether the value is a known member of the CheckSmsCodeRequestType enum.
@@ -153,6 +340,86 @@ func (e CheckSmsCodeRequestType) Valid() bool {
 	case CheckSmsCodeRequestTypeN202:
 		return true
 	case CheckSmsCodeRequestTypeN203:
+		return true
+	case CheckSmsCodeRequestTypeN204:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ConsentKind.
+const (
+	ConsentKindAnalytics      ConsentKind = "analytics"
+	ConsentKindCreditCheck    ConsentKind = "credit_check"
+	ConsentKindDataProcessing ConsentKind = "data_processing"
+	ConsentKindMarketing      ConsentKind = "marketing"
+	ConsentKindPrivacy        ConsentKind = "privacy"
+	ConsentKindTerms          ConsentKind = "terms"
+)
+
+// Valid indicates whether the value is a known member of the ConsentKind enum.
+func (e ConsentKind) Valid() bool {
+	switch e {
+	case ConsentKindAnalytics:
+		return true
+	case ConsentKindCreditCheck:
+		return true
+	case ConsentKindDataProcessing:
+		return true
+	case ConsentKindMarketing:
+		return true
+	case ConsentKindPrivacy:
+		return true
+	case ConsentKindTerms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ContentBlockKind.
+const (
+	Heading   ContentBlockKind = "heading"
+	List      ContentBlockKind = "list"
+	Paragraph ContentBlockKind = "paragraph"
+	Steps     ContentBlockKind = "steps"
+)
+
+// Valid indicates whether the value is a known member of the ContentBlockKind enum.
+func (e ContentBlockKind) Valid() bool {
+	switch e {
+	case Heading:
+		return true
+	case List:
+		return true
+	case Paragraph:
+		return true
+	case Steps:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DeletionDataState.
+const (
+	DeletionDataStateNone      DeletionDataState = "none"
+	DeletionDataStateStopped   DeletionDataState = "stopped"
+	DeletionDataStateWaiting   DeletionDataState = "waiting"
+	DeletionDataStateWithdrawn DeletionDataState = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the DeletionDataState enum.
+func (e DeletionDataState) Valid() bool {
+	switch e {
+	case DeletionDataStateNone:
+		return true
+	case DeletionDataStateStopped:
+		return true
+	case DeletionDataStateWaiting:
+		return true
+	case DeletionDataStateWithdrawn:
 		return true
 	default:
 		return false
@@ -180,21 +447,90 @@ func (e DocumentRefKind) Valid() bool {
 	}
 }
 
+// Defines values for ExtendRequestMethod.
+const (
+	ExtendRequestMethodBank    ExtendRequestMethod = "bank"
+	ExtendRequestMethodPaycode ExtendRequestMethod = "paycode"
+)
+
+// Valid indicates whether the value is a known member of the ExtendRequestMethod enum.
+func (e ExtendRequestMethod) Valid() bool {
+	switch e {
+	case ExtendRequestMethodBank:
+		return true
+	case ExtendRequestMethodPaycode:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HardshipKind.
+const (
+	Plan    HardshipKind = "plan"
+	Promise HardshipKind = "promise"
+)
+
+// Valid indicates whether the value is a known member of the HardshipKind enum.
+func (e HardshipKind) Valid() bool {
+	switch e {
+	case Plan:
+		return true
+	case Promise:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HardshipState.
+const (
+	HardshipStateAccepted  HardshipState = "accepted"
+	HardshipStateBroken    HardshipState = "broken"
+	HardshipStateClosed    HardshipState = "closed"
+	HardshipStateKept      HardshipState = "kept"
+	HardshipStateLapsed    HardshipState = "lapsed"
+	HardshipStateOpen      HardshipState = "open"
+	HardshipStateWithdrawn HardshipState = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the HardshipState enum.
+func (e HardshipState) Valid() bool {
+	switch e {
+	case HardshipStateAccepted:
+		return true
+	case HardshipStateBroken:
+		return true
+	case HardshipStateClosed:
+		return true
+	case HardshipStateKept:
+		return true
+	case HardshipStateLapsed:
+		return true
+	case HardshipStateOpen:
+		return true
+	case HardshipStateWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for LenderEventDecision.
 const (
-	Approved  LenderEventDecision = "approved"
-	Rejected  LenderEventDecision = "rejected"
-	Withdrawn LenderEventDecision = "withdrawn"
+	LenderEventDecisionApproved  LenderEventDecision = "approved"
+	LenderEventDecisionRejected  LenderEventDecision = "rejected"
+	LenderEventDecisionWithdrawn LenderEventDecision = "withdrawn"
 )
 
 // Valid indicates whether the value is a known member of the LenderEventDecision enum.
 func (e LenderEventDecision) Valid() bool {
 	switch e {
-	case Approved:
+	case LenderEventDecisionApproved:
 		return true
-	case Rejected:
+	case LenderEventDecisionRejected:
 		return true
-	case Withdrawn:
+	case LenderEventDecisionWithdrawn:
 		return true
 	default:
 		return false
@@ -237,13 +573,72 @@ func (e LoginTypeDataTypes) Valid() bool {
 	}
 }
 
+// Defines values for MallDetailRequestType.
+const (
+	MallDetailRequestTypeCode     MallDetailRequestType = "code"
+	MallDetailRequestTypePassword MallDetailRequestType = "password"
+)
+
+// Valid indicates whether the value is a known member of the MallDetailRequestType enum.
+func (e MallDetailRequestType) Valid() bool {
+	switch e {
+	case MallDetailRequestTypeCode:
+		return true
+	case MallDetailRequestTypePassword:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MallRegisterRequestType.
+const (
+	MallRegisterRequestTypeCode     MallRegisterRequestType = "code"
+	MallRegisterRequestTypePassword MallRegisterRequestType = "password"
+)
+
+// Valid indicates whether the value is a known member of the MallRegisterRequestType enum.
+func (e MallRegisterRequestType) Valid() bool {
+	switch e {
+	case MallRegisterRequestTypeCode:
+		return true
+	case MallRegisterRequestTypePassword:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OptIndexDataState.
+const (
+	OptIndexDataStateDone   OptIndexDataState = "done"
+	OptIndexDataStateReview OptIndexDataState = "review"
+	OptIndexDataStateTodo   OptIndexDataState = "todo"
+)
+
+// Valid indicates whether the value is a known member of the OptIndexDataState enum.
+func (e OptIndexDataState) Valid() bool {
+	switch e {
+	case OptIndexDataStateDone:
+		return true
+	case OptIndexDataStateReview:
+		return true
+	case OptIndexDataStateTodo:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderDetailDataActions.
 const (
 	OrderDetailDataActionsCancel      OrderDetailDataActions = "cancel"
 	OrderDetailDataActionsCertificate OrderDetailDataActions = "certificate"
 	OrderDetailDataActionsChangeCard  OrderDetailDataActions = "changeCard"
 	OrderDetailDataActionsConfirm     OrderDetailDataActions = "confirm"
+	OrderDetailDataActionsExtend      OrderDetailDataActions = "extend"
 	OrderDetailDataActionsPayoff      OrderDetailDataActions = "payoff"
+	OrderDetailDataActionsProof       OrderDetailDataActions = "proof"
 	OrderDetailDataActionsRepay       OrderDetailDataActions = "repay"
 )
 
@@ -258,7 +653,11 @@ func (e OrderDetailDataActions) Valid() bool {
 		return true
 	case OrderDetailDataActionsConfirm:
 		return true
+	case OrderDetailDataActionsExtend:
+		return true
 	case OrderDetailDataActionsPayoff:
+		return true
+	case OrderDetailDataActionsProof:
 		return true
 	case OrderDetailDataActionsRepay:
 		return true
@@ -335,22 +734,22 @@ func (e PayIntentDataQrKind) Valid() bool {
 
 // Defines values for PayIntentDataState.
 const (
-	Expired  PayIntentDataState = "expired"
-	Open     PayIntentDataState = "open"
-	Paid     PayIntentDataState = "paid"
-	Replaced PayIntentDataState = "replaced"
+	PayIntentDataStateExpired  PayIntentDataState = "expired"
+	PayIntentDataStateOpen     PayIntentDataState = "open"
+	PayIntentDataStatePaid     PayIntentDataState = "paid"
+	PayIntentDataStateReplaced PayIntentDataState = "replaced"
 )
 
 // Valid indicates whether the value is a known member of the PayIntentDataState enum.
 func (e PayIntentDataState) Valid() bool {
 	switch e {
-	case Expired:
+	case PayIntentDataStateExpired:
 		return true
-	case Open:
+	case PayIntentDataStateOpen:
 		return true
-	case Paid:
+	case PayIntentDataStatePaid:
 		return true
-	case Replaced:
+	case PayIntentDataStateReplaced:
 		return true
 	default:
 		return false
@@ -489,24 +888,45 @@ func (e ProductConfigLang) Valid() bool {
 	}
 }
 
+// Defines values for ProofState.
+const (
+	ProofStateMatched   ProofState = "matched"
+	ProofStateRejected  ProofState = "rejected"
+	ProofStateSubmitted ProofState = "submitted"
+)
+
+// Valid indicates whether the value is a known member of the ProofState enum.
+func (e ProofState) Valid() bool {
+	switch e {
+	case ProofStateMatched:
+		return true
+	case ProofStateRejected:
+		return true
+	case ProofStateSubmitted:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for RefundDataState.
 const (
-	Created   RefundDataState = "created"
-	Failed    RefundDataState = "failed"
-	Succeeded RefundDataState = "succeeded"
-	Unknown   RefundDataState = "unknown"
+	RefundDataStateCreated   RefundDataState = "created"
+	RefundDataStateFailed    RefundDataState = "failed"
+	RefundDataStateSucceeded RefundDataState = "succeeded"
+	RefundDataStateUnknown   RefundDataState = "unknown"
 )
 
 // Valid indicates whether the value is a known member of the RefundDataState enum.
 func (e RefundDataState) Valid() bool {
 	switch e {
-	case Created:
+	case RefundDataStateCreated:
 		return true
-	case Failed:
+	case RefundDataStateFailed:
 		return true
-	case Succeeded:
+	case RefundDataStateSucceeded:
 		return true
-	case Unknown:
+	case RefundDataStateUnknown:
 		return true
 	default:
 		return false
@@ -546,6 +966,7 @@ const (
 	SendSmsCodeRequestTypeN201 SendSmsCodeRequestType = 201
 	SendSmsCodeRequestTypeN202 SendSmsCodeRequestType = 202
 	SendSmsCodeRequestTypeN203 SendSmsCodeRequestType = 203
+	SendSmsCodeRequestTypeN204 SendSmsCodeRequestType = 204
 )
 
 // Valid indicates whether the value is a known member of the SendSmsCodeRequestType enum.
@@ -559,6 +980,8 @@ func (e SendSmsCodeRequestType) Valid() bool {
 		return true
 	case SendSmsCodeRequestTypeN203:
 		return true
+	case SendSmsCodeRequestTypeN204:
+		return true
 	default:
 		return false
 	}
@@ -570,6 +993,7 @@ const (
 	SmsLoginRequestTypeN201 SmsLoginRequestType = 201
 	SmsLoginRequestTypeN202 SmsLoginRequestType = 202
 	SmsLoginRequestTypeN203 SmsLoginRequestType = 203
+	SmsLoginRequestTypeN204 SmsLoginRequestType = 204
 )
 
 // Valid indicates whether the value is a known member of the SmsLoginRequestType enum.
@@ -582,6 +1006,65 @@ func (e SmsLoginRequestType) Valid() bool {
 	case SmsLoginRequestTypeN202:
 		return true
 	case SmsLoginRequestTypeN203:
+		return true
+	case SmsLoginRequestTypeN204:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketKind.
+const (
+	TicketKindComplaint TicketKind = "complaint"
+	TicketKindMessage   TicketKind = "message"
+)
+
+// Valid indicates whether the value is a known member of the TicketKind enum.
+func (e TicketKind) Valid() bool {
+	switch e {
+	case TicketKindComplaint:
+		return true
+	case TicketKindMessage:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketState.
+const (
+	TicketStateAnswered TicketState = "answered"
+	TicketStateClosed   TicketState = "closed"
+	TicketStateOpen     TicketState = "open"
+)
+
+// Valid indicates whether the value is a known member of the TicketState enum.
+func (e TicketState) Valid() bool {
+	switch e {
+	case TicketStateAnswered:
+		return true
+	case TicketStateClosed:
+		return true
+	case TicketStateOpen:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketMessageAuthor.
+const (
+	Borrower TicketMessageAuthor = "borrower"
+	House    TicketMessageAuthor = "house"
+)
+
+// Valid indicates whether the value is a known member of the TicketMessageAuthor enum.
+func (e TicketMessageAuthor) Valid() bool {
+	switch e {
+	case Borrower:
+		return true
+	case House:
 		return true
 	default:
 		return false
@@ -609,6 +1092,36 @@ func (e TopicRequestTopic) Valid() bool {
 	case TopicRequestTopicIdentity:
 		return true
 	case TopicRequestTopicPersonal:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ContentPageParamsPage.
+const (
+	ContentPageParamsPageAbout    ContentPageParamsPage = "about"
+	ContentPageParamsPageGuide    ContentPageParamsPage = "guide"
+	ContentPageParamsPageHelp     ContentPageParamsPage = "help"
+	ContentPageParamsPagePrivacy  ContentPageParamsPage = "privacy"
+	ContentPageParamsPagePrivacy2 ContentPageParamsPage = "privacy2"
+	ContentPageParamsPageTerms    ContentPageParamsPage = "terms"
+)
+
+// Valid indicates whether the value is a known member of the ContentPageParamsPage enum.
+func (e ContentPageParamsPage) Valid() bool {
+	switch e {
+	case ContentPageParamsPageAbout:
+		return true
+	case ContentPageParamsPageGuide:
+		return true
+	case ContentPageParamsPageHelp:
+		return true
+	case ContentPageParamsPagePrivacy:
+		return true
+	case ContentPageParamsPagePrivacy2:
+		return true
+	case ContentPageParamsPageTerms:
 		return true
 	default:
 		return false
@@ -650,6 +1163,13 @@ type AddCardRequest struct {
 
 // AddCardRequestAccountType defines model for AddCardRequest.AccountType.
 type AddCardRequestAccountType string
+
+// AdvertiseData What home says for the product.
+type AdvertiseData struct {
+	Blocks []ContentBlock `json:"blocks"`
+	Claims []Claim        `json:"claims"`
+	Title  string         `json:"title"`
+}
 
 // Allocation Where a part of a payment went.
 type Allocation struct {
@@ -779,9 +1299,15 @@ type BankCard struct {
 	CardID       openapi_types.UUID  `json:"cardId"`
 	CreatedAt    time.Time           `json:"createdAt"`
 	HolderName   string              `json:"holderName"`
-	InReview     bool                `json:"inReview"`
-	IsDefault    bool                `json:"isDefault"`
-	Status       int                 `json:"status"`
+
+	// IDNumber The holder's ID number, masked.
+	IDNumber  string `json:"idNumber"`
+	InReview  bool   `json:"inReview"`
+	IsDefault bool   `json:"isDefault"`
+
+	// PassbookFileID The photo of the passbook, where one was asked.
+	PassbookFileID *openapi_types.UUID `json:"passbookFileId"`
+	Status         int                 `json:"status"`
 }
 
 // BankCardAccountType defines model for BankCard.AccountType.
@@ -808,6 +1334,75 @@ type CardRequest struct {
 	CardID openapi_types.UUID `json:"cardId"`
 }
 
+// Carrier A mobile carrier of the region.
+type Carrier struct {
+	Channel string `json:"channel"`
+	Name    string `json:"name"`
+
+	// Register An account can be opened from here.
+	Register bool `json:"register"`
+
+	// Ways The one to propose first stands first.
+	Ways []CarrierWays `json:"ways"`
+}
+
+// CarrierWays defines model for Carrier.Ways.
+type CarrierWays string
+
+// CarrierEvent What a carrier service reports about a request.
+type CarrierEvent struct {
+	CodeLength   *int               `json:"codeLength,omitempty"`
+	EventID      string             `json:"eventId"`
+	Reason       *string            `json:"reason,omitempty"`
+	Reference    openapi_types.UUID `json:"reference"`
+	State        CarrierEventState  `json:"state"`
+	TenureMonths *int               `json:"tenureMonths,omitempty"`
+}
+
+// CarrierEventState defines model for CarrierEvent.State.
+type CarrierEventState string
+
+// CarrierSession One try with a carrier, to prove the number or to open an account. No secret is in it.
+type CarrierSession struct {
+	Channel string `json:"channel"`
+
+	// CodeAgainIn Seconds until another code may be asked for; null where none may.
+	CodeAgainIn *int               `json:"codeAgainIn,omitempty"`
+	CodeLength  int                `json:"codeLength"`
+	CodesLeft   int                `json:"codesLeft"`
+	CreatedAt   time.Time          `json:"createdAt"`
+	EndedAt     *time.Time         `json:"endedAt,omitempty"`
+	ExpiresAt   *time.Time         `json:"expiresAt,omitempty"`
+	Kind        CarrierSessionKind `json:"kind"`
+	Name        string             `json:"name"`
+
+	// Phone Masked.
+	Phone string `json:"phone"`
+
+	// Reason Why it failed; empty otherwise.
+	Reason    CarrierSessionReason `json:"reason"`
+	SessionID openapi_types.UUID   `json:"sessionId"`
+
+	// State starting, code and waiting go on; the others are over.
+	State        CarrierSessionState `json:"state"`
+	TenureMonths *int                `json:"tenureMonths,omitempty"`
+	TriesLeft    int                 `json:"triesLeft"`
+	Type         CarrierSessionType  `json:"type"`
+	ValidUntil   *time.Time          `json:"validUntil,omitempty"`
+}
+
+// CarrierSessionKind defines model for CarrierSession.Kind.
+type CarrierSessionKind string
+
+// CarrierSessionReason Why it failed; empty otherwise.
+type CarrierSessionReason string
+
+// CarrierSessionState starting, code and waiting go on; the others are over.
+type CarrierSessionState string
+
+// CarrierSessionType defines model for CarrierSession.Type.
+type CarrierSessionType string
+
 // CertificateData The settlement certificate.
 type CertificateData struct {
 	FileID    openapi_types.UUID `json:"fileId"`
@@ -821,6 +1416,43 @@ type ChangeCardRequest struct {
 	OrderID    openapi_types.UUID `json:"orderId"`
 }
 
+// ChannelAccessRequest A visit.
+type ChannelAccessRequest struct {
+	AccessToken string `json:"accessToken"`
+	ChannelCode string `json:"channelCode"`
+}
+
+// ChannelData Channel info (spec 3). accessToken is a scoped token of ours; the platform own token stays on the server.
+type ChannelData struct {
+	AccessToken        string                       `json:"accessToken"`
+	PixelID            string                       `json:"pixelId"`
+	PlatformIDLimit    string                       `json:"platformIdLimit"`
+	PromotionPlatform  ChannelDataPromotionPlatform `json:"promotionPlatform"`
+	ReportedScoreRange string                       `json:"reportedScoreRange"`
+	RequireSame        bool                         `json:"requireSame"`
+}
+
+// ChannelDataPromotionPlatform defines model for ChannelData.PromotionPlatform.
+type ChannelDataPromotionPlatform string
+
+// ChannelQuery Channel lookup (spec 7).
+type ChannelQuery struct {
+	Code string `json:"code"`
+}
+
+// ChatConfig Chat widget; without a base URL there is none.
+type ChatConfig struct {
+	BaseURL    string `json:"baseUrl"`
+	InShell    bool   `json:"inShell"`
+	OnPayPages bool   `json:"onPayPages"`
+}
+
+// ChatIdentity Chatwoot's identifier and identifier_hash.
+type ChatIdentity struct {
+	Identifier     string `json:"identifier"`
+	IdentifierHash string `json:"identifierHash"`
+}
+
 // CheckPhoneData Known and unknown numbers get the same answer.
 type CheckPhoneData struct {
 	// NeedValidateCode An image code has to be entered before an SMS code is sent.
@@ -829,14 +1461,23 @@ type CheckPhoneData struct {
 
 // CheckSmsCodeRequest Prove a fresh SMS code inside a session.
 type CheckSmsCodeRequest struct {
+	// SmsCode 4 or 6 digits.
 	SmsCode string `json:"smsCode"`
 
-	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account.
+	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
 	Type CheckSmsCodeRequestType `json:"type"`
 }
 
-// CheckSmsCodeRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account.
+// CheckSmsCodeRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
 type CheckSmsCodeRequestType int
+
+// Claim An advertised figure of the operator with what it rests on.
+type Claim struct {
+	AsOf   money.Date `json:"asOf"`
+	Basis  string     `json:"basis"`
+	Figure string     `json:"figure"`
+	Text   string     `json:"text"`
+}
 
 // CompanyRequest Work data (spec 3).
 type CompanyRequest struct {
@@ -854,12 +1495,70 @@ type CompanyRequest struct {
 	WorkTime int `json:"workTime"`
 }
 
+// ComplainRequest A complaint, about one of the own orders or none.
+type ComplainRequest struct {
+	// FileIds Own images of the kind complaint.
+	FileIds *[]openapi_types.UUID `json:"fileIds,omitempty"`
+	OrderID *openapi_types.UUID   `json:"orderId,omitempty"`
+
+	// Text At most 300 characters (spec 5); more is refused in words.
+	Text string `json:"text"`
+}
+
 // ConfirmRequest Agree to lend: confirms the withdrawal with a fresh SMS code (type 201).
 type ConfirmRequest struct {
 	ContractAccepted bool               `json:"contractAccepted"`
 	ContractHash     string             `json:"contractHash"`
 	OrderID          openapi_types.UUID `json:"orderId"`
-	SmsCode          string             `json:"smsCode"`
+
+	// SmsCode 4 or 6 digits.
+	SmsCode string `json:"smsCode"`
+}
+
+// Consent How one kind of consent stands.
+type Consent struct {
+	At *time.Time `json:"at"`
+
+	// Granted False also when nothing was ever said.
+	Granted bool `json:"granted"`
+
+	// Kind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+	Kind ConsentKind `json:"kind"`
+
+	// Version Empty when nothing was ever said.
+	Version      string `json:"version"`
+	Withdrawable bool   `json:"withdrawable"`
+}
+
+// ConsentEntry A line of the log of consents.
+type ConsentEntry struct {
+	At      time.Time `json:"at"`
+	Granted bool      `json:"granted"`
+
+	// Kind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+	Kind    ConsentKind `json:"kind"`
+	Version string      `json:"version"`
+}
+
+// ConsentKind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+type ConsentKind string
+
+// ConsentWord One consent, given or taken back.
+type ConsentWord struct {
+	Granted bool `json:"granted"`
+
+	// Kind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+	Kind ConsentKind `json:"kind"`
+
+	// Version Version of the text that was read.
+	Version string `json:"version"`
+}
+
+// ConsentsData Consents as they stand, their log (newest first), and whether an order in progress still needs data.
+type ConsentsData struct {
+	Consents        []Consent      `json:"consents"`
+	Log             []ConsentEntry `json:"log"`
+	OrderInProgress bool           `json:"orderInProgress"`
 }
 
 // ContactEntry One contact.
@@ -871,9 +1570,57 @@ type ContactEntry struct {
 	Relationship int `json:"relationship"`
 }
 
+// ContactsData How to reach customer service, and how long an answer takes.
+type ContactsData struct {
+	Address       string `json:"address"`
+	Company       string `json:"company"`
+	ComplaintDays int    `json:"complaintDays"`
+	Email         string `json:"email"`
+	Hotline       string `json:"hotline"`
+
+	// Hours When somebody answers the phone, in the time of the region.
+	Hours ServiceHours `json:"hours"`
+
+	// MessageDays Calendar days to an answer.
+	MessageDays int  `json:"messageDays"`
+	OpenNow     bool `json:"openNow"`
+}
+
 // ContactsRequest Three contacts with different phones, none the own one.
 type ContactsRequest struct {
 	Contacts []ContactEntry `json:"contacts"`
+}
+
+// ContentBlock A heading, a paragraph or a list; a question and its answer are a heading and what follows it.
+type ContentBlock struct {
+	// Items The lines of a list, or of steps in their order.
+	Items [][]ContentSpan  `json:"items"`
+	Kind  ContentBlockKind `json:"kind"`
+	Spans []ContentSpan    `json:"spans"`
+}
+
+// ContentBlockKind defines model for ContentBlock.Kind.
+type ContentBlockKind string
+
+// ContentPage A text that the operator writes, taken apart; it holds no markup.
+type ContentPage struct {
+	Blocks []ContentBlock `json:"blocks"`
+	Page   string         `json:"page"`
+
+	// Since Date from which the version applies, empty without a version.
+	Since string `json:"since"`
+	Title string `json:"title"`
+
+	// Version Empty where nobody accepts the text.
+	Version string `json:"version"`
+}
+
+// ContentSpan A piece of a line.
+type ContentSpan struct {
+	// Href An address of the app (/m/...), https, mailto or tel.
+	Href   *string `json:"href,omitempty"`
+	Strong *bool   `json:"strong,omitempty"`
+	Text   string  `json:"text"`
 }
 
 // ContractData Contract text with the figures filled in; hash is what an acceptance names.
@@ -891,6 +1638,73 @@ type ContractSection struct {
 	Title      string   `json:"title"`
 }
 
+// CopySection One kind of data. The names of a record's fields are stable; values are as they are held.
+type CopySection struct {
+	Name    string                   `json:"name"`
+	Records []map[string]interface{} `json:"records"`
+}
+
+// DataRecord One look at a page, or one press of a button on it.
+type DataRecord struct {
+	// ButtonID Empty for the page itself.
+	ButtonID string `json:"buttonId"`
+	PageID   string `json:"pageId"`
+}
+
+// DataRecordRequest Tracking (spec 7), one record or several.
+type DataRecordRequest struct {
+	ButtonID    *string       `json:"buttonId,omitempty"`
+	ChannelCode *string       `json:"channelCode,omitempty"`
+	PageID      *string       `json:"pageId,omitempty"`
+	PhoneNumber *string       `json:"phoneNumber,omitempty"`
+	Records     *[]DataRecord `json:"records,omitempty"`
+}
+
+// DeleteAccountRequest The wish to have the account deleted, proved by an SMS code of type 203.
+type DeleteAccountRequest struct {
+	// SmsCode 4 or 6 digits.
+	SmsCode string `json:"smsCode"`
+}
+
+// DeletionData How the deletion of the account stands.
+type DeletionData struct {
+	// DueAt When it is done; null unless it waits.
+	DueAt *time.Time `json:"dueAt"`
+
+	// HasPapers Whether there are any.
+	HasPapers bool `json:"hasPapers"`
+
+	// KeepYears How long the papers of loans that were paid out are kept afterwards.
+	KeepYears int                `json:"keepYears"`
+	Obstacles []DeletionObstacle `json:"obstacles"`
+
+	// RefundPending Money of hers is on its way back to her.
+	RefundPending bool       `json:"refundPending"`
+	RequestedAt   *time.Time `json:"requestedAt"`
+
+	// State none, waiting (it can be taken back), withdrawn, or stopped because a debt was opened again.
+	State DeletionDataState `json:"state"`
+
+	// WaitHours How long a wish waits before it is done.
+	WaitHours int `json:"waitHours"`
+}
+
+// DeletionDataState none, waiting (it can be taken back), withdrawn, or stopped because a debt was opened again.
+type DeletionDataState string
+
+// DeletionObstacle An order in progress, which has to end before the account is deleted.
+type DeletionObstacle struct {
+	OrderID     openapi_types.UUID `json:"orderId"`
+	OrderNo     string             `json:"orderNo"`
+	RepayStatus *int               `json:"repayStatus"`
+	Status      int                `json:"status"`
+}
+
+// DevicesData The devices that are logged in, the one seen last first.
+type DevicesData struct {
+	Devices []LoggedInDevice `json:"devices"`
+}
+
 // DocumentRef A document that the borrower holds.
 type DocumentRef struct {
 	CreatedAt time.Time          `json:"createdAt"`
@@ -902,6 +1716,18 @@ type DocumentRef struct {
 
 // DocumentRefKind defines model for DocumentRef.Kind.
 type DocumentRefKind string
+
+// DraftData What was typed; null where there is nothing.
+type DraftData struct {
+	Data    *LetterDraft `json:"data"`
+	SavedAt *time.Time   `json:"savedAt"`
+}
+
+// DraftRequest Names a draft.
+type DraftRequest struct {
+	// Name A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order).
+	Name string `json:"name"`
+}
 
 // DueBreakdown What is owed on a day, by component; minor units.
 type DueBreakdown struct {
@@ -918,11 +1744,83 @@ type DueBreakdown struct {
 // Empty No fields.
 type Empty = map[string]interface{}
 
+// ExtendChoice One way to move the due date. Amounts in minor units, rates in basis points.
+type ExtendChoice struct {
+	// AprBps Of the whole loan with the extension, all fees included.
+	AprBps          int   `json:"aprBps"`
+	Days            int   `json:"days"`
+	EffectiveAprBps int   `json:"effectiveAprBps"`
+	Fee             int64 `json:"fee"`
+	MoreAccountFee  int64 `json:"moreAccountFee"`
+
+	// MoreInterest Interest of the added days.
+	MoreInterest int64      `json:"moreInterest"`
+	NewDueDate   money.Date `json:"newDueDate"`
+
+	// Times How many of the allowed extensions it uses.
+	Times int `json:"times"`
+
+	// TotalPaid To repay on the new due date when the fee is paid now.
+	TotalPaid int64 `json:"totalPaid"`
+
+	// TotalUnpaid To repay on the new due date when the fee is added to the debt.
+	TotalUnpaid int64 `json:"totalUnpaid"`
+}
+
+// ExtendData The new due date, or the intent whose payment moves it.
+type ExtendData struct {
+	Fee int64 `json:"fee"`
+
+	// IntentID Null when the due date has moved already.
+	IntentID   *openapi_types.UUID `json:"intentId"`
+	NewDueDate money.Date          `json:"newDueDate"`
+}
+
+// ExtendQuoteData The ways to move the due date, with everything that they cost.
+type ExtendQuoteData struct {
+	Choices  []ExtendChoice     `json:"choices"`
+	Currency string             `json:"currency"`
+	DueDate  money.Date         `json:"dueDate"`
+	OrderID  openapi_types.UUID `json:"orderId"`
+	OrderNo  string             `json:"orderNo"`
+
+	// PaidAllowed The fee can be paid now.
+	PaidAllowed bool `json:"paidAllowed"`
+
+	// PaycodeMin The least amount of a payment code; 0 where there are none.
+	PaycodeMin int64      `json:"paycodeMin"`
+	TimesMax   int        `json:"timesMax"`
+	TimesUsed  int        `json:"timesUsed"`
+	Today      money.Date `json:"today"`
+
+	// UnpaidAllowed The fee can be added to the debt.
+	UnpaidAllowed bool `json:"unpaidAllowed"`
+}
+
+// ExtendRequest An extension with the figures that the borrower agreed to; when they changed meanwhile she is asked again.
+type ExtendRequest struct {
+	Accepted   bool                `json:"accepted"`
+	Fee        int64               `json:"fee"`
+	Method     ExtendRequestMethod `json:"method"`
+	NewDueDate money.Date          `json:"newDueDate"`
+	OrderID    openapi_types.UUID  `json:"orderId"`
+
+	// Paid Pay the fee now, by method; otherwise it is added to the debt.
+	Paid  bool `json:"paid"`
+	Times int  `json:"times"`
+}
+
+// ExtendRequestMethod defines model for ExtendRequest.Method.
+type ExtendRequestMethod string
+
 // Failure The envelope of every answer that is not a success. fields is filled when single fields are wrong (errorCode 10001).
 type Failure struct {
 	Data *struct {
 		// AvailableAt When what was refused becomes possible again.
 		AvailableAt *time.Time `json:"availableAt,omitempty"`
+
+		// FieldReasons Field path to the stable name of its reason, for an app that switches its language.
+		FieldReasons *map[string]string `json:"fieldReasons,omitempty"`
 
 		// Fields Field path to text in the language of the request.
 		Fields *map[string]string `json:"fields,omitempty"`
@@ -935,6 +1833,9 @@ type Failure struct {
 
 		// SmsPhone Masked number that a code was sent to (member/sendSmsCode).
 		SmsPhone *string `json:"smsPhone,omitempty"`
+
+		// StoreURL Where a newer app is to be had (HTTP 426, reason app_too_old); a path of this server or an address of a store, empty when neither is known.
+		StoreURL *string `json:"storeUrl,omitempty"`
 	} `json:"data"`
 
 	// ErrorCode Catalogue: api/internal/base/reason.
@@ -947,11 +1848,17 @@ type Failure struct {
 
 // FeeTerms Every fee of the product: basis points or minor units.
 type FeeTerms struct {
-	AccountFeeBps      int   `json:"accountFeeBps"`
-	AccountFeeFlat     int64 `json:"accountFeeFlat"`
-	ExtensionDays      int   `json:"extensionDays"`
-	ExtensionFeeBps    int   `json:"extensionFeeBps"`
-	ExtensionMax       int   `json:"extensionMax"`
+	AccountFeeBps   int   `json:"accountFeeBps"`
+	AccountFeeFlat  int64 `json:"accountFeeFlat"`
+	ExtensionDays   int   `json:"extensionDays"`
+	ExtensionFeeBps int   `json:"extensionFeeBps"`
+	ExtensionMax    int   `json:"extensionMax"`
+
+	// ExtensionOverdueDays How many days after the due date it can still be moved.
+	ExtensionOverdueDays int `json:"extensionOverdueDays"`
+
+	// ExtensionUnpaid The fee may be added to the debt.
+	ExtensionUnpaid    bool  `json:"extensionUnpaid"`
 	FrontServiceFeeBps int   `json:"frontServiceFeeBps"`
 	GraceDays          int   `json:"graceDays"`
 	LateFee            int64 `json:"lateFee"`
@@ -965,9 +1872,61 @@ type FileData struct {
 	FileID openapi_types.UUID `json:"fileId"`
 }
 
-// FreshData The session counts as freshly proved until then.
+// FreshData The session counts as freshly proved until then, for what the code was sent for.
 type FreshData struct {
 	FreshUntil time.Time `json:"freshUntil"`
+}
+
+// Hardship A request of a borrower who cannot pay as agreed. Reminders rest while it is open or accepted.
+type Hardship struct {
+	// Amount Promised, or what can be paid a month.
+	Amount     int64      `json:"amount"`
+	Answer     string     `json:"answer"`
+	AnsweredAt *time.Time `json:"answeredAt"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	Currency   string     `json:"currency"`
+
+	// Date The promised day, or the last day of an accepted plan.
+	Date       *money.Date        `json:"date"`
+	EndedAt    *time.Time         `json:"endedAt"`
+	HardshipID openapi_types.UUID `json:"hardshipId"`
+	Kind       HardshipKind       `json:"kind"`
+
+	// RestsUntil The last day on which no reminder is sent for its sake; null once it has ended.
+	RestsUntil *money.Date   `json:"restsUntil"`
+	State      HardshipState `json:"state"`
+	Text       string        `json:"text"`
+}
+
+// HardshipKind defines model for Hardship.Kind.
+type HardshipKind string
+
+// HardshipState defines model for Hardship.State.
+type HardshipState string
+
+// HardshipData What can be asked for.
+type HardshipData struct {
+	CanAsk    bool       `json:"canAsk"`
+	Currency  string     `json:"currency"`
+	Current   *Hardship  `json:"current"`
+	DueDate   money.Date `json:"dueDate"`
+	FirstDate money.Date `json:"firstDate"`
+
+	// LastDate The last day that a promise may name.
+	LastDate money.Date `json:"lastDate"`
+
+	// Most The most that it may promise.
+	Most    int64              `json:"most"`
+	OrderID openapi_types.UUID `json:"orderId"`
+	OrderNo string             `json:"orderNo"`
+
+	// Owed What settles the loan today.
+	Owed int64 `json:"owed"`
+}
+
+// HardshipRef Names an own request.
+type HardshipRef struct {
+	HardshipID openapi_types.UUID `json:"hardshipId"`
 }
 
 // HomeSample The representative example of the region (spec 9); amounts in minor units.
@@ -996,6 +1955,30 @@ type IdentityRequest struct {
 	IDNumber string `json:"idNumber"`
 }
 
+// InboxData Notices, the newest first.
+type InboxData struct {
+	// NextCursor Empty at the end.
+	NextCursor string        `json:"nextCursor"`
+	Notices    []InboxNotice `json:"notices"`
+	Unread     int           `json:"unread"`
+}
+
+// InboxNotice Something that happened to a loan or a request, in words.
+type InboxNotice struct {
+	At time.Time `json:"at"`
+
+	// Kind Stable name, by which the app chooses where a tap leads.
+	Kind     string              `json:"kind"`
+	NoticeID openapi_types.UUID  `json:"noticeId"`
+	OrderID  *openapi_types.UUID `json:"orderId"`
+	Read     bool                `json:"read"`
+
+	// SubjectID A ticket or a card.
+	SubjectID *openapi_types.UUID `json:"subjectId"`
+	Text      string              `json:"text"`
+	Title     string              `json:"title"`
+}
+
 // IntentRequest An intent.
 type IntentRequest struct {
 	IntentID openapi_types.UUID `json:"intentId"`
@@ -1010,10 +1993,13 @@ type LandingConfig struct {
 	ApprovalRate string `json:"approvalRate"`
 	Institutions int    `json:"institutions"`
 	MaxAmount    int64  `json:"maxAmount"`
-	MaxDays      int    `json:"maxDays"`
-	MaxRateBps   int    `json:"maxRateBps"`
-	MinAmount    int64  `json:"minAmount"`
-	MinDays      int    `json:"minDays"`
+
+	// MaxAprBps The highest APR, all fees of a loan repaid on time included.
+	MaxAprBps  int   `json:"maxAprBps"`
+	MaxDays    int   `json:"maxDays"`
+	MaxRateBps int   `json:"maxRateBps"`
+	MinAmount  int64 `json:"minAmount"`
+	MinDays    int   `json:"minDays"`
 }
 
 // LenderEvent A decision of an institution.
@@ -1032,9 +2018,43 @@ type LenderEvent struct {
 // LenderEventDecision defines model for LenderEvent.Decision.
 type LenderEventDecision string
 
+// LetterDraft A form of customer service as typed so far.
+type LetterDraft struct {
+	Amount  *int64                `json:"amount,omitempty"`
+	Date    *string               `json:"date,omitempty"`
+	FileIds *[]openapi_types.UUID `json:"fileIds,omitempty"`
+
+	// OrderID Empty for none.
+	OrderID *string `json:"orderId,omitempty"`
+	Text    *string `json:"text,omitempty"`
+}
+
 // LinkRequest A pay token.
 type LinkRequest struct {
 	PayToken string `json:"payToken"`
+}
+
+// LogOutDevicesRequest One device by its id; without an id, every device but the one that asks.
+type LogOutDevicesRequest struct {
+	DeviceID *openapi_types.UUID `json:"deviceId,omitempty"`
+}
+
+// LoggedInDevice A browser or an app with a session.
+type LoggedInDevice struct {
+	// Browser Empty when unknown.
+	Browser string `json:"browser"`
+
+	// Current The device that asks.
+	Current    bool               `json:"current"`
+	DeviceID   openapi_types.UUID `json:"deviceId"`
+	LoggedInAt time.Time          `json:"loggedInAt"`
+
+	// Platform The kind of phone or computer, e.g. Android SM-A135F; empty when unknown.
+	Platform string    `json:"platform"`
+	SeenAt   time.Time `json:"seenAt"`
+
+	// Trusted False while its second fact is missing.
+	Trusted bool `json:"trusted"`
 }
 
 // LoginData Login response (spec 3).
@@ -1056,13 +2076,63 @@ type LoginTypeDataLoginType string
 // LoginTypeDataTypes defines model for LoginTypeData.Types.
 type LoginTypeDataTypes string
 
+// MallDetailRequest The way to prove the number; the service password where the way needs one.
+type MallDetailRequest struct {
+	ServicePassword *string               `json:"servicePassword,omitempty"`
+	Type            MallDetailRequestType `json:"type"`
+}
+
+// MallDetailRequestType defines model for MallDetailRequest.Type.
+type MallDetailRequestType string
+
+// MallIndexData One carrier, and the try with it that goes on.
+type MallIndexData struct {
+	// Carrier A mobile carrier of the region.
+	Carrier Carrier `json:"carrier"`
+
+	// Phone Masked.
+	Phone string `json:"phone"`
+
+	// Session One try with a carrier, to prove the number or to open an account. No secret is in it.
+	Session *CarrierSession `json:"session,omitempty"`
+}
+
+// MallNextRequest The code that the carrier texted.
+type MallNextRequest struct {
+	// SmsCode 4 or 6 digits.
+	SmsCode string `json:"smsCode"`
+}
+
+// MallRegisterRequest The password of the new account, twice; at least 8 characters with digits and letters.
+type MallRegisterRequest struct {
+	Password      string                  `json:"password"`
+	PasswordAgain string                  `json:"passwordAgain"`
+	Type          MallRegisterRequestType `json:"type"`
+}
+
+// MallRegisterRequestType defines model for MallRegisterRequest.Type.
+type MallRegisterRequestType string
+
+// MemberCopyData Everything that is held about the borrower, to be kept as a file.
+type MemberCopyData struct {
+	GeneratedAt time.Time          `json:"generatedAt"`
+	MemberID    openapi_types.UUID `json:"memberId"`
+	Sections    []CopySection      `json:"sections"`
+}
+
 // MemberData The logged-in borrower. Without a second fact on a new device only memberId, phoneNum (masked) and secondFactNeeded are filled.
 type MemberData struct {
 	// CreditLimit Minor units.
-	CreditLimit int64              `json:"creditLimit"`
-	Currency    string             `json:"currency"`
-	FreshUntil  *time.Time         `json:"freshUntil"`
-	MemberID    openapi_types.UUID `json:"memberId"`
+	CreditLimit int64  `json:"creditLimit"`
+	Currency    string `json:"currency"`
+
+	// Deleting The account waits for its deletion; nothing but its state and its withdrawal is open.
+	Deleting bool `json:"deleting"`
+
+	// FreshFor Type of the code that made the session fresh: it opens what that code was sent for, and nothing else.
+	FreshFor   *int               `json:"freshFor"`
+	FreshUntil *time.Time         `json:"freshUntil"`
+	MemberID   openapi_types.UUID `json:"memberId"`
 
 	// Name Masked; empty before identity verification.
 	Name string `json:"name"`
@@ -1076,6 +2146,40 @@ type MemberData struct {
 	Verification AuthListData `json:"verification"`
 	WhiteListed  bool         `json:"whiteListed"`
 }
+
+// MessageRequest A message to customer service.
+type MessageRequest struct {
+	// FileIds Own images of the kind complaint.
+	FileIds *[]openapi_types.UUID `json:"fileIds,omitempty"`
+
+	// Text At most 300 characters (spec 5); more is refused in words.
+	Text string `json:"text"`
+}
+
+// OptIndexData The carrier verification of the member.
+type OptIndexData struct {
+	Carriers []Carrier `json:"carriers"`
+
+	// Last One try with a carrier, to prove the number or to open an account. No secret is in it.
+	Last *CarrierSession `json:"last,omitempty"`
+
+	// Phone Masked.
+	Phone string `json:"phone"`
+
+	// Proof One try with a carrier, to prove the number or to open an account. No secret is in it.
+	Proof    *CarrierSession   `json:"proof,omitempty"`
+	Required bool              `json:"required"`
+	State    OptIndexDataState `json:"state"`
+
+	// Suggested The channel that the number's prefix speaks for; empty where none does.
+	Suggested string `json:"suggested"`
+
+	// ValidDays How long a proof stands.
+	ValidDays int `json:"validDays"`
+}
+
+// OptIndexDataState defines model for OptIndexData.State.
+type OptIndexDataState string
 
 // Option A code with its label in the language of the request.
 type Option struct {
@@ -1183,6 +2287,12 @@ type OrderRequest struct {
 	OrderID openapi_types.UUID `json:"orderId"`
 }
 
+// PageRequest A page of a list.
+type PageRequest struct {
+	Cursor *string `json:"cursor,omitempty"`
+	Limit  *int    `json:"limit,omitempty"`
+}
+
 // PayIntentData An open intent. Money with this memo is matched to it.
 type PayIntentData struct {
 	AccountName   string              `json:"accountName"`
@@ -1198,10 +2308,10 @@ type PayIntentData struct {
 	Method        PayIntentDataMethod `json:"method"`
 	OrderID       openapi_types.UUID  `json:"orderId"`
 
-	// Outcome exact, part, payoff, over, late_quote; empty while open.
+	// Outcome exact, part, payoff, over, late_quote, extended, not_extended; empty while open.
 	Outcome string `json:"outcome"`
 
-	// PayToken For the pay link without login; only in the answer that made the intent.
+	// PayToken For the pay link without login; empty once the intent is no longer open.
 	PayToken  string              `json:"payToken"`
 	PaymentID *openapi_types.UUID `json:"paymentId"`
 	Purpose   string              `json:"purpose"`
@@ -1352,6 +2462,16 @@ type PhoneRequest struct {
 	PhoneNum string `json:"phoneNum"`
 }
 
+// PlanRequest Asks for a plan.
+type PlanRequest struct {
+	// Amount What can be paid a month; minor units.
+	Amount  int64              `json:"amount"`
+	OrderID openapi_types.UUID `json:"orderId"`
+
+	// Text At most 300 characters (spec 5); more is refused in words.
+	Text string `json:"text"`
+}
+
 // ProductCard A loan product in the list.
 type ProductCard struct {
 	AnnualRateBps int `json:"annualRateBps"`
@@ -1387,12 +2507,17 @@ type ProductCardGroup int
 // ProductConfig Product configuration of this deployment (spec 3) with its region.
 type ProductConfig struct {
 	// AllowDesktop Development profile only.
-	AllowDesktop       bool   `json:"allowDesktop"`
+	AllowDesktop bool `json:"allowDesktop"`
+
+	// AndroidDownloadURL Address in a store, or the path of the APK that this server hands out; empty when there is none.
 	AndroidDownloadURL string `json:"androidDownloadUrl"`
 	BaseURL            string `json:"baseUrl"`
 	BizType            string `json:"bizType"`
-	CompanyName        string `json:"companyName"`
-	Development        bool   `json:"development"`
+
+	// Chat Chat widget; without a base URL there is none.
+	Chat        ChatConfig `json:"chat"`
+	CompanyName string     `json:"companyName"`
+	Development bool       `json:"development"`
 
 	// EntID Id of the chat widget.
 	EntID string `json:"entId"`
@@ -1402,18 +2527,30 @@ type ProductConfig struct {
 	IosDownloadURL string `json:"iosDownloadUrl"`
 
 	// Landing What a landing page may claim; figures carry their basis and date.
-	Landing     LandingConfig     `json:"landing"`
-	Lang        ProductConfigLang `json:"lang"`
-	PackageName string            `json:"packageName"`
-	ProdAddress string            `json:"prodAddress"`
-	ProdEmail   string            `json:"prodEmail"`
-	ProdName    string            `json:"prodName"`
-	ProdPhone   string            `json:"prodPhone"`
-	ProductID   string            `json:"productId"`
+	Landing LandingConfig     `json:"landing"`
+	Lang    ProductConfigLang `json:"lang"`
+
+	// MinAppVersion The oldest native app that is served, 1.2.3; older ones are answered 426. Empty: any.
+	MinAppVersion string `json:"minAppVersion"`
+	PackageName   string `json:"packageName"`
+
+	// PrivacyVersion Version of the privacy policy in force.
+	PrivacyVersion string `json:"privacyVersion"`
+	ProdAddress    string `json:"prodAddress"`
+	ProdEmail      string `json:"prodEmail"`
+	ProdName       string `json:"prodName"`
+	ProdPhone      string `json:"prodPhone"`
+	ProductID      string `json:"productId"`
+
+	// RecommendedAppVersion The native app that its owner is asked to take. Empty: none.
+	RecommendedAppVersion string `json:"recommendedAppVersion"`
 
 	// Region Rules of the region that the app needs before login.
-	Region     RegionConfig `json:"region"`
-	ThemeColor string       `json:"themeColor"`
+	Region RegionConfig `json:"region"`
+
+	// TermsVersion Version of the terms of use in force.
+	TermsVersion string `json:"termsVersion"`
+	ThemeColor   string `json:"themeColor"`
 
 	// Version Version of the app that the server ships.
 	Version string `json:"version"`
@@ -1443,6 +2580,9 @@ type ProductDetailData struct {
 	// Quote Figures if paid out today. Minor units and basis points.
 	Quote Quote `json:"quote"`
 
+	// Repeat The borrower has repaid a loan before.
+	Repeat bool `json:"repeat"`
+
 	// ResetAt When the daily count starts anew.
 	ResetAt *time.Time `json:"resetAt"`
 }
@@ -1465,6 +2605,48 @@ type ProductListData struct {
 // ProductRequest A loan product.
 type ProductRequest struct {
 	LoanID openapi_types.UUID `json:"loanId"`
+}
+
+// PromiseRequest A promise to pay.
+type PromiseRequest struct {
+	// Amount Minor units.
+	Amount  int64              `json:"amount"`
+	Date    money.Date         `json:"date"`
+	OrderID openapi_types.UUID `json:"orderId"`
+}
+
+// Proof A proof of payment that was sent.
+type Proof struct {
+	CreatedAt time.Time            `json:"createdAt"`
+	DecidedAt *time.Time           `json:"decidedAt"`
+	FileIds   []openapi_types.UUID `json:"fileIds"`
+	Note      string               `json:"note"`
+
+	// PaymentID The payment that it shows, when one was found.
+	PaymentID *openapi_types.UUID `json:"paymentId"`
+	ProofID   openapi_types.UUID  `json:"proofId"`
+
+	// Reason Why it was rejected, as the operator wrote it; empty otherwise.
+	Reason string     `json:"reason"`
+	State  ProofState `json:"state"`
+}
+
+// ProofState defines model for Proof.State.
+type ProofState string
+
+// ProofListData The proofs of a loan, newest first.
+type ProofListData struct {
+	// Open Another proof can be sent.
+	Open    bool    `json:"open"`
+	OrderNo string  `json:"orderNo"`
+	Proofs  []Proof `json:"proofs"`
+}
+
+// ProofRequest Pictures that show a payment. They are looked at by a person and change no balance.
+type ProofRequest struct {
+	FileIds []openapi_types.UUID `json:"fileIds"`
+	Note    string               `json:"note"`
+	OrderID openapi_types.UUID   `json:"orderId"`
 }
 
 // Quote Figures if paid out today. Minor units and basis points.
@@ -1505,12 +2687,21 @@ type QuoteRequest struct {
 	TermDays int                `json:"termDays"`
 }
 
+// ReadRequest Some notices, or all up to the newest that was shown.
+type ReadRequest struct {
+	NoticeIds *[]openapi_types.UUID `json:"noticeIds,omitempty"`
+	UpTo      *openapi_types.UUID   `json:"upTo,omitempty"`
+}
+
 // ReceiptData A payment with its split.
 type ReceiptData struct {
 	Allocations []Allocation `json:"allocations"`
 
 	// FileID PDF; null until it is made.
 	FileID *openapi_types.UUID `json:"fileId"`
+
+	// NewDueDate Where this payment moved the due date to; null when it did not.
+	NewDueDate *money.Date `json:"newDueDate"`
 
 	// Payment A payment.
 	Payment PaymentCard `json:"payment"`
@@ -1609,16 +2800,29 @@ type RepayOptionsData struct {
 	DueDate money.Date   `json:"dueDate"`
 
 	// DueNow What settles the loan today: the prefilled amount.
-	DueNow  int64              `json:"dueNow"`
-	Methods []PayMethod        `json:"methods"`
-	OrderID openapi_types.UUID `json:"orderId"`
-	OrderNo string             `json:"orderNo"`
-	Overdue bool               `json:"overdue"`
+	DueNow int64 `json:"dueNow"`
+
+	// Extendable The due date can be moved today.
+	Extendable bool               `json:"extendable"`
+	Methods    []PayMethod        `json:"methods"`
+	OrderID    openapi_types.UUID `json:"orderId"`
+	OrderNo    string             `json:"orderNo"`
+	Overdue    bool               `json:"overdue"`
 
 	// Payoff Early payoff: interest for the days used, no penalty.
 	Payoff PayoffQuote `json:"payoff"`
 	Repaid int64       `json:"repaid"`
 	Today  money.Date  `json:"today"`
+}
+
+// ReplyRequest What is added to an own ticket.
+type ReplyRequest struct {
+	// FileIds Own images of the kind complaint.
+	FileIds *[]openapi_types.UUID `json:"fileIds,omitempty"`
+
+	// Text At most 300 characters (spec 5); more is refused in words.
+	Text     string             `json:"text"`
+	TicketID openapi_types.UUID `json:"ticketId"`
 }
 
 // SaveDraftRequest The form as typed so far; at most 8 KiB.
@@ -1650,6 +2854,14 @@ type SaveDraftRequest_Data_AdditionalProperties struct {
 // SaveDraftRequestTopic defines model for SaveDraftRequest.Topic.
 type SaveDraftRequestTopic string
 
+// SaveLetterDraftRequest What is typed so far; no data forgets it.
+type SaveLetterDraftRequest struct {
+	Data *LetterDraft `json:"data"`
+
+	// Name A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order).
+	Name string `json:"name"`
+}
+
 // SavedData When it was saved.
 type SavedData struct {
 	SavedAt time.Time `json:"savedAt"`
@@ -1680,30 +2892,56 @@ type SendSmsCodeRequest struct {
 	// PhoneNum Digits as typed in the region, e.g. 0912345678.
 	PhoneNum string `json:"phoneNum"`
 
-	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account.
+	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
 	Type SendSmsCodeRequestType `json:"type"`
 }
 
-// SendSmsCodeRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account.
+// SendSmsCodeRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
 type SendSmsCodeRequestType int
+
+// ServiceHours When somebody answers the phone, in the time of the region.
+type ServiceHours struct {
+	// Days 1 is Monday.
+	Days []int `json:"days"`
+
+	// From e.g. 08:00
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// SetConsentRequest A consent given or taken back.
+type SetConsentRequest struct {
+	Granted bool `json:"granted"`
+
+	// Kind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+	Kind    ConsentKind `json:"kind"`
+	Version string      `json:"version"`
+}
 
 // SmsLoginRequest Login request (spec 3).
 type SmsLoginRequest struct {
+	// AdsConsent She allows that the ad platform learns of it. Without this nothing is reported.
+	AdsConsent  *bool   `json:"adsConsent,omitempty"`
 	ChannelCode *string `json:"channelCode,omitempty"`
-	FacebookFbc *string `json:"facebookFbc,omitempty"`
-	FacebookFbp *string `json:"facebookFbp,omitempty"`
-	PageURL     *string `json:"pageUrl,omitempty"`
+
+	// Consents What was agreed to on the way, word for word of the versions named.
+	Consents    *[]ConsentWord `json:"consents,omitempty"`
+	FacebookFbc *string        `json:"facebookFbc,omitempty"`
+	FacebookFbp *string        `json:"facebookFbp,omitempty"`
+	PageURL     *string        `json:"pageUrl,omitempty"`
 
 	// PhoneNum Digits as typed in the region, e.g. 0912345678.
 	PhoneNum string `json:"phoneNum"`
-	SmsCode  string `json:"smsCode"`
 
-	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account.
+	// SmsCode 4 or 6 digits.
+	SmsCode string `json:"smsCode"`
+
+	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
 	Type       SmsLoginRequestType `json:"type"`
 	WebClickID *string             `json:"webClickId,omitempty"`
 }
 
-// SmsLoginRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account.
+// SmsLoginRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
 type SmsLoginRequestType int
 
 // SubmittedData The verification list after the submission, with warnings that do not block.
@@ -1711,6 +2949,73 @@ type SubmittedData struct {
 	// Verification The verification list.
 	Verification AuthListData `json:"verification"`
 	Warnings     []string     `json:"warnings"`
+}
+
+// Ticket Where a message or a complaint stands.
+type Ticket struct {
+	// AnsweredAt When the house wrote last.
+	AnsweredAt *time.Time `json:"answeredAt"`
+	ClosedAt   *time.Time `json:"closedAt"`
+	CreatedAt  time.Time  `json:"createdAt"`
+
+	// DueOn The day by which it is answered.
+	DueOn money.Date `json:"dueOn"`
+	Kind  TicketKind `json:"kind"`
+
+	// Late It waits longer than promised.
+	Late    bool                `json:"late"`
+	OrderID *openapi_types.UUID `json:"orderId"`
+
+	// OrderNo Empty when it is about no order.
+	OrderNo string `json:"orderNo"`
+
+	// State Open while it waits for the house, answered once the house has written last.
+	State    TicketState        `json:"state"`
+	TicketID openapi_types.UUID `json:"ticketId"`
+	TicketNo string             `json:"ticketNo"`
+}
+
+// TicketKind defines model for Ticket.Kind.
+type TicketKind string
+
+// TicketState Open while it waits for the house, answered once the house has written last.
+type TicketState string
+
+// TicketListData Messages and complaints, the newest first.
+type TicketListData struct {
+	// NextCursor Empty at the end.
+	NextCursor string   `json:"nextCursor"`
+	Tickets    []Ticket `json:"tickets"`
+}
+
+// TicketMessage One message of a ticket.
+type TicketMessage struct {
+	At        time.Time            `json:"at"`
+	Author    TicketMessageAuthor  `json:"author"`
+	FileIds   []openapi_types.UUID `json:"fileIds"`
+	MessageID openapi_types.UUID   `json:"messageId"`
+	Text      string               `json:"text"`
+}
+
+// TicketMessageAuthor defines model for TicketMessage.Author.
+type TicketMessageAuthor string
+
+// TicketRequest Names an own ticket.
+type TicketRequest struct {
+	TicketID openapi_types.UUID `json:"ticketId"`
+}
+
+// TicketThread A message or a complaint with all that was written, the oldest first.
+type TicketThread struct {
+	// CanReply The borrower may add to it.
+	CanReply bool            `json:"canReply"`
+	Messages []TicketMessage `json:"messages"`
+
+	// ReplyUntil The last day on which she may add to an answered one.
+	ReplyUntil *money.Date `json:"replyUntil"`
+
+	// Ticket Where a message or a complaint stands.
+	Ticket Ticket `json:"ticket"`
 }
 
 // TimelineEvent What happened when.
@@ -1734,6 +3039,12 @@ type TopicRequestTopic string
 type UnbindRequest struct {
 	CardID            openapi_types.UUID  `json:"cardId"`
 	ReplacementCardID *openapi_types.UUID `json:"replacementCardId,omitempty"`
+}
+
+// UnreadData How many notices are unread.
+type UnreadData struct {
+	// Unread Counted up to 100.
+	Unread int `json:"unread"`
 }
 
 // AcceptLanguage cn, vi, th or en first
@@ -1822,10 +3133,35 @@ type BankCardUnbindParams struct {
 	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
 }
 
+// ChannelAccessParams defines parameters for ChannelAccess.
+type ChannelAccessParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// ChannelQueryByCodeParams defines parameters for ChannelQueryByCode.
+type ChannelQueryByCodeParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// ChatIdentityParams defines parameters for ChatIdentity.
+type ChatIdentityParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
 // ConfigProductParams defines parameters for ConfigProduct.
 type ConfigProductParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
+
+// ContentPageParams defines parameters for ContentPage.
+type ContentPageParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// ContentPageParamsPage defines parameters for ContentPage.
+type ContentPageParamsPage string
 
 // FileUploadMultipartBody defines parameters for FileUpload.
 type FileUploadMultipartBody struct {
@@ -1878,6 +3214,49 @@ type LoanQuoteParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
+// MainGuideParams defines parameters for MainGuide.
+type MainGuideParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MainAdvertiseParams defines parameters for MainAdvertise.
+type MainAdvertiseParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MallCodeParams defines parameters for MallCode.
+type MallCodeParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MallDetailParams defines parameters for MallDetail.
+type MallDetailParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// MallIndexParams defines parameters for MallIndex.
+type MallIndexParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MallNextParams defines parameters for MallNext.
+type MallNextParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// MallRegisterParams defines parameters for MallRegister.
+type MallRegisterParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// MallResultParams defines parameters for MallResult.
+type MallResultParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
 // MemberCheckPhoneParams defines parameters for MemberCheckPhone.
 type MemberCheckPhoneParams struct {
 	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
@@ -1886,6 +3265,47 @@ type MemberCheckPhoneParams struct {
 
 // MemberCheckSmsCodeParams defines parameters for MemberCheckSmsCode.
 type MemberCheckSmsCodeParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberConsentsParams defines parameters for MemberConsents.
+type MemberConsentsParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberSetConsentParams defines parameters for MemberSetConsent.
+type MemberSetConsentParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberDataParams defines parameters for MemberData.
+type MemberDataParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberDeleteAccountParams defines parameters for MemberDeleteAccount.
+type MemberDeleteAccountParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// MemberDeletionStatusParams defines parameters for MemberDeletionStatus.
+type MemberDeletionStatusParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberWithdrawDeletionParams defines parameters for MemberWithdrawDeletion.
+type MemberWithdrawDeletionParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberDevicesParams defines parameters for MemberDevices.
+type MemberDevicesParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberLogOutDevicesParams defines parameters for MemberLogOutDevices.
+type MemberLogOutDevicesParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
@@ -1919,6 +3339,11 @@ type MemberSendSmsCodeParams struct {
 // MemberSmsLoginParams defines parameters for MemberSmsLogin.
 type MemberSmsLoginParams struct {
 	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// OptIndexParams defines parameters for OptIndex.
+type OptIndexParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
@@ -1966,6 +3391,17 @@ type RepayCertificateParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
+// RepayExtendParams defines parameters for RepayExtend.
+type RepayExtendParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// RepayExtendQuoteParams defines parameters for RepayExtendQuote.
+type RepayExtendQuoteParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
 // RepayIntentParams defines parameters for RepayIntent.
 type RepayIntentParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
@@ -1987,6 +3423,17 @@ type RepayPaycodeParams struct {
 	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
 }
 
+// RepayProofParams defines parameters for RepayProof.
+type RepayProofParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// RepayProofsParams defines parameters for RepayProofs.
+type RepayProofsParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
 // RepayReceiptParams defines parameters for RepayReceipt.
 type RepayReceiptParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
@@ -1995,6 +3442,99 @@ type RepayReceiptParams struct {
 // RepayRecordParams defines parameters for RepayRecord.
 type RepayRecordParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SubmitDataRecordParams defines parameters for SubmitDataRecord.
+type SubmitDataRecordParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SupportComplainParams defines parameters for SupportComplain.
+type SupportComplainParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// SupportContactsParams defines parameters for SupportContacts.
+type SupportContactsParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SupportDetailParams defines parameters for SupportDetail.
+type SupportDetailParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SupportDraftParams defines parameters for SupportDraft.
+type SupportDraftParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SupportHardshipParams defines parameters for SupportHardship.
+type SupportHardshipParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SupportInboxParams defines parameters for SupportInbox.
+type SupportInboxParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SupportListParams defines parameters for SupportList.
+type SupportListParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SupportMessageParams defines parameters for SupportMessage.
+type SupportMessageParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// SupportPlanParams defines parameters for SupportPlan.
+type SupportPlanParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// SupportPromiseParams defines parameters for SupportPromise.
+type SupportPromiseParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// SupportReadParams defines parameters for SupportRead.
+type SupportReadParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SupportReplyParams defines parameters for SupportReply.
+type SupportReplyParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// SupportSaveDraftParams defines parameters for SupportSaveDraft.
+type SupportSaveDraftParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SupportUnreadParams defines parameters for SupportUnread.
+type SupportUnreadParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// SupportWithdrawParams defines parameters for SupportWithdraw.
+type SupportWithdrawParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+	IdempotencyKey IdempotencyKey  `json:"Idempotency-Key"`
+}
+
+// HookCarrierParams defines parameters for HookCarrier.
+type HookCarrierParams struct {
+	XTimestamp string `json:"X-Timestamp"`
+	XSignature string `json:"X-Signature"`
 }
 
 // HookLenderParams defines parameters for HookLender.
@@ -2054,8 +3594,20 @@ type BankCardSetDefaultJSONRequestBody = CardRequest
 // BankCardUnbindJSONRequestBody defines body for BankCardUnbind for application/json ContentType.
 type BankCardUnbindJSONRequestBody = UnbindRequest
 
+// ChannelAccessJSONRequestBody defines body for ChannelAccess for application/json ContentType.
+type ChannelAccessJSONRequestBody = ChannelAccessRequest
+
+// ChannelQueryByCodeJSONRequestBody defines body for ChannelQueryByCode for application/json ContentType.
+type ChannelQueryByCodeJSONRequestBody = ChannelQuery
+
+// ChatIdentityJSONRequestBody defines body for ChatIdentity for application/json ContentType.
+type ChatIdentityJSONRequestBody = Empty
+
 // ConfigProductJSONRequestBody defines body for ConfigProduct for application/json ContentType.
 type ConfigProductJSONRequestBody = Empty
+
+// ContentPageJSONRequestBody defines body for ContentPage for application/json ContentType.
+type ContentPageJSONRequestBody = Empty
 
 // FileUploadMultipartRequestBody defines body for FileUpload for multipart/form-data ContentType.
 type FileUploadMultipartRequestBody FileUploadMultipartBody
@@ -2075,11 +3627,59 @@ type LoanListJSONRequestBody = Empty
 // LoanQuoteJSONRequestBody defines body for LoanQuote for application/json ContentType.
 type LoanQuoteJSONRequestBody = QuoteRequest
 
+// MainGuideJSONRequestBody defines body for MainGuide for application/json ContentType.
+type MainGuideJSONRequestBody = Empty
+
+// MainAdvertiseJSONRequestBody defines body for MainAdvertise for application/json ContentType.
+type MainAdvertiseJSONRequestBody = Empty
+
+// MallCodeJSONRequestBody defines body for MallCode for application/json ContentType.
+type MallCodeJSONRequestBody = Empty
+
+// MallDetailJSONRequestBody defines body for MallDetail for application/json ContentType.
+type MallDetailJSONRequestBody = MallDetailRequest
+
+// MallIndexJSONRequestBody defines body for MallIndex for application/json ContentType.
+type MallIndexJSONRequestBody = Empty
+
+// MallNextJSONRequestBody defines body for MallNext for application/json ContentType.
+type MallNextJSONRequestBody = MallNextRequest
+
+// MallRegisterJSONRequestBody defines body for MallRegister for application/json ContentType.
+type MallRegisterJSONRequestBody = MallRegisterRequest
+
+// MallResultJSONRequestBody defines body for MallResult for application/json ContentType.
+type MallResultJSONRequestBody = Empty
+
 // MemberCheckPhoneJSONRequestBody defines body for MemberCheckPhone for application/json ContentType.
 type MemberCheckPhoneJSONRequestBody = PhoneRequest
 
 // MemberCheckSmsCodeJSONRequestBody defines body for MemberCheckSmsCode for application/json ContentType.
 type MemberCheckSmsCodeJSONRequestBody = CheckSmsCodeRequest
+
+// MemberConsentsJSONRequestBody defines body for MemberConsents for application/json ContentType.
+type MemberConsentsJSONRequestBody = Empty
+
+// MemberSetConsentJSONRequestBody defines body for MemberSetConsent for application/json ContentType.
+type MemberSetConsentJSONRequestBody = SetConsentRequest
+
+// MemberDataJSONRequestBody defines body for MemberData for application/json ContentType.
+type MemberDataJSONRequestBody = Empty
+
+// MemberDeleteAccountJSONRequestBody defines body for MemberDeleteAccount for application/json ContentType.
+type MemberDeleteAccountJSONRequestBody = DeleteAccountRequest
+
+// MemberDeletionStatusJSONRequestBody defines body for MemberDeletionStatus for application/json ContentType.
+type MemberDeletionStatusJSONRequestBody = Empty
+
+// MemberWithdrawDeletionJSONRequestBody defines body for MemberWithdrawDeletion for application/json ContentType.
+type MemberWithdrawDeletionJSONRequestBody = Empty
+
+// MemberDevicesJSONRequestBody defines body for MemberDevices for application/json ContentType.
+type MemberDevicesJSONRequestBody = Empty
+
+// MemberLogOutDevicesJSONRequestBody defines body for MemberLogOutDevices for application/json ContentType.
+type MemberLogOutDevicesJSONRequestBody = LogOutDevicesRequest
 
 // MemberGetLoginTypeJSONRequestBody defines body for MemberGetLoginType for application/json ContentType.
 type MemberGetLoginTypeJSONRequestBody = PhoneRequest
@@ -2098,6 +3698,9 @@ type MemberSendSmsCodeJSONRequestBody = SendSmsCodeRequest
 
 // MemberSmsLoginJSONRequestBody defines body for MemberSmsLogin for application/json ContentType.
 type MemberSmsLoginJSONRequestBody = SmsLoginRequest
+
+// OptIndexJSONRequestBody defines body for OptIndex for application/json ContentType.
+type OptIndexJSONRequestBody = Empty
 
 // OrderCancelJSONRequestBody defines body for OrderCancel for application/json ContentType.
 type OrderCancelJSONRequestBody = CancelRequest
@@ -2123,6 +3726,12 @@ type RepayBankJSONRequestBody = PayRequest
 // RepayCertificateJSONRequestBody defines body for RepayCertificate for application/json ContentType.
 type RepayCertificateJSONRequestBody = OrderRequest
 
+// RepayExtendJSONRequestBody defines body for RepayExtend for application/json ContentType.
+type RepayExtendJSONRequestBody = ExtendRequest
+
+// RepayExtendQuoteJSONRequestBody defines body for RepayExtendQuote for application/json ContentType.
+type RepayExtendQuoteJSONRequestBody = OrderRequest
+
 // RepayIntentJSONRequestBody defines body for RepayIntent for application/json ContentType.
 type RepayIntentJSONRequestBody = IntentRequest
 
@@ -2135,11 +3744,68 @@ type RepayOptionsJSONRequestBody = OrderRequest
 // RepayPaycodeJSONRequestBody defines body for RepayPaycode for application/json ContentType.
 type RepayPaycodeJSONRequestBody = PayRequest
 
+// RepayProofJSONRequestBody defines body for RepayProof for application/json ContentType.
+type RepayProofJSONRequestBody = ProofRequest
+
+// RepayProofsJSONRequestBody defines body for RepayProofs for application/json ContentType.
+type RepayProofsJSONRequestBody = OrderRequest
+
 // RepayReceiptJSONRequestBody defines body for RepayReceipt for application/json ContentType.
 type RepayReceiptJSONRequestBody = PaymentRequest
 
 // RepayRecordJSONRequestBody defines body for RepayRecord for application/json ContentType.
 type RepayRecordJSONRequestBody = RecordRequest
+
+// SubmitDataRecordJSONRequestBody defines body for SubmitDataRecord for application/json ContentType.
+type SubmitDataRecordJSONRequestBody = DataRecordRequest
+
+// SupportComplainJSONRequestBody defines body for SupportComplain for application/json ContentType.
+type SupportComplainJSONRequestBody = ComplainRequest
+
+// SupportContactsJSONRequestBody defines body for SupportContacts for application/json ContentType.
+type SupportContactsJSONRequestBody = Empty
+
+// SupportDetailJSONRequestBody defines body for SupportDetail for application/json ContentType.
+type SupportDetailJSONRequestBody = TicketRequest
+
+// SupportDraftJSONRequestBody defines body for SupportDraft for application/json ContentType.
+type SupportDraftJSONRequestBody = DraftRequest
+
+// SupportHardshipJSONRequestBody defines body for SupportHardship for application/json ContentType.
+type SupportHardshipJSONRequestBody = OrderRequest
+
+// SupportInboxJSONRequestBody defines body for SupportInbox for application/json ContentType.
+type SupportInboxJSONRequestBody = PageRequest
+
+// SupportListJSONRequestBody defines body for SupportList for application/json ContentType.
+type SupportListJSONRequestBody = PageRequest
+
+// SupportMessageJSONRequestBody defines body for SupportMessage for application/json ContentType.
+type SupportMessageJSONRequestBody = MessageRequest
+
+// SupportPlanJSONRequestBody defines body for SupportPlan for application/json ContentType.
+type SupportPlanJSONRequestBody = PlanRequest
+
+// SupportPromiseJSONRequestBody defines body for SupportPromise for application/json ContentType.
+type SupportPromiseJSONRequestBody = PromiseRequest
+
+// SupportReadJSONRequestBody defines body for SupportRead for application/json ContentType.
+type SupportReadJSONRequestBody = ReadRequest
+
+// SupportReplyJSONRequestBody defines body for SupportReply for application/json ContentType.
+type SupportReplyJSONRequestBody = ReplyRequest
+
+// SupportSaveDraftJSONRequestBody defines body for SupportSaveDraft for application/json ContentType.
+type SupportSaveDraftJSONRequestBody = SaveLetterDraftRequest
+
+// SupportUnreadJSONRequestBody defines body for SupportUnread for application/json ContentType.
+type SupportUnreadJSONRequestBody = Empty
+
+// SupportWithdrawJSONRequestBody defines body for SupportWithdraw for application/json ContentType.
+type SupportWithdrawJSONRequestBody = HardshipRef
+
+// HookCarrierJSONRequestBody defines body for HookCarrier for application/json ContentType.
+type HookCarrierJSONRequestBody = CarrierEvent
 
 // HookLenderJSONRequestBody defines body for HookLender for application/json ContentType.
 type HookLenderJSONRequestBody = LenderEvent

@@ -131,3 +131,8 @@ func Purge(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	}
 	return tag.RowsAffected(), nil
 }
+
+// QueueForget deletes the stored answers of a scope in a batch: its member leaves.
+func QueueForget(b *pgx.Batch, scope string) {
+	b.Queue(`DELETE FROM idempotency_key WHERE scope = $1`, scope)
+}

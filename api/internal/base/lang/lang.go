@@ -37,6 +37,20 @@ func (l Lang) Tag() string {
 	return string(l)
 }
 
+// Pick is the one of four texts that is in this language; Chinese where it is none of ours.
+func (l Lang) Pick(cn, vi, th, en string) string {
+	switch l {
+	case VI:
+		return vi
+	case TH:
+		return th
+	case EN:
+		return en
+	default:
+		return cn
+	}
+}
+
 // FromHeader picks the language an Accept-Language header asks for. The specification's own names stand for
 // themselves ("cn"); a header that names nothing we speak gives fallback.
 func FromHeader(header string, fallback Lang) Lang {

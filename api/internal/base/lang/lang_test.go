@@ -9,6 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
+// spec: 1.language-fallback
 func TestFromHeader(t *testing.T) {
 	t.Parallel()
 	for header, want := range map[string]lang.Lang{

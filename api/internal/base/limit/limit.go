@@ -119,9 +119,20 @@ const take = `
 	SELECT nth, wait FROM over ORDER BY wait DESC`
 
 func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets []Bucket) (Verdict, error) {
+	b := &pgx.Batch{}
+	verdict := l.queue(b, count, buckets)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return Verdict{}, fmt.Errorf("limit: %w", postgres.Reason(err))
+	}
+	return *verdict, nil
+}
+
+// Queue is Take as a part of a batch on a pool; the verdict is filled when the batch is closed.
+func (l *Limiter) Queue(b *pgx.Batch, buckets ...Bucket) *Verdict { return l.queue(b, true, buckets) }
+
+func (l *Limiter) queue(b *pgx.Batch, count bool, buckets []Bucket) *Verdict {
 	now := l.now().UTC().Truncate(time.Microsecond)
 	var (
-		batch  pgx.Batch
 		locks  []int64
 		nths   []int
 		keys   []string
@@ -143,10 +154,10 @@ func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets [
 	}
 	slices.SortFunc(locks, cmp.Compare[int64])
 	if count {
-		batch.Queue(lock, slices.Compact(locks))
+		b.Queue(lock, slices.Compact(locks))
 	}
-	var verdict Verdict
-	batch.Queue(take, nths, keys, since, maxima, softs, now, count).Query(func(rows pgx.Rows) error {
+	verdict := &Verdict{}
+	b.Queue(take, nths, keys, since, maxima, softs, now, count).Query(func(rows pgx.Rows) error {
 		var nth int
 		var wait time.Duration
 		_, err := pgx.ForEachRow(rows, []any{&nth, &wait}, func() error {
@@ -158,10 +169,7 @@ func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets [
 		})
 		return err
 	})
-	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
-		return Verdict{}, fmt.Errorf("limit: %w", postgres.Reason(err))
-	}
-	return verdict, nil
+	return verdict
 }
 
 // GiveBack takes the newest hit of a bucket back: what it was counted for has not happened. Hits of one microsecond are

@@ -20,10 +20,16 @@ type Erased struct {
 // Erase marks a member's files of some kinds as erased; from then on they cannot be read. The caller removes the bytes
 // with Remove, by a job inserted in the same transaction. at is business time.
 func Erase(ctx context.Context, db postgres.DB, member uuid.UUID, at time.Time, kinds ...Kind) ([]Erased, error) {
-	rows, err := db.Query(ctx, `
-		UPDATE file_object SET erased_at = $3
-		WHERE member_id = $1 AND kind = ANY ($2::text[]) AND erased_at IS NULL
-		RETURNING id, kind`, member, kinds, at)
+	return erase(ctx, db, `member_id = $1 AND kind = ANY ($3::text[])`, member, at, kinds)
+}
+
+// EraseFiles is Erase for some of a member's files by their ids.
+func EraseFiles(ctx context.Context, db postgres.DB, member uuid.UUID, at time.Time, ids ...uuid.UUID) ([]Erased, error) {
+	return erase(ctx, db, `member_id = $1 AND id = ANY ($3::uuid[])`, member, at, ids)
+}
+
+func erase(ctx context.Context, db postgres.DB, which string, args ...any) ([]Erased, error) {
+	rows, err := db.Query(ctx, `UPDATE file_object SET erased_at = $2 WHERE `+which+` AND erased_at IS NULL RETURNING id, kind`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("media: erase: %w", postgres.Reason(err))
 	}

@@ -58,14 +58,18 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 
 // Prepare makes the buckets that do not exist yet.
 func (s *Store) Prepare(ctx context.Context) error {
+	buckets := []string{s.prefix + apps}
 	for _, kind := range Kinds {
-		exists, err := s.client.BucketExists(ctx, s.bucket(kind))
+		buckets = append(buckets, s.bucket(kind))
+	}
+	for _, bucket := range buckets {
+		exists, err := s.client.BucketExists(ctx, bucket)
 		if err == nil && !exists {
-			err = s.client.MakeBucket(ctx, s.bucket(kind), minio.MakeBucketOptions{Region: s.region})
+			err = s.client.MakeBucket(ctx, bucket, minio.MakeBucketOptions{Region: s.region})
 		}
 		// Another process may have made it in between.
 		if code := minio.ToErrorResponse(err).Code; err != nil && code != "BucketAlreadyOwnedByYou" && code != "BucketAlreadyExists" {
-			return fmt.Errorf("media: bucket %s: %w", s.bucket(kind), err)
+			return fmt.Errorf("media: bucket %s: %w", bucket, err)
 		}
 	}
 	return nil

@@ -17,13 +17,15 @@ type currencyFacts struct {
 	symbol   string
 	// leads tells whether the symbol stands before the figure.
 	leads bool
+	// spaced parts a leading symbol from the figure.
+	spaced bool
 }
 
 // ISO 4217 gives IDR two decimals, but no sen has been paid out since the 1990s: amounts there are whole rupiah.
 var currencies = map[Currency]currencyFacts{
 	VND: {decimals: 0, symbol: "₫"},
 	CNY: {decimals: 2, symbol: "¥", leads: true},
-	IDR: {decimals: 0, symbol: "Rp", leads: true},
+	IDR: {decimals: 0, symbol: "Rp", leads: true, spaced: true},
 	THB: {decimals: 2, symbol: "฿", leads: true},
 	GHS: {decimals: 2, symbol: "GH₵", leads: true},
 }

@@ -3,6 +3,7 @@ package money
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
@@ -11,7 +12,7 @@ import (
 const noBreak = "\u00a0"
 
 // Format writes an amount as its readers do: 2.150.000 ₫ in Vietnamese, ฿1,234.50 in Thai and English. Whole
-// amounts of a currency with decimals keep them.
+// amounts of a currency with decimals keep them, as banks do. The app's twin is held to it by vectors/formats.json.
 func Format(m Money, l lang.Lang) string {
 	group, point := ",", "."
 	if l == lang.VI {
@@ -22,10 +23,14 @@ func Format(m Money, l lang.Lang) string {
 	if !known || !facts.leads {
 		return figure + noBreak + m.Currency.Symbol()
 	}
-	if rest, negative := strings.CutPrefix(figure, "-"); negative {
-		return "-" + facts.symbol + rest
+	symbol := facts.symbol
+	if facts.spaced {
+		symbol += noBreak
 	}
-	return facts.symbol + figure
+	if rest, negative := strings.CutPrefix(figure, "-"); negative {
+		return "-" + symbol + rest
+	}
+	return symbol + figure
 }
 
 // FormatBps writes a rate: 15% or 30.04%, with the language's decimal point and without empty decimals.
@@ -92,4 +97,11 @@ func digits(n int64, decimals int, group, point string) string {
 		b.WriteString(point + fraction)
 	}
 	return b.String()
+}
+
+// FormatInstant writes an instant for a paper, in a zone and a language, to the second and with the zone's distance from
+// UTC: what stands on it must be readable and beyond doubt years later.
+func FormatInstant(at time.Time, zone *time.Location, l lang.Lang) string {
+	local := at.In(zone)
+	return FormatDate(DateOf(local), l) + ", " + local.Format("15:04:05") + " (UTC" + local.Format("-07:00") + ")"
 }

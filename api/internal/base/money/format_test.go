@@ -1,8 +1,12 @@
 package money_test
 
 import (
+	"encoding/json"
 	"math"
+	"os"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -27,7 +31,7 @@ func TestFormat(t *testing.T) {
 		{money.Of(5, money.THB), lang.TH, "฿0.05"},
 		{money.Of(-5, money.THB), lang.TH, "-฿0.05"},
 		{money.Of(59_836, money.GHS), lang.EN, "GH₵598.36"},
-		{money.Of(5_000_000, money.IDR), lang.EN, "Rp5,000,000"},
+		{money.Of(5_000_000, money.IDR), lang.EN, "Rp\u00a05,000,000"},
 		{money.Of(100, money.CNY), lang.CN, "¥1.00"},
 		{money.Of(math.MinInt64+1, money.VND), lang.EN, "-9,223,372,036,854,775,807\u00a0₫"},
 		{money.Of(100, "USD"), lang.EN, "1.00\u00a0USD"},
@@ -57,4 +61,48 @@ func TestFormatDate(t *testing.T) {
 	require.Equal(t, "2026年3月12日", money.FormatDate(d, lang.CN))
 	require.Equal(t, "12 March 2026", money.FormatDate(d, lang.EN))
 	require.Empty(t, money.FormatDate(money.Date{}, lang.EN))
+}
+
+// The app reads the same file.
+//
+// spec: 9.region-vi, 9.region-cn, 9.region-id, 9.region-th, 9.region-gh
+func TestSharedFormats(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("../../../../shared-types/vectors/formats.json")
+	require.NoError(t, err)
+	var vectors struct {
+		Money []struct {
+			Minor    int64
+			Currency money.Currency
+			Language lang.Lang
+			Text     string
+		}
+		Dates []struct {
+			Day      string
+			Language lang.Lang
+			Text     string
+		}
+	}
+	require.NoError(t, json.Unmarshal(raw, &vectors))
+	require.NotEmpty(t, vectors.Money)
+	require.NotEmpty(t, vectors.Dates)
+	for _, v := range vectors.Money {
+		require.Equal(t, v.Text, strings.ReplaceAll(money.Format(money.Of(v.Minor, v.Currency), v.Language), "\u00a0", " "))
+	}
+	for _, v := range vectors.Dates {
+		require.Equal(t, v.Text, money.FormatDate(money.MustDate(v.Day), v.Language))
+	}
+}
+
+// A paper is read by people of the region, years later.
+func TestAnInstantOnAPaper(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 12, 18, 30, 5, 0, time.UTC)
+	zone := time.FixedZone("", 7*3600)
+	for l, want := range map[lang.Lang]string{
+		lang.VI: "13 tháng 3, 2026, 01:30:05 (UTC+07:00)", lang.EN: "13 March 2026, 01:30:05 (UTC+07:00)",
+		lang.TH: "13 มีนาคม 2569, 01:30:05 (UTC+07:00)", lang.CN: "2026年3月13日, 01:30:05 (UTC+07:00)",
+	} {
+		require.Equal(t, want, money.FormatInstant(at, zone, l))
+	}
 }

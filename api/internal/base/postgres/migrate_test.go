@@ -103,7 +103,7 @@ func relations(t *testing.T, owner *pgxpool.Pool) (list string) {
 	t.Helper()
 	require.NoError(t, owner.QueryRow(t.Context(), `
 		SELECT COALESCE(string_agg(c.oid::regclass::text, ' '), '') FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-		WHERE n.nspname IN ('public', 'sandbox_bank') AND c.relname NOT LIKE 'schema_migrations%'`).Scan(&list))
+		WHERE n.nspname IN ('public', 'sandbox_bank', 'sandbox_carrier') AND c.relname NOT LIKE 'schema_migrations%'`).Scan(&list))
 	return list
 }
 
@@ -114,7 +114,7 @@ func schema(t *testing.T, owner *pgxpool.Pool) string {
 	rows, err := owner.Query(t.Context(), `
 		WITH ours AS (
 			SELECT c.* FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-			WHERE n.nspname IN ('public', 'sandbox_bank') AND c.relname NOT LIKE 'schema_migrations%'
+			WHERE n.nspname IN ('public', 'sandbox_bank', 'sandbox_carrier') AND c.relname NOT LIKE 'schema_migrations%'
 		)
 		SELECT 'relation ' || oid::regclass || ' ' || relkind::text || ' ' || COALESCE(relacl::text, '') FROM ours
 		UNION ALL

@@ -130,19 +130,21 @@ var (
 	// appendOnly is what has happened.
 	appendOnly = []string{
 		"audit_log", "hook_event", "consent", "loan_product_version", "credit_event", "order_event", "contract_acceptance",
-		"loan_document", "loan_extension", "ledger_transaction", "ledger_entry", "payment_allocation", "payment_reversal",
+		"loan_document", "loan_extension", "carrier_session_event", "ledger_transaction", "ledger_entry", "payment_allocation", "payment_reversal",
 	}
 	// kept is changed and never deleted.
 	kept = []string{
-		"member", "bank_card", "bank_card_review", "lender", "loan_product", "credit_profile", "loan_order", "disbursement", "loan",
-		"payment", "payment_intent", "refund",
+		"member", "account_deletion",
+		"bank_card", "bank_card_review", "lender", "loan_product", "credit_profile", "loan_order", "disbursement", "loan",
+		"payment", "payment_intent", "payment_alarm", "refund", "support_ticket", "support_message", "hardship", "reminder",
 	}
 	// free is what has an end of its own, and what a member may have erased.
 	free = []string{
 		"clock_offset", "idempotency_key", "rate_limit", "file_object", "device", "session", "sms_code", "image_code", "desk_sms",
-		"channel", "tracking_record", "identity", "personal_info", "company_info", "contact", "verification_draft", "product_freeze",
-		"repayment_proof", "river_job", "river_leader", "river_queue", "river_migration", "river_notification",
+		"channel", "tracking_record", "channel_visit", "login_origin", "conversion", "desk_conversion", "desk_image_code", "identity", "personal_info", "company_info", "contact", "verification_draft", "product_freeze",
+		"repayment_proof", "notice", "support_draft", "support_message_file", "carrier_session", "river_job", "river_leader", "river_queue", "river_migration", "river_notification",
 		"sandbox_bank.transfer", "sandbox_bank.lost_call", "sandbox_bank.incoming", "sandbox_bank.callback",
+		"sandbox_carrier.request", "sandbox_carrier.account",
 	}
 )
 
@@ -164,7 +166,7 @@ func TestTheApplicationMayDoNoMoreThanItDoes(t *testing.T) {
 				WHERE has_table_privilege('loanmarket_app', c.oid, name)), ''),
 			has_table_privilege('loanmarket_app', c.oid, 'TRUNCATE, REFERENCES, TRIGGER') OR c.relowner = 'loanmarket_app'::regrole
 		FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-		WHERE n.nspname IN ('public', 'sandbox_bank') AND c.relkind IN ('r', 'p', 'v', 'm') AND c.relname NOT LIKE 'schema_migrations%'`)
+		WHERE n.nspname IN ('public', 'sandbox_bank', 'sandbox_carrier') AND c.relkind IN ('r', 'p', 'v', 'm') AND c.relname NOT LIKE 'schema_migrations%'`)
 	require.NoError(t, err)
 	grants, err := pgx.CollectRows(rows, pgx.RowToStructByPos[grant])
 	require.NoError(t, err)

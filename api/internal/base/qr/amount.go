@@ -25,13 +25,20 @@ func writeAmount(minor int64, decimals int) (string, error) {
 	return text, nil
 }
 
-// readAmount reads what writeAmount writes, and fewer decimals. Empty is zero: the payer fills it in.
+// readAmount reads what writeAmount writes, fewer decimals, and more when they are zeros: other makers write "1000.00"
+// for dong. Empty is zero: the payer fills it in.
 func readAmount(text string, decimals int) (int64, error) {
 	if text == "" {
 		return 0, nil
 	}
 	whole, fraction, pointed := strings.Cut(text, ".")
-	if len(text) > maxAmount || !isDigits(whole) || (pointed && !isDigits(fraction)) || len(fraction) > decimals {
+	if len(text) > maxAmount || !isDigits(whole) || (pointed && !isDigits(fraction)) {
+		return 0, fmt.Errorf("%w: amount %q", ErrPayload, text)
+	}
+	for len(fraction) > decimals && strings.HasSuffix(fraction, "0") {
+		fraction = fraction[:len(fraction)-1]
+	}
+	if len(fraction) > decimals {
 		return 0, fmt.Errorf("%w: amount %q", ErrPayload, text)
 	}
 	minor, err := strconv.ParseInt(whole+fraction+strings.Repeat("0", decimals-len(fraction)), 10, 64)

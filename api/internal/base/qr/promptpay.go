@@ -18,7 +18,8 @@ const (
 
 // PromptPay is a transfer to a Thai PromptPay id.
 type PromptPay struct {
-	// Target is a mobile number with its leading 0 (10 digits), a citizen or tax id (13) or an e-wallet id (15).
+	// Target is a mobile number with its leading 0 (10 digits) or +66, a citizen or tax id (13) or an e-wallet id (15).
+	// Spaces and dashes do not count.
 	Target string
 	// Amount is in satang; 0 lets the payer fill it in.
 	Amount int64
@@ -59,14 +60,21 @@ func (p PromptPay) Encode() (string, error) {
 }
 
 func (p PromptPay) target() (Field, error) {
-	if isDigits(p.Target) {
+	id := strings.NewReplacer(" ", "", "-", "").Replace(p.Target)
+	if mobile, abroad := strings.CutPrefix(id, "+66"); abroad {
+		id = "0" + strings.TrimPrefix(mobile, "0")
+		if len(id) != 10 {
+			id = ""
+		}
+	}
+	if isDigits(id) {
 		switch {
-		case len(p.Target) == 10 && p.Target[0] == '0':
-			return Field{mobileTag, thaiAreaCode + p.Target[1:]}, nil
-		case len(p.Target) == 13:
-			return Field{nationalIDTag, p.Target}, nil
-		case len(p.Target) == 15:
-			return Field{walletTag, p.Target}, nil
+		case len(id) == 10 && id[0] == '0':
+			return Field{mobileTag, thaiAreaCode + id[1:]}, nil
+		case len(id) == 13:
+			return Field{nationalIDTag, id}, nil
+		case len(id) == 15:
+			return Field{walletTag, id}, nil
 		}
 	}
 	return Field{}, fmt.Errorf("%w: %q is no PromptPay id", ErrPayload, p.Target)

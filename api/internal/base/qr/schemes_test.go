@@ -69,6 +69,8 @@ func TestWrongVectors(t *testing.T) {
 	for _, v := range vectors(t).Wrong {
 		_, err := qr.ParseVietQR(v.Payload)
 		require.ErrorIs(t, err, qr.ErrPayload, v.Why)
+		_, err = qr.ParsePromptPay(v.Payload)
+		require.ErrorIs(t, err, qr.ErrPayload, v.Why)
 	}
 }
 
@@ -112,12 +114,38 @@ func TestPromptPayTargets(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, back)
 	}
-	for _, target := range []string{"", "812345678", "1812345678", "31006004456355", "08123x5678"} {
+	for target, plain := range map[string]string{
+		"+66-89-123-4567": "0891234567", "+66 0891234567": "0891234567", "089 123 4567": "0891234567", "1-1111-11111-11-1": "1111111111111",
+	} {
+		text, err := qr.PromptPay{Target: target}.Encode()
+		require.NoError(t, err)
+		back, err := qr.ParsePromptPay(text)
+		require.NoError(t, err)
+		require.Equal(t, plain, back.Target)
+	}
+	for _, target := range []string{"+", "+1 0891234567", "+66891234567890", "", "812345678", "1812345678", "31006004456355", "08123x5678"} {
 		_, err := qr.PromptPay{Target: target}.Encode()
 		require.ErrorIs(t, err, qr.ErrPayload, target)
 	}
 	_, err := qr.PromptPay{Target: "0812345678", Reference: strings.Repeat("x", 26)}.Encode()
 	require.ErrorIs(t, err, qr.ErrPayload)
+}
+
+// Other makers write dong with decimals; the value is the same.
+func TestVietQRReadsDecimalZeros(t *testing.T) {
+	t.Parallel()
+	fields, err := qr.Open(vectors(t).VietQR[0].Payload)
+	require.NoError(t, err)
+	for i := range fields {
+		if fields[i].Tag == "54" {
+			fields[i].Value = "1000.00"
+		}
+	}
+	text, err := qr.Seal(fields)
+	require.NoError(t, err)
+	back, err := qr.ParseVietQR(text)
+	require.NoError(t, err)
+	require.EqualValues(t, 1000, back.Amount)
 }
 
 // Whatever can be written is read back unchanged.
@@ -139,7 +167,7 @@ func TestRoundTrip(t *testing.T) {
 		require.Equal(r, v, back)
 
 		p := qr.PromptPay{
-			Target:    rapid.StringMatching(`0[0-9]{9}|[1-8][0-9]{12}`).Draw(r, "target"),
+			Target:    rapid.StringMatching(`0[0-9]{9}|[0-8][0-9]{12}|[0-9]{15}`).Draw(r, "target"),
 			Amount:    rapid.Int64Range(0, 999_999_999_999).Draw(r, "satang"),
 			Reference: rapid.StringMatching(`[ -~]{0,25}`).Draw(r, "reference"),
 		}

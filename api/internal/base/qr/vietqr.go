@@ -33,8 +33,8 @@ type VietQR struct {
 
 // Encode is the payload. What cannot be written is an ErrPayload.
 func (v VietQR) Encode() (string, error) {
-	if len(v.BIN) != binLength || !isDigits(v.BIN) || v.Account == "" || len(v.Account) > maxAccountVN {
-		return "", fmt.Errorf("%w: bank %q, account of %d characters", ErrPayload, v.BIN, len(v.Account))
+	if err := v.checkReceiver(); err != nil {
+		return "", err
 	}
 	if len(v.Purpose) > maxPurpose || len(v.Bill) > maxPurpose {
 		return "", fmt.Errorf("%w: a memo has at most %d characters", ErrPayload, maxPurpose)
@@ -98,10 +98,21 @@ func ParseVietQR(text string) (VietQR, error) {
 	if err != nil {
 		return VietQR{}, err
 	}
-	return VietQR{
+	v := VietQR{
 		BIN: receiver.Get("00"), Account: receiver.Get("01"), Card: service == toCard, Amount: amount,
 		Bill: extra.Get("01"), Purpose: extra.Get("08"),
-	}, nil
+	}
+	if err := v.checkReceiver(); err != nil {
+		return VietQR{}, err
+	}
+	return v, nil
+}
+
+func (v VietQR) checkReceiver() error {
+	if len(v.BIN) != binLength || !isDigits(v.BIN) || v.Account == "" || len(v.Account) > maxAccountVN {
+		return fmt.Errorf("%w: bank %q, account of %d characters", ErrPayload, v.BIN, len(v.Account))
+	}
+	return nil
 }
 
 // given leaves out empty values.

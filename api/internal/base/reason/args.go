@@ -3,6 +3,7 @@ package reason
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -72,4 +73,18 @@ func argOf(value any) Arg {
 	default:
 		panic(fmt.Sprintf("reason: an argument cannot be a %T", value))
 	}
+}
+
+// Named makes arguments of names and values, as New takes them.
+func Named(list ...any) Args { return argsOf(list) }
+
+// Fill puts the arguments into the {names} of a sentence.
+func (a Args) Fill(text string, l lang.Lang) string {
+	if !strings.Contains(text, "{") {
+		return text
+	}
+	for name, arg := range a {
+		text = strings.ReplaceAll(text, "{"+name+"}", arg.format(l))
+	}
+	return text
 }

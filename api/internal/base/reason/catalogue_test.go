@@ -38,6 +38,10 @@ var specCodes = map[int][]Reason{
 
 var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
+// spec: 8.10000, 8.10001, 8.10002, 8.10003, 8.10004, 8.10005
+// spec: 8.10006, 8.10007, 8.10008, 8.10041, 8.10042, 8.10043
+// spec: 8.10044, 8.10050, 8.10051, 8.10052, 8.1000105, 8.1000209
+// spec: 8.10640105
 func TestCatalogueHasTheSpecificationsCodes(t *testing.T) {
 	t.Parallel()
 	for code, reasons := range specCodes {
@@ -52,7 +56,7 @@ func TestCatalogueHasTheSpecificationsCodes(t *testing.T) {
 
 func TestCatalogueHasNoHoles(t *testing.T) {
 	t.Parallel()
-	statuses := []int{200, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503}
+	statuses := []int{200, 400, 401, 403, 404, 405, 409, 413, 415, 422, 426, 429, 500, 503}
 	names, codes := map[Reason]bool{}, map[int]Reason{}
 	snake := regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	for _, r := range catalogue {
@@ -97,6 +101,20 @@ func names(text string) []string {
 	found := placeholder.FindAllString(text, -1)
 	slices.Sort(found)
 	return found
+}
+
+// Thai ends a sentence without a sign.
+func TestSentencesEndWithTheirStop(t *testing.T) {
+	t.Parallel()
+	for _, r := range catalogue {
+		if r.reason == Success {
+			continue
+		}
+		for l, stop := range map[lang.Lang]string{lang.CN: "。", lang.VI: ".", lang.EN: "."} {
+			require.True(t, strings.HasSuffix(r.texts.in(l), stop), "%s in %s", r.reason, l)
+		}
+		require.False(t, strings.HasSuffix(r.texts.th, "."), string(r.reason))
+	}
 }
 
 func TestFieldReasonsNeedNoArguments(t *testing.T) {

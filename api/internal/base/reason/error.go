@@ -22,6 +22,8 @@ type Error struct {
 	AvailableAt time.Time
 	// SMSPhone is the masked number that already holds a valid code, where asking for another was refused.
 	SMSPhone string
+	// StoreURL is where a newer app is to be had, for AppTooOld.
+	StoreURL string
 	cause    error
 }
 
@@ -45,6 +47,9 @@ func (e *Error) Until(t time.Time) *Error { e.AvailableAt = t; return e }
 
 // Phone sets the masked number that already holds a valid code.
 func (e *Error) Phone(masked string) *Error { e.SMSPhone = masked; return e }
+
+// Store sets where a newer app is to be had.
+func (e *Error) Store(address string) *Error { e.StoreURL = address; return e }
 
 // Because keeps the cause for the log and for errors.Is.
 func (e *Error) Because(cause error) *Error { e.cause = cause; return e }

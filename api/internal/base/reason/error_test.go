@@ -35,7 +35,7 @@ func TestEveryLanguageOfEveryReasonFillsItsNames(t *testing.T) {
 	t.Parallel()
 	for _, r := range reason.All() {
 		e := reason.New(r, "seconds", 1, "minutes", int64(2), "count", int32(3), "time", "4", "date", money.MustDate("2026-01-05"),
-			"amount", money.Of(6, money.VND), "min", money.Of(7, money.VND), "max", money.Of(8, money.VND), "step", money.Of(9, money.VND))
+			"amount", money.Of(6, money.VND), "min", money.Of(7, money.VND), "max", money.Of(8, money.VND), "step", money.Of(9, money.VND), "orders", "LM1, LM2")
 		for _, l := range lang.All {
 			require.NotContains(t, e.Text(l), "{", "%s in %s", r, l)
 		}

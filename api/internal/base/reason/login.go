@@ -15,6 +15,9 @@ const (
 	AccountDeleting  Reason = "account_deleting"
 	DeleteRefused    Reason = "delete_refused"
 	ConsentNeeded    Reason = "consent_needed"
+	ConsentWithdrawn Reason = "consent_withdrawn"
+	DeviceNotFound   Reason = "device_not_found"
+	DeleteRefund     Reason = "delete_refund"
 	ChannelUnknown   Reason = "channel_unknown"
 )
 
@@ -64,13 +67,13 @@ var loginRows = []row{
 	{SecondFactNeeded, 20208, 403, texts{
 		cn: "这台设备是第一次使用，请输入证件号码的最后几位。",
 		vi: "Đây là thiết bị mới. Vui lòng nhập các số cuối trên giấy tờ của bạn.",
-		th: "นี่เป็นอุปกรณ์ใหม่ กรุณากรอกเลขท้ายของบัตรประชาชน",
+		th: "นี่เป็นอุปกรณ์ใหม่ กรุณากรอกเลขท้ายของบัตรประจำตัว",
 		en: "This device is new to us. Please enter the last digits of your ID number.",
 	}},
 	{SecondFactWrong, 20209, 422, texts{
 		cn: "证件号码的最后几位不正确。",
 		vi: "Các số cuối chưa khớp với giấy tờ của bạn.",
-		th: "เลขท้ายไม่ตรงกับบัตรประชาชน",
+		th: "เลขท้ายไม่ตรงกับบัตรประจำตัว",
 		en: "Those digits do not agree with the ID number.",
 	}},
 	{PhoneErased, 20210, 422, texts{
@@ -86,16 +89,34 @@ var loginRows = []row{
 		en: "This account is being deleted. You can take it back on the account deletion page.",
 	}},
 	{DeleteRefused, 20212, 422, texts{
-		cn: "您还有进行中的借款，结清后才能注销账户。",
-		vi: "Bạn còn khoản vay đang thực hiện. Vui lòng hoàn tất trước khi xóa tài khoản.",
-		th: "คุณยังมีเงินกู้ที่ดำเนินอยู่ กรุณาชำระให้เสร็จก่อนลบบัญชี",
-		en: "You still have a loan in progress. The account can be deleted once it is finished.",
+		cn: "您还有进行中的借款（{orders}），结束后才能注销账户。",
+		vi: "Bạn còn khoản vay đang thực hiện ({orders}). Vui lòng hoàn tất trước khi xóa tài khoản.",
+		th: "คุณยังมีเงินกู้ที่ดำเนินอยู่ ({orders}) กรุณาทำให้เสร็จก่อนลบบัญชี",
+		en: "You still have a loan in progress ({orders}). The account can be deleted once it is finished.",
 	}},
 	{ConsentNeeded, 20213, 422, texts{
-		cn: "请先阅读并同意隐私政策与服务条款。",
+		cn: "请先阅读并同意隐私政策与使用条款。",
 		vi: "Vui lòng đọc và đồng ý với chính sách quyền riêng tư và điều khoản.",
 		th: "กรุณาอ่านและยอมรับนโยบายความเป็นส่วนตัวและข้อกำหนด",
 		en: "Please read and accept the privacy policy and the terms first.",
+	}},
+	{ConsentWithdrawn, 20214, 422, texts{
+		cn: "您已撤回申请借款所需的同意。您可以在“我的同意”页面重新给出。",
+		vi: "Bạn đã rút lại sự đồng ý cần có để vay. Bạn có thể cho lại ở trang “Sự đồng ý của tôi”.",
+		th: "คุณถอนความยินยอมที่จำเป็นต่อการกู้แล้ว คุณให้ใหม่ได้ที่หน้า “ความยินยอมของฉัน”",
+		en: "You took back a consent that a loan needs. You can give it again on the page “My consents”.",
+	}},
+	{DeviceNotFound, 20215, 404, texts{
+		cn: "没有找到这台设备。",
+		vi: "Không tìm thấy thiết bị này.",
+		th: "ไม่พบอุปกรณ์นี้",
+		en: "We could not find this device.",
+	}},
+	{DeleteRefund, 20216, 422, texts{
+		cn: "有一笔多付的款项正在退还给您，到账后即可注销账户。",
+		vi: "Một khoản tiền trả thừa đang được hoàn lại cho bạn. Bạn có thể xóa tài khoản khi tiền đã về.",
+		th: "กำลังคืนเงินที่ชำระเกินให้คุณ เมื่อได้รับเงินแล้วจึงลบบัญชีได้",
+		en: "Money that you paid too much is on its way back to you. The account can be deleted once it has arrived.",
 	}},
 	{ChannelUnknown, 20221, 404, texts{
 		cn: "没有找到该渠道。",

@@ -163,7 +163,7 @@ var orderRows = []row{
 		en: "These figures have expired. Please look at today's figures.",
 	}},
 	{PayoutFailed, 20541, 422, texts{
-		cn: "放款到这张卡没有成功，审批结果仍然有效，请换一张卡。",
+		cn: "放款到这个账户没有成功，审批结果仍然有效，请换一张银行卡。",
 		vi: "Chưa chuyển được tiền vào tài khoản này. Khoản vay vẫn được duyệt, vui lòng chọn tài khoản khác.",
 		th: "โอนเงินเข้าบัญชีนี้ไม่สำเร็จ การอนุมัติยังมีผล กรุณาเลือกบัญชีอื่น",
 		en: "The money could not reach this account. Your approval stands, please choose another one.",
@@ -178,6 +178,6 @@ var orderRows = []row{
 		cn: "这笔借款现在不能更换收款银行卡。",
 		vi: "Khoản vay này hiện không thể đổi tài khoản nhận tiền.",
 		th: "ขณะนี้เปลี่ยนบัญชีรับเงินของเงินกู้นี้ไม่ได้",
-		en: "The receiving card of this loan cannot be changed now.",
+		en: "The account that receives this loan cannot be changed now.",
 	}},
 }

@@ -57,15 +57,15 @@ type phraseRow struct {
 
 var phrases = []phraseRow{
 	{NetworkFailed, texts{
-		cn: "抱歉，系统有点忙，请稍后再试(F0000)",
-		vi: "Rất tiếc, hệ thống đang hơi bận, vui lòng thử lại sau(F0000)",
-		th: "ขออภัย ขณะนี้ระบบค่อนข้างยุ่ง กรุณาลองใหม่ภายหลัง(F0000)",
+		cn: "抱歉，系统有点繁忙，请稍后再试（F0000）",
+		vi: "Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0000)",
+		th: "ขออภัย ระบบไม่ว่างชั่วคราว โปรดลองใหม่ภายหลัง(F0000)",
 		en: "Sorry, the system is a bit busy, try again later(F0000)",
 	}},
 	{NoMessage, texts{
-		cn: "抱歉，系统有点忙，请稍后再试(F0001)",
-		vi: "Rất tiếc, hệ thống đang hơi bận, vui lòng thử lại sau(F0001)",
-		th: "ขออภัย ขณะนี้ระบบค่อนข้างยุ่ง กรุณาลองใหม่ภายหลัง(F0001)",
+		cn: "抱歉，系统有点繁忙，请稍后再试（F0001）",
+		vi: "Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0001)",
+		th: "ขออภัย ระบบไม่ว่างชั่วคราว โปรดลองใหม่ภายหลัง(F0001)",
 		en: "Sorry, the system is a bit busy, try again later(F0001)",
 	}},
 	{FaceSystemError, texts{

@@ -5,7 +5,6 @@ package reason
 import (
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
@@ -17,18 +16,7 @@ type Reason string
 // texts are a reason's sentences. A {name} is filled from the error's arguments.
 type texts struct{ cn, vi, th, en string }
 
-func (t texts) in(l lang.Lang) string {
-	switch l {
-	case lang.VI:
-		return t.vi
-	case lang.TH:
-		return t.th
-	case lang.EN:
-		return t.en
-	default:
-		return t.cn
-	}
-}
+func (t texts) in(l lang.Lang) string { return l.Pick(t.cn, t.vi, t.th, t.en) }
 
 // row is one line of the catalogue.
 type row struct {
@@ -39,7 +27,7 @@ type row struct {
 }
 
 // catalogue is the whole table, in the order of the codes' blocks.
-var catalogue = slices.Concat(specRows, fieldRows, requestRows, loginRows, verificationRows, cardRows, orderRows,
+var catalogue = slices.Concat(specRows, fieldRows, requestRows, loginRows, verificationRows, carrierRows, cardRows, orderRows,
 	repayRows, faceRows, serviceRows)
 
 var byReason = func() map[Reason]row {
@@ -75,16 +63,7 @@ func (r Reason) Retryable() bool {
 }
 
 // Text is the sentence in a language, with its {names} filled from args.
-func (r Reason) Text(l lang.Lang, args Args) string {
-	text := r.find().texts.in(l)
-	if !strings.Contains(text, "{") {
-		return text
-	}
-	for name, arg := range args {
-		text = strings.ReplaceAll(text, "{"+name+"}", arg.format(l))
-	}
-	return text
-}
+func (r Reason) Text(l lang.Lang, args Args) string { return args.Fill(r.find().texts.in(l), l) }
 
 // All lists every reason in the order of the catalogue.
 func All() []Reason {

@@ -11,6 +11,11 @@ const (
 	PayLinkExpired       Reason = "pay_link_expired"
 	ExtensionUnavailable Reason = "extension_unavailable"
 	ExtensionUsedUp      Reason = "extension_used_up"
+	ExtensionTooLate     Reason = "extension_too_late"
+	ExtensionChanged     Reason = "extension_changed"
+	ExtensionFeeFirst    Reason = "extension_fee_first"
+	ProofHandled         Reason = "proof_handled"
+	ProofTooMany         Reason = "proof_too_many"
 	ReceiptNotFound      Reason = "receipt_not_found"
 	CertificateNotReady  Reason = "certificate_not_ready"
 	ProofRefused         Reason = "proof_refused"
@@ -72,9 +77,39 @@ var repayRows = []row{
 		th: "เงินกู้นี้ใช้สิทธิ์ขยายเวลาชำระครบแล้ว",
 		en: "This loan has been extended as often as allowed.",
 	}},
+	{ExtensionTooLate, 20613, 422, texts{
+		cn: "逾期时间较长，这笔借款现在不能展期。您可以先还款或联系我们。",
+		vi: "Khoản vay đã quá hạn lâu nên chưa thể gia hạn. Bạn có thể trả trước một phần hoặc liên hệ với chúng tôi.",
+		th: "เกินกำหนดนานแล้วจึงขยายเวลาไม่ได้ คุณชำระบางส่วนหรือติดต่อเราได้",
+		en: "This loan is overdue for too long to be extended. You can pay a part of it or talk to us.",
+	}},
+	{ExtensionChanged, 20614, 409, texts{
+		cn: "展期的金额或日期有变化，请重新确认。",
+		vi: "Phí hoặc ngày gia hạn đã thay đổi. Vui lòng xem lại trước khi xác nhận.",
+		th: "ค่าธรรมเนียมหรือวันที่เปลี่ยนไป กรุณาตรวจสอบอีกครั้งก่อนยืนยัน",
+		en: "The cost or the date of the extension has changed. Please look again before you confirm.",
+	}},
+	{ExtensionFeeFirst, 20615, 422, texts{
+		cn: "这笔借款需要先支付展期费才能展期。",
+		vi: "Khoản vay này cần trả phí gia hạn trước.",
+		th: "เงินกู้นี้ต้องชำระค่าธรรมเนียมขยายเวลาก่อน",
+		en: "This loan is extended once the fee is paid.",
+	}},
+	{ProofHandled, 20625, 409, texts{
+		cn: "这份还款凭证已处理。",
+		vi: "Chứng từ này đã được xử lý.",
+		th: "หลักฐานนี้ดำเนินการแล้ว",
+		en: "This proof has been handled already.",
+	}},
+	{ProofTooMany, 20626, 409, texts{
+		cn: "您的还款凭证正在核对，请稍候再上传。",
+		vi: "Chúng tôi đang kiểm tra chứng từ bạn đã gửi. Vui lòng chờ kết quả trước khi gửi thêm.",
+		th: "เรากำลังตรวจสอบหลักฐานที่คุณส่งแล้ว กรุณารอผลก่อนส่งเพิ่ม",
+		en: "We are checking the proofs that you have sent. Please wait for the answer before you send more.",
+	}},
 	{ReceiptNotFound, 20621, 404, texts{
-		cn: "没有找到这张还款凭证。",
-		vi: "Không tìm thấy biên lai này.",
+		cn: "没有找到这张还款回单。",
+		vi: "Không tìm thấy biên nhận này.",
 		th: "ไม่พบใบเสร็จนี้",
 		en: "We could not find this receipt.",
 	}},

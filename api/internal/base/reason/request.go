@@ -2,15 +2,17 @@ package reason
 
 // What may be wrong with a request as such.
 const (
-	NotFound              Reason = "not_found"
-	Forbidden             Reason = "forbidden"
-	MethodNotAllowed      Reason = "method_not_allowed"
-	TooLarge              Reason = "too_large"
-	UnsupportedMedia      Reason = "unsupported_media"
-	TooManyRequests       Reason = "too_many_requests"
-	SystemBusy            Reason = "system_busy"
-	ServiceUnavailable    Reason = "service_unavailable"
-	StateChanged          Reason = "state_changed"
+	NotFound           Reason = "not_found"
+	Forbidden          Reason = "forbidden"
+	MethodNotAllowed   Reason = "method_not_allowed"
+	TooLarge           Reason = "too_large"
+	UnsupportedMedia   Reason = "unsupported_media"
+	TooManyRequests    Reason = "too_many_requests"
+	SystemBusy         Reason = "system_busy"
+	ServiceUnavailable Reason = "service_unavailable"
+	StateChanged       Reason = "state_changed"
+	// AppTooOld: the native app has to be updated before anything else.
+	AppTooOld             Reason = "app_too_old"
 	IdempotencyKeyNeeded  Reason = "idempotency_key_needed"
 	IdempotencyConflict   Reason = "idempotency_conflict"
 	IdempotencyInProgress Reason = "idempotency_in_progress"
@@ -71,6 +73,12 @@ var requestRows = []row{
 		vi: "Thông tin vừa thay đổi. Vui lòng tải lại để xem mới nhất.",
 		th: "ข้อมูลเพิ่งเปลี่ยนแปลง กรุณารีเฟรชเพื่อดูข้อมูลล่าสุด",
 		en: "Something has just changed. Please refresh to see the latest.",
+	}},
+	{AppTooOld, 20110, 426, texts{
+		cn: "当前版本已停止使用，请更新应用后继续。",
+		vi: "Phiên bản này không còn dùng được. Vui lòng cập nhật ứng dụng để tiếp tục.",
+		th: "เวอร์ชันนี้ใช้งานไม่ได้แล้ว กรุณาอัปเดตแอปเพื่อใช้งานต่อ",
+		en: "This version can no longer be used. Please update the app to continue.",
 	}},
 	{IdempotencyKeyNeeded, 20121, 400, texts{
 		cn: "请求缺少幂等键。",

@@ -31,6 +31,24 @@ func (r *Region) NextWorkingDay(d money.Date) money.Date {
 	return d
 }
 
+// CalendarUntil is the last day that the calendar knows: the end of the year of its last holiday. Days after it count as
+// working days unless they are the week's rest.
+func (r *Region) CalendarUntil() money.Date {
+	last := money.Date{}
+	for _, h := range r.Holidays {
+		if last.Before(h.Date) {
+			last = h.Date
+		}
+	}
+	return money.MustDate(fmt.Sprintf("%04d-12-31", last.Time().Year()))
+}
+
+// CalendarEnds reports whether loans made soon may fall due on days that the calendar does not know: within a year of
+// today.
+func (r *Region) CalendarEnds(today money.Date) bool {
+	return r.CalendarUntil().Before(today.AddDays(money.YearDays))
+}
+
 func (r *Region) buildCalendar() error {
 	r.restDays = map[time.Weekday]bool{}
 	for _, name := range r.WeeklyRest {

@@ -58,3 +58,13 @@ func TestCalendarMistakesAreRefused(t *testing.T) {
 	all := []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 	require.Error(t, (&Region{WeeklyRest: all}).buildCalendar())
 }
+
+func TestACalendarThatEndsIsKnownAYearBefore(t *testing.T) {
+	t.Parallel()
+	for _, code := range Codes() {
+		r := Get(code)
+		require.Equal(t, "2027-12-31", r.CalendarUntil().String(), code)
+		require.False(t, r.CalendarEnds(money.MustDate("2026-12-31")), code)
+		require.True(t, r.CalendarEnds(money.MustDate("2027-01-01")), code)
+	}
+}

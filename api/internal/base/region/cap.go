@@ -26,8 +26,10 @@ type LatePenalty struct {
 	// OfRateBps bounds the yearly rate of late charges as a share of the contract's rate: 15000 is 150 % of it.
 	OfRateBps int64 `yaml:"ofRateBps"`
 	// OfPrincipalBps bounds the sum of all late charges as a share of the principal.
-	OfPrincipalBps int64  `yaml:"ofPrincipalBps"`
-	Source         string `yaml:"source"`
+	OfPrincipalBps int64 `yaml:"ofPrincipalBps"`
+	// AllCharges has that bound hold for everything that a loan is charged, not for late charges alone.
+	AllCharges bool   `yaml:"allCharges"`
+	Source     string `yaml:"source"`
 }
 
 // CapsFor lists the caps of a type of lender; a product must stay within all of them. A type that the region does

@@ -11,18 +11,7 @@ type Label struct {
 }
 
 // In is the text in a language; an unknown language reads Chinese, the specification's fallback.
-func (l Label) In(in lang.Lang) string {
-	switch in {
-	case lang.VI:
-		return l.VI
-	case lang.TH:
-		return l.TH
-	case lang.EN:
-		return l.EN
-	default:
-		return l.CN
-	}
-}
+func (l Label) In(in lang.Lang) string { return in.Pick(l.CN, l.VI, l.TH, l.EN) }
 
 // Complete reports whether no language is missing.
 func (l Label) Complete() bool { return l.CN != "" && l.VI != "" && l.TH != "" && l.EN != "" }

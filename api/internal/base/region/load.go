@@ -70,6 +70,9 @@ func load(name string) (*Region, error) {
 		return nil, err
 	}
 	r.Banks = banks.Banks
+	if err := decode("data/carriers/"+name, &r.CarrierCheck); err != nil {
+		return nil, err
+	}
 	var err error
 	if r.TimeZone, err = time.LoadLocation(f.TimeZoneName); err != nil {
 		return nil, err
@@ -92,7 +95,7 @@ func (r *Region) check(name string) error {
 	if !r.Currency.Valid() {
 		return fmt.Errorf("currency %q is unknown", r.Currency)
 	}
-	for _, err := range []error{r.buildCalendar(), checkBands(r.IncomeBands), checkBanks(r.Banks), r.HomeSample.complete(r.Currency)} {
+	for _, err := range []error{r.buildCalendar(), checkBands(r.IncomeBands), checkBanks(r.Banks), r.CarrierCheck.check(), r.HomeSample.complete(r.Currency), r.Landing.check(r), r.checkService()} {
 		if err != nil {
 			return err
 		}

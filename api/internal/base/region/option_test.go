@@ -22,6 +22,7 @@ func span(from, to int) []int {
 	return codes
 }
 
+// spec: 3.enum-profession
 func TestOptionCodesAreTheSpecifications(t *testing.T) {
 	t.Parallel()
 	o := FormOptions()

@@ -4,6 +4,7 @@
 package region
 
 import (
+	"fmt"
 	"regexp"
 	"time"
 
@@ -57,6 +58,8 @@ type Region struct {
 	AccountForm *regexp.Regexp `yaml:"-"`
 	Passbook    bool           `yaml:"passbookPhoto"`
 	Banks       []Bank         `yaml:"-"`
+	// CarrierCheck is the verification of the number with its mobile carrier.
+	CarrierCheck CarrierCheck `yaml:"-"`
 
 	PayCode PayCodeKind `yaml:"payCode"`
 	// PaycodeMin is the least amount of a payment by code.
@@ -71,6 +74,8 @@ type Region struct {
 	// DefaultLimit is the credit limit of a new borrower.
 	DefaultLimit  int64         `yaml:"defaultLimit"`
 	ReminderHours ReminderHours `yaml:"reminderHours"`
+	Reminders     Reminders     `yaml:"reminders"`
+	Service       Service       `yaml:"service"`
 	HomeSample    HomeSample    `yaml:"homeSample"`
 	ProductList   AmountRanges  `yaml:"productList"`
 	Landing       Landing       `yaml:"landing"`
@@ -87,24 +92,14 @@ type AmountRange struct {
 	Max int64 `yaml:"max"`
 }
 
-// AmountRanges are the amounts that the product list shows to members on the allow-list and to everyone else.
+// AmountRanges are the approval ranges of specification 9: what a member on the allow-list, and everyone else, is approved
+// for. A range on the screen is that of the product cut at the list's maximum, and no application goes beyond it. The
+// list's minimum is no smallest loan: landing pages advertise 2,000,000 to all, products begin there, Thailand and China
+// allow no loan as large as the list's minimum, and nobody is made to borrow more than she needs. It bounds what a
+// cancellation takes from a limit.
 type AmountRanges struct {
 	White    AmountRange `yaml:"white"`
 	NonWhite AmountRange `yaml:"nonWhite"`
-}
-
-// ReminderHours bounds the reminders: from From:00 until To:00 local time, at most PerDay a day.
-type ReminderHours struct {
-	From   int    `yaml:"from"`
-	To     int    `yaml:"to"`
-	PerDay int    `yaml:"perDay"`
-	Basis  string `yaml:"basis"`
-}
-
-// Allows reports whether a reminder may go out at t.
-func (h ReminderHours) Allows(t time.Time, zone *time.Location) bool {
-	hour := t.In(zone).Hour()
-	return hour >= h.From && hour < h.To
 }
 
 // Landing is what a landing page may claim. The figures are the operator's: each names its basis and its date.
@@ -114,11 +109,52 @@ type Landing struct {
 	MaxDays int         `yaml:"maxDays"`
 	// MaxRateBps is the highest nominal annual rate.
 	MaxRateBps int64 `yaml:"maxRateBps"`
+	// MaxAprBps is the highest annual percentage rate of a loan repaid on time, with every fee: rules of stores and
+	// advertisers ask for it.
+	MaxAprBps int64 `yaml:"maxAprBps"`
 	// ApprovalRate is a percentage as it is printed, "98.9".
 	ApprovalRate  string     `yaml:"approvalRate"`
 	ApprovalBasis Label      `yaml:"approvalBasis"`
 	ApprovalAsOf  money.Date `yaml:"approvalAsOf"`
-	Institutions  int        `yaml:"institutions"`
+	// ApprovalAbove is the percentage that other texts name ("above 80 %"), with what it rests on.
+	ApprovalAbove      string     `yaml:"approvalAbove"`
+	ApprovalAboveBasis Label      `yaml:"approvalAboveBasis"`
+	ApprovalAboveAsOf  money.Date `yaml:"approvalAboveAsOf"`
+	// Institutions is the number of lenders.
+	Institutions      int        `yaml:"institutions"`
+	InstitutionsBasis Label      `yaml:"institutionsBasis"`
+	InstitutionsAsOf  money.Date `yaml:"institutionsAsOf"`
+}
+
+// check holds an advertisement to the rules: a figure without basis and date is no claim, and no loan that is
+// advertised costs more than the caps allow.
+func (l Landing) check(r *Region) error {
+	for _, claim := range []struct {
+		made  bool
+		basis Label
+		asOf  money.Date
+	}{
+		{l.ApprovalRate != "", l.ApprovalBasis, l.ApprovalAsOf},
+		{l.ApprovalAbove != "", l.ApprovalAboveBasis, l.ApprovalAboveAsOf},
+		{l.Institutions > 0, l.InstitutionsBasis, l.InstitutionsAsOf},
+	} {
+		if claim.made && (!claim.basis.Complete() || claim.asOf.IsZero()) {
+			return fmt.Errorf("an advertised figure lacks its basis or its date")
+		}
+	}
+	if l.MinDays < 1 || l.MaxDays < l.MinDays || l.MaxAprBps <= 0 {
+		return fmt.Errorf("the landing page lacks its days or its highest APR")
+	}
+	highest := int64(0)
+	for _, c := range r.Caps {
+		if c.Basis == AllInAPR {
+			highest = max(highest, c.Bps)
+		}
+	}
+	if highest > 0 && l.MaxAprBps > highest {
+		return fmt.Errorf("the landing page advertises an APR of %d bps above the cap of %d", l.MaxAprBps, highest)
+	}
+	return nil
 }
 
 // AmountIcon is the currency's sign.

@@ -10,6 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
+// spec: 1.regions, 5.phone-max, 9.region-vi, 9.region-cn, 9.region-id, 9.region-th
+// spec: 9.region-gh, 9.landing, 1.landing-claims
 func TestFiveRegionsHoldTheSpecificationsFigures(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, []string{"cn", "gh", "id", "th", "vi"}, Codes())
@@ -42,25 +44,36 @@ func TestFiveRegionsHoldTheSpecificationsFigures(t *testing.T) {
 	}
 }
 
+// The amounts of the lists and of the landing page in minor units: dong and rupiah have none, the others hundredths.
+//
+// spec: 9.amounts-gh, 9.amounts-other, 3.region-product-list, 9.landing, 1.landing-claims
 func TestAmountsAreInMinorUnits(t *testing.T) {
 	t.Parallel()
-	require.Equal(t, AmountRange{2_000_000, 15_000_000}, Get("vi").Landing.Amount)
-	require.Equal(t, AmountRanges{White: AmountRange{2_000_000, 10_000_000}, NonWhite: AmountRange{5_000_000, 20_000_000}}, Get("vi").ProductList)
+	for code, minor := range map[string]int64{"vi": 1, "cn": 100, "id": 1, "th": 100} {
+		require.Equal(t, AmountRange{2_000_000 * minor, 15_000_000 * minor}, Get(code).Landing.Amount, code)
+		require.Equal(t, AmountRanges{
+			White: AmountRange{2_000_000 * minor, 10_000_000 * minor}, NonWhite: AmountRange{5_000_000 * minor, 20_000_000 * minor},
+		}, Get(code).ProductList, code)
+	}
 	require.Equal(t, AmountRanges{White: AmountRange{200_00, 1_000_00}, NonWhite: AmountRange{600_00, 5_000_00}}, Get("gh").ProductList)
 	require.EqualValues(t, 9_000_00, Get("th").IncomeBands[0].To)
 	require.EqualValues(t, 35_000_000, Get("id").IncomeBands[6].From)
 }
 
+// spec: 9.sample-vi, 9.sample-gh, 3.region-home-sample, 1.interest-example
 func TestHomeSamplesAreTheSpecifications(t *testing.T) {
 	t.Parallel()
 	vietnam := Get("vi").HomeSample
 	require.EqualValues(t, 20_000_000, vietnam.LoanAmount)
+	require.EqualValues(t, 1500, vietnam.RateBps)
 	require.EqualValues(t, 750_000, vietnam.ServiceFee)
 	require.EqualValues(t, 747_945, vietnam.Interest)
 	require.EqualValues(t, 21_497_945, vietnam.TotalAmount)
 	require.EqualValues(t, 3004, vietnam.AprBps, "30.04 % a year with the fee")
 	ghana := Get("gh").HomeSample
 	require.EqualValues(t, 10_000_00, ghana.LoanAmount)
+	require.EqualValues(t, 2400, ghana.RateBps)
+	require.Zero(t, ghana.ServiceFee)
 	require.EqualValues(t, 598_36, ghana.Interest)
 }
 
@@ -115,6 +128,7 @@ func TestTodayIsTheRegionsDate(t *testing.T) {
 	require.Equal(t, money.MustDate("2026-11-21"), Get("gh").Today(evening))
 }
 
+// spec: 3.enum-income
 func TestIncomeBandsInWords(t *testing.T) {
 	t.Parallel()
 	r := Get("vi")

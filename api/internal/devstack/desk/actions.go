@@ -44,8 +44,15 @@ type clockRequest struct {
 }
 
 func (d *Desk) moveClock(ctx context.Context, r clockRequest) (string, error) {
-	if err := d.Clock.Advance(ctx, time.Duration(r.Seconds)*time.Second); err != nil {
+	moved := time.Duration(r.Seconds) * time.Second
+	if err := d.Clock.Advance(ctx, moved); err != nil {
 		return "", err
+	}
+	if d.Limiter != nil {
+		later := func() time.Time { return time.Now().Add(moved) }
+		if _, err := d.Limiter.At(later).Purge(ctx, d.Pool); err != nil {
+			return "", err
+		}
 	}
 	return "It is now " + d.Clock.Now().Format(time.RFC1123), nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -45,6 +46,9 @@ type Deps struct {
 	Clerk Clerk
 	// Account is the collection account that payers send money to.
 	Account string
+	// Limiter counts on wall time; what is far enough back when the clock is moved is forgotten, so that somebody whose
+	// session ended on the way can log in again. It may be nil.
+	Limiter *limit.Limiter
 }
 
 // Desk serves /dev.

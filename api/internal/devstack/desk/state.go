@@ -24,6 +24,11 @@ type state struct {
 	Reviews       []review  `json:"reviews"`
 	Orders        []order   `json:"orders"`
 	Jobs          []job     `json:"jobs"`
+	// ImageCodes are the answers of pictures, Conversions what advertising platforms were told.
+	ImageCodes  []imageCode  `json:"imageCodes"`
+	Conversions []conversion `json:"conversions"`
+	// Tracks are the newest records of pages and buttons.
+	Tracks []record `json:"tracks"`
 }
 
 type sms struct {
@@ -73,6 +78,26 @@ type order struct {
 	Decimals  int     `json:"decimals" db:"-"`
 }
 
+type imageCode struct {
+	Phone   string    `json:"phone"`
+	Answer  string    `json:"answer"`
+	DrawnAt time.Time `json:"drawnAt"`
+}
+
+type conversion struct {
+	Platform string    `json:"platform"`
+	PixelID  string    `json:"pixelId"`
+	Event    string    `json:"event"`
+	EventID  string    `json:"eventId"`
+	At       time.Time `json:"at"`
+}
+
+type record struct {
+	PageID   string    `json:"pageId"`
+	ButtonID string    `json:"buttonId"`
+	At       time.Time `json:"at"`
+}
+
 type job struct {
 	Kind      string `json:"kind"`
 	State     string `json:"state"`
@@ -114,6 +139,9 @@ func (d *Desk) read(ctx context.Context, s *state) error {
 		JOIN loan_product_version v ON v.product_id = o.product_id AND v.version = o.product_version
 		LEFT JOIN loan l ON l.order_id = o.id
 		ORDER BY o.applied_at DESC LIMIT 8`)
+	collect(batch, &s.ImageCodes, `SELECT phone, answer, drawn_at FROM desk_image_code ORDER BY drawn_at DESC LIMIT 5`)
+	collect(batch, &s.Conversions, `SELECT platform, pixel_id, event, event_id, at FROM desk_conversion ORDER BY id DESC LIMIT 5`)
+	collect(batch, &s.Tracks, `SELECT page_id, button_id, at FROM tracking_record ORDER BY id DESC LIMIT 10`)
 	collect(batch, &s.Jobs, `
 		SELECT kind, state::text, count(*)::int AS count, COALESCE(max(errors[array_upper(errors, 1)] ->> 'error'), '') AS last_error
 		FROM river_job WHERE state NOT IN ('completed', 'cancelled') GROUP BY kind, state ORDER BY kind, state`)

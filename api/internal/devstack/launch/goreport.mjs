@@ -35,6 +35,11 @@ export class GoReport {
     return [...this.#ended].filter(([key, how]) => how === action && !this.#parents.has(key)).length;
   }
 
+  /** How each test ended: "package Test/part" to pass, fail or skip. */
+  get ended() {
+    return this.#ended;
+  }
+
   get passed() {
     return this.#count('pass');
   }

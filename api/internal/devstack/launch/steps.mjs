@@ -2,12 +2,21 @@
 // that is no test.
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { check as tableIsCurrent } from '../../../../shared-types/spec/table.mjs';
+import { scan } from '../../../../shared-types/spec/scan.mjs';
+import { counted } from './counted.mjs';
 import { GoReport } from './goreport.mjs';
-import { Sentence, buildBinary, cache, freePort, root, run, service } from './tools.mjs';
+import { Outcomes } from './proofs.mjs';
+import { Sentence, cache, root, run } from './tools.mjs';
+import { walkAll } from './walks.mjs';
 
 const reports = join(cache, 'reports');
+const outcomes = new Outcomes();
+
+/** The walks through the app in a browser. */
+export const e2e = () => walkAll((report) => outcomes.takePlaywright(report, 'mobile/e2e'));
 
 /** Generators run again must change nothing. */
 export async function generated() {
@@ -38,7 +47,7 @@ export async function vet() {
 
 /** The tests of the launcher itself. */
 export async function launcher() {
-  const output = await run('node --test', 'node', ['--test', '--test-reporter=tap', join('api', 'internal', 'devstack', 'launch', 'goreport.test.mjs')]);
+  const output = await run('node --test', 'node', ['--test', '--test-reporter=tap', ...['goreport', 'proofs'].map((name) => join('api', 'internal', 'devstack', 'launch', `${name}.test.mjs`))]);
   return { passed: Number(/^# pass (\d+)/m.exec(output)[1]), failed: 0 };
 }
 
@@ -49,6 +58,7 @@ export async function goTests() {
   } catch (error) {
     if (!report.failed) throw error;
   }
+  outcomes.takeGo(report.ended);
   return report;
 }
 
@@ -61,56 +71,33 @@ export const vitest = (workspace) => async () => {
   const file = join(reports, `${workspace}.json`);
   rmSync(file, { force: true });
   const args = ['test', '--silent', '-w', workspace, '--', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile=${file}`];
-  return counted(run('vitest', 'npm', args), file, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
+  return counted(run('vitest', 'npm', args), file, (report) => {
+    outcomes.takeVitest(report, root, workspace);
+    return { passed: report.numPassedTests, failed: report.numFailedTests };
+  });
 };
 
-/** Waits for a test runner and reads the counts from its report, whether it was content or not. */
-async function counted(running, file, count) {
-  const error = await running.then(() => null, (reason) => reason);
-  if (!existsSync(file)) throw error ?? new Sentence(`The test runner wrote no report ${file}.`);
-  const counts = count(JSON.parse(readFileSync(file, 'utf8')));
-  if (error && !counts.failed) throw error;
+/** The checks of the Android and iOS projects, without an Android SDK and without Xcode. */
+export async function native() {
+  let report = null;
+  const take = (line) => {
+    const [, passed, failed, skipped] = /^(\d+) passed, (\d+) failed(?:, (\d+) not checked here)?$/.exec(line) ?? [];
+    if (passed) report = { passed: Number(passed), failed: Number(failed), note: skipped ? `${skipped} not checked here` : '' };
+  };
+  const error = await run('npm run native', 'npm', ['run', '--silent', 'native', '-w', 'mobile'], { onLine: take }).then(() => null, (reason) => reason);
+  if (!report || (error && !report.failed)) throw error ?? new Sentence('The checks of the shells wrote no count.');
   if (error) console.log(error.output.trimEnd());
-  return counts;
+  return report;
 }
 
-/** The walks through the app in a browser, on a stack of their own with fresh data. */
-export async function e2e() {
-  await browser();
-  const binary = await buildBinary();
-  const data = join(cache, 'e2e');
-  rmSync(data, { recursive: true, force: true });
-  mkdirSync(data, { recursive: true });
-  const port = await freePort();
-  // The walks are many people on one machine: each says by X-Forwarded-For which address she comes from.
-  const env = { PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1', TRUSTED_PROXIES: '127.0.0.1' };
-  const stack = await service('loanmarket dev', binary, ['dev'], env, /Ctrl-C stops everything/);
-  try {
-    const file = join(root, 'mobile', 'test-results', 'e2e.json');
-    rmSync(file, { force: true });
-    const base = { E2E_BASE_URL: `http://127.0.0.1:${port}`, LOANMARKET_DATA: data, LOANMARKET_BINARY: binary };
-    const walking = run('playwright', 'npm', ['run', '--silent', 'e2e', '-w', 'mobile', '--', '--pass-with-no-tests'], { env: base });
-    return await counted(walking, file, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
-  } finally {
-    await stack.stop();
-  }
-}
-
-/** Makes sure that there is a Chromium: the machine's, Playwright's own, or Debian's. */
-async function browser() {
-  if ([process.env.CHROMIUM_PATH, '/usr/bin/chromium'].some((path) => path && existsSync(path))) return;
-  try {
-    await run('playwright install', 'npx', ['playwright', 'install', 'chromium'], { cwd: join(root, 'mobile') });
-    return;
-  } catch (error) {
-    if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) {
-      throw new Sentence(`There is no Chromium and Playwright could not fetch one. Install Chromium and set CHROMIUM_PATH.\n${error.message}`);
-    }
-  }
-  await run('apt-get update', 'apt-get', ['update', '-qq']);
-  await run('apt-get install chromium', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-  });
+/** The table of the specification is current, and every test that it names has passed where it ran. */
+export function proofs() {
+  tableIsCurrent();
+  const missing = outcomes.missing(scan(root));
+  if (!missing.length) return;
+  // When a whole runner failed the list is long, and the reason stands further up.
+  const shown = missing.length > 20 ? [...missing.slice(0, 20), `and ${missing.length - 20} more`] : missing;
+  throw new Sentence(`The specification's table names tests that prove nothing now:\n${shown.join('\n')}`);
 }
 
 const govulncheckVersion = 'v1.1.4';

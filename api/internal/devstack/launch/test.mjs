@@ -1,9 +1,10 @@
 // `npm test`: installs what a bare clone lacks, runs every test there is and ends with a count.
-// `npm test -- --only go,app` runs some of the groups only: check, go, s3, app, e2e, audit.
+// `npm test -- --only go,app` runs some of the groups only: check, go, s3, app, native, e2e, old, audit.
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as steps from './steps.mjs';
+import { oldPhones } from './walks.mjs';
 import { otherStore } from './store.mjs';
 import { cache, checkTools, fail, installPackages, killAll, root } from './tools.mjs';
 
@@ -15,7 +16,11 @@ const all = [
   ['go', 'go test', steps.goTests],
   ['s3', 'another S3 server', otherStore(process.argv.some((argument) => argument.includes('s3')))],
   ...['shared-types', 'mobile'].flatMap((workspace) => workspaceSteps(workspace)),
+  ['native', 'Android and iOS shells', steps.native],
   ['e2e', 'browser', steps.e2e],
+  ['old', 'old phones', oldPhones],
+  // After all tests: it asks how those ended that the table names.
+  ['check', 'specification', steps.proofs],
   ['audit', 'govulncheck', steps.govulncheck],
   ['audit', 'npm audit', steps.npmAudit],
 ];
@@ -29,7 +34,7 @@ function workspaceSteps(workspace) {
 }
 
 function wanted() {
-  const { values } = parseArgs({ options: { only: { type: 'string', default: 'check,go,s3,app,e2e,audit' } } });
+  const { values } = parseArgs({ options: { only: { type: 'string', default: 'check,go,s3,app,native,e2e,old,audit' } } });
   const groups = values.only.split(',');
   return all.filter(([group]) => groups.includes(group));
 }
@@ -51,10 +56,14 @@ async function releaseServers() {
   }
 }
 
+/** The end of a long message, where a command says what went wrong. */
+const ending = (message) => message.trimEnd().slice(-3000);
+
 /** Runs the steps one after the other; a step that fails does not keep the next from running. */
 async function runSteps(list) {
   const total = { passed: 0, failed: 0 };
   const lines = [];
+  const failures = [];
   for (const [, name, work] of list) {
     const begin = Date.now();
     console.log(`\n== ${name}`);
@@ -64,6 +73,7 @@ async function runSteps(list) {
     } catch (error) {
       failed = 1;
       console.log(error.message);
+      failures.push(`${name}: ${ending(error.message)}`);
     }
     total.passed += passed;
     total.failed += failed;
@@ -71,7 +81,8 @@ async function runSteps(list) {
     lines.push(`${failed ? 'x' : ' '} ${name.padEnd(26)} ${((Date.now() - begin) / 1000).toFixed(1).padStart(7)} s   ${counts}`);
     console.log(lines.at(-1));
   }
-  console.log(`\n${lines.join('\n')}\n`);
+  // Once more at the end, where whoever reads the end of a long log looks.
+  console.log(`\n${[...failures, lines.join('\n')].join('\n\n')}\n`);
   return total;
 }
 

@@ -16,6 +16,7 @@ func form() bankcard.Form {
 	return bankcard.Form{BankCode: "VCB", Number: "0071 0009 6785 8", NumberAgain: "0071000967858", Type: bankcard.TypeAccount}
 }
 
+// spec: 5.account-twice, 3.bankcard-passbook-twice
 func TestFormCheck(t *testing.T) {
 	t.Parallel()
 	checked, err := form().Check(region.Get("vi"))
@@ -37,7 +38,11 @@ func TestFormCheck(t *testing.T) {
 			f.Type, f.Number, f.NumberAgain = "card", "9704360000000000", "9704360000000000"
 		}, map[string]reason.Reason{"accountNumber": reason.AccountNumber}},
 		"unknown type": {"vi", func(f *bankcard.Form) { f.Type = "wallet" }, map[string]reason.Reason{"accountType": reason.FieldNotOffered}},
-		"no passbook":  {"id", func(f *bankcard.Form) { f.BankCode = "014" }, map[string]reason.Reason{"passbookFileId": reason.FileMissing}},
+		"two entries of a passbook": {"id", func(f *bankcard.Form) {
+			f.BankCode, f.NumberAgain, f.Passbook = "014", "0071000967859", new(uuid.UUID)
+		}, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}},
+		"once only":   {"vi", func(f *bankcard.Form) { f.NumberAgain = "" }, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}},
+		"no passbook": {"id", func(f *bankcard.Form) { f.BankCode = "014" }, map[string]reason.Reason{"passbookFileId": reason.FileMissing}},
 	}
 	for name, c := range cases {
 		f := form()

@@ -18,6 +18,10 @@ type Glance struct {
 	Status    int
 	IsDefault bool
 	CreatedAt time.Time
+	// IDLast4 is the tail of the holder's ID number: a card is always that of the verified person.
+	IDLast4 string
+	// Passbook is the photo of the passbook, nil where none was asked.
+	Passbook *uuid.UUID
 }
 
 // Active reports whether money may go there.
@@ -30,8 +34,9 @@ func (g Glance) InReview() bool { return g.Status == 0 }
 func QueueGlances(b *pgx.Batch, member uuid.UUID) *Glances {
 	var all Glances
 	b.Queue(`
-		SELECT id, bank_code, holder_name, account_last4, account_type, status, is_default, created_at
-		FROM bank_card WHERE member_id = $1 ORDER BY created_at, id`, member).
+		SELECT c.id, c.bank_code, c.holder_name, c.account_last4, c.account_type, c.status, c.is_default, c.created_at,
+			CASE WHEN c.erased_at IS NULL THEN COALESCE(i.id_last4, '') ELSE '' END, c.passbook_file_id
+		FROM bank_card c LEFT JOIN identity i USING (member_id) WHERE c.member_id = $1 ORDER BY c.created_at, c.id`, member).
 		Query(func(rows pgx.Rows) error {
 			var err error
 			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Glance])
@@ -61,4 +66,10 @@ func (all Glances) AnyActive() bool {
 		}
 	}
 	return false
+}
+
+// QueueHold keeps a card of a member as it is until the transaction ends: a review that is being decided comes first or
+// after it. Queue it behind the lock on the order, as everywhere.
+func QueueHold(b *pgx.Batch, member, card uuid.UUID) {
+	b.Queue(`SELECT FROM bank_card WHERE id = $1 AND member_id = $2 FOR SHARE`, card, member)
 }

@@ -23,6 +23,7 @@ type Review struct {
 	Holder    string
 	Last4     string
 	CreatedAt time.Time
+	Region    string
 }
 
 // QueueReview opens the review of a new card; order is the one whose card it would replace, if any.
@@ -31,7 +32,7 @@ func QueueReview(b *pgx.Batch, card uuid.UUID, order *uuid.UUID, now time.Time) 
 }
 
 const openReviews = `
-	SELECT v.id, v.card_id, c.member_id, v.order_id, c.bank_code, c.holder_name, c.account_last4, v.created_at
+	SELECT v.id, v.card_id, c.member_id, v.order_id, c.bank_code, c.holder_name, c.account_last4, v.created_at, c.region
 	FROM bank_card_review v JOIN bank_card c ON c.id = v.card_id WHERE v.state = 'pending'`
 
 // OpenReviews lists what waits for a decision, oldest first.

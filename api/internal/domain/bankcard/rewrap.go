@@ -18,7 +18,7 @@ const rewrapAtOnce = 500
 func (s *Cards) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
 	changed, after := 0, uuid.Nil
 	for {
-		rows, err := db.Query(ctx, `SELECT id, account_number_enc FROM bank_card WHERE id > $1 ORDER BY id LIMIT $2`, after, rewrapAtOnce)
+		rows, err := db.Query(ctx, `SELECT id, account_number_enc FROM bank_card WHERE id > $1 AND erased_at IS NULL ORDER BY id LIMIT $2`, after, rewrapAtOnce)
 		if err != nil {
 			return changed, fmt.Errorf("bankcard: rewrap: %w", postgres.Reason(err))
 		}

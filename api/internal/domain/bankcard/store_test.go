@@ -117,6 +117,7 @@ func TestOpenListsTheDefaultFirst(t *testing.T) {
 	require.False(t, all.Find(added[2].ID).IsDefault)
 }
 
+// spec: 3.bankcard-active
 func TestAReviewIsDecidedOnce(t *testing.T) {
 	t.Parallel()
 	cards, tx, ctx := service(t), postgrestest.Tx(t), context.Background()

@@ -13,7 +13,7 @@ const (
 	// FirstScore is where everyone starts; MaxScore is where nobody gets beyond.
 	FirstScore = 600
 	MaxScore   = 1000
-	// MaxLimit is beyond any amount that is lent, in minor units: a slip of an operator's finger ends here.
+	// MaxLimit is beyond any amount that is lent, in minor units: a slip of an operator's finger, or of a lender's, ends here.
 	MaxLimit = 1_000_000_000_000
 
 	onTimeScore = 20
@@ -43,7 +43,7 @@ func First(member uuid.UUID, r *region.Region, whiteListed bool) Profile {
 // Decided is the profile after a lender's decision. nil leaves a figure as it is.
 func (p Profile) Decided(limit *int64, score *int) Profile {
 	if limit != nil {
-		p.Limit = max(*limit, 0)
+		p.Limit = max(0, min(*limit, MaxLimit))
 	}
 	if score != nil {
 		p.Score = between(*score)
@@ -70,8 +70,19 @@ func (p Profile) SettledLate() Profile {
 // smallest loans of the region get out of reach.
 func (p Profile) Cancelled(r *region.Region) Profile {
 	lowered := p.Limit + money.MulBps(p.Limit, cancelBps)
-	p.Limit = min(p.Limit, max(lowered, r.ProductList.White.Min))
+	// Where the law allows no loan as large as the list's minimum, half of what everyone starts with stands in for it.
+	floor := min(r.ProductList.White.Min, r.DefaultLimit/2)
+	p.Limit = min(p.Limit, max(lowered, floor))
 	p.Score = between(p.Score + cancelScore)
+	return p
+}
+
+// CarrierVerified is the profile after the borrower's number was proved with her carrier for the first time: score and limit
+// rise by what the region says, the limit up to the largest amount that it lists.
+func (p Profile) CarrierVerified(r *region.Region) Profile {
+	raised := p.Limit + money.MulBps(p.Limit, r.CarrierCheck.LimitBonusBps)
+	p.Limit = max(p.Limit, min(raised, r.ProductList.NonWhite.Max))
+	p.Score = between(p.Score + r.CarrierCheck.ScoreBonus)
 	return p
 }
 

@@ -1,6 +1,7 @@
 package credit_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/google/uuid"
@@ -26,8 +27,11 @@ func TestDecidedTakesWhatTheLenderSays(t *testing.T) {
 	limit, score := int64(8_000_000), 1200
 	require.Equal(t, credit.Profile{Limit: 8_000_000, Score: 1000}, p.Decided(&limit, &score))
 	require.Equal(t, p, p.Decided(nil, nil))
+	limit = math.MaxInt64
+	require.EqualValues(t, credit.MaxLimit, p.Decided(&limit, nil).Limit, "a slip is no limit")
 }
 
+// spec: 4.cancel-lowers
 func TestPayingOnTimeRaisesAndCancellingLowers(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")
@@ -35,6 +39,7 @@ func TestPayingOnTimeRaisesAndCancellingLowers(t *testing.T) {
 	require.Equal(t, credit.Profile{Limit: 11_000_000, Score: 620}, p.SettledOnTime(r))
 	require.Equal(t, credit.Profile{Limit: 10_000_000, Score: 560}, p.SettledLate())
 	require.Equal(t, credit.Profile{Limit: 9_500_000, Score: 590}, p.Cancelled(r))
+	require.Equal(t, credit.Profile{Limit: 10_500_000, Score: 620}, p.CarrierVerified(r))
 }
 
 func TestNoRuleLeavesTheBounds(t *testing.T) {
@@ -59,4 +64,20 @@ func TestNoRuleLeavesTheBounds(t *testing.T) {
 			require.True(t, p.Score >= 0 && p.Score <= credit.MaxScore && p.Limit >= 0)
 		}
 	})
+}
+
+// Also where the law allows no loan as large as the least of the region's list.
+//
+// spec: 4.cancel-lowers
+func TestCancellingLowersTheFirstLimitInEveryRegion(t *testing.T) {
+	t.Parallel()
+	for _, code := range region.Codes() {
+		r := region.Get(code)
+		p := credit.First(uuid.New(), r, false)
+		require.Less(t, p.Cancelled(r).Limit, p.Limit, code)
+		for range 100 {
+			p = p.Cancelled(r)
+		}
+		require.GreaterOrEqual(t, p.Limit, min(r.ProductList.White.Min, r.DefaultLimit/2), code)
+	}
 }

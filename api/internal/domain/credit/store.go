@@ -18,8 +18,12 @@ const (
 	KindDecision      = "decision"
 	KindSettledOnTime = "settled_on_time"
 	KindSettledLate   = "settled_late"
-	KindCancelled     = "offer_cancelled"
-	KindOperator      = "operator"
+	// KindUndone takes a settlement back that a reversal has undone.
+	KindUndone    = "settlement_undone"
+	KindCancelled = "offer_cancelled"
+	KindOperator  = "operator"
+	// KindCarrier: the number was proved with its carrier, which counts once.
+	KindCarrier = "carrier_verified"
 )
 
 // Queue reads a profile in a batch; one that does not exist yet reads as first.
@@ -51,18 +55,32 @@ func QueueLock(b *pgx.Batch, first Profile, at time.Time) *Profile {
 	return &p
 }
 
-// QueueChange writes a profile that QueueLock has read and a rule has changed. An order changes it once in each way: a
-// loan that is settled, reopened and settled again counts once.
+// QueueHold holds a profile until the transaction ends, where there is one: whoever applies, pays or has a payment taken
+// back meanwhile waits, and what they did before is seen by what is queued behind it.
+func QueueHold(b *pgx.Batch, member uuid.UUID) {
+	b.Queue(`SELECT FROM credit_profile WHERE member_id = $1 FOR UPDATE`, member)
+}
+
+// QueueChange writes a profile that QueueLock has read and a rule has changed. An order changes it once in each way;
+// settlements, which a reversal can undo, go through QueueSettled.
 func QueueChange(b *pgx.Batch, after Profile, kind string, order *uuid.UUID, at time.Time) {
 	b.Queue(`
 		WITH told AS (
 			INSERT INTO credit_event (member_id, kind, limit_after, score_after, order_id, at)
 			VALUES ($1, $2, $3, $4, $5, $6)
-			ON CONFLICT (order_id, kind) WHERE order_id IS NOT NULL DO NOTHING
+			ON CONFLICT (order_id, kind, round) WHERE order_id IS NOT NULL DO NOTHING
 			RETURNING member_id, limit_after, score_after)
 		UPDATE credit_profile p SET credit_limit = told.limit_after, score = told.score_after
 		FROM told WHERE p.member_id = told.member_id`,
 		after.MemberID, kind, after.Limit, after.Score, order, at)
+}
+
+// QueueHad asks in a batch whether a profile was ever changed in a way.
+func QueueHad(b *pgx.Batch, member uuid.UUID, kind string) *bool {
+	var had bool
+	b.Queue(`SELECT EXISTS (SELECT FROM credit_event WHERE member_id = $1 AND kind = $2)`, member, kind).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&had) })
+	return &had
 }
 
 // QueueFreeze closes a product for a member until a time. A longer waiting time that runs already stays.

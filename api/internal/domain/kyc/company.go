@@ -34,16 +34,17 @@ func (f CompanyForm) Check(r *region.Region) (CompanyForm, error) {
 	return f, wrong.err()
 }
 
-// QueueCompany stores a checked form with the scheme that its profession code belongs to.
-func QueueCompany(b *pgx.Batch, member uuid.UUID, f CompanyForm, now time.Time) {
+// QueueCompany stores a checked form that was typed on a device, with the scheme that its profession code belongs to.
+func QueueCompany(b *pgx.Batch, member, device uuid.UUID, f CompanyForm, now time.Time) {
 	b.Queue(`
 		INSERT INTO company_info (member_id, company_name, company_area, company_address, profession_scheme, profession_type,
-			monthly_income, work_time, submitted_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+			monthly_income, work_time, device_id, submitted_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 		ON CONFLICT (member_id) DO UPDATE SET company_name = excluded.company_name, company_area = excluded.company_area,
 			company_address = excluded.company_address, profession_scheme = excluded.profession_scheme,
 			profession_type = excluded.profession_type, monthly_income = excluded.monthly_income,
-			work_time = excluded.work_time, submitted_at = excluded.submitted_at`,
+			work_time = excluded.work_time,
+			device_id = excluded.device_id, submitted_at = excluded.submitted_at`,
 		member, f.CompanyName, f.CompanyArea, f.DetailAddress, region.FormOptions().ProfessionScheme, f.ProfessionType,
-		f.MonthlyIncome, f.WorkTime, now)
+		f.MonthlyIncome, f.WorkTime, device, now)
 }

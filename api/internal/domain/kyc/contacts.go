@@ -55,8 +55,8 @@ func contactPhone(r *region.Region, own, national string, seen map[string]bool) 
 	return ""
 }
 
-// QueueContacts stores checked contacts in the place of those before.
-func QueueContacts(b *pgx.Batch, member uuid.UUID, contacts []Contact, now time.Time) {
+// QueueContacts stores checked contacts that were typed on a device, in the place of those before.
+func QueueContacts(b *pgx.Batch, member, device uuid.UUID, contacts []Contact, now time.Time) {
 	relations, names, phones := make([]int, len(contacts)), make([]string, len(contacts)), make([]string, len(contacts))
 	for i, c := range contacts {
 		relations[i], names[i], phones[i] = c.Relationship, c.Name, c.Phone
@@ -65,8 +65,8 @@ func QueueContacts(b *pgx.Batch, member uuid.UUID, contacts []Contact, now time.
 	b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('contact/' || $1, 0))`, member.String())
 	b.Queue(`DELETE FROM contact WHERE member_id = $1`, member)
 	b.Queue(`
-		INSERT INTO contact (member_id, position, relationship, name, phone, submitted_at)
-		SELECT $1, position, relationship, name, phone, $5
+		INSERT INTO contact (member_id, position, relationship, name, phone, submitted_at, device_id)
+		SELECT $1, position, relationship, name, phone, $5, $6
 		FROM unnest($2::smallint[], $3::text[], $4::text[]) WITH ORDINALITY AS c (relationship, name, phone, position)`,
-		member, relations, names, phones, now)
+		member, relations, names, phones, now, device)
 }

@@ -20,26 +20,27 @@ type Draft struct {
 	SavedAt time.Time
 }
 
-// QueueDraft keeps a form as typed, sealed whole: it may hold an ID number.
-func (k *KYC) QueueDraft(b *pgx.Batch, member uuid.UUID, topic Topic, data json.RawMessage, now time.Time) error {
+// QueueDraft keeps a form as typed on a device, sealed whole: it may hold an ID number.
+func (k *KYC) QueueDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic, data json.RawMessage, now time.Time) error {
 	if len(data) > MaxDraft {
 		return reason.InvalidField("data", reason.FieldTooLong)
 	}
 	b.Queue(`
-		INSERT INTO verification_draft (member_id, topic, data_enc, saved_at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (member_id, topic) DO UPDATE SET data_enc = excluded.data_enc, saved_at = excluded.saved_at`,
-		member, topic, k.keyring.Seal(data, draftOwner(member, topic)), now)
+		INSERT INTO verification_draft (member_id, topic, device_id, data_enc, saved_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (member_id, topic, device_id) DO UPDATE SET data_enc = excluded.data_enc, saved_at = excluded.saved_at`,
+		member, topic, device, k.keyring.Seal(data, draftOwner(member, topic)), now)
 	return nil
 }
 
-// QueueDropDraft forgets the draft of a form that was submitted.
-func QueueDropDraft(b *pgx.Batch, member uuid.UUID, topic Topic) {
-	b.Queue(`DELETE FROM verification_draft WHERE member_id = $1 AND topic = $2`, member, topic)
+// QueueDropDraft forgets the drafts of a form that was submitted, as far as the device may see them.
+func QueueDropDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic) {
+	b.Queue(`DELETE FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+hers, member, device, topic)
 }
 
-// queueReadDraft reads a draft into d, which stays nil when there is none.
-func (k *KYC) queueReadDraft(b *pgx.Batch, member uuid.UUID, topic Topic, d **Draft) {
-	b.Queue(`SELECT data_enc, saved_at FROM verification_draft WHERE member_id = $1 AND topic = $2`, member, topic).
+// queueReadDraft reads the newest draft that the device may see into d, which stays nil when there is none.
+func (k *KYC) queueReadDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic, d **Draft) {
+	b.Queue(`SELECT data_enc, saved_at FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+hers+` ORDER BY saved_at DESC LIMIT 1`,
+		member, device, topic).
 		Query(func(rows pgx.Rows) error {
 			for rows.Next() {
 				var sealed []byte

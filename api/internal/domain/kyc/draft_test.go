@@ -18,7 +18,7 @@ import (
 func detail(t *testing.T, k *kyc.KYC, tx pgx.Tx, member uuid.UUID, topic kyc.Topic) *kyc.Detail {
 	t.Helper()
 	b := &pgx.Batch{}
-	d, err := k.QueueDetail(b, member, topic, now)
+	d, err := k.QueueDetail(b, member, uuid.Nil, topic, now)
 	require.NoError(t, err)
 	require.NoError(t, tx.SendBatch(context.Background(), b).Close())
 	return d
@@ -27,7 +27,7 @@ func detail(t *testing.T, k *kyc.KYC, tx pgx.Tx, member uuid.UUID, topic kyc.Top
 func progress(t *testing.T, tx pgx.Tx, member uuid.UUID) *kyc.Progress {
 	t.Helper()
 	b := &pgx.Batch{}
-	p := kyc.QueueProgress(b, member)
+	p := kyc.QueueProgress(b, member, uuid.Nil)
 	require.NoError(t, tx.SendBatch(context.Background(), b).Close())
 	return p
 }
@@ -38,7 +38,7 @@ func TestDraftsAreKeptSealedAndGoWithTheSubmission(t *testing.T) {
 	member := newMember(t, tx)
 	save := func(data string) {
 		require.NoError(t, send(t, tx, func(b *pgx.Batch) {
-			require.NoError(t, k.QueueDraft(b, member, kyc.Identity, json.RawMessage(data), now))
+			require.NoError(t, k.QueueDraft(b, member, uuid.Nil, kyc.Identity, json.RawMessage(data), now))
 		}))
 	}
 	save(`{"idNumber":"0011"}`)
@@ -59,7 +59,7 @@ func TestDraftsAreKeptSealedAndGoWithTheSubmission(t *testing.T) {
 	p := progress(t, tx, member)
 	require.True(t, p.Begun(kyc.Identity))
 	require.False(t, p.Has(kyc.Identity))
-	require.NoError(t, send(t, tx, func(b *pgx.Batch) { kyc.QueueDropDraft(b, member, kyc.Identity) }))
+	require.NoError(t, send(t, tx, func(b *pgx.Batch) { kyc.QueueDropDraft(b, member, uuid.Nil, kyc.Identity) }))
 	require.Empty(t, progress(t, tx, member).Draft)
 	require.Nil(t, detail(t, k, tx, member, kyc.Identity).Draft)
 }
@@ -69,12 +69,12 @@ func TestADraftOfAnotherMemberDoesNotOpen(t *testing.T) {
 	k, tx := service(t), postgrestest.Tx(t)
 	one, two := newMember(t, tx), newMember(t, tx)
 	require.NoError(t, send(t, tx, func(b *pgx.Batch) {
-		require.NoError(t, k.QueueDraft(b, one, kyc.Personal, json.RawMessage(`{}`), now))
+		require.NoError(t, k.QueueDraft(b, one, uuid.Nil, kyc.Personal, json.RawMessage(`{}`), now))
 	}))
 	_, err := tx.Exec(context.Background(), `UPDATE verification_draft SET member_id = $2 WHERE member_id = $1`, one, two)
 	require.NoError(t, err)
 	b := &pgx.Batch{}
-	_, err = k.QueueDetail(b, two, kyc.Personal, now)
+	_, err = k.QueueDetail(b, two, uuid.Nil, kyc.Personal, now)
 	require.NoError(t, err)
 	require.Error(t, tx.SendBatch(context.Background(), b).Close(), "a sealed row that was moved")
 }
@@ -82,7 +82,7 @@ func TestADraftOfAnotherMemberDoesNotOpen(t *testing.T) {
 func TestADraftIsBounded(t *testing.T) {
 	t.Parallel()
 	long := json.RawMessage(`"` + strings.Repeat("x", kyc.MaxDraft) + `"`)
-	err := service(t).QueueDraft(&pgx.Batch{}, uuid.New(), kyc.Personal, long, now)
+	err := service(t).QueueDraft(&pgx.Batch{}, uuid.New(), uuid.Nil, kyc.Personal, long, now)
 	require.Equal(t, map[string]reason.Reason{"data": reason.FieldTooLong}, fieldsOf(t, err))
 }
 
@@ -95,9 +95,9 @@ func TestDetailShowsWhatWasSubmittedWithTheNumberMasked(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, send(t, tx, func(b *pgx.Batch) {
 		k.QueueIdentity(b, vietnam, member, form, true, now)
-		kyc.QueuePersonal(b, member, personalForm(), now)
-		kyc.QueueCompany(b, member, companyForm(), now)
-		kyc.QueueContacts(b, member, phones, now)
+		kyc.QueuePersonal(b, member, uuid.Nil, personalForm(), now)
+		kyc.QueueCompany(b, member, uuid.Nil, companyForm(), now)
+		kyc.QueueContacts(b, member, uuid.Nil, phones, now)
 	}))
 	identity := detail(t, k, tx, member, kyc.Identity).Submitted
 	require.Equal(t, "••••••••0123", identity["idNumber"])

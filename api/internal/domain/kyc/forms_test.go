@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -34,6 +35,7 @@ func contacts() []kyc.Contact {
 	}
 }
 
+// spec: 3.personal-facebook-optional, 5.required
 func TestPersonalCheck(t *testing.T) {
 	t.Parallel()
 	f := personalForm()
@@ -62,6 +64,7 @@ func TestPersonalCheck(t *testing.T) {
 	require.Equal(t, map[string]reason.Reason{"detailAddress": reason.FieldCharacters}, fieldsOf(t, err))
 }
 
+// spec: 3.company
 func TestCompanyCheck(t *testing.T) {
 	t.Parallel()
 	_, err := companyForm().Check(vietnam)
@@ -73,6 +76,7 @@ func TestCompanyCheck(t *testing.T) {
 	}, fieldsOf(t, err))
 }
 
+// spec: 3.contacts, 5.contact-differs, 5.contact-phone, 9.contact-min-8
 func TestContactsCheck(t *testing.T) {
 	t.Parallel()
 	checked, err := kyc.CheckContacts(vietnam, "0912345678", contacts())
@@ -129,9 +133,9 @@ func TestFormsAreStoredAndReplaced(t *testing.T) {
 	require.NoError(t, err)
 	for range 2 {
 		require.NoError(t, send(t, tx, func(b *pgx.Batch) {
-			kyc.QueuePersonal(b, member, personalForm(), now)
-			kyc.QueueCompany(b, member, companyForm(), now)
-			kyc.QueueContacts(b, member, checked, now)
+			kyc.QueuePersonal(b, member, uuid.Nil, personalForm(), now)
+			kyc.QueueCompany(b, member, uuid.Nil, companyForm(), now)
+			kyc.QueueContacts(b, member, uuid.Nil, checked, now)
 		}))
 		// In another order the same numbers meet: the old ones must be gone first.
 		checked[0], checked[2] = checked[2], checked[0]

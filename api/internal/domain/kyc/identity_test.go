@@ -17,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
+// spec: 5.id-number, 3.identity
 func TestIdentityCheck(t *testing.T) {
 	t.Parallel()
 	front, back := uuid.New(), uuid.New()

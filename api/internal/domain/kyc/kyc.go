@@ -14,17 +14,19 @@ import (
 // Topic is one form of the verification.
 type Topic string
 
-// The topics, in the order of the list. The bank card is another domain's; only its draft is kept here.
+// The topics, in the order of the list. The bank card and the carrier are other domains'; of the bank card the draft is
+// kept here.
 const (
 	Identity Topic = "identity"
 	Personal Topic = "personal"
 	Company  Topic = "company"
 	Contacts Topic = "contacts"
 	BankCard Topic = "bankcard"
+	Opt      Topic = "opt"
 )
 
 // Topics is the order in which they are asked.
-var Topics = []Topic{Identity, Personal, Company, Contacts, BankCard}
+var Topics = []Topic{Identity, Personal, Company, Contacts, BankCard, Opt}
 
 var _ = postgres.Constraints(map[string]reason.Reason{
 	"identity_number_key": reason.IdentityTaken,

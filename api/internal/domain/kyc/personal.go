@@ -37,16 +37,16 @@ func (f PersonalForm) Check(r *region.Region) (PersonalForm, error) {
 	return f, wrong.err()
 }
 
-// QueuePersonal stores a checked form; what was there before is replaced.
-func QueuePersonal(b *pgx.Batch, member uuid.UUID, f PersonalForm, now time.Time) {
+// QueuePersonal stores a checked form that was typed on a device; what was there before is replaced.
+func QueuePersonal(b *pgx.Batch, member, device uuid.UUID, f PersonalForm, now time.Time) {
 	b.Queue(`
 		INSERT INTO personal_info (member_id, nickname, education, marital, children_num, facebook_link, whatsapp, home_area,
-			detail_address, residence_time, submitted_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+			detail_address, residence_time, device_id, submitted_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		ON CONFLICT (member_id) DO UPDATE SET nickname = excluded.nickname, education = excluded.education,
 			marital = excluded.marital, children_num = excluded.children_num, facebook_link = excluded.facebook_link,
 			whatsapp = excluded.whatsapp, home_area = excluded.home_area, detail_address = excluded.detail_address,
-			residence_time = excluded.residence_time, submitted_at = excluded.submitted_at`,
+			residence_time = excluded.residence_time, device_id = excluded.device_id, submitted_at = excluded.submitted_at`,
 		member, f.Nickname, f.Education, f.Marital, f.ChildrenNum, f.FacebookLink, f.WhatsApp, f.HomeArea,
-		f.DetailAddress, f.ResidenceTime, now)
+		f.DetailAddress, f.ResidenceTime, device, now)
 }

@@ -17,6 +17,7 @@ const rewrapAtOnce = 500
 type sealedValue struct {
 	Member uuid.UUID
 	Topic  Topic
+	Device uuid.UUID
 	Sealed []byte
 }
 
@@ -29,10 +30,13 @@ func (v sealedValue) owner() string {
 
 // Each value is replaced only as it was read: what a borrower submits meanwhile stays.
 const (
-	sealedIdentities  = `SELECT member_id, '', id_number_enc FROM identity WHERE (member_id, '') > ($1, $2) ORDER BY member_id LIMIT $3`
-	replaceIdentities = `UPDATE identity SET id_number_enc = $4 WHERE (member_id, '') = ($1, $2) AND id_number_enc = $3`
-	sealedDrafts      = `SELECT member_id, topic, data_enc FROM verification_draft WHERE (member_id, topic) > ($1, $2) ORDER BY member_id, topic LIMIT $3`
-	replaceDrafts     = `UPDATE verification_draft SET data_enc = $4 WHERE member_id = $1 AND topic = $2 AND data_enc = $3`
+	none             = `'00000000-0000-0000-0000-000000000000'::uuid`
+	sealedIdentities = `SELECT member_id, '', ` + none + `, id_number_enc FROM identity
+		WHERE (member_id, '', ` + none + `) > ($1, $2, $3) ORDER BY member_id LIMIT $4`
+	replaceIdentities = `UPDATE identity SET id_number_enc = $5 WHERE (member_id, '', ` + none + `) = ($1, $2, $3) AND id_number_enc = $4`
+	sealedDrafts      = `SELECT member_id, topic, device_id, data_enc FROM verification_draft
+		WHERE (member_id, topic, device_id) > ($1, $2, $3) ORDER BY member_id, topic, device_id LIMIT $4`
+	replaceDrafts = `UPDATE verification_draft SET data_enc = $5 WHERE member_id = $1 AND topic = $2 AND device_id = $3 AND data_enc = $4`
 )
 
 // RewrapIdentities puts the ID numbers that are sealed under an older key under the current one, and tells how many it
@@ -49,7 +53,7 @@ func (k *KYC) RewrapDrafts(ctx context.Context, db postgres.DB) (int, error) {
 func (k *KYC) rewrap(ctx context.Context, db postgres.DB, read, replace string) (int, error) {
 	changed, last := 0, sealedValue{}
 	for {
-		rows, err := db.Query(ctx, read, last.Member, last.Topic, rewrapAtOnce)
+		rows, err := db.Query(ctx, read, last.Member, last.Topic, last.Device, rewrapAtOnce)
 		if err != nil {
 			return changed, fmt.Errorf("kyc: rewrap: %w", postgres.Reason(err))
 		}
@@ -67,7 +71,7 @@ func (k *KYC) rewrap(ctx context.Context, db postgres.DB, read, replace string) 
 				return changed, fmt.Errorf("kyc: rewrap %s %s: %w", v.Member, v.Topic, err)
 			}
 			if old {
-				b.Queue(replace, v.Member, v.Topic, v.Sealed, sealed)
+				b.Queue(replace, v.Member, v.Topic, v.Device, v.Sealed, sealed)
 				changed++
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
@@ -39,7 +40,7 @@ func TestSealedValuesMoveToTheNewKey(t *testing.T) {
 	before := service(t)
 	before.QueueIdentity(b, vietnam, member, checked, false, now)
 	for _, topic := range []kyc.Topic{kyc.Contacts, kyc.Personal} {
-		require.NoError(t, before.QueueDraft(b, member, topic, json.RawMessage(`{"a":1}`), now))
+		require.NoError(t, before.QueueDraft(b, member, uuid.Nil, topic, json.RawMessage(`{"a":1}`), now))
 	}
 	require.NoError(t, tx.SendBatch(ctx, b).Close())
 
@@ -63,7 +64,7 @@ func TestARewrapWithoutTheOldKeySaysSo(t *testing.T) {
 	ctx, tx := context.Background(), postgrestest.Tx(t)
 	member := newMember(t, tx)
 	b := &pgx.Batch{}
-	require.NoError(t, service(t).QueueDraft(b, member, kyc.Personal, json.RawMessage(`{}`), now))
+	require.NoError(t, service(t).QueueDraft(b, member, uuid.Nil, kyc.Personal, json.RawMessage(`{}`), now))
 	require.NoError(t, tx.SendBatch(ctx, b).Close())
 	_, err := rotated(t, false).RewrapDrafts(ctx, tx)
 	require.ErrorIs(t, err, secret.ErrSealed)

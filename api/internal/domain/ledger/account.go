@@ -14,7 +14,9 @@ const (
 	ExtensionFeeReceivable Account = "extension_fee_receivable"
 	OverdueFeeReceivable   Account = "overdue_fee_receivable"
 	LateFeeReceivable      Account = "late_fee_receivable"
-	Bank                   Account = "bank"
+	// PayerReceivable is money of nobody's loan that a payer has twice.
+	PayerReceivable Account = "payer_receivable"
+	Bank            Account = "bank"
 )
 
 // Liabilities: money that is not ours to keep.
@@ -37,7 +39,7 @@ const (
 // Accounts is the whole chart.
 var Accounts = []Account{
 	PrincipalReceivable, InterestReceivable, ServiceFeeReceivable, AccountFeeReceivable, ExtensionFeeReceivable,
-	OverdueFeeReceivable, LateFeeReceivable, Bank, Overpayment, Suspense, InterestIncome, FrontServiceFeeIncome,
+	OverdueFeeReceivable, LateFeeReceivable, PayerReceivable, Bank, Overpayment, Suspense, InterestIncome, FrontServiceFeeIncome,
 	ServiceFeeIncome, AccountFeeIncome, ExtensionFeeIncome, OverdueFeeIncome, LateFeeIncome,
 }
 

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
@@ -68,4 +69,20 @@ func Unbalanced(ctx context.Context, db postgres.DB) ([]string, error) {
 		return nil, fmt.Errorf("ledger: check: %w", postgres.Reason(err))
 	}
 	return keys, nil
+}
+
+// ErrUnguarded: the database role may change what was posted.
+var ErrUnguarded = errors.New("ledger: this role may rewrite the journal; the application's own role may not")
+
+// Guarded reports ErrUnguarded when the role that asks could rewrite the journal.
+func Guarded(ctx context.Context, db postgres.DB) error {
+	const rights = `SELECT has_table_privilege('ledger_entry', 'UPDATE, DELETE, TRUNCATE') OR has_table_privilege('ledger_transaction', 'UPDATE, DELETE, TRUNCATE')`
+	var may bool
+	if err := db.QueryRow(ctx, rights).Scan(&may); err != nil {
+		return fmt.Errorf("ledger: rights: %w", postgres.Reason(err))
+	}
+	if may {
+		return ErrUnguarded
+	}
+	return nil
 }

@@ -2,7 +2,6 @@ package loan
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -43,18 +42,14 @@ func QueueAcceptance(b *pgx.Batch, a Acceptance) {
 
 // AcceptedOffer reads the evidence of a confirmed offer; reason.OrderNotFound when there is none.
 func AcceptedOffer(ctx context.Context, db postgres.DB, order uuid.UUID) (Acceptance, error) {
-	rows, err := db.Query(ctx, `
+	a, err := postgres.One[Acceptance](ctx, db, `
 		SELECT order_id, stage, version, lang, body, sha256, accepted_at, device_id
 		FROM contract_acceptance WHERE order_id = $1 AND stage = 'offer'`, order)
-	if err != nil {
-		return Acceptance{}, fmt.Errorf("loan: acceptance: %w", postgres.Reason(err))
-	}
-	a, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Acceptance])
-	if errors.Is(err, pgx.ErrNoRows) {
+	if err == nil && a == nil {
 		return Acceptance{}, reason.New(reason.OrderNotFound)
 	}
 	if err != nil {
-		return Acceptance{}, fmt.Errorf("loan: acceptance: %w", postgres.Reason(err))
+		return Acceptance{}, fmt.Errorf("loan: acceptance: %w", err)
 	}
-	return a, nil
+	return *a, nil
 }

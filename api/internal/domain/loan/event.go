@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -40,13 +41,15 @@ type Happened struct {
 	At    time.Time
 	// Amount is the money that it was about, in minor units; 0 when it was about none.
 	Amount int64
+	// Date is the due date that it set; none when it set none.
+	Date money.Date
 }
 
 // QueueTimeline reads what happened to an order in a batch, oldest first.
 func QueueTimeline(b *pgx.Batch, order uuid.UUID) *[]Happened {
 	var all []Happened
 	b.Queue(`
-		SELECT event, at, COALESCE((detail->>'amount')::bigint, 0) FROM order_event
+		SELECT event, at, COALESCE((detail->>'amount')::bigint, 0), (detail->>'dueDate')::date FROM order_event
 		WHERE order_id = $1 ORDER BY at, id`, order).
 		Query(func(rows pgx.Rows) error {
 			var err error

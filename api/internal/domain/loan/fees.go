@@ -45,7 +45,8 @@ func (t Terms) OverdueFeeCap(principal int64) int64 {
 	return money.MulBps(principal, t.OverdueFeeCapBps)
 }
 
-// ExtensionFeeOf is the price of moving the due date by ExtensionDays.
-func (t Terms) ExtensionFeeOf(outstanding int64) int64 {
-	return money.MulBps(outstanding, t.ExtensionFeeBps)
+// ExtensionFeeOf is the price of moving the due date by ExtensionDays a number of times at once, on the principal that is
+// outstanding.
+func (t Terms) ExtensionFeeOf(outstanding int64, times int) int64 {
+	return money.MulBps(outstanding, t.ExtensionFeeBps*int64(times))
 }

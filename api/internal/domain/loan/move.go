@@ -39,7 +39,14 @@ type Move struct {
 	ConfirmedAt    *time.Time
 	MendUntil      *time.Time
 	ClosedAt       *time.Time
+
+	// OverBy, when set, makes the step only if the order's time was up by then: its offer, its mending (a card in review
+	// keeps that open for MendGrace more), or else its application.
+	OverBy *time.Time
 }
+
+// MendGrace is how long after its end a failed payout still waits for the review of another card.
+const MendGrace = 72 * time.Hour
 
 // moveSQL is the only statement that changes the status of an order. A card that waits for its review waits for nothing
 // once another card is taken, or the money goes out, or the order ends.
@@ -52,7 +59,11 @@ const moveSQL = `
 			bank_card_id = COALESCE($12, bank_card_id), offer_expires_at = COALESCE($13, offer_expires_at),
 			confirmed_at = COALESCE($14, confirmed_at), mend_until = COALESCE($15, mend_until),
 			closed_at = COALESCE($16, closed_at)
-		WHERE id = $1 AND status = $2 RETURNING id),
+		WHERE id = $1 AND status = $2 AND ($17::timestamptz IS NULL OR $17 >= CASE status
+			WHEN 4 THEN offer_expires_at
+			WHEN 6 THEN mend_until + CASE WHEN pending_card_id IS NULL THEN interval '0' ELSE $18::interval END
+			ELSE applied_at END)
+		RETURNING id),
 	told AS (
 		INSERT INTO order_event (order_id, from_status, to_status, event, detail, actor, at)
 		SELECT id, $2, $3, $4, $5, $6, $7 FROM moved)
@@ -65,7 +76,7 @@ func QueueMove(b *pgx.Batch, m Move) error {
 		return fmt.Errorf("loan: %s cannot happen in status %d: %w", m.Event, m.From, ErrState)
 	}
 	b.Queue(moveSQL, m.OrderID, m.From, to, m.Event, detail(m.Detail), m.Actor, m.At, m.Principal, m.RepayStatus,
-		m.RejectReason, m.FailureReason, m.BankCardID, m.OfferExpiresAt, m.ConfirmedAt, m.MendUntil, m.ClosedAt).
+		m.RejectReason, m.FailureReason, m.BankCardID, m.OfferExpiresAt, m.ConfirmedAt, m.MendUntil, m.ClosedAt, m.OverBy, MendGrace).
 		QueryRow(func(row pgx.Row) error {
 			var moved int
 			if err := row.Scan(&moved); err != nil {

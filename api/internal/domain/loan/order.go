@@ -55,17 +55,6 @@ type Loan struct {
 	SettledAt     *time.Time
 }
 
-// Extension is one move of the due date.
-type Extension struct {
-	Seq         int
-	EffectiveOn money.Date
-	Days        int
-	OldDueDate  money.Date
-	NewDueDate  money.Date
-	Fee         int64
-	Paid        bool
-}
-
 // Repay is the repay status on a day: overdue follows from the due date, no job has to have run.
 func (l Loan) Repay(today money.Date) RepayStatus {
 	switch {

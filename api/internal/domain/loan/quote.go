@@ -66,6 +66,15 @@ const holidayReach = 10
 // HighestAPRBps is the highest nominal APR that a loan of these terms may have, over all its amounts and terms. The
 // flat fees weigh most on the smallest amount; rounding may put the largest above it by a unit.
 func (t Terms) HighestAPRBps(minAmount, maxAmount int64, termsDays []int) (int64, error) {
+	return t.highest(minAmount, maxAmount, termsDays, 0)
+}
+
+// HighestExtendedAPRBps is HighestAPRBps when the due date may be moved as often as the terms allow.
+func (t Terms) HighestExtendedAPRBps(minAmount, maxAmount int64, termsDays []int) (int64, error) {
+	return t.highest(minAmount, maxAmount, termsDays, t.ExtensionMax)
+}
+
+func (t Terms) highest(minAmount, maxAmount int64, termsDays []int, extensions int) (int64, error) {
 	var highest int64
 	for _, amount := range []int64{minAmount, maxAmount} {
 		received := t.ActualReceived(amount)
@@ -73,15 +82,27 @@ func (t Terms) HighestAPRBps(minAmount, maxAmount int64, termsDays []int) (int64
 			return 0, ErrNothingReceived
 		}
 		for _, term := range termsDays {
-			for days := term; days <= term+holidayReach; days++ {
-				paid := money.Sum(amount, t.InterestOf(amount, days), t.ServiceFeeOf(amount), t.AccountFeeOf(amount, days))
-				apr, err := money.NominalAPRBps(received, paid, int64(days))
+			for times := range extensions + 1 {
+				apr, err := t.highestOf(amount, received, term+times*t.ExtensionDays, t.ExtensionFeeOf(amount, times))
 				if err != nil {
-					return 0, fmt.Errorf("loan: highest APR: %w", err)
+					return 0, err
 				}
 				highest = max(highest, apr)
 			}
 		}
+	}
+	return highest, nil
+}
+
+// highestOf is the highest APR of an amount over a term and the days that holidays may add to it.
+func (t Terms) highestOf(amount, received int64, term int, extensionFee int64) (highest int64, err error) {
+	for days := term; days <= term+holidayReach; days++ {
+		paid := money.Sum(amount, t.InterestOf(amount, days), t.ServiceFeeOf(amount), t.AccountFeeOf(amount, days), extensionFee)
+		apr, err := money.NominalAPRBps(received, paid, int64(days))
+		if err != nil {
+			return 0, fmt.Errorf("loan: highest APR: %w", err)
+		}
+		highest = max(highest, apr)
 	}
 	return highest, nil
 }

@@ -19,6 +19,8 @@ func quoteOf(t require.TestingT, terms loan.Terms, amount int64, days int) loan.
 }
 
 // The specification's own sample: 20,000,000 at 15 %, fee 750,000.
+//
+// spec: 1.interest-example, 9.sample-vi, 3.loan
 func TestQuoteOfTheSample(t *testing.T) {
 	t.Parallel()
 	owed := loan.Terms{Currency: money.VND, AnnualRateBps: 1500, ServiceFeeBps: 375}
@@ -77,7 +79,7 @@ func TestFees(t *testing.T) {
 	require.Equal(t, int64(10_500), terms.AccountFeeOf(1_000_000, 30))
 	require.Equal(t, int64(21_000), terms.AccountFeeOf(1_000_000, 31))
 	require.Equal(t, int64(50_000), terms.OverdueFeeCap(1_000_000))
-	require.Equal(t, int64(8_000), terms.ExtensionFeeOf(400_000))
+	require.Equal(t, int64(8_000), terms.ExtensionFeeOf(400_000, 1))
 }
 
 func TestHighestAPRBoundsEveryQuote(t *testing.T) {

@@ -34,7 +34,7 @@ type Running struct {
 // runningOf wants a condition on o behind it.
 const runningOf = `SELECT ` + orderColumns + `, ` + loanColumns + `,
 	COALESCE((SELECT jsonb_agg(jsonb_build_object('Seq', e.seq, 'EffectiveOn', e.effective_on, 'Days', e.days,
-		'OldDueDate', e.old_due_date, 'NewDueDate', e.new_due_date, 'Fee', e.fee, 'Paid', e.paid) ORDER BY e.seq)
+		'OldDueDate', e.old_due_date, 'NewDueDate', e.new_due_date, 'Fee', e.fee, 'PaymentID', e.payment_id) ORDER BY e.seq)
 		FROM loan_extension e WHERE e.order_id = o.id), '[]')
 	FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE `
 
@@ -71,6 +71,12 @@ func QueueSettle(b *pgx.Batch, order uuid.UUID, on money.Date, at time.Time) {
 		closed AS (UPDATE loan_order SET repay_status = 3, closed_at = $3 WHERE id IN (SELECT order_id FROM settled))
 		INSERT INTO order_event (order_id, from_status, to_status, event, actor, at)
 		SELECT order_id, 9, 9, 'settled', 'system', $3 FROM settled`, order, on, at)
+}
+
+// QueueResettle writes that a settled loan was settled on another value date: a payment turned out to be older, or was
+// taken back and another covers it. The settlement itself, and its papers, stay.
+func QueueResettle(b *pgx.Batch, order uuid.UUID, on money.Date) {
+	b.Queue(`UPDATE loan SET settled_on = $2 WHERE order_id = $1 AND settled_on IS NOT NULL`, order, on)
 }
 
 // QueueReopen takes a settlement back: a payment was reversed. It does nothing to a loan that is not settled.

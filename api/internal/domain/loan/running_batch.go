@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -36,6 +37,30 @@ func QueueLockRunning(b *pgx.Batch, order uuid.UUID) {
 // RunningIDs lists loans that are not settled, in the order of their ids after one, at most n.
 func RunningIDs(ctx context.Context, db postgres.DB, after uuid.UUID, n int) ([]uuid.UUID, error) {
 	return ids(ctx, db, `SELECT order_id FROM loan WHERE settled_on IS NULL AND order_id > $1 ORDER BY order_id LIMIT $2`, after, n)
+}
+
+// Falling is a loan that is not settled, as a look for due dates finds it.
+type Falling struct {
+	OrderID  uuid.UUID
+	MemberID uuid.UUID
+	DueDate  money.Date
+}
+
+// DueBetween lists the loans of a region that are not settled and fall due between two days, both included, in the order
+// of their ids after one, at most n.
+func DueBetween(ctx context.Context, db postgres.DB, region string, from, to money.Date, after uuid.UUID, n int) ([]Falling, error) {
+	rows, err := db.Query(ctx, `
+		SELECT l.order_id, l.member_id, l.due_date FROM loan l JOIN loan_order o ON o.id = l.order_id
+		WHERE l.settled_on IS NULL AND o.region = $1 AND l.due_date BETWEEN $2 AND $3 AND l.order_id > $4
+		ORDER BY l.order_id LIMIT $5`, region, from, to, after, n)
+	if err != nil {
+		return nil, fmt.Errorf("loan: due: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Falling])
+	if err != nil {
+		return nil, fmt.Errorf("loan: due: %w", postgres.Reason(err))
+	}
+	return all, nil
 }
 
 // AllIDs lists every loan there ever was.

@@ -57,7 +57,10 @@ const (
 	Reopened            Event = "reopened"
 	OverpaymentReturned Event = "overpayment_returned"
 	Extended            Event = "extended"
+	ExtensionUndone     Event = "extension_undone"
 	ProofSubmitted      Event = "proof_submitted"
+	ProofMatched        Event = "proof_matched"
+	ProofRejected       Event = "proof_rejected"
 	BecameOverdue       Event = "overdue"
 )
 

@@ -12,6 +12,9 @@ import (
 )
 
 // The database refuses what this table does not hold, and the other way round.
+//
+// spec: 4.status-1, 4.status-2, 4.status-3, 4.status-4, 4.status-5, 4.status-6
+// spec: 4.status-7, 4.status-8, 4.status-9
 func TestTransitionsAreTheDatabasesOwn(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -23,6 +24,7 @@ const (
 	CodeConfirm CodeType = 201
 	CodeCard    CodeType = 202
 	CodeDelete  CodeType = 203
+	CodeData    CodeType = 204
 )
 
 // String is the type's number.
@@ -77,25 +79,42 @@ const judgeCode = `
 			used_at = CASE WHEN verdict = 'right' THEN $5 END
 		FROM judged
 		WHERE sms_code.id = judged.id AND verdict IN ('right', 'wrong')
+	), freshened AS (
+		UPDATE session SET fresh_until = $8, fresh_for = $3
+		FROM judged
+		WHERE session.id = $7 AND session.revoked_at IS NULL AND verdict = 'right'
+		RETURNING session.id
 	)
-	SELECT verdict, tries FROM judged`
+	SELECT verdict, tries, EXISTS (SELECT FROM freshened) FROM judged`
 
 // VerifyCode proves a code that was sent to a number. It is one statement: run it on the pool, or give its refusal back
 // under postgres.Keep, so that a wrong try stays counted when the request fails.
 func (m *Members) VerifyCode(ctx context.Context, db postgres.DB, national string, kind CodeType, code string, now time.Time) error {
+	_, err := m.judge(ctx, db, national, kind, code, uuid.Nil, now)
+	return err
+}
+
+// judge proves a code and, in the same statement, starts the fresh minutes of a session that still stands, if one is named.
+// They are good for what the code was sent for; those of an earlier code end.
+func (m *Members) judge(ctx context.Context, db postgres.DB, national string, kind CodeType, code string, session uuid.UUID, now time.Time) (fresh bool, err error) {
 	if !codeShaped(code) {
-		return reason.New(reason.CodeLength)
+		return false, reason.New(reason.CodeLength)
 	}
 	var verdict string
 	var tries int
-	err := db.QueryRow(ctx, judgeCode, m.Region.Code, m.PhoneHash(national), int(kind),
-		m.codeHash(national, kind, code), now, CodeTries).Scan(&verdict, &tries)
+	err = db.QueryRow(ctx, judgeCode, m.Region.Code, m.PhoneHash(national), int(kind),
+		m.codeHash(national, kind, code), now, CodeTries, session, now.Add(FreshLife)).Scan(&verdict, &tries, &fresh)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return reason.New(reason.CodeFirst)
+		return false, reason.New(reason.CodeFirst)
 	case err != nil:
-		return fmt.Errorf("member: verify a code: %w", postgres.Reason(err))
+		return false, fmt.Errorf("member: verify a code: %w", postgres.Reason(err))
 	}
+	return fresh, judged(verdict, tries)
+}
+
+// judged is why a code did not do, nil when it did.
+func judged(verdict string, tries int) error {
 	switch {
 	case verdict == "right":
 		return nil

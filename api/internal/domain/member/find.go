@@ -2,7 +2,6 @@ package member
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -34,18 +33,14 @@ func (m *Members) ByPhone(ctx context.Context, db postgres.DB, typed string) (En
 	if err != nil {
 		return Entry{}, err
 	}
-	rows, err := db.Query(ctx, entries+`region = $1 AND phone_hash = $2`, m.Region.Code, m.PhoneHash(national))
-	if err != nil {
-		return Entry{}, fmt.Errorf("member: by phone: %w", postgres.Reason(err))
-	}
-	found, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Entry])
-	if errors.Is(err, pgx.ErrNoRows) {
+	found, err := postgres.One[Entry](ctx, db, entries+`region = $1 AND phone_hash = $2`, m.Region.Code, m.PhoneHash(national))
+	if err == nil && found == nil {
 		return Entry{}, reason.New(reason.NoData)
 	}
 	if err != nil {
-		return Entry{}, fmt.Errorf("member: by phone: %w", postgres.Reason(err))
+		return Entry{}, fmt.Errorf("member: by phone: %w", err)
 	}
-	return found, nil
+	return *found, nil
 }
 
 // ByLastDigits finds those whose number ends in some digits, at most 500. It reads the whole table: for operators.

@@ -52,6 +52,11 @@ func (m *Members) ImageCode(ctx context.Context, typed string, from Caller) ([]b
 	if err != nil {
 		return nil, fmt.Errorf("member: store an image code: %w", postgres.Reason(err))
 	}
+	if m.ShowImage != nil {
+		if err := m.ShowImage(ctx, national, answer, now); err != nil {
+			return nil, err
+		}
+	}
 	return draw(answer)
 }
 

@@ -11,6 +11,8 @@ import (
 )
 
 // TestDefaultsAreThoseOfTheDesign repeats the table of the domain facts, section 6.
+//
+// spec: 9.sms-resend-120
 func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 	t.Parallel()
 	d := Defaults()

@@ -28,6 +28,10 @@ type LoginRequest struct {
 	ChannelCode string
 	// DeviceLabel is how the member will recognise the device, such as its user agent.
 	DeviceLabel string
+	// Consents are what was agreed to on the way.
+	Consents []Consent
+	// Then, where set, runs in the transaction of the login, after everything else.
+	Then func(ctx context.Context, tx pgx.Tx, login Login) error
 }
 
 // Login is a new session.
@@ -35,6 +39,8 @@ type Login struct {
 	Token    string
 	MemberID uuid.UUID
 	IsNew    bool
+	// NewDevice tells that the member was never logged in on this device before.
+	NewDevice bool
 }
 
 // LogIn proves the code and opens a session. Nothing about the member is looked at before the code is proved, so known,
@@ -44,32 +50,94 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 	if err != nil {
 		return Login{}, err
 	}
-	if err := m.proveLogin(ctx, national, r); err != nil {
+	if err := m.mayTry(ctx, r.From); err != nil {
 		return Login{}, err
 	}
 	var login Login
+	var joined bool
 	err = postgres.InTx(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx) error {
-		login, err = m.open(ctx, tx, national, r, m.Clock.Now())
-		return err
+		now := m.Clock.Now()
+		// A wrong try counts, whatever becomes of the login; a right code is used up with the session that it opens.
+		var err error
+		if joined, err = m.proveLogin(ctx, tx, national, r, now); err != nil {
+			return postgres.Keep(err)
+		}
+		login, err = m.open(ctx, tx, national, r, now)
+		switch {
+		case reason.Of(err) == reason.PhoneErased:
+			return postgres.Keep(err)
+		case err != nil || r.Then == nil:
+			return err
+		}
+		return r.Then(ctx, tx, login)
 	})
+	// What follows from a registration has been done with the answer that was lost; the phone has yet to hear of it.
+	login.IsNew = login.IsNew || (joined && err == nil)
+	if known := reason.Of(err); known == reason.SMSCodeWrong || known == reason.SMSCodeBurnt {
+		_, counted := m.Limiter.Take(ctx, m.Pool, append(failureBuckets(r.From, national, m.Limits.Failure), m.wrongs(r.From))...)
+		return Login{}, errors.Join(err, counted)
+	}
 	return login, err
 }
 
-func (m *Members) proveLogin(ctx context.Context, national string, r LoginRequest) error {
-	wrongs := limit.Bucket{Name: "login.wrong.ip", Subject: r.From.IP, Rules: m.Limits.WrongPerIP}
-	verdict, err := m.Limiter.Peek(ctx, m.Pool, wrongs)
+// wrongs counts the wrong codes that come from one line.
+func (m *Members) wrongs(from Caller) limit.Bucket {
+	return limit.Bucket{Name: "login.wrong.ip", Subject: from.IP, Rules: m.Limits.WrongPerIP}
+}
+
+func (m *Members) mayTry(ctx context.Context, from Caller) error {
+	verdict, err := m.Limiter.Peek(ctx, m.Pool, m.wrongs(from))
 	if err != nil {
 		return err
 	}
 	if verdict.Refused {
 		return reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
 	}
-	err = m.VerifyCode(ctx, m.Pool, national, CodeLogin, r.Code, m.Clock.Now())
-	if known := reason.Of(err); known == reason.SMSCodeWrong || known == reason.SMSCodeBurnt {
-		_, counted := m.Limiter.Take(ctx, m.Pool, append(failureBuckets(r.From, national, m.Limits.Failure), wrongs)...)
-		return errors.Join(err, counted)
+	return nil
+}
+
+// proveLogin proves the code, or that this very device has just used it. joined tells that it registered with it then.
+func (m *Members) proveLogin(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (joined bool, err error) {
+	err = m.VerifyCode(ctx, tx, national, CodeLogin, r.Code, now)
+	if reason.Of(err) != reason.CodeFirst {
+		return false, err
 	}
-	return err
+	lost, joined, failed := m.answerLost(ctx, tx, national, r, now)
+	if failed != nil || lost {
+		return joined, failed
+	}
+	return false, err
+}
+
+// answerGrace is how long after its login a used code still serves the phone that used it.
+const answerGrace = 2 * time.Minute
+
+// answerLost reports whether the code was used a moment ago by this very device, which therefore never heard the answer:
+// a borrower on a bad line must not wait for another code. The device's name is random and known to nobody else. joined
+// reports whether that login was the member's first.
+func (m *Members) answerLost(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (lost, joined bool, err error) {
+	const query = `
+		WITH newest AS (
+			SELECT code_hmac, used_at FROM sms_code
+			WHERE region = $1 AND phone_hash = $2 AND type = $3
+			ORDER BY sent_at DESC, id DESC
+			LIMIT 1
+		)
+		SELECT count(*) > 0, coalesce(bool_or(member.created_at >= newest.used_at), false)
+		FROM newest
+		JOIN member ON member.region = $1 AND member.phone_hash = $2
+		JOIN device ON device.member_id = member.id AND device.hash = $5
+		JOIN session ON session.device_id = device.id AND session.created_at >= newest.used_at
+		WHERE newest.code_hmac = $4 AND newest.used_at > $6`
+	if r.From.Device == "" || !codeShaped(r.Code) {
+		return false, false, nil
+	}
+	err = tx.QueryRow(ctx, query, m.Region.Code, m.PhoneHash(national), int(CodeLogin), m.codeHash(national, CodeLogin, r.Code),
+		m.deviceHash(r.From.Device), now.Add(-answerGrace)).Scan(&lost, &joined)
+	if err != nil {
+		return false, false, fmt.Errorf("member: log in again: %w", err)
+	}
+	return lost, joined, nil
 }
 
 // A deleted number keeps its row and its hash: it is met by the conflict and cannot register again.
@@ -98,27 +166,29 @@ func (m *Members) open(ctx context.Context, tx pgx.Tx, national string, r LoginR
 	}
 	token, hash := secret.NewToken()
 	login.Token = token
-	return login, m.openSession(ctx, tx, login.MemberID, hash, !known, r, now)
+	b := &pgx.Batch{}
+	m.queueSession(b, login.MemberID, hash, !known, r, now, &login.NewDevice)
+	queueLoginConsents(b, login.MemberID, hash, r.Consents, now)
+	err = tx.SendBatch(ctx, b).Close()
+	return login, err
 }
 
-// openSession meets or makes the device and opens the session on it. A new device is trusted at once while there is no
-// identity to protect; one that is trusted stays so.
-func (m *Members) openSession(ctx context.Context, tx pgx.Tx, memberID uuid.UUID, tokenHash []byte, trust bool, r LoginRequest, now time.Time) error {
+// queueSession meets or makes the device and opens the session on it. A new device is trusted at once while there is no
+// identity to protect; one that is trusted stays so. fresh is filled with whether it is new.
+func (m *Members) queueSession(b *pgx.Batch, memberID uuid.UUID, tokenHash []byte, trust bool, r LoginRequest, now time.Time, fresh *bool) {
 	const insert = `
 		WITH met AS (
 			INSERT INTO device (member_id, hash, label, trusted_at, created_at, seen_at)
 			VALUES ($1, $2, $3, CASE WHEN $4 THEN $5::timestamptz END, $5, $5)
 			ON CONFLICT ON CONSTRAINT device_member_key DO UPDATE
 			SET seen_at = excluded.seen_at, label = excluded.label, trusted_at = coalesce(device.trusted_at, excluded.trusted_at)
-			RETURNING id
+			RETURNING id, xmax = 0 AS fresh
 		)
 		INSERT INTO session (token_hash, member_id, device_id, app_product_id, created_at, expires_at)
-		SELECT $6, $1, id, $7, $5, $8 FROM met`
-	_, err := tx.Exec(ctx, insert, memberID, m.deviceHash(r.From.Device), cut(r.DeviceLabel, 200), trust, now, tokenHash, r.AppProductID, now.Add(SessionLife))
-	if err != nil {
-		return fmt.Errorf("member: open a session: %w", err)
-	}
-	return nil
+		SELECT $6, $1, id, $7, $5, $8 FROM met
+		RETURNING (SELECT fresh FROM met)`
+	b.Queue(insert, memberID, m.deviceHash(r.From.Device), cut(r.DeviceLabel, 200), trust, now, tokenHash, r.AppProductID, now.Add(SessionLife)).
+		QueryRow(func(row pgx.Row) error { return row.Scan(fresh) })
 }
 
 // deviceHash is a device's keyed name. One that does not name itself is a new device each time.

@@ -20,7 +20,7 @@ import (
 // SessionLife is how long a session lasts (specification 9: 720 hours).
 const SessionLife = 720 * time.Hour
 
-// FreshLife is how long a proved code lets money and cards be touched.
+// FreshLife is how long a proved code lets that be done which it was sent for.
 const FreshLife = 15 * time.Minute
 
 // SecondFact is what a new device of a known person has to tell beside the SMS code: numbers are recycled. The package
@@ -43,6 +43,8 @@ type Deps struct {
 	SecondFact SecondFact
 	// Alarm hears of too many codes asked from one network or for one range of numbers; nil tells nobody.
 	Alarm func(bucket, subject string)
+	// ShowImage hears the answer of every image code that is drawn, for the development desk; nil tells nobody.
+	ShowImage func(ctx context.Context, national, answer string, at time.Time) error
 	// Limits against abuse; the zero value takes Defaults.
 	Limits Limits
 }

@@ -25,3 +25,12 @@ func (m *Members) CheckPhone(typed string) error {
 	_, err := m.national(typed)
 	return err
 }
+
+// TypedHash is the keyed hash of a number as it was typed, nil for what is no number.
+func (m *Members) TypedHash(typed string) []byte {
+	national, err := m.national(typed)
+	if err != nil {
+		return nil
+	}
+	return m.PhoneHash(national)
+}

@@ -24,6 +24,7 @@ type broken struct{ err error }
 
 func (b *broken) Send(context.Context, sms.Message) error { return b.err }
 
+// spec: 8.10003, 8.10006
 func TestACodeThatWasNotSentKeepsNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{1}, secret.KeySize))

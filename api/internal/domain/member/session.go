@@ -14,6 +14,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
+// seenEvery is how exactly a device's last sight is kept: a write for every call would be too many.
+const seenEvery = 5 * time.Minute
+
 // Session is who a token stands for.
 type Session struct {
 	SessionID    uuid.UUID
@@ -28,24 +31,34 @@ type Session struct {
 	Deleting bool
 	// FreshUntil is the end of the minutes after a proved code, nil when none was.
 	FreshUntil *time.Time
+	// FreshFor is the type of that code: the minutes open what it was sent for and nothing else.
+	FreshFor CodeType
 	// Trusted is false until a new device has named the second fact.
 	Trusted bool
 }
 
-// Find looks a token up, in one query with its member and device. One that is unknown, expired, revoked, or of a
+// Find looks a token up, in one query with its member and device, and notes that
+// the device was seen. One that is unknown, expired, revoked, or of a
 // deleted member is SessionEnded.
 func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 	const find = `
-		SELECT session.id, session.member_id, session.device_id, member.region, session.app_product_id, member.phone,
-			member.white_listed, member.status = 'deleting', session.fresh_until, device.trusted_at IS NOT NULL
-		FROM session
-		JOIN member ON member.id = session.member_id
-		JOIN device ON device.id = session.device_id
-		WHERE session.token_hash = $1 AND session.revoked_at IS NULL AND session.expires_at > $2
-			AND member.status <> 'deleted'`
+		WITH found AS (
+			SELECT session.id, session.member_id, session.device_id, member.region, session.app_product_id, member.phone,
+				member.white_listed, member.status = 'deleting' AS deleting, session.fresh_until,
+				coalesce(session.fresh_for, 0) AS fresh_for, device.trusted_at IS NOT NULL AS trusted
+			FROM session
+			JOIN member ON member.id = session.member_id
+			JOIN device ON device.id = session.device_id
+			WHERE session.token_hash = $1 AND session.revoked_at IS NULL AND session.expires_at > $2
+				AND member.status <> 'deleted'
+		), seen AS (
+			UPDATE device SET seen_at = $2 FROM found WHERE device.id = found.device_id AND device.seen_at < $3
+		)
+		SELECT * FROM found`
 	var s Session
-	err := m.Pool.QueryRow(ctx, find, secret.TokenHash(token), m.Clock.Now()).Scan(&s.SessionID, &s.MemberID, &s.DeviceID,
-		&s.Region, &s.AppProductID, &s.Phone, &s.WhiteListed, &s.Deleting, &s.FreshUntil, &s.Trusted)
+	now := m.Clock.Now()
+	err := m.Pool.QueryRow(ctx, find, secret.TokenHash(token), now, now.Add(-seenEvery)).Scan(&s.SessionID, &s.MemberID, &s.DeviceID,
+		&s.Region, &s.AppProductID, &s.Phone, &s.WhiteListed, &s.Deleting, &s.FreshUntil, &s.FreshFor, &s.Trusted)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Session{}, reason.New(reason.SessionEnded)
 	}
@@ -64,25 +77,43 @@ func (m *Members) Logout(ctx context.Context, sessionID uuid.UUID) error {
 	return nil
 }
 
-// CheckCode proves a fresh code inside a session; money and cards may be touched until the returned time.
+// CheckCode proves a fresh code inside a session; what the code was sent for may be done until the returned time. Code and session
+// change in one statement: a code is never used up for nothing.
 func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code string) (time.Time, error) {
 	now := m.Clock.Now()
-	if err := m.VerifyCode(ctx, m.Pool, s.Phone, kind, code, now); err != nil {
+	fresh, err := m.judge(ctx, m.Pool, s.Phone, kind, code, s.SessionID, now)
+	if reason.Of(err) == reason.CodeFirst {
+		return m.freshAlready(ctx, s, kind, code, now, err)
+	}
+	if err != nil {
 		return time.Time{}, err
 	}
-	return m.Freshen(ctx, m.Pool, s.SessionID, now)
-}
-
-// Freshen starts a session's fresh minutes: a code or a face check has just been passed.
-func (m *Members) Freshen(ctx context.Context, db postgres.DB, sessionID uuid.UUID, now time.Time) (time.Time, error) {
-	const freshen = `UPDATE session SET fresh_until = $2 WHERE id = $1 AND revoked_at IS NULL`
-	until := now.Add(FreshLife)
-	tag, err := db.Exec(ctx, freshen, sessionID, until)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("member: freshen a session: %w", postgres.Reason(err))
-	}
-	if tag.RowsAffected() == 0 {
+	if !fresh {
 		return time.Time{}, reason.New(reason.SessionEnded)
 	}
-	return until, nil
+	return now.Add(FreshLife), nil
+}
+
+// freshAlready is the end of the fresh minutes that this very session got from the code a moment ago: the phone never heard
+// the answer, and must not wait for another code. Nothing is granted that was not granted then.
+func (m *Members) freshAlready(ctx context.Context, s Session, kind CodeType, code string, now time.Time, refused error) (time.Time, error) {
+	const query = `
+		WITH newest AS (
+			SELECT code_hmac, used_at FROM sms_code
+			WHERE region = $1 AND phone_hash = $2 AND type = $3
+			ORDER BY sent_at DESC, id DESC
+			LIMIT 1
+		)
+		SELECT session.fresh_until FROM newest
+		JOIN session ON session.id = $5 AND session.revoked_at IS NULL AND session.fresh_for = $3 AND session.fresh_until = newest.used_at + $7::interval
+		WHERE newest.code_hmac = $4 AND newest.used_at > $6`
+	known, err := postgres.One[struct{ Until time.Time }](ctx, m.Pool, query, m.Region.Code, m.PhoneHash(s.Phone), int(kind),
+		m.codeHash(s.Phone, kind, code), s.SessionID, now.Add(-answerGrace), FreshLife)
+	if err != nil {
+		return time.Time{}, err
+	}
+	if known == nil {
+		return time.Time{}, refused
+	}
+	return known.Until, nil
 }

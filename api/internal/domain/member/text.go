@@ -32,6 +32,12 @@ var texts = map[CodeType]map[lang.Lang]string{
 		lang.CN: "{code} 是您注销 {product} 账户的验证码，5分钟内有效。请勿告诉任何人。",
 		lang.TH: "{code} คือรหัสลบบัญชี {product} ใช้ได้ 5 นาที ห้ามบอกรหัสนี้กับผู้ใด",
 	},
+	CodeData: {
+		lang.VI: "{code} là mã tải bản sao dữ liệu của bạn tại {product}, có hiệu lực 5 phút. Không chia sẻ mã này với bất kỳ ai.",
+		lang.EN: "{code} downloads a copy of your data from {product}, valid for 5 minutes. Do not share it with anyone.",
+		lang.CN: "{code} 是您从 {product} 下载个人数据副本的验证码，5分钟内有效。请勿告诉任何人。",
+		lang.TH: "{code} คือรหัสดาวน์โหลดสำเนาข้อมูลของคุณจาก {product} ใช้ได้ 5 นาที ห้ามบอกรหัสนี้กับผู้ใด",
+	},
 }
 
 // text is the message. Phones read the last line to fill the code in by themselves, on the named host alone (WebOTP and

@@ -41,7 +41,8 @@ func Check(v Version, l Lender, r *region.Region, apr int64) error {
 	say(v.FrontServiceFeeBps < 0 || v.FrontServiceFeeBps >= 10_000, "front service fee %d bps", v.FrontServiceFeeBps)
 	for name, figure := range map[string]int64{
 		"annual rate": v.AnnualRateBps, "service fee": v.ServiceFeeBps, "account fee": v.AccountFeeFlat, "account fee rate": v.AccountFeeBps,
-		"late fee": v.LateFee, "overdue fee": v.OverdueFeeBpsDay, "extension fee": v.ExtensionFeeBps, "grace days": int64(v.GraceDays),
+		"late fee": v.LateFee, "overdue fee": v.OverdueFeeBpsDay, "extension fee": v.ExtensionFeeBps,
+		"extension overdue days": int64(v.ExtensionOverdueDays), "grace days": int64(v.GraceDays),
 	} {
 		say(figure < 0, "%s is negative", name)
 	}
@@ -71,8 +72,9 @@ func overCaps(v Version, l Lender, r *region.Region, apr int64) []error {
 	if penalty.OfRateBps > 0 && v.OverdueFeeBpsDay*365*10_000 > v.AnnualRateBps*penalty.OfRateBps {
 		wrong = append(wrong, fmt.Errorf("%w: overdue fee of %d bps a day is above %d bps of the contract rate (%s)", ErrInvalid, v.OverdueFeeBpsDay, penalty.OfRateBps, penalty.Source))
 	}
-	if penalty.OfPrincipalBps > 0 && v.OverdueFeeCapBps > penalty.OfPrincipalBps {
-		wrong = append(wrong, fmt.Errorf("%w: overdue fees up to %d bps of principal are above %d (%s)", ErrInvalid, v.OverdueFeeCapBps, penalty.OfPrincipalBps, penalty.Source))
+	if others := beside(v, penalty); penalty.OfPrincipalBps > 0 && v.OverdueFeeCapBps+others > penalty.OfPrincipalBps {
+		wrong = append(wrong, fmt.Errorf("%w: overdue fees up to %d bps of principal, with %d of what counts beside them, are above %d (%s)",
+			ErrInvalid, v.OverdueFeeCapBps, others, penalty.OfPrincipalBps, penalty.Source))
 	}
 	return wrong
 }

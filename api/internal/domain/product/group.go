@@ -47,8 +47,10 @@ type Viewer struct {
 	// Ready: every topic is verified and a card is active.
 	Ready bool
 	// Limit is what may still be borrowed, in minor units; Score is the credit score.
-	Limit  int64
-	Score  int
+	Limit int64
+	Score int
+	// Most is the largest amount of the region's list for this viewer, white-listed or not; 0 sets no bound.
+	Most   int64
 	Orders []OpenOrder
 	// Frozen gives the end of each product's waiting time.
 	Frozen map[uuid.UUID]time.Time
@@ -109,7 +111,14 @@ func Stand(p Product, v Viewer, now time.Time, zone *time.Location) Standing {
 		}
 		return closed(ImproveCredit, reason.New(reason.CreditTooLow, "amount", money.Of(max(v.Limit, 0), p.Current.Currency)))
 	}
-	s.MaxAmount, s.Group = p.Current.OnStep(v.Limit), Available
+	limit := v.Limit
+	if v.Most > 0 {
+		if v.Most < p.Current.MinAmount {
+			return closed(Unavailable, reason.New(reason.NotEligible))
+		}
+		limit = min(limit, v.Most)
+	}
+	s.MaxAmount, s.Group = p.Current.OnStep(limit), Available
 	if p.Current.OneStep && v.Ready {
 		s.Group = OneStep
 	}

@@ -25,6 +25,8 @@ func member() product.Viewer {
 	return product.Viewer{Member: true, Ready: true, Limit: 10_200_000, Score: 600}
 }
 
+// spec: 4.group-99, 4.group-1, 4.group-2, 4.group-3, 4.group-4, 4.group-5
+// spec: 6.white-list
 func TestStand(t *testing.T) {
 	t.Parallel()
 	zone := time.FixedZone("+7", 7*3600)
@@ -44,6 +46,8 @@ func TestStand(t *testing.T) {
 		"lender gone":                          {func(p *product.Product, _ *product.Viewer) { p.Lender.Active = false }, product.Unavailable, reason.ProductSuspended, 15_000_000},
 		"white list only":                      {func(p *product.Product, _ *product.Viewer) { p.Current.WhiteListedOnly = true }, product.Unavailable, reason.NotEligible, 15_000_000},
 		"white list only, on it":               {func(p *product.Product, v *product.Viewer) { p.Current.WhiteListedOnly = true; v.WhiteListed = true }, product.Available, "", 10_000_000},
+		"less than the list's largest":         {func(_ *product.Product, v *product.Viewer) { v.Most = 7_000_000 }, product.Available, "", 7_000_000},
+		"above the list's largest":             {func(_ *product.Product, v *product.Viewer) { v.Most = 1_000_000 }, product.Unavailable, reason.NotEligible, 15_000_000},
 		"white list only, a visitor":           {func(p *product.Product, v *product.Viewer) { p.Current.WhiteListedOnly = true; *v = product.Viewer{} }, product.Unavailable, reason.NotEligible, 15_000_000},
 		"frozen": {func(p *product.Product, v *product.Viewer) {
 			v.Frozen = map[uuid.UUID]time.Time{p.ID: now.Add(time.Hour)}

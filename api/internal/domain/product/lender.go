@@ -10,6 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
 const lenderColumns = `code, region, name, licence, lender_type, gateway, endpoint, active`
@@ -53,8 +54,11 @@ func SaveLender(ctx context.Context, db postgres.DB, l Lender) error {
 		return fmt.Errorf("%w: region %s knows no lender of type %q", ErrInvalid, r.Code, l.Type)
 	case l.Code == "" || l.Name == "" || l.Licence == "":
 		return fmt.Errorf("%w: a lender has a code, a name and a licence line", ErrInvalid)
-	case l.Gateway == "http" && l.Endpoint == "":
-		return fmt.Errorf("%w: lender %s is asked over http and has no endpoint", ErrInvalid, l.Code)
+	}
+	if l.Gateway == "http" {
+		if err := signed.Address(l.Endpoint); err != nil {
+			return fmt.Errorf("%w: endpoint of lender %s: %w", ErrInvalid, l.Code, err)
+		}
 	}
 	_, err := db.Exec(ctx, `
 		INSERT INTO lender (`+lenderColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -60,12 +60,16 @@ type Version struct {
 	LateFee            int64
 	GraceDays          int
 	OverdueFeeBpsDay   int64
-	// OverdueFeeCapBps of principal; 0 takes the region's cap.
+	// OverdueFeeCapBps of principal; 0 takes what the region's cap leaves.
 	OverdueFeeCapBps int64
 	ExtensionFeeBps  int64
 	ExtensionDays    int
 	ExtensionMax     int
-	AllocationOrder  []string
+	// ExtensionOverdueDays is how many days after the due date it can still be moved; ExtensionUnpaid lets its fee be added
+	// to the debt.
+	ExtensionOverdueDays int
+	ExtensionUnpaid      bool
+	AllocationOrder      []string
 	// MinScore is the credit score from which the product opens.
 	MinScore int
 	// OneStep products need nothing but a verified borrower with an active card.

@@ -61,7 +61,7 @@ func completed(v Version, r *region.Region) Version {
 		v.AllocationOrder = r.AllocationOrder
 	}
 	if v.OverdueFeeCapBps == 0 {
-		v.OverdueFeeCapBps = r.LatePenaltyCap.OfPrincipalBps
+		v.OverdueFeeCapBps = lateCap(v, r.LatePenaltyCap)
 	}
 	return v
 }
@@ -84,12 +84,12 @@ func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string
 	b.Queue(`
 		INSERT INTO loan_product_version (product_id, version, name, currency, min_amount, max_amount, amount_step, terms_days,
 			annual_rate_bps, front_service_fee_bps, service_fee_bps, account_fee_flat, account_fee_bps, late_fee, grace_days,
-			overdue_fee_bps_day, overdue_fee_cap_bps, extension_fee_bps, extension_days, extension_max, allocation_order,
+			overdue_fee_bps_day, overdue_fee_cap_bps, extension_fee_bps, extension_days, extension_max, extension_overdue_days, extension_unpaid, allocation_order,
 			min_score, one_step, white_listed_only, offer_hours, freeze_days, contract_version, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)`,
 		id, v.Number, v.Name, v.Currency, v.MinAmount, v.MaxAmount, v.AmountStep, v.TermsDays,
 		v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps, v.AccountFeeFlat, v.AccountFeeBps, v.LateFee, v.GraceDays,
-		v.OverdueFeeBpsDay, v.OverdueFeeCapBps, v.ExtensionFeeBps, v.ExtensionDays, v.ExtensionMax, v.AllocationOrder,
+		v.OverdueFeeBpsDay, v.OverdueFeeCapBps, v.ExtensionFeeBps, v.ExtensionDays, v.ExtensionMax, v.ExtensionOverdueDays, v.ExtensionUnpaid, v.AllocationOrder,
 		v.MinScore, v.OneStep, v.WhiteListedOnly, v.OfferHours, v.FreezeDays, v.ContractVersion, now)
 	b.Queue(`UPDATE loan_product SET version = $2, lender_code = $3, status = $4, position = $5 WHERE id = $1`,
 		id, v.Number, d.LenderCode, statusOr(d.Status), d.Position)

@@ -51,8 +51,12 @@ func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
 		"currency of elsewhere":     func(v *product.Version, _ *product.Lender, _ *int64) { v.Currency = money.THB },
 		"lender of elsewhere":       func(_ *product.Version, l *product.Lender, _ *int64) { l.Region = "th" },
 		"late interest above 150 %": func(v *product.Version, _ *product.Lender, _ *int64) { v.OverdueFeeBpsDay = 7 },
-		"extensions of no days":     func(v *product.Version, _ *product.Lender, _ *int64) { v.ExtensionMax = 1 },
-		"no name":                   func(v *product.Version, _ *product.Lender, _ *int64) { v.Name = "" },
+		"late fee of the principal": func(v *product.Version, _ *product.Lender, _ *int64) { v.LateFee = 2_000_001 },
+		"late and overdue fee above the principal": func(v *product.Version, _ *product.Lender, _ *int64) {
+			v.LateFee, v.OverdueFeeCapBps = 50_000, 9_751
+		},
+		"extensions of no days": func(v *product.Version, _ *product.Lender, _ *int64) { v.ExtensionMax = 1 },
+		"no name":               func(v *product.Version, _ *product.Lender, _ *int64) { v.Name = "" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -136,4 +140,33 @@ func TestSetStatusAndLenders(t *testing.T) {
 	bad = bank
 	bad.Gateway = "http"
 	require.ErrorIs(t, product.SaveLender(ctx, pool, bad), product.ErrInvalid)
+	bad.Endpoint = "http://lender.example/decide"
+	require.ErrorIs(t, product.SaveLender(ctx, pool, bad), product.ErrInvalid, "what a borrower earns goes over no open line")
+}
+
+// Late charges share one cap: what the overdue fee may come to is what the late fee leaves of it, and where the cap is one of
+// all charges, what those leave.
+// spec: 3.loan-late
+func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
+	t.Parallel()
+	ctx, pool := context.Background(), postgrestest.New(t)
+	require.NoError(t, product.SaveLender(ctx, pool, bank))
+	d := draft()
+	d.Version.LateFee = 50_000
+	saved, err := product.Save(ctx, pool, priced(3004), d, now)
+	require.NoError(t, err)
+	require.EqualValues(t, 9_750, saved.Current.OverdueFeeCapBps, "50,000 are 2.5 % of the smallest loan")
+
+	far := product.Lender{Code: "far", Region: "id", Name: "Bank", Licence: "1", Type: "other", Gateway: "house", Active: true}
+	require.NoError(t, product.SaveLender(ctx, pool, far))
+	d = draft()
+	d.Code, d.LenderCode, d.Version.Currency = "far", "far", money.IDR
+	d.Version.FrontServiceFeeBps, d.Version.ExtensionFeeBps, d.Version.ExtensionDays, d.Version.ExtensionMax = 100, 150, 15, 2
+	saved, err = product.Save(ctx, pool, priced(3004), d, now)
+	require.NoError(t, err)
+	// Front fee 1 %, service fee 3.75 %, two extensions 3 %, interest of 224 days 9.21 %.
+	require.EqualValues(t, 10_000-100-375-300-921, saved.Current.OverdueFeeCapBps)
+	d.Version.OverdueFeeCapBps = 10_000
+	_, err = product.Save(ctx, pool, priced(3004), d, now)
+	require.ErrorIs(t, err, product.ErrInvalid)
 }

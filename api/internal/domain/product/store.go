@@ -18,7 +18,7 @@ const read = `
 		v.version, v.name, v.currency, v.min_amount, v.max_amount, v.amount_step, v.terms_days, v.annual_rate_bps,
 		v.front_service_fee_bps, v.service_fee_bps, v.account_fee_flat, v.account_fee_bps, v.late_fee, v.grace_days,
 		v.overdue_fee_bps_day, v.overdue_fee_cap_bps, v.extension_fee_bps, v.extension_days, v.extension_max,
-		v.allocation_order, v.min_score, v.one_step, v.white_listed_only, v.offer_hours, v.freeze_days,
+		v.extension_overdue_days, v.extension_unpaid, v.allocation_order, v.min_score, v.one_step, v.white_listed_only, v.offer_hours, v.freeze_days,
 		v.contract_version, v.created_at
 	FROM loan_product p JOIN lender l ON l.code = p.lender_code
 	JOIN loan_product_version v ON v.product_id = p.id`
@@ -31,7 +31,7 @@ func (p *Product) fields() []any {
 		&v.Number, &v.Name, &v.Currency, &v.MinAmount, &v.MaxAmount, &v.AmountStep, &v.TermsDays, &v.AnnualRateBps,
 		&v.FrontServiceFeeBps, &v.ServiceFeeBps, &v.AccountFeeFlat, &v.AccountFeeBps, &v.LateFee, &v.GraceDays,
 		&v.OverdueFeeBpsDay, &v.OverdueFeeCapBps, &v.ExtensionFeeBps, &v.ExtensionDays, &v.ExtensionMax,
-		&v.AllocationOrder, &v.MinScore, &v.OneStep, &v.WhiteListedOnly, &v.OfferHours, &v.FreezeDays,
+		&v.ExtensionOverdueDays, &v.ExtensionUnpaid, &v.AllocationOrder, &v.MinScore, &v.OneStep, &v.WhiteListedOnly, &v.OfferHours, &v.FreezeDays,
 		&v.ContractVersion, &v.CreatedAt,
 	}
 }
@@ -46,6 +46,11 @@ func AtVersion(ctx context.Context, db postgres.DB, id uuid.UUID, version int) (
 	return scan(db.QueryRow(ctx, read+` WHERE p.id = $1 AND v.version = $2`, id, version))
 }
 
+// QueueAtVersion is AtVersion in a batch; the product is filled in when the batch is closed.
+func QueueAtVersion(b *pgx.Batch, id uuid.UUID, version int) *Product {
+	return queueOne(b, read+` WHERE p.id = $1 AND v.version = $2`, id, version)
+}
+
 // ByCode reads a product by the operator's name for it.
 func ByCode(ctx context.Context, db postgres.DB, code string) (Product, error) {
 	return scan(db.QueryRow(ctx, read+` WHERE v.version = p.version AND p.code = $1`, code))
@@ -53,8 +58,12 @@ func ByCode(ctx context.Context, db postgres.DB, code string) (Product, error) {
 
 // QueueByID is ByID in a batch; the product is filled in when the batch is closed.
 func QueueByID(b *pgx.Batch, region string, id uuid.UUID) *Product {
+	return queueOne(b, read+` WHERE v.version = p.version AND p.id = $1 AND p.region = $2`, id, region)
+}
+
+func queueOne(b *pgx.Batch, sql string, args ...any) *Product {
 	var p Product
-	b.Queue(read+` WHERE v.version = p.version AND p.id = $1 AND p.region = $2`, id, region).QueryRow(func(row pgx.Row) error {
+	b.Queue(sql, args...).QueryRow(func(row pgx.Row) error {
 		var err error
 		p, err = scan(row)
 		return err

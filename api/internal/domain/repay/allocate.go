@@ -62,6 +62,12 @@ func Order(contract []string) []Component {
 	return order
 }
 
+// Before is an order with one component moved to the front.
+func Before(order []Component, first Component) []Component {
+	rest := slices.DeleteFunc(slices.Clone(order), func(c Component) bool { return c == first })
+	return slices.Insert(rest, 0, first)
+}
+
 // Allocate splits a payment over what is owed, in the given order; what is left over is overpayment and comes last.
 // The parts are all positive and sum to the amount.
 func Allocate(order []Component, owed Amounts, amount int64) []Part {

@@ -71,6 +71,9 @@ type Memo struct {
 	Whole []string
 	// Cut are beginnings of codes whose end the bank cut off.
 	Cut []string
+	// Loose are such beginnings in the middle of a word or grown out of several: "PALMBEACH" ends like one. They mean
+	// something only together with the amount.
+	Loose []string
 }
 
 // ReadMemo finds codes in a memo. Banks change case, add a prefix and a suffix, put in spaces and punctuation and cut
@@ -79,6 +82,8 @@ type Memo struct {
 func ReadMemo(memo string) Memo {
 	folded := strings.ToUpper(norm.NFKC.String(memo))
 	tight := strings.Map(keepCode, folded)
+	words := strings.FieldsFunc(folded, func(r rune) bool { return keepCode(r) < 0 })
+	starts := startsOf(words)
 	var m Memo
 	for at := 0; at < len(tight); at++ {
 		if !strings.HasPrefix(tight[at:], codePrefix) {
@@ -86,19 +91,31 @@ func ReadMemo(memo string) Memo {
 		}
 		if end := at + CodeLength; end <= len(tight) {
 			m.Whole = add(m.Whole, tight[at:end], valid)
-		} else {
+		} else if starts[at] {
 			m.Cut = add(m.Cut, tight[at:], isCut)
+		} else {
+			m.Loose = add(m.Loose, tight[at:], isCut)
 		}
 	}
 	// A cut code may be followed by what the bank itself adds: there it ends with its word.
-	for _, word := range strings.FieldsFunc(folded, func(r rune) bool { return keepCode(r) < 0 }) {
+	for _, word := range words {
 		m.Cut = add(m.Cut, word, isCut)
 	}
 	return m
 }
 
 // Empty reports whether there is nothing to look up.
-func (m Memo) Empty() bool { return len(m.Whole) == 0 && len(m.Cut) == 0 }
+func (m Memo) Empty() bool { return len(m.Whole)+len(m.Cut)+len(m.Loose) == 0 }
+
+// startsOf are the places in the joined words at which a word begins.
+func startsOf(words []string) map[int]bool {
+	starts, at := map[int]bool{}, 0
+	for _, word := range words {
+		starts[at] = true
+		at += len(word)
+	}
+	return starts
+}
 
 func isCut(text string) bool {
 	return len(text) >= cutLength && len(text) < CodeLength && hasForm(text)

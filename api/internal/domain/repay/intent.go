@@ -53,6 +53,17 @@ type Quote struct {
 	On money.Date `json:"on"`
 	// Owed is what settles the loan on that day, by component.
 	Owed Amounts `json:"owed"`
+	// Extension is what the money is to buy; nil for any other purpose.
+	Extension *ExtensionQuote `json:"extension,omitempty"`
+}
+
+// ExtensionQuote is an extension that a borrower agreed to pay for. Her money buys it while the due date is the old one.
+type ExtensionQuote struct {
+	Times      int        `json:"times"`
+	Days       int        `json:"days"`
+	Fee        int64      `json:"fee"`
+	OldDueDate money.Date `json:"oldDueDate"`
+	NewDueDate money.Date `json:"newDueDate"`
 }
 
 // Settles reports whether an amount was quoted as settling the loan.

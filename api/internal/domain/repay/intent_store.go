@@ -18,11 +18,16 @@ const intentColumns = `i.id, i.order_id, i.member_id, i.purpose, i.method, i.amo
 
 // QueueOpen writes an intent and replaces the open ones of the same loan.
 func QueueOpen(b *pgx.Batch, i Intent) {
-	b.Queue(`UPDATE payment_intent SET state = 'replaced' WHERE order_id = $1 AND state = 'open'`, i.OrderID)
+	QueueReplaceOpen(b, i.OrderID)
 	b.Queue(`
 		INSERT INTO payment_intent (id, order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		i.ID, i.OrderID, i.MemberID, i.Purpose, i.Method, i.Amount, i.Currency, i.Quote, i.Code, i.TokenHash, i.CreatedAt, i.ExpiresAt)
+}
+
+// QueueReplaceOpen ends the open intents of a loan: their figures are no more. Their codes go on being recognised.
+func QueueReplaceOpen(b *pgx.Batch, order uuid.UUID) {
+	b.Queue(`UPDATE payment_intent SET state = 'replaced' WHERE order_id = $1 AND state = 'open'`, order)
 }
 
 // QueuePaid closes an intent to which money came, in whatever state it was.
@@ -30,22 +35,26 @@ func QueuePaid(b *pgx.Batch, intent uuid.UUID) {
 	b.Queue(`UPDATE payment_intent SET state = 'paid' WHERE id = $1`, intent)
 }
 
-// QueueMatch looks a memo up. A whole code decides; a cut one decides when only one intent begins with it. Whatever is
-// not certain is left for a person, so the answer may be nil: it is filled when the batch is closed.
-func QueueMatch(b *pgx.Batch, memo Memo) *Match {
+// QueueMatch looks a memo up. A whole code decides; a cut one decides when only one intent begins with it, and one inside
+// a word only when the amount is that of the intent, too. Whatever is not certain is left for a person, so the answer may
+// be nil: it is filled when the batch is closed.
+func QueueMatch(b *pgx.Batch, memo Memo, amount int64) *Match {
 	m := &Match{}
 	if len(memo.Whole) > 0 {
 		b.Queue(`SELECT `+intentColumns+` FROM payment_intent i WHERE i.code = ANY($1) ORDER BY i.created_at DESC`, memo.Whole).
 			Query(func(rows pgx.Rows) (err error) { m.whole, err = collectIntents(rows); return err })
 	}
-	if len(memo.Cut) > 0 {
+	if len(memo.Cut)+len(memo.Loose) > 0 {
 		// In byte order '~' comes after every character of a code. Two are enough to know that it is not certain.
 		b.Queue(`
-			SELECT i.* FROM unnest($1::text[]) AS cut (code)
+			SELECT i.* FROM (
+				SELECT code, NULL::bigint AS amount FROM unnest($1::text[]) AS cut (code)
+				UNION ALL SELECT code, $3 FROM unnest($2::text[]) AS loose (code)) cut
 			CROSS JOIN LATERAL (
 				SELECT `+intentColumns+` FROM payment_intent i
-				WHERE i.code >= cut.code COLLATE "C" AND i.code < (cut.code || '~') COLLATE "C" ORDER BY i.code LIMIT 2) i
-			LIMIT 2`, memo.Cut).
+				WHERE i.code >= cut.code COLLATE "C" AND i.code < (cut.code || '~') COLLATE "C"
+					AND (cut.amount IS NULL OR i.amount = cut.amount) ORDER BY i.code LIMIT 2) i
+			LIMIT 2`, memo.Cut, memo.Loose, amount).
 			Query(func(rows pgx.Rows) (err error) { m.cut, err = collectIntents(rows); return err })
 	}
 	return m
@@ -74,21 +83,31 @@ func (m *Match) Intent() *Intent {
 	return &found[0]
 }
 
+// UnpaidExtensions reads the intents to pay for an extension of a loan to which no money has come, the newest first.
+func UnpaidExtensions(ctx context.Context, db postgres.DB, order uuid.UUID) ([]Intent, error) {
+	rows, err := db.Query(ctx, `
+		SELECT `+intentColumns+` FROM payment_intent i WHERE i.order_id = $1 AND i.purpose = 'extension' AND i.state <> 'paid'
+		ORDER BY i.created_at DESC, i.id DESC LIMIT 100`, order)
+	if err != nil {
+		return nil, fmt.Errorf("repay: intents: %w", postgres.Reason(err))
+	}
+	return collectIntents(rows)
+}
+
+// paidShown is how long after its time the link of an intent that was paid still says so.
+const paidShown = 7 * 24 * time.Hour
+
 // IntentByToken reads the intent of a pay link. A link whose time is over is reason.PayLinkExpired, like one that never was.
 func IntentByToken(ctx context.Context, db postgres.DB, tokenHash []byte, now time.Time) (Intent, error) {
-	rows, err := db.Query(ctx, `SELECT `+intentColumns+` FROM payment_intent i
-		WHERE i.token_hash = $1 AND (i.expires_at > $2 OR i.state = 'paid')`, tokenHash, now)
-	if err != nil {
-		return Intent{}, fmt.Errorf("repay: intent: %w", postgres.Reason(err))
-	}
-	intent, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Intent])
-	if errors.Is(err, pgx.ErrNoRows) {
+	intent, err := postgres.One[Intent](ctx, db, `SELECT `+intentColumns+` FROM payment_intent i
+		WHERE i.token_hash = $1 AND i.expires_at > CASE WHEN i.state = 'paid' THEN $3::timestamptz ELSE $2 END`, tokenHash, now, now.Add(-paidShown))
+	if err == nil && intent == nil {
 		return Intent{}, reason.New(reason.PayLinkExpired)
 	}
 	if err != nil {
-		return Intent{}, fmt.Errorf("repay: intent: %w", postgres.Reason(err))
+		return Intent{}, fmt.Errorf("repay: intent: %w", err)
 	}
-	return intent, nil
+	return *intent, nil
 }
 
 func collectIntents(rows pgx.Rows) ([]Intent, error) {
@@ -130,4 +149,14 @@ func IntentWithPayment(ctx context.Context, db postgres.DB, member, intent uuid.
 		return intents[0], nil, nil
 	}
 	return intents[0], &payments[0], nil
+}
+
+// OpenIntent is the intent of a loan that is open at now; no id when there is none.
+func OpenIntent(ctx context.Context, db postgres.DB, order uuid.UUID, now time.Time) (uuid.UUID, error) {
+	var id uuid.UUID
+	err := db.QueryRow(ctx, `SELECT id FROM payment_intent WHERE order_id = $1 AND state = 'open' AND expires_at > $2 LIMIT 1`, order, now).Scan(&id)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return uuid.Nil, fmt.Errorf("repay: open intent: %w", postgres.Reason(err))
+	}
+	return id, nil
 }

@@ -31,6 +31,9 @@ const (
 	PaidOff   Outcome = "payoff"
 	Over      Outcome = "over"
 	LateQuote Outcome = "late_quote"
+	// Extended moved the due date; NotExtended was meant to, and came too late or was another amount: it counts as a part.
+	Extended    Outcome = "extended"
+	NotExtended Outcome = "not_extended"
 )
 
 // Payment is money that a gateway reported.
@@ -60,6 +63,9 @@ type Payment struct {
 	ValueDate  money.Date
 	ReceivedAt time.Time
 }
+
+// Money is what came in.
+func (p Payment) Money() money.Money { return money.Of(p.Amount, p.Currency) }
 
 // NewSerial draws the number of a payment received on a business date.
 func NewSerial(on money.Date) string {

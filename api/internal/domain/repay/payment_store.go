@@ -2,7 +2,6 @@ package repay
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -29,8 +28,8 @@ func QueueRecord(b *pgx.Batch, p Payment) {
 // QueueMatched gives a payment in suspense to an order.
 func QueueMatched(b *pgx.Batch, p Payment) {
 	b.Queue(`
-		UPDATE payment SET state = 'posted', order_id = $2, member_id = $3, seq = $4, outcome = $5, value_date = $6
-		WHERE id = $1 AND state = 'suspense'`, p.ID, p.OrderID, p.MemberID, p.Seq, p.Outcome, p.ValueDate)
+		UPDATE payment SET state = 'posted', order_id = $2, member_id = $3, seq = $4, outcome = $5, value_date = $6, intent_id = $7
+		WHERE id = $1 AND state = 'suspense'`, p.ID, p.OrderID, p.MemberID, p.Seq, p.Outcome, p.ValueDate, p.IntentID)
 }
 
 // QueueReversed writes that the bank took a payment back, and where it stands now.
@@ -52,17 +51,7 @@ func TakenBack(ctx context.Context, db postgres.DB, payment uuid.UUID) (bool, er
 
 // QueueByReference looks for the payment of a gateway's reference; the answer is nil when there is none.
 func QueueByReference(b *pgx.Batch, gateway, reference string) **Payment {
-	into := new(*Payment)
-	b.Queue(`SELECT `+paymentColumns+` FROM payment p WHERE p.gateway = $1 AND p.gateway_reference = $2`, gateway, reference).
-		Query(func(rows pgx.Rows) error {
-			p, err := pgx.CollectExactlyOneRow(rows, pgx.RowToAddrOfStructByPos[Payment])
-			if errors.Is(err, pgx.ErrNoRows) {
-				return nil
-			}
-			*into = p
-			return err
-		})
-	return into
+	return postgres.QueueOne[Payment](b, `SELECT `+paymentColumns+` FROM payment p WHERE p.gateway = $1 AND p.gateway_reference = $2`, gateway, reference)
 }
 
 // LockSuspense reads a payment that waits for its order and holds it; reason.SuspenseHandled when it no longer waits, or
@@ -113,16 +102,12 @@ func InSuspense(ctx context.Context, db postgres.DB) ([]Payment, error) {
 }
 
 func onePayment(ctx context.Context, db postgres.DB, where string, args ...any) (Payment, error) {
-	rows, err := db.Query(ctx, `SELECT `+paymentColumns+` FROM payment p WHERE `+where, args...)
-	if err != nil {
-		return Payment{}, fmt.Errorf("repay: payment: %w", postgres.Reason(err))
-	}
-	p, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Payment])
-	if errors.Is(err, pgx.ErrNoRows) {
+	p, err := postgres.One[Payment](ctx, db, `SELECT `+paymentColumns+` FROM payment p WHERE `+where, args...)
+	if err == nil && p == nil {
 		return Payment{}, reason.New(reason.ReceiptNotFound)
 	}
 	if err != nil {
-		return Payment{}, fmt.Errorf("repay: payment: %w", postgres.Reason(err))
+		return Payment{}, fmt.Errorf("repay: payment: %w", err)
 	}
-	return p, nil
+	return *p, nil
 }

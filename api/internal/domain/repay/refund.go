@@ -2,7 +2,6 @@ package repay
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -61,6 +60,17 @@ func QueueCancelRefunds(b *pgx.Batch, order uuid.UUID, at time.Time) {
 		WHERE order_id = $1 AND state = 'created'`, order, at)
 }
 
+// KeepFromReturn ends the return of a payment out of suspense that has not been sent; false when it has.
+func KeepFromReturn(ctx context.Context, tx pgx.Tx, payment uuid.UUID, at time.Time) (bool, error) {
+	tag, err := tx.Exec(ctx, `
+		UPDATE refund SET state = 'failed', failure_reason = 'payment_reversed', finished_at = $2
+		WHERE payment_id = $1 AND order_id IS NULL AND state = 'created'`, payment, at)
+	if err != nil {
+		return false, fmt.Errorf("repay: refund: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected() == 1, nil
+}
+
 // BeginRefund marks a refund as sent before it is, so that whoever comes after a crash asks the bank first. first tells
 // that nobody has sent it before.
 func BeginRefund(ctx context.Context, db postgres.DB, refund uuid.UUID) (r Refund, first bool, err error) {
@@ -88,31 +98,17 @@ func QueueFinishRefund(b *pgx.Batch, refund uuid.UUID, state RefundState, why st
 
 // RefundByID reads a refund.
 func RefundByID(ctx context.Context, db postgres.DB, refund uuid.UUID) (Refund, error) {
-	rows, err := db.Query(ctx, `SELECT `+refundColumns+` FROM refund r WHERE r.id = $1`, refund)
-	if err != nil {
-		return Refund{}, fmt.Errorf("repay: refund: %w", postgres.Reason(err))
-	}
-	r, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Refund])
-	if errors.Is(err, pgx.ErrNoRows) {
+	r, err := postgres.One[Refund](ctx, db, `SELECT `+refundColumns+` FROM refund r WHERE r.id = $1`, refund)
+	if err == nil && r == nil {
 		return Refund{}, reason.New(reason.NotFound)
 	}
 	if err != nil {
-		return Refund{}, fmt.Errorf("repay: refund: %w", postgres.Reason(err))
+		return Refund{}, fmt.Errorf("repay: refund: %w", err)
 	}
-	return r, nil
+	return *r, nil
 }
 
 // QueueRefundOf reads the newest refund of a payment in a batch; nil when there is none.
 func QueueRefundOf(b *pgx.Batch, payment uuid.UUID) **Refund {
-	into := new(*Refund)
-	b.Queue(`SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, payment).
-		Query(func(rows pgx.Rows) error {
-			r, err := pgx.CollectExactlyOneRow(rows, pgx.RowToAddrOfStructByPos[Refund])
-			if errors.Is(err, pgx.ErrNoRows) {
-				return nil
-			}
-			*into = r
-			return err
-		})
-	return into
+	return postgres.QueueOne[Refund](b, `SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, payment)
 }

@@ -29,6 +29,7 @@ func TestSignedNonsenseIsRefusedAndStoresNothing(t *testing.T) {
 	}{
 		"hookPayment": {"/hooks/payment/sandbox", callbackKey(m.Town)},
 		"hookLender":  {"/hooks/lender/sen", lender.Key(m.Houses[0].Config.Lender.Key.Bytes(), "sen")},
+		"hookCarrier": {"/hooks/carrier/sandbox", carrierKey(m.Town)},
 	} {
 		op := housetest.Operation(t, id)
 		spoilt := mutations(t, op)
@@ -84,7 +85,7 @@ func TestNonsenseInPathsAndQueries(t *testing.T) {
 	for _, text := range nonsense {
 		for _, path := range []string{
 			"/app/file/" + text, "/app/getValidateCode?mobile=" + text, "/app/getValidateCode?mobile=" + text + "&mobile=0912345678&timestamp=" + text,
-			"/hooks/payment/" + text, "/hooks/lender/" + text, "/app/" + text, "/" + text + "/member/query",
+			"/hooks/payment/" + text, "/hooks/lender/" + text, "/hooks/carrier/" + text, "/app/mall/" + text + "/index", "/app/" + text, "/" + text + "/member/query",
 		} {
 			for _, method := range []string{http.MethodGet, http.MethodPost} {
 				if _, err := url.ParseRequestURI(path); err != nil {

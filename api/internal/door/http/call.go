@@ -6,6 +6,7 @@ import (
 	"mime"
 	"net/url"
 	"regexp"
+	"slices"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -15,8 +16,29 @@ import (
 )
 
 // registrations lists the files of calls; each adds its own group.
-var registrations = []func(*Server){configCalls, memberCalls, authCalls, bankCardCalls, fileCalls, loanCalls, orderCalls, lenderHooks,
-	repayCalls, paymentHooks}
+var registrations = []func(*Server){
+	configCalls,
+	channelCalls,
+	contentCalls,
+	chatCalls,
+	memberCalls,
+	accountCalls,
+	deviceCalls,
+	authCalls,
+	carrierCalls,
+	bankCardCalls,
+	fileCalls,
+	loanCalls,
+	orderCalls,
+	lenderHooks,
+	repayCalls,
+	extendCalls,
+	supportCalls,
+	draftCalls,
+	inboxCalls,
+	hardshipCalls,
+	paymentHooks,
+}
 
 // call registers a JSON call by its operationId. The path, who may call it, whether it needs an idempotency key and what
 // its body looks like are read from the contract.
@@ -54,6 +76,9 @@ func raw(s *Server, id string, handle func(context.Context, Caller, *Request) er
 	s.app.Add([]string{op.Method}, fiberPath(op.Path), func(c fiber.Ctx) error {
 		s.state(c).operation = id
 		r := &Request{s: s, c: c, op: op}
+		if err := s.checkApp(op, c); err != nil {
+			return err
+		}
 		if err := r.checkLength(); err != nil {
 			return err
 		}
@@ -113,9 +138,9 @@ func (r *Request) Send(mediaType string, content []byte) error {
 func (r *Request) SetToken(token string) { r.s.setToken(r.c, token) }
 
 // decode checks the body against the contract and reads it.
-func (r *Request) decode(into any) error {
+func (r *Request) decode(into any, alsoAs ...string) error {
 	mediaType, _, err := mime.ParseMediaType(r.c.Get(fiber.HeaderContentType))
-	if err != nil || mediaType != fiber.MIMEApplicationJSON {
+	if err != nil || (mediaType != fiber.MIMEApplicationJSON && !slices.Contains(alsoAs, mediaType)) {
 		return reason.New(reason.UnsupportedMedia)
 	}
 	return r.op.DecodeBody(r.c.BodyRaw(), into)

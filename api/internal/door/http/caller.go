@@ -16,6 +16,11 @@ const (
 	headerToken       = "token"
 	headerDevice      = "X-Device-Id"
 	headerIdempotency = "Idempotency-Key"
+
+	// The native app says by these which one it is; pages on the web send none of them.
+	headerAppVersion  = "X-App-Version"
+	headerAppPackage  = "X-App-Package"
+	headerAppPlatform = "X-App-Platform"
 )
 
 // Caller is who asks, from where and in which language. Without a session the ids are zero.
@@ -56,5 +61,7 @@ func line(ip string) string {
 	return netip.PrefixFrom(addr.WithZone(""), 64).Masked().String()
 }
 
-// Fresh reports whether the caller has just proved herself.
-func (c Caller) Fresh(now time.Time) bool { return c.FreshUntil != nil && now.Before(*c.FreshUntil) }
+// Fresh reports whether the caller has just proved herself for a purpose, by a code of that type.
+func (c Caller) Fresh(purpose member.CodeType, now time.Time) bool {
+	return c.FreshFor == purpose && c.FreshUntil != nil && now.Before(*c.FreshUntil)
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/flow/profile"
@@ -24,7 +25,7 @@ func authCalls(s *Server) {
 }
 
 func (s *Server) authList(ctx context.Context, c Caller, _ contract.Empty) (contract.AuthListData, error) {
-	list, err := s.services.Verification.List(ctx, c.MemberID)
+	list, err := s.services.Verification.List(ctx, c.Borrower())
 	return verificationList(list), err
 }
 
@@ -60,7 +61,7 @@ func (s *Server) authAreas(_ context.Context, c Caller, req contract.AreasReques
 }
 
 func (s *Server) authDetail(ctx context.Context, c Caller, req contract.TopicRequest) (contract.AuthDetailData, error) {
-	detail, state, err := s.services.Verification.Detail(ctx, c.MemberID, kyc.Topic(req.Topic))
+	detail, state, err := s.services.Verification.Detail(ctx, c.Borrower(), kyc.Topic(req.Topic))
 	if err != nil {
 		return contract.AuthDetailData{}, err
 	}
@@ -83,11 +84,18 @@ func (s *Server) authSaveDraft(ctx context.Context, c Caller, req contract.SaveD
 	if err != nil {
 		return contract.SavedData{}, err
 	}
-	at, err := s.services.Verification.SaveDraft(ctx, c.MemberID, kyc.Topic(req.Topic), raw)
+	at, err := s.services.Verification.SaveDraft(ctx, c.Borrower(), kyc.Topic(req.Topic), raw)
 	return contract.SavedData{SavedAt: at.UTC()}, err
 }
 
 func (s *Server) authIdentity(ctx context.Context, c Caller, req contract.IdentityRequest) (contract.SubmittedData, error) {
+	verdict, err := s.services.Limiter.Take(ctx, s.services.Pool, identities(c))
+	if err != nil {
+		return contract.SubmittedData{}, err
+	}
+	if verdict.Refused {
+		return contract.SubmittedData{}, reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
+	}
 	list, warnings, err := s.services.Verification.Identity(ctx, c.Borrower(), kyc.IdentityForm{
 		Name: req.IDName, Number: req.IDNumber, Birthday: req.Birthday, Gender: req.Gender, FrontFile: req.FrontFileID, BackFile: req.BackFileID,
 	})

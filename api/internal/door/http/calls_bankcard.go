@@ -5,6 +5,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
 func bankCardCalls(s *Server) {
@@ -35,7 +36,7 @@ func (s *Server) bankCardDetail(ctx context.Context, c Caller, req contract.Card
 }
 
 func (s *Server) bankCardAdd(ctx context.Context, c Caller, req contract.AddCardRequest) (contract.BankCard, error) {
-	g, err := s.services.Cards.Add(ctx, c.Borrower(), c.Fresh(s.services.Clock.Now()), bankcard.Form{
+	g, err := s.services.Cards.Add(ctx, c.Borrower(), c.Fresh(member.CodeCard, s.services.Clock.Now()), bankcard.Form{
 		BankCode: req.BankCode, Number: req.AccountNumber, NumberAgain: req.AccountNumberAgain, Type: string(req.AccountType),
 		Passbook: req.PassbookFileID,
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/content"
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -12,15 +13,19 @@ import (
 func configCalls(s *Server) { call(s, "configProduct", s.configProduct) }
 
 // configProduct is everything about product and region that the app needs before login.
-func (s *Server) configProduct(_ context.Context, c Caller, _ contract.Empty) (contract.ProductConfig, error) {
+func (s *Server) configProduct(ctx context.Context, c Caller, _ contract.Empty) (contract.ProductConfig, error) {
 	p := c.product
 	return contract.ProductConfig{
 		ProductID: p.ProductID, ProdName: p.ProdName, ProdAddress: p.ProdAddress, ProdEmail: p.ProdEmail, ProdPhone: p.ProdPhone,
 		PackageName: p.PackageName, CompanyName: p.CompanyName, ThemeColor: p.ThemeColor, BaseURL: p.BaseURL,
 		Lang: contract.ProductConfigLang(defaultLang(p)), HomeForExample: p.HomeForExample, BizType: p.BizType,
-		IosDownloadURL: p.IosDownloadURL, AndroidDownloadURL: p.AndroidDownloadURL, EntID: p.EntID, VideoSocketURL: p.VideoSocketURL,
+		IosDownloadURL: p.IosDownloadURL, AndroidDownloadURL: s.androidDownload(ctx, p),
+		MinAppVersion: string(p.MinAppVersion), RecommendedAppVersion: string(p.RecommendedAppVersion),
+		EntID: p.EntID, VideoSocketURL: p.VideoSocketURL,
 		Region: regionConfig(c.Region, c.Lang), Landing: landingConfig(c.Region.Landing, c.Lang),
 		AllowDesktop: s.config.Development, Development: s.config.Development, Version: s.site.version,
+		Chat: s.chatConfig(p.EntID), TermsVersion: s.services.Content.Version(content.Terms),
+		PrivacyVersion: s.services.Content.Version(content.Privacy),
 	}, nil
 }
 
@@ -64,6 +69,7 @@ func amountRange(a region.AmountRange) contract.AmountRange {
 func landingConfig(l region.Landing, in lang.Lang) contract.LandingConfig {
 	return contract.LandingConfig{
 		MinAmount: l.Amount.Min, MaxAmount: l.Amount.Max, MinDays: l.MinDays, MaxDays: l.MaxDays, MaxRateBps: int(l.MaxRateBps),
+		MaxAprBps:    int(l.MaxAprBps),
 		ApprovalRate: l.ApprovalRate, ApprovalBasis: l.ApprovalBasis.In(in), ApprovalAsOf: l.ApprovalAsOf.String(),
 		Institutions: l.Institutions,
 	}

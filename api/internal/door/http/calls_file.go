@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
 func fileCalls(s *Server) {
@@ -39,6 +40,11 @@ func (s *Server) fileUpload(ctx context.Context, c Caller, r *Request) error {
 	}
 	if verdict.Refused {
 		return reason.New(reason.FileTooMany).After(verdict.RetryAfter())
+	}
+	if kind == media.Identity {
+		if err := member.Agreed(ctx, s.services.Pool, c.MemberID, member.BeforeData...); err != nil {
+			return err
+		}
 	}
 	id, err := s.services.Media.PutPicture(ctx, s.services.Pool, c.MemberID, kind, picture, s.services.Clock.Now())
 	if err != nil {

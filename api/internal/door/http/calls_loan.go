@@ -57,12 +57,12 @@ func (s *Server) loanDetail(ctx context.Context, c Caller, req contract.ProductR
 	v := d.Product.Current
 	data := contract.ProductDetailData{
 		Product: productCard(d.Listed, c), AmountStep: v.AmountStep, ContractVersion: v.ContractVersion,
-		Quote: quoteOf(offer.Terms(d.Product, c.Region), d.Quote), Missing: d.View.Missing(), DailyLimitReached: d.View.DailyLimitReached(),
+		Quote: quoteOf(offer.Terms(d.Product, c.Region), d.Quote), Missing: d.View.Missing(), Repeat: d.View.Repeat(), DailyLimitReached: d.View.DailyLimitReached(),
 		Fees: contract.FeeTerms{
 			FrontServiceFeeBps: int(v.FrontServiceFeeBps), ServiceFeeBps: int(v.ServiceFeeBps), AccountFeeFlat: v.AccountFeeFlat,
 			AccountFeeBps: int(v.AccountFeeBps), LateFee: v.LateFee, GraceDays: v.GraceDays, OverdueFeeBpsDay: int(v.OverdueFeeBpsDay),
 			OverdueFeeCapBps: int(v.OverdueFeeCapBps), ExtensionFeeBps: int(v.ExtensionFeeBps), ExtensionDays: v.ExtensionDays,
-			ExtensionMax: v.ExtensionMax,
+			ExtensionMax: v.ExtensionMax, ExtensionOverdueDays: v.ExtensionOverdueDays, ExtensionUnpaid: v.ExtensionUnpaid,
 		},
 	}
 	if data.DailyLimitReached {

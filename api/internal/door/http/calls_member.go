@@ -54,15 +54,18 @@ func (s *Server) sendSmsCode(ctx context.Context, c Caller, r *Request) error {
 	}
 	send := member.SendRequest{
 		Phone: req.PhoneNum, Type: member.CodeType(req.Type), Image: optional(req.Code), From: c.From(), Lang: c.Lang,
-		Product: c.product.ProdName, Host: r.c.Hostname(),
+		Product: c.product.ProdName, Host: s.ownHost(r.c),
 	}
 	if send.Type != member.CodeLogin {
 		c, err := s.session(ctx, c, r.Header(headerToken))
 		if err != nil {
 			return err
 		}
-		if !c.Trusted {
+		switch {
+		case !c.Trusted:
 			return reason.New(reason.SecondFactNeeded)
+		case c.Deleting:
+			return reason.New(reason.AccountDeleting)
 		}
 		send.Phone = c.Phone
 	}
@@ -76,7 +79,7 @@ func (s *Server) sendSmsCode(ctx context.Context, c Caller, r *Request) error {
 	})
 }
 
-// checkSmsCode makes the session fresh. A login code proves a login and nothing else.
+// checkSmsCode makes the session fresh for what the code was sent for. A login code proves a login and nothing else.
 func (s *Server) checkSmsCode(ctx context.Context, c Caller, req contract.CheckSmsCodeRequest) (contract.FreshData, error) {
 	kind := member.CodeType(req.Type)
 	if kind == member.CodeLogin {
@@ -95,10 +98,10 @@ func (s *Server) smsLogin(ctx context.Context, c Caller, r *Request) error {
 	if member.CodeType(req.Type) != member.CodeLogin {
 		return reason.InvalidField("type", reason.FieldNotOffered)
 	}
-	login, err := s.services.Members.LogIn(ctx, member.LoginRequest{
-		Phone: req.PhoneNum, Code: req.SmsCode, From: c.From(), Lang: c.Lang, AppProductID: c.AppProductID,
-		ChannelCode: optional(req.ChannelCode), DeviceLabel: c.UserAgent,
-	})
+	login, err := s.services.Join.LogIn(ctx, member.LoginRequest{
+		Phone: req.PhoneNum, Code: req.SmsCode, From: c.From(), Lang: c.Lang, AppProductID: c.AppProductID, DeviceLabel: c.UserAgent,
+		Consents: s.loginConsents(req),
+	}, originOf(c, r, req))
 	if err != nil {
 		return err
 	}
@@ -106,23 +109,25 @@ func (s *Server) smsLogin(ctx context.Context, c Caller, r *Request) error {
 	return r.Succeed(contract.LoginData{Token: login.Token, IsNewMember: login.IsNew, MemberID: login.MemberID})
 }
 
-// memberQuery is who the session belongs to. A device that has not given the second fact learns nothing personal.
+// memberQuery is who the session belongs to. A device that has not given the second fact learns nothing
+// personal, nor does one of an account that waits for its deletion.
 func (s *Server) memberQuery(ctx context.Context, c Caller, _ contract.Empty) (contract.MemberData, error) {
 	data := contract.MemberData{
-		MemberID: c.MemberID, PhoneNum: secret.MaskPhone(c.Phone), SecondFactNeeded: !c.Trusted, Currency: string(c.Region.Currency),
+		MemberID: c.MemberID, PhoneNum: secret.MaskPhone(c.Phone), SecondFactNeeded: !c.Trusted, Deleting: c.Deleting, Currency: string(c.Region.Currency),
 		Verification: contract.AuthListData{Items: []contract.AuthItem{}},
 	}
-	if !c.Trusted {
+	if !c.Trusted || c.Deleting {
 		return data, nil
 	}
-	p, err := profile.Read(ctx, s.services.Pool, c.MemberID, c.Region, c.WhiteListed)
+	p, err := profile.Read(ctx, s.services.Pool, c.MemberID, c.DeviceID, c.Region, c.WhiteListed, s.services.Clock.Now())
 	if err != nil {
 		return data, err
 	}
 	data.Name, data.WhiteListed, data.CreditLimit, data.Score = secret.MaskName(p.Name), c.WhiteListed, p.Credit.Limit, p.Credit.Score
-	data.Verification = verificationList(profile.List(p.Progress, *p.Cards))
-	if c.Fresh(s.services.Clock.Now()) {
-		data.FreshUntil = c.FreshUntil
+	data.Verification = verificationList(profile.List(p.Progress, *p.Cards, s.services.Verification.Carrier(), *p.Number))
+	if c.Fresh(c.FreshFor, s.services.Clock.Now()) {
+		purpose := int(c.FreshFor)
+		data.FreshUntil, data.FreshFor = c.FreshUntil, &purpose
 	}
 	return data, nil
 }

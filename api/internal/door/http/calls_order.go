@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
@@ -134,9 +135,14 @@ func glanceOf(g bankcard.Glance, c Caller) contract.BankCard {
 	if bank, ok := c.Region.Bank(g.BankCode); ok {
 		name = bank.ShortName
 	}
+	idNumber := ""
+	if g.IDLast4 != "" {
+		idNumber = "••••••••" + g.IDLast4
+	}
 	return contract.BankCard{
-		CardID: g.ID, BankCode: g.BankCode, BankName: name, HolderName: g.HolderName, AccountLast4: g.Last4,
-		AccountType: contract.BankCardAccountType(g.AccountType), Status: g.Status, IsDefault: g.IsDefault, InReview: g.InReview(),
+		CardID: g.ID, BankCode: g.BankCode, BankName: name, HolderName: g.HolderName, IDNumber: idNumber, AccountLast4: g.Last4,
+		PassbookFileID: g.Passbook,
+		AccountType:    contract.BankCardAccountType(g.AccountType), Status: g.Status, IsDefault: g.IsDefault, InReview: g.InReview(),
 		CreatedAt: g.CreatedAt.UTC(),
 	}
 }
@@ -147,6 +153,14 @@ func contractData(t agreement.Text) contract.ContractData {
 		data.Sections[i] = contract.ContractSection{Title: section.Title, Paragraphs: section.Paragraphs}
 	}
 	return data
+}
+
+// dated is a date that need not be there.
+func dated(d money.Date) *money.Date {
+	if d.IsZero() {
+		return nil
+	}
+	return &d
 }
 
 func utc(t *time.Time) *time.Time {

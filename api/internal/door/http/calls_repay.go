@@ -39,6 +39,7 @@ func (s *Server) repayOptions(ctx context.Context, c Caller, req contract.OrderR
 		DueNow: total, Due: *dueOf(books.State{Owed: d.Owed}), DueDate: d.Loan.DueDate, DaysLeft: d.Loan.DueDate.DaysSince(d.Today),
 		Payoff: contract.PayoffQuote{Amount: total, ValidUntil: d.ValidUntil, Saving: d.Saving},
 		Repaid: d.Repaid, Methods: methods, ContractTotalAtDue: d.Loan.TotalAtDue, Overdue: d.Overdue,
+		Extendable: d.Extendable,
 	}, nil
 }
 
@@ -124,6 +125,7 @@ func (s *Server) repayReceipt(ctx context.Context, c Caller, req contract.Paymen
 	if r.Refund != nil {
 		data.Refund = &contract.RefundData{Amount: r.Refund.Amount, State: contract.RefundDataState(r.Refund.State)}
 	}
+	data.NewDueDate = dated(r.NewDueDate)
 	if r.File != nil {
 		data.FileID = &r.File.ID
 	}

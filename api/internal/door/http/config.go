@@ -62,7 +62,8 @@ type Policy struct {
 	Connect []string
 	// Chat is the chat widget's host; it belongs to the app.
 	Chat []string
-	// Pixels are the ad platforms' hosts; they belong to the landing page and to nothing else.
+	// Pixels are the ad platforms' hosts; they belong to the landing page and to the sandbox in which a pixel lives inside
+	// the app, and to nothing else.
 	Pixels []string
 }
 

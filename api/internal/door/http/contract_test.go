@@ -8,6 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
 
+// spec: 7.post-envelope
 func TestEveryOperationOfTheContractIsServed(t *testing.T) {
 	t.Parallel()
 	require.Empty(t, housetest.Start(t).Houses[0].Server.Missing())

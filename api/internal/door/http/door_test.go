@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
 
+// spec: 3.envelope, 7.post-envelope
 func TestWhatIsNoCallIsAnEnvelopeToo(t *testing.T) {
 	t.Parallel()
 	c := housetest.Start(t).Client(t)
@@ -39,6 +40,7 @@ func TestWhatIsNoCallIsAnEnvelopeToo(t *testing.T) {
 	}
 }
 
+// spec: 1.languages
 func TestSpeaksTheLanguageOfTheRequest(t *testing.T) {
 	t.Parallel()
 	c := housetest.Start(t).Client(t)
@@ -145,7 +147,12 @@ func TestOnlyTheShellsMayCallFromElsewhere(t *testing.T) {
 		}, nil)
 		if allowed {
 			require.Equal(t, origin, answer.Header.Get("Access-Control-Allow-Origin"))
-			require.Contains(t, strings.ToLower(answer.Header.Get("Access-Control-Allow-Headers")), "token")
+			require.Equal(t, "7200", answer.Header.Get("Access-Control-Max-Age"), "asked once, not before every call")
+			for _, header := range []string{
+				"token", "content-type", "accept-language", "x-device-id", "idempotency-key", "x-app-version", "x-app-package", "x-app-platform",
+			} {
+				require.Contains(t, strings.ToLower(answer.Header.Get("Access-Control-Allow-Headers")), header)
+			}
 		} else {
 			require.Empty(t, answer.Header.Get("Access-Control-Allow-Origin"), origin)
 		}
@@ -153,6 +160,7 @@ func TestOnlyTheShellsMayCallFromElsewhere(t *testing.T) {
 	}
 }
 
+// spec: 9.product-20005, 9.biz-type, 1.language-default
 func TestConfigSpeaksOfProductAndRegion(t *testing.T) {
 	t.Parallel()
 	c := housetest.Start(t).Client(t)

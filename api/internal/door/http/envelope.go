@@ -22,11 +22,14 @@ type envelope struct {
 
 // failure is the data of an answer that is not success.
 type failure struct {
-	Reason      reason.Reason     `json:"reason"`
-	Fields      map[string]string `json:"fields,omitempty"`
-	RetryAfter  int64             `json:"retryAfter,omitempty"`
-	AvailableAt *time.Time        `json:"availableAt,omitempty"`
-	SMSPhone    string            `json:"smsPhone,omitempty"`
+	Reason reason.Reason     `json:"reason"`
+	Fields map[string]string `json:"fields,omitempty"`
+	// FieldReasons names what Fields says, so that the app can say it in another language.
+	FieldReasons map[string]reason.Reason `json:"fieldReasons,omitempty"`
+	RetryAfter   int64                    `json:"retryAfter,omitempty"`
+	AvailableAt  *time.Time               `json:"availableAt,omitempty"`
+	SMSPhone     string                   `json:"smsPhone,omitempty"`
+	StoreURL     string                   `json:"storeUrl,omitempty"`
 }
 
 func (s *Server) succeed(c fiber.Ctx, data any) error {
@@ -84,9 +87,12 @@ func byStatus(status int) reason.Reason {
 }
 
 func describe(e *reason.Error, l lang.Lang) failure {
-	data := failure{Reason: e.Reason, SMSPhone: e.SMSPhone, RetryAfter: int64((e.RetryAfter + time.Second - 1) / time.Second)}
+	data := failure{
+		Reason: e.Reason, SMSPhone: e.SMSPhone, StoreURL: e.StoreURL,
+		RetryAfter: int64((e.RetryAfter + time.Second - 1) / time.Second),
+	}
 	if len(e.Fields) > 0 {
-		data.Fields = make(map[string]string, len(e.Fields))
+		data.Fields, data.FieldReasons = make(map[string]string, len(e.Fields)), e.Fields
 		for field, r := range e.Fields {
 			data.Fields[field] = r.Text(l, nil)
 		}

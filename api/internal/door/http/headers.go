@@ -11,6 +11,10 @@ import (
 // shellOrigins are those of the native shells, on Android and on iOS.
 var shellOrigins = []string{"https://localhost", "capacitor://localhost"}
 
+// preflightLife is how long a browser may remember the answer to a preflight, in seconds; Chromium takes no more. Without
+// it every call of a shell would be two on the line.
+const preflightLife = 7200
+
 // crossOrigin answers preflights. No credentials: the session travels in a header of its own.
 func crossOrigin(more []string) fiber.Handler {
 	allowed := append(slices.Clone(shellOrigins), more...)
@@ -19,9 +23,10 @@ func crossOrigin(more []string) fiber.Handler {
 		AllowMethods:     []string{fiber.MethodGet, fiber.MethodPost},
 		AllowHeaders: []string{
 			fiber.HeaderContentType, fiber.HeaderAcceptLanguage, headerToken, headerDevice, headerIdempotency,
+			headerAppVersion, headerAppPackage, headerAppPlatform,
 		},
 		ExposeHeaders: []string{fiber.HeaderRetryAfter, fiber.HeaderContentDisposition, headerRequestID},
-		MaxAge:        600,
+		MaxAge:        preflightLife,
 	})
 }
 
@@ -42,6 +47,9 @@ func (s *Server) securityHeaders(c fiber.Ctx) error {
 // are our own files and the inline ones that the build put into the page, by their hashes.
 func (s *Server) policy(scripts []string, foreign ...[]string) string {
 	hosts := slices.Concat(foreign...)
+	// Sockets are connected to, and nothing else comes from there.
+	sockets := slices.DeleteFunc(slices.Clone(hosts), func(host string) bool { return !strings.HasPrefix(host, "ws") })
+	hosts = slices.DeleteFunc(hosts, func(host string) bool { return strings.HasPrefix(host, "ws") })
 	frame := "'none'"
 	if s.config.Development {
 		frame = "'self'"
@@ -51,7 +59,7 @@ func (s *Server) policy(scripts []string, foreign ...[]string) string {
 		slices.Concat([]string{"script-src", "'self'"}, scripts, hosts),
 		{"style-src", "'self'", "'unsafe-inline'"},
 		slices.Concat([]string{"img-src", "'self'", "data:", "blob:"}, hosts),
-		slices.Concat([]string{"connect-src", "'self'"}, hosts, s.config.Policy.Connect),
+		slices.Concat([]string{"connect-src", "'self'"}, hosts, sockets, s.config.Policy.Connect),
 		slices.Concat([]string{"frame-src", "'self'", "blob:"}, hosts),
 		{"font-src", "'self'", "data:"},
 		{"media-src", "'self'", "blob:"},

@@ -14,6 +14,8 @@ import (
 
 // One loan from the application to the certificate, overdue in between, taken back once: at every stop the journal, the
 // figures that the borrower sees and the bank's books agree.
+//
+// spec: 4.repay-1, 4.repay-2, 4.repay-3, 4.status-9
 func TestOneLoanFromTheApplicationToTheCertificate(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/netip"
-	"regexp"
 	"runtime/debug"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/rs/zerolog"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/scrub"
 )
 
 // accessLog writes one line a request. It names the route and never the address that was asked for: query strings hold
@@ -48,29 +49,13 @@ func logWho(event *zerolog.Event, state *requestState) {
 		event.Str("member", state.memberID)
 	}
 	if state.cause != nil {
-		event.Str("cause", scrub(state.cause.Error()))
+		event.Str("cause", scrub.Text(state.cause.Error()))
 	}
 }
 
 func (s *Server) logPanic(c fiber.Ctx, value any) {
-	s.log.Error().Str("request", s.state(c).id).Str("panic", scrub(fmt.Sprint(value))).
+	s.log.Error().Str("request", s.state(c).id).Str("panic", scrub.Text(fmt.Sprint(value))).
 		Str("stack", string(debug.Stack())).Msg("panic")
-}
-
-// long finds what may be a phone, an ID or account number, a token or a key.
-var long = regexp.MustCompile(`[0-9]{6,}|[A-Za-z0-9_+/=-]{32,}`)
-
-// rowID is long as well, and names a row rather than a person.
-var rowID = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
-
-// scrub takes out of an error's text what it may have quoted of a request.
-func scrub(text string) string {
-	return long.ReplaceAllStringFunc(text, func(found string) string {
-		if rowID.MatchString(found) {
-			return found
-		}
-		return "#"
-	})
 }
 
 // network is the /24 or /48 of an address: enough to see an attack, too little to find a borrower.

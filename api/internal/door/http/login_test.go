@@ -24,6 +24,8 @@ func wrong(code string) string {
 	return "0000"
 }
 
+// spec: 1.login-sms, 3.login-response, 4.session-login-sms, 7.sms-login, 7.send-sms
+// spec: 7.phone-check, 9.sms-code-4, 9.sms-resend-120, 9.token-720h
 func TestNewcomerLogsIn(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t)
@@ -37,6 +39,7 @@ func TestNewcomerLogsIn(t *testing.T) {
 	require.Equal(t, 120, sent.ResendSeconds)
 	require.NotContains(t, sent.SmsPhone, c.Phone[3:7], "the number is masked")
 	code := town.Code(t, c.Phone)
+	require.Regexp(t, `^[0-9]{4}$`, code)
 	require.Contains(t, town.SMS(t, c.Phone), "Vay Rõ")
 
 	var data contract.LoginData
@@ -48,7 +51,8 @@ func TestNewcomerLogsIn(t *testing.T) {
 	require.Contains(t, cookie, "SameSite=Lax")
 	require.NotContains(t, cookie, "HttpOnly", "the page copies it into its header")
 
-	c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, code))
+	other := town.Client(t)
+	other.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, code))
 
 	c.Token = data.Token
 	var me contract.MemberData
@@ -60,6 +64,31 @@ func TestNewcomerLogsIn(t *testing.T) {
 	require.Positive(t, me.CreditLimit)
 }
 
+func TestALoginWhoseAnswerWasLostIsAnsweredAgain(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	c := town.Client(t)
+	c.SendCode(t, 200)
+	code := town.Code(t, c.Phone)
+	c.OK(t, "memberSmsLogin", login(c.Phone, code), nil)
+
+	var again contract.LoginData
+	c.OK(t, "memberSmsLogin", login(c.Phone, code), &again)
+	require.True(t, again.IsNewMember, "the phone that registered never heard so")
+	c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, wrong(code)))
+	nameless := *c
+	nameless.Device = ""
+	nameless.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, code))
+	other := town.Client(t)
+	other.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, code))
+	c.Token = again.Token
+	c.OK(t, "memberQuery", body{}, nil)
+
+	town.Advance(t, 3*time.Minute)
+	c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, code))
+}
+
+// spec: 5.phone-nine-digits, 8.10002, 5.general-check
 func TestTheSameNumberInAnyFormIsOneMember(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t)
@@ -104,16 +133,22 @@ func TestCodeRules(t *testing.T) {
 			c.OK(t, "memberSmsLogin", login(c.Phone, newest), nil)
 		}
 	})
+	// spec: 8.10044
 	t.Run("another number's code is worth nothing", func(t *testing.T) {
 		a, b := town.Client(t), town.Client(t)
 		a.SendCode(t, 200)
 		b.Refused(t, reason.CodeFirst, "memberSmsLogin", login(b.Phone, town.Code(t, a.Phone)))
 	})
+	// spec: 8.10005, 5.sms-server-text, 9.sms-code-4
 	t.Run("length", func(t *testing.T) {
 		c := town.Client(t)
-		for _, code := range []string{"1", "123", "12345", "abcd", "12 4"} {
+		for _, code := range []string{"1", "123", "12345", "1234567", "abcd", "12 4"} {
 			answer := c.Refused(t, reason.CodeLength, "memberSmsLogin", login(c.Phone, code))
 			require.Equal(t, 10005, answer.ErrorCode)
+			require.Equal(t, "Mã xác nhận gồm 4 hoặc 6 chữ số.", answer.Msg)
+		}
+		for _, code := range []string{"1234", "123456"} {
+			c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, code))
 		}
 	})
 	t.Run("a login code is for logins", func(t *testing.T) {
@@ -137,7 +172,10 @@ func TestOneCodeServesOneOfManyLogins(t *testing.T) {
 	code := town.Code(t, c.Phone)
 	statuses := make(chan int, 20)
 	for range cap(statuses) {
-		go func() { statuses <- c.Call(t, "memberSmsLogin", login(c.Phone, code)).Status }()
+		// The phone that was served may ask again; the others are everybody else's.
+		other := *c
+		other.Device = town.Client(t).Device
+		go func() { statuses <- other.Call(t, "memberSmsLogin", login(c.Phone, code)).Status }()
 	}
 	succeeded := 0
 	for range cap(statuses) {
@@ -148,6 +186,7 @@ func TestOneCodeServesOneOfManyLogins(t *testing.T) {
 	require.Equal(t, 1, succeeded)
 }
 
+// spec: 9.token-720h, 8.10640105, 6.auth-token
 func TestSessionEnds(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t, housetest.Processes(2))
@@ -157,6 +196,7 @@ func TestSessionEnds(t *testing.T) {
 		require.Equal(t, http.StatusUnauthorized, answer.Status)
 		require.Equal(t, 10640105, answer.ErrorCode, "specification 8: the app logs out")
 	}
+	// spec: 4.logout-clears
 	t.Run("by logging out, in every process", func(t *testing.T) {
 		c := town.Login(t)
 		answer := c.OK(t, "memberLogout", body{}, nil)
@@ -192,6 +232,7 @@ func TestSessionEnds(t *testing.T) {
 	})
 }
 
+// spec: 4.deletion-no-return
 func TestDeletedNumberCannotRegisterAgain(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t)

@@ -24,6 +24,7 @@ func with(b body, fields ...any) body {
 	return changed
 }
 
+// spec: 5.agreement, 8.page-not-eligible
 func TestApplicationsThatAreRefusedChangeNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -53,6 +54,7 @@ func TestApplicationsThatAreRefusedChangeNothing(t *testing.T) {
 	unverified.Refused(t, reason.VerificationIncomplete, "loanApply", good)
 }
 
+// spec: 8.1000209
 func TestOneOpenOrderAProductAndADailyLimit(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -88,6 +90,7 @@ func TestOneOpenOrderAProductAndADailyLimit(t *testing.T) {
 
 func loanBody(m market) body { return body{"loanId": m.product.ID} }
 
+// spec: 4.frozen, 4.status-3, 4.group-5
 func TestRejectionFreezesTheProduct(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -95,6 +98,7 @@ func TestRejectionFreezesTheProduct(t *testing.T) {
 	order := m.apply(t, c, 10_000_000, 91)
 	d := m.await(t, c, order, loan.Rejected)
 	require.Contains(t, d.RejectReason, "Thu nhập")
+	require.NotNil(t, d.FreezeUntil)
 	require.WithinDuration(t, m.Now().AddDate(0, 0, 7), *d.FreezeUntil, time.Minute)
 	require.Empty(t, d.Actions)
 
@@ -109,6 +113,7 @@ func TestRejectionFreezesTheProduct(t *testing.T) {
 	c.OK(t, "loanApply", m.application(t, c, 10_000_000, 91), nil)
 }
 
+// spec: 4.cancel, 4.cancel-lowers, 4.status-7, 1.cancel
 func TestReducedOfferIsCancelledAndLowersTheLimit(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -123,10 +128,38 @@ func TestReducedOfferIsCancelledAndLowersTheLimit(t *testing.T) {
 	confirmation := m.confirmation(t, c, order)
 	c.OK(t, "orderCancel", body{"orderId": order.OrderID, "reason": "Thôi"}, nil)
 	require.Equal(t, int(loan.Cancelled), m.detail(t, c, order).Order.Status)
-	require.Less(t, m.limit(t, c), before)
+	require.Equal(t, before-before/20, m.limit(t, c), "a twentieth of it")
 	c.Refused(t, reason.OrderNotConfirmable, "orderConfirm", confirmation)
 	c.Refused(t, reason.OrderNotCancellable, "orderCancel", body{"orderId": order.OrderID})
 	m.Login(t).Refused(t, reason.OrderNotFound, "orderDetail", body{"orderId": order.OrderID})
+}
+
+// An offer that was cancelled stops new orders of its product for a day, and no other product's.
+//
+// spec: 4.cancel-lowers
+func TestCancellingStopsNewOrdersOfTheProduct(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	other := m.save(t, product.Draft{Code: "other", LenderCode: "sen", Version: version("Vay khác")})
+	c := m.borrower(t)
+	order := m.apply(t, c, 5_000_000, 91)
+	m.await(t, c, order, loan.ToConfirm)
+	c.OK(t, "orderCancel", body{"orderId": order.OrderID}, nil)
+
+	card := m.standing(t, c, m.product.ID)
+	require.EqualValues(t, 5, card.Group)
+	require.NotNil(t, card.AvailableAt)
+	require.WithinDuration(t, m.Now().Add(24*time.Hour), *card.AvailableAt, time.Minute)
+	require.WithinDuration(t, m.Now().Add(24*time.Hour), *m.detail(t, c, order).FreezeUntil, time.Minute)
+	again := m.application(t, c, 5_000_000, 91)
+	c.Refused(t, reason.ProductFrozen, "loanApply", again)
+	require.EqualValues(t, 3, m.standing(t, c, other.ID).Group)
+
+	m.Advance(t, 24*time.Hour-time.Minute)
+	c.Refused(t, reason.ProductFrozen, "loanApply", again)
+	m.Advance(t, time.Minute)
+	require.EqualValues(t, 3, m.standing(t, c, m.product.ID).Group)
+	c.OK(t, "loanApply", m.application(t, c, 5_000_000, 91), nil)
 }
 
 func (m market) limit(t *testing.T, c *housetest.Client) int64 {
@@ -136,6 +169,7 @@ func (m market) limit(t *testing.T, c *housetest.Client) int64 {
 	return list.CreditLimit
 }
 
+// spec: 4.status-8
 func TestOfferExpires(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -151,6 +185,7 @@ func TestOfferExpires(t *testing.T) {
 	require.Empty(t, d.Actions)
 }
 
+// spec: 5.agreement
 func TestConfirmationNeedsTheCodeAndTheRightText(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

@@ -16,6 +16,8 @@ import (
 )
 
 // The straight way: list, detail, quote, agreement, application, review, final agreement, code, payout.
+//
+// spec: 1.apply, 1.confirm, 4.confirm
 func TestOrderFromTheListToTheMoney(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -56,6 +58,8 @@ func TestOrderFromTheListToTheMoney(t *testing.T) {
 }
 
 // A visitor sees what is offered, and cannot apply.
+//
+// spec: 6.visitor-open, 6.visitor-login
 func TestVisitorsMayLook(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

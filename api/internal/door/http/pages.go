@@ -16,6 +16,7 @@ var appRoutes = []string{"/", "/m", "/m/*", "/403", "/404", "/sorryProduct"}
 // pages serves the built app. It comes last: the calls are matched before it.
 func (s *Server) pages() {
 	s.app.Get("/m/land", s.landing)
+	s.app.Get("/m/pixel", s.pixelFrame)
 	for _, route := range appRoutes {
 		s.app.Get(route, s.shell)
 	}
@@ -25,14 +26,6 @@ func (s *Server) pages() {
 
 // shell is the page that every route of the app starts with.
 func (s *Server) shell(c fiber.Ctx) error { return s.html(c, appPage, http.StatusOK) }
-
-// landing is a page of its own: who comes from an advertisement does not wait for the app.
-func (s *Server) landing(c fiber.Ctx) error {
-	if s.site.files[landingPage] == nil {
-		return s.shell(c)
-	}
-	return s.html(c, landingPage, http.StatusOK)
-}
 
 // version tells a running app whether it is the one that is served now.
 func (s *Server) version(c fiber.Ctx) error {
@@ -48,8 +41,14 @@ func (s *Server) file(c fiber.Ctx) error {
 		return c.Next()
 	}
 	name := c.Path()
-	if p := s.site.files[name]; p != nil && path.Ext(name) != ".html" {
+	p := s.site.files[name]
+	if p == nil {
+		p = s.oldAsset(c.Context(), name)
+	}
+	if p != nil && path.Ext(name) != ".html" && name != landingTexts {
 		s.state(c).operation = "file"
+		// Own files are the same for every origin.
+		c.Response().Header.Del(fiber.HeaderVary)
 		// A worker lives under the policy that its script came with.
 		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))
 		if strings.HasPrefix(name, assets) {
@@ -75,26 +74,47 @@ func machine(name string) bool {
 	return false
 }
 
+// html answers with a page of the build that the browser runs, or tells it that it runs none.
 func (s *Server) html(c fiber.Ctx, name string, status int) error {
 	s.state(c).operation = "page"
-	p := s.site.files[name]
-	if p == nil {
+	if s.site.files[name] == nil {
 		return reason.New(reason.NotFound)
 	}
-	// Pixels belong to the landing page, the chat to the app; neither ever loads in the other.
-	foreign := s.config.Policy.Chat
-	if name == landingPage {
-		foreign = s.config.Policy.Pixels
+	// The visitor's language, and whether somebody is logged in, stand in cookies.
+	c.Set(fiber.HeaderVary, "User-Agent, Cookie")
+	wanted, file := pick(c.Get(fiber.HeaderUserAgent)), name
+	switch {
+	case wanted == noBuild:
+		return s.tooOld(c, status)
+	case wanted == legacyBuild && s.site.files[legacyFolder+name] != nil:
+		file = legacyFolder + name
+	default:
+		wanted = modernBuild
 	}
-	c.Set(fiber.HeaderContentSecurityPolicy, s.policy(p.scripts, foreign))
+	s.rememberProduct(c)
+	product := s.product(c)
+	in := chosenLang(product, c.Cookies("lang"))
+	p, err := s.boot(c, file, product, in)
+	if err != nil {
+		return err
+	}
+	// Pixels belong to the landing page and to a sandbox of their own, the chat to the app.
+	c.Set(fiber.HeaderContentSecurityPolicy, s.policy(p.scripts, s.chatHosts(c)))
+	if links := s.site.manifests[wanted].hints(name, wanted, home(c.Path()), in); links != "" {
+		c.Set(fiber.HeaderLink, links)
+	}
+	// Never no-store: that would keep the page out of the back/forward cache.
 	c.Set(fiber.HeaderCacheControl, "no-cache")
 	return send(c, p, status)
 }
 
+// home reports whether an address leads to the home page.
+func home(path string) bool { return path == "/" || path == "/m" || path == "/m/home" }
+
 // send answers with the smallest copy that the browser takes.
 func send(c fiber.Ctx, p *page, status int) error {
 	c.Set(fiber.HeaderContentType, p.mime)
-	c.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
+	c.Vary(fiber.HeaderAcceptEncoding)
 	c.Set(fiber.HeaderETag, p.etag)
 	if status == http.StatusOK && c.Get(fiber.HeaderIfNoneMatch) == p.etag {
 		return c.SendStatus(http.StatusNotModified)

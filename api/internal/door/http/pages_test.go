@@ -13,7 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/content"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
 )
 
 // built is a folder as the app's build leaves it.
@@ -23,7 +25,8 @@ func built(t *testing.T) string {
 	for name, content := range map[string]string{
 		"index.html":              `<html><script>early()</script><script type="module" src="/assets/index-1.js"></script></html>`,
 		"index.html.br":           "index in brotli",
-		"land.html":               `<html>landing</html>`,
+		"land.html":               `<html lang="{{.Locale}}">{{.Brand}}landing {{.T.title}}{{if .Detailed}} in tables{{end}}<script type="application/json">{{.Data}}</script><script>late()</script></html>`,
+		"land.texts.json":         `{"vi":{"title":"Vay đến {{maxAmount}}","script":{"sent":"{{phone}}"}},"en":{"title":"Up to {{maxAmount}}, <b>APR</b> {{maxApr}}","script":{}}}`,
 		"version.json":            `{"version":"abc123"}`,
 		"favicon.svg":             `<svg/>`,
 		"manifest.webmanifest":    `{}`,
@@ -43,12 +46,15 @@ func built(t *testing.T) string {
 // paged is a server with pages and no database behind it.
 func paged(t *testing.T, dir string, development bool) *Server {
 	t.Helper()
-	products, err := appproduct.Embedded("20005")
+	products, err := appproduct.Embedded("20005", "20003")
+	require.NoError(t, err)
+	products[0].AndroidDownloadURL, products[1].AndroidDownloadURL = "https://store.example/1", "https://store.example/2"
+	texts, err := content.Load(nil)
 	require.NoError(t, err)
 	s, err := New(Config{
 		Region: region.Get("vi"), Products: products, AppDir: dir, Development: development,
 		Policy: Policy{Connect: []string{"wss://video.example"}, Chat: []string{"https://chat.example"}, Pixels: []string{"https://pixel.example"}},
-	}, Services{Ready: func(context.Context) error { return nil }}, zerolog.Nop())
+	}, Services{Ready: func(context.Context) error { return nil }, Content: texts, Chat: chat.Widget{BaseURL: "https://widget.example"}}, zerolog.Nop())
 	require.NoError(t, err)
 	return s
 }
@@ -106,7 +112,7 @@ func TestAssetsAreKeptForEverAndNeverFaked(t *testing.T) {
 	require.Equal(t, "application/manifest+json", get(t, s, "/manifest.webmanifest").header.Get("Content-Type"))
 	require.Equal(t, "no-cache", get(t, s, "/favicon.svg").header.Get("Cache-Control"))
 
-	for _, path := range []string{"/assets/index-0.js", "/assets/", "/assets/index-1.js.map", "/m.js", "/app/x", "/hooks/x", "/index.html", "/assets/index-1.js.br"} {
+	for _, path := range []string{"/assets/index-0.js", "/assets/", "/assets/index-1.js.map", "/m.js", "/app/x", "/hooks/x", "/index.html", "/assets/index-1.js.br", "/land.html", "/land.texts.json"} {
 		missing := get(t, s, path, "Accept", "text/html")
 		require.Equal(t, 404, missing.status, path)
 		require.NotContains(t, missing.body, "<html>", path)
@@ -134,6 +140,31 @@ func TestTheSmallestCopyIsSent(t *testing.T) {
 	require.Empty(t, again.body)
 }
 
+// spec: 2.m-land-20003, 1.landing-claims, 9.landing
+func TestTheLandingPageIsFilledInBeforeAnyScriptRuns(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), true)
+	vi := get(t, s, "/m/land?channel=x")
+	require.Contains(t, vi.body, `<html lang="vi">`)
+	require.Contains(t, vi.body, "Vay đến 15.000.000\u00a0₫")
+	require.Contains(t, vi.body, "--brand:#0B6E4F")
+	require.Contains(t, vi.body, `"sent":"{{phone}}"`, "words that only the script knows stay for it")
+	require.Equal(t, "Accept-Encoding, Cookie, User-Agent", vi.header.Get("Vary"))
+	require.NotContains(t, vi.body, "in tables")
+	require.Contains(t, get(t, s, "/m/land?product=20003").body, "in tables", "the variant with loan details and the example")
+
+	en := get(t, s, "/m/land?lang=en")
+	require.Contains(t, en.body, "Up to 15,000,000\u00a0₫, &lt;b&gt;APR&lt;/b&gt; 36%", "texts are words, not markup")
+	require.Contains(t, get(t, s, "/m/land", "Cookie", "lang=en").body, "Up to")
+	require.Contains(t, get(t, s, "/m/land?lang=vi", "Cookie", "lang=en").body, "Vay đến", "the address comes first")
+	require.Contains(t, get(t, s, "/m/land?lang=xx").body, "Vay đến")
+
+	packed := get(t, s, "/m/land", "Accept-Encoding", "br")
+	require.Equal(t, "br", packed.header.Get("Content-Encoding"))
+	require.Equal(t, 304, get(t, s, "/m/land", "If-None-Match", vi.header.Get("Etag")).status)
+}
+
+// spec: 7.version
 func TestVersionIsTheBuilds(t *testing.T) {
 	t.Parallel()
 	version := get(t, paged(t, built(t), false), "/version.json?t=1")
@@ -151,6 +182,12 @@ func TestPolicyOfEachPage(t *testing.T) {
 	require.Regexp(t, `script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}' https://chat.example`, app, "the page's own inline script is named by its hash")
 	require.Contains(t, app, "frame-ancestors 'none'")
 	require.NotContains(t, app, "script-src 'self' 'unsafe-inline'")
+
+	require.Contains(t, app, "https://widget.example", "the widget's own host needs no second mention")
+	require.Contains(t, app, "wss://widget.example")
+	pay := get(t, s, "/m/repay/paycode").header.Get("Content-Security-Policy")
+	require.NotContains(t, pay, "chat.example", "no stranger's script where money is paid")
+	require.NotContains(t, pay, "widget.example")
 
 	land := get(t, s, "/m/land").header.Get("Content-Security-Policy")
 	require.Contains(t, land, "https://pixel.example")

@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
 
 // paidOnce holds the bank's books, the journal and the order's attempts against one another.
@@ -35,6 +36,7 @@ func (m market) confirmed(t testing.TB, number string) (*client, contract.OrderR
 	return c, order
 }
 
+// spec: 4.status-6
 func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -57,6 +59,50 @@ func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
 	require.Equal(t, []string{"applied", "review_started", "approved", "confirmed", "payout_failed", "card_changed", "paid_out"}, events(paid))
 	m.paidOnce(t, paid)
 	c.Refused(t, reason.CardChangeRefused, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": d.BankCard.CardID})
+}
+
+// A card that was taken away takes no money, and no order waits for it: nobody would ever review it.
+func TestNoOrderTakesACardThatIsClosed(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.borrower(t)
+	c.Refresh(t, 202)
+	closed := m.card(t, c, "1906"+housetest.Phone()[1:])
+	c.OK(t, "bankCardUnbind", body{"cardId": closed.CardID}, nil)
+	order := m.apply(t, c, 2_000_000, 91)
+	m.await(t, c, order, loan.ToConfirm)
+	c.Refused(t, reason.CardClosed, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": closed.CardID})
+	d := m.await(t, c, order, loan.ToConfirm)
+	require.Nil(t, d.PendingCard)
+	require.NotContains(t, events(d), "card_in_review")
+}
+
+// An operator closes a card in the moment in which the borrower names it: the order does not wait for a review that is over.
+func TestNoOrderTakesACardThatIsJustBeingClosed(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.borrower(t)
+	c.Refresh(t, 202)
+	order := m.apply(t, c, 2_000_000, 91)
+	m.await(t, c, order, loan.ToConfirm)
+	reviewed := m.card(t, c, "1906"+housetest.Phone()[1:])
+	tx, err := m.Owner.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	_, err = tx.Exec(t.Context(), `UPDATE bank_card SET status = 2, closed_at = now() WHERE id = $1`, reviewed.CardID)
+	require.NoError(t, err)
+	answered := make(chan housetest.Answer, 1)
+	go func() {
+		answered <- c.Call(t, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": reviewed.CardID})
+	}()
+	require.Eventually(t, func() bool {
+		var waiting bool
+		require.NoError(t, m.Owner.QueryRow(t.Context(), `
+			SELECT EXISTS (SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid)))`, tx.Conn().PgConn().PID()).Scan(&waiting))
+		return waiting || len(answered) > 0
+	}, 10*time.Second, 10*time.Millisecond)
+	require.NoError(t, tx.Commit(t.Context()))
+	require.Equal(t, reason.CardClosed, (<-answered).Failure.Reason)
 }
 
 func TestAFailedPayoutThatNobodyMendsEnds(t *testing.T) {
@@ -86,6 +132,7 @@ func TestAPayoutWithoutAClearAnswerIsLookedUp(t *testing.T) {
 	}
 }
 
+// spec: 8.10004
 func TestACardOfSomebodyElseGetsNoMoney(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

@@ -1,16 +1,24 @@
 package http
 
 import (
+	"net"
+	"net/url"
+	"strings"
+
 	"github.com/gofiber/fiber/v3"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 )
 
-// product is the one that the host name stands for; the first where none matches. The development profile lets
-// ?product= choose, for desks without host names.
+// productCookie keeps the product that an address of the development profile named: the calls of its page, and the pages
+// after it, are of that product, as they are under its host name elsewhere.
+const productCookie = "product"
+
+// product is the one that the host name stands for, else the one whose native app asks, else the first. The development
+// profile lets ?product= choose, for desks without host names.
 func (s *Server) product(c fiber.Ctx) appproduct.Product {
 	if s.config.Development {
-		for _, name := range []string{c.Query("product"), c.Cookies("product")} {
+		for _, name := range []string{c.Query(productCookie), c.Cookies(productCookie)} {
 			if p, ok := s.find(func(p appproduct.Product) bool { return p.ProductID == name }); ok {
 				return p
 			}
@@ -20,7 +28,19 @@ func (s *Server) product(c fiber.Ctx) appproduct.Product {
 	if p, ok := s.find(func(p appproduct.Product) bool { return p.Serves(host) }); ok {
 		return p
 	}
+	if name := c.Get(headerAppPackage); name != "" {
+		if p, ok := s.find(func(p appproduct.Product) bool { return p.PackageName == name }); ok {
+			return p
+		}
+	}
 	return s.config.Products[0]
+}
+
+// rememberProduct keeps what the address of a page names, in the development profile alone.
+func (s *Server) rememberProduct(c fiber.Ctx) {
+	if name := c.Query(productCookie); s.config.Development && name != "" && s.product(c).ProductID == name {
+		c.Cookie(&fiber.Cookie{Name: productCookie, Value: name, Path: "/", SameSite: fiber.CookieSameSiteLaxMode, HTTPOnly: true, SessionOnly: true})
+	}
 }
 
 func (s *Server) find(match func(appproduct.Product) bool) (appproduct.Product, bool) {
@@ -30,4 +50,21 @@ func (s *Server) find(match func(appproduct.Product) bool) (appproduct.Product, 
 		}
 	}
 	return appproduct.Product{}, false
+}
+
+// ownHost is the host name of the request if it is one of ours, else empty: a client may send any name, and the phone that
+// reads an SMS fills the code in where that name says. A development stack is reached under addresses, too.
+func (s *Server) ownHost(c fiber.Ctx) string {
+	host := c.Hostname()
+	if s.config.Development && (host == "localhost" || net.ParseIP(strings.Trim(host, "[]")) != nil) {
+		return host
+	}
+	_, ours := s.find(func(p appproduct.Product) bool {
+		base, err := url.Parse(p.BaseURL)
+		return p.Serves(host) || err == nil && host != "" && strings.EqualFold(base.Hostname(), host)
+	})
+	if !ours {
+		return ""
+	}
+	return host
 }

@@ -30,7 +30,7 @@ type debtor struct {
 	bank *payment.Sandbox
 }
 
-func newDebtor(t *testing.T, town *housetest.Town, daysAgo int) debtor {
+func newDebtor(t testing.TB, town *housetest.Town, daysAgo int) debtor {
 	t.Helper()
 	c := town.Login(t)
 	today := clock.Today(town.Houses[0].Clock, region.Get("vi").TimeZone)
@@ -61,7 +61,7 @@ func (d debtor) paid(t testing.TB, intent uuid.UUID) (i contract.PayIntentData) 
 	t.Helper()
 	require.Eventually(t, func() bool {
 		d.OK(t, "repayIntent", body{"intentId": intent}, &i)
-		return i.State == contract.Paid
+		return i.State == contract.PayIntentDataStatePaid
 	}, 20*time.Second, 50*time.Millisecond, "the bank reports within seconds")
 	return i
 }
@@ -73,6 +73,7 @@ func (d debtor) from() payment.Incoming {
 // reconciled asserts that in the end nothing disagrees.
 func (d debtor) reconciled(t testing.TB) { reconciled(t, d.Town) }
 
+// spec: 1.repay-transfer, 1.repay-code, 4.repay-3
 func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, housetest.Start(t), 30)
@@ -138,13 +139,45 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	d.reconciled(t)
 }
 
+// A loan is settled by the last dong and not before: with one missing there is no certificate, and it is still awaited.
+//
+// spec: 4.repay-1, 4.repay-3
+func TestTheLastDongSettles(t *testing.T) {
+	t.Parallel()
+	d := newDebtor(t, housetest.Start(t), 30)
+	pay := func(amount int64) {
+		t.Helper()
+		intent, from := d.intent(t, "repayBank", amount, "repayment"), d.from()
+		from.Account, from.Amount, from.Memo = intent.AccountNumber, money.Of(amount, money.VND), intent.Memo
+		_, err := d.bank.Pay(t.Context(), from)
+		require.NoError(t, err)
+		d.paid(t, intent.IntentID)
+	}
+	status := func() (detail contract.OrderDetailData) {
+		t.Helper()
+		d.OK(t, "orderDetail", body{"orderId": d.loan.OrderID}, &detail)
+		return detail
+	}
+	pay(d.options(t).DueNow - 1)
+	require.Equal(t, int64(1), d.options(t).DueNow)
+	require.Equal(t, 1, *status().Order.RepayStatus, "awaiting repayment")
+	require.Equal(t, int64(1), status().Remaining)
+	d.Refused(t, reason.CertificateNotReady, "repayCertificate", body{"orderId": d.loan.OrderID})
+	pay(1)
+	require.Zero(t, status().Remaining)
+	require.Equal(t, 3, *status().Order.RepayStatus, "settled")
+	require.Contains(t, events(status()), "settled")
+	d.OK(t, "repayCertificate", body{"orderId": d.loan.OrderID}, nil)
+	d.reconciled(t)
+}
+
 // receipt waits for the PDF.
 func (d debtor) receipt(t testing.TB, payment uuid.UUID) (r contract.ReceiptData) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		r = contract.ReceiptData{}
 		d.OK(t, "repayReceipt", body{"paymentId": payment}, &r)
-		return r.FileID != nil && (r.Refund == nil || r.Refund.State == contract.Succeeded)
+		return r.FileID != nil && (r.Refund == nil || r.Refund.State == contract.RefundDataStateSucceeded)
 	}, 30*time.Second, 50*time.Millisecond)
 	return r
 }
@@ -156,13 +189,14 @@ func (d debtor) file(t testing.TB, id uuid.UUID) string {
 	return string(answer.Body)
 }
 
+// spec: 5.qr-minimum, 9.qr-min-100
 func TestRepayRefusals(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t)
 	d, stranger := newDebtor(t, town, 10), newDebtor(t, town, 10)
 	before := count(t, town)
 	due := d.options(t).DueNow
-	d.Refused(t, reason.AmountBelowMinimum, "repayPaycode", d.ask(99, "repayment"))
+	require.Contains(t, d.Refused(t, reason.AmountBelowMinimum, "repayPaycode", d.ask(99, "repayment")).Msg, "100")
 	d.Refused(t, reason.AmountAboveDue, "repayBank", d.ask(due+1, "repayment"))
 	d.Refused(t, reason.InvalidParameter, "repayBank", d.ask(0, "repayment"))
 	d.Refused(t, reason.InvalidParameter, "repayBank", d.ask(5, "gift"))
@@ -178,6 +212,7 @@ func TestRepayRefusals(t *testing.T) {
 	stranger.Refused(t, reason.NotFound, "repayIntent", body{"intentId": uuid.New()})
 	require.Equal(t, before, count(t, town))
 
+	require.Equal(t, int64(100), d.intent(t, "repayPaycode", 100, "repayment").Amount)
 	intent := d.intent(t, "repayBank", 5, "repayment")
 	stranger.Refused(t, reason.NotFound, "repayIntent", body{"intentId": intent.IntentID})
 }
@@ -214,7 +249,28 @@ func TestAPayLinkNeedsNoLogin(t *testing.T) {
 	require.Equal(t, made.QrText, link.QrText)
 	require.Equal(t, d.loan.Loan.DueDate, link.DueDate)
 	friend.Refused(t, reason.PayLinkExpired, "repayLink", body{"payToken": strings.Repeat("x", 43)})
+	var seen contract.PayIntentData
+	d.OK(t, "repayIntent", body{"intentId": made.IntentID}, &seen)
+	require.Equal(t, made.PayToken, seen.PayToken, "its borrower can hand it on later, too")
 	town.Advance(t, 48*time.Hour)
+	d.OK(t, "repayIntent", body{"intentId": made.IntentID}, &seen)
+	require.Empty(t, seen.PayToken)
+	friend.Refused(t, reason.PayLinkExpired, "repayLink", body{"payToken": made.PayToken})
+}
+
+// Who has paid by a link and looks again finds it paid; for ever it tells nobody anything.
+func TestThePayLinkOfAPaidIntentEndsToo(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	d := newDebtor(t, town, 10)
+	made := d.intent(t, "repayBank", 250_000, "repayment")
+	require.Equal(t, http.StatusOK, hook(t, d.client, "sandbox", callbackKey(town), time.Now(), report("PL"+d.Phone, made.Memo, made.Amount, town.Now())).Status)
+	friend := town.Client(t)
+	var link contract.PayLinkData
+	town.Advance(t, 48*time.Hour)
+	friend.OK(t, "repayLink", body{"payToken": made.PayToken}, &link)
+	require.Equal(t, "paid", link.State)
+	town.Advance(t, 7*24*time.Hour)
 	friend.Refused(t, reason.PayLinkExpired, "repayLink", body{"payToken": made.PayToken})
 }
 

@@ -32,7 +32,13 @@ type Server struct {
 	contract *contract.Document
 	called   map[string]bool
 	site     *site
+	landings *landings
 	metrics  *metrics
+	old      oldAssets
+	// serving ends when the server stops.
+	serving context.Context
+	stop    context.CancelFunc
+	apks    apks
 }
 
 // New builds the server and registers every call.
@@ -46,10 +52,15 @@ func New(config Config, services Services, log zerolog.Logger) (*Server, error) 
 	if err != nil {
 		return nil, err
 	}
+	landings, err := loadLandings(pages)
+	if err != nil {
+		return nil, err
+	}
 	s := &Server{
 		config: config, services: services, log: log, contract: doc,
-		called: map[string]bool{}, site: pages, metrics: newMetrics(),
+		called: map[string]bool{}, site: pages, landings: landings, metrics: newMetrics(),
 	}
+	s.serving, s.stop = context.WithCancel(context.Background())
 	s.app = fiber.New(fiber.Config{
 		AppName:       "loanmarket",
 		CaseSensitive: true,
@@ -74,6 +85,7 @@ func New(config Config, services Services, log zerolog.Logger) (*Server, error) 
 		register(s)
 	}
 	s.health(s.app)
+	s.nativeApp()
 	if config.Desk != nil {
 		config.Desk.Register(s.app)
 	}
@@ -83,6 +95,7 @@ func New(config Config, services Services, log zerolog.Logger) (*Server, error) 
 
 // Serve answers on the listener until Shutdown.
 func (s *Server) Serve(listener net.Listener) error {
+	go s.keepAssets(s.serving)
 	err := s.app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true, BeforeServeFunc: func(*fiber.App) error {
 		server := s.app.Server()
 		server.HeaderReceived = s.limitBody
@@ -97,7 +110,10 @@ func (s *Server) Serve(listener net.Listener) error {
 }
 
 // Shutdown lets running requests finish until ctx ends.
-func (s *Server) Shutdown(ctx context.Context) error { return s.app.ShutdownWithContext(ctx) }
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.stop()
+	return s.app.ShutdownWithContext(ctx)
+}
 
 // Missing lists the operations of the contract that no handler is registered for.
 func (s *Server) Missing() []string {

@@ -17,6 +17,11 @@ const tokenCookie = "token"
 // beforeSecondFact are the calls that a session on a device that is not trusted yet may make.
 var beforeSecondFact = map[string]bool{"memberQuery": true, "memberSecondFact": true, "memberLogout": true}
 
+// whileDeleting are the calls that are open while the account waits for its deletion.
+var whileDeleting = map[string]bool{
+	"memberQuery": true, "memberSecondFact": true, "memberLogout": true, "memberDeletionStatus": true, "memberWithdrawDeletion": true,
+}
+
 // identify fills the caller from the token header, as far as the operation asks for a session.
 func (s *Server) identify(ctx context.Context, op contract.Operation, c fiber.Ctx) (Caller, error) {
 	caller := s.visitor(c)
@@ -31,6 +36,10 @@ func (s *Server) identify(ctx context.Context, op contract.Operation, c fiber.Ct
 	s.state(c).memberID = caller.MemberID.String()
 	if !caller.Trusted && !beforeSecondFact[op.ID] {
 		return caller, reason.New(reason.SecondFactNeeded)
+	}
+	// Her deletion again, under the same intention, is answered as the first time.
+	if caller.Deleting && !whileDeleting[op.ID] && op.ID != "memberDeleteAccount" {
+		return caller, reason.New(reason.AccountDeleting)
 	}
 	return caller, nil
 }

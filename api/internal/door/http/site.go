@@ -13,6 +13,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // page is a file of the built app, held in memory with its compressed twins.
@@ -27,20 +28,24 @@ type page struct {
 
 // site is the built app.
 type site struct {
-	files   map[string]*page // by URL path, "/assets/index-abc.js"
-	version string
+	files     map[string]*page // by URL path, "/assets/index-abc.js"
+	manifests map[build]manifest
+	booted    sync.Map // booted -> *page
+	version   string
 }
 
 const (
-	appPage     = "/index.html"
-	landingPage = "/land.html"
-	versionPage = "/version.json"
-	assets      = "/assets/"
+	// legacyFolder holds the pages of the legacy build; its assets lie among the others.
+	legacyFolder = "/legacy"
+	appPage      = "/index.html"
+	landingPage  = "/land.html"
+	versionPage  = "/version.json"
+	assets       = "/assets/"
 )
 
 // loadSite reads the built app. A folder that is not there is an app that was not built: the API works without it.
 func loadSite(config Config) (*site, error) {
-	s := &site{files: map[string]*page{}}
+	s := &site{files: map[string]*page{}, manifests: map[build]manifest{}}
 	if config.AppDir == "" {
 		return s, nil
 	}
@@ -57,11 +62,16 @@ func loadSite(config Config) (*site, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the built app in %s: %w", config.AppDir, err)
 	}
+	for b, name := range map[build]string{modernBuild: ".vite/manifest.json", legacyBuild: "legacy/.vite/manifest.json"} {
+		if s.manifests[b], err = loadManifest(root, name); err != nil {
+			return nil, err
+		}
+	}
 	return s, s.readVersion()
 }
 
 func (s *site) add(root fs.FS, name string) error {
-	if ext := path.Ext(name); ext == ".br" || ext == ".gz" {
+	if ext := path.Ext(name); ext == ".br" || ext == ".gz" || strings.Contains("/"+name, "/.") {
 		return nil
 	}
 	plain, err := fs.ReadFile(root, name)
@@ -127,13 +137,17 @@ func etag(content []byte) string {
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-var inlineScript = regexp.MustCompile(`(?s)<script([^>]*)>(.*?)</script>`)
+var (
+	inlineScript = regexp.MustCompile(`(?s)<script([^>]*)>(.*?)</script>`)
+	// Not data-src, which the legacy build's own script has.
+	sourced = regexp.MustCompile(`(?:^|\s)src=`)
+)
 
 // inlineScripts are the CSP sources of the scripts that stand in the page itself.
 func inlineScripts(html []byte) []string {
 	var sources []string
 	for _, found := range inlineScript.FindAllSubmatch(html, -1) {
-		if len(found[2]) == 0 || strings.Contains(string(found[1]), "src=") {
+		if len(found[2]) == 0 || sourced.Match(found[1]) {
 			continue
 		}
 		sum := sha256.Sum256(found[2])

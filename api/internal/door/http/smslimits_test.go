@@ -25,6 +25,7 @@ func needsImage(t *testing.T, c *housetest.Client) bool {
 	return data.NeedValidateCode
 }
 
+// spec: 9.sms-resend-120
 func TestPhoneLimitsHoldAcrossProcesses(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t, housetest.Processes(2))
@@ -83,6 +84,7 @@ func TestManySendsToOneNumberAtOnceSendOneCode(t *testing.T) {
 	require.Equal(t, 1, sent)
 }
 
+// spec: 8.1000105, 4.image-opens
 func TestImageCodeIsAskedFor(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t, housetest.Processes(2))
@@ -118,6 +120,7 @@ func TestImageCodeIsAskedFor(t *testing.T) {
 	})
 }
 
+// spec: 5.image-code, 5.image-code-correct, 9.image-code-4, 7.validate-code
 func TestImageCodeRules(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t)

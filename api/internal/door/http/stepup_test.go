@@ -1,6 +1,7 @@
 package http_test
 
 import (
+	"strconv"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
 
@@ -30,9 +32,73 @@ func TestFreshCodeLastsFifteenMinutes(t *testing.T) {
 	until := fresh()
 	require.NotNil(t, until)
 	require.WithinDuration(t, town.Now().Add(15*time.Minute), *until, time.Minute)
-	town.Advance(t, 15*time.Minute)
+
+	// The phone that never heard the answer asks again: it gets the same minutes, and nobody else gets any.
+	c.OK(t, "memberCheckSmsCode", body{"smsCode": code, "type": 201}, nil)
+	require.Equal(t, until, fresh())
+	c.Refused(t, reason.CodeFirst, "memberCheckSmsCode", body{"smsCode": wrong(code), "type": 201})
+	c.Refused(t, reason.CodeFirst, "memberCheckSmsCode", body{"smsCode": code, "type": 202})
+	town.Login(t).Refused(t, reason.CodeFirst, "memberCheckSmsCode", body{"smsCode": code, "type": 201})
+	town.Advance(t, 3*time.Minute)
+	c.Refused(t, reason.CodeFirst, "memberCheckSmsCode", body{"smsCode": code, "type": 201})
+	town.Advance(t, 12*time.Minute)
 	require.Nil(t, fresh())
 	c.Refused(t, reason.InvalidParameter, "memberCheckSmsCode", body{"smsCode": code, "type": 200})
+}
+
+// A code opens what it was sent for. Two calls ask for fresh minutes, two take the code itself: each is tried with a code of
+// each type.
+func TestACodeOpensWhatItWasSentForAndNothingElse(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	for _, given := range []int{201, 202, 203, 204} {
+		t.Run(strconv.Itoa(given), func(t *testing.T) {
+			t.Parallel()
+			c, leaving := m.borrower(t), m.Login(t)
+			sealed(t, m.Town, c, "001199000"+strconv.Itoa(given))
+			order := m.apply(t, c, 2_000_000, 91)
+			m.await(t, c, order, loan.ToConfirm)
+			does := func(c *housetest.Client, opens int, instead reason.Reason, call string, said body) {
+				t.Helper()
+				if given == opens {
+					c.OK(t, call, said, nil)
+				} else {
+					c.Refused(t, instead, call, said)
+				}
+			}
+			m.Wait(3 * time.Minute)
+			c.Refresh(t, given)
+			var me contract.MemberData
+			c.OK(t, "memberQuery", body{}, &me)
+			require.Equal(t, given, *me.FreshFor)
+			does(c, 204, reason.FreshCodeNeeded, "memberData", body{})
+			does(c, 202, reason.FreshCodeNeeded, "bankCardAdd", cardBody("0071000967859"))
+
+			var text contract.ContractData
+			c.OK(t, "orderContract", body{"orderId": order.OrderID}, &text)
+			m.Wait(3 * time.Minute)
+			c.SendCode(t, given)
+			does(c, 201, reason.CodeFirst, "orderConfirm", body{
+				"orderId": order.OrderID, "smsCode": m.Code(t, c.Phone), "contractHash": text.Hash, "contractAccepted": true,
+			})
+			leaving.SendCode(t, given)
+			does(leaving, 203, reason.CodeFirst, "memberDeleteAccount", body{"smsCode": m.Code(t, leaving.Phone)})
+		})
+	}
+}
+
+func TestTheCodeOfAnotherPurposeEndsTheMinutesOfTheFirst(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.borrower(t)
+	sealed(t, m.Town, c, "001199000999")
+	m.Wait(3 * time.Minute)
+	c.Refresh(t, 202)
+	c.Refused(t, reason.FreshCodeNeeded, "memberData", body{})
+	m.Wait(3 * time.Minute)
+	c.Refresh(t, 204)
+	c.OK(t, "memberData", body{}, nil)
+	c.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", cardBody("0071000967859"))
 }
 
 func TestStepUpCodesGoToTheSessionsOwnNumber(t *testing.T) {

@@ -13,3 +13,11 @@ func uploads(c Caller) limit.Bucket {
 		{Name: "day", Per: 24 * time.Hour, Max: 200},
 	}}
 }
+
+// identities bounds the identities that one member submits: the answer tells whether a number is somebody else's.
+func identities(c Caller) limit.Bucket {
+	return limit.Bucket{Name: "identity", Subject: c.MemberID.String(), Rules: []limit.Rule{
+		{Name: "hour", Per: time.Hour, Max: 20},
+		{Name: "day", Per: 24 * time.Hour, Max: 40},
+	}}
+}

@@ -7,13 +7,16 @@ import (
 
 // verificationList writes the list with its progress.
 func verificationList(items []profile.Item) contract.AuthListData {
-	list := contract.AuthListData{
-		Items: make([]contract.AuthItem, len(items)), Total: len(items), Next: string(profile.Next(items)),
-	}
+	list := contract.AuthListData{Items: make([]contract.AuthItem, len(items)), Next: string(profile.Next(items))}
 	for i, item := range items {
 		list.Items[i] = contract.AuthItem{
 			Topic: contract.AuthItemTopic(item.Topic), State: contract.AuthItemState(item.State), Minutes: item.Minutes,
+			Optional: item.Optional,
 		}
+		if item.Optional {
+			continue
+		}
+		list.Total++
 		if item.State == profile.Done {
 			list.Done++
 		}

@@ -59,6 +59,7 @@ func cardBody(number string) body {
 	return body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}
 }
 
+// spec: 1.verify-identity, 1.verify-personal, 1.verify-work, 1.verify-bank
 func TestTheWholeVerification(t *testing.T) {
 	t.Parallel()
 	c := housetest.Start(t).Login(t)
@@ -122,6 +123,7 @@ func TestDraftsSurviveAndEndWithTheSubmission(t *testing.T) {
 	require.Contains(t, refused.Failure.Fields, "data")
 }
 
+// spec: 5.contact-differs, 5.id-old-format, 8.10001
 func TestFieldErrorsAreTextsInTheLanguageOfTheRequest(t *testing.T) {
 	t.Parallel()
 	c := housetest.Start(t).Login(t)
@@ -129,11 +131,11 @@ func TestFieldErrorsAreTextsInTheLanguageOfTheRequest(t *testing.T) {
 	wrong := contactsBody()
 	wrong["contacts"].([]body)[1]["phone"] = c.Phone
 	refused := c.Refused(t, reason.InvalidParameter, "authContacts", wrong)
-	require.Equal(t, map[string]string{"contacts.1.phone": "A contact's number must differ from your own"}, refused.Failure.Fields)
+	require.Equal(t, map[string]string{"contacts.1.phone": "A contact's number must differ from your own."}, refused.Failure.Fields)
 	c.Lang = "vi"
 	old := identityBody(t, c, "123456789")
 	refused = c.Refused(t, reason.InvalidParameter, "authIdentity", old)
-	require.Equal(t, map[string]string{"idNumber": "Đây là số CMND cũ 9 số, vui lòng nhập 12 số trên thẻ CCCD"}, refused.Failure.Fields)
+	require.Equal(t, map[string]string{"idNumber": "Đây là số CMND cũ 9 số, vui lòng nhập 12 số trên thẻ CCCD."}, refused.Failure.Fields)
 }
 
 func TestOptionsAndAreas(t *testing.T) {
@@ -177,6 +179,19 @@ func TestOneIDNumberForTwoMembersOverHTTP(t *testing.T) {
 		count[a.Failure.Reason]++
 	}
 	require.Equal(t, map[reason.Reason]int{"": 1, reason.IdentityTaken: len(clients) - 1}, count)
+}
+
+// That a number is somebody else's is told to who proves her own, and to nobody who goes through the numbers.
+func TestNobodyGoesThroughTheIDNumbers(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	owner, c := town.Login(t), town.Login(t)
+	owner.OK(t, "authIdentity", identityBody(t, owner, "001199000123"), nil)
+	asked := identityBody(t, c, "001199000123")
+	for range 20 {
+		c.Refused(t, reason.IdentityTaken, "authIdentity", asked)
+	}
+	require.Positive(t, c.Refused(t, reason.TooManyRequests, "authIdentity", asked).Failure.RetryAfter)
 }
 
 func TestForeignPicturesAreNotFound(t *testing.T) {

@@ -1,6 +1,7 @@
 package http_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -51,12 +52,15 @@ func (w *walk) whole(t *testing.T) {
 	t.Helper()
 	w.login(t)
 	w.verifyHerself(t)
+	w.number(t)
 	w.cards(t)
 	order := w.borrow(t)
+	w.support(t, order)
 	w.repay(t, order)
 	w.turnBack(t)
 	w.institution(t)
 	w.newPhone(t)
+	w.leave(t)
 }
 
 func (w *walk) login(t *testing.T) {
@@ -66,11 +70,31 @@ func (w *walk) login(t *testing.T) {
 	w.do(t, "memberCheckPhone", body{"phoneNum": w.c.Phone}, nil)
 	w.do(t, "memberGetLoginType", body{"phoneNum": w.c.Phone}, nil)
 	w.get(t, "getValidateCode", housetest.Operation(t, "getValidateCode").Path+"?mobile="+w.c.Phone+"&timestamp=1")
+	w.lookAround(t)
 	w.do(t, "memberSendSmsCode", send(w.c.Phone), nil)
 	var data contract.LoginData
-	w.do(t, "memberSmsLogin", login(w.c.Phone, w.Code(t, w.c.Phone)), &data)
+	came := login(w.c.Phone, w.Code(t, w.c.Phone))
+	came["channelCode"], came["adsConsent"], came["consents"] = "organic", true, housetest.Consents()
+	w.do(t, "memberSmsLogin", came, &data)
 	w.c.Token, w.c.MemberID = data.Token, data.MemberID
+	w.do(t, "submitDataRecord", body{"pageId": "/m/home", "buttonId": "borrow"}, nil)
+	w.do(t, "chatIdentity", body{}, nil)
 	w.do(t, "memberQuery", body{}, nil)
+}
+
+// lookAround is what a visitor's pages ask for.
+func (w *walk) lookAround(t *testing.T) {
+	t.Helper()
+	var channel contract.ChannelData
+	w.do(t, "channelQueryByCode", body{"code": "organic"}, &channel)
+	w.do(t, "channelAccess", body{"channelCode": "organic", "accessToken": channel.AccessToken}, nil)
+	w.do(t, "submitDataRecord", body{"phoneNumber": w.c.Phone, "pageId": "/m/land", "buttonId": ""}, nil)
+	w.do(t, "mainGuide", body{}, nil)
+	w.do(t, "mainAdvertise", body{}, nil)
+	op := housetest.Operation(t, "contentPage")
+	answer := w.c.Send(t, op, strings.Replace(op.Path, "{page}", "help", 1), http.Header{"Content-Type": {"application/json"}}, []byte("{}"))
+	require.True(t, answer.Success, "%s", answer.Body)
+	w.took("contentPage", answer)
 }
 
 func (w *walk) verifyHerself(t *testing.T) {
@@ -89,6 +113,33 @@ func (w *walk) verifyHerself(t *testing.T) {
 	w.do(t, "authContacts", contactsBody(), nil)
 	w.do(t, "authDetail", body{"topic": "identity"}, nil)
 	w.do(t, "authDetail", body{"topic": "contacts"}, nil)
+}
+
+// number proves the number with its carrier, which also reports by itself, and opens an account there.
+func (w *walk) number(t *testing.T) {
+	t.Helper()
+	do := func(operation string, b body) housetest.Answer {
+		answer := mall(t, w.c, operation, b)
+		require.True(t, answer.Success, "%s: %s", operation, answer.Body)
+		w.took(operation, answer)
+		return answer
+	}
+	w.do(t, "optIndex", body{}, nil)
+	do("mallDetail", withPassword(password))
+	do("mallIndex", body{})
+	w.Advance(t, 61*time.Second)
+	do("mallCode", body{})
+	do("mallNext", codeIs(operatorCode(t, w.c)))
+	proved := until(t, w.c, "succeeded")
+	do("mallResult", body{})
+	answer := reported(t, w.c, "sandbox", carrierKey(w.Town), time.Now(), says(proved, "known", "verified"))
+	require.True(t, answer.Success, "%s", answer.Body)
+	do("mallRegister", body{"type": "password", "password": "matkhau7391", "passwordAgain": "matkhau7391"})
+	opening := mallOK(t, w.c, "mallResult", body{})
+	answer = reported(t, w.c, "sandbox", carrierKey(w.Town), time.Now(), says(opening, "opened", "verified"))
+	require.True(t, answer.Success, "%s", answer.Body)
+	w.took("hookCarrier", answer)
+	w.do(t, "authList", body{}, nil)
 }
 
 func (w *walk) cards(t *testing.T) {
@@ -150,6 +201,7 @@ func (w *walk) repay(t *testing.T, order contract.OrderRef) {
 	w.report(t, part.Memo[:len(part.Memo)-1], 100_000)
 	w.report(t, "nobody", 1_000)
 	w.do(t, "repayOptions", id, nil)
+	w.more(t, order)
 	w.do(t, "repayBank", body{"orderId": order.OrderID, "amount": 1, "purpose": "payoff"}, &rest)
 	last := w.report(t, rest.Memo, rest.Amount+50_000)
 	last["type"], last["eventId"], last["originalReference"], last["reference"] = "reversal", "back", last["reference"], "RV1"
@@ -160,6 +212,34 @@ func (w *walk) repay(t *testing.T, order contract.OrderRef) {
 	w.do(t, "repayRecord", body{"limit": 2}, &record)
 	w.do(t, "repayReceipt", body{"paymentId": record.Payments[0].PaymentID}, nil)
 	w.do(t, "repayCertificate", id, nil)
+}
+
+// more moves the due date twice, the fee added and paid, and sends a proof.
+func (w *walk) more(t *testing.T, order contract.OrderRef) {
+	t.Helper()
+	id := body{"orderId": order.OrderID}
+	for _, paid := range []bool{false, true} {
+		var quote contract.ExtendQuoteData
+		w.do(t, "repayExtendQuote", id, &quote)
+		var done contract.ExtendData
+		w.do(t, "repayExtend", extension(order, quote.Choices[0], paid), &done)
+		if paid {
+			var intent contract.PayIntentData
+			w.do(t, "repayIntent", body{"intentId": done.IntentID}, &intent)
+			w.report(t, intent.Memo, intent.Amount)
+		}
+	}
+	answer := upload(t, w.c, kindOf("proof"), photo(t))
+	var file contract.FileData
+	require.NoError(t, json.Unmarshal(answer.Data, &file), "%s", answer.Body)
+	w.do(t, "repayProof", body{"orderId": order.OrderID, "fileIds": []uuid.UUID{file.FileID}, "note": "paid this morning"}, nil)
+	w.do(t, "repayProofs", id, nil)
+}
+
+func extension(order contract.OrderRef, c contract.ExtendChoice, paid bool) body {
+	return body{
+		"orderId": order.OrderID, "times": c.Times, "fee": c.Fee, "newDueDate": c.NewDueDate, "paid": paid, "method": "bank", "accepted": true,
+	}
 }
 
 func (w *walk) report(t testing.TB, memo string, amount int64) body {
@@ -181,6 +261,43 @@ func (w *walk) hook(t testing.TB, event body) {
 	answer := hook(t, w.c, "sandbox", callbackKey(w.Town), time.Now(), event)
 	require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
 	w.took("hookPayment", answer)
+}
+
+// support writes to customer service, reads the inbox and asks for time.
+func (w *walk) support(t *testing.T, order contract.OrderRef) {
+	t.Helper()
+	w.do(t, "supportContacts", body{}, nil)
+	shown := screenshot(t, w.c)
+	w.do(t, "supportSaveDraft", body{"name": "message", "data": body{"text": "Xin"}}, nil)
+	w.do(t, "supportDraft", body{"name": "message"}, nil)
+	w.do(t, "supportMessage", body{"text": "Xin chào", "fileIds": []uuid.UUID{shown}}, nil)
+	var sent contract.TicketThread
+	w.do(t, "supportComplain", body{"text": "Chưa đúng", "fileIds": []uuid.UUID{shown}, "orderId": order.OrderID}, &sent)
+	w.do(t, "supportList", body{"limit": 1}, nil)
+	w.do(t, "supportDetail", body{"ticketId": sent.Ticket.TicketID}, nil)
+	w.do(t, "supportReply", body{"ticketId": sent.Ticket.TicketID, "text": "Thêm một ảnh", "fileIds": []uuid.UUID{shown}}, nil)
+	var box contract.InboxData
+	w.do(t, "supportInbox", body{}, &box)
+	w.do(t, "supportUnread", body{}, nil)
+	w.do(t, "supportRead", body{"noticeIds": []uuid.UUID{box.Notices[0].NoticeID}, "upTo": box.Notices[0].NoticeID}, nil)
+	id := body{"orderId": order.OrderID}
+	var h contract.HardshipData
+	w.do(t, "supportHardship", id, &h)
+	var asked contract.Hardship
+	w.do(t, "supportPlan", body{"orderId": order.OrderID, "amount": 500_000, "text": "Tôi mới nghỉ việc"}, &asked)
+	w.do(t, "supportWithdraw", body{"hardshipId": asked.HardshipID}, nil)
+	w.do(t, "supportPromise", body{"orderId": order.OrderID, "amount": 500_000, "date": h.LastDate}, &asked)
+	w.do(t, "supportWithdraw", body{"hardshipId": asked.HardshipID}, nil)
+}
+
+// screenshot uploads a picture for a message.
+func screenshot(t *testing.T, c *housetest.Client) uuid.UUID {
+	t.Helper()
+	answer := upload(t, c, kindOf("complaint"), photo(t))
+	require.True(t, answer.Success, "%s", answer.Body)
+	var file contract.FileData
+	require.NoError(t, json.Unmarshal(answer.Data, &file))
+	return file.FileID
 }
 
 // turnBack applies again, changes the card and cancels.
@@ -228,4 +345,25 @@ func (w *walk) newPhone(t *testing.T) {
 	w.c.Login(t)
 	w.do(t, "memberSecondFact", body{"idLast4": last4}, nil)
 	w.do(t, "memberLogout", body{}, nil)
+}
+
+// leave looks at what is held of her, and comes and goes; on the way in she agrees to everything.
+func (w *walk) leave(t *testing.T) {
+	t.Helper()
+	w.c = w.Client(t)
+	w.c.SendCode(t, 200)
+	var data contract.LoginData
+	words := []body{{"kind": "terms", "version": "1.0", "granted": true}, {"kind": "privacy", "version": "1.0", "granted": true}}
+	w.do(t, "memberSmsLogin", body{"phoneNum": w.c.Phone, "smsCode": w.Code(t, w.c.Phone), "type": 200, "consents": words}, &data)
+	w.c.Token, w.c.MemberID = data.Token, data.MemberID
+	w.do(t, "memberConsents", body{}, nil)
+	w.do(t, "memberSetConsent", body{"kind": "marketing", "version": "1.0", "granted": true}, nil)
+	w.do(t, "memberDevices", body{}, nil)
+	w.do(t, "memberLogOutDevices", body{}, nil)
+	w.c.Refresh(t, 204)
+	w.do(t, "memberData", body{}, nil)
+	w.do(t, "memberDeletionStatus", body{}, nil)
+	w.c.SendCode(t, 203)
+	w.do(t, "memberDeleteAccount", body{"smsCode": w.Code(t, w.c.Phone)}, nil)
+	w.do(t, "memberWithdrawDeletion", body{}, nil)
 }

@@ -37,7 +37,4 @@ func (p *Purge) Work(ctx context.Context, _ *river.Job[PurgeArgs]) error {
 }
 
 // PurgePeriodically inserts the job by the hour.
-func PurgePeriodically() *river.PeriodicJob {
-	return river.NewPeriodicJob(river.PeriodicInterval(purgeEvery),
-		func() (river.JobArgs, *river.InsertOpts) { return PurgeArgs{}, nil }, &river.PeriodicJobOpts{RunOnStart: true})
-}
+func PurgePeriodically() *river.PeriodicJob { return every(purgeEvery, PurgeArgs{}) }

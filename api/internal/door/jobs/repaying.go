@@ -15,6 +15,8 @@ const (
 	accrueEvery = 6 * time.Hour
 	// intentsEvery is how often payment codes that are over are marked so.
 	intentsEvery = time.Minute
+	// wakeEvery is how often refunds without a job are looked for.
+	wakeEvery = 10 * time.Minute
 )
 
 // Repaying are the flows that the jobs of the repayment call.
@@ -34,9 +36,10 @@ func (f Repaying) Register(w *river.Workers) {
 	})
 	work(w, f.Pay.AccrueJob)
 	work(w, func(ctx context.Context, _ pay.ExpireArgs) error { return f.Pay.Expire(ctx) })
+	work(w, func(ctx context.Context, _ pay.WakeArgs) error { return f.Pay.WakeRefunds(ctx) })
 }
 
 // Periodic are the jobs that nobody asks for.
 func (Repaying) Periodic() []*river.PeriodicJob {
-	return []*river.PeriodicJob{every(accrueEvery, pay.AccrueArgs{}), every(intentsEvery, pay.ExpireArgs{})}
+	return []*river.PeriodicJob{every(accrueEvery, pay.AccrueArgs{}), every(intentsEvery, pay.ExpireArgs{}), every(wakeEvery, pay.WakeArgs{})}
 }

@@ -30,11 +30,12 @@ func termsFacts(o loan.Order) table {
 	v := o.Terms
 	t := columns("contractVersion", "annualRateBps", "frontServiceFeeBps", "serviceFeeBps", "accountFeeFlat", "accountFeeBps",
 		"lateFee", "graceDays", "overdueFeeBpsDay", "overdueFeeCapBps", "extensionFeeBps", "extensionDays", "extensionMax",
+		"extensionOverdueDays", "extensionUnpaid",
 		"allocationOrder", "rateCapBps", "offerHours", "freezeDays")
 	t.name, t.upright = "terms", true
 	t.add(v.ContractVersion, v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps, money.Of(v.AccountFeeFlat, o.Currency),
 		v.AccountFeeBps, money.Of(v.LateFee, o.Currency), v.GraceDays, v.OverdueFeeBpsDay, v.OverdueFeeCapBps, v.ExtensionFeeBps,
-		v.ExtensionDays, v.ExtensionMax, v.AllocationOrder, v.RateCapBps, v.OfferHours, v.FreezeDays)
+		v.ExtensionDays, v.ExtensionMax, v.ExtensionOverdueDays, v.ExtensionUnpaid, v.AllocationOrder, v.RateCapBps, v.OfferHours, v.FreezeDays)
 	return t
 }
 

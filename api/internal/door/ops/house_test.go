@@ -72,8 +72,8 @@ func TestHousekeepingDeletesWhatIsOver(t *testing.T) {
 	_, err = d.Pool.Exec(t.Context(), `
 		INSERT INTO idempotency_key (scope, route, key, body_hash, created_at, expires_at) VALUES ('s', 'r', 'key-of-old', 'x', '2020-01-01', '2020-01-02')`)
 	require.NoError(t, err)
-	require.Equal(t, "COUNTERS  1\nANSWERS   1\nCODES     0\n", d.run(t, "housekeeping"))
-	require.Equal(t, "COUNTERS  0\nANSWERS   0\nCODES     0\n", d.run(t, "housekeeping"))
+	require.Equal(t, "COUNTERS  1\nANSWERS   1\nCODES     0\nTRACKS    0\n", d.run(t, "housekeeping"))
+	require.Equal(t, "COUNTERS  0\nANSWERS   0\nCODES     0\nTRACKS    0\n", d.run(t, "housekeeping"))
 }
 
 // Old and new key, 32 bytes each.
@@ -90,12 +90,12 @@ func TestSealedDataIsPutUnderTheFirstKey(t *testing.T) {
 	d := &desk{Office: before}
 	member := d.register(t, phone)
 	b := &pgx.Batch{}
-	require.NoError(t, before.Keepers.KYC.QueueDraft(b, member, kyc.Identity, []byte(`{"idNumber":"001199012345"}`), d.Clock.Now()))
+	require.NoError(t, before.Keepers.KYC.QueueDraft(b, member, uuid.Nil, kyc.Identity, []byte(`{"idNumber":"001199012345"}`), d.Clock.Now()))
 	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
 
 	d.Office = housetest.Office(t, at, housetest.Set("DATA_KEYS", newKey+","+oldKey))
-	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      1\nFILES       0\n", d.run(t, "keys", "rewrap"))
-	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\n", d.run(t, "keys", "rewrap"))
+	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      1\nFILES       0\nCHANNELS    0\n", d.run(t, "keys", "rewrap"))
+	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\n", d.run(t, "keys", "rewrap"))
 	d.Office = housetest.Office(t, at, housetest.Set("DATA_KEYS", newKey))
-	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\n", d.run(t, "keys", "rewrap"), "the old key is not missed")
+	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\n", d.run(t, "keys", "rewrap"), "the old key is not missed")
 }

@@ -106,3 +106,28 @@ func TestReconcileFailsWhenAnythingDiffers(t *testing.T) {
 	require.Contains(t, out, "principal_receivable balance")
 	require.Contains(t, out, "bank PO"+paid.OrderID.String()+"-1")
 }
+
+func TestSuspenseIsMatchedAsAnExtensionFeeOrRefused(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 30)
+	serial := d.receive(t, "gia han", "0071000123456", 75_000)
+	require.Contains(t, d.refused(t, "suspense", "match", serial, paid.OrderNo, "--extension-fee"), "no open quote for an extension")
+	require.Equal(t, serial+" of 75,000 ₫ belongs to "+paid.OrderNo+" now\n", d.run(t, "suspense", "match", serial, paid.OrderNo))
+}
+
+func TestRemindersThatDidNotGoOutAreListed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 30)
+	require.Equal(t, "none\n", d.run(t, "reminders", "list"))
+	now := d.Clock.Now()
+	_, err := d.Pool.Exec(t.Context(), `
+		INSERT INTO reminder (member_id, order_id, due_date, day, send_on, state, why, attempts, created_at, tried_at)
+		VALUES ($1, $2, $3, 0, $3, 'failed', 'status 503', 5, $4, $4)`, paid.MemberID, paid.OrderID, paid.Loan.DueDate, now)
+	require.NoError(t, err)
+	out := d.run(t, "reminders", "list")
+	require.Contains(t, out, paid.OrderNo)
+	require.Contains(t, out, "status 503")
+	require.Equal(t, 2, d.logged(t, "reminder.list"))
+}

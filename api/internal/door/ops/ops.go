@@ -15,11 +15,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -30,21 +34,29 @@ type Commands struct {
 	By   string `env:"USER" placeholder:"NAME" help:"Who you are, for the timeline and the audit log; by default the name you are logged in under."`
 	JSON bool   `help:"Print JSON instead of tables."`
 
-	Orders       ordersCommands   `cmd:"" help:"Find orders; show one with everything that was written about it."`
-	Decide       decideCommand    `cmd:"" help:"Decide by hand on an order that waits at its lender."`
-	Cards        cardsCommands    `cmd:"" help:"Bank cards that wait for a review before money goes there."`
-	Suspense     suspenseCommands `cmd:"" help:"Money whose owner nobody knows yet."`
-	Payments     paymentsCommands `cmd:"" help:"Money that came in."`
-	Refunds      refundsCommands  `cmd:"" help:"Overpayments on their way back."`
-	Reconcile    reconcileCommand `cmd:"" help:"Work every loan out again and compare the journal with the bank. Exit code 1 when anything differs."`
-	Product      productCommands  `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`
-	Lender       lenderCommands   `cmd:"" help:"Lenders: list, save from a file."`
-	Credit       creditCommands   `cmd:"" help:"A borrower's limit and score."`
-	Member       memberCommands   `cmd:"" help:"The allow-list of borrowers."`
-	Jobs         jobsCommands     `cmd:"" help:"The job queue."`
-	Clock        clockCommands    `cmd:"" help:"Business time; it can be moved on a development stack only."`
-	Keys         keysCommands     `cmd:"" help:"Rotation of the keys that seal identity data."`
-	Housekeeping housekeeping     `cmd:"" help:"Delete what has no further use: old counters, stored answers, codes. The API does so by itself every hour."`
+	Orders       ordersCommands    `cmd:"" help:"Find orders; show one with everything that was written about it."`
+	Decide       decideCommand     `cmd:"" help:"Decide by hand on an order that waits at its lender."`
+	Cards        cardsCommands     `cmd:"" help:"Bank cards that wait for a review before money goes there."`
+	Suspense     suspenseCommands  `cmd:"" help:"Money whose owner nobody knows yet."`
+	Payments     paymentsCommands  `cmd:"" help:"Money that came in."`
+	Proofs       proofsCommands    `cmd:"" help:"Pictures that borrowers sent to show that they have paid."`
+	Refunds      refundsCommands   `cmd:"" help:"Overpayments on their way back."`
+	Alarms       alarmsCommands    `cmd:"" help:"Money that no rule can mend: a person has to look."`
+	Reconcile    reconcileCommand  `cmd:"" help:"Work every loan out again and compare the journal with the bank. Exit code 1 when anything differs."`
+	Product      productCommands   `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`
+	Lender       lenderCommands    `cmd:"" help:"Lenders: list, save from a file."`
+	Channel      channelCommands   `cmd:"" help:"Channels that bring borrowers: list, save, disable."`
+	Credit       creditCommands    `cmd:"" help:"A borrower's limit and score."`
+	Member       memberCommands    `cmd:"" help:"The allow-list of borrowers."`
+	App          appCommands       `cmd:"" help:"The Android app that this deployment hands out itself."`
+	Deletions    deletionsCommands `cmd:"" help:"Accounts whose owners want to leave."`
+	Support      supportCommands   `cmd:"" help:"Messages and complaints: list, show, answer, close."`
+	Hardship     hardshipCommands  `cmd:"" help:"Borrowers who cannot pay as agreed: list, accept, answer, close."`
+	Reminders    remindersCommands `cmd:"" help:"Reminders by SMS that have not gone out."`
+	Jobs         jobsCommands      `cmd:"" help:"The job queue."`
+	Clock        clockCommands     `cmd:"" help:"Business time; it can be moved on a development stack only."`
+	Keys         keysCommands      `cmd:"" help:"Rotation of the keys that seal identity data."`
+	Housekeeping housekeeping      `cmd:"" help:"Delete what has no further use: old counters, stored answers, codes. The API does so by itself every hour."`
 }
 
 // Office is what the commands work with. The house furnishes it.
@@ -56,11 +68,18 @@ type Office struct {
 	// Development tells a development stack, where business time may be moved.
 	Development bool
 
+	// Files is the object store, Products are the ids of the products that this deployment serves.
+	Files    *media.Store
+	Products []string
+
 	Back    *backoffice.Backoffice
 	Review  *review.Review
 	Cards   *card.Card
 	Pay     *pay.Flow
+	Proofs  *proof.Proofs
 	Keepers upkeep.Keepers
+	Care    *care.Care
+	Account *account.Account
 	// PaymentGateway is the name under which the bank reports payments; Bank lets its books be read, nil where it does not.
 	PaymentGateway string
 	Bank           payment.Statement

@@ -5,6 +5,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
 type suspenseCommands struct {
@@ -30,6 +31,16 @@ func (suspenseList) Run(ctx context.Context, c *clerk) error {
 type suspenseMatch struct {
 	Payment string `arg:"" help:"Serial number or id of the payment."`
 	OrderNo string `arg:"" help:"Number of the order."`
+
+	ExtensionFee bool `help:"The money is the fee of the extension that the borrower asked for. It has to be the fee to the unit, paid in time; it is refused otherwise."`
+}
+
+// as is what an operator says that money is.
+func as(extensionFee bool) pay.As {
+	if extensionFee {
+		return pay.AsExtensionFee
+	}
+	return pay.AsRepayment
 }
 
 // Run matches.
@@ -42,7 +53,7 @@ func (f suspenseMatch) Run(ctx context.Context, c *clerk) error {
 	if err != nil {
 		return err
 	}
-	if err := c.Pay.Match(ctx, p.ID, o.ID, c.actor); err != nil {
+	if err := c.Pay.Match(ctx, p.ID, o.ID, as(f.ExtensionFee), c.actor); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"serial": p.Serial, "orderNo": o.OrderNo}, "%s of %s belongs to %s now", p.Serial,

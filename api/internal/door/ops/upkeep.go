@@ -21,9 +21,9 @@ func (keysRewrap) Run(ctx context.Context, c *clerk) error {
 	if err != nil {
 		return err
 	}
-	t := columns("identities", "cards", "drafts", "files")
+	t := columns("identities", "cards", "drafts", "files", "channels")
 	t.upright = true
-	t.add(r.Identities, r.Cards, r.Drafts, r.Files)
+	t.add(r.Identities, r.Cards, r.Drafts, r.Files, r.Channels)
 	return c.print(t)
 }
 
@@ -38,8 +38,8 @@ func (housekeeping) Run(ctx context.Context, c *clerk) error {
 	if err != nil {
 		return err
 	}
-	t := columns("counters", "answers", "codes")
+	t := columns("counters", "answers", "codes", "tracks")
 	t.upright = true
-	t.add(p.Counters, p.Answers, p.Codes)
+	t.add(p.Counters, p.Answers, p.Codes, p.Tracks)
 	return c.print(t)
 }

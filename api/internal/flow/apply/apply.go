@@ -18,10 +18,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 )
@@ -54,6 +57,8 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 	return idem.Run(ctx, a.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
 		view := offer.QueueLockedView(b, who, now)
+		member.QueueAgrees(b, who.ID, member.BeforeData...)
+		member.QueueKeeps(b, who.ID, member.ConsentCredit)
 		p := product.QueueByID(b, who.Region.Code, r.ProductID)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err
@@ -80,7 +85,7 @@ func check(p product.Product, view *offer.View, r Request) error {
 	if !r.Accepted {
 		return reason.New(reason.ContractNotAccepted)
 	}
-	if missing := view.Facts.Missing; len(missing) > 0 {
+	if len(view.Facts.Missing) > 0 || view.NumberMissing() {
 		return reason.New(reason.VerificationIncomplete)
 	}
 	card := view.Cards.Find(r.BankCardID)
@@ -106,6 +111,9 @@ func check(p product.Product, view *offer.View, r Request) error {
 	}
 	if r.Amount > view.Available() {
 		return reason.New(reason.CreditTooLow, "amount", money.Of(view.Available(), p.Current.Currency))
+	}
+	if r.Amount > standing.MaxAmount {
+		return reason.New(reason.AmountOutOfBounds, "min", money.Of(p.Current.MinAmount, p.Current.Currency), "max", money.Of(standing.MaxAmount, p.Current.Currency))
 	}
 	return nil
 }
@@ -154,7 +162,11 @@ func write(ctx context.Context, tx pgx.Tx, o loan.Order, accepted loan.Acceptanc
 	b := &pgx.Batch{}
 	loan.QueueCreate(b, o)
 	loan.QueueAcceptance(b, accepted)
-	if err := job.Queue(b, job.Of(review.Args{OrderID: o.ID, MemberID: o.MemberID, WhiteListed: whiteListed})...); err != nil {
+	// The words above the acceptance name the credit check.
+	member.QueueConsents(b, o.MemberID, accepted.DeviceID, []member.Consent{{Kind: member.ConsentCredit, Version: accepted.Version, Granted: true}}, o.AppliedAt)
+	applied := conversion.Args{MemberID: o.MemberID, Event: channel.Application, Subject: o.ID, At: o.AppliedAt}
+	looked := job.Job{Args: review.Args{OrderID: o.ID, MemberID: o.MemberID, WhiteListed: whiteListed}}
+	if err := job.Queue(b, looked, applied.Job()); err != nil {
 		return err
 	}
 	return postgres.Reason(tx.SendBatch(ctx, b).Close())

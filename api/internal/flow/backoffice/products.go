@@ -33,7 +33,9 @@ func (o *Backoffice) SaveMarket(ctx context.Context, m market.Market, actor stri
 			return err
 		}
 		for _, l := range m.Lenders {
-			if err := o.write(ctx, tx, actor, "lender.save", "lender:"+l.Code, nil); err != nil {
+			if err := o.write(ctx, tx, actor, "lender.save", "lender:"+l.Code, map[string]any{
+				"gateway": l.Gateway, "endpoint": l.Endpoint, "type": l.Type,
+			}); err != nil {
 				return err
 			}
 		}

@@ -50,6 +50,16 @@ func QueueLocked(b *pgx.Batch, order uuid.UUID, between func(*pgx.Batch)) *Readi
 	return Queue(b, order)
 }
 
+// Lock reads the facts of one order, holding the rows of order and loan until the transaction ends.
+func Lock(ctx context.Context, tx pgx.Tx, order uuid.UUID) (Facts, error) {
+	b := &pgx.Batch{}
+	reading := QueueLocked(b, order, nil)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return Facts{}, postgres.Reason(err)
+	}
+	return reading.Of(order)
+}
+
 // Of gives the facts of an order when the batch is closed; reason.OrderNotFound when no money went out for it.
 func (r *Reading) Of(order uuid.UUID) (Facts, error) {
 	running, ok := r.running[order]

@@ -1,6 +1,8 @@
 package books
 
 import (
+	"slices"
+
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -53,9 +55,7 @@ func (f Facts) Replay(asOf money.Date) State {
 		facts: f, contract: f.Contract(), order: repay.Order(f.Order.Terms.AllocationOrder),
 		state: State{Repaid: repay.Amounts{}, Parts: map[uuid.UUID][]repay.Part{}, Over: map[uuid.UUID]int64{}},
 	}
-	for _, e := range f.Extensions {
-		r.history.DueMoves = append(r.history.DueMoves, accrual.DueMove{On: e.EffectiveOn, DueDate: e.NewDueDate})
-	}
+	r.history.DueMoves = f.dueMoves()
 	for _, split := range f.Splits {
 		r.apply(split)
 	}
@@ -89,7 +89,11 @@ func (r *replay) apply(split repay.Split) {
 		return
 	}
 	over := int64(0)
-	for _, part := range repay.Allocate(r.order, r.owed(r.charged(on)), split.Amount-back) {
+	order := r.order
+	if r.facts.PaidBy(split) != nil {
+		order = repay.Before(order, repay.ExtensionFee)
+	}
+	for _, part := range repay.Allocate(order, r.owed(r.charged(on)), split.Amount-back) {
 		if part.Component == repay.Overpayment {
 			over = part.Amount
 			continue
@@ -123,12 +127,24 @@ func (r *replay) charged(asOf money.Date) repay.Amounts {
 	for _, c := range []repay.Component{repay.Interest, repay.AccountFee, repay.OverdueFee, repay.LateFee} {
 		charged[c] = accrued.Of(string(c))
 	}
-	for _, e := range r.facts.Extensions {
-		if !e.EffectiveOn.After(asOf) {
+	for _, e := range r.facts.Standing() {
+		if !e.EffectiveOn.After(asOf) && r.outstandingBefore(e.EffectiveOn) > 0 {
 			charged[repay.ExtensionFee] = money.Sum(charged[repay.ExtensionFee], e.Fee)
 		}
 	}
 	return charged
+}
+
+// outstandingBefore is the principal that was left when a day began. Nobody owes the fee of an extension that a payment,
+// which turned out to be older, has made pointless.
+func (r *replay) outstandingBefore(on money.Date) int64 {
+	left := r.contract.Principal
+	for _, m := range r.history.Principal {
+		if m.On.Before(on) {
+			left = money.Sum(left, -m.Amount)
+		}
+	}
+	return left
 }
 
 func (r *replay) owed(charged repay.Amounts) repay.Amounts {
@@ -164,11 +180,15 @@ func (f Facts) Target(s State) ledger.Balance {
 
 // DueDate is the due date in force on a day.
 func (f Facts) DueDate(on money.Date) money.Date {
-	history := accrual.History{}
-	for _, e := range f.Extensions {
-		history.DueMoves = append(history.DueMoves, accrual.DueMove{On: e.EffectiveOn, DueDate: e.NewDueDate})
+	return accrual.DueDate(f.Contract(), accrual.History{DueMoves: f.dueMoves()}, on)
+}
+
+func (f Facts) dueMoves() []accrual.DueMove {
+	var moves []accrual.DueMove
+	for _, e := range f.Standing() {
+		moves = append(moves, accrual.DueMove{On: e.EffectiveOn, DueDate: e.NewDueDate})
 	}
-	return accrual.DueDate(f.Contract(), history, on)
+	return moves
 }
 
 // Repay is the repay status on a day.
@@ -179,6 +199,10 @@ func (f Facts) After(payment uuid.UUID) State {
 	for i, split := range f.Splits {
 		if split.PaymentID == payment {
 			f.Splits = f.Splits[:i+1]
+			// An extension that a later payment of the same day bought was not there yet.
+			f.Extensions = slices.DeleteFunc(slices.Clone(f.Extensions), func(e loan.Extension) bool {
+				return e.Paid() && !slices.ContainsFunc(f.Splits, func(s repay.Split) bool { return s.PaymentID == *e.PaymentID })
+			})
 			return f.Replay(split.ValueDate)
 		}
 	}

@@ -17,6 +17,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
+// Rest is how long the product takes no new order from a borrower who cancelled one (spec 4: cancelling stops new orders).
+const Rest = 24 * time.Hour
+
 // Cancel is the flow.
 type Cancel struct {
 	pool  *pgxpool.Pool
@@ -26,7 +29,8 @@ type Cancel struct {
 // New makes the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *Cancel { return &Cancel{pool: pool, clock: c} }
 
-// Do cancels an offer, once per intention; why is the borrower's own words. It may lower the credit limit (spec 4).
+// Do cancels an offer, once per intention; why is the borrower's own words. It may lower the credit
+// limit, and stops new orders of the product for a day (spec 4).
 func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID, why string) (loan.Ref, error) {
 	now := c.clock.Now()
 	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
@@ -48,6 +52,7 @@ func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID,
 			return loan.Ref{}, err
 		}
 		credit.QueueChange(b, profile.Cancelled(who.Region), credit.KindCancelled, &o.ID, now)
+		credit.QueueFreeze(b, who.ID, o.ProductID, now.Add(Rest), "cancelled")
 		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: loan.Cancelled}, tx.SendBatch(ctx, b).Close()
 	})
 }

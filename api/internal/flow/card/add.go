@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
@@ -54,11 +55,20 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, fresh bool) (
 	b := &pgx.Batch{}
 	answered := idem.QueueSeen(b, who.Idem)
 	facts, cards := kyc.QueueFacts(b, who.ID), bankcard.QueueGlances(b, who.ID)
+	agreed, open := member.QueueAgreement(b, who.ID, member.BeforeData...), loan.QueueInProgress(b, who.ID)
+	asked := c.limit.Queue(b, inquiries(who.ID))
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return "", false, postgres.Reason(err)
 	}
 	if *answered {
 		return "", true, nil
+	}
+	if asked.Refused {
+		return "", false, reason.New(reason.TooManyRequests).After(asked.RetryAfter())
+	}
+	// An order in progress is carried out whatever was taken back meanwhile: its money may need another card.
+	if err := agreed.Err(); err != nil && len(*open) == 0 {
+		return "", false, err
 	}
 	if facts.Name == "" {
 		return "", false, reason.New(reason.VerificationIncomplete)
@@ -120,7 +130,7 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, fres
 	if len(held.orders) > 0 {
 		queueReview(b, held.orders, id, now)
 	}
-	kyc.QueueDropDraft(b, who.ID, kyc.BankCard)
+	kyc.QueueDropDraft(b, who.ID, who.DeviceID, kyc.BankCard)
 	after := bankcard.QueueGlances(b, who.ID)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return bankcard.Glance{}, err

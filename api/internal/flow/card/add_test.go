@@ -17,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
+// spec: 1.cards
 func TestTheFirstCardIsActiveAndTheDefault(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -35,6 +36,7 @@ func TestTheFirstCardIsActiveAndTheDefault(t *testing.T) {
 	require.Len(t, w.list(t), 2)
 }
 
+// spec: 8.10004
 func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
 	t.Parallel()
 	cases := map[reason.Reason]func(payment.Account) (string, error){
@@ -57,6 +59,21 @@ func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.Equal(t, 10004, reason.AccountNameWrong.Code())
+}
+
+// The answers tell which accounts exist at a bank: nobody goes through its numbers with them.
+func TestTheBankIsNotAskedForEver(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.bank.answer = func(payment.Account) (string, error) { return "", payment.ErrNoAccount }
+	for n := range 15 {
+		_, err := w.flow.Add(context.Background(), w.asked(uuid.NewString()), true, account(fmt.Sprintf("00710009678%02d", n)))
+		require.Equal(t, reason.InvalidParameter, reason.Of(err))
+	}
+	_, err := w.flow.Add(context.Background(), w.asked(uuid.NewString()), true, account("0071000967899"))
+	require.Equal(t, reason.TooManyRequests, reason.Of(err))
+	require.Positive(t, reason.From(err).RetryAfter)
+	require.EqualValues(t, 15, w.bank.asked.Load())
 }
 
 func TestANameThatChangesWhileTheBankIsAskedIsNotStored(t *testing.T) {
@@ -104,6 +121,7 @@ func TestThereIsRoomForTenCards(t *testing.T) {
 	require.Equal(t, reason.CardTooMany, reason.Of(err))
 }
 
+// spec: 4.card-review
 func TestACardAddedWhileAnOrderRunsIsReviewed(t *testing.T) {
 	t.Parallel()
 	for _, status := range []loan.Status{loan.WaitingReview, loan.UnderReview, loan.ToConfirm, loan.Disbursing, loan.DisbursementFailed} {

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
@@ -32,11 +33,20 @@ type Card struct {
 	clock clock.Clock
 	cards *bankcard.Cards
 	names Names
+	limit *limit.Limiter
 }
 
 // New makes the flow.
-func New(pool *pgxpool.Pool, c clock.Clock, cards *bankcard.Cards, names Names) *Card {
-	return &Card{pool: pool, clock: c, cards: cards, names: names}
+func New(pool *pgxpool.Pool, c clock.Clock, cards *bankcard.Cards, names Names, l *limit.Limiter) *Card {
+	return &Card{pool: pool, clock: c, cards: cards, names: names, limit: l}
+}
+
+// inquiries bounds how often one borrower has the bank asked whose account it is: the answers tell which numbers exist.
+func inquiries(member uuid.UUID) limit.Bucket {
+	return limit.Bucket{Name: "card.inquiry", Subject: member.String(), Rules: []limit.Rule{
+		{Name: "hour", Per: time.Hour, Max: 15},
+		{Name: "day", Per: 24 * time.Hour, Max: 30},
+	}}
 }
 
 // List is a borrower's cards that are not closed, the default first: one round trip.

@@ -37,6 +37,7 @@ func (w *world) jobs(t *testing.T, kind string) (n int) {
 	return n
 }
 
+// spec: 4.card-keep-one, 1.cards
 func TestOneCardStays(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -70,6 +71,7 @@ func TestOthersCardsAreNotFound(t *testing.T) {
 	require.Equal(t, reason.CardNotFound, reason.Of(err))
 }
 
+// spec: 4.card-replacement
 func TestAnOrderNeedsAReplacement(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -127,6 +129,7 @@ func TestACardInReviewCannotReplaceAndCanBeTakenBack(t *testing.T) {
 	require.Equal(t, reason.StateChanged, reason.Of(w.flow.Review(context.Background(), review, true, "ann", "")))
 }
 
+// spec: 4.card-replaces
 func TestAnApprovedCardLetsAFailedPayoutGoOn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -174,6 +177,7 @@ func TestARejectedCardIsClosedAndTheOrderKeepsItsOwn(t *testing.T) {
 	require.Equal(t, 1, audited)
 }
 
+// spec: 1.cards
 func TestDefaultsChosenAtOnceLeaveOne(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -2,15 +2,19 @@ package card
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
 // OpenReviews lists the cards that wait for an operator's decision, oldest first.
@@ -42,6 +46,25 @@ func (c *Card) Review(ctx context.Context, review uuid.UUID, approve bool, by, w
 		if err != nil {
 			return err
 		}
+		if err := tell(ctx, tx, v, approve, now); err != nil {
+			return err
+		}
 		return changecard.Reviewed(ctx, tx, v.CardID, approve, now)
 	})
+}
+
+// tell puts the decision into the borrower's inbox.
+func tell(ctx context.Context, tx pgx.Tx, v bankcard.Review, approved bool, now time.Time) error {
+	kind, bank := notify.CardRejected, v.BankCode
+	if approved {
+		kind = notify.CardApproved
+	}
+	if known, ok := region.Get(v.Region).Bank(v.BankCode); ok {
+		bank = known.ShortName
+	}
+	b := &pgx.Batch{}
+	notify.Queue(b, notify.Notice{
+		Member: v.MemberID, Kind: kind, Subject: v.CardID, At: now, Args: reason.Named("bank", bank, "last", v.Last4),
+	})
+	return postgres.Reason(tx.SendBatch(ctx, b).Close())
 }

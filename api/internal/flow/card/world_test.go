@@ -15,6 +15,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -59,7 +60,7 @@ func newWorld(t *testing.T) *world {
 	w := &world{pool: postgrestest.New(t), cards: bankcard.New(keyring, hasher), bank: &bank{}}
 	// Banks print names their own way.
 	w.bank.answer = func(payment.Account) (string, error) { return "NGUYEN THI LAN", nil }
-	w.flow = card.New(w.pool, clock.Fixed(now), w.cards, w.bank)
+	w.flow = card.New(w.pool, clock.Fixed(now), w.cards, w.bank, limit.New(hasher))
 	w.who = borrower.Borrower{ID: flowtest.Member(t, w.pool), Region: region.Get("vi"), Phone: "0901234567"}
 	w.identify(t, w.who.ID, "Nguyễn Thị Lan")
 	return w

@@ -35,6 +35,7 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
 		o := loan.QueueLock(b, who.ID, order)
+		bankcard.QueueHold(b, who.ID, card)
 		cards := bankcard.QueueGlances(b, who.ID)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err
@@ -67,6 +68,8 @@ func allowed(o loan.Order, chosen *bankcard.Glance, now time.Time) error {
 		return reason.New(reason.OfferExpired)
 	case chosen == nil:
 		return reason.New(reason.CardNotFound)
+	case chosen.Status == bankcard.Closed:
+		return reason.New(reason.CardClosed)
 	case chosen.ID == o.BankCardID && o.Status != loan.DisbursementFailed:
 		return reason.New(reason.CardChangeRefused)
 	}

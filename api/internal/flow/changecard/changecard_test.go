@@ -57,6 +57,7 @@ func TestAnActiveCardTakesOverAtOnce(t *testing.T) {
 	require.Equal(t, loan.WaitingPayment, l.Order(t, o.ID).Status)
 }
 
+// spec: 4.card-replaces
 func TestACardInReviewTakesOverWhenItHasPassed(t *testing.T) {
 	t.Parallel()
 	l, who, o := failed(t)

@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -97,7 +98,7 @@ func contractPaper(o loan.Order, a loan.Acceptance, text agreement.Text) pdf.Pap
 		paper.Parts = append(paper.Parts, pdf.Part{Heading: section.Title, Paragraphs: section.Paragraphs})
 	}
 	paper.Parts = append(paper.Parts, pdf.Part{Heading: w.accepted, Rows: []pdf.Row{
-		{Label: w.time, Value: a.AcceptedAt.In(zone).Format("2006-01-02 15:04:05 -07:00")},
+		{Label: w.time, Value: money.FormatInstant(a.AcceptedAt, zone, a.Lang)},
 		{Label: w.device, Value: a.DeviceID.String()},
 		{Label: "SHA-256", Value: text.Hash},
 	}})

@@ -16,9 +16,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-// clockForm is how a paper writes an instant, in the region's own time.
-const clockForm = "2006-01-02 15:04:05 -07:00"
-
 // Receipt makes the receipt of a payment in the language that its member uses. A second run finds that it is there.
 func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, payment uuid.UUID) error {
 	p, err := repay.PaymentByID(ctx, d.pool, payment)
@@ -44,7 +41,7 @@ func receiptPaper(r pay.Receipt, l lang.Lang) pdf.Paper {
 		{Label: w.serial, Value: r.Payment.Serial},
 		{Label: w.order, Value: order.OrderNo},
 		{Label: w.lender, Value: order.Terms.LenderName},
-		{Label: w.paidAt, Value: r.Payment.PaidAt.In(region.Get(order.Region).TimeZone).Format(clockForm)},
+		{Label: w.paidAt, Value: money.FormatInstant(r.Payment.PaidAt, region.Get(order.Region).TimeZone, l)},
 		{Label: w.valueDate, Value: money.FormatDate(r.Payment.ValueDate, l)},
 		{Label: w.from, Value: cmp.Or(r.Payment.PaidFrom, "-")},
 		{Label: w.to, Value: r.Payment.PaidTo},

@@ -30,10 +30,10 @@ func (w repayWording) component(c repay.Component, l lang.Lang) string {
 
 var repayWords = map[lang.Lang]repayWording{
 	lang.VI: {
-		receipt: "Biên lai thanh toán", serial: "Số biên lai", order: "Mã khoản vay", lender: "Bên cho vay",
+		receipt: "Biên nhận thanh toán", serial: "Số biên nhận", order: "Mã khoản vay", lender: "Bên cho vay",
 		paidAt: "Thời điểm thanh toán", valueDate: "Ngày ghi nhận", from: "Từ tài khoản", to: "Đến tài khoản",
 		amount: "Số tiền đã trả", split: "Phân bổ số tiền", remaining: "Còn phải trả",
-		receiptFoot: "Biên lai này xác nhận số tiền đã nhận. Nếu ngân hàng thu hồi giao dịch, khoản vay được tính lại.",
+		receiptFoot: "Biên nhận này xác nhận số tiền đã nhận. Nếu ngân hàng thu hồi giao dịch, khoản vay được tính lại.",
 		certificate: "Giấy xác nhận tất toán khoản vay",
 		certifies:   "%[1]s xác nhận: %[2]s đã tất toán khoản vay số %[3]s vào ngày %[4]s.",
 		borrower:    "Người vay", idNumber: "Số giấy tờ", principal: "Tiền gốc", paidOut: "Ngày giải ngân",
@@ -69,10 +69,10 @@ var repayWords = map[lang.Lang]repayWording{
 		overpayment:     "เงินเกินที่จะคืน",
 	},
 	lang.CN: {
-		receipt: "还款凭证", serial: "凭证编号", order: "借款编号", lender: "放款机构",
+		receipt: "还款回单", serial: "回单编号", order: "借款编号", lender: "放款机构",
 		paidAt: "付款时间", valueDate: "入账日期", from: "付款账户", to: "收款账户",
 		amount: "还款金额", split: "还款明细", remaining: "剩余应还",
-		receiptFoot: "本凭证确认已收到款项。若银行撤回该笔付款，借款将重新计算。",
+		receiptFoot: "本回单确认已收到款项。若银行撤回该笔付款，借款将重新计算。",
 		certificate: "借款结清证明",
 		certifies:   "%[1]s证明：%[2]s编号为%[3]s的借款已于%[4]s结清。",
 		borrower:    "借款人", idNumber: "证件号码", principal: "借款本金", paidOut: "放款日",

@@ -7,11 +7,14 @@ import (
 	"errors"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 )
 
@@ -51,8 +54,7 @@ func (e *Expire) Run(ctx context.Context) (int, error) {
 	}
 	ended := 0
 	for _, o := range over {
-		move := loan.Move{OrderID: o.ID, From: o.Status, Event: ending(o.Status), Actor: loan.BySystem, At: now, ClosedAt: &now}
-		switch err := move.Apply(ctx, e.pool); {
+		switch err := e.end(ctx, o, now); {
 		case errors.Is(err, loan.ErrState):
 			continue // confirmed, mended or decided in this moment
 		case err != nil:
@@ -61,6 +63,30 @@ func (e *Expire) Run(ctx context.Context) (int, error) {
 		ended++
 	}
 	return ended, nil
+}
+
+// end closes an order, and tells the borrower.
+func (e *Expire) end(ctx context.Context, o loan.Order, now time.Time) error {
+	return postgres.InTx(ctx, e.pool, func(ctx context.Context, tx pgx.Tx) error {
+		event, over := ending(o.Status), now
+		if event == loan.LenderWithdrew {
+			over = now.Add(-reviewLimit)
+		}
+		b := &pgx.Batch{}
+		err := loan.QueueMove(b, loan.Move{
+			OrderID: o.ID, From: o.Status, Event: event, Actor: loan.BySystem, At: now, ClosedAt: &now, OverBy: &over,
+		})
+		if err != nil {
+			return err
+		}
+		notify.About(b, o, endings[event], now)
+		return postgres.Reason(tx.SendBatch(ctx, b).Close())
+	})
+}
+
+// endings are what the borrower is told.
+var endings = map[loan.Event]notify.Kind{
+	loan.OfferExpired: notify.OfferExpired, loan.PayoutNotMended: notify.PayoutNotMended, loan.LenderWithdrew: notify.OfferWithdrawn,
 }
 
 // wake asks for the payouts whose job is gone, once an hour each: River gives a job up after many failures, and money that

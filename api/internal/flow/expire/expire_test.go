@@ -89,3 +89,37 @@ func TestAPayoutThatStandsStillIsTakenUpOnceAnHour(t *testing.T) {
 	l.Clock.Advance(time.Hour)
 	require.Equal(t, 2, jobs(), "what is paid out needs nobody")
 }
+
+// An order is ended only while its time is up: what was found may have been approved anew in this moment, with an end of
+// its own.
+func TestAnOrderWhoseTimeIsNotUpStays(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	o := flowtest.Offered(t, l.Pool, l.Clock.Now())
+	early := l.Clock.Now()
+	move := loan.Move{OrderID: o.ID, From: loan.ToConfirm, Event: loan.OfferExpired, Actor: loan.BySystem, At: early, ClosedAt: &early, OverBy: &early}
+	require.ErrorIs(t, move.Apply(t.Context(), l.Pool), loan.ErrState)
+	late := early.Add(1000 * time.Hour)
+	move.OverBy = &late
+	require.NoError(t, move.Apply(t.Context(), l.Pool))
+}
+
+// A new account that nobody looks at does not keep a failed payout open for ever.
+func TestACardThatNobodyReviewsKeepsAnOrderOpenForAWhileOnly(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
+	end := l.Clock.Now().Add(72 * time.Hour)
+	_, err := postgrestest.Owner(t, l.Pool).Exec(t.Context(), `
+		UPDATE loan_order SET status = 6, mend_until = $2, pending_card_id = bank_card_id WHERE id = $1`, o.ID, end)
+	require.NoError(t, err)
+	run := func() loan.Status {
+		_, err := l.Expire.Run(t.Context())
+		require.NoError(t, err)
+		return l.Order(t, o.ID).Status
+	}
+	l.Clock.Set(end.Add(loan.MendGrace - time.Second))
+	require.Equal(t, loan.DisbursementFailed, run(), "its review may still come")
+	l.Clock.Advance(time.Second)
+	require.Equal(t, loan.CancelledBySystem, run())
+}

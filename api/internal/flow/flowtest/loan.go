@@ -32,6 +32,7 @@ func Terms() loan.Terms {
 	return loan.Terms{
 		Currency: money.VND, AnnualRateBps: 1500, DaysInYear: 365, FrontServiceFeeBps: 200, ServiceFeeBps: 100,
 		AccountFeeFlat: 10_000, LateFee: 50_000, GraceDays: 3, OverdueFeeBpsDay: 5, OverdueFeeCapBps: 1000,
+		ExtensionFeeBps: 150, ExtensionDays: 15, ExtensionMax: 2, ExtensionOverdueDays: 10, ExtensionUnpaid: true,
 		AllocationOrder: loan.Components, ContractVersion: "test-1", ProductName: "Vay nhanh", LenderName: "Công ty Tài chính Sen",
 		OfferHours: 72, FreezeDays: 7,
 	}
@@ -46,6 +47,8 @@ type Loan struct {
 	Principal   int64
 	DisbursedOn money.Date
 	TermDays    int
+	// Region is where it is lent; Vietnam by default.
+	Region string
 }
 
 // Paid is a loan that has been paid out.
@@ -65,6 +68,10 @@ func Member(t T, pool *pgxpool.Pool) uuid.UUID {
 		INSERT INTO member (id, region, phone, phone_hash, lang, created_at)
 		VALUES ($1, 'vi', '0901234567', $2, 'vi', '2026-01-01Z')`, id, hash[:])
 	require.NoError(t, err)
+	_, err = pool.Exec(t.Context(), `
+		INSERT INTO consent (member_id, kind, version, granted, at)
+		SELECT $1, kind, '1.0', true, '2026-01-01Z' FROM unnest(ARRAY['terms', 'privacy', 'data_processing']) AS kind`, id)
+	require.NoError(t, err)
 	return id
 }
 
@@ -72,6 +79,9 @@ func Member(t T, pool *pgxpool.Pool) uuid.UUID {
 func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	if want.MemberID == uuid.Nil {
 		want.MemberID = Member(t, pool)
+	}
+	if want.Region == "" {
+		want.Region = "vi"
 	}
 	if want.Principal == 0 {
 		want.Principal = 5_000_000
@@ -81,6 +91,7 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	}
 	if want.Terms.Currency == "" {
 		want.Terms = Terms()
+		want.Terms.Currency = region.Get(want.Region).Currency
 	}
 	if want.DisbursedOn.IsZero() {
 		want.DisbursedOn = money.MustDate("2026-03-12")
@@ -89,7 +100,7 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 		want.OrderID = uuid.New()
 	}
 	order := want.OrderID
-	due := region.Get("vi").NextWorkingDay(want.DisbursedOn.AddDays(want.TermDays))
+	due := region.Get(want.Region).NextWorkingDay(want.DisbursedOn.AddDays(want.TermDays))
 	terms, principal := want.Terms, want.Principal
 	days := due.DaysSince(want.DisbursedOn)
 	l := loan.Loan{
@@ -112,10 +123,10 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 }
 
 func queueProduct(b *pgx.Batch, want Loan) {
-	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ('sen', 'vi', 'Sen', 'GP 01', 'credit_institution', 'house') ON CONFLICT DO NOTHING`)
+	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ('sen', $1, 'Sen', 'GP 01', 'credit_institution', 'house') ON CONFLICT DO NOTHING`, want.Region)
 	b.Queue(`
 		INSERT INTO loan_product (id, code, region, lender_code, version, created_at)
-		VALUES ($1, $2, 'vi', 'sen', 1, '2026-01-01Z')`, productOf(want), productOf(want).String())
+		VALUES ($1, $2, $3, 'sen', 1, '2026-01-01Z')`, productOf(want), productOf(want).String(), want.Region)
 	b.Queue(`
 		INSERT INTO loan_product_version (product_id, version, name, currency, min_amount, max_amount, amount_step, terms_days,
 			annual_rate_bps, allocation_order, contract_version, created_at)
@@ -123,8 +134,8 @@ func queueProduct(b *pgx.Batch, want Loan) {
 		productOf(want), want.Terms.Currency, want.Terms.AnnualRateBps)
 	b.Queue(`
 		INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at)
-		VALUES ($1, $2, 'vi', 'VCB', 'NGUYEN THI LAN', 'x', $3, '7858', 'account', 1, '2026-01-01Z')`,
-		cardOf(want), want.MemberID, []byte(cardOf(want).String()))
+		VALUES ($1, $2, $4, 'VCB', 'NGUYEN THI LAN', 'x', $3, '7858', 'account', 1, '2026-01-01Z')`,
+		cardOf(want), want.MemberID, []byte(cardOf(want).String()), want.Region)
 }
 
 // queueOrder walks the order through the statuses that the database allows.
@@ -133,9 +144,9 @@ func queueOrder(b *pgx.Batch, paid Paid, want Loan) {
 	b.Queue(`
 		INSERT INTO loan_order (id, order_no, member_id, region, app_product_id, product_id, product_version, lender_code, currency,
 			status, applied_amount, principal, term_days, terms, bank_card_id, applied_at, applied_on)
-		VALUES ($1, $2, $3, 'vi', '20005', $4, 1, 'sen', $5, 1, $6, $6, $7, $8, $9, $10, $11)`,
+		VALUES ($1, $2, $3, $12, '20005', $4, 1, 'sen', $5, 1, $6, $6, $7, $8, $9, $10, $11)`,
 		paid.OrderID, paid.OrderNo, paid.MemberID, productOf(want), want.Terms.Currency, want.Principal, want.TermDays,
-		want.Terms, cardOf(want), at, want.DisbursedOn)
+		want.Terms, cardOf(want), at, want.DisbursedOn, want.Region)
 	b.Queue(`UPDATE loan_order SET status = 2 WHERE id = $1`, paid.OrderID)
 	b.Queue(`UPDATE loan_order SET status = 4, offer_expires_at = $2 WHERE id = $1`, paid.OrderID, at.AddDate(0, 0, 3))
 	b.Queue(`UPDATE loan_order SET status = 5, confirmed_at = $2 WHERE id = $1`, paid.OrderID, at)

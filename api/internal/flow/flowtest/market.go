@@ -29,6 +29,7 @@ func Version() product.Version {
 	return product.Version{
 		Name: "Vay nhanh", Currency: money.VND, MinAmount: 2_000_000, MaxAmount: 15_000_000, AmountStep: 500_000, TermsDays: []int{91, 120, 180},
 		AnnualRateBps: 1500, FrontServiceFeeBps: 100, ServiceFeeBps: 200, LateFee: 50_000, GraceDays: 3, OverdueFeeBpsDay: 6,
+		ExtensionFeeBps: 150, ExtensionDays: 15, ExtensionMax: 2, ExtensionOverdueDays: 10, ExtensionUnpaid: true,
 		OfferHours: 72, FreezeDays: 7, ContractVersion: "2026-11",
 	}
 }
@@ -60,6 +61,7 @@ func (m *Market) Borrower(t T, income int) (who borrower.Borrower, card uuid.UUI
 		sql  string
 		args []any
 	}{
+		{`INSERT INTO device (id, member_id, hash, created_at, seen_at) VALUES ($1::uuid, $2, uuid_send($1::uuid), $3, $3)`, []any{who.DeviceID, who.ID, at}},
 		{`INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at) VALUES ($1::uuid, $2, 'identity', ($1::uuid)::text, 'image/jpeg', 1, 'x', $3)`, []any{file, who.ID, at}},
 		{`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
 			VALUES ($1, 'vi', 'Nguyễn Thị Lan', 'x', $2, '0999', '1995-05-05', 0, $3, $3, $4)`, []any{who.ID, file[:], file, at}},

@@ -46,6 +46,7 @@ func productOf(p product.Product) Product {
 		AccountFeeFlat: v.AccountFeeFlat, AccountFeeBps: v.AccountFeeBps, LateFee: v.LateFee, GraceDays: v.GraceDays,
 		OverdueFeeBpsDay: v.OverdueFeeBpsDay, OverdueFeeCapBps: v.OverdueFeeCapBps,
 		ExtensionFeeBps: v.ExtensionFeeBps, ExtensionDays: v.ExtensionDays, ExtensionMax: v.ExtensionMax,
+		ExtensionOverdueDays: v.ExtensionOverdueDays, ExtensionUnpaid: v.ExtensionUnpaid,
 		AllocationOrder: v.AllocationOrder, MinScore: v.MinScore, OneStep: v.OneStep, WhiteListedOnly: v.WhiteListedOnly,
 		OfferHours: v.OfferHours, FreezeDays: v.FreezeDays, ContractVersion: v.ContractVersion,
 	}

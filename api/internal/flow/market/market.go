@@ -59,17 +59,21 @@ type Product struct {
 	GraceDays        int   `yaml:"graceDays"`
 	OverdueFeeBpsDay int64 `yaml:"overdueFeeBpsDay"`
 	// OverdueFeeCapBps of principal; the region's cap when it is not given.
-	OverdueFeeCapBps int64    `yaml:"overdueFeeCapBps"`
-	ExtensionFeeBps  int64    `yaml:"extensionFeeBps"`
-	ExtensionDays    int      `yaml:"extensionDays"`
-	ExtensionMax     int      `yaml:"extensionMax"`
-	AllocationOrder  []string `yaml:"allocationOrder"`
-	MinScore         int      `yaml:"minScore"`
-	OneStep          bool     `yaml:"oneStep"`
-	WhiteListedOnly  bool     `yaml:"whiteListedOnly"`
-	OfferHours       int      `yaml:"offerHours"`
-	FreezeDays       int      `yaml:"freezeDays"`
-	ContractVersion  string   `yaml:"contractVersion"`
+	OverdueFeeCapBps int64 `yaml:"overdueFeeCapBps"`
+	ExtensionFeeBps  int64 `yaml:"extensionFeeBps"`
+	ExtensionDays    int   `yaml:"extensionDays"`
+	ExtensionMax     int   `yaml:"extensionMax"`
+	// ExtensionOverdueDays is how many days after the due date it can still be moved.
+	ExtensionOverdueDays int `yaml:"extensionOverdueDays"`
+	// ExtensionUnpaid lets the fee be added to the debt instead of being paid at once.
+	ExtensionUnpaid bool     `yaml:"extensionUnpaid"`
+	AllocationOrder []string `yaml:"allocationOrder"`
+	MinScore        int      `yaml:"minScore"`
+	OneStep         bool     `yaml:"oneStep"`
+	WhiteListedOnly bool     `yaml:"whiteListedOnly"`
+	OfferHours      int      `yaml:"offerHours"`
+	FreezeDays      int      `yaml:"freezeDays"`
+	ContractVersion string   `yaml:"contractVersion"`
 }
 
 // Read parses a market file; an unknown field is an error, so that a misspelt fee is not a fee of zero.
@@ -144,6 +148,7 @@ func (p Product) draft(m Market) (product.Draft, error) {
 			AccountFeeFlat: p.AccountFeeFlat, AccountFeeBps: p.AccountFeeBps, LateFee: p.LateFee, GraceDays: p.GraceDays,
 			OverdueFeeBpsDay: p.OverdueFeeBpsDay, OverdueFeeCapBps: p.OverdueFeeCapBps,
 			ExtensionFeeBps: p.ExtensionFeeBps, ExtensionDays: p.ExtensionDays, ExtensionMax: p.ExtensionMax,
+			ExtensionOverdueDays: p.ExtensionOverdueDays, ExtensionUnpaid: p.ExtensionUnpaid,
 			AllocationOrder: p.AllocationOrder, MinScore: p.MinScore, OneStep: p.OneStep, WhiteListedOnly: p.WhiteListedOnly,
 			OfferHours: p.OfferHours, FreezeDays: p.FreezeDays, ContractVersion: p.ContractVersion,
 		},

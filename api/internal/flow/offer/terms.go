@@ -28,6 +28,7 @@ func terms(v product.Version, l product.Lender) loan.Terms {
 		AccountFeeFlat: v.AccountFeeFlat, AccountFeeBps: v.AccountFeeBps,
 		LateFee: v.LateFee, GraceDays: v.GraceDays, OverdueFeeBpsDay: v.OverdueFeeBpsDay, OverdueFeeCapBps: v.OverdueFeeCapBps,
 		ExtensionFeeBps: v.ExtensionFeeBps, ExtensionDays: v.ExtensionDays, ExtensionMax: v.ExtensionMax,
+		ExtensionOverdueDays: v.ExtensionOverdueDays, ExtensionUnpaid: v.ExtensionUnpaid,
 		AllocationOrder: v.AllocationOrder, ContractVersion: v.ContractVersion, ProductName: v.Name,
 		LenderName: l.Name, Licence: l.Licence, OfferHours: v.OfferHours, FreezeDays: v.FreezeDays,
 	}
@@ -38,12 +39,12 @@ func HighestAPR(v product.Version, l product.Lender) (int64, error) {
 	return terms(v, l).HighestAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
 }
 
-// Price is the product.Pricer of the house. A product whose agreement has not been written cannot be priced.
+// Price is the product.Pricer of the house: the cap holds with every extension that the product allows. A product whose agreement has not been written cannot be priced.
 func Price(v product.Version, l product.Lender, _ *region.Region) (int64, error) {
 	if !agreement.Has(v.ContractVersion) {
 		return 0, fmt.Errorf("%w: %q", agreement.ErrVersion, v.ContractVersion)
 	}
-	return HighestAPR(v, l)
+	return terms(v, l).HighestExtendedAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
 }
 
 // DueDate is when a loan paid out on from is due: after the term, moved off days on which banks rest.

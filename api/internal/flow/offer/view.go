@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -24,6 +25,8 @@ type View struct {
 	Standing *loan.Standing
 	Facts    *kyc.Facts
 	Cards    *bankcard.Glances
+	// Number is the verification with the mobile carrier, read only where the region asks for it.
+	Number *carrier.Standing
 
 	who borrower.Borrower
 }
@@ -48,6 +51,9 @@ func queue(b *pgx.Batch, who borrower.Borrower, now time.Time, profile func(cred
 	v.Standing = loan.QueueStanding(b, who.ID, v.Today)
 	v.Facts = kyc.QueueFacts(b, who.ID)
 	v.Cards = bankcard.QueueGlances(b, who.ID)
+	if who.Region.CarrierCheck.Required {
+		v.Number = carrier.QueueStanding(b, who.ID, now)
+	}
 	return v
 }
 
@@ -60,8 +66,14 @@ func (v *View) Missing() []string {
 	if !v.Cards.AnyActive() {
 		missing = append(missing, "bankcard")
 	}
+	if v.NumberMissing() {
+		missing = append(missing, string(kyc.Opt))
+	}
 	return missing
 }
+
+// NumberMissing reports that the region asks for a number proved by its carrier, and it is not.
+func (v *View) NumberMissing() bool { return v.Number != nil && !v.Number.Proved() }
 
 // Available is what the credit limit has left, in minor units; never negative.
 func (v *View) Available() int64 {
@@ -74,6 +86,11 @@ func (v *View) Available() int64 {
 // Stand is where a product stands for the borrower.
 func (v *View) Stand(p product.Product) product.Standing {
 	return product.Stand(p, v.viewer(), v.Now, v.who.Region.TimeZone)
+}
+
+// Repeat reports whether she has repaid a loan before.
+func (v *View) Repeat() bool {
+	return !v.who.Visitor() && v.Standing.SettledOnTime+v.Standing.SettledLate > 0
 }
 
 // DailyLimitReached reports whether no more applications are taken today.
@@ -92,8 +109,12 @@ func (v *View) viewer() product.Viewer {
 	for i, g := range v.Standing.Open {
 		orders[i] = product.OpenOrder{ID: g.ID, ProductID: g.ProductID, Running: g.Running, Overdue: g.Overdue}
 	}
+	amounts := v.who.Region.ProductList.NonWhite
+	if v.who.WhiteListed {
+		amounts = v.who.Region.ProductList.White
+	}
 	return product.Viewer{
-		Member: true, WhiteListed: v.who.WhiteListed, Ready: len(v.Missing()) == 0, Limit: v.Available(), Score: v.Profile.Score,
+		Member: true, WhiteListed: v.who.WhiteListed, Most: amounts.Max, Ready: len(v.Missing()) == 0, Limit: v.Available(), Score: v.Profile.Score,
 		Orders: orders, Frozen: v.Frozen,
 	}
 }

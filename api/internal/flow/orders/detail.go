@@ -29,10 +29,12 @@ type Detail struct {
 	Timeline    []loan.Happened
 	Documents   []loan.Document
 	Actions     []Action
-	// FreezeUntil is when the product of a rejected order opens again.
+	// FreezeUntil is when the product of a rejected or cancelled order opens again.
 	FreezeUntil *time.Time
 
 	zone *time.Location
+	// more is what can be done with a running loan beside repaying it.
+	more []Action
 }
 
 // Detail reads an order: one round trip. Somebody else's is reason.OrderNotFound.
@@ -59,6 +61,10 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		}
 		state := facts.Replay(paidOn)
 		d.run(facts, state, paidOn)
+		if _, err := facts.Extendable(r, paidOn); err == nil {
+			d.more = append(d.more, ActExtend)
+		}
+		d.more = append(d.more, ActProof)
 		d.State, paidOn = &state, facts.Loan.DisbursedOn
 	}
 	var err error
@@ -71,7 +77,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	if order.PendingCardID != nil {
 		d.PendingCard = cards.Find(*order.PendingCardID)
 	}
-	if until, closed := frozen[order.ProductID]; closed && order.Status == loan.Rejected {
+	if until, closed := frozen[order.ProductID]; closed && (order.Status == loan.Rejected || order.Status == loan.Cancelled) {
 		d.FreezeUntil = &until
 	}
 	d.Actions = actions(d, now)
@@ -88,6 +94,8 @@ const (
 	ActChangeCard  Action = "changeCard"
 	ActRepay       Action = "repay"
 	ActPayoff      Action = "payoff"
+	ActExtend      Action = "extend"
+	ActProof       Action = "proof"
 	ActCertificate Action = "certificate"
 )
 
@@ -102,9 +110,9 @@ func actions(d Detail, now time.Time) []Action {
 	case o.Status == loan.WaitingPayment && d.Repay == loan.RepaySettled:
 		return []Action{ActCertificate}
 	case o.Status == loan.WaitingPayment && d.Repay == loan.RepayAwaiting:
-		return []Action{ActRepay, ActPayoff}
+		return append([]Action{ActRepay, ActPayoff}, d.more...)
 	case o.Status == loan.WaitingPayment:
-		return []Action{ActRepay}
+		return append([]Action{ActRepay}, d.more...)
 	default:
 		return []Action{}
 	}

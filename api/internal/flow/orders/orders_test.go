@@ -38,6 +38,7 @@ func (w world) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.Or
 	return w.Order(t, o.ID)
 }
 
+// spec: 2.m-order-list
 func TestListsByTabAndPage(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -116,14 +117,14 @@ func TestWhatIsOwedGrowsByTheDayAndOverdueNeedsNoJob(t *testing.T) {
 	require.Equal(t, int64(5_100_000), first.DueNow, "principal and service fee")
 	require.Equal(t, loan.RepayAwaiting, first.Repay)
 	require.Equal(t, 91, first.DaysLeft)
-	require.Equal(t, []orders.Action{orders.ActRepay, orders.ActPayoff}, first.Actions)
+	require.Equal(t, []orders.Action{orders.ActRepay, orders.ActPayoff, orders.ActExtend, orders.ActProof}, first.Actions)
 	atDue := day(91)
 	require.Equal(t, atDue.Loan.TotalAtDue, atDue.DueNow)
 	require.Equal(t, loan.RepayAwaiting, atDue.Repay)
 	late := day(4)
 	require.Equal(t, loan.RepayOverdue, late.Repay)
 	require.Equal(t, -4, late.DaysLeft)
-	require.Equal(t, []orders.Action{orders.ActRepay}, late.Actions)
+	require.Equal(t, []orders.Action{orders.ActRepay, orders.ActExtend, orders.ActProof}, late.Actions)
 	require.Equal(t, atDue.DueNow+4*3_000+50_000, late.DueNow, "four days of overdue fee, and the late fee")
 	require.Equal(t, first.Quote, late.Quote, "the price stays what it was at the payout")
 }

@@ -12,18 +12,7 @@ import (
 // words is one sentence in every language. {amount} and {date} are filled in.
 type words struct{ cn, vi, th, en string }
 
-func (w words) in(l lang.Lang) string {
-	switch l {
-	case lang.VI:
-		return w.vi
-	case lang.TH:
-		return w.th
-	case lang.EN:
-		return w.en
-	default:
-		return w.cn
-	}
-}
+func (w words) in(l lang.Lang) string { return l.Pick(w.cn, w.vi, w.th, w.en) }
 
 var happened = map[loan.Event]words{
 	loan.Applied:             {"您提交了借款申请", "Bạn đã gửi đơn đăng ký vay", "คุณส่งคำขอกู้แล้ว", "You applied for the loan"},
@@ -36,24 +25,28 @@ var happened = map[loan.Event]words{
 	loan.LenderWithdrew:      {"放款机构撤回了申请处理", "Bên cho vay đã rút lại đề nghị", "ผู้ให้กู้ถอนข้อเสนอ", "The lender withdrew"},
 	loan.PaidOut:             {"{amount} 已到账", "{amount} đã vào tài khoản", "โอนเงิน {amount} เข้าบัญชีแล้ว", "{amount} reached your account"},
 	loan.PayoutFailed:        {"放款未成功，审批结果仍有效", "Chưa chuyển được tiền, khoản vay vẫn được duyệt", "โอนเงินไม่สำเร็จ การอนุมัติยังมีผล", "The payout failed, your approval stands"},
-	loan.CardChanged:         {"已更换收款银行卡", "Đã đổi tài khoản nhận tiền", "เปลี่ยนบัญชีรับเงินแล้ว", "The receiving card was changed"},
-	loan.PayoutNotMended:     {"未及时更换银行卡，借款已取消", "Khoản vay bị hủy vì chưa đổi tài khoản kịp thời", "เงินกู้ถูกยกเลิกเพราะไม่ได้เปลี่ยนบัญชีทันเวลา", "The loan was cancelled: no other card was named in time"},
-	loan.CardInReview:        {"新银行卡正在审核", "Tài khoản mới đang được kiểm tra", "กำลังตรวจสอบบัญชีใหม่", "The new card is being reviewed"},
-	loan.CardReviewRejected:  {"新银行卡未通过审核", "Tài khoản mới không được chấp nhận", "บัญชีใหม่ไม่ผ่านการตรวจสอบ", "The new card was not accepted"},
+	loan.CardChanged:         {"已更换收款银行卡", "Đã đổi tài khoản nhận tiền", "เปลี่ยนบัญชีรับเงินแล้ว", "The account for the money was changed"},
+	loan.PayoutNotMended:     {"未及时更换银行卡，借款已取消", "Khoản vay bị hủy vì chưa đổi tài khoản kịp thời", "เงินกู้ถูกยกเลิกเพราะไม่ได้เปลี่ยนบัญชีทันเวลา", "The loan was cancelled: no other account was named in time"},
+	loan.CardInReview:        {"新银行卡正在审核", "Tài khoản mới đang được kiểm tra", "กำลังตรวจสอบบัญชีใหม่", "The new account is being checked"},
+	loan.CardReviewRejected:  {"新银行卡未通过审核", "Tài khoản mới không được chấp nhận", "บัญชีใหม่ไม่ผ่านการตรวจสอบ", "The new account was not accepted"},
 	loan.PayoutUnclear:       {"银行正在核实放款结果", "Ngân hàng đang kiểm tra kết quả chuyển tiền", "ธนาคารกำลังตรวจสอบผลการโอน", "The bank is checking the payout"},
 	loan.PaymentReceived:     {"收到还款 {amount}", "Đã nhận khoản trả {amount}", "ได้รับชำระ {amount}", "Payment of {amount} received"},
 	loan.PaymentReversed:     {"银行撤回了一笔还款 {amount}", "Ngân hàng đã thu hồi khoản trả {amount}", "ธนาคารเรียกคืนการชำระ {amount}", "The bank took back a payment of {amount}"},
 	loan.Settled:             {"借款已结清", "Khoản vay đã tất toán", "ชำระเงินกู้ครบแล้ว", "The loan is settled"},
 	loan.Reopened:            {"借款重新变为待还", "Khoản vay được mở lại", "เงินกู้กลับมาค้างชำระ", "The loan is open again"},
 	loan.OverpaymentReturned: {"多付的 {amount} 已退还", "Đã hoàn lại {amount} trả thừa", "คืนเงินที่ชำระเกิน {amount} แล้ว", "Overpaid {amount} was returned"},
-	loan.Extended:            {"还款日已延后", "Hạn trả đã được lùi", "เลื่อนวันครบกำหนดแล้ว", "The due date was moved"},
+	loan.Extended:            {"到期日延至 {date}，展期费 {amount}", "Gia hạn đến {date}, phí gia hạn {amount}", "เลื่อนวันครบกำหนดเป็น {date} ค่าธรรมเนียม {amount}", "The due date was moved to {date} for a fee of {amount}"},
+	loan.ExtensionUndone:     {"展期费被银行撤回，到期日恢复为 {date}", "Ngân hàng đã thu hồi phí gia hạn, ngày đến hạn trở lại là {date}", "ธนาคารเรียกคืนค่าธรรมเนียมขยายเวลา วันครบกำหนดกลับเป็น {date}", "The bank took the extension fee back; the due date is {date} again"},
 	loan.ProofSubmitted:      {"您上传了还款凭证", "Bạn đã gửi chứng từ trả nợ", "คุณส่งหลักฐานการชำระแล้ว", "You uploaded a proof of payment"},
+	loan.ProofMatched:        {"还款凭证已核对到款项", "Đã tìm thấy khoản tiền theo chứng từ bạn gửi", "พบยอดเงินตามหลักฐานที่คุณส่งแล้ว", "Your proof was matched with a payment"},
+	loan.ProofRejected:       {"没有找到还款凭证上的款项", "Chưa tìm thấy khoản tiền theo chứng từ bạn gửi", "ไม่พบยอดเงินตามหลักฐานที่คุณส่ง", "No payment was found for your proof"},
 	loan.BecameOverdue:       {"借款已逾期", "Khoản vay đã quá hạn", "เงินกู้เกินกำหนดชำระ", "The loan became overdue"},
 }
 
 // Happened is a line of the timeline in words.
 func Happened(h loan.Happened, c money.Currency, l lang.Lang) string {
-	return strings.ReplaceAll(happened[h.Event].in(l), "{amount}", money.Format(money.Of(h.Amount, c), l))
+	text := strings.ReplaceAll(happened[h.Event].in(l), "{amount}", money.Format(money.Of(h.Amount, c), l))
+	return strings.ReplaceAll(text, "{date}", money.FormatDate(h.Date, l))
 }
 
 var refusals = map[string]words{

@@ -20,7 +20,7 @@ func TestEveryEventStatusAndReasonHasItsWords(t *testing.T) {
 	}
 	for _, e := range []loan.Event{
 		loan.CardInReview, loan.CardReviewRejected, loan.PayoutUnclear, loan.PaymentReceived, loan.PaymentReversed, loan.Settled,
-		loan.Reopened, loan.OverpaymentReturned, loan.Extended, loan.ProofSubmitted, loan.BecameOverdue,
+		loan.Reopened, loan.OverpaymentReturned, loan.Extended, loan.ExtensionUndone, loan.ProofSubmitted, loan.ProofMatched, loan.ProofRejected, loan.BecameOverdue,
 	} {
 		require.True(t, happened[e].whole(), e)
 	}

@@ -52,16 +52,11 @@ func (f *Flow) AccrueJob(ctx context.Context, a AccrueArgs) error {
 func (f *Flow) AccrueOne(ctx context.Context, order uuid.UUID) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
-		b := &pgx.Batch{}
-		reading := books.QueueLocked(b, order, nil)
-		if err := send(ctx, tx, b); err != nil {
-			return err
-		}
-		facts, err := reading.Of(order)
+		facts, err := books.Lock(ctx, tx, order)
 		if err != nil {
 			return err
 		}
-		b = &pgx.Batch{}
+		b := &pgx.Batch{}
 		key := "accrual:" + order.String() + ":" + now.today.String()
 		if err := books.NewWriter(b, facts, now.today, now.at).Accrue(key); err != nil {
 			return err

@@ -32,7 +32,7 @@ type Ask struct {
 type Intent struct {
 	repay.Intent
 	Route Route
-	// Token opens the pay page without login; only the answer that made the intent has it.
+	// Token opens the pay page without login; empty once nothing can be paid there any more.
 	Token string
 	// Payment is what has come in for it, or nil.
 	Payment *repay.Payment
@@ -114,8 +114,12 @@ func (f *Flow) Intent(ctx context.Context, member, id uuid.UUID) (Intent, error)
 		return Intent{}, err
 	}
 	intent.State = intent.At(f.clock.Now())
+	token := ""
+	if intent.State == repay.Open {
+		token = f.token(id)
+	}
 	route, err := f.route(intent)
-	return Intent{Intent: intent, Route: route, Payment: paid}, err
+	return Intent{Intent: intent, Route: route, Token: token, Payment: paid}, err
 }
 
 // Due is what is due on a loan and how it can be paid.
@@ -131,6 +135,8 @@ type Due struct {
 	// Saving is how much less it is than on the due date.
 	Saving  int64
 	Overdue bool
+	// Extendable tells that the due date can be moved today.
+	Extendable bool
 	// PaycodeMin is the least amount of a payment code; Paycode tells that one can be made.
 	Paycode    bool
 	PaycodeMin int64
@@ -148,6 +154,7 @@ func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 		Order: facts.Order, Loan: facts.Loan, Today: now.today, ValidUntil: f.endOfDay(now.today), Owed: state.Owed, Repaid: state.Repaid.Total(),
 		Overdue: facts.Repay(now.today) == loan.RepayOverdue, PaycodeMin: f.config.Region.PaycodeMin,
 	}
+	d.Extendable = f.Extendable(facts, now.today)
 	d.Paycode = f.hasCode() && d.Owed.Total() >= d.PaycodeMin
 	if due := facts.Loan.DueDate; now.today.Before(due) {
 		d.Saving = max(0, facts.Replay(due).Owed.Total()-d.Owed.Total())

@@ -48,6 +48,8 @@ func TestDueOfADay(t *testing.T) {
 }
 
 // A last balance below the least amount of a code is paid by transfer.
+//
+// spec: 5.qr-minimum, 9.qr-min-100
 func TestASmallRestIsPaidByTransfer(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -113,6 +115,7 @@ func TestALinkTellsLittle(t *testing.T) {
 	require.ErrorIs(t, err, reason.New(reason.PayLinkExpired))
 }
 
+// spec: 1.repay-code
 func TestEachRegionHasItsCode(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")

@@ -39,3 +39,9 @@ type ExpireArgs struct{}
 
 // Kind names the job.
 func (ExpireArgs) Kind() string { return "payment.expire_intents" }
+
+// WakeArgs asks for the refunds whose job is gone.
+type WakeArgs struct{}
+
+// Kind names the job.
+func (WakeArgs) Kind() string { return "payment.wake_refunds" }

@@ -3,23 +3,25 @@ package pay
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
 // posting is a payment on its way into the books of its order.
 type posting struct {
 	payment repay.Payment
-	// intent is nil when a person matched the payment.
+	// intent is nil when a person matched the payment, and did not say that it is an extension fee.
 	intent *repay.Intent
-	now    moment
+	// asFee lets the payment buy an extension, or go nowhere.
+	asFee bool
+	now   moment
 	// record writes the payment's row.
 	record func(*pgx.Batch, repay.Payment) error
 }
@@ -29,7 +31,7 @@ type posting struct {
 func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
 	b := &pgx.Batch{}
-	profile := credit.QueueLock(b, credit.First(member, f.config.Region, false), now.at)
+	standing := f.queueStanding(b, member, order, now.at)
 	reading := books.QueueLocked(b, order, nil)
 	if err := send(ctx, tx, b); err != nil {
 		return err
@@ -46,17 +48,27 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	split := repay.Split{
 		PaymentID: p.payment.ID, Seq: seq, State: repay.Posted, ValueDate: p.payment.ValueDate, Amount: p.payment.Amount,
 	}
+	extension, why := f.bought(facts, p)
+	if p.asFee && extension == nil {
+		return why
+	}
+	if extension != nil {
+		facts = facts.Extended(*extension)
+	}
 	facts.Splits = insert(facts.Splits, split)
 	after := facts.Replay(now.today)
 
 	p.payment.State = repay.Posted
-	p.payment.Outcome = outcome(facts, after, p)
+	p.payment.Outcome = outcome(facts, after, p, extension != nil)
 	b = &pgx.Batch{}
 	if err := p.record(b, p.payment); err != nil {
 		return err
 	}
 	if p.intent != nil {
 		repay.QueuePaid(b, p.intent.ID)
+	}
+	if extension != nil {
+		repay.QueueReplaceOpen(b, order)
 	}
 	if err := books.NewWriter(b, facts, now.today, now.at).Pay(split); err != nil {
 		return err
@@ -65,11 +77,21 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 		OrderID: order, Event: loan.PaymentReceived, Actor: loan.ByBank, At: now.at,
 		Detail: map[string]any{"paymentId": p.payment.ID, "amount": p.payment.Amount, "outcome": p.payment.Outcome},
 	})
+	if extension != nil {
+		loan.QueueExtend(b, order, *extension, loan.ByBank, now.at)
+		notify.About(b, facts.Order, notify.Extended, now.at, "date", extension.NewDueDate)
+	} else {
+		told := notify.PaymentReceived
+		if p.payment.Outcome == repay.NotExtended {
+			told = notify.NotExtended
+		}
+		notify.About(b, facts.Order, told, now.at, "amount", money.Of(p.payment.Amount, p.payment.Currency))
+	}
 	jobs, err := f.refunds(b, order, facts.Order.Currency, after.Over, now.at)
 	if err != nil {
 		return err
 	}
-	if err := f.close(b, facts, *profile, after, now.at); err != nil {
+	if err := f.settle(b, facts, standing, after, now.at); err != nil {
 		return err
 	}
 	jobs = append(jobs, job.Of(ReceiptArgs{PaymentID: p.payment.ID})...)
@@ -79,27 +101,19 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	return send(ctx, tx, b)
 }
 
-// close ends a loan of which nothing is owed any more, lets the borrower's credit tell it and asks for the certificate.
-func (f *Flow) close(b *pgx.Batch, facts books.Facts, profile credit.Profile, after books.State, at time.Time) error {
-	if !after.Settled() || !facts.Loan.SettledOn.IsZero() {
-		return nil
-	}
-	order, on := facts.Order.ID, after.SettledOn
-	loan.QueueSettle(b, order, on, at)
-	if on.After(facts.DueDate(on)) {
-		credit.QueueChange(b, profile.SettledLate(), credit.KindSettledLate, &order, at)
-	} else {
-		credit.QueueChange(b, profile.SettledOnTime(f.config.Region), credit.KindSettledOnTime, &order, at)
-	}
-	return job.Queue(b, job.Of(CertificateArgs{OrderID: order})...)
-}
-
-func outcome(facts books.Facts, after books.State, p posting) repay.Outcome {
+func outcome(facts books.Facts, after books.State, p posting, extended bool) repay.Outcome {
 	on := p.payment.ValueDate
 	settled := after.SettledOn == on && !on.IsZero()
 	early := on.Before(facts.DueDate(on))
 	over := after.Over[p.payment.ID] > 0
-	return repay.Judge(p.intent, p.payment.Amount, on, settled, early, over)
+	told := repay.Judge(p.intent, p.payment.Amount, on, settled, early, over)
+	if p.intent != nil && p.intent.Purpose == repay.ForExtension && (told == repay.PartPaid || told == repay.LateQuote) {
+		if extended {
+			return repay.Extended
+		}
+		return repay.NotExtended
+	}
+	return told
 }
 
 // insert puts a payment where its value date places it, after those of the same date: the order in which the store

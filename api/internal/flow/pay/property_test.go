@@ -21,7 +21,8 @@ type twins struct {
 	w      *world
 	loans  [2]flowtest.Paid
 	codes  [2]string
-	kept   []pair // payments that the bank has not taken back
+	fees   [2]pay.Intent // the last extension that was asked for
+	kept   []pair        // payments that the bank has not taken back
 	orders []uuid.UUID
 }
 
@@ -54,10 +55,13 @@ func TestRandomLives(t *testing.T) {
 			"an older payment": func(r *rapid.T) {
 				two.pay(r, rapid.Int64Range(1, 3_000_000).Draw(r, "amount"), rapid.IntRange(1, 60).Draw(r, "days ago"))
 			},
-			"taken back":    two.takeBack,
-			"refund":        func(r *rapid.T) { w.refundAll(r) },
-			"is refused":    two.refused,
-			"told it again": two.toldAgain,
+			"extend, fee added":    func(r *rapid.T) { two.extend(r, false) },
+			"extend, fee paid":     func(r *rapid.T) { two.extend(r, true) },
+			"pay an old extension": two.payExtension,
+			"taken back":           two.takeBack,
+			"refund":               func(r *rapid.T) { w.refundAll(r) },
+			"is refused":           two.refused,
+			"told it again":        two.toldAgain,
 		})
 		two.end(r)
 	})
@@ -88,6 +92,47 @@ func (two *twins) pay(r *rapid.T, amount int64, daysAgo int) {
 	two.kept = append(two.kept, p)
 }
 
+// extend moves the due date of both loans, if it can be moved, with the fee added or an intent to pay it.
+func (two *twins) extend(r *rapid.T, paid bool) {
+	w := two.w
+	for i, loan := range two.loans {
+		quote, err := w.flow.ExtendQuote(r.Context(), loan.MemberID, loan.OrderID)
+		if err != nil {
+			require.Contains(r, []reason.Reason{reason.LoanSettled, reason.ExtensionUsedUp, reason.ExtensionTooLate, reason.ExtensionUnavailable}, reason.Of(err))
+			return
+		}
+		c := quote.Choices[0]
+		if paid && c.Fee == 0 {
+			return
+		}
+		done, err := w.flow.Extend(r.Context(), w.key(loan.MemberID), pay.ExtendAsk{
+			Member: loan.MemberID, Order: loan.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate, Paid: paid, Method: repay.ByBank, Accepted: true,
+		})
+		require.NoError(r, err)
+		if paid {
+			found, err := w.flow.Intent(r.Context(), loan.MemberID, *done.IntentID)
+			require.NoError(r, err)
+			two.fees[i] = found
+		} else {
+			require.Equal(r, c.NewDueDate, w.facts(r, loan).Loan.DueDate)
+		}
+	}
+}
+
+// payExtension pays the last extension that was asked for, in time or not, or not its fee.
+func (two *twins) payExtension(r *rapid.T) {
+	if two.fees[0].ID == uuid.Nil || two.fees[1].ID == uuid.Nil {
+		return
+	}
+	more := rapid.SampledFrom([]int64{0, 0, 0, 1}).Draw(r, "more")
+	var p pair
+	for i := range two.loans {
+		p[i] = two.w.receive(r, two.fees[i].Code, two.fees[i].Amount+more)
+	}
+	two.kept = append(two.kept, p)
+	require.Equal(r, two.w.payment(r, p[0]).Outcome, two.w.payment(r, p[1]).Outcome)
+}
+
 func (two *twins) takeBack(r *rapid.T) {
 	if len(two.kept) == 0 {
 		return
@@ -115,7 +160,7 @@ func (two *twins) refused(r *rapid.T) {
 	require.ErrorIs(r, err, reason.New(reason.OrderNotFound))
 	_, err = w.flow.Open(r.Context(), w.key(paid.MemberID), small)
 	require.Error(r, err)
-	require.Error(r, w.flow.Match(r.Context(), uuid.New(), paid.OrderID, "ops:anna"))
+	require.Error(r, w.flow.Match(r.Context(), uuid.New(), paid.OrderID, pay.AsRepayment, "ops:anna"))
 	require.Error(r, w.flow.Receive(r.Context(), "sandbox", payment.Event{
 		ID: "nothing to take back", Type: payment.EventReversal, OriginalReference: "nowhere", Amount: 1, Currency: "VND", PaidAt: w.clock.Now(),
 	}))
@@ -144,6 +189,13 @@ func (two *twins) check(r *rapid.T) {
 	require.Equal(r, one.Owed, other.Owed, "posting every night or never comes to the same")
 	require.Equal(r, one.Charged, other.Charged)
 	require.Equal(r, one.SettledOn, other.SettledOn)
+	for _, paid := range two.loans {
+		facts := two.w.facts(r, paid)
+		require.Equal(r, facts.Loan.DueDate, facts.DueDate(two.w.today()), "the row and the history say the same due date")
+		require.Equal(r, two.w.state(r, paid).SettledOn, facts.Loan.SettledOn, "the row follows what was paid")
+		require.LessOrEqual(r, facts.TimesExtended(), facts.Order.Terms.ExtensionMax)
+		require.True(r, vietnam.WorkingDay(facts.Loan.DueDate))
+	}
 	for component, amount := range one.Owed {
 		require.GreaterOrEqual(r, amount, int64(0), component)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -25,6 +26,8 @@ type Receipt struct {
 	// Refund is the overpayment on its way back, or nil; File the PDF, or nil until it is made.
 	Refund *repay.Refund
 	File   *loan.File
+	// NewDueDate is where it moved the due date to; no date when it did not.
+	NewDueDate money.Date
 }
 
 // Receipt reads a payment of a member.
@@ -58,10 +61,14 @@ func (f *Flow) receipt(ctx context.Context, p repay.Payment, l lang.Lang) (Recei
 		return Receipt{}, err
 	}
 	after := facts.After(p.ID)
-	return Receipt{
+	r := Receipt{
 		Payment: p, Facts: facts, Parts: after.Parts[p.ID], Remaining: after.Owed.Total(), Settled: after.Settled(),
 		Refund: *refund, File: *file,
-	}, nil
+	}
+	if bought := facts.PaidBy(repay.Split{PaymentID: p.ID}); bought != nil && p.State == repay.Posted {
+		r.NewDueDate = bought.NewDueDate
+	}
+	return r, nil
 }
 
 // Listed is a payment with the number of its order.

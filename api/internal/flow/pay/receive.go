@@ -41,7 +41,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment
 	b := &pgx.Batch{}
 	first := idem.QueueEvent(b, "payment:"+gateway, e.ID, clock.Wall{}.Now())
 	known := repay.QueueByReference(b, gateway, e.Reference)
-	match := repay.QueueMatch(b, repay.ReadMemo(e.Memo))
+	match := repay.QueueMatch(b, repay.ReadMemo(e.Memo), e.Amount)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}

@@ -12,10 +12,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -44,6 +44,9 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) error {
 			Reference: r.Reference, Direction: payment.DirectionRefund, Original: paid.GatewayReference,
 			Amount: money.Of(r.Amount, r.Currency), Memo: "REFUND " + paid.Serial,
 		})
+		if errors.Is(err, payment.ErrRefused) {
+			return f.refuseRefund(ctx, r, err)
+		}
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrUnclear, err)
 		}
@@ -80,6 +83,7 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 			OrderID: r.OrderID, Event: loan.OverpaymentReturned, Actor: loan.ByBank, At: now.at,
 			Detail: map[string]any{"amount": r.Amount},
 		})
+		notify.About(b, facts.Order, notify.Overpaid, now.at, "amount", money.Of(r.Amount, r.Currency))
 		return send(ctx, tx, b)
 	})
 }
@@ -94,7 +98,7 @@ func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error
 			return err
 		}
 		b := &pgx.Batch{}
-		profile := credit.QueueLock(b, credit.First(order.MemberID, f.config.Region, false), now.at)
+		standing := f.queueStanding(b, order.MemberID, order.ID, now.at)
 		facts, done, err := finish(ctx, tx, b, r, repay.RefundFailed, why, now)
 		if err != nil || !done {
 			return err
@@ -103,7 +107,7 @@ func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error
 		if err := books.NewWriter(b, facts, now.today, now.at).Follow("after:refund:" + r.ID.String()); err != nil {
 			return err
 		}
-		if err := f.close(b, facts, *profile, facts.Replay(now.today), now.at); err != nil {
+		if err := f.settle(b, facts, standing, facts.Replay(now.today), now.at); err != nil {
 			return err
 		}
 		return send(ctx, tx, b)
@@ -129,16 +133,11 @@ func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state 
 func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, actor string) (sent int, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
-		b := &pgx.Batch{}
-		reading := books.QueueLocked(b, order, nil)
-		if err := send(ctx, tx, b); err != nil {
-			return err
-		}
-		facts, err := reading.Of(order)
+		facts, err := books.Lock(ctx, tx, order)
 		if err != nil {
 			return err
 		}
-		b = &pgx.Batch{}
+		b := &pgx.Batch{}
 		jobs, err := f.refunds(b, order, facts.Order.Currency, facts.Replay(now.today).Over, now.at)
 		if err != nil {
 			return err

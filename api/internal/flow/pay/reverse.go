@@ -2,6 +2,7 @@ package pay
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -9,11 +10,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idem"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -45,6 +48,7 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment
 func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
 	order := *p.OrderID
 	b := &pgx.Batch{}
+	standing := f.queueStanding(b, *p.MemberID, order, now.at)
 	reading := books.QueueLocked(b, order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, now.at) })
 	if err := send(ctx, tx, b); err != nil {
 		return err
@@ -58,18 +62,22 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 		// It was taken back under another event id.
 		return nil
 	}
-	after := facts.Replay(now.today)
 	b = &pgx.Batch{}
 	repay.QueueReversed(b, p.ID, repay.Reversed, e.Reference, e.Reason, now.at)
-	if err := books.NewWriter(b, facts, now.today, now.at).Reverse(taken); err != nil {
-		return err
-	}
 	loan.QueueTold(b, loan.Told{
 		OrderID: order, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,
 		Detail: map[string]any{"paymentId": p.ID, "amount": p.Amount},
 	})
-	if !facts.Loan.SettledOn.IsZero() && !after.Settled() {
-		loan.QueueReopen(b, order, now.at)
+	facts = f.undo(b, facts, taken, now)
+	if err := books.NewWriter(b, facts, now.today, now.at).Reverse(taken); err != nil {
+		return err
+	}
+	after := facts.Replay(now.today)
+	if facts.Loan.SettledOn.IsZero() || after.Settled() {
+		notify.About(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(p.Amount, p.Currency))
+	}
+	if err := f.settle(b, facts, standing, after, now.at); err != nil {
+		return err
 	}
 	jobs, err := f.refunds(b, order, facts.Order.Currency, after.Over, now.at)
 	if err != nil {
@@ -92,28 +100,47 @@ func takeBack(splits []repay.Split, p repay.Payment) (repay.Split, bool) {
 	return repay.Split{}, false
 }
 
-// reverseSuspense takes back a payment that had not found its order. One that we are sending back, or have sent back, is
-// refused: then the money is gone twice, and a person has to speak with the bank.
+// reverseSuspense takes back a payment that had not found its order. One that we were about to send back stays here; one
+// that is under way is refused, so that the report comes again when its end is known; and one that we have sent back is
+// gone twice: the books say so, and a person has to speak with the bank.
 func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, e payment.Event, now moment) error {
 	p, err := repay.LockSuspense(ctx, tx, id)
-	if err != nil {
-		if reason.Of(err) != reason.SuspenseHandled {
-			return err
-		}
-		if p.OrderID != nil {
-			return f.reversePosted(ctx, tx, p, e, now)
-		}
-		// It was taken back under another event id.
-		if taken, failed := repay.TakenBack(ctx, tx, id); taken || failed != nil {
-			return failed
-		}
+	switch {
+	case err == nil:
+		return f.takeFromSuspense(ctx, tx, p, e, now)
+	case reason.Of(err) != reason.SuspenseHandled:
 		return err
+	case p.OrderID != nil:
+		return f.reversePosted(ctx, tx, p, e, now)
+	case p.State == repay.Suspense:
+		if kept, failed := repay.KeepFromReturn(ctx, tx, id, now.at); failed != nil || !kept {
+			return errors.Join(failed, err)
+		}
+		return f.takeFromSuspense(ctx, tx, p, e, now)
 	}
+	// It was taken back under another event id.
+	if taken, failed := repay.TakenBack(ctx, tx, id); taken || failed != nil {
+		return failed
+	}
+	return f.takeFromSuspense(ctx, tx, p, e, now)
+}
+
+// takeFromSuspense books a reversal. Where suspense is empty by then, the payer has the money twice and owes it.
+func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
 	b := &pgx.Batch{}
-	entries := ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, p.Amount)
+	from := ledger.Suspense
+	if p.State == repay.Returned {
+		from = ledger.PayerReceivable
+	}
+	entries := ledger.Entries{}.Debit(from, p.Amount).Credit(ledger.Bank, p.Amount)
 	if err := ledger.Queue(b, suspense(p, now, ledger.KindReversal, entries)); err != nil {
 		return err
 	}
 	repay.QueueReversed(b, p.ID, repay.Returned, e.Reference, e.Reason, now.at)
+	if p.State == repay.Returned {
+		repay.QueueAlarm(b, repay.Alarm{
+			Kind: repay.ReturnedAndReversed, PaymentID: p.ID, Detail: e.Reference + ": " + e.Reason, RaisedAt: now.at,
+		})
+	}
 	return send(ctx, tx, b)
 }

@@ -2,8 +2,11 @@ package pay_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
+	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -137,13 +140,28 @@ func TestSuspenseTakenBack(t *testing.T) {
 	sentBack := w.receive(t, "nobody's", 300_000)
 	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, sentBack).ID, "ops:anna"))
 	w.refundAll(t)
-	back.ID, back.OriginalReference = "of money that is gone", sentBack.Reference
-	require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.SuspenseHandled))
+	gone := w.takeBack(t, sentBack)
+	w.reconciled(t)
+	alarms, err := repay.OpenAlarms(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.Len(t, alarms, 1, "the money is gone twice: a person has to look")
+	require.Equal(t, repay.ReturnedAndReversed, alarms[0].Kind)
+	gone.ID = "told again"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", gone))
+	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM payment_reversal`))
+
+	// Money that we were about to send back, and have not, is simply taken back.
+	leaving := w.receive(t, "nobody's either", 200_000)
+	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, leaving).ID, "ops:anna"))
+	w.takeBack(t, leaving)
+	w.refundAll(t)
+	require.Equal(t, repay.Returned, w.payment(t, leaving).State)
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment_alarm`))
 	w.reconciled(t)
 
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	matched := w.receive(t, "no code either", 300_000)
-	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, matched).ID, paid.OrderID, "ops:anna"))
+	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, matched).ID, paid.OrderID, pay.AsRepayment, "ops:anna"))
 	w.takeBack(t, matched)
 	require.Equal(t, repay.Reversed, w.payment(t, matched).State)
 	require.Zero(t, w.state(t, paid).Repaid.Total())
@@ -244,5 +262,115 @@ func TestARefundThatFailsMaySettleAReopenedLoan(t *testing.T) {
 	require.Equal(t, int64(50_000), w.state(t, paid).Overpaid())
 	require.Equal(t, loan.RepaySettled, w.facts(t, paid).Order.RepayStatus)
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'document.certificate'`))
+	w.reconciled(t)
+}
+
+// refusing is a gateway that will not take any transfer.
+type refusing struct{ payment.Gateway }
+
+func (refusing) Payout(context.Context, payment.Transfer) (payment.Result, error) {
+	return payment.Result{State: payment.Unknown}, fmt.Errorf("%w: /payout answered 422", payment.ErrRefused)
+}
+
+func TestARefundThatTheGatewayRefusesEndsAndIsShown(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+1_000)
+	good := w.flow
+	w.flow = w.over(refusing{w.bank})
+	require.NoError(t, w.flow.Refund(t.Context(), w.refundID(t)), "it is not tried for ever")
+	require.Equal(t, int64(1_000), w.state(t, paid).Overpaid())
+	alarms, err := repay.OpenAlarms(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.Len(t, alarms, 1)
+	require.Equal(t, repay.RefundRefused, alarms[0].Kind)
+	require.Contains(t, alarms[0].Detail, "422")
+	closed, err := repay.CloseAlarm(t.Context(), w.pool, alarms[0].ID, "anna", "the account is mended", w.clock.Now())
+	require.NoError(t, err)
+	require.True(t, closed)
+	w.flow = good
+	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	require.NoError(t, err)
+	w.refundAll(t)
+	require.Zero(t, w.state(t, paid).Overpaid())
+	w.reconciled(t)
+}
+
+// River gives a job up after many failures; a refund is asked for again all the same, and after a day a person is told.
+func TestARefundWithoutAJobIsWoken(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+1_000)
+	_, err := w.pool.Exec(t.Context(), `DELETE FROM river_job`)
+	require.NoError(t, err)
+	jobs := func() int { return w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund'`) }
+	require.NoError(t, w.flow.WakeRefunds(t.Context()))
+	require.Zero(t, jobs(), "it is young")
+	w.clock.Advance(2 * time.Hour)
+	require.NoError(t, w.flow.WakeRefunds(t.Context()))
+	require.NoError(t, w.flow.WakeRefunds(t.Context()))
+	require.Equal(t, 1, jobs(), "once an hour")
+	require.Zero(t, w.count(t, `SELECT count(*) FROM payment_alarm`))
+	w.days(1)
+	require.NoError(t, w.flow.WakeRefunds(t.Context()))
+	require.NoError(t, w.flow.WakeRefunds(t.Context()))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment_alarm WHERE kind = 'refund_stuck'`))
+}
+
+// What a settlement did to the credit goes when a reversal undoes it, and comes again with the next.
+func TestTheCreditFollowsAReversal(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	credit := func() (limit, score int) {
+		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT credit_limit, score FROM credit_profile WHERE member_id = $1`, paid.MemberID).Scan(&limit, &score))
+		return limit, score
+	}
+	w.receive(t, w.intent(t, paid, repay.ForRepayment, 1_000).Code, 1_000)
+	limit, score := credit()
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	e := w.receive(t, payoff.Code, payoff.Amount)
+	raised, better := credit()
+	require.Greater(t, raised, limit)
+	require.Greater(t, better, score)
+	w.takeBack(t, e)
+	again, same := credit()
+	require.Equal(t, []int{limit, score}, []int{again, same})
+	w.days(60)
+	late := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, late.Code, late.Amount)
+	_, worse := credit()
+	require.Less(t, worse, score, "this time it was late")
+	require.Equal(t, []string{"opened", "settled_on_time", "settlement_undone", "settled_late"}, kindsOf(t, w, paid))
+}
+
+func kindsOf(t *testing.T, w *world, paid flowtest.Paid) []string {
+	t.Helper()
+	rows, err := w.pool.Query(t.Context(), `SELECT kind FROM credit_event WHERE member_id = $1 ORDER BY at, id`, paid.MemberID)
+	require.NoError(t, err)
+	kinds, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	return kinds
+}
+
+// A payment that turns out to be older moves the day of the settlement, and with it the verdict on it.
+func TestTheSettlementFollowsAnOlderPayment(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	due := w.intent(t, paid, repay.ForPayoff, 1)
+	at := w.clock.Now()
+	w.days(10)
+	late := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, late.Code, late.Amount)
+	require.Equal(t, w.today(), w.facts(t, paid).Loan.SettledOn)
+	w.receiveAt(t, due.Code, due.Amount, at)
+	require.Equal(t, money.MustDate("2026-06-11"), w.facts(t, paid).Loan.SettledOn)
+	require.Equal(t, []string{"opened", "settled_late", "settlement_undone", "settled_on_time"}, kindsOf(t, w, paid))
+	w.refundAll(t)
 	w.reconciled(t)
 }

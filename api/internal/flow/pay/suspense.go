@@ -2,6 +2,7 @@ package pay
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -19,34 +20,85 @@ func (f *Flow) Suspense(ctx context.Context) ([]repay.Payment, error) {
 	return repay.InSuspense(ctx, f.pool)
 }
 
-// Match gives a payment in suspense to an order that was paid out. It counts from the day on which it was paid. actor is
-// the operator, for the audit log.
-func (f *Flow) Match(ctx context.Context, paid, order uuid.UUID, actor string) error {
+// As is what an operator says that a payment is.
+type As string
+
+// What it can be.
+const (
+	AsRepayment As = "repayment"
+	// AsExtensionFee: the borrower had asked for an extension, and her money came without its memo.
+	AsExtensionFee As = "extension_fee"
+)
+
+// ErrBooked says that a payment waits for nobody any more, so that nothing can be said of what it is.
+var ErrBooked = errors.New("the payment is in the books already")
+
+// Match gives a payment in suspense to an order that was paid out. It counts from the day on which it was paid. As an
+// extension fee it has to buy the extension by the same rules as one that came with its memo; it is refused otherwise, with
+// one of the errors of bought. actor is the operator, for the audit log.
+func (f *Flow) Match(ctx context.Context, paid, order uuid.UUID, as As, actor string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
-		p, err := repay.LockSuspense(ctx, tx, paid)
-		if err != nil {
-			return err
-		}
-		o, err := loan.ByID(ctx, tx, order)
-		if err != nil {
-			return err
-		}
-		if o.Currency != p.Currency {
-			return reason.New(reason.OrderNotFound)
-		}
-		p.OrderID, p.MemberID = &o.ID, &o.MemberID
-		leave := func(b *pgx.Batch, p repay.Payment) error {
-			entries := ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, p.Amount)
-			if err := ledger.Queue(b, suspense(p, now, ledger.KindSuspenseMatch, entries)); err != nil {
-				return err
-			}
-			repay.QueueMatched(b, p)
-			return audit.Queue(b, audit.Entry{
-				At: now.at, Actor: actor, Action: "suspense.match", Subject: "payment:" + p.ID.String(),
-				Detail: map[string]any{"orderId": o.ID},
-			})
-		}
-		return f.post(ctx, tx, posting{payment: p, now: now, record: leave})
+		return f.MatchIn(ctx, tx, paid, order, as, actor)
 	})
+}
+
+// MatchIn is Match as a part of a transaction.
+func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as As, actor string) error {
+	now := f.now()
+	p, err := repay.LockSuspense(ctx, tx, paid)
+	if err != nil {
+		return err
+	}
+	o, err := loan.ByID(ctx, tx, order)
+	if err != nil {
+		return err
+	}
+	if o.Currency != p.Currency {
+		return reason.New(reason.OrderNotFound)
+	}
+	p.OrderID, p.MemberID = &o.ID, &o.MemberID
+	leave := func(b *pgx.Batch, p repay.Payment) error {
+		entries := ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, p.Amount)
+		if err := ledger.Queue(b, suspense(p, now, ledger.KindSuspenseMatch, entries)); err != nil {
+			return err
+		}
+		repay.QueueMatched(b, p)
+		return audit.Queue(b, audit.Entry{
+			At: now.at, Actor: actor, Action: "suspense.match", Subject: "payment:" + p.ID.String(),
+			Detail: map[string]any{"orderId": o.ID, "as": as},
+		})
+	}
+	matched := posting{payment: p, now: now, record: leave, asFee: as == AsExtensionFee}
+	if matched.asFee {
+		if matched.intent, err = quoteFor(ctx, tx, p); err != nil {
+			return err
+		}
+		matched.payment.IntentID = &matched.intent.ID
+	}
+	return f.post(ctx, tx, matched)
+}
+
+// quoteFor is the quote that a payment without its memo means: the newest one whose fee and day it fits, or the newest of
+// all, so that the refusal says what does not fit.
+func quoteFor(ctx context.Context, tx pgx.Tx, p repay.Payment) (*repay.Intent, error) {
+	quotes, err := repay.UnpaidExtensions(ctx, tx, *p.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	if len(quotes) == 0 {
+		return nil, ErrNoQuote
+	}
+	best := 0
+	for n, q := range quotes {
+		if q.Amount != p.Amount {
+			continue
+		}
+		if !p.ValueDate.After(q.Quote.On) {
+			return &quotes[n], nil
+		}
+		if quotes[best].Amount != p.Amount {
+			best = n
+		}
+	}
+	return &quotes[best], nil
 }

@@ -7,11 +7,15 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
@@ -47,7 +51,12 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 		OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: today, DueDate: q.DueDate,
 		InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
 	})
+	notify.About(b, o, notify.PaidOut, now, "amount", money.Of(d.Amount, o.Currency), "date", q.DueDate)
 	if err := ledger.Queue(b, journal(o, q, d, today, now)); err != nil {
+		return err
+	}
+	paid := conversion.Args{MemberID: o.MemberID, Event: channel.Payout, Subject: o.ID, At: now, Value: money.Of(o.Principal, o.Currency)}
+	if err := job.Queue(b, paid.Job()); err != nil {
 		return err
 	}
 	return p.send(ctx, b)
@@ -85,6 +94,7 @@ func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, from loan.Payo
 		return err
 	}
 	loan.QueueFinish(b, d.ID, from, loan.PayoutRefused, r.Serial, r.FailureReason, now)
+	notify.About(b, o, notify.PayoutFailed, now)
 	return p.send(ctx, b)
 }
 

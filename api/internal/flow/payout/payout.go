@@ -89,9 +89,23 @@ func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Re
 			return r, loan.PayoutCreated, err
 		}
 	}
-	return clear(p.bank.Payout(ctx, payment.Transfer{
+	r, err = p.bank.Payout(ctx, payment.Transfer{
 		Reference: d.Reference, Direction: payment.DirectionPayout, To: account, Amount: money.Of(d.Amount, d.Currency), Memo: d.Reference,
-	})), loan.PayoutUnknown, nil
+	})
+	if errors.Is(err, payment.ErrRefused) {
+		return p.refused(ctx, d), loan.PayoutUnknown, nil
+	}
+	return clear(r, err), loan.PayoutUnknown, nil
+}
+
+// refused is a transfer that the gateway will never take as it is, once it says that it has not heard of it either: a
+// gateway that finds nothing at all may have been moved, and is asked again.
+func (p *Payout) refused(ctx context.Context, d loan.Disbursement) payment.Result {
+	known, err := p.bank.Lookup(ctx, d.Reference)
+	if err == nil && known.State == payment.NotFound {
+		return payment.Result{State: payment.Failed, FailureReason: payment.Refused}
+	}
+	return clear(known, err)
 }
 
 // inquire asks whose account it is before any money goes (10004). A bank that cannot say is asked again later.

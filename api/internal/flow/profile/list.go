@@ -2,6 +2,7 @@ package profile
 
 import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
@@ -22,20 +23,38 @@ type Item struct {
 	State State
 	// Minutes is how long the topic usually takes.
 	Minutes int
+	// Optional topics are the borrower's choice and count in no progress.
+	Optional bool
 }
 
-var minutes = map[kyc.Topic]int{kyc.Identity: 3, kyc.Personal: 2, kyc.Company: 2, kyc.Contacts: 2, kyc.BankCard: 1}
+// Carrier is the verification with the mobile carrier, as far as the list goes.
+type Carrier struct {
+	// Offered is false where the deployment has none: the topic is not shown then.
+	Offered bool
+	// Required puts it among what an application needs.
+	Required bool
+}
+
+var minutes = map[kyc.Topic]int{kyc.Identity: 3, kyc.Personal: 2, kyc.Company: 2, kyc.Contacts: 2, kyc.BankCard: 1, kyc.Opt: 3}
 
 // List is the verification list in the order in which the topics are asked.
-func List(p kyc.Progress, cards bankcard.Glances) []Item {
-	items := make([]Item, len(kyc.Topics))
-	for i, topic := range kyc.Topics {
-		items[i] = Item{Topic: topic, State: state(topic, p, cards), Minutes: minutes[topic]}
+func List(p kyc.Progress, cards bankcard.Glances, check Carrier, number carrier.Standing) []Item {
+	items := make([]Item, 0, len(kyc.Topics))
+	for _, topic := range kyc.Topics {
+		if topic == kyc.Opt && !check.Offered {
+			continue
+		}
+		items = append(items, Item{
+			Topic: topic, State: state(topic, p, cards, number), Minutes: minutes[topic], Optional: topic == kyc.Opt && !check.Required,
+		})
 	}
 	return items
 }
 
-func state(topic kyc.Topic, p kyc.Progress, cards bankcard.Glances) State {
+func state(topic kyc.Topic, p kyc.Progress, cards bankcard.Glances, number carrier.Standing) State {
+	if topic == kyc.Opt {
+		return ofCarrier(number)
+	}
 	switch {
 	case topic == kyc.BankCard && cards.AnyActive(), p.Has(topic):
 		return Done
@@ -45,6 +64,20 @@ func state(topic kyc.Topic, p kyc.Progress, cards bankcard.Glances) State {
 		return Draft
 	default:
 		return Todo
+	}
+}
+
+// ofCarrier is the state of the carrier's topic: proved, with the carrier, or begun.
+func ofCarrier(number carrier.Standing) State {
+	switch {
+	case number.Proved():
+		return Done
+	case number.Last == nil || !number.Last.State.Running() || number.Last.Kind != carrier.Verify:
+		return Todo
+	case number.Last.State == carrier.Code:
+		return Draft
+	default:
+		return Review
 	}
 }
 
@@ -58,10 +91,10 @@ func waiting(cards bankcard.Glances) bool {
 	return false
 }
 
-// Next is the topic to go on with, empty when nothing is left to do.
+// Next is the topic to go on with, empty when nothing is left that an application needs.
 func Next(items []Item) kyc.Topic {
 	for _, item := range items {
-		if item.State == Todo || item.State == Draft {
+		if !item.Optional && (item.State == Todo || item.State == Draft) {
 			return item.Topic
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
@@ -14,7 +15,7 @@ func TestListSaysHowFarEveryTopicIs(t *testing.T) {
 	items := List(kyc.Progress{
 		Done:  []kyc.Topic{kyc.Identity},
 		Draft: []kyc.Topic{kyc.Identity, kyc.Company},
-	}, nil)
+	}, nil, Carrier{}, carrier.Standing{})
 	states := map[kyc.Topic]State{}
 	for _, item := range items {
 		states[item.Topic] = item.State
@@ -34,9 +35,37 @@ func TestCardStates(t *testing.T) {
 		Review: {{Status: 2}, {Status: 0}},
 		Done:   {{Status: 0}, {Status: 1}},
 	} {
-		items := List(all, cards)
+		items := List(all, cards, Carrier{}, carrier.Standing{})
 		require.Equal(t, want, items[len(items)-1].State)
 	}
-	require.Equal(t, kyc.BankCard, Next(List(all, nil)))
-	require.Empty(t, Next(List(all, bankcard.Glances{{Status: 0}})), "what is looked at is not hers to do")
+	require.Equal(t, kyc.BankCard, Next(List(all, nil, Carrier{Offered: true}, carrier.Standing{})))
+	require.Empty(t, Next(List(all, bankcard.Glances{{Status: 0}}, Carrier{Offered: true}, carrier.Standing{})), "what is looked at is not hers to do")
+}
+
+func TestTheCarrierIsAskedWhereItIsOffered(t *testing.T) {
+	t.Parallel()
+	all, cards := kyc.Progress{Done: []kyc.Topic{kyc.Identity, kyc.Personal, kyc.Company, kyc.Contacts}}, bankcard.Glances{{Status: 1}}
+	last := func(check Carrier, number carrier.Standing) Item {
+		items := List(all, cards, check, number)
+		return items[len(items)-1]
+	}
+	require.Equal(t, kyc.BankCard, last(Carrier{}, carrier.Standing{}).Topic)
+	choice := last(Carrier{Offered: true}, carrier.Standing{})
+	require.Equal(t, Item{Topic: kyc.Opt, State: Todo, Minutes: 3, Optional: true}, choice)
+	require.Empty(t, Next(List(all, cards, Carrier{Offered: true}, carrier.Standing{})))
+	require.Equal(t, kyc.Opt, Next(List(all, cards, Carrier{Offered: true, Required: true}, carrier.Standing{})))
+
+	try := func(kind carrier.Kind, s carrier.State) carrier.Standing {
+		return carrier.Standing{Last: &carrier.Session{Kind: kind, State: s}}
+	}
+	for want, standings := range map[State][]carrier.Standing{
+		Todo:   {{}, try(carrier.Verify, carrier.Failed), try(carrier.Verify, carrier.Expired), try(carrier.Register, carrier.Waiting)},
+		Draft:  {try(carrier.Verify, carrier.Code)},
+		Review: {try(carrier.Verify, carrier.Starting), try(carrier.Verify, carrier.Waiting)},
+		Done:   {{Proof: &carrier.Session{}, Last: &carrier.Session{Kind: carrier.Verify, State: carrier.Failed}}},
+	} {
+		for _, standing := range standings {
+			require.Equal(t, want, last(Carrier{Offered: true}, standing).State)
+		}
+	}
 }

@@ -4,6 +4,7 @@ package profile
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -11,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
@@ -21,18 +23,21 @@ type Profile struct {
 	Name     string
 	Progress kyc.Progress
 	Cards    *bankcard.Glances
-	Credit   credit.Profile
+	// Number is the verification with the mobile carrier.
+	Number *carrier.Standing
+	Credit credit.Profile
 }
 
-// Read reads it in one round trip.
-func Read(ctx context.Context, db postgres.DB, memberID uuid.UUID, r *region.Region, whiteListed bool) (Profile, error) {
+// Read reads it in one round trip, as far as the device may see it.
+func Read(ctx context.Context, db postgres.DB, memberID, device uuid.UUID, r *region.Region, whiteListed bool, now time.Time) (Profile, error) {
 	var batch pgx.Batch
 	facts := kyc.QueueFacts(&batch, memberID)
-	progress := kyc.QueueProgress(&batch, memberID)
+	progress := kyc.QueueProgress(&batch, memberID, device)
 	cards := bankcard.QueueGlances(&batch, memberID)
+	number := carrier.QueueStanding(&batch, memberID, now)
 	standing := credit.Queue(&batch, credit.First(memberID, r, whiteListed))
 	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
 		return Profile{}, fmt.Errorf("profile: %w", postgres.Reason(err))
 	}
-	return Profile{Name: facts.Name, Progress: *progress, Cards: cards, Credit: *standing}, nil
+	return Profile{Name: facts.Name, Progress: *progress, Cards: cards, Number: number, Credit: *standing}, nil
 }

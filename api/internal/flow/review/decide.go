@@ -8,11 +8,14 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
 
@@ -42,7 +45,12 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	b := &pgx.Batch{}
 	profile := credit.QueueLock(b, credit.First(member, region.Get(seen.Region), false), now)
 	order := loan.QueueLock(b, member, seen.ID)
+	of := product.QueueAtVersion(b, seen.ProductID, seen.ProductVersion)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return err
+	}
+	d, err := onStep(*order, of.Current, d)
+	if err != nil {
 		return err
 	}
 	move, err := Step(*order, d, now)
@@ -54,6 +62,7 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	if err := loan.QueueMove(b, move); err != nil {
 		return err
 	}
+	tell(b, *order, move, now)
 	if after := profile.Decided(d.CreditLimit, d.Score); after != *profile {
 		credit.QueueChange(b, after, credit.KindDecision, &order.ID, now)
 	}
@@ -61,6 +70,31 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 		credit.QueueFreeze(b, member, order.ProductID, now.AddDate(0, 0, FreezeDays(*order, d)), d.Reason)
 	}
 	return tx.SendBatch(ctx, b).Close()
+}
+
+// onStep brings the amount of an approval down to the product's steps: never more than the lender gives. Less than the
+// product's least amount is no approval.
+func onStep(o loan.Order, v product.Version, d lender.Decision) (lender.Decision, error) {
+	if d.Outcome != lender.Approved || d.Amount <= 0 {
+		return d, nil
+	}
+	if d.Amount = v.OnStep(min(d.Amount, o.AppliedAmount)); d.Amount == 0 {
+		return d, reason.InvalidField("amount", reason.FieldFormat)
+	}
+	return d, nil
+}
+
+// tell puts the decision into the borrower's inbox.
+func tell(b *pgx.Batch, o loan.Order, m loan.Move, now time.Time) {
+	switch m.Event {
+	case loan.Approved:
+		end := m.OfferExpiresAt.In(region.Get(o.Region).TimeZone)
+		notify.About(b, o, notify.OfferReady, now, "amount", money.Of(*m.Principal, o.Currency), "time", end.Format("15:04"), "date", money.DateOf(end))
+	case loan.ReviewRejected:
+		notify.About(b, o, notify.Rejected, now)
+	case loan.LenderWithdrew:
+		notify.About(b, o, notify.OfferWithdrawn, now)
+	}
 }
 
 // unspecified is the code of a rejection for which the lender gives none.

@@ -185,3 +185,17 @@ func TestStepNeverApprovesMoreThanWasAppliedFor(t *testing.T) {
 	_, err = review.Step(o, lender.Decision{Outcome: lender.Pending}, time.Now())
 	require.Equal(t, reason.InvalidParameter, reason.Of(err))
 }
+
+// A lender elsewhere may name any figure: it is brought down to the product's steps, and less than the product's least
+// amount is no approval.
+func TestAnAmountOffTheStepsIsBroughtDown(t *testing.T) {
+	t.Parallel()
+	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, Amount: 7_654_321}})
+	who, card := l.Borrower(t, 4)
+	require.Equal(t, int64(7_500_000), l.Reviewed(t, who, card, 10_000_000).Principal)
+
+	l = newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, Amount: 1_999_999}})
+	who, card = l.Borrower(t, 4)
+	o := l.Applied(t, who, card, 10_000_000)
+	require.Equal(t, reason.InvalidParameter, reason.Of(l.Review.Run(t.Context(), review.Args{OrderID: o.ID})))
+}

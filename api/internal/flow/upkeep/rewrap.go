@@ -6,7 +6,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
@@ -15,6 +17,8 @@ type Keepers struct {
 	KYC   *kyc.KYC
 	Cards *bankcard.Cards
 	Media *media.Store
+	// Keyring seals the platforms' tokens of channels.
+	Keyring *secret.Keyring
 }
 
 // Rewrapped counts the values that were put under the current key.
@@ -23,6 +27,7 @@ type Rewrapped struct {
 	Cards      int `json:"cards"`
 	Drafts     int `json:"drafts"`
 	Files      int `json:"files"`
+	Channels   int `json:"channels"`
 }
 
 // Rewrap puts everything that is sealed under an older key under the current one. It may be stopped and run again at any
@@ -35,6 +40,9 @@ func (k Keepers) Rewrap(ctx context.Context, pool *pgxpool.Pool) (r Rewrapped, e
 		return r, err
 	}
 	if r.Drafts, err = k.KYC.RewrapDrafts(ctx, pool); err != nil {
+		return r, err
+	}
+	if r.Channels, err = channel.Rewrap(ctx, pool, k.Keyring); err != nil {
 		return r, err
 	}
 	r.Files, err = k.Media.Rewrap(ctx, pool)

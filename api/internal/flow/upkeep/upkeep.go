@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idem"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
@@ -21,14 +22,17 @@ type Purged struct {
 	Counters int64 `json:"counters"`
 	Answers  int64 `json:"answers"`
 	Codes    int64 `json:"codes"`
+	// Tracks are records of pages and buttons, origins of log-ins and conversions that are past their time.
+	Tracks int64 `json:"tracks"`
 }
 
 // Purge runs every deletion, also when one of them fails. Counters and answers go by wall time, codes by business time.
 func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limit.Limiter) (Purged, error) {
 	var p Purged
-	var limits, answers, codes error
+	var limits, answers, codes, tracks error
 	p.Counters, limits = limiter.Purge(ctx, pool)
 	p.Answers, answers = idem.Purge(ctx, pool, clock.Wall{}.Now())
 	p.Codes, codes = member.PurgeCodes(ctx, pool, c.Now())
-	return p, errors.Join(limits, answers, codes)
+	p.Tracks, tracks = channel.Purge(ctx, pool, c.Now())
+	return p, errors.Join(limits, answers, codes, tracks)
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -15,8 +14,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/profile"
 )
@@ -26,17 +28,22 @@ type Verification struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
 	kyc   *kyc.KYC
+	// carrier tells whether the list has the topic of the mobile carrier.
+	carrier profile.Carrier
 }
 
 // New makes the flow.
-func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC) *Verification {
-	return &Verification{pool: pool, clock: c, kyc: k}
+func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, number profile.Carrier) *Verification {
+	return &Verification{pool: pool, clock: c, kyc: k, carrier: number}
 }
 
+// Carrier tells whether the list has the topic of the mobile carrier, and whether it has to be done.
+func (v *Verification) Carrier() profile.Carrier { return v.carrier }
+
 // List is the verification list: one round trip.
-func (v *Verification) List(ctx context.Context, member uuid.UUID) ([]profile.Item, error) {
+func (v *Verification) List(ctx context.Context, who borrower.Borrower) ([]profile.Item, error) {
 	b := &pgx.Batch{}
-	list := queueList(b, member)
+	list := v.queueList(b, who)
 	if err := v.pool.SendBatch(ctx, b).Close(); err != nil {
 		return nil, postgres.Reason(err)
 	}
@@ -44,13 +51,13 @@ func (v *Verification) List(ctx context.Context, member uuid.UUID) ([]profile.It
 }
 
 // Detail is what was given for a topic, and how the topic stands: one round trip.
-func (v *Verification) Detail(ctx context.Context, member uuid.UUID, topic kyc.Topic) (*kyc.Detail, profile.State, error) {
+func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic kyc.Topic) (*kyc.Detail, profile.State, error) {
 	b := &pgx.Batch{}
-	detail, err := v.kyc.QueueDetail(b, member, topic, v.clock.Now())
+	detail, err := v.kyc.QueueDetail(b, who.ID, who.DeviceID, topic, v.clock.Now())
 	if err != nil {
 		return nil, "", err
 	}
-	list := queueList(b, member)
+	list := v.queueList(b, who)
 	if err := v.pool.SendBatch(ctx, b).Close(); err != nil {
 		return nil, "", postgres.Reason(err)
 	}
@@ -64,15 +71,17 @@ func (v *Verification) Detail(ctx context.Context, member uuid.UUID, topic kyc.T
 }
 
 // SaveDraft keeps a form as typed so far.
-func (v *Verification) SaveDraft(ctx context.Context, member uuid.UUID, topic kyc.Topic, data json.RawMessage) (time.Time, error) {
+func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, topic kyc.Topic, data json.RawMessage) (time.Time, error) {
 	now, b := v.clock.Now(), &pgx.Batch{}
-	if err := v.kyc.QueueDraft(b, member, topic, data, now); err != nil {
+	member.QueueAgrees(b, who.ID, member.BeforeData...)
+	if err := v.kyc.QueueDraft(b, who.ID, who.DeviceID, topic, data, now); err != nil {
 		return now, err
 	}
 	return now, postgres.Reason(v.pool.SendBatch(ctx, b).Close())
 }
 
-// Identity submits the identity. It can be mended until a bank card bears the name: from then on it stays.
+// Identity submits the identity. It can be mended until a bank card bears the name: from then on it stays. Whoever holds
+// another device of hers has to name the new second fact there, and what was typed on one before there was any is forgotten.
 func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form kyc.IdentityForm) (list []profile.Item, warnings []string, err error) {
 	now := v.clock.Now()
 	checked, err := form.Check(who.Region, who.Region.Today(now))
@@ -87,7 +96,10 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
-		list, err = submit(ctx, tx, who.ID, kyc.Identity, func(b *pgx.Batch) error {
+		list, err = v.submit(ctx, tx, who, kyc.Identity, func(b *pgx.Batch) error {
+			kyc.QueueStartAfresh(b, who.ID, who.DeviceID)
+			support.QueueClaim(b, who.ID, who.DeviceID)
+			member.QueueTrustOnly(b, who.ID, who.DeviceID)
 			v.kyc.QueueIdentity(b, who.Region, who.ID, checked, len(cards.Open()) > 0, now)
 			return audit.Queue(b, audit.Entry{
 				At: now, Actor: "member:" + who.ID.String(), Action: "identity.submitted", Subject: "member:" + who.ID.String(),
@@ -104,7 +116,7 @@ func (v *Verification) Personal(ctx context.Context, who borrower.Borrower, form
 	if err != nil {
 		return nil, err
 	}
-	return v.store(ctx, who.ID, kyc.Personal, func(b *pgx.Batch) { kyc.QueuePersonal(b, who.ID, form, v.clock.Now()) })
+	return v.store(ctx, who, kyc.Personal, func(b *pgx.Batch) { kyc.QueuePersonal(b, who.ID, who.DeviceID, form, v.clock.Now()) })
 }
 
 // Company submits the work data; they may be submitted again when they change.
@@ -113,7 +125,7 @@ func (v *Verification) Company(ctx context.Context, who borrower.Borrower, form 
 	if err != nil {
 		return nil, err
 	}
-	return v.store(ctx, who.ID, kyc.Company, func(b *pgx.Batch) { kyc.QueueCompany(b, who.ID, form, v.clock.Now()) })
+	return v.store(ctx, who, kyc.Company, func(b *pgx.Batch) { kyc.QueueCompany(b, who.ID, who.DeviceID, form, v.clock.Now()) })
 }
 
 // Contacts submits the emergency contacts; they may be submitted again when they change.
@@ -122,25 +134,26 @@ func (v *Verification) Contacts(ctx context.Context, who borrower.Borrower, type
 	if err != nil {
 		return nil, err
 	}
-	return v.store(ctx, who.ID, kyc.Contacts, func(b *pgx.Batch) { kyc.QueueContacts(b, who.ID, contacts, v.clock.Now()) })
+	return v.store(ctx, who, kyc.Contacts, func(b *pgx.Batch) { kyc.QueueContacts(b, who.ID, who.DeviceID, contacts, v.clock.Now()) })
 }
 
-func (v *Verification) store(ctx context.Context, member uuid.UUID, topic kyc.Topic, fill func(*pgx.Batch)) (list []profile.Item, err error) {
+func (v *Verification) store(ctx context.Context, who borrower.Borrower, topic kyc.Topic, fill func(*pgx.Batch)) (list []profile.Item, err error) {
 	err = postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
-		list, err = submit(ctx, tx, member, topic, func(b *pgx.Batch) error { fill(b); return nil })
+		list, err = v.submit(ctx, tx, who, topic, func(b *pgx.Batch) error { fill(b); return nil })
 		return err
 	})
 	return list, err
 }
 
 // submit stores a topic, forgets its draft and reads the list, in one round trip.
-func submit(ctx context.Context, tx pgx.Tx, member uuid.UUID, topic kyc.Topic, fill func(*pgx.Batch) error) ([]profile.Item, error) {
+func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borrower, topic kyc.Topic, fill func(*pgx.Batch) error) ([]profile.Item, error) {
 	b := &pgx.Batch{}
+	member.QueueAgrees(b, who.ID, member.BeforeData...)
 	if err := fill(b); err != nil {
 		return nil, err
 	}
-	kyc.QueueDropDraft(b, member, topic)
-	list := queueList(b, member)
+	kyc.QueueDropDraft(b, who.ID, who.DeviceID, topic)
+	list := v.queueList(b, who)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return nil, err
 	}
@@ -148,7 +161,8 @@ func submit(ctx context.Context, tx pgx.Tx, member uuid.UUID, topic kyc.Topic, f
 }
 
 // queueList reads what the list is made of; the returned function makes it once the batch is closed.
-func queueList(b *pgx.Batch, member uuid.UUID) func() []profile.Item {
-	progress, cards := kyc.QueueProgress(b, member), bankcard.QueueGlances(b, member)
-	return func() []profile.Item { return profile.List(*progress, *cards) }
+func (v *Verification) queueList(b *pgx.Batch, who borrower.Borrower) func() []profile.Item {
+	progress, cards := kyc.QueueProgress(b, who.ID, who.DeviceID), bankcard.QueueGlances(b, who.ID)
+	number := carrier.QueueStanding(b, who.ID, v.clock.Now())
+	return func() []profile.Item { return profile.List(*progress, *cards, v.carrier, *number) }
 }

@@ -41,7 +41,7 @@ func newWorld(t *testing.T) *world {
 	require.NoError(t, err)
 	pool := postgrestest.New(t)
 	return &world{
-		pool: pool, flow: verification.New(pool, clock.Fixed(now), kyc.New(keyring, hasher)),
+		pool: pool, flow: verification.New(pool, clock.Fixed(now), kyc.New(keyring, hasher), profile.Carrier{Offered: true}),
 		who: borrower.Borrower{ID: flowtest.Member(t, pool), Region: region.Get("vi"), Phone: "0901234567"},
 	}
 }
@@ -92,11 +92,11 @@ func TestARefusedFormLeavesTheDraft(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	ctx := context.Background()
-	_, err := w.flow.SaveDraft(ctx, w.who.ID, kyc.Personal, []byte(`{"nickname":"L"}`))
+	_, err := w.flow.SaveDraft(ctx, w.who, kyc.Personal, []byte(`{"nickname":"L"}`))
 	require.NoError(t, err)
 	_, err = w.flow.Personal(ctx, w.who, kyc.PersonalForm{})
 	require.Equal(t, reason.InvalidParameter, reason.Of(err))
-	detail, state, err := w.flow.Detail(ctx, w.who.ID, kyc.Personal)
+	detail, state, err := w.flow.Detail(ctx, w.who, kyc.Personal)
 	require.NoError(t, err)
 	require.Equal(t, profile.Draft, state)
 	require.NotNil(t, detail.Draft)
@@ -134,10 +134,10 @@ func TestRoundTrips(t *testing.T) {
 		most int
 		do   func(ctx context.Context) error
 	}{
-		"list":   {1, func(ctx context.Context) error { _, err := w.flow.List(ctx, w.who.ID); return err }},
-		"detail": {1, func(ctx context.Context) error { _, _, err := w.flow.Detail(ctx, w.who.ID, kyc.Identity); return err }},
+		"list":   {1, func(ctx context.Context) error { _, err := w.flow.List(ctx, w.who); return err }},
+		"detail": {1, func(ctx context.Context) error { _, _, err := w.flow.Detail(ctx, w.who, kyc.Identity); return err }},
 		"draft": {1, func(ctx context.Context) error {
-			_, err := w.flow.SaveDraft(ctx, w.who.ID, kyc.Personal, []byte(`{}`))
+			_, err := w.flow.SaveDraft(ctx, w.who, kyc.Personal, []byte(`{}`))
 			return err
 		}},
 		"personal": {3, func(ctx context.Context) error { _, err := w.flow.Personal(ctx, w.who, personal()); return err }},

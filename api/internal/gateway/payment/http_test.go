@@ -3,6 +3,7 @@ package payment_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -80,4 +81,15 @@ func TestHTTPKnowsNothingWithoutAClearAnswer(t *testing.T) {
 	r, err = payment.NewHTTP(gone.URL, []byte("0123456789abcdef")).Lookup(ctx, "R1")
 	require.Error(t, err)
 	require.Equal(t, payment.Unknown, r.State)
+}
+
+func TestARefusalIsToldFromABadDay(t *testing.T) {
+	t.Parallel()
+	for status, refused := range map[int]bool{400: true, 404: true, 422: true, 401: false, 408: false, 409: false, 429: false, 500: false, 503: false} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
+		t.Cleanup(server.Close)
+		r, err := payment.NewHTTP(server.URL, []byte("0123456789abcdef")).Payout(t.Context(), payment.Transfer{Reference: "R1"})
+		require.Equal(t, payment.Unknown, r.State)
+		require.Equal(t, refused, errors.Is(err, payment.ErrRefused), status)
+	}
 }

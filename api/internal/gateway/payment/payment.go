@@ -3,6 +3,7 @@ package payment
 
 import (
 	"context"
+	"errors"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
@@ -67,7 +68,12 @@ const (
 	Refused        = "refused"
 )
 
-// Gateway is a bank or a payment service. An error of Payout or Lookup means the same as Unknown.
+// ErrRefused: the gateway will not take this transfer, however often it is sent: the request itself is wrong. No money
+// moved. Asking again changes nothing; a person has to look.
+var ErrRefused = errors.New("payment: the gateway refuses the request")
+
+// Gateway is a bank or a payment service. An error of Payout or Lookup means the same as Unknown,
+// but for ErrRefused of Payout.
 type Gateway interface {
 	// NameInquiry asks whose account it is. An account that does not exist gives ErrNoAccount.
 	NameInquiry(ctx context.Context, a Account) (holder string, err error)

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"text/template"
@@ -50,7 +52,7 @@ func NewHTTP(config HTTPConfig) (*HTTP, error) {
 	return h, nil
 }
 
-// Send posts the message. 4xx other than 408 and 429 is a refusal.
+// Send posts the message. 4xx other than 408 and 429 is a refusal; 429, 503 and a line that never stood are ErrNotTaken.
 func (h *HTTP) Send(ctx context.Context, m Message) error {
 	body, err := h.render(m)
 	if err != nil {
@@ -71,7 +73,7 @@ func (h *HTTP) Send(ctx context.Context, m Message) error {
 	answer, err := h.client.Do(request)
 	if err != nil {
 		// The error names the URL, never the body; still, only its kind is kept.
-		return fmt.Errorf("sms: provider does not answer: %w", unwrapURL(err))
+		return fmt.Errorf("sms: provider does not answer: %w", unreached(err))
 	}
 	defer answer.Body.Close()
 	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10))
@@ -97,14 +99,22 @@ func judge(status int) error {
 		return nil
 	case status >= 400 && status < 500 && status != http.StatusRequestTimeout && status != http.StatusTooManyRequests:
 		return fmt.Errorf("%w: status %d", ErrRefused, status)
+	case status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable:
+		return fmt.Errorf("%w: status %d", ErrNotTaken, status)
 	default:
 		return fmt.Errorf("sms: provider answers %d", status)
 	}
 }
 
-func unwrapURL(err error) error {
+// unreached keeps the kind of an error of the line, without the URL; one that kept the line from being opened is
+// ErrNotTaken.
+func unreached(err error) error {
 	if wrapped, ok := err.(*url.Error); ok {
-		return wrapped.Err
+		err = wrapped.Err
+	}
+	var line *net.OpError
+	if errors.As(err, &line) && line.Op == "dial" {
+		return fmt.Errorf("%w: %w", ErrNotTaken, err)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -64,9 +65,21 @@ func TestHTTPTellsARefusalFromTrouble(t *testing.T) {
 		err = gateway.Send(t.Context(), awkward)
 		require.Error(t, err)
 		require.Equal(t, refused, isRefusal(err), "status %d", status)
+		require.Equal(t, status == 429 || status == 503, errors.Is(err, ErrNotTaken), "status %d", status)
 		require.NotContains(t, err.Error(), "901234567")
 		require.NotContains(t, err.Error(), "1234 ")
 	}
+}
+
+func TestALineThatNeverStoodTookNothing(t *testing.T) {
+	t.Parallel()
+	p := newProvider(t, http.StatusOK)
+	gateway, err := NewHTTP(HTTPConfig{URL: p.URL, Body: jsonTemplate})
+	require.NoError(t, err)
+	p.Close()
+	err = gateway.Send(t.Context(), awkward)
+	require.ErrorIs(t, err, ErrNotTaken)
+	require.NotContains(t, err.Error(), awkward.Phone)
 }
 
 func TestHTTPEndsWithTheRequest(t *testing.T) {
@@ -83,6 +96,7 @@ func TestHTTPEndsWithTheRequest(t *testing.T) {
 	defer cancel()
 	err = gateway.Send(ctx, awkward)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.NotErrorIs(t, err, ErrNotTaken, "it may have been taken")
 	require.NotContains(t, err.Error(), hangs.URL)
 }
 

@@ -14,6 +14,10 @@ const timeout = 8 * time.Second
 // ErrRefused says that the provider will never deliver this message: the number does not exist, or is blocked.
 var ErrRefused = errors.New("sms: refused by the provider")
 
+// ErrNotTaken says that the provider has certainly not taken this message, for now: it can be sent again, and nobody gets it
+// twice.
+var ErrNotTaken = errors.New("sms: not taken by the provider")
+
 // Message is one text to one phone.
 type Message struct {
 	// ID is ours; providers that know idempotency get it, so that a repeat is not delivered twice.
@@ -25,6 +29,7 @@ type Message struct {
 
 // Gateway takes messages for delivery.
 type Gateway interface {
-	// Send returns when the provider has taken the message. An error that is not ErrRefused leaves open whether it did.
+	// Send returns when the provider has taken the message. An error that is neither ErrRefused nor
+	// ErrNotTaken leaves open whether it did.
 	Send(ctx context.Context, m Message) error
 }

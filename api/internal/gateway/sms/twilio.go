@@ -63,6 +63,6 @@ func (t *Twilio) Send(ctx context.Context, m Message) error {
 	case errors.As(err, &refused) && judge(refused.Status) != nil:
 		return fmt.Errorf("twilio error %d: %w", refused.Code, judge(refused.Status))
 	default:
-		return fmt.Errorf("sms: twilio does not answer: %w", unwrapURL(err))
+		return fmt.Errorf("sms: twilio does not answer: %w", unreached(err))
 	}
 }

@@ -37,7 +37,7 @@ func (town *Town) Client(t testing.TB) *Client {
 	transport := &http.Transport{DisableCompression: true}
 	t.Cleanup(transport.CloseIdleConnections)
 	return &Client{
-		Town: town, Phone: Phone(), Device: uuid.NewString(), Lang: "vi", IP: address(),
+		Town: town, Phone: phoneOf(town.Region()), Device: uuid.NewString(), Lang: "vi", IP: address(),
 		http: &http.Client{Transport: transport},
 	}
 }
@@ -50,12 +50,23 @@ func (town *Town) Login(t testing.TB) *Client {
 	return c
 }
 
-// Login goes the whole way: code sent, read from the desk, entered.
+// Consents are what the tick of the login page agrees to.
+func Consents() []map[string]any {
+	var given []map[string]any
+	for _, kind := range []string{"terms", "privacy", "data_processing"} {
+		given = append(given, map[string]any{"kind": kind, "version": "1.0", "granted": true})
+	}
+	return given
+}
+
+// Login goes the whole way: the consents ticked, a code sent, read from the desk, entered.
 func (c *Client) Login(t testing.TB) contract.LoginData {
 	t.Helper()
 	c.SendCode(t, 200)
 	var data contract.LoginData
-	c.OK(t, "memberSmsLogin", map[string]any{"phoneNum": c.Phone, "smsCode": c.Town.Code(t, c.Phone), "type": 200}, &data)
+	c.OK(t, "memberSmsLogin", map[string]any{
+		"phoneNum": c.Phone, "smsCode": c.Town.Code(t, c.Phone), "type": 200, "consents": Consents(),
+	}, &data)
 	c.Token, c.MemberID = data.Token, data.MemberID
 	return data
 }
@@ -93,10 +104,12 @@ type Answer struct {
 
 // Failure is what an answer says beside its code.
 type Failure struct {
-	Reason     reason.Reason     `json:"reason"`
-	Fields     map[string]string `json:"fields"`
-	RetryAfter int64             `json:"retryAfter"`
-	SMSPhone   string            `json:"smsPhone"`
+	Reason       reason.Reason            `json:"reason"`
+	Fields       map[string]string        `json:"fields"`
+	FieldReasons map[string]reason.Reason `json:"fieldReasons"`
+	RetryAfter   int64                    `json:"retryAfter"`
+	SMSPhone     string                   `json:"smsPhone"`
+	StoreURL     string                   `json:"storeUrl"`
 }
 
 // OK makes a call that has to succeed and reads its data into out, which may be nil.

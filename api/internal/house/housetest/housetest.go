@@ -24,6 +24,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/house"
 )
@@ -106,6 +107,8 @@ func variables(database postgrestest.Database, store s3test.Store) map[string]st
 		"DATA_KEYS":        "dev:" + key(),
 		"HASH_KEY":         key(),
 		"CALLBACK_KEY":     key(),
+		"CHAT_URL":         "https://chat.example",
+		"CHAT_KEY":         "the inbox's key",
 		// Clients say who they are by X-Forwarded-For.
 		"TRUSTED_PROXIES": "127.0.0.1",
 	}
@@ -197,12 +200,20 @@ func (town *Town) Code(t testing.TB, national string) string {
 	return code
 }
 
-// SMS is the newest message to a Vietnamese number in its national form.
+// Region is where the town is: REGION, else Vietnam.
+func (town *Town) Region() *region.Region {
+	if code, set := town.variables["REGION"]; set {
+		return region.Get(code)
+	}
+	return region.Get("vi")
+}
+
+// SMS is the newest message to a number of the town's region in its national form.
 func (town *Town) SMS(t testing.TB, national string) string {
 	t.Helper()
 	var body string
 	const newest = `SELECT body FROM desk_sms WHERE phone = $1 ORDER BY id DESC LIMIT 1`
-	err := town.Pool.QueryRow(t.Context(), newest, "+84"+strings.TrimPrefix(national, "0")).Scan(&body)
+	err := town.Pool.QueryRow(t.Context(), newest, town.Region().AreaCode+strings.TrimPrefix(national, "0")).Scan(&body)
 	require.NoError(t, err, "a message to %s", national)
 	return body
 }
@@ -212,6 +223,23 @@ var phones atomic.Int64
 // Phone is a Vietnamese number that no other test of the process uses. Its last digits are none of those by which the
 // sandbox bank is provoked: accounts are made of it.
 func Phone() string { return fmt.Sprintf("09%08d", 10000100+phones.Add(1)) }
+
+// phoneOf is Phone in a region.
+func phoneOf(r *region.Region) string {
+	national := Phone()
+	switch r.Code {
+	case "cn":
+		return "138" + national[2:]
+	case "id":
+		return "0812" + national[2:]
+	case "th":
+		return "08" + national[2:]
+	case "gh":
+		return "024" + national[3:]
+	default:
+		return national
+	}
+}
 
 var addresses atomic.Int64
 

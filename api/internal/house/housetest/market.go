@@ -35,6 +35,7 @@ func Version(name string) product.Version {
 	return product.Version{
 		Name: name, Currency: money.VND, MinAmount: 2_000_000, MaxAmount: 15_000_000, AmountStep: 500_000, TermsDays: []int{91, 120, 180},
 		AnnualRateBps: 1500, FrontServiceFeeBps: 100, ServiceFeeBps: 200, LateFee: 50_000, GraceDays: 3, OverdueFeeBpsDay: 6,
+		ExtensionFeeBps: 150, ExtensionDays: 15, ExtensionMax: 2, ExtensionOverdueDays: 10, ExtensionUnpaid: true,
 		OfferHours: 72, FreezeDays: 7, ContractVersion: "2026-11",
 	}
 }

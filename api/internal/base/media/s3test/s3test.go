@@ -5,6 +5,7 @@
 package s3test
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"os"
@@ -17,6 +18,8 @@ import (
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddeds3"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/keeper"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
@@ -135,4 +138,24 @@ func (s Store) clear(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// Files is a store of files in a corner of its own, which seals with a key of the test.
+func Files(t *testing.T) *media.Store {
+	t.Helper()
+	corner := New(t)
+	ring, err := secret.NewKeyring("test", map[string][]byte{"test": bytes.Repeat([]byte{1}, secret.KeySize)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := media.NewStore(media.Location{
+		Endpoint: "http://" + corner.Endpoint, AccessKey: corner.AccessKey, SecretKey: corner.SecretKey, Prefix: corner.Prefix,
+	}, ring)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return store
 }

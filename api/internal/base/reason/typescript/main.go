@@ -1,5 +1,5 @@
-// Command typescript writes the catalogue for the app: the codes of all reasons, and the phrases that the app says by
-// itself, one file a language so that a phone loads only its own.
+// Command typescript writes the catalogue for the app: the codes of all reasons, and by language, so that a phone loads
+// only its own, the phrases that the app says by itself and the sentences of the reasons.
 package main
 
 import (
@@ -44,6 +44,7 @@ func files() map[string]string {
 	out := map[string]string{"reasons.gen.ts": codes()}
 	for _, l := range lang.All {
 		out["phrases/"+string(l)+".gen.ts"] = phrases(l)
+		out["sentences/"+string(l)+".gen.ts"] = sentences(l)
 	}
 	return out
 }
@@ -69,5 +70,23 @@ func phrases(l lang.Lang) string {
 		fmt.Fprintf(&b, "  %q: %s,\n", string(p), text)
 	}
 	b.WriteString("} as const\n\nexport type Phrase = keyof typeof phrases\n")
+	return b.String()
+}
+
+func sentences(l lang.Lang) string {
+	var b strings.Builder
+	b.WriteString(head + "/** What the server says for a reason, where nothing has to be filled in. */\nexport const sentences: Record<string, string> = {\n")
+	for _, r := range reason.All() {
+		sentence := r.Text(l, nil)
+		if strings.Contains(sentence, "{") {
+			continue
+		}
+		text, err := json.Marshal(sentence)
+		if err != nil {
+			panic(err) // A string always has a JSON form.
+		}
+		fmt.Fprintf(&b, "  %s: %s,\n", r, text)
+	}
+	b.WriteString("}\n")
 	return b.String()
 }

@@ -37,6 +37,7 @@ func load(t *testing.T) (v vectors) {
 	return v
 }
 
+// spec: 5.id-number, 5.id-first-generation, 5.id-old-format
 func TestSharedVectors(t *testing.T) {
 	t.Parallel()
 	all := load(t)

@@ -16,20 +16,36 @@ const MinContactDigits = 8
 
 // Normalise turns what was typed or pasted into the national form that is stored: digits alone, the dialling code gone,
 // the leading 0 put back where the region has one ("912345678" and "+84 912 345 678" become "0912345678"). It does not
-// judge: what is no number stays none.
+// judge: what is no number stays none, and a number of another country keeps its 00, so that it is none here.
 func Normalise(r *region.Region, typed string) string {
-	typed = strings.TrimSpace(typed)
-	code := digits(r.AreaCode)
-	international := strings.HasPrefix(typed, "+")
-	number := digits(typed)
-	if !international && strings.HasPrefix(number, "00"+code) {
-		international, number = true, number[2:]
-	}
-	if international {
-		number = strings.TrimPrefix(number, code)
-	}
+	number := nationalDigits(r, typed)
 	if r.ForceLeadingZero && number != "" && number[0] != '0' {
 		number = "0" + number
+	}
+	return number
+}
+
+func nationalDigits(r *region.Region, typed string) string {
+	code, number := digits(r.AreaCode), digits(typed)
+	if before, _, _ := strings.Cut(typed, "+"); len(before) < len(typed) && digits(before) == "" {
+		if national, ours := strings.CutPrefix(number, code); ours {
+			return national
+		}
+		if number == "" || number[0] == '0' {
+			return number
+		}
+		return "00" + number
+	}
+	if national, ours := strings.CutPrefix(number, "00"+code); ours {
+		return national
+	}
+	longest := r.MaxPhoneLength
+	if r.ForceLeadingZero {
+		longest--
+	}
+	// "84912345678": too long for a national number, and the dialling code says why.
+	if national, ours := strings.CutPrefix(number, code); ours && len(number) > longest {
+		return national
 	}
 	return number
 }

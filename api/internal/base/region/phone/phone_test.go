@@ -28,6 +28,8 @@ func vectors(t *testing.T) (v struct{ Normalised, Landing, General, E164 []vecto
 	return v
 }
 
+// spec: 5.phone-typing, 5.phone-nine-digits, 5.landing-vi, 5.landing-th, 5.landing-id, 5.landing-gh
+// spec: 5.landing-other, 5.general-check
 func TestSharedVectors(t *testing.T) {
 	t.Parallel()
 	all := vectors(t)
@@ -48,6 +50,8 @@ func TestSharedVectors(t *testing.T) {
 }
 
 // Every two-digit prefix of Vietnam, against the list as the specification writes it.
+//
+// spec: 5.landing-vi
 func TestLandingPrefixesOfVietnamToTheLetter(t *testing.T) {
 	t.Parallel()
 	listed := map[int]bool{52: true, 55: true, 56: true, 58: true, 70: true}

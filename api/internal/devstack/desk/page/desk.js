@@ -96,6 +96,12 @@ const renderOrder = (order) => row(
   `${money(order.principal, order.currency, order.decimals)} for ${order.termDays} days · ${order.product}${order.dueDate ? ' · due ' + order.dueDate : ''}`,
 )
 
+const renderImageCode = (image) => row(el('span', { className: 'code', textContent: image.answer }), `${image.phone} · ${time(image.drawnAt)}`)
+
+const renderConversion = (c) => row(el('b', { textContent: `${c.platform} · ${c.event}` }), `pixel ${c.pixelId} · ${c.eventId} · ${time(c.at)}`)
+
+const renderTrack = (track) => row(el('b', { textContent: track.pageId }), `${track.buttonId || 'looked at'} · ${time(track.at)}`)
+
 const renderJob = (job) => row(el('b', { textContent: `${job.kind} · ${job.state}` }), `${job.count} · ${job.lastError}`)
 
 async function refresh() {
@@ -108,6 +114,9 @@ async function refresh() {
   draw('payments', state.payments, renderPayment, 'Nothing yet.')
   draw('reviews', state.reviews, renderReview, 'Nothing waits for a person.')
   draw('orders', state.orders, renderOrder, 'No order yet.')
+  draw('images', state.imageCodes, renderImageCode, 'No picture was asked for yet.')
+  draw('conversions', state.conversions, renderConversion, 'Nothing was reported.')
+  draw('tracks', state.tracks, renderTrack, 'Nothing yet.')
   draw('jobs', state.jobs, renderJob, 'The queue is empty.')
 }
 

@@ -21,7 +21,7 @@ INSERT INTO personal_info (member_id, nickname, education, marital, children_num
 INSERT INTO company_info (member_id, company_name, company_area, company_address, profession_scheme, profession_type, monthly_income, work_time, submitted_at)
     SELECT member, 'X', '{01}', 'x', 'isco08', 1, 4, 5, at FROM who;
 INSERT INTO contact (member_id, position, relationship, name, phone, submitted_at) SELECT member, 1, 1, 'X', '0900000001', at FROM who;
-INSERT INTO verification_draft (member_id, topic, data_enc, saved_at) SELECT member, 'personal', 'x', at FROM who;
+INSERT INTO verification_draft (member_id, topic, device_id, data_enc, saved_at) SELECT member, 'personal', device, 'x', at FROM who;
 INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, is_default, created_at)
     SELECT card, member, 'vi', 'VCB', 'X', 'x', hash, '1234', 'account', 1, true, at FROM who;
 INSERT INTO bank_card_review (card_id, state, created_at, decided_at) SELECT card, 'approved', at, at FROM who;

@@ -1,0 +1,52 @@
+package appproduct
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Hours are days of the week with one span of the day; empty ones are never.
+type Hours struct {
+	// Days are English names of days.
+	Days []string `yaml:"days"`
+	// From and To are "08:00" and "18:00".
+	From string `yaml:"from"`
+	To   string `yaml:"to"`
+}
+
+const clockForm = "15:04"
+
+// Open reports whether a local time lies within the hours.
+func (h Hours) Open(local time.Time) bool {
+	at := local.Format(clockForm)
+	return slices.Contains(h.Weekdays(), local.Weekday()) && at >= h.From && at < h.To
+}
+
+// Weekdays are the days, Monday first.
+func (h Hours) Weekdays() []time.Weekday {
+	var days []time.Weekday
+	for n := 1; n <= 7; n++ {
+		day := time.Weekday(n % 7)
+		if slices.ContainsFunc(h.Days, func(name string) bool { return strings.EqualFold(name, day.String()) }) {
+			days = append(days, day)
+		}
+	}
+	return days
+}
+
+func (h Hours) check() error {
+	if len(h.Days) == 0 {
+		return nil
+	}
+	if len(h.Weekdays()) != len(h.Days) {
+		return fmt.Errorf("serviceHours: %v are not days of the week", h.Days)
+	}
+	for _, at := range []string{h.From, h.To} {
+		if t, err := time.Parse(clockForm, at); err != nil || t.Format(clockForm) != at {
+			return fmt.Errorf("serviceHours: %q is no time like 08:00", at)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package content_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/content"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+)
+
+func TestEveryPageIsThereInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	library, err := content.Load(nil)
+	require.NoError(t, err)
+	words := map[string]string{}
+	for _, name := range []string{
+		"prodName", "companyName", "prodAddress", "prodEmail", "prodPhone", "minAmount", "maxAmount", "minDays", "maxDays", "maxRate", "maxApr",
+		"minAge",
+	} {
+		words[name] = "<" + name + ">"
+	}
+	for _, page := range []string{content.Help, content.About, content.Privacy, content.Privacy2, content.Terms, content.Guide, content.Advertise} {
+		shape := ""
+		for _, l := range lang.All {
+			p, ok := library.Page(page, l, words)
+			require.True(t, ok)
+			require.NotEmpty(t, p.Title)
+			var kinds []string
+			for _, b := range p.Blocks {
+				kinds = append(kinds, string(b.Kind))
+				for _, span := range b.Spans {
+					require.NotContains(t, span.Text+span.Href, "{{", "%s %s", l, page)
+				}
+			}
+			if shape == "" {
+				shape = strings.Join(kinds, " ")
+			}
+			require.Equal(t, shape, strings.Join(kinds, " "), "%s says in %s what it says elsewhere", page, l)
+		}
+	}
+}
+
+func file(body string) fstest.MapFS {
+	return fstest.MapFS{"en/about.md": {Data: []byte(body)}}
+}
+
+func TestTheOperatorsFileStandsInPlaceOfOurs(t *testing.T) {
+	t.Parallel()
+	library, err := content.Load(file("---\ntitle: We are {{prodName}}\n---\nCall **us** at [once](tel:1900).\n\n1. First\n2. Second\n"))
+	require.NoError(t, err)
+	p, _ := library.Page(content.About, lang.EN, map[string]string{"prodName": "Vay <b>Rõ</b>"})
+	require.Equal(t, "We are Vay <b>Rõ</b>", p.Title, "words are words: the page that shows them draws no markup")
+	require.Equal(t, []content.Block{
+		{Kind: content.Paragraph, Items: [][]content.Span{}, Spans: []content.Span{
+			{Text: "Call "}, {Text: "us", Strong: true}, {Text: " at "}, {Text: "once", Href: "tel:1900"}, {Text: "."},
+		}},
+		{Kind: content.Steps, Spans: []content.Span{}, Items: [][]content.Span{{{Text: "First"}}, {{Text: "Second"}}}},
+	}, p.Blocks)
+	other, _ := library.Page(content.About, lang.VI, nil)
+	require.Equal(t, "Về chúng tôi", other.Title, "the languages that the folder has not are ours")
+}
+
+func TestWhatCannotBeShownSafelyIsRefused(t *testing.T) {
+	t.Parallel()
+	for why, body := range map[string]string{
+		"HTML":         "---\ntitle: x\n---\n<script>alert(1)</script>\n",
+		"inline HTML":  "---\ntitle: x\n---\nhello <img src=x onerror=alert(1)>\n",
+		"a picture":    "---\ntitle: x\n---\n![x](https://example.com/x.png)\n",
+		"a bad scheme": "---\ntitle: x\n---\n[x](javascript:alert(1))\n",
+		"another host": "---\ntitle: x\n---\n[x](//evil.example)\n",
+		"code":         "---\ntitle: x\n---\n    code\n",
+		"no head":      "hello\n",
+		"no title":     "---\nversion: \"1\"\n---\nhello\n",
+		"an odd key":   "---\ntitle: x\nauthor: me\n---\nhello\n",
+	} {
+		_, err := content.Load(file(body))
+		require.ErrorContains(t, err, "en/about.md", why)
+	}
+	_, err := content.Load(fstest.MapFS{"en/terms.md": {Data: []byte("---\ntitle: x\n---\nhello\n")}})
+	require.ErrorContains(t, err, "version", "what borrowers agree to has a version")
+	_, err = content.Load(fstest.MapFS{"en/terms.md": {Data: []byte("---\ntitle: x\nversion: \"2.0\"\nsince: 2026-12-01\n---\nhello\n")}})
+	require.ErrorContains(t, err, "elsewhere", "all languages change together")
+}

@@ -1,0 +1,104 @@
+package content
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+)
+
+// markdown takes a text apart. What has no place in a text (HTML, pictures, code, quotes) is an error for the operator,
+// not a surprise for the reader.
+func markdown(source []byte) ([]Block, error) {
+	document := goldmark.DefaultParser().Parse(text.NewReader(source))
+	var blocks []Block
+	for node := document.FirstChild(); node != nil; node = node.NextSibling() {
+		block, err := blockOf(node, source)
+		if err != nil {
+			return nil, err
+		}
+		blocks = append(blocks, block)
+	}
+	return blocks, nil
+}
+
+func blockOf(node ast.Node, source []byte) (Block, error) {
+	switch n := node.(type) {
+	case *ast.Heading:
+		spans, err := spansOf(n, source, Span{})
+		return Block{Kind: Heading, Spans: spans}, err
+	case *ast.Paragraph:
+		spans, err := spansOf(n, source, Span{})
+		return Block{Kind: Paragraph, Spans: spans}, err
+	case *ast.List:
+		block := Block{Kind: List}
+		if n.IsOrdered() {
+			block.Kind = Steps
+		}
+		for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+			if item.ChildCount() != 1 {
+				return Block{}, fmt.Errorf("a line of a list holds more than one paragraph")
+			}
+			spans, err := spansOf(item.FirstChild(), source, Span{})
+			if err != nil {
+				return Block{}, err
+			}
+			block.Items = append(block.Items, spans)
+		}
+		return block, nil
+	default:
+		return Block{}, fmt.Errorf("%s has no place in a text", node.Kind())
+	}
+}
+
+// spansOf reads a line; around is what it stands in.
+func spansOf(parent ast.Node, source []byte, around Span) ([]Span, error) {
+	var spans []Span
+	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
+		switch n := node.(type) {
+		case *ast.Text:
+			words := string(n.Segment.Value(source))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				words += " "
+			}
+			spans = join(spans, Span{Text: words, Strong: around.Strong, Href: around.Href})
+		case *ast.Emphasis:
+			inner, err := spansOf(n, source, Span{Strong: true, Href: around.Href})
+			if err != nil {
+				return nil, err
+			}
+			spans = append(spans, inner...)
+		case *ast.Link:
+			href := string(n.Destination)
+			if !safe(href) {
+				return nil, fmt.Errorf("a link leads to %q: only /m/..., https, mailto and tel are shown", href)
+			}
+			inner, err := spansOf(n, source, Span{Strong: around.Strong, Href: href})
+			if err != nil {
+				return nil, err
+			}
+			spans = append(spans, inner...)
+		default:
+			return nil, fmt.Errorf("%s has no place in a line", node.Kind())
+		}
+	}
+	return spans, nil
+}
+
+// join puts words that look alike into one span.
+func join(spans []Span, next Span) []Span {
+	if n := len(spans); n > 0 && spans[n-1].Strong == next.Strong && spans[n-1].Href == next.Href {
+		spans[n-1].Text += next.Text
+		return spans
+	}
+	return append(spans, next)
+}
+
+var inside = regexp.MustCompile(`^/m/[A-Za-z0-9/?=&_.-]*$`)
+
+func safe(href string) bool {
+	return inside.MatchString(href) || strings.HasPrefix(href, "https://") || strings.HasPrefix(href, "mailto:") || strings.HasPrefix(href, "tel:")
+}

@@ -1,0 +1,90 @@
+package media
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// apps is the bucket of the native apps. Anybody may download them, so they are no files of a member and not sealed.
+const apps = "app"
+
+// App is the native app of a product for Android, an APK.
+type App struct {
+	// Version is what the operator called it, "1.2.3"; SHA256 is in hex.
+	Version, SHA256 string
+	// ETag names these very bytes; Size is in bytes, At when they were put there by the store's clock.
+	ETag string
+	Size int64
+	At   time.Time
+}
+
+// PutApp replaces the app of a product, all at once: who downloads meanwhile gets the old bytes or an error, never a mixture.
+func (s *Store) PutApp(ctx context.Context, product, version string, content io.ReadSeeker) (App, error) {
+	sum := sha256.New()
+	size, err := io.Copy(sum, content)
+	if err != nil {
+		return App{}, fmt.Errorf("media: app: %w", err)
+	}
+	if _, err := content.Seek(0, io.SeekStart); err != nil {
+		return App{}, fmt.Errorf("media: app: %w", err)
+	}
+	app := App{Version: version, SHA256: hex.EncodeToString(sum.Sum(nil)), Size: size}
+	info, err := s.client.PutObject(ctx, s.prefix+apps, appKey(product), content, size, minio.PutObjectOptions{
+		ContentType:  "application/vnd.android.package-archive",
+		UserMetadata: map[string]string{"Version": version, "Sha256": app.SHA256},
+	})
+	if err != nil {
+		return App{}, unavailable(err)
+	}
+	app.ETag, app.At = info.ETag, info.LastModified
+	return app, nil
+}
+
+// FindApp tells which app of a product there is; reason not_found when there is none.
+func (s *Store) FindApp(ctx context.Context, product string) (App, error) {
+	info, err := s.client.StatObject(ctx, s.prefix+apps, appKey(product), minio.StatObjectOptions{})
+	if err != nil {
+		return App{}, appError(err)
+	}
+	return App{
+		Version: info.UserMetadata["Version"], SHA256: info.UserMetadata["Sha256"],
+		ETag: info.ETag, Size: info.Size, At: info.LastModified,
+	}, nil
+}
+
+// OpenApp reads bytes first to last, both included, of those that etag names; not_found when they were replaced meanwhile.
+// The caller closes it.
+func (s *Store) OpenApp(ctx context.Context, product, etag string, first, last int64) (io.ReadCloser, error) {
+	var options minio.GetObjectOptions
+	if err := options.SetMatchETag(etag); err != nil {
+		return nil, fmt.Errorf("media: app: %w", err)
+	}
+	if err := options.SetRange(first, last); err != nil {
+		return nil, fmt.Errorf("media: app: %w", err)
+	}
+	core := minio.Core{Client: s.client}
+	content, _, _, err := core.GetObject(ctx, s.prefix+apps, appKey(product), options)
+	if err != nil {
+		return nil, appError(err)
+	}
+	return content, nil
+}
+
+func appKey(product string) string { return product + ".apk" }
+
+func appError(err error) error {
+	code := minio.ToErrorResponse(err).Code
+	if code == minio.NoSuchKey || code == minio.NoSuchBucket || strings.HasPrefix(code, "Precondition") {
+		return reason.New(reason.NotFound).Because(err)
+	}
+	return unavailable(err)
+}

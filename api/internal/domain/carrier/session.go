@@ -1,0 +1,93 @@
+package carrier
+
+import (
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// Kind is what a try is for.
+type Kind string
+
+// The kinds.
+const (
+	Verify   Kind = "verify"
+	Register Kind = "register"
+)
+
+const (
+	// Life is how long a borrower may take for her part, and the carrier for its first word.
+	Life = 15 * time.Minute
+	// WorkLife is how long a carrier may work before the borrower is told that it takes too long.
+	WorkLife = 30 * time.Minute
+	// CodeWait is the pause before another code may be asked for, MostCodes how many codes one try has.
+	CodeWait  = time.Minute
+	MostCodes = 5
+	// CodeTries is how often a wrong code may be entered in one try.
+	CodeTries = 5
+	// DailyTries is how many tries a borrower has in 24 hours, of both kinds together.
+	DailyTries = 10
+)
+
+// The reasons of a failed try that are ours; the others are the carrier's.
+const (
+	// ReasonDown: the carrier took no requests.
+	ReasonDown = "down"
+	// ReasonLost: the request never reached the carrier.
+	ReasonLost = "lost"
+	// ReasonCodeTries: too many wrong codes.
+	ReasonCodeTries = "code_tries"
+)
+
+// ErrState says that a try is not where a step starts: something else was faster.
+var ErrState = errors.New("carrier: the try has moved on")
+
+var _ = postgres.Constraints(map[string]reason.Reason{"carrier_session_running": reason.CarrierRunning})
+
+// Session is one try.
+type Session struct {
+	ID       uuid.UUID
+	MemberID uuid.UUID
+	Region   string
+	Carrier  string
+	Kind     Kind
+	Way      string
+	State    State
+	// Reason is why it failed.
+	Reason     string
+	CodeLength int
+	CodeSentAt *time.Time
+	// Codes counts the codes that were texted, Tries the wrong ones that were entered.
+	Codes int
+	Tries int
+	// TenureMonths is how long the number has been hers, where the carrier told.
+	TenureMonths *int
+	CreatedAt    time.Time
+	ExpiresAt    time.Time
+	EndedAt      *time.Time
+	// ValidUntil is when a proved number has to be proved again.
+	ValidUntil *time.Time
+}
+
+// At is the try as it stands at an instant: one that took too long has expired, whether somebody wrote it down or not.
+func (s Session) At(now time.Time) Session {
+	if s.State.Running() && !now.Before(s.ExpiresAt) {
+		s.State, s.EndedAt = Expired, &s.ExpiresAt
+	}
+	return s
+}
+
+// Holds reports whether the try proves the number at an instant.
+func (s Session) Holds(now time.Time) bool { return s.ValidUntil != nil && now.Before(*s.ValidUntil) }
+
+// CodeAgainAt is when another code may be asked for; the zero time where none may.
+func (s Session) CodeAgainAt() time.Time {
+	if s.State != Code || s.Codes >= MostCodes || s.CodeSentAt == nil {
+		return time.Time{}
+	}
+	return s.CodeSentAt.Add(CodeWait)
+}

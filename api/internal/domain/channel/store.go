@@ -1,0 +1,178 @@
+package channel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+const fields = `code, name, promotion_platform, pixel_id, require_same, platform_id_limit, reported_score_range, report_to, test_event_code, active`
+
+func scan(row pgx.CollectableRow) (Channel, error) {
+	var c Channel
+	err := row.Scan(&c.Code, &c.Name, &c.PromotionPlatform, &c.PixelID, &c.RequireSame, &c.PlatformIDLimit, &c.ReportedScoreRange,
+		&c.ReportTo, &c.TestEventCode, &c.Active)
+	return c, err
+}
+
+// Find reads a channel that is open and counts on a product; any other code is the zero channel: visitors learn nothing
+// about codes by asking.
+func Find(ctx context.Context, db postgres.DB, code, productID string) (Channel, error) {
+	if code == "" {
+		return Channel{}, nil
+	}
+	rows, err := db.Query(ctx, `SELECT `+fields+` FROM channel WHERE code = $1 AND active`, code)
+	if err != nil {
+		return Channel{}, fmt.Errorf("channel: find: %w", postgres.Reason(err))
+	}
+	c, err := pgx.CollectExactlyOneRow(rows, scan)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && !c.CountsOn(productID)) {
+		return Channel{}, nil
+	}
+	if err != nil {
+		return Channel{}, fmt.Errorf("channel: find: %w", postgres.Reason(err))
+	}
+	return c, nil
+}
+
+// Save writes a channel. A nil token leaves the platform's own token as it is, an empty one takes it away.
+func Save(ctx context.Context, db postgres.DB, ring *secret.Keyring, c Channel, token *string, now time.Time) error {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	var sealed []byte
+	if token != nil && *token != "" {
+		sealed = ring.Seal([]byte(*token), owner(c.Code))
+	}
+	const save = `
+		INSERT INTO channel AS c (code, name, promotion_platform, pixel_id, require_same, platform_id_limit, reported_score_range,
+			test_event_code, active, token_sealed, updated_at, report_to)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12, $13)
+		ON CONFLICT (code) DO UPDATE SET name = excluded.name, promotion_platform = excluded.promotion_platform,
+			pixel_id = excluded.pixel_id, require_same = excluded.require_same, platform_id_limit = excluded.platform_id_limit,
+			reported_score_range = excluded.reported_score_range, report_to = excluded.report_to, test_event_code = excluded.test_event_code,
+			active = excluded.active, updated_at = excluded.updated_at,
+			token_sealed = CASE WHEN $11 THEN excluded.token_sealed ELSE c.token_sealed END`
+	_, err := db.Exec(ctx, save, c.Code, c.Name, c.PromotionPlatform, c.PixelID, c.RequireSame, c.PlatformIDLimit,
+		c.ReportedScoreRange, c.TestEventCode, c.Active, sealed, token != nil, now, c.ReportTo)
+	if err != nil {
+		return fmt.Errorf("channel: save: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// Disable closes a channel: its code brings nothing any more, what it brought stays. An unknown code is reason.NotFound.
+func Disable(ctx context.Context, db postgres.DB, code string, now time.Time) error {
+	tag, err := db.Exec(ctx, `UPDATE channel SET active = false, updated_at = $2 WHERE code = $1`, code, now)
+	if err != nil {
+		return fmt.Errorf("channel: disable: %w", postgres.Reason(err))
+	}
+	if tag.RowsAffected() == 0 {
+		return reason.New(reason.NotFound)
+	}
+	return nil
+}
+
+// Token is the platform's own token of a channel, empty where the operator gave none.
+func Token(ctx context.Context, db postgres.DB, ring *secret.Keyring, code string) (string, error) {
+	var sealed []byte
+	if err := db.QueryRow(ctx, `SELECT token_sealed FROM channel WHERE code = $1`, code).Scan(&sealed); err != nil {
+		return "", fmt.Errorf("channel: token: %w", postgres.Reason(err))
+	}
+	if sealed == nil {
+		return "", nil
+	}
+	token, err := ring.Open(sealed, owner(code))
+	if err != nil {
+		return "", fmt.Errorf("channel: token of %s: %w", code, err)
+	}
+	return string(token), nil
+}
+
+// Rewrap puts the tokens that are sealed under an older key under the current one, and tells how many it was.
+func Rewrap(ctx context.Context, db postgres.DB, ring *secret.Keyring) (int, error) {
+	rows, err := db.Query(ctx, `SELECT code, token_sealed FROM channel WHERE token_sealed IS NOT NULL`)
+	if err != nil {
+		return 0, fmt.Errorf("channel: rewrap: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[struct {
+		Code   string
+		Sealed []byte
+	}])
+	if err != nil {
+		return 0, fmt.Errorf("channel: rewrap: %w", postgres.Reason(err))
+	}
+	changed := 0
+	for _, row := range all {
+		sealed, old, err := ring.Rewrap(row.Sealed, owner(row.Code))
+		if err != nil {
+			return changed, fmt.Errorf("channel: rewrap %s: %w", row.Code, err)
+		}
+		if !old {
+			continue
+		}
+		const update = `UPDATE channel SET token_sealed = $3 WHERE code = $1 AND token_sealed = $2`
+		if _, err := db.Exec(ctx, update, row.Code, row.Sealed, sealed); err != nil {
+			return changed, fmt.Errorf("channel: rewrap: %w", postgres.Reason(err))
+		}
+		changed++
+	}
+	return changed, nil
+}
+
+func owner(code string) string { return "channel/" + code + "/token" }
+
+// Visit counts a visit; a code that is not there counts nothing.
+func Visit(ctx context.Context, db postgres.DB, code string, day money.Date) error {
+	const count = `
+		INSERT INTO channel_visit AS v (code, day, visits) SELECT code, $2, 1 FROM channel WHERE code = $1 AND active
+		ON CONFLICT (code, day) DO UPDATE SET visits = v.visits + 1`
+	if _, err := db.Exec(ctx, count, code, day); err != nil {
+		return fmt.Errorf("channel: visit: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// Summary is a channel as an operator sees it, with what it brought in the days that were asked for.
+type Summary struct {
+	Channel
+	HasToken      bool
+	Visits        int
+	Registrations int
+	// Sent, Skipped and Refused count conversions.
+	Sent, Skipped, Refused int
+}
+
+// List reads all channels with what they brought since a business date.
+func List(ctx context.Context, db postgres.DB, since money.Date) ([]Summary, error) {
+	const list = `
+		SELECT ` + fields + `, token_sealed IS NOT NULL,
+			(SELECT coalesce(sum(visits), 0) FROM channel_visit v WHERE v.code = c.code AND v.day >= $1),
+			(SELECT count(*) FROM login_origin o WHERE o.channel_code = c.code AND o.new_member AND o.at >= $1::date),
+			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'sent' AND n.at >= $1::date),
+			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'skipped' AND n.at >= $1::date),
+			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'refused' AND n.at >= $1::date)
+		FROM channel c ORDER BY code`
+	rows, err := db.Query(ctx, list, since)
+	if err != nil {
+		return nil, fmt.Errorf("channel: list: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (Summary, error) {
+		var s Summary
+		err := row.Scan(&s.Code, &s.Name, &s.PromotionPlatform, &s.PixelID, &s.RequireSame, &s.PlatformIDLimit, &s.ReportedScoreRange,
+			&s.ReportTo, &s.TestEventCode, &s.Active, &s.HasToken, &s.Visits, &s.Registrations, &s.Sent, &s.Skipped, &s.Refused)
+		return s, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("channel: list: %w", postgres.Reason(err))
+	}
+	return all, nil
+}

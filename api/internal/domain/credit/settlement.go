@@ -1,0 +1,71 @@
+package credit
+
+import (
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+// Settlement is what the settlement of an order last did to a profile. The zero value did nothing yet.
+type Settlement struct {
+	Kind string
+	// Round counts the settlements of one loan: a reversal opens it again, and then it can be settled again.
+	Round       int
+	LimitChange int64
+	ScoreChange int
+	// Undone is true when a reversal has taken it back.
+	Undone bool
+}
+
+// Stands reports whether the settlement counts now.
+func (s Settlement) Stands() bool { return s.Round > 0 && !s.Undone }
+
+// QueueSettlement reads the last settlement of an order in a batch.
+func QueueSettlement(b *pgx.Batch, order uuid.UUID) *Settlement {
+	var s Settlement
+	b.Queue(`
+		SELECT e.kind, e.round, e.limit_change, e.score_change, EXISTS (
+			SELECT FROM credit_event u WHERE u.order_id = e.order_id AND u.kind = 'settlement_undone' AND u.round = e.round)
+		FROM credit_event e WHERE e.order_id = $1 AND e.kind IN ('settled_on_time', 'settled_late')
+		ORDER BY e.round DESC LIMIT 1`, order).
+		QueryRow(func(row pgx.Row) error {
+			err := row.Scan(&s.Kind, &s.Round, &s.LimitChange, &s.ScoreChange, &s.Undone)
+			if errors.Is(err, pgx.ErrNoRows) {
+				return nil
+			}
+			return err
+		})
+	return &s
+}
+
+// Settled is the profile after a loan that was paid back, on time or late, and what that is called.
+func (p Profile) Settled(r *region.Region, late bool) (Profile, string) {
+	if late {
+		return p.SettledLate(), KindSettledLate
+	}
+	return p.SettledOnTime(r), KindSettledOnTime
+}
+
+// Without is the profile without what a settlement did to it.
+func (p Profile) Without(s Settlement) Profile {
+	p.Limit = max(p.Limit-s.LimitChange, 0)
+	p.Score = between(p.Score - s.ScoreChange)
+	return p
+}
+
+// QueueSettled writes what settlement number round of an order, or its undoing, made of a profile that QueueLock has read.
+func QueueSettled(b *pgx.Batch, before, after Profile, kind string, order uuid.UUID, round int, at time.Time) {
+	b.Queue(`
+		WITH told AS (
+			INSERT INTO credit_event (member_id, kind, limit_after, score_after, limit_change, score_change, order_id, round, at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+			ON CONFLICT (order_id, kind, round) WHERE order_id IS NOT NULL DO NOTHING
+			RETURNING member_id, limit_after, score_after)
+		UPDATE credit_profile p SET credit_limit = told.limit_after, score = told.score_after
+		FROM told WHERE p.member_id = told.member_id`,
+		after.MemberID, kind, after.Limit, after.Score, after.Limit-before.Limit, after.Score-before.Score, order, round, at)
+}

@@ -1,0 +1,57 @@
+package loan
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// Two extensions at once want the same number: the second finds another due date than it was asked for.
+var _ = postgres.Constraints(map[string]reason.Reason{"loan_extension_pkey": reason.ExtensionChanged})
+
+// Extension is one move of the due date. The fee is minor units of the loan's currency.
+type Extension struct {
+	Seq         int
+	EffectiveOn money.Date
+	// Days is what was bought; the new due date may be later, off a holiday.
+	Days       int
+	OldDueDate money.Date
+	NewDueDate money.Date
+	Fee        int64
+	// PaymentID is the payment of the fee; nil when the fee was added to the debt.
+	PaymentID *uuid.UUID
+}
+
+// Paid reports whether the fee was paid at once.
+func (e Extension) Paid() bool { return e.PaymentID != nil }
+
+// QueueExtend writes an extension with its line in the timeline, and moves the due date.
+func QueueExtend(b *pgx.Batch, order uuid.UUID, e Extension, actor string, at time.Time) {
+	b.Queue(`
+		INSERT INTO loan_extension (order_id, seq, effective_on, days, old_due_date, new_due_date, fee, payment_id, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		order, e.Seq, e.EffectiveOn, e.Days, e.OldDueDate, e.NewDueDate, e.Fee, e.PaymentID, at)
+	b.Queue(`UPDATE loan SET due_date = $2 WHERE order_id = $1`, order, e.NewDueDate)
+	QueueTold(b, Told{OrderID: order, Event: Extended, Actor: actor, At: at, Detail: map[string]any{
+		"seq": e.Seq, "amount": e.Fee, "days": e.Days, "oldDueDate": e.OldDueDate, "dueDate": e.NewDueDate, "paid": e.Paid(),
+	}})
+}
+
+// QueueUndoExtension writes the due date, and the dates of the extensions that still count, after one of them lost its
+// payment.
+func QueueUndoExtension(b *pgx.Batch, order uuid.UUID, undone Extension, stand []Extension, due money.Date, at time.Time) {
+	for _, e := range stand {
+		b.Queue(`
+			UPDATE loan_extension SET old_due_date = $3, new_due_date = $4
+			WHERE order_id = $1 AND seq = $2 AND (old_due_date, new_due_date) <> ($3, $4)`, order, e.Seq, e.OldDueDate, e.NewDueDate)
+	}
+	b.Queue(`UPDATE loan SET due_date = $2 WHERE order_id = $1`, order, due)
+	QueueTold(b, Told{OrderID: order, Event: ExtensionUndone, Actor: ByBank, At: at, Detail: map[string]any{
+		"seq": undone.Seq, "amount": undone.Fee, "dueDate": due,
+	}})
+}

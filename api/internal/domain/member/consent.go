@@ -1,0 +1,107 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// ConsentKind is one thing that a borrower may agree to, each by itself.
+type ConsentKind string
+
+// The kinds. Terms and privacy are what the account rests on: who no longer agrees deletes it.
+const (
+	ConsentTerms      ConsentKind = "terms"
+	ConsentPrivacy    ConsentKind = "privacy"
+	ConsentProcessing ConsentKind = "data_processing"
+	ConsentCredit     ConsentKind = "credit_check"
+	ConsentMarketing  ConsentKind = "marketing"
+	ConsentAnalytics  ConsentKind = "analytics"
+)
+
+// ConsentKinds are all of them, in the order in which they are shown.
+var ConsentKinds = []ConsentKind{ConsentTerms, ConsentPrivacy, ConsentProcessing, ConsentCredit, ConsentMarketing, ConsentAnalytics}
+
+// Withdrawable reports whether the kind can be taken back while the account stays.
+func (k ConsentKind) Withdrawable() bool { return k != ConsentTerms && k != ConsentPrivacy }
+
+// Valid reports whether k is one of ConsentKinds.
+func (k ConsentKind) Valid() bool { return slices.Contains(ConsentKinds, k) }
+
+// Consent is one word given or taken back.
+type Consent struct {
+	Kind ConsentKind
+	// Version is that of the text that was read.
+	Version string
+	Granted bool
+	At      time.Time
+}
+
+// Granted reports whether a member's latest word on a kind is yes. Silence is no consent.
+func Granted(ctx context.Context, db postgres.DB, member uuid.UUID, kind ConsentKind) (bool, error) {
+	const latest = `SELECT granted FROM consent WHERE member_id = $1 AND kind = $2 ORDER BY at DESC, id DESC LIMIT 1`
+	var granted bool
+	err := db.QueryRow(ctx, latest, member, kind).Scan(&granted)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("member: consent: %w", postgres.Reason(err))
+	}
+	return granted, nil
+}
+
+// A word is added with the device that stands between the two halves.
+const (
+	addConsent = `
+		INSERT INTO consent (member_id, kind, version, granted, at, device_id)
+		SELECT $1::uuid, $2::text, $3::text, $4::boolean, $5, `
+	unlessSaid = `
+		WHERE NOT EXISTS (
+			SELECT FROM (SELECT version, granted FROM consent WHERE member_id = $1 AND kind = $2 ORDER BY at DESC, id DESC LIMIT 1) latest
+			WHERE latest.version = $3 AND latest.granted = $4)`
+)
+
+// QueueConsents adds words to the log. One that says what the latest of its kind says already is left out, so that a
+// login does not repeat itself.
+func QueueConsents(b *pgx.Batch, member, device uuid.UUID, given []Consent, now time.Time) {
+	for _, c := range given {
+		b.Queue(addConsent+`$6::uuid`+unlessSaid, member, c.Kind, c.Version, c.Granted, now, device)
+	}
+}
+
+// queueLoginConsents is QueueConsents for a session that is opened in the same batch.
+func queueLoginConsents(b *pgx.Batch, member uuid.UUID, tokenHash []byte, given []Consent, now time.Time) {
+	for _, c := range given {
+		b.Queue(addConsent+`(SELECT device_id FROM session WHERE token_hash = $6)`+unlessSaid, member, c.Kind, c.Version, c.Granted, now, tokenHash)
+	}
+}
+
+// QueueConsentLog reads everything that a member has said, the newest first.
+func QueueConsentLog(b *pgx.Batch, member uuid.UUID) *[]Consent {
+	var log []Consent
+	b.Queue(`SELECT kind, version, granted, at FROM consent WHERE member_id = $1 ORDER BY at DESC, id DESC`, member).
+		Query(func(rows pgx.Rows) error {
+			var err error
+			log, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Consent])
+			return err
+		})
+	return &log
+}
+
+// Latest is the newest word on a kind in a log; nil when nothing was said.
+func Latest(log []Consent, kind ConsentKind) *Consent {
+	for i := range log {
+		if log[i].Kind == kind {
+			return &log[i]
+		}
+	}
+	return nil
+}

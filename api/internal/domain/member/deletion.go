@@ -1,0 +1,129 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+var _ = postgres.Constraints(map[string]reason.Reason{"account_deletion_open": reason.StateChanged})
+
+// Deletion is a borrower's wish to have her account deleted.
+type Deletion struct {
+	ID          uuid.UUID
+	MemberID    uuid.UUID
+	RequestedAt time.Time
+	// DueAt is when it is done; until then it can be withdrawn.
+	DueAt time.Time
+	// Outcome is empty while it waits, then withdrawn, stopped or done.
+	Outcome string
+	EndedAt *time.Time
+	// PapersUntil is when the papers that the law has us keep go; nil when there were none.
+	PapersUntil *time.Time
+}
+
+// The outcomes.
+const (
+	DeletionWithdrawn = "withdrawn"
+	// DeletionStopped: a debt was opened again while it waited.
+	DeletionStopped = "stopped"
+	DeletionDone    = "done"
+)
+
+const deletionColumns = `id, member_id, requested_at, due_at, COALESCE(outcome, ''), ended_at, papers_until`
+
+// QueueDeletion reads the newest wish of a member in a batch; nil when she never had one.
+func QueueDeletion(b *pgx.Batch, member uuid.UUID) **Deletion {
+	var newest *Deletion
+	b.Queue(`SELECT `+deletionColumns+` FROM account_deletion WHERE member_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 1`, member).
+		Query(func(rows pgx.Rows) error {
+			all, err := pgx.CollectRows(rows, pgx.RowToAddrOfStructByPos[Deletion])
+			if len(all) > 0 {
+				newest = all[0]
+			}
+			return err
+		})
+	return &newest
+}
+
+// QueueRequestDeletion puts an active member on the way out; closing the batch gives AccountDeleting for one who is on it
+// already.
+func QueueRequestDeletion(b *pgx.Batch, member uuid.UUID, now, due time.Time) {
+	b.Queue(`
+		WITH leaving AS (UPDATE member SET status = 'deleting' WHERE id = $1 AND status = 'active' RETURNING id)
+		INSERT INTO account_deletion (member_id, requested_at, due_at) SELECT id, $2, $3 FROM leaving`, member, now, due).
+		Exec(orElse(reason.AccountDeleting))
+}
+
+// QueueEndDeletion ends a wish that still waits, without a deletion: outcome is DeletionWithdrawn or DeletionStopped. When
+// it waits no longer, closing the batch gives StateChanged.
+func QueueEndDeletion(b *pgx.Batch, member uuid.UUID, outcome string, now time.Time) {
+	b.Queue(`
+		WITH stays AS (UPDATE member SET status = 'active' WHERE id = $1 AND status = 'deleting' RETURNING id)
+		UPDATE account_deletion d SET outcome = $2, ended_at = $3 FROM stays WHERE d.member_id = stays.id AND d.outcome IS NULL`,
+		member, outcome, now).
+		Exec(orElse(reason.StateChanged))
+}
+
+// orElse is the refusal of a statement that found no row in the state it starts from.
+func orElse(why reason.Reason) func(pgconn.CommandTag) error {
+	return func(tag pgconn.CommandTag) error {
+		if tag.RowsAffected() == 0 {
+			return reason.New(why)
+		}
+		return nil
+	}
+}
+
+// DueDeletions are the wishes whose time has come, the oldest first.
+func DueDeletions(ctx context.Context, db postgres.DB, now time.Time, limit int) ([]Deletion, error) {
+	return deletions(ctx, db, `WHERE outcome IS NULL AND due_at <= $1 ORDER BY due_at, id LIMIT $2`, now, limit)
+}
+
+// OpenDeletions are all that wait, the next first.
+func OpenDeletions(ctx context.Context, db postgres.DB) ([]Deletion, error) {
+	return deletions(ctx, db, `WHERE outcome IS NULL ORDER BY due_at, id`)
+}
+
+// DuePapers are the deletions whose papers need not be kept any longer.
+func DuePapers(ctx context.Context, db postgres.DB, now time.Time, limit int) ([]Deletion, error) {
+	return deletions(ctx, db, `WHERE papers_until <= $1 AND papers_erased_at IS NULL ORDER BY papers_until, id LIMIT $2`, now, limit)
+}
+
+func deletions(ctx context.Context, db postgres.DB, where string, args ...any) ([]Deletion, error) {
+	rows, err := db.Query(ctx, `SELECT `+deletionColumns+` FROM account_deletion `+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("member: deletions: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Deletion])
+	if err != nil {
+		return nil, fmt.Errorf("member: deletions: %w", postgres.Reason(err))
+	}
+	return all, nil
+}
+
+// QueuePapersErased notes that the papers of a deletion are gone.
+func QueuePapersErased(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
+	b.Queue(`UPDATE account_deletion SET papers_erased_at = $2 WHERE id = $1 AND papers_erased_at IS NULL`, deletion, now)
+}
+
+// LockDeleting holds the row of a member whose deletion waits; false when it was withdrawn or done meanwhile.
+func LockDeleting(ctx context.Context, tx pgx.Tx, member uuid.UUID) (bool, error) {
+	var id uuid.UUID
+	err := tx.QueryRow(ctx, `SELECT id FROM member WHERE id = $1 AND status = 'deleting' FOR UPDATE`, member).Scan(&id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("member: lock: %w", postgres.Reason(err))
+	}
+	return true, nil
+}

@@ -1,0 +1,120 @@
+package repay
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// ProofState is where a proof stands.
+type ProofState string
+
+// The states of a proof. It changes no balance in any of them.
+const (
+	ProofSubmitted ProofState = "submitted"
+	ProofMatched   ProofState = "matched"
+	ProofRejected  ProofState = "rejected"
+)
+
+// MaxProofPictures is how many pictures a proof has at most, MaxOpenProofs how many of a loan wait at once.
+const (
+	MaxProofPictures = 3
+	MaxOpenProofs    = 5
+)
+
+// Proof is what a borrower sent to show that she has paid.
+type Proof struct {
+	ID       uuid.UUID
+	OrderID  uuid.UUID
+	MemberID uuid.UUID
+	FileIDs  []uuid.UUID
+	Note     string
+	State    ProofState
+	// Reason is why it was rejected, in the operator's words.
+	Reason string
+	// PaymentID is the payment that it shows, once somebody has found it.
+	PaymentID *uuid.UUID
+	CreatedAt time.Time
+	DecidedAt *time.Time
+}
+
+const proofColumns = `f.id, f.order_id, f.member_id, f.file_ids, f.note, f.state, f.reason, f.payment_id, f.created_at, f.decided_at`
+
+// QueueProof writes a proof while fewer than MaxOpenProofs of its loan wait; reason.ProofTooMany otherwise. The caller
+// holds the loan's lock.
+func QueueProof(b *pgx.Batch, p Proof) {
+	b.Queue(`
+		INSERT INTO repayment_proof (id, order_id, member_id, file_ids, note, created_at)
+		SELECT $1, $2, $3, $4, $5, $6
+		WHERE (SELECT count(*) FROM repayment_proof WHERE order_id = $2 AND state = 'submitted') < $7`,
+		p.ID, p.OrderID, p.MemberID, p.FileIDs, p.Note, p.CreatedAt, MaxOpenProofs).
+		Exec(func(tag pgconn.CommandTag) error {
+			if tag.RowsAffected() == 0 {
+				return reason.New(reason.ProofTooMany)
+			}
+			return nil
+		})
+}
+
+// QueueProofs reads the proofs of a loan in a batch, the newest first.
+func QueueProofs(b *pgx.Batch, order uuid.UUID) *[]Proof {
+	var all []Proof
+	b.Queue(`SELECT `+proofColumns+` FROM repayment_proof f WHERE f.order_id = $1 ORDER BY f.created_at DESC, f.id DESC LIMIT 50`, order).
+		Query(func(rows pgx.Rows) error {
+			var err error
+			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Proof])
+			return err
+		})
+	return &all
+}
+
+// QueueProving reads which of some loans have a proof that waits to be decided and was sent since a moment.
+func QueueProving(b *pgx.Batch, orders []uuid.UUID, since time.Time) map[uuid.UUID]bool {
+	return postgres.QueueSet[uuid.UUID](b, `SELECT order_id FROM repayment_proof WHERE order_id = ANY($1) AND state = 'submitted' AND created_at >= $2`,
+		orders, since)
+}
+
+// WaitingProofs lists the proofs that nobody has looked at, oldest first.
+func WaitingProofs(ctx context.Context, db postgres.DB) ([]Proof, error) {
+	rows, err := db.Query(ctx, `SELECT `+proofColumns+` FROM repayment_proof f WHERE f.state = 'submitted' ORDER BY f.created_at, f.id`)
+	if err != nil {
+		return nil, fmt.Errorf("repay: proofs: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Proof])
+	if err != nil {
+		return nil, fmt.Errorf("repay: proofs: %w", postgres.Reason(err))
+	}
+	return all, nil
+}
+
+// ProofByID reads a proof; reason.NotFound when there is none.
+func ProofByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Proof, error) {
+	p, err := postgres.One[Proof](ctx, db, `SELECT `+proofColumns+` FROM repayment_proof f WHERE f.id = $1`, id)
+	if err == nil && p == nil {
+		return Proof{}, reason.New(reason.NotFound)
+	}
+	if err != nil {
+		return Proof{}, fmt.Errorf("repay: proof: %w", err)
+	}
+	return *p, nil
+}
+
+// QueueDecide writes what became of a proof that waits; reason.ProofHandled when it no longer does.
+func QueueDecide(b *pgx.Batch, p Proof) {
+	b.Queue(`
+		UPDATE repayment_proof SET state = $2, reason = $3, payment_id = $4, decided_at = $5 WHERE id = $1 AND state = 'submitted'`,
+		p.ID, p.State, p.Reason, p.PaymentID, p.DecidedAt).
+		Exec(func(tag pgconn.CommandTag) error {
+			if tag.RowsAffected() == 0 {
+				return reason.New(reason.ProofHandled)
+			}
+			return nil
+		})
+}

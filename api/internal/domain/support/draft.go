@@ -1,0 +1,55 @@
+package support
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Draft is a form of customer service as it was typed.
+type Draft struct {
+	Data    json.RawMessage
+	SavedAt time.Time
+}
+
+// DraftLetter names the draft of a new ticket.
+func DraftLetter(kind TicketKind) string { return string(kind) }
+
+// DraftReply names the draft of what is added to a ticket.
+func DraftReply(ticket uuid.UUID) string { return "reply:" + ticket.String() }
+
+// DraftHardship names the draft of a request about a loan.
+func DraftHardship(kind HardshipKind, order uuid.UUID) string {
+	return string(kind) + ":" + order.String()
+}
+
+// maxDrafts bounds what is kept of one member; the oldest go first.
+const maxDrafts = 20
+
+// seen holds for the drafts of a member ($1) that a device ($2) may see. Phone numbers are recycled: until an identity is
+// proved only the device that a draft was typed on shows it.
+const seen = `member_id = $1 AND (device_id = $2 OR EXISTS (SELECT FROM identity proved WHERE proved.member_id = $1))`
+
+// QueueSaveDraft keeps a form as typed on a device.
+func QueueSaveDraft(b *pgx.Batch, member, device uuid.UUID, name string, data json.RawMessage, now time.Time) {
+	b.Queue(`
+		INSERT INTO support_draft (member_id, name, device_id, data, saved_at) VALUES ($1, $3, $2, $4, $5)
+		ON CONFLICT (member_id, name, device_id) DO UPDATE SET data = excluded.data, saved_at = excluded.saved_at`, member, device, name, data, now)
+	b.Queue(`
+		DELETE FROM support_draft WHERE member_id = $1 AND (name, device_id) NOT IN (
+			SELECT name, device_id FROM support_draft WHERE member_id = $1 ORDER BY saved_at DESC, name LIMIT $2)`, member, maxDrafts)
+}
+
+// QueueDropDraft forgets a form that was sent or emptied, as far as the device may see it.
+func QueueDropDraft(b *pgx.Batch, member, device uuid.UUID, name string) {
+	b.Queue(`DELETE FROM support_draft WHERE `+seen+` AND name = $3`, member, device, name)
+}
+
+// QueueDraft reads the newest draft of a name that the device may see; nil when there is none.
+func QueueDraft(b *pgx.Batch, member, device uuid.UUID, name string) **Draft {
+	return postgres.QueueOne[Draft](b, `SELECT data, saved_at FROM support_draft WHERE `+seen+` AND name = $3 ORDER BY saved_at DESC LIMIT 1`, member, device, name)
+}

@@ -1,0 +1,156 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+var _ = postgres.Constraints(map[string]reason.Reason{"hardship_one_open": reason.HardshipOpen})
+
+// HardshipKind is what a borrower asks for who cannot pay as agreed.
+type HardshipKind string
+
+// The kinds of requests.
+const (
+	// Promise names a day and an amount.
+	Promise HardshipKind = "promise"
+	// Plan asks for a plan, and says what she can pay a month.
+	Plan HardshipKind = "plan"
+)
+
+// HardshipState is where a request stands. Reminders rest while it is open or accepted.
+type HardshipState string
+
+// The states of a request.
+const (
+	HardshipOpen     HardshipState = "open"
+	HardshipAccepted HardshipState = "accepted"
+	// HardshipKept: the money came as promised. HardshipBroken: the day passed without it.
+	HardshipKept      HardshipState = "kept"
+	HardshipBroken    HardshipState = "broken"
+	HardshipClosed    HardshipState = "closed"
+	HardshipWithdrawn HardshipState = "withdrawn"
+	// HardshipLapsed: nobody decided on a plan in time.
+	HardshipLapsed HardshipState = "lapsed"
+)
+
+// Live reports whether reminders rest for the request.
+func (s HardshipState) Live() bool { return s == HardshipOpen || s == HardshipAccepted }
+
+// Hardship is a request about one loan. It changes no balance.
+type Hardship struct {
+	ID       uuid.UUID
+	MemberID uuid.UUID
+	OrderID  uuid.UUID
+	Kind     HardshipKind
+	// Amount is promised, or what she can pay a month; minor units of Currency.
+	Amount   int64
+	Currency money.Currency
+	// Until is the promised day, or the last day of an accepted plan; zero for a plan that waits.
+	Until  money.Date
+	Body   string
+	State  HardshipState
+	Answer string
+	// Repaid is what had been repaid when it was asked: what comes after counts towards a promise.
+	Repaid     int64
+	CreatedAt  time.Time
+	AnsweredAt *time.Time
+	EndedAt    *time.Time
+}
+
+// RestsUntil is the last business date on which no reminder is sent for the sake of a live request: the promised day, the
+// last day of an accepted plan, and for a plan that nobody has decided on some days from when one of the two wrote last.
+// The zero date once it has ended.
+func (h Hardship) RestsUntil(r *region.Region) money.Date {
+	switch {
+	case !h.State.Live():
+		return money.Date{}
+	case !h.Until.IsZero():
+		return h.Until
+	}
+	wrote := h.CreatedAt
+	if h.AnsweredAt != nil {
+		wrote = *h.AnsweredAt
+	}
+	return r.Today(wrote).AddDays(r.Service.PlanDays)
+}
+
+const hardships = `
+	SELECT h.id, h.member_id, h.order_id, h.kind, h.amount, h.currency, h.until, h.body, h.state, h.answer, h.repaid, h.created_at,
+		h.answered_at, h.ended_at
+	FROM hardship h WHERE `
+
+// QueueHardship writes a new request. A second one of the same loan while one is live is reason.HardshipOpen.
+func QueueHardship(b *pgx.Batch, h Hardship) {
+	b.Queue(`
+		INSERT INTO hardship (id, member_id, order_id, kind, amount, currency, until, body, repaid, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		h.ID, h.MemberID, h.OrderID, h.Kind, h.Amount, h.Currency, h.Until, h.Body, h.Repaid, h.CreatedAt)
+}
+
+// QueueLatest reads the newest request of a loan in a batch; nil when there was none.
+func QueueLatest(b *pgx.Batch, order uuid.UUID) **Hardship {
+	latest := new(*Hardship)
+	b.Queue(hardships+`h.order_id = $1 ORDER BY h.created_at DESC, h.id DESC LIMIT 1`, order).Query(func(rows pgx.Rows) error {
+		found, err := pgx.CollectRows(rows, pgx.RowToAddrOfStructByPos[Hardship])
+		if len(found) > 0 {
+			*latest = found[0]
+		}
+		return err
+	})
+	return latest
+}
+
+// QueueResting reads which of some loans have a live request.
+func QueueResting(b *pgx.Batch, orders []uuid.UUID) map[uuid.UUID]bool {
+	return postgres.QueueSet[uuid.UUID](b, `SELECT order_id FROM hardship WHERE order_id = ANY($1) AND state IN ('open', 'accepted')`, orders)
+}
+
+// HardshipByID reads a request; reason.TicketNotFound when there is none.
+func HardshipByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Hardship, error) {
+	rows, err := db.Query(ctx, hardships+`h.id = $1`, id)
+	if err != nil {
+		return Hardship{}, fmt.Errorf("support: hardship: %w", postgres.Reason(err))
+	}
+	h, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Hardship])
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Hardship{}, reason.New(reason.TicketNotFound)
+	}
+	if err != nil {
+		return Hardship{}, fmt.Errorf("support: hardship: %w", postgres.Reason(err))
+	}
+	return h, nil
+}
+
+// Asked lists live requests for an operator: those that nobody has decided on, the longest wait first, then the accepted
+// ones; at most limit.
+func Asked(ctx context.Context, db postgres.DB, limit int) ([]Hardship, error) {
+	return collectHardships(ctx, db, `h.state IN ('open', 'accepted') ORDER BY h.state = 'accepted', h.created_at, h.id LIMIT $1`, limit)
+}
+
+// Live lists live requests, the oldest first, after an id; at most limit.
+func Live(ctx context.Context, db postgres.DB, after uuid.UUID, limit int) ([]Hardship, error) {
+	return collectHardships(ctx, db, `h.state IN ('open', 'accepted') AND h.id > $1 ORDER BY h.id LIMIT $2`, after, limit)
+}
+
+func collectHardships(ctx context.Context, db postgres.DB, where string, args ...any) ([]Hardship, error) {
+	rows, err := db.Query(ctx, hardships+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("support: hardships: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Hardship])
+	if err != nil {
+		return nil, fmt.Errorf("support: hardships: %w", postgres.Reason(err))
+	}
+	return all, nil
+}

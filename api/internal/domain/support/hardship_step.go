@@ -1,0 +1,43 @@
+package support
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Every step starts from a live request; one that has ended is reason.StateChanged.
+
+// AcceptHardship writes that an operator agrees, up to a day; until is the zero date for a promise, which keeps its own.
+func AcceptHardship(ctx context.Context, db postgres.DB, id uuid.UUID, until money.Date, answer string, now time.Time) error {
+	return step(ctx, db, `
+		UPDATE hardship SET state = 'accepted', until = COALESCE($2, until), answer = $3, answered_at = $4
+		WHERE id = $1 AND state IN ('open', 'accepted')`, id, until, answer, now)
+}
+
+// AnswerHardship writes an operator's words; the request stays where it is.
+func AnswerHardship(ctx context.Context, db postgres.DB, id uuid.UUID, answer string, now time.Time) error {
+	return step(ctx, db, `
+		UPDATE hardship SET answer = $2, answered_at = $3 WHERE id = $1 AND state IN ('open', 'accepted')`, id, answer, now)
+}
+
+// EndUnchanged ends a request that still stands as it was read: one that an operator has accepted or answered meanwhile,
+// and one that has ended, is reason.StateChanged.
+func EndUnchanged(ctx context.Context, db postgres.DB, h Hardship, state HardshipState, now time.Time) error {
+	return step(ctx, db, `
+		UPDATE hardship SET state = $2, ended_at = $3
+		WHERE id = $1 AND state = $4 AND until IS NOT DISTINCT FROM $5::date AND answered_at IS NOT DISTINCT FROM $6::timestamptz`,
+		h.ID, state, now, h.State, h.Until, h.AnsweredAt)
+}
+
+// EndHardship ends a request in a state that is not live; words, where there are any, become its answer.
+func EndHardship(ctx context.Context, db postgres.DB, id uuid.UUID, state HardshipState, words string, now time.Time) error {
+	return step(ctx, db, `
+		UPDATE hardship SET state = $2, ended_at = $4, answer = COALESCE(NULLIF($3, ''), answer),
+			answered_at = CASE WHEN $3 = '' THEN answered_at ELSE $4 END
+		WHERE id = $1 AND state IN ('open', 'accepted')`, id, state, words, now)
+}

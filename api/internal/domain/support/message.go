@@ -1,0 +1,55 @@
+package support
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// Author is who wrote a message.
+type Author string
+
+// The authors of messages.
+const (
+	ByBorrower Author = "borrower"
+	ByHouse    Author = "house"
+)
+
+// Note is one message of a ticket.
+type Note struct {
+	ID     uuid.UUID
+	Author Author
+	Body   string
+	At     time.Time
+	// Files are the ids of its images, in the order in which they were added.
+	Files []uuid.UUID
+}
+
+// Thread is a ticket with all that was written, the oldest first.
+type Thread struct {
+	*Ticket
+	Notes []Note
+}
+
+// QueueNote writes a message of a ticket with its images. The database names it, so that ids grow in the order of writing.
+func QueueNote(b *pgx.Batch, ticket uuid.UUID, n Note) {
+	b.Queue(`
+		WITH said AS (
+			INSERT INTO support_message (ticket_id, author, body, created_at) VALUES ($1, $2, $3, $4) RETURNING id
+		)
+		INSERT INTO support_message_file (message_id, position, file_id)
+		SELECT said.id, n, file.id FROM said, unnest($5::uuid[]) WITH ORDINALITY AS file (id, n)`,
+		ticket, n.Author, n.Body, n.At, n.Files)
+}
+
+// queueNotes reads the messages of the tickets that a condition on t finds: of one.
+func queueNotes(b *pgx.Batch, into *[]Note, where string, args ...any) {
+	b.Queue(`
+		SELECT m.id, m.author, m.body, m.created_at, ARRAY(SELECT file_id FROM support_message_file f WHERE f.message_id = m.id ORDER BY position)
+		FROM support_message m JOIN support_ticket t ON t.id = m.ticket_id WHERE `+where+` ORDER BY m.id`, args...).
+		Query(func(rows pgx.Rows) (err error) {
+			*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Note])
+			return err
+		})
+}

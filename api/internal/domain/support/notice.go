@@ -1,0 +1,104 @@
+package support
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// Notice is one line of a member's inbox. Its words are made when it is read, from the kind and the parameters.
+type Notice struct {
+	ID       uuid.UUID
+	MemberID uuid.UUID
+	Kind     string
+	// OrderID is the loan it is about, Subject what else it is about: a ticket, a card; nil for none.
+	OrderID *uuid.UUID
+	Subject *uuid.UUID
+	Params  reason.Args
+	// At is business time.
+	At     time.Time
+	ReadAt *time.Time
+}
+
+// QueueNotice puts a notice into the member's inbox, in the transaction of what it tells.
+func QueueNotice(b *pgx.Batch, n Notice) {
+	params := n.Params
+	if params == nil {
+		params = reason.Args{}
+	}
+	b.Queue(`INSERT INTO notice (member_id, kind, order_id, subject, params, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+		n.MemberID, n.Kind, n.OrderID, n.Subject, params, n.At)
+}
+
+// Inbox is a page of notices, the newest first, and how many of all are unread.
+type Inbox struct {
+	Notices []Notice
+	Next    string
+	Unread  int
+}
+
+// ReadInbox reads a page in one round trip. A cursor that is not ours is reason.InvalidParameter.
+func ReadInbox(ctx context.Context, db postgres.DB, member uuid.UUID, cursor string, limit int) (Inbox, error) {
+	before, err := readCursor(cursor)
+	if err != nil {
+		return Inbox{}, err
+	}
+	if limit <= 0 {
+		limit = PageSize
+	}
+	var box Inbox
+	b := &pgx.Batch{}
+	b.Queue(`
+		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice
+		WHERE member_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`, member, before, limit+1).
+		Query(func(rows pgx.Rows) error {
+			all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Notice])
+			box.Notices, box.Next = page(all, limit, func(n Notice) uuid.UUID { return n.ID })
+			return err
+		})
+	queueUnread(b, member, &box.Unread)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return Inbox{}, fmt.Errorf("support: inbox: %w", postgres.Reason(err))
+	}
+	return box, nil
+}
+
+// maxUnread is how far unread notices are counted: nobody reads the figure beyond.
+const maxUnread = 100
+
+func queueUnread(b *pgx.Batch, member uuid.UUID, into *int) {
+	b.Queue(`SELECT count(*) FROM (SELECT FROM notice WHERE member_id = $1 AND read_at IS NULL LIMIT $2) n`, member, maxUnread).
+		QueryRow(func(row pgx.Row) error { return row.Scan(into) })
+}
+
+// Unread counts the notices that a member has not read, up to 100.
+func Unread(ctx context.Context, db postgres.DB, member uuid.UUID) (n int, err error) {
+	b := &pgx.Batch{}
+	queueUnread(b, member, &n)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return 0, fmt.Errorf("support: unread: %w", postgres.Reason(err))
+	}
+	return n, nil
+}
+
+// MarkRead marks notices of a member as read, and tells how many stay unread: those named, or all up to the newest that
+// was shown. Ids of others are passed over.
+func MarkRead(ctx context.Context, db postgres.DB, member uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now time.Time) (left int, err error) {
+	b := &pgx.Batch{}
+	b.Queue(`
+		UPDATE notice SET read_at = $4
+		WHERE member_id = $1 AND read_at IS NULL AND (id = ANY($2)
+			OR id <= (SELECT shown.id FROM notice shown WHERE shown.id = $3 AND shown.member_id = $1))`,
+		member, ids, upTo, now)
+	queueUnread(b, member, &left)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return 0, fmt.Errorf("support: mark read: %w", postgres.Reason(err))
+	}
+	return left, nil
+}

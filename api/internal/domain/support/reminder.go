@@ -1,0 +1,107 @@
+package support
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Reminder is one reminder of a loan.
+type Reminder struct {
+	ID       uuid.UUID
+	MemberID uuid.UUID
+	OrderID  uuid.UUID
+	DueDate  money.Date
+	// Day is counted from the due date: -3 is three days before it.
+	Day int
+	// SendOn is the business date.
+	SendOn money.Date
+	// Attempts is how often it was taken up to be sent.
+	Attempts int
+}
+
+// Reminded is what a loan was reminded of.
+type Reminded struct {
+	DueDate money.Date
+	Day     int
+	SendOn  money.Date
+	// Dropped tells that it was not sent after all.
+	Dropped bool
+}
+
+// QueueReminded reads what loans were reminded of, or are about to be, by loan.
+func QueueReminded(b *pgx.Batch, orders []uuid.UUID) map[uuid.UUID][]Reminded {
+	all := map[uuid.UUID][]Reminded{}
+	b.Queue(`SELECT order_id, due_date, day, send_on, state = 'dropped' FROM reminder WHERE order_id = ANY($1)`, orders).
+		Query(func(rows pgx.Rows) error {
+			var order uuid.UUID
+			var r Reminded
+			_, err := pgx.ForEachRow(rows, []any{&order, &r.DueDate, &r.Day, &r.SendOn, &r.Dropped}, func() error {
+				all[order] = append(all[order], r)
+				return nil
+			})
+			return err
+		})
+	return all
+}
+
+// InsertReminder writes a reminder that is to be sent; false when the loan has it already, or another one that day.
+func InsertReminder(ctx context.Context, db postgres.DB, r Reminder, now time.Time) (bool, error) {
+	tag, err := db.Exec(ctx, `
+		INSERT INTO reminder (id, member_id, order_id, due_date, day, send_on, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+		r.ID, r.MemberID, r.OrderID, r.DueDate, r.Day, r.SendOn, now)
+	if err != nil {
+		return false, fmt.Errorf("support: reminder: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected() == 1, nil
+}
+
+// BeginReminder takes a queued reminder for sending, and holds the member's reminders until the transaction ends: two
+// that go out at once count each other. taken is false when another run has it. sent is how many the member got, or is
+// getting, that day, this one apart.
+func BeginReminder(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) (r Reminder, taken bool, sent int, err error) {
+	b := &pgx.Batch{}
+	b.Queue(`SELECT FROM member WHERE id = (SELECT member_id FROM reminder WHERE id = $1) FOR NO KEY UPDATE`, id)
+	b.Queue(`
+		UPDATE reminder SET state = 'sending', attempts = attempts + 1, tried_at = $2 WHERE id = $1 AND state = 'queued'
+		RETURNING id, member_id, order_id, due_date, day, send_on, attempts`, id, now).
+		Query(func(rows pgx.Rows) error {
+			found, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Reminder])
+			if len(found) > 0 {
+				r, taken = found[0], true
+			}
+			return err
+		})
+	b.Queue(`
+		SELECT count(*) FROM reminder r JOIN reminder me ON me.id = $1
+		WHERE r.member_id = me.member_id AND r.send_on = me.send_on AND r.id <> me.id AND r.state IN ('sending', 'sent', 'failed')`, id).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&sent) })
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return r, false, 0, fmt.Errorf("support: reminder: %w", postgres.Reason(err))
+	}
+	return r, taken, sent, nil
+}
+
+// DropReminder writes why a reminder is not sent after all; the loan may get it on another day, when the reason has passed.
+func DropReminder(ctx context.Context, db postgres.DB, id uuid.UUID, why string) error {
+	return step(ctx, db, `UPDATE reminder SET state = 'dropped', why = $2 WHERE id = $1 AND state = 'sending'`, id, why)
+}
+
+// FinishReminder writes whether the message left the house. One that may have left is never sent again.
+func FinishReminder(ctx context.Context, db postgres.DB, id uuid.UUID, sent bool, why string, now time.Time) error {
+	return step(ctx, db, `
+		UPDATE reminder SET state = CASE WHEN $2 THEN 'sent' ELSE 'failed' END, why = $3, sent_at = $4 WHERE id = $1 AND state = 'sending'`,
+		id, sent, why, now)
+}
+
+// RequeueReminder writes that the provider has certainly not taken the message, and why: it will be tried again.
+func RequeueReminder(ctx context.Context, db postgres.DB, id uuid.UUID, why string) error {
+	return step(ctx, db, `UPDATE reminder SET state = 'queued', why = $2 WHERE id = $1 AND state = 'sending'`, id, why)
+}

@@ -1,0 +1,151 @@
+package support
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// QueueTicket writes a new ticket with its first message. Phone numbers are recycled: while no identity is proved, it
+// belongs to the device that it was written on.
+func QueueTicket(b *pgx.Batch, t Ticket, first Note, device uuid.UUID) {
+	b.Queue(`
+		INSERT INTO support_ticket (id, ticket_no, member_id, kind, order_id, due_on, created_at, device_id)
+		SELECT $1::uuid, $2::text, $3::uuid, $4::text, $5::uuid, $6::date, $7::timestamptz, $8::uuid
+		WHERE NOT EXISTS (SELECT FROM identity WHERE member_id = $3)
+		UNION ALL
+		SELECT $1, $2, $3, $4, $5, $6, $7, NULL WHERE EXISTS (SELECT FROM identity WHERE member_id = $3)`,
+		t.ID, t.Number, t.MemberID, t.Kind, t.OrderID, t.DueOn, t.CreatedAt, device)
+	QueueNote(b, t.ID, first)
+}
+
+// QueueClaim makes what was written on a device hers: an identity is proved there. What was typed on others before may be
+// another person's, and goes. Queue it before the identity is stored.
+func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
+	b.Queue(`DELETE FROM support_draft WHERE member_id = $1 AND device_id <> $2 AND NOT EXISTS (SELECT FROM identity WHERE member_id = $1)`, member, device)
+	b.Queue(`UPDATE support_ticket SET device_id = NULL WHERE member_id = $1 AND device_id = $2`, member, device)
+}
+
+const tickets = `
+	SELECT t.id, t.ticket_no, t.member_id, t.kind, t.order_id, COALESCE((SELECT order_no FROM loan_order o WHERE o.id = t.order_id), ''),
+		t.state, t.due_on, t.created_at, t.answered_at, t.closed_at, (SELECT count(*) FROM support_message m WHERE m.ticket_id = t.id)
+	FROM support_ticket t WHERE `
+
+// Tickets reads a page of a member's tickets that the device may see, the newest first, and the cursor of the next. A
+// cursor that is not ours is reason.InvalidParameter.
+func Tickets(ctx context.Context, db postgres.DB, member, device uuid.UUID, cursor string, limit int) ([]Ticket, string, error) {
+	before, err := readCursor(cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	if limit <= 0 {
+		limit = PageSize
+	}
+	all, err := collect(ctx, db, `t.member_id = $1 AND COALESCE(t.device_id, $4) = $4 AND ($2::uuid IS NULL OR t.id < $2) ORDER BY t.id DESC LIMIT $3`,
+		member, before, limit+1, device)
+	if err != nil {
+		return nil, "", err
+	}
+	rows, next := page(all, limit, func(t Ticket) uuid.UUID { return t.ID })
+	return rows, next, nil
+}
+
+// own finds a ticket ($1) of a member ($2) that the device ($3) may see.
+const own = `t.id = $1 AND t.member_id = $2 AND COALESCE(t.device_id, $3) = $3`
+
+// QueueThread reads a ticket of a member that the device may see; somebody else's is reason.TicketNotFound.
+func QueueThread(b *pgx.Batch, member, device, id uuid.UUID) *Thread {
+	return queueThread(b, own, id, member, device)
+}
+
+// QueueLock is QueueThread of the ticket alone, and holds it until the transaction ends.
+func QueueLock(b *pgx.Batch, member, device, id uuid.UUID) *Ticket {
+	return queueOne(b, own+` FOR NO KEY UPDATE OF t`, id, member, device)
+}
+
+// QueueReopen lets a ticket wait for the house: one that was answered gets a new day by which it is answered again.
+func QueueReopen(b *pgx.Batch, id uuid.UUID, dueOn money.Date) {
+	b.Queue(`UPDATE support_ticket SET due_on = CASE state WHEN 'open' THEN due_on ELSE $2 END, state = 'open' WHERE id = $1`, id, dueOn)
+}
+
+// ThreadByNumber reads a ticket for an operator; reason.TicketNotFound when there is none.
+func ThreadByNumber(ctx context.Context, db postgres.DB, number string) (Thread, error) {
+	b := &pgx.Batch{}
+	thread := queueThread(b, `t.ticket_no = $1`, number)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return Thread{}, fmt.Errorf("support: ticket: %w", postgres.Reason(err))
+	}
+	return *thread, nil
+}
+
+func queueThread(b *pgx.Batch, where string, args ...any) *Thread {
+	thread := &Thread{}
+	thread.Ticket = queueOne(b, where, args...)
+	queueNotes(b, &thread.Notes, where, args...)
+	return thread
+}
+
+func queueOne(b *pgx.Batch, where string, args ...any) *Ticket {
+	found := &Ticket{}
+	b.Queue(tickets+where, args...).Query(func(rows pgx.Rows) (err error) {
+		*found, err = only(pgx.CollectRows(rows, pgx.RowToStructByPos[Ticket]))
+		return err
+	})
+	return found
+}
+
+// Waiting lists the tickets that nobody has answered, those that are due first in front.
+func Waiting(ctx context.Context, db postgres.DB, limit int) ([]Ticket, error) {
+	return collect(ctx, db, `t.state = 'open' ORDER BY t.due_on, t.id LIMIT $1`, limit)
+}
+
+// Answer writes that the house has spoken. A ticket that is closed is reason.StateChanged.
+func Answer(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
+	return step(ctx, db, `UPDATE support_ticket SET state = 'answered', answered_at = $2 WHERE id = $1 AND state <> 'closed'`, id, now)
+}
+
+// Close ends a ticket, answered or not. One that is closed already is reason.StateChanged.
+func Close(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
+	return step(ctx, db, `UPDATE support_ticket SET state = 'closed', closed_at = $2 WHERE id = $1 AND state <> 'closed'`, id, now)
+}
+
+// step changes a row that has to be where the step starts.
+func step(ctx context.Context, db postgres.DB, sql string, args ...any) error {
+	tag, err := db.Exec(ctx, sql, args...)
+	if err != nil {
+		return fmt.Errorf("support: %w", postgres.Reason(err))
+	}
+	if tag.RowsAffected() == 0 {
+		return reason.New(reason.StateChanged)
+	}
+	return nil
+}
+
+func collect(ctx context.Context, db postgres.DB, where string, args ...any) ([]Ticket, error) {
+	rows, err := db.Query(ctx, tickets+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("support: tickets: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Ticket])
+	if err != nil {
+		return nil, fmt.Errorf("support: tickets: %w", postgres.Reason(err))
+	}
+	return all, nil
+}
+
+func only(found []Ticket, err error) (Ticket, error) {
+	if err != nil {
+		return Ticket{}, err
+	}
+	if len(found) == 0 {
+		return Ticket{}, reason.New(reason.TicketNotFound)
+	}
+	return found[0], nil
+}

@@ -1,0 +1,109 @@
+package http
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+)
+
+func accountCalls(s *Server) {
+	call(s, "memberConsents", s.consents)
+	call(s, "memberSetConsent", s.setConsent)
+	call(s, "memberData", s.memberData)
+	call(s, "memberDeleteAccount", s.deleteAccount)
+	call(s, "memberDeletionStatus", s.deletionStatus)
+	call(s, "memberWithdrawDeletion", s.withdrawDeletion)
+}
+
+func (s *Server) consents(ctx context.Context, c Caller, _ contract.Empty) (contract.ConsentsData, error) {
+	said, err := s.services.Account.Consents(ctx, c.Borrower())
+	return consentsData(said), err
+}
+
+func (s *Server) setConsent(ctx context.Context, c Caller, req contract.SetConsentRequest) (contract.ConsentsData, error) {
+	said, err := s.services.Account.SetConsent(ctx, c.Borrower(), member.Consent{
+		Kind: member.ConsentKind(req.Kind), Version: req.Version, Granted: req.Granted,
+	})
+	return consentsData(said), err
+}
+
+func consentsData(said account.Consents) contract.ConsentsData {
+	data := contract.ConsentsData{Consents: []contract.Consent{}, Log: []contract.ConsentEntry{}, OrderInProgress: said.OrderInProgress}
+	for _, kind := range member.ConsentKinds {
+		one := contract.Consent{Kind: contract.ConsentKind(kind), Withdrawable: kind.Withdrawable()}
+		if latest := member.Latest(said.Log, kind); latest != nil {
+			one.Granted, one.Version, one.At = latest.Granted, latest.Version, utc(&latest.At)
+		}
+		data.Consents = append(data.Consents, one)
+	}
+	for _, word := range said.Log {
+		data.Log = append(data.Log, contract.ConsentEntry{
+			Kind: contract.ConsentKind(word.Kind), Granted: word.Granted, Version: word.Version, At: word.At.UTC(),
+		})
+	}
+	return data
+}
+
+// consentsOf reads what a login says was agreed to.
+func consentsOf(words *[]contract.ConsentWord) []member.Consent {
+	if words == nil {
+		return nil
+	}
+	given := make([]member.Consent, len(*words))
+	for i, w := range *words {
+		given[i] = member.Consent{Kind: member.ConsentKind(w.Kind), Version: w.Version, Granted: w.Granted}
+	}
+	return given
+}
+
+func (s *Server) memberData(ctx context.Context, c Caller, _ contract.Empty) (contract.MemberCopyData, error) {
+	sections, at, err := s.services.Account.Copy(ctx, c.Borrower(), c.Fresh(member.CodeData, s.services.Clock.Now()))
+	data := contract.MemberCopyData{GeneratedAt: at.UTC(), MemberID: c.MemberID, Sections: make([]contract.CopySection, len(sections))}
+	for i, section := range sections {
+		data.Sections[i] = contract.CopySection{Name: section.Name, Records: section.Records}
+	}
+	return data, err
+}
+
+func (s *Server) deleteAccount(ctx context.Context, c Caller, req contract.DeleteAccountRequest) (contract.DeletionData, error) {
+	leaving, err := s.services.Account.Delete(ctx, c.Borrower(), req.SmsCode)
+	return deletionData(leaving), err
+}
+
+func (s *Server) deletionStatus(ctx context.Context, c Caller, _ contract.Empty) (contract.DeletionData, error) {
+	leaving, err := s.services.Account.Leaving(ctx, c.Borrower())
+	return deletionData(leaving), err
+}
+
+func (s *Server) withdrawDeletion(ctx context.Context, c Caller, _ contract.Empty) (contract.DeletionData, error) {
+	leaving, err := s.services.Account.Withdraw(ctx, c.Borrower())
+	return deletionData(leaving), err
+}
+
+func deletionData(l account.Leaving) contract.DeletionData {
+	data := contract.DeletionData{
+		State: contract.DeletionDataStateNone, WaitHours: int(l.Wait.Hours()), KeepYears: l.KeepYears, HasPapers: l.HasPapers,
+		RefundPending: l.RefundPending, Obstacles: make([]contract.DeletionObstacle, len(l.Open)),
+	}
+	for i, o := range l.Open {
+		data.Obstacles[i] = contract.DeletionObstacle{OrderID: o.ID, OrderNo: o.OrderNo, Status: int(o.Status), RepayStatus: repayStatusOf(o)}
+	}
+	if d := l.Deletion; d != nil {
+		data.State, data.RequestedAt = contract.DeletionDataState(d.Outcome), utc(&d.RequestedAt)
+		if l.Waiting() {
+			data.State, data.DueAt = contract.DeletionDataStateWaiting, utc(&d.DueAt)
+		}
+	}
+	return data
+}
+
+func repayStatusOf(o loan.InProgress) *int {
+	if o.RepayStatus == 0 {
+		return nil
+	}
+	status := int(o.RepayStatus)
+	return &status
+}

@@ -1,0 +1,30 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+)
+
+// eraseEvery is how often accounts whose deletion is due are looked for.
+const eraseEvery = 20 * time.Second
+
+// Accounts is the flow that the jobs of accounts call.
+type Accounts struct{ *account.Account }
+
+// Register adds a worker for every kind of job.
+func (f Accounts) Register(w *river.Workers) {
+	work(w, func(ctx context.Context, _ account.EraseArgs) error {
+		_, err := f.Erase(ctx)
+		return err
+	})
+	work(w, func(ctx context.Context, a account.RemoveArgs) error { return f.Remove(ctx, a) })
+}
+
+// Periodic are the jobs that nobody asks for.
+func (Accounts) Periodic() []*river.PeriodicJob {
+	return []*river.PeriodicJob{every(eraseEvery, account.EraseArgs{})}
+}

@@ -1,0 +1,55 @@
+package ops
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+type deletionsCommands struct {
+	List deletionsList `cmd:"" help:"List the accounts that wait for their deletion, the next first."`
+	Run  deletionsRun  `cmd:"" help:"Do now what is due. The API does so by itself every few seconds; nothing is done before its time."`
+}
+
+type deletionsList struct{}
+
+// Run lists.
+func (deletionsList) Run(ctx context.Context, c *clerk) error {
+	open, err := member.OpenDeletions(ctx, c.Pool)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "account_deletion.list", "account_deletion"); err != nil {
+		return err
+	}
+	ids := make([]uuid.UUID, len(open))
+	for i, d := range open {
+		ids[i] = d.MemberID
+	}
+	who, err := member.ByIDs(ctx, c.Pool, ids...)
+	if err != nil {
+		return err
+	}
+	t := columns("memberId", "phone", "requestedAt", "dueAt")
+	for _, d := range open {
+		t.add(d.MemberID, secret.MaskPhone(who[d.MemberID].Phone), d.RequestedAt, d.DueAt)
+	}
+	return c.print(t)
+}
+
+type deletionsRun struct{}
+
+// Run does what is due.
+func (deletionsRun) Run(ctx context.Context, c *clerk) error {
+	if err := c.Back.Note(ctx, c.actor, "account_deletion.run", "account_deletion"); err != nil {
+		return err
+	}
+	erased, err := c.Account.Erase(ctx)
+	if err != nil {
+		return err
+	}
+	return c.done(map[string]any{"erased": erased}, "%d accounts were deleted", erased)
+}

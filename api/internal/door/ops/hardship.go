@@ -1,0 +1,90 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+)
+
+type hardshipCommands struct {
+	List   hardshipList   `cmd:"" help:"List the requests that are open, the longest wait first, and those that are accepted. Their loans get no reminders until the day that is shown."`
+	Accept hardshipAccept `cmd:"" help:"Agree: to a promise, or to a plan up to a day."`
+	Answer hardshipAnswer `cmd:"" help:"Write to the borrower; the request stays open."`
+	Close  hardshipClose  `cmd:"" help:"End a request: reminders go on."`
+}
+
+type hardshipList struct {
+	Limit int `default:"50" help:"At most so many."`
+}
+
+// Run lists.
+func (f hardshipList) Run(ctx context.Context, c *clerk) error {
+	all, numbers, err := c.Care.Requests(ctx, c.actor, f.Limit)
+	if err != nil {
+		return err
+	}
+	today := c.Region.Today(c.Clock.Now())
+	t := columns("requestId", "orderNo", "kind", "state", "waitsDays", "restsUntil", "amount", "createdAt", "answeredAt", "text")
+	for _, h := range all {
+		waits := 0
+		if h.State == support.HardshipOpen {
+			waits = today.DaysSince(c.Region.Today(h.CreatedAt))
+		}
+		t.add(h.ID, numbers[h.OrderID], string(h.Kind), string(h.State), waits, h.RestsUntil(c.Region), money.Of(h.Amount, h.Currency), h.CreatedAt,
+			h.AnsweredAt, h.Body)
+	}
+	return c.print(t)
+}
+
+type hardshipAccept struct {
+	Request string `arg:"" name:"request-id" help:"Id of the request."`
+	Until   string `default:"" placeholder:"YYYY-MM-DD" help:"For a plan: the last day on which the borrower is left in peace."`
+	Text    string `default:"" help:"What the borrower reads, in her language."`
+}
+
+// Run accepts.
+func (f hardshipAccept) Run(ctx context.Context, c *clerk) error {
+	var until money.Date
+	if f.Until != "" {
+		var err error
+		if until, err = money.ParseDate(f.Until); err != nil {
+			return err
+		}
+	}
+	return c.request(f.Request, "accepted", func(id uuid.UUID) error { return c.Care.Accept(ctx, c.actor, id, until, f.Text) })
+}
+
+type hardshipAnswer struct {
+	Request string `arg:"" name:"request-id" help:"Id of the request."`
+	Text    string `required:"" help:"What the borrower reads, in her language."`
+}
+
+// Run answers.
+func (f hardshipAnswer) Run(ctx context.Context, c *clerk) error {
+	return c.request(f.Request, "answered", func(id uuid.UUID) error { return c.Care.AnswerRequest(ctx, c.actor, id, f.Text) })
+}
+
+type hardshipClose struct {
+	Request string `arg:"" name:"request-id" help:"Id of the request."`
+	Text    string `default:"" help:"What the borrower reads, in her language."`
+}
+
+// Run closes.
+func (f hardshipClose) Run(ctx context.Context, c *clerk) error {
+	return c.request(f.Request, "closed", func(id uuid.UUID) error { return c.Care.CloseRequest(ctx, c.actor, id, f.Text) })
+}
+
+func (c *clerk) request(name, done string, do func(uuid.UUID) error) error {
+	id, err := uuid.Parse(name)
+	if err != nil {
+		return fmt.Errorf("%q is no request id: `ops hardship list` shows them", name)
+	}
+	if err := do(id); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"requestId": id, "done": done}, "The request is %s", done)
+}

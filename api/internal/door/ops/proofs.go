@@ -1,0 +1,123 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+)
+
+type proofsCommands struct {
+	List   proofsList   `cmd:"" help:"List the proofs of payment that wait, oldest first."`
+	Show   proofsShow   `cmd:"" help:"Write the pictures of a proof into a folder."`
+	Match  proofsMatch  `cmd:"" help:"Say which payment a proof shows. Money in suspense goes to the loan at the same time."`
+	Reject proofsReject `cmd:"" help:"Say that no payment was found."`
+}
+
+type proofsList struct{}
+
+// Run lists.
+func (proofsList) Run(ctx context.Context, c *clerk) error {
+	waiting, err := c.Proofs.Waiting(ctx)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "proof.list", "repayment_proof"); err != nil {
+		return err
+	}
+	orders := make([]uuid.UUID, len(waiting))
+	for i, p := range waiting {
+		orders[i] = p.OrderID
+	}
+	numbers, err := loan.Numbers(ctx, c.Pool, orders)
+	if err != nil {
+		return err
+	}
+	t := columns("proofId", "createdAt", "orderNo", "pictures", "note")
+	for _, p := range waiting {
+		t.add(p.ID, p.CreatedAt, numbers[p.OrderID], len(p.FileIDs), p.Note)
+	}
+	return c.print(t)
+}
+
+type proofsShow struct {
+	Proof string `arg:"" name:"proof-id" help:"Id of the proof."`
+	To    string `default:"." type:"existingdir" help:"The folder."`
+}
+
+// Run writes the pictures.
+func (f proofsShow) Run(ctx context.Context, c *clerk) error {
+	p, err := c.proof(ctx, f.Proof)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "proof.read", "order:"+p.OrderID.String()); err != nil {
+		return err
+	}
+	var written []string
+	for n, id := range p.FileIDs {
+		file, err := c.Keepers.Media.Read(ctx, c.Pool, id, c.actor, c.Clock.Now())
+		if err != nil {
+			return err
+		}
+		path := filepath.Join(f.To, fmt.Sprintf("%s-%d.jpg", p.ID, n+1))
+		if err := os.WriteFile(path, file.Content, 0o600); err != nil {
+			return err
+		}
+		written = append(written, path)
+	}
+	return c.done(map[string]any{"proofId": p.ID, "files": written}, "%d pictures: %v", len(written), written)
+}
+
+type proofsMatch struct {
+	Proof   string `arg:"" name:"proof-id" help:"Id of the proof."`
+	Payment string `arg:"" help:"Serial number or id of the payment."`
+
+	ExtensionFee bool `help:"The money waits in suspense, and is the fee of the extension that the borrower asked for; see suspense match."`
+}
+
+// Run matches.
+func (f proofsMatch) Run(ctx context.Context, c *clerk) error {
+	p, err := c.proof(ctx, f.Proof)
+	if err != nil {
+		return err
+	}
+	paid, err := repay.ByNumber(ctx, c.Pool, f.Payment)
+	if err != nil {
+		return err
+	}
+	if err := c.Proofs.Match(ctx, p.ID, paid.ID, as(f.ExtensionFee), c.actor); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"proofId": p.ID, "serial": paid.Serial}, "The proof shows %s", paid.Serial)
+}
+
+type proofsReject struct {
+	Proof  string `arg:"" name:"proof-id" help:"Id of the proof."`
+	Reason string `required:"" help:"Why; the borrower reads it, so write it in her language."`
+}
+
+// Run rejects.
+func (f proofsReject) Run(ctx context.Context, c *clerk) error {
+	p, err := c.proof(ctx, f.Proof)
+	if err != nil {
+		return err
+	}
+	if err := c.Proofs.Reject(ctx, p.ID, f.Reason, c.actor); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"proofId": p.ID}, "The proof is rejected")
+}
+
+func (c *clerk) proof(ctx context.Context, id string) (repay.Proof, error) {
+	parsed, err := uuid.Parse(id)
+	if err != nil {
+		return repay.Proof{}, fmt.Errorf("%q is no proof id: `ops proofs list` shows them", id)
+	}
+	return repay.ProofByID(ctx, c.Pool, parsed)
+}

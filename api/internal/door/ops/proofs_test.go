@@ -1,0 +1,113 @@
+package ops_test
+
+import (
+	"bytes"
+	"image"
+	"image/jpeg"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
+)
+
+// picture is a photo as a phone sends it.
+func picture(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, jpeg.Encode(&out, image.NewRGBA(image.Rect(0, 0, 40, 60)), nil))
+	return out.Bytes()
+}
+
+// proof sends a proof of payment as the borrower of a loan.
+func (d *desk) proof(t *testing.T, paid flowtest.Paid) repay.Proof {
+	t.Helper()
+	file, err := d.Keepers.Media.PutPicture(t.Context(), d.Pool, paid.MemberID, media.Proof, picture(t), d.Clock.Now())
+	require.NoError(t, err)
+	sent, err := d.Proofs.Send(t.Context(), idem.Key{Scope: paid.MemberID.String(), Route: "repay/proof", Key: uuid.NewString(), BodyHash: []byte{1}},
+		proof.Ask{Member: paid.MemberID, Order: paid.OrderID, Files: []uuid.UUID{file}, Note: "chuyển lúc 9 giờ"})
+	require.NoError(t, err)
+	return sent
+}
+
+func (d *desk) owed(t *testing.T, paid flowtest.Paid) int64 {
+	t.Helper()
+	due, err := d.Pay.Due(t.Context(), paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	return due.Owed.Total()
+}
+
+// spec: 4.proof, 1.proof
+func TestAProofIsMatchedOrRejected(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))
+	paid := d.paid(t, 30)
+	before := d.owed(t, paid)
+	first, second, third := d.proof(t, paid), d.proof(t, paid), d.proof(t, paid)
+	out := d.run(t, "proofs", "list")
+	require.Equal(t, []string{"PROOF ID", "CREATED AT", "ORDER NO", "PICTURES", "NOTE"}, head(t, out))
+	require.Equal(t, paid.OrderNo, row(t, out, first.ID.String())[2])
+
+	folder := t.TempDir()
+	require.Contains(t, d.run(t, "proofs", "show", first.ID.String(), "--to="+folder), "1 pictures")
+	content, err := os.ReadFile(folder + "/" + first.ID.String() + "-1.jpg")
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(string(content), "\xff\xd8"), "a JPEG")
+
+	// Money that waited for its owner goes to the loan with the proof; the same payment may be what a second proof shows.
+	serial := d.receive(t, "tra no", "0071000123456", 700_000)
+	require.Equal(t, "The proof shows "+serial+"\n", d.run(t, "proofs", "match", first.ID.String(), serial))
+	require.Equal(t, before-700_000, d.owed(t, paid))
+	d.run(t, "proofs", "match", second.ID.String(), serial)
+	require.Equal(t, before-700_000, d.owed(t, paid), "the money counts once")
+	require.Equal(t, "The proof is rejected\n", d.run(t, "proofs", "reject", third.ID.String(), "--reason=Ảnh không rõ số tiền"))
+	require.Equal(t, before-700_000, d.owed(t, paid))
+	require.Equal(t, "none\n", d.run(t, "proofs", "list"))
+
+	sent, err := d.Proofs.List(t.Context(), paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	require.Equal(t, repay.ProofRejected, sent.Proofs[0].State)
+	require.Equal(t, "Ảnh không rõ số tiền", sent.Proofs[0].Reason)
+	require.Equal(t, repay.ProofMatched, sent.Proofs[2].State)
+	require.Equal(t, 2, d.logged(t, "proof.match"))
+	require.Equal(t, 1, d.logged(t, "proof.reject"))
+
+	require.NotEmpty(t, d.refused(t, "proofs", "match", first.ID.String(), serial), "it is decided")
+	require.NotEmpty(t, d.refused(t, "proofs", "reject", first.ID.String(), "--reason=x"))
+	require.NotEmpty(t, d.refused(t, "proofs", "match", uuid.NewString(), serial))
+	require.Contains(t, d.refused(t, "proofs", "show", "x"), "ops proofs list")
+	other := d.paid(t, 20)
+	fourth := d.proof(t, other)
+	require.NotEmpty(t, d.refused(t, "proofs", "match", fourth.ID.String(), serial), "somebody else's payment")
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
+}
+
+// What no rule can mend is shown until somebody says what was done.
+func TestAlarmsAreListedAndClosed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	serial := d.receive(t, "???", "0071000123456", 300_000)
+	p, err := repay.ByNumber(t.Context(), d.Pool, serial)
+	require.NoError(t, err)
+	b := &pgx.Batch{}
+	for range 2 {
+		repay.QueueAlarm(b, repay.Alarm{Kind: repay.ReturnedAndReversed, PaymentID: p.ID, Detail: "RV1", RaisedAt: d.Clock.Now()})
+	}
+	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
+	alarm := row(t, d.run(t, "alarms", "list"), serial)
+	require.Equal(t, []string{"returned_and_reversed", serial, "300,000 ₫", "RV1"}, alarm[len(alarm)-4:])
+	require.Equal(t, "The alarm is closed\n", d.run(t, "alarms", "close", alarm[0], "--note=the payer sent it again"))
+	require.Equal(t, "none\n", d.run(t, "alarms", "list"))
+	require.Equal(t, 1, d.logged(t, "alarm.close"))
+	require.NotEmpty(t, d.refused(t, "alarms", "close", alarm[0], "--note=x"))
+	require.Contains(t, d.refused(t, "alarms", "close", "x", "--note=x"), "ops alarms list")
+}

@@ -1,0 +1,32 @@
+package ops
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
+)
+
+type remindersCommands struct {
+	List remindersList `cmd:"" help:"List the reminders that have not gone out as they should: tried again, given up, or lost on their way."`
+}
+
+type remindersList struct {
+	Days  int `default:"7" help:"Of the last so many days."`
+	Limit int `default:"100" help:"At most so many."`
+}
+
+// Run lists.
+func (f remindersList) Run(ctx context.Context, c *clerk) error {
+	all, numbers, err := remind.Troubles(ctx, c.Pool, c.Clock.Now(), f.Days, f.Limit)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "reminder.list", "reminder"); err != nil {
+		return err
+	}
+	t := columns("reminderId", "orderNo", "sendOn", "day", "state", "attempts", "triedAt", "why")
+	for _, r := range all {
+		t.add(r.ID, numbers[r.OrderID], r.SendOn, r.Day, r.State, r.Attempts, r.TriedAt, r.Why)
+	}
+	return c.print(t)
+}

@@ -1,0 +1,108 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+)
+
+type supportCommands struct {
+	List   supportList   `cmd:"" help:"List what nobody has answered, what is due first in front."`
+	Show   supportShow   `cmd:"" help:"Show a ticket with all that was written, and its images."`
+	Answer supportAnswer `cmd:"" help:"Answer a ticket, as often as it takes: the borrower sees it and is told."`
+	Close  supportClose  `cmd:"" help:"Close a ticket, answered or not."`
+}
+
+type supportList struct {
+	Limit int `default:"50" help:"At most so many."`
+}
+
+// Run lists.
+func (f supportList) Run(ctx context.Context, c *clerk) error {
+	all, err := c.Care.Waiting(ctx, c.actor, f.Limit)
+	if err != nil {
+		return err
+	}
+	today := c.Region.Today(c.Clock.Now())
+	t := columns("ticketNo", "kind", "createdAt", "dueOn", "late", "orderNo", "messages")
+	for _, v := range all {
+		t.add(v.Number, string(v.Kind), v.CreatedAt, v.DueOn, v.Late(today), v.OrderNo, v.Count)
+	}
+	return c.print(t)
+}
+
+type supportShow struct {
+	Ticket string `arg:"" name:"ticket-no" help:"Number of the ticket."`
+	Images string `placeholder:"FOLDER" help:"Write its images into this folder."`
+}
+
+// Run shows.
+func (f supportShow) Run(ctx context.Context, c *clerk) error {
+	v, err := c.Care.Show(ctx, c.actor, f.Ticket)
+	if err != nil {
+		return err
+	}
+	t := columns("ticketNo", "kind", "state", "createdAt", "dueOn", "orderNo", "memberId", "answeredAt", "closedAt")
+	t.name, t.upright = "ticket", true
+	t.add(v.Number, string(v.Kind), string(v.State), v.CreatedAt, v.DueOn, v.OrderNo, v.MemberID, v.AnsweredAt, v.ClosedAt)
+	said := columns("at", "author", "text", "images")
+	said.name = "messages"
+	for _, n := range v.Notes {
+		said.add(n.At, string(n.Author), n.Body, n.Files)
+	}
+	if f.Images != "" {
+		if err := c.writeImages(ctx, v, f.Images); err != nil {
+			return err
+		}
+	}
+	return c.printAll(t, said)
+}
+
+func (c *clerk) writeImages(ctx context.Context, v support.Thread, folder string) error {
+	var images []uuid.UUID
+	for _, n := range v.Notes {
+		images = append(images, n.Files...)
+	}
+	for i, id := range images {
+		file, err := c.Files.Read(ctx, c.Pool, id, c.actor, c.Clock.Now())
+		if err != nil {
+			return err
+		}
+		// Images are stored as JPEG, whatever they were.
+		name := filepath.Join(folder, fmt.Sprintf("%s-%d.jpg", v.Number, i+1))
+		if err := os.WriteFile(name, file.Content, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type supportAnswer struct {
+	Ticket string `arg:"" name:"ticket-no" help:"Number of the ticket."`
+	Text   string `required:"" help:"What the borrower reads, in her language."`
+}
+
+// Run answers.
+func (f supportAnswer) Run(ctx context.Context, c *clerk) error {
+	if err := c.Care.Answer(ctx, c.actor, f.Ticket, f.Text); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"ticketNo": f.Ticket, "state": "answered"}, "%s is answered", f.Ticket)
+}
+
+type supportClose struct {
+	Ticket string `arg:"" name:"ticket-no" help:"Number of the ticket."`
+}
+
+// Run closes.
+func (f supportClose) Run(ctx context.Context, c *clerk) error {
+	if err := c.Care.Close(ctx, c.actor, f.Ticket); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"ticketNo": f.Ticket, "state": "closed"}, "%s is closed", f.Ticket)
+}

@@ -1,0 +1,67 @@
+package ops_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+)
+
+// borrower is whoever owes a loan, with a new intention.
+func (d *desk) borrower(member uuid.UUID) borrower.Borrower {
+	return flowtest.Intending(borrower.Borrower{ID: member, Region: d.Region}, "support")
+}
+
+func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.Equal(t, "none\n", d.run(t, "support", "list"))
+	paid := d.paid(t, 10)
+	ticket, err := d.Care.Send(t.Context(), d.borrower(paid.MemberID), care.Letter{Kind: support.Complaint, Text: "Sai số tiền", OrderID: &paid.OrderID})
+	require.NoError(t, err)
+	out := d.run(t, "support", "list")
+	require.Equal(t, []string{"TICKET NO", "KIND", "CREATED AT", "DUE ON", "LATE", "ORDER NO", "MESSAGES"}, head(t, out))
+	require.Equal(t, paid.OrderNo, row(t, out, ticket.Number)[5])
+	require.Contains(t, d.run(t, "support", "show", ticket.Number, "--images="+t.TempDir()), "Sai số tiền")
+	require.Contains(t, d.refused(t, "support", "answer", ticket.Number), "--text")
+	require.NotEmpty(t, d.refused(t, "support", "answer", ticket.Number, "--text= "))
+	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Đã sửa"))
+	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Đã sửa"), "just this")
+	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Lần nữa"))
+	require.Equal(t, "none\n", d.run(t, "support", "list"))
+	_, err = d.Care.Reply(t.Context(), d.borrower(paid.MemberID), ticket.ID, care.Letter{Text: "Chưa đúng"})
+	require.NoError(t, err)
+	require.Equal(t, "4", row(t, d.run(t, "support", "list"), ticket.Number)[6])
+	said := d.run(t, "support", "show", ticket.Number)
+	for _, part := range []string{"Sai số tiền", "Đã sửa", "Lần nữa", "Chưa đúng", "house", "borrower"} {
+		require.Contains(t, said, part)
+	}
+	require.Equal(t, ticket.Number+" is closed\n", d.run(t, "support", "close", ticket.Number))
+	require.Contains(t, d.refused(t, "support", "show", "YC000"), "could not find")
+	require.Equal(t, 2, d.logged(t, "ticket.answer"))
+	require.Equal(t, 2, d.logged(t, "ticket.read"))
+}
+
+func TestRequestsForTimeAreAcceptedAnsweredAndClosed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 10)
+	asked, err := d.Care.Ask(t.Context(), d.borrower(paid.MemberID), care.Ask{OrderID: paid.OrderID, Kind: support.Plan, Amount: 500_000, Text: "Tôi nghỉ việc"})
+	require.NoError(t, err)
+	id := asked.ID.String()
+	require.Equal(t, []string{paid.OrderNo, "plan", "open", "0", d.Region.Today(d.Clock.Now()).AddDays(7).String()}, row(t, d.run(t, "hardship", "list"), id)[1:6])
+	require.Contains(t, d.refused(t, "hardship", "accept", id), "up to which day")
+	until := d.Region.Today(d.Clock.Now()).AddDays(30).String()
+	require.Equal(t, "The request is answered\n", d.run(t, "hardship", "answer", id, "--text=Chúng tôi đang xem"))
+	require.Equal(t, "The request is accepted\n", d.run(t, "hardship", "accept", id, "--until="+until))
+	require.Equal(t, []string{"accepted"}, row(t, d.run(t, "hardship", "list"), id)[3:4])
+	require.Equal(t, "The request is closed\n", d.run(t, "hardship", "close", id, "--text=Hết kế hoạch"))
+	require.NotEmpty(t, d.refused(t, "hardship", "close", id))
+	require.Contains(t, d.refused(t, "hardship", "accept", "7"), "is no request id")
+	require.Equal(t, "none\n", d.run(t, "hardship", "list"))
+}

@@ -1,0 +1,41 @@
+// Package account is what a borrower may do with her account itself: see and take back what she agreed to, get a copy of
+// her data, leave.
+package account
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+)
+
+// Codes proves the SMS code of a deletion, and uses it up.
+type Codes func(ctx context.Context, db postgres.DB, national, code string, now time.Time) error
+
+// Config is what the law and the house ask.
+type Config struct {
+	// Wait is how long a wish for deletion can be withdrawn.
+	Wait time.Duration
+	// KeepYears is how long the papers of loans that were paid out are kept after a deletion.
+	KeepYears int
+}
+
+// Account is the flow.
+type Account struct {
+	pool   *pgxpool.Pool
+	clock  clock.Clock
+	kyc    *kyc.KYC
+	media  *media.Store
+	codes  Codes
+	config Config
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, files *media.Store, codes Codes, config Config) *Account {
+	return &Account{pool: pool, clock: c, kyc: k, media: files, codes: codes, config: config}
+}

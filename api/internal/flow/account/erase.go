@@ -1,0 +1,172 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+// EraseArgs ask for one look at the deletions whose time has come.
+type EraseArgs struct{}
+
+// Kind names the job.
+func (EraseArgs) Kind() string { return "account.erase" }
+
+// eraser is the job in the audit log.
+const eraser = "job:account.erase"
+
+// batch bounds one look; what is left is found by the next.
+const batch = 50
+
+// pictures are the kinds of files that no law asks to keep.
+var pictures = []media.Kind{media.Identity, media.Face, media.Passbook, media.Proof, media.Complaint}
+
+// forget are the packages that forget a member. One that keeps something personal of hers has to be here, and in own above.
+func forget(b *pgx.Batch, id uuid.UUID, now time.Time) {
+	kyc.QueueErase(b, id)
+	carrier.QueueErase(b, id)
+	channel.QueueErase(b, id)
+	bankcard.QueueErase(b, id, now)
+	credit.QueueErase(b, id)
+	repay.QueueErase(b, id)
+	support.QueueErase(b, id)
+	idem.QueueForget(b, id.String())
+}
+
+// Erase does the deletions whose time has come by business time, each in a transaction of its own; one that fails keeps
+// none of the others waiting. Then it erases the papers that need not be kept any longer.
+func (a *Account) Erase(ctx context.Context) (erased int, err error) {
+	now := a.clock.Now()
+	due, err := member.DueDeletions(ctx, a.pool, now, batch)
+	if err != nil {
+		return 0, err
+	}
+	var failed error
+	for _, d := range due {
+		done, err := a.erase(ctx, d, now)
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("account: erase %s: %w", d.MemberID, err))
+		}
+		if done {
+			erased++
+		}
+	}
+	return erased, errors.Join(failed, a.erasePapers(ctx, now))
+}
+
+// erase takes one member away, or stops where a debt of hers was opened again while she waited.
+func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (done bool, err error) {
+	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+		done = false
+		// Of two processes, and of a withdrawal, the first to hold the row decides.
+		waits, err := member.LockDeleting(ctx, tx, d.MemberID)
+		if err != nil || !waits {
+			return err
+		}
+		b := &pgx.Batch{}
+		// A reversal takes this lock, too: of the two, one comes first and the other sees it.
+		credit.QueueHold(b, d.MemberID)
+		open, refund, papers := loan.QueueInProgress(b, d.MemberID), repay.QueueRefundPending(b, d.MemberID), loan.QueueHasPapers(b, d.MemberID)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return err
+		}
+		if mayLeave(*open, *refund) != nil {
+			b := &pgx.Batch{}
+			member.QueueEndDeletion(b, d.MemberID, member.DeletionStopped, now)
+			notify.Queue(b, notify.Notice{Member: d.MemberID, Kind: notify.DeletionStopped, At: now})
+			if err := tx.SendBatch(ctx, b).Close(); err != nil {
+				return err
+			}
+			return note(ctx, tx, d.MemberID, "account.deletion_stopped", now)
+		}
+		done = true
+		return a.leave(ctx, tx, d.MemberID, *papers, now)
+	})
+	return done && err == nil, err
+}
+
+func (a *Account) leave(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers bool, now time.Time) error {
+	files, err := media.Erase(ctx, tx, id, now, pictures...)
+	if err != nil {
+		return err
+	}
+	loose, err := loan.PapersWithoutLoan(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	more, err := media.EraseFiles(ctx, tx, id, now, loose...)
+	if err != nil {
+		return err
+	}
+	var until *time.Time
+	if papers {
+		end := now.AddDate(a.config.KeepYears, 0, 0)
+		until = &end
+	}
+	b := &pgx.Batch{}
+	forget(b, id, now)
+	member.QueueErase(b, id, until, now)
+	// Behind the end of the membership: see its comment.
+	loan.QueueErase(b, id)
+	if err := job.Queue(b, removals(append(files, more...))...); err != nil {
+		return err
+	}
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return err
+	}
+	return note(ctx, tx, id, "account.erased", now)
+}
+
+// erasePapers erases the papers of those who left so long ago that no law asks for them.
+func (a *Account) erasePapers(ctx context.Context, now time.Time) error {
+	due, err := member.DuePapers(ctx, a.pool, now, batch)
+	if err != nil {
+		return err
+	}
+	for _, d := range due {
+		err := postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+			files, err := media.Erase(ctx, tx, d.MemberID, now, media.Document)
+			if err != nil {
+				return err
+			}
+			b := &pgx.Batch{}
+			member.QueuePapersErased(b, d.ID, now)
+			loan.QueueEraseTexts(b, d.MemberID)
+			if err := job.Queue(b, removals(files)...); err != nil {
+				return err
+			}
+			if err := tx.SendBatch(ctx, b).Close(); err != nil {
+				return err
+			}
+			return note(ctx, tx, d.MemberID, "account.papers_erased", now)
+		})
+		if err != nil {
+			return fmt.Errorf("account: papers of %s: %w", d.MemberID, err)
+		}
+	}
+	return nil
+}
+
+func note(ctx context.Context, tx pgx.Tx, id uuid.UUID, action string, now time.Time) error {
+	return audit.Write(ctx, tx, audit.Entry{At: now, Actor: eraser, Action: action, Subject: "member:" + id.String()})
+}

@@ -1,0 +1,38 @@
+package account
+
+import (
+	"context"
+	"slices"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+)
+
+// RemoveArgs ask for the bytes of erased files to be removed from the object store.
+type RemoveArgs struct {
+	Files []media.Erased `json:"files"`
+}
+
+// Kind names the job.
+func (RemoveArgs) Kind() string { return "account.remove_files" }
+
+// removeAtOnce bounds a job: one that fails begins anew.
+const removeAtOnce = 50
+
+func removals(files []media.Erased) []job.Job {
+	var jobs []job.Job
+	for part := range slices.Chunk(files, removeAtOnce) {
+		jobs = append(jobs, job.Of(RemoveArgs{Files: part})...)
+	}
+	return jobs
+}
+
+// Remove removes the bytes. Ones that are gone already are no error, so a job may be repeated.
+func (a *Account) Remove(ctx context.Context, args RemoveArgs) error {
+	for _, f := range args.Files {
+		if err := a.media.Remove(ctx, f.Kind, f.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}

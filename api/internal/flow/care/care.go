@@ -1,0 +1,44 @@
+// Package care is how borrower and house talk to each other: messages and complaints with their answers, and what a
+// borrower asks for who cannot pay as agreed. It changes no balance.
+package care
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// Care is the flow.
+type Care struct {
+	pool    *pgxpool.Pool
+	clock   clock.Clock
+	limiter *limit.Limiter
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock, l *limit.Limiter) *Care {
+	return &Care{pool: pool, clock: c, limiter: l}
+}
+
+// admit counts what a member sends. It counts in the transaction of what was sent: a repeat that gets the stored answer
+// counts nothing.
+func (c *Care) admit(ctx context.Context, tx pgx.Tx, member uuid.UUID) error {
+	verdict, err := c.limiter.Take(ctx, tx, limit.Bucket{Name: "support", Subject: member.String(), Rules: []limit.Rule{
+		{Name: "hour", Per: time.Hour, Max: 10},
+		{Name: "day", Per: 24 * time.Hour, Max: 30},
+	}})
+	if err != nil {
+		return err
+	}
+	if verdict.Refused {
+		return reason.New(reason.SupportTooMany).After(verdict.RetryAfter())
+	}
+	return nil
+}

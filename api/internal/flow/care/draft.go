@@ -1,0 +1,33 @@
+package care
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+)
+
+// Draft is what she has typed under a name and not sent; nil when there is nothing.
+func (c *Care) Draft(ctx context.Context, who borrower.Borrower, name string) (*support.Draft, error) {
+	b := &pgx.Batch{}
+	draft := support.QueueDraft(b, who.ID, who.DeviceID, name)
+	err := c.pool.SendBatch(ctx, b).Close()
+	return *draft, postgres.Reason(err)
+}
+
+// SaveDraft keeps what she types under a name, or forgets it where data is nil. It tells when.
+func (c *Care) SaveDraft(ctx context.Context, who borrower.Borrower, name string, data json.RawMessage) (time.Time, error) {
+	now := c.clock.Now()
+	b := &pgx.Batch{}
+	if data == nil {
+		support.QueueDropDraft(b, who.ID, who.DeviceID, name)
+	} else {
+		support.QueueSaveDraft(b, who.ID, who.DeviceID, name, data, now)
+	}
+	return now, postgres.Reason(c.pool.SendBatch(ctx, b).Close())
+}

@@ -1,0 +1,150 @@
+package care
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+)
+
+// Hardship is how a loan stands for a borrower who cannot pay as agreed.
+type Hardship struct {
+	Order   loan.Order
+	DueDate money.Date
+	// Owed is what settles the loan today; 0 when nothing has to be paid.
+	Owed int64
+	// First and Last are the days that a promise may name, Most what it may promise: all that is owed on the last day.
+	First money.Date
+	Last  money.Date
+	Most  int64
+	// Latest is the newest request, or nil.
+	Latest *support.Hardship
+	// repaid is what has been repaid.
+	repaid int64
+}
+
+// Open reports whether a request can be made.
+func (h Hardship) Open() bool { return h.Owed > 0 && (h.Latest == nil || !h.Latest.State.Live()) }
+
+// Hardship reads how an own loan stands; somebody else's is reason.OrderNotFound, one without a running loan
+// reason.HardshipNoLoan.
+func (c *Care) Hardship(ctx context.Context, member, order uuid.UUID) (Hardship, error) {
+	return c.hardship(ctx, c.pool, member, order)
+}
+
+func (c *Care) hardship(ctx context.Context, db postgres.DB, member, order uuid.UUID) (Hardship, error) {
+	b := &pgx.Batch{}
+	own := loan.QueueOfMember(b, member, order)
+	reading := books.Queue(b, order)
+	latest := support.QueueLatest(b, order)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return Hardship{}, postgres.Reason(err)
+	}
+	facts, err := reading.Of(order)
+	if err != nil {
+		return Hardship{}, reason.New(reason.HardshipNoLoan)
+	}
+	r := region.Get(own.Region)
+	today := r.Today(c.clock.Now())
+	h := Hardship{Order: *own, DueDate: facts.Loan.DueDate, First: today, Latest: *latest}
+	state := facts.Replay(today)
+	h.Owed, h.repaid = state.Owed.Total(), state.Repaid.Total()
+	h.Last = today
+	if h.DueDate.After(today) {
+		h.Last = h.DueDate
+	}
+	h.Last = h.Last.AddDays(r.Service.PromiseDays)
+	h.Most = facts.Replay(h.Last).Owed.Total()
+	return h, nil
+}
+
+// Ask is what a borrower asks for.
+type Ask struct {
+	OrderID uuid.UUID
+	Kind    support.HardshipKind
+	// Amount is promised, or what she can pay a month; minor units.
+	Amount int64
+	// On is the promised day.
+	On money.Date
+	// Text belongs to a plan.
+	Text string
+}
+
+// Ask makes a request, once per intention; there is one live request a loan.
+func (c *Care) Ask(ctx context.Context, who borrower.Borrower, a Ask) (support.Hardship, error) {
+	now := c.clock.Now()
+	if a.Kind == support.Plan {
+		text, err := support.Text("text", a.Text, support.MaxText)
+		if err != nil {
+			return support.Hardship{}, err
+		}
+		a.Text, a.On = text, money.Date{}
+	} else {
+		a.Text = ""
+	}
+	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
+		if err := c.admit(ctx, tx, who.ID); err != nil {
+			return support.Hardship{}, err
+		}
+		at, err := c.hardship(ctx, tx, who.ID, a.OrderID)
+		if err != nil {
+			return support.Hardship{}, err
+		}
+		if err := a.check(at); err != nil {
+			return support.Hardship{}, err
+		}
+		id, err := uuid.NewV7()
+		if err != nil {
+			return support.Hardship{}, fmt.Errorf("care: %w", err)
+		}
+		h := support.Hardship{
+			ID: id, MemberID: who.ID, OrderID: a.OrderID, Kind: a.Kind, Amount: a.Amount, Currency: at.Order.Currency,
+			Until: a.On, Body: a.Text, State: support.HardshipOpen, Repaid: at.repaid, CreatedAt: now,
+		}
+		b := &pgx.Batch{}
+		support.QueueHardship(b, h)
+		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftHardship(a.Kind, a.OrderID))
+		return h, postgres.Reason(tx.SendBatch(ctx, b).Close())
+	})
+}
+
+func (a Ask) check(at Hardship) error {
+	switch {
+	case at.Owed == 0:
+		return reason.New(reason.HardshipNoLoan)
+	case !at.Open():
+		return reason.New(reason.HardshipOpen)
+	case a.Amount <= 0 || a.Amount > at.Most:
+		return reason.InvalidField("amount", reason.HardshipAmount)
+	case a.Kind == support.Promise && (a.On.Before(at.First) || a.On.After(at.Last)):
+		return reason.InvalidField("date", reason.PromiseDate)
+	}
+	return nil
+}
+
+// Withdraw takes an own request back; somebody else's is reason.TicketNotFound, one that has ended reason.StateChanged.
+func (c *Care) Withdraw(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Hardship, error) {
+	now := c.clock.Now()
+	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
+		h, err := support.HardshipByID(ctx, tx, id)
+		if err != nil {
+			return support.Hardship{}, err
+		}
+		if h.MemberID != who.ID {
+			return support.Hardship{}, reason.New(reason.TicketNotFound)
+		}
+		h.State, h.EndedAt = support.HardshipWithdrawn, &now
+		return h, support.EndHardship(ctx, tx, id, support.HardshipWithdrawn, "", now)
+	})
+}

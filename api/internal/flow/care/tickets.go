@@ -1,0 +1,133 @@
+package care
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+)
+
+// Letter is what a borrower sends.
+type Letter struct {
+	Kind support.TicketKind
+	Text string
+	// Images are own files of the kind complaint, at most three.
+	Images []uuid.UUID
+	// OrderID is the own loan that a complaint is about; nil for none.
+	OrderID *uuid.UUID
+}
+
+// Send makes a ticket of a letter, once per intention.
+func (c *Care) Send(ctx context.Context, who borrower.Borrower, l Letter) (support.Thread, error) {
+	now := c.clock.Now()
+	first, err := note(l, now)
+	if err != nil {
+		return support.Thread{}, err
+	}
+	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
+		if err := c.admit(ctx, tx, who.ID); err != nil {
+			return support.Thread{}, err
+		}
+		id, err := uuid.NewV7()
+		if err != nil {
+			return support.Thread{}, fmt.Errorf("care: %w", err)
+		}
+		today := who.Region.Today(now)
+		t := support.Ticket{
+			ID: id, Number: support.NewNumber(today), MemberID: who.ID, Kind: l.Kind, OrderID: l.OrderID,
+			State: support.TicketOpen, DueOn: today.AddDays(answerDays(who.Region, l.Kind)), CreatedAt: now,
+		}
+		b := &pgx.Batch{}
+		if l.OrderID != nil {
+			loan.QueueOfMember(b, who.ID, *l.OrderID)
+		}
+		queueImages(b, who, l.Images)
+		support.QueueTicket(b, t, first, who.DeviceID)
+		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftLetter(l.Kind))
+		sent := support.QueueThread(b, who.ID, who.DeviceID, id)
+		err = tx.SendBatch(ctx, b).Close()
+		return *sent, postgres.Reason(err)
+	})
+}
+
+// Reply adds to an own ticket, once per intention. One that was answered waits for the house again; one that is closed, or
+// whose answer is too old, is reason.TicketEnded.
+func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUID, l Letter) (support.Thread, error) {
+	now := c.clock.Now()
+	more, err := note(l, now)
+	if err != nil {
+		return support.Thread{}, err
+	}
+	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
+		if err := c.admit(ctx, tx, who.ID); err != nil {
+			return support.Thread{}, err
+		}
+		today := who.Region.Today(now)
+		b := &pgx.Batch{}
+		found := support.QueueLock(b, who.ID, who.DeviceID, ticket)
+		queueImages(b, who, l.Images)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return support.Thread{}, postgres.Reason(err)
+		}
+		if !found.Takes(who.Region, today) {
+			return support.Thread{}, reason.New(reason.TicketEnded)
+		}
+		b = &pgx.Batch{}
+		support.QueueReopen(b, ticket, today.AddDays(answerDays(who.Region, found.Kind)))
+		support.QueueNote(b, ticket, more)
+		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftReply(ticket))
+		thread := support.QueueThread(b, who.ID, who.DeviceID, ticket)
+		err := tx.SendBatch(ctx, b).Close()
+		return *thread, postgres.Reason(err)
+	})
+}
+
+// note is what a letter says, tidied and within its bounds.
+func note(l Letter, now time.Time) (support.Note, error) {
+	text, err := support.Text("text", l.Text, support.MaxText)
+	if err != nil {
+		return support.Note{}, err
+	}
+	if len(l.Images) > support.MaxImages {
+		return support.Note{}, reason.InvalidField("fileIds", reason.FieldTooMany)
+	}
+	return support.Note{Author: support.ByBorrower, Body: text, At: now, Files: l.Images}, nil
+}
+
+// queueImages makes sure that the images are hers.
+func queueImages(b *pgx.Batch, who borrower.Borrower, images []uuid.UUID) {
+	for i, image := range images {
+		media.QueueOwn(b, who.ID, media.Complaint, fmt.Sprintf("fileIds.%d", i), image)
+	}
+}
+
+func answerDays(r *region.Region, kind support.TicketKind) int {
+	if kind == support.Complaint {
+		return r.Service.ComplaintDays
+	}
+	return r.Service.MessageDays
+}
+
+// List is a page of a member's tickets, the newest first.
+func (c *Care) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) ([]support.Ticket, string, error) {
+	return support.Tickets(ctx, c.pool, who.ID, who.DeviceID, cursor, limit)
+}
+
+// Ticket is one of a member's tickets with all that was written; somebody else's is reason.TicketNotFound.
+func (c *Care) Ticket(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Thread, error) {
+	b := &pgx.Batch{}
+	thread := support.QueueThread(b, who.ID, who.DeviceID, id)
+	err := c.pool.SendBatch(ctx, b).Close()
+	return *thread, postgres.Reason(err)
+}

@@ -1,0 +1,92 @@
+package care
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+// watchAtOnce bounds what is read in one round trip.
+const watchAtOnce = 200
+
+// Watch ends the requests that have come to their end: a promise that was kept, one whose day has passed, a loan that is
+// settled, a plan whose time is over, one that nobody decided on in time. It finds them by business time and may run anywhere, any number of times.
+func (c *Care) Watch(ctx context.Context) (ended int, err error) {
+	var after uuid.UUID
+	for {
+		live, err := support.Live(ctx, c.pool, after, watchAtOnce)
+		if err != nil || len(live) == 0 {
+			return ended, err
+		}
+		orders := make([]uuid.UUID, len(live))
+		for i, h := range live {
+			orders[i], after = h.OrderID, h.ID
+		}
+		facts, err := books.ReadMany(ctx, c.pool, orders...)
+		if err != nil {
+			return ended, err
+		}
+		for _, h := range live {
+			switch did, err := c.watch(ctx, h, facts[h.OrderID]); {
+			case err != nil:
+				return ended, err
+			case did:
+				ended++
+			}
+		}
+	}
+}
+
+func (c *Care) watch(ctx context.Context, h support.Hardship, facts books.Facts) (bool, error) {
+	now := c.clock.Now()
+	r := region.Get(facts.Order.Region)
+	today := r.Today(now)
+	end, kind := Verdict(h, facts.Replay(today), r, today)
+	if end == "" {
+		return false, nil
+	}
+	err := postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+		if err := support.EndUnchanged(ctx, tx, h, end, now); err != nil || kind == "" {
+			return err
+		}
+		b := &pgx.Batch{}
+		notify.About(b, facts.Order, kind, now)
+		return postgres.Reason(tx.SendBatch(ctx, b).Close())
+	})
+	if errors.Is(err, reason.New(reason.StateChanged)) {
+		return false, nil // ended or decided elsewhere in this moment; the next look sees it
+	}
+	return err == nil, err
+}
+
+// Verdict is how a live request ends on a day, and what the borrower is told; an empty state when it goes on. That the
+// loan is settled she is told by the settlement itself.
+func Verdict(h support.Hardship, s books.State, r *region.Region, today money.Date) (support.HardshipState, notify.Kind) {
+	over := today.After(h.RestsUntil(r))
+	switch paid := s.Repaid.Total() - h.Repaid; {
+	case s.Settled() && h.Kind == support.Promise:
+		return support.HardshipKept, ""
+	case s.Settled():
+		return support.HardshipClosed, ""
+	case h.Kind == support.Promise && paid >= h.Amount:
+		return support.HardshipKept, notify.HardshipKept
+	case h.Kind == support.Promise && over:
+		return support.HardshipBroken, notify.HardshipBroken
+	case over && h.State == support.HardshipOpen:
+		return support.HardshipLapsed, notify.HardshipLapsed
+	case over:
+		return support.HardshipClosed, notify.HardshipOver
+	default:
+		return "", ""
+	}
+}

@@ -1,0 +1,76 @@
+// Package carriercheck leads a borrower through the verification with her mobile carrier, and through opening an account
+// there. The carrier is asked outside of any transaction; what it says moves the try by one step. A service password goes
+// to the carrier and nowhere else: it is in no row, no job, no log and no stored answer.
+package carriercheck
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
+)
+
+// Check is the flow.
+type Check struct {
+	pool  *pgxpool.Pool
+	clock clock.Clock
+	// gateway is nil where the deployment offers no carrier verification.
+	gateway carrier.Gateway
+}
+
+// New makes the flow; a nil gateway switches it off.
+func New(pool *pgxpool.Pool, c clock.Clock, gateway carrier.Gateway) *Check {
+	return &Check{pool: pool, clock: c, gateway: gateway}
+}
+
+// Offered reports whether the deployment offers the verification.
+func (c *Check) Offered() bool { return c.gateway != nil }
+
+// Standing is where a borrower's verification stands: one round trip.
+func (c *Check) Standing(ctx context.Context, member uuid.UUID) (carriers.Standing, error) {
+	if !c.Offered() {
+		return carriers.Standing{}, reason.New(reason.NoConfiguration)
+	}
+	b := &pgx.Batch{}
+	standing := carriers.QueueStanding(b, member, c.clock.Now())
+	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
+		return carriers.Standing{}, postgres.Reason(err)
+	}
+	return *standing, nil
+}
+
+// Carrier finds the carrier that a channel names; there is none where the deployment offers no verification.
+func (c *Check) Carrier(who borrower.Borrower, channel string) (region.Carrier, error) {
+	if !c.Offered() {
+		return region.Carrier{}, reason.New(reason.NoConfiguration)
+	}
+	found, ok := who.Region.Carrier(channel)
+	if !ok {
+		return region.Carrier{}, reason.New(reason.CarrierInvalid)
+	}
+	return found, nil
+}
+
+// Result is the borrower's newest try with a carrier: one round trip.
+func (c *Check) Result(ctx context.Context, who borrower.Borrower, channel string) (carriers.Session, error) {
+	if _, err := c.Carrier(who, channel); err != nil {
+		return carriers.Session{}, err
+	}
+	found, err := carriers.Newest(ctx, c.pool, who.ID, channel)
+	if err != nil {
+		return carriers.Session{}, err
+	}
+	if found == nil {
+		return carriers.Session{}, reason.New(reason.NoData)
+	}
+	return found.At(c.clock.Now()), nil
+}

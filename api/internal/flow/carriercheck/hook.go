@@ -1,0 +1,56 @@
+package carriercheck
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+)
+
+// Take carries out what a carrier service reports, once a report. A copy does nothing, and so does what the try knows
+// already. A report against a final word is refused, and is not used up.
+func (c *Check) Take(ctx context.Context, r Report) error {
+	seen, err := carriers.ByID(ctx, c.pool, r.SessionID)
+	if err != nil {
+		return err
+	}
+	if seen == nil {
+		return reason.New(reason.NoData)
+	}
+	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		first := idem.QueueEvent(b, "carrier:"+r.Service, r.ID, clock.Wall{}.Now())
+		if err := tx.SendBatch(ctx, b).Close(); err != nil || !*first {
+			return err
+		}
+		m, moves := Step(*seen, r.Answer, c.clock.Now())
+		if !moves {
+			return contradiction(*seen, m)
+		}
+		b = &pgx.Batch{}
+		if _, err := queueMove(b, m); err != nil {
+			return err
+		}
+		return tx.SendBatch(ctx, b).Close()
+	})
+	if errors.Is(err, carriers.ErrState) {
+		// The borrower's own step was faster; the service reports again.
+		return reason.New(reason.StateChanged)
+	}
+	return err
+}
+
+// contradiction refuses a final word against another one.
+func contradiction(s carriers.Session, m carriers.Move) error {
+	against := s.State == carriers.Succeeded && m.Event == carriers.Refused || s.State == carriers.Failed && m.Event == carriers.Confirmed
+	if against {
+		return reason.New(reason.StateChanged)
+	}
+	return nil
+}

@@ -1,0 +1,13 @@
+package carriercheck
+
+import (
+	"strings"
+	"unicode"
+)
+
+const minPassword = 8
+
+// Strong is the rule for a password that is set: at least 8 characters with digits and letters (specification 5, 10008).
+func Strong(password string) bool {
+	return len([]rune(password)) >= minPassword && strings.ContainsFunc(password, unicode.IsDigit) && strings.ContainsFunc(password, unicode.IsLetter)
+}

@@ -1,0 +1,42 @@
+package carriercheck
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+)
+
+// RewardArgs ask to raise the credit of a borrower whose number was proved.
+type RewardArgs struct {
+	MemberID  uuid.UUID `json:"memberId"`
+	SessionID uuid.UUID `json:"sessionId"`
+}
+
+// Kind names the job.
+func (RewardArgs) Kind() string { return "carrier.reward" }
+
+// Reward raises score and limit, once in a borrower's life: a proof that is renewed raises nothing again.
+func (c *Check) Reward(ctx context.Context, args RewardArgs) error {
+	proof, err := carriers.ByID(ctx, c.pool, args.SessionID)
+	if err != nil || proof == nil || proof.ValidUntil == nil {
+		return err
+	}
+	r, now := region.Get(proof.Region), c.clock.Now()
+	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		profile := credit.QueueLock(b, credit.First(args.MemberID, r, false), now)
+		had := credit.QueueHad(b, args.MemberID, credit.KindCarrier)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil || *had {
+			return err
+		}
+		b = &pgx.Batch{}
+		credit.QueueChange(b, profile.CarrierVerified(r), credit.KindCarrier, nil, now)
+		return tx.SendBatch(ctx, b).Close()
+	})
+}

@@ -1,0 +1,168 @@
+package carriercheck
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region/phone"
+	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
+)
+
+// Start is what a borrower hands in. Password is her own, and is gone when the carrier has it.
+type Start struct {
+	Channel  string
+	Kind     carriers.Kind
+	Way      string
+	Password string
+}
+
+// Begin opens a try and asks the carrier, once per intention. The try is written before the carrier is asked, so that a
+// process that dies in between leaves something to look up.
+func (c *Check) Begin(ctx context.Context, who borrower.Borrower, s Start) (carriers.Session, error) {
+	if err := c.allowed(who, s); err != nil {
+		return carriers.Session{}, err
+	}
+	opened, first, err := c.open(ctx, who, s)
+	if err != nil {
+		return carriers.Session{}, err
+	}
+	if !first {
+		return c.own(ctx, who.ID, opened.ID)
+	}
+	answer, err := c.gateway.Start(ctx, carrier.Request{
+		Reference: opened.ID.String(), Carrier: s.Channel, Region: who.Region.Code, Kind: carrier.Kind(s.Kind),
+		Number: phone.E164(who.Region, who.Phone), Password: s.Password,
+	})
+	if errors.Is(err, carrier.ErrDown) {
+		answer = carrier.Answer{State: carrier.Failed, Reason: carriers.ReasonDown}
+	}
+	after, moved, err := c.follow(ctx, opened, answer)
+	if err != nil {
+		return after, err
+	}
+	if !moved {
+		return after, nil
+	}
+	return after, refusal(after)
+}
+
+func (c *Check) allowed(who borrower.Borrower, s Start) error {
+	channel, err := c.Carrier(who, s.Channel)
+	switch {
+	case err != nil:
+		return err
+	case !channel.Offers(s.Way), s.Kind == carriers.Register && !channel.Register:
+		return reason.New(reason.CarrierWay)
+	}
+	return nil
+}
+
+// refusal is what a try that has failed at once means to the form that began it.
+func refusal(s carriers.Session) error {
+	if s.State != carriers.Failed {
+		return nil
+	}
+	switch s.Reason {
+	case carrier.NotOurs:
+		return reason.New(reason.CarrierInvalid)
+	case carrier.CodeNotSent:
+		return reason.New(reason.CodeNotObtained)
+	case carriers.ReasonDown:
+		return reason.New(reason.RequestFailed).After(downFor)
+	}
+	return nil
+}
+
+// downFor is when a carrier that takes no requests is worth asking again.
+const downFor = 30 * time.Second
+
+// open writes the try and the job that looks after it.
+func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opened carriers.Session, first bool, err error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return opened, false, fmt.Errorf("carriercheck: %w", err)
+	}
+	var answer idem.Answer
+	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+		answer, err = idem.Do(ctx, tx, who.Idem, func(ctx context.Context, tx pgx.Tx) (any, error) {
+			now := c.clock.Now()
+			opened = carriers.Session{
+				ID: id, MemberID: who.ID, Region: who.Region.Code, Carrier: s.Channel, Kind: s.Kind, Way: s.Way, State: carriers.Starting,
+				CreatedAt: now, ExpiresAt: now.Add(carriers.Life),
+			}
+			return id, write(ctx, tx, opened, now)
+		})
+		return err
+	})
+	if err != nil {
+		return opened, false, err
+	}
+	known, err := idem.Into[uuid.UUID](answer)
+	opened.ID = known
+	return opened, !answer.Replayed, err
+}
+
+func write(ctx context.Context, tx pgx.Tx, s carriers.Session, now time.Time) error {
+	b := &pgx.Batch{}
+	member.QueueAgrees(b, s.MemberID, member.BeforeData...)
+	before := carriers.QueueBefore(b, s.MemberID, now)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return err
+	}
+	if before.Today >= carriers.DailyTries {
+		again := before.OldestToday.AddDate(0, 0, 1)
+		return reason.New(reason.CarrierTooMany).After(again.Sub(now)).Until(again)
+	}
+	b = &pgx.Batch{}
+	if err := queueEnd(b, before.Running, now); err != nil {
+		return err
+	}
+	carriers.QueueOpen(b, s)
+	if err := job.Queue(b, job.Job{Args: FollowArgs{SessionID: s.ID}, At: soon()}); err != nil {
+		return err
+	}
+	return tx.SendBatch(ctx, b).Close()
+}
+
+// queueEnd ends the try before: one that took too long, or one that waits for a code which she does not enter. One that the
+// carrier works on stays, and the new one is refused.
+func queueEnd(b *pgx.Batch, running *carriers.Session, now time.Time) error {
+	if running == nil {
+		return nil
+	}
+	m := carriers.Move{Session: *running, At: now}
+	switch {
+	case running.At(now).State == carriers.Expired:
+		m.Event = carriers.TimedOut
+	case running.State == carriers.Code:
+		m.Event = carriers.BegunAnew
+	default:
+		return reason.New(reason.CarrierRunning)
+	}
+	_, err := carriers.QueueMove(b, m)
+	return err
+}
+
+// own reads a try of the borrower's.
+func (c *Check) own(ctx context.Context, member, id uuid.UUID) (carriers.Session, error) {
+	found, err := carriers.ByID(ctx, c.pool, id)
+	if err != nil {
+		return carriers.Session{}, err
+	}
+	if found == nil || found.MemberID != member {
+		return carriers.Session{}, reason.New(reason.NoData)
+	}
+	return found.At(c.clock.Now()), nil
+}

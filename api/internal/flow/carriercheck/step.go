@@ -1,0 +1,143 @@
+package carriercheck
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
+)
+
+// lostAfter is how long a request may be on its way to the carrier. One that the carrier still does not know then has never
+// arrived.
+const lostAfter = 45 * time.Second
+
+// Step is the step of a try that an answer means; false where it means none: the try stands there already, or nobody knows.
+func Step(s carriers.Session, a carrier.Answer, now time.Time) (carriers.Move, bool) {
+	m := carriers.Move{Session: s, At: now, CodeLength: a.CodeLength, TenureMonths: a.TenureMonths}
+	switch a.State {
+	case carrier.Code:
+		if s.State == carriers.Code {
+			return m, false
+		}
+		m.Event, m.CodeSentAt = carriers.CodeSent, &now
+	case carrier.Waiting:
+		if s.State == carriers.Waiting {
+			return m, false
+		}
+		m.Event = carriers.Taken
+	case carrier.Verified:
+		m.Event, m.ValidDays = carriers.Confirmed, region.Get(s.Region).CarrierCheck.ValidDays
+	case carrier.Failed:
+		m.Event, m.Reason = carriers.Refused, a.Reason
+	case carrier.NotFound:
+		if now.Sub(s.CreatedAt) < lostAfter {
+			return m, false
+		}
+		m.Event, m.Reason = carriers.Refused, carriers.ReasonLost
+	default:
+		return m, false
+	}
+	_, possible := carriers.Next(s.State, m.Event)
+	return m, possible
+}
+
+// follow moves a try by what the carrier says, and tells whether it moved. When something else was faster, the try is as
+// that left it.
+func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer) (carriers.Session, bool, error) {
+	m, moves := Step(s, a, c.clock.Now())
+	if !moves {
+		return s.At(c.clock.Now()), false, nil
+	}
+	var after *carriers.Session
+	err := c.write(ctx, m, func(b *pgx.Batch) (err error) {
+		after, err = queueMove(b, m)
+		return err
+	})
+	if errors.Is(err, carriers.ErrState) {
+		now, err := c.own(ctx, s.MemberID, s.ID)
+		return now, false, err
+	}
+	if err != nil {
+		return s, false, err
+	}
+	return *after, true, nil
+}
+
+// write sends a batch: alone where it is one statement, in a transaction where effects hang on it.
+func (c *Check) write(ctx context.Context, m carriers.Move, fill func(*pgx.Batch) error) error {
+	b := &pgx.Batch{}
+	if err := fill(b); err != nil {
+		return err
+	}
+	if m.Event != carriers.Confirmed && m.Event != carriers.Taken && !ended(m) {
+		return reasoned(c.pool.SendBatch(ctx, b).Close())
+	}
+	return reasoned(postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error { return tx.SendBatch(ctx, b).Close() }))
+}
+
+// reasoned keeps ErrState what it is.
+func reasoned(err error) error {
+	if errors.Is(err, carriers.ErrState) {
+		return err
+	}
+	return postgres.Reason(err)
+}
+
+// queueMove adds a step with its effects: what the carrier works on is followed closely, a number that is proved raises the
+// credit, and the borrower is told of a result that she has waited for.
+func queueMove(b *pgx.Batch, m carriers.Move) (*carriers.Session, error) {
+	after, err := carriers.QueueMove(b, m)
+	if err != nil {
+		return nil, err
+	}
+	if m.Session.Kind == carriers.Verify && (m.Event == carriers.Confirmed || ended(m)) {
+		queueTell(b, m)
+	}
+	switch {
+	case m.Event == carriers.Taken:
+		return after, job.Queue(b, job.Job{Args: FollowArgs{SessionID: m.Session.ID, Working: true}, At: soon()})
+	case m.Event == carriers.Confirmed && m.Session.Kind == carriers.Verify:
+		return after, job.Queue(b, job.Of(RewardArgs{MemberID: m.Session.MemberID, SessionID: m.Session.ID})...)
+	}
+	return after, nil
+}
+
+// ended reports whether the step ends a try in vain on which the carrier was working: she is not looking any more. What
+// fails while she enters something is said there.
+func ended(m carriers.Move) bool {
+	return m.Session.State == carriers.Waiting && (m.Event == carriers.Refused || m.Event == carriers.TimedOut)
+}
+
+// queueTell puts the result of a verification into the borrower's inbox.
+func queueTell(b *pgx.Batch, m carriers.Move) {
+	r := region.Get(m.Session.Region)
+	name := m.Session.Carrier
+	if known, ok := r.Carrier(name); ok {
+		name = known.Name
+	}
+	kind := notify.CarrierFailed
+	if m.Event == carriers.Confirmed {
+		kind = notify.CarrierVerified
+	}
+	notify.Queue(b, notify.Notice{
+		Member: m.Session.MemberID, Kind: kind, Subject: m.Session.ID, At: m.At,
+		Args: reason.Named("carrier", name, "date", r.Today(m.At.AddDate(0, 0, m.ValidDays))),
+	})
+}
+
+// codeRefusal is what is wrong with a code that the carrier did not take.
+func codeRefusal(word string) error {
+	if word == carrier.CodeExpired {
+		return reason.New(reason.SMSCodeExpired)
+	}
+	return reason.New(reason.SMSCodeWrong)
+}

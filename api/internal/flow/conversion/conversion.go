@@ -1,0 +1,159 @@
+// Package conversion tells an advertising platform what came of its clicks: it puts together where a borrower came from,
+// what the channel allows and what the borrower agreed to, and hands the report to the gateway.
+package conversion
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/region/phone"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/ads"
+)
+
+// Args ask for a conversion to be reported. Whoever brings the event about inserts them in its own transaction.
+type Args struct {
+	MemberID uuid.UUID     `json:"memberId"`
+	Event    channel.Event `json:"event"`
+	// Subject is the member of a registration, the order of the others.
+	Subject uuid.UUID `json:"subject"`
+	// At is the business time of the event.
+	At time.Time `json:"at"`
+	// Value is the money of a payout: the principal. The other events have none.
+	Value money.Money `json:"value,omitzero"`
+}
+
+// Kind names the job.
+func (Args) Kind() string { return "conversion" }
+
+// Job is the job that reports it; a second one for the same event is dropped.
+func (a Args) Job() job.Job { return job.Job{Args: a, Unique: channel.EventID(a.Event, a.Subject)} }
+
+// Why a conversion was not for the platform to know.
+const (
+	noConsent      = "no consent"
+	noPlatform     = "the channel has no platform here, or is closed"
+	otherClick     = "the click came from elsewhere"
+	scoreOutside   = "the score is outside of the range"
+	noTarget       = "the channel names no conversion action for it"
+	noMember       = "the account was deleted"
+	refusedByThese = "refused by the platform"
+)
+
+// Flow reports conversions.
+type Flow struct {
+	pool    *pgxpool.Pool
+	clock   clock.Clock
+	region  *region.Region
+	keyring *secret.Keyring
+	gateway ads.Gateway
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock, r *region.Region, ring *secret.Keyring, gateway ads.Gateway) *Flow {
+	return &Flow{pool: pool, clock: c, region: r, keyring: ring, gateway: gateway}
+}
+
+// Report deals with one conversion, once. Most borrowers came by no channel: nothing is written about them. An error that
+// is ads.ErrRefused is final, every other one may pass.
+func (f *Flow) Report(ctx context.Context, a Args) error {
+	origin, found, err := channel.LastOrigin(ctx, f.pool, a.MemberID, a.At)
+	if err != nil || !found {
+		return err
+	}
+	if done, err := channel.Done(ctx, f.pool, a.Event, a.Subject); err != nil || done {
+		return err
+	}
+	c, err := channel.Find(ctx, f.pool, origin.Channel, origin.AppProductID)
+	if err != nil {
+		return err
+	}
+	who, score, err := f.borrower(ctx, a.MemberID)
+	if err != nil {
+		return err
+	}
+	// She may have changed her mind since.
+	granted, err := member.Granted(ctx, f.pool, a.MemberID, member.ConsentAnalytics)
+	if err != nil {
+		return err
+	}
+	origin.Consent = origin.Consent && granted
+	said := channel.Conversion{MemberID: a.MemberID, Event: a.Event, Subject: a.Subject, Channel: origin.Channel, At: f.clock.Now()}
+	if why := judge(a.Event, origin, c, who, score); why != "" {
+		said.State, said.Detail = channel.Skipped, why
+		return channel.Conclude(ctx, f.pool, said)
+	}
+	account, action, _ := c.Target(a.Event)
+	clickName, clickID := origin.ClickID()
+	token, err := channel.Token(ctx, f.pool, f.keyring, c.Code)
+	if err != nil {
+		return err
+	}
+	err = f.gateway.Report(ctx, ads.Conversion{
+		Platform: string(c.PromotionPlatform), PixelID: c.PixelID, Token: token, TestCode: c.TestEventCode, Account: account, Action: action,
+		Event: string(a.Event), EventID: channel.EventID(a.Event, a.Subject), At: a.At, PageURL: origin.PageURL, Value: a.Value,
+		Phone: phone.E164(f.region, who.Phone), MemberID: a.MemberID.String(),
+		Fbc: origin.FacebookFbc, Fbp: origin.FacebookFbp, ClickName: clickName, ClickID: clickID, IP: origin.IP, UserAgent: origin.UserAgent,
+	})
+	switch {
+	case errors.Is(err, ads.ErrRefused):
+		said.State, said.Detail = channel.Refused, refusedByThese
+		return errors.Join(err, channel.Conclude(ctx, f.pool, said))
+	case err != nil:
+		return err
+	}
+	said.State = channel.Sent
+	return channel.Conclude(ctx, f.pool, said)
+}
+
+// judge says why a conversion is not reported; empty when it is.
+func judge(e channel.Event, o channel.Origin, c channel.Channel, who member.Entry, score int) string {
+	switch {
+	case who.Phone == "":
+		return noMember
+	case !o.Consent:
+		return noConsent
+	case c.PromotionPlatform == channel.NoPlatform || c.PixelID == "":
+		return noPlatform
+	case !targeted(c, e):
+		return noTarget
+	case c.RequireSame && o.Click() != c.PromotionPlatform:
+		return otherClick
+	case !c.Reports(score):
+		return scoreOutside
+	}
+	return ""
+}
+
+func targeted(c channel.Channel, e channel.Event) bool {
+	_, _, found := c.Target(e)
+	return found
+}
+
+func (f *Flow) borrower(ctx context.Context, id uuid.UUID) (member.Entry, int, error) {
+	found, err := member.ByIDs(ctx, f.pool, id)
+	if err != nil {
+		return member.Entry{}, 0, err
+	}
+	who := found[id]
+	b := &pgx.Batch{}
+	profile := credit.Queue(b, credit.First(id, f.region, who.WhiteListed))
+	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
+		return member.Entry{}, 0, fmt.Errorf("conversion: %w", postgres.Reason(err))
+	}
+	return who, profile.Score, nil
+}

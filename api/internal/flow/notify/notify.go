@@ -1,0 +1,61 @@
+// Package notify tells members in the app what happened to their loans and requests. A flow queues the notice in the
+// transaction of what it tells; the words are made in the reader's language when she reads it.
+package notify
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+)
+
+// Notice is something to tell a member.
+type Notice struct {
+	Member uuid.UUID
+	Kind   Kind
+	// Order is the loan it is about, Subject what else it is about (a ticket, a card); zero for none.
+	Order   uuid.UUID
+	Subject uuid.UUID
+	// At is business time.
+	At time.Time
+	// Args fill the {names} of the kind's words: reason.Named("amount", money.Of(...), "date", day).
+	Args reason.Args
+}
+
+// Queue puts a notice into the inbox as a part of a batch; it stands or falls with the batch's transaction.
+func Queue(b *pgx.Batch, n Notice) {
+	support.QueueNotice(b, support.Notice{
+		MemberID: n.Member, Kind: string(n.Kind), OrderID: orNil(n.Order), Subject: orNil(n.Subject), Params: n.Args, At: n.At,
+	})
+}
+
+// About queues a notice about an order; {no} is filled with the order's number, args are further names and values.
+func About(b *pgx.Batch, o loan.Order, kind Kind, at time.Time, args ...any) {
+	Queue(b, Notice{
+		Member: o.MemberID, Kind: kind, Order: o.ID, At: at, Args: reason.Named(append([]any{"no", o.OrderNo}, args...)...),
+	})
+}
+
+// Words are a notice as it is read.
+type Words struct {
+	Title string
+	Text  string
+}
+
+// In words a notice in a language. A kind that this version does not know has no words.
+func In(n support.Notice, l lang.Lang) Words {
+	w := words[Kind(n.Kind)]
+	return Words{Title: n.Params.Fill(w.title.in(l), l), Text: n.Params.Fill(w.text.in(l), l)}
+}
+
+func orNil(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
+}

@@ -1,0 +1,220 @@
+package pay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+// ExtendQuote is what moving the due date costs, before anybody agrees to it.
+type ExtendQuote struct {
+	Order   loan.Order
+	Loan    loan.Loan
+	Today   money.Date
+	Choices []books.Choice
+	// TimesUsed of TimesMax extensions are used.
+	TimesUsed int
+	TimesMax  int
+	// Unpaid tells that the fee may be added to the debt, Paid that it can be paid at once: there is one.
+	Unpaid bool
+	Paid   bool
+	// PaycodeMin is the least amount of a payment code; 0 where the region has none.
+	PaycodeMin int64
+}
+
+// Extendable reports whether the due date of a loan can be moved today.
+func (f *Flow) Extendable(facts books.Facts, today money.Date) bool {
+	_, err := facts.Extendable(f.config.Region, today)
+	return err == nil
+}
+
+// ExtendQuote works out what moving the due date of a loan costs today.
+func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (ExtendQuote, error) {
+	facts, err := f.own(ctx, f.pool, member, order)
+	if err != nil {
+		return ExtendQuote{}, err
+	}
+	today := f.now().today
+	choices, err := facts.Extendable(f.config.Region, today)
+	if err != nil {
+		return ExtendQuote{}, err
+	}
+	terms := facts.Order.Terms
+	q := ExtendQuote{
+		Order: facts.Order, Loan: facts.Loan, Today: today, Choices: choices,
+		TimesUsed: facts.TimesExtended(), TimesMax: terms.ExtensionMax,
+		Unpaid: terms.ExtensionUnpaid || terms.ExtensionFeeBps == 0, Paid: choices[0].Fee > 0,
+	}
+	if f.hasCode() {
+		q.PaycodeMin = f.config.Region.PaycodeMin
+	}
+	return q, nil
+}
+
+// ExtendAsk is an extension that a borrower agrees to, with the figures that she saw: when they have changed meanwhile,
+// she is asked again.
+type ExtendAsk struct {
+	Member     uuid.UUID
+	Order      uuid.UUID
+	Times      int
+	Fee        int64
+	NewDueDate money.Date
+	// Paid pays the fee at once, by Method; otherwise it is added to the debt.
+	Paid     bool
+	Method   repay.Method
+	Accepted bool
+}
+
+// Extending is what became of it: an intent to pay the fee with, or the new due date at once.
+type Extending struct {
+	// IntentID is nil when the due date has moved already.
+	IntentID   *uuid.UUID `json:"intentId"`
+	NewDueDate money.Date `json:"newDueDate"`
+	Fee        int64      `json:"fee"`
+}
+
+// Extend moves the due date now, with the fee added to the debt, or opens the intent whose money moves it.
+// reason.ExtensionChanged when the figures are no longer those that were asked for.
+func (f *Flow) Extend(ctx context.Context, key idem.Key, ask ExtendAsk) (Extending, error) {
+	if !ask.Accepted {
+		return Extending{}, reason.InvalidField("accepted", reason.FieldRequired)
+	}
+	return idem.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (Extending, error) {
+		now := f.now()
+		facts, err := books.Lock(ctx, tx, ask.Order)
+		if err == nil && facts.Order.MemberID != ask.Member {
+			err = reason.New(reason.OrderNotFound)
+		}
+		if err != nil {
+			return Extending{}, err
+		}
+		chosen, err := f.chosen(facts, ask, now.today)
+		if err != nil {
+			return Extending{}, err
+		}
+		if ask.Paid {
+			return f.openExtension(ctx, tx, facts, chosen, ask.Method, now)
+		}
+		return f.extendUnpaid(ctx, tx, facts, chosen, now)
+	})
+}
+
+// chosen is the choice that an ask means, if it is still what she saw.
+func (f *Flow) chosen(facts books.Facts, ask ExtendAsk, today money.Date) (books.Choice, error) {
+	choices, err := facts.Extendable(f.config.Region, today)
+	if err != nil {
+		return books.Choice{}, err
+	}
+	n := slices.IndexFunc(choices, func(c books.Choice) bool { return c.Times == ask.Times })
+	if n < 0 || choices[n].Fee != ask.Fee || choices[n].NewDueDate != ask.NewDueDate {
+		return books.Choice{}, reason.New(reason.ExtensionChanged)
+	}
+	c, terms := choices[n], facts.Order.Terms
+	switch least := f.config.Region.PaycodeMin; {
+	case !ask.Paid && c.Fee > 0 && !terms.ExtensionUnpaid:
+		return c, reason.New(reason.ExtensionFeeFirst)
+	case ask.Paid && c.Fee == 0:
+		return c, reason.New(reason.ExtensionChanged)
+	case ask.Paid && ask.Method == repay.ByPaycode && c.Fee < least:
+		return c, reason.New(reason.AmountBelowMinimum, "amount", money.Of(least, facts.Order.Currency))
+	}
+	return c, nil
+}
+
+// extendUnpaid moves the due date and adds the fee to the debt. Open intents stand for figures that are no more.
+func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Facts, c books.Choice, now moment) (Extending, error) {
+	e := loan.Extension{
+		Seq: facts.NextExtension(), EffectiveOn: now.today, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee,
+	}
+	facts = facts.Extended(e)
+	b := &pgx.Batch{}
+	repay.QueueReplaceOpen(b, facts.Order.ID)
+	loan.QueueExtend(b, facts.Order.ID, e, loan.ByMember, now.at)
+	notify.About(b, facts.Order, notify.Extended, now.at, "date", e.NewDueDate)
+	key := fmt.Sprintf("extension:%s:%d", facts.Order.ID, e.Seq)
+	if err := books.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
+		return Extending{}, err
+	}
+	return Extending{NewDueDate: e.NewDueDate, Fee: e.Fee}, send(ctx, tx, b)
+}
+
+// openExtension makes the intent whose money moves the due date; it is good until the end of the business day.
+func (f *Flow) openExtension(ctx context.Context, tx pgx.Tx, facts books.Facts, c books.Choice, m repay.Method, now moment) (Extending, error) {
+	id, err := newID()
+	if err != nil {
+		return Extending{}, fmt.Errorf("pay: %w", err)
+	}
+	b := &pgx.Batch{}
+	repay.QueueOpen(b, repay.Intent{
+		ID: id, OrderID: facts.Order.ID, MemberID: facts.Order.MemberID, Purpose: repay.ForExtension, Method: m,
+		Amount: c.Fee, Currency: facts.Order.Currency,
+		Quote: repay.Quote{On: now.today, Owed: facts.Replay(now.today).Owed, Extension: &repay.ExtensionQuote{
+			Times: c.Times, Days: c.Days, Fee: c.Fee, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate,
+		}},
+		Code: repay.NewCode(), TokenHash: secret.TokenHash(f.token(id)), State: repay.Open,
+		CreatedAt: now.at, ExpiresAt: f.endOfDay(now.today),
+	})
+	return Extending{IntentID: &id, NewDueDate: c.NewDueDate, Fee: c.Fee}, send(ctx, tx, b)
+}
+
+// Why a payment buys no extension.
+var (
+	ErrNoQuote      = errors.New("the borrower has no open quote for an extension of this loan")
+	ErrNotTheFee    = errors.New("the amount is not the extension fee that was quoted, to the unit")
+	ErrQuoteOver    = errors.New("the money was paid after the day for which the extension was quoted")
+	ErrDueDateMoved = errors.New("the due date has moved since the extension was quoted")
+	ErrNoneLeft     = errors.New("the loan has been extended as often as its contract allows")
+	ErrNothingLeft  = errors.New("no principal was owed any more on the day of the payment")
+)
+
+// bought is the extension that a payment buys, or why it buys none. It is the fee to the unit, paid on the day of the quote
+// or before, on a due date that has not moved since; the loan was not settled and the principal not paid by then. Everything
+// else is a part payment like any other.
+func (f *Flow) bought(facts books.Facts, p posting) (*loan.Extension, error) {
+	if p.intent == nil || p.intent.Quote.Extension == nil || p.intent.State == repay.Paid {
+		return nil, ErrNoQuote
+	}
+	q, on := *p.intent.Quote.Extension, p.payment.ValueDate
+	switch {
+	case p.payment.Amount != p.intent.Amount:
+		return nil, ErrNotTheFee
+	case on.After(p.intent.Quote.On):
+		return nil, ErrQuoteOver
+	case facts.Loan.DueDate != q.OldDueDate:
+		return nil, ErrDueDateMoved
+	case facts.TimesExtended()+q.Times > facts.Order.Terms.ExtensionMax:
+		return nil, ErrNoneLeft
+	case !facts.Loan.SettledOn.IsZero(), facts.Replay(on).Owed[repay.Principal] <= 0:
+		return nil, ErrNothingLeft
+	}
+	paid := p.payment.ID
+	return &loan.Extension{
+		Seq: facts.NextExtension(), EffectiveOn: on, Days: q.Days, OldDueDate: q.OldDueDate, NewDueDate: q.NewDueDate, Fee: q.Fee, PaymentID: &paid,
+	}, nil
+}
+
+// undo takes an extension back whose payment the bank took back: the splits of the facts say so. The due date is again
+// what it would have been without it.
+func (f *Flow) undo(b *pgx.Batch, facts books.Facts, taken repay.Split, now moment) books.Facts {
+	undone := facts.PaidBy(taken)
+	if undone == nil {
+		return facts
+	}
+	after, stand := facts.Undo(f.config.Region)
+	loan.QueueUndoExtension(b, facts.Order.ID, *undone, stand, after.Loan.DueDate, now.at)
+	notify.About(b, facts.Order, notify.ExtensionUndone, now.at, "date", after.Loan.DueDate)
+	return after
+}

@@ -1,0 +1,294 @@
+package pay_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+)
+
+// choices are the ways to move the due date today.
+func (w *world) choices(t *testing.T, paid flowtest.Paid) []books.Choice {
+	t.Helper()
+	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	return q.Choices
+}
+
+func ask(paid flowtest.Paid, c books.Choice, now bool) pay.ExtendAsk {
+	return pay.ExtendAsk{
+		Member: paid.MemberID, Order: paid.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate,
+		Paid: now, Method: repay.ByBank, Accepted: true,
+	}
+}
+
+// extension opens the intent whose money moves the due date.
+func (w *world) extension(t *testing.T, paid flowtest.Paid, c books.Choice) pay.Intent {
+	t.Helper()
+	done, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, true))
+	require.NoError(t, err)
+	found, err := w.flow.Intent(t.Context(), paid.MemberID, *done.IntentID)
+	require.NoError(t, err)
+	return found
+}
+
+// The loan of these tests is 5,000,000 from 12 March for 91 days: due on 11 June 2026, a Thursday. Fifteen days more is
+// 26 June; thirty days more is Saturday 11 July, so Monday 13 July where banks rest on Saturdays.
+const dueDate = "2026-06-11"
+
+func TestAQuoteSaysCostAndDateFirst(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	before := w.rows(t)
+	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	require.Equal(t, before, w.rows(t), "a quote changes nothing")
+	require.Equal(t, 2, q.TimesMax)
+	require.Zero(t, q.TimesUsed)
+	require.Len(t, q.Choices, 2, "once, or both times at once")
+	one, both := q.Choices[0], q.Choices[1]
+	require.Equal(t, money.MustDate(dueDate), one.OldDueDate)
+	require.Equal(t, money.MustDate("2026-06-26"), one.NewDueDate)
+	require.Equal(t, int64(75_000), one.Fee)
+	require.Equal(t, int64(150_000), both.Fee)
+	require.Equal(t, vietnam.NextWorkingDay(money.MustDate("2026-07-11")), both.NewDueDate)
+	require.Equal(t, int64(30_822), one.MoreInterest, "fifteen days at 15 %")
+	require.Equal(t, paid.Loan.TotalAtDue+one.Fee+one.MoreInterest+one.MoreAccountFee, one.TotalAtDue)
+	apr, err := money.NominalAPRBps(paid.Loan.ActualReceived, one.TotalAtDue, 106)
+	require.NoError(t, err)
+	require.Equal(t, apr, one.APRBps)
+	_, err = w.flow.ExtendQuote(t.Context(), flowtest.Member(t, w.pool), paid.OrderID)
+	require.ErrorIs(t, err, reason.New(reason.OrderNotFound))
+}
+
+// spec: 4.extension-paid
+func TestAnExtensionPaidInTimeMovesTheDueDate(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	c := w.choices(t, paid)[0]
+	intent := w.extension(t, paid, c)
+	require.Equal(t, money.MustDate(dueDate), w.facts(t, paid).Loan.DueDate, "an intent moves nothing")
+	e := w.receive(t, intent.Code, c.Fee)
+	require.Equal(t, repay.Extended, w.payment(t, e).Outcome)
+	facts := w.facts(t, paid)
+	require.Equal(t, c.NewDueDate, facts.Loan.DueDate)
+	require.Zero(t, facts.Replay(w.today()).Owed[repay.ExtensionFee])
+	require.Equal(t, []repay.Part{{Component: repay.ExtensionFee, Amount: c.Fee}}, facts.Splits[0].Parts, "the fee and nothing else")
+	require.Equal(t, c.TotalAtDue-c.Fee, facts.Replay(c.NewDueDate).Owed.Total(), "as it was quoted")
+	require.Equal(t, []string{"payment_received", "extended"}, timeline(t, w, paid))
+	w.reconciled(t)
+	// The same code again is a part payment.
+	again := w.receive(t, intent.Code, c.Fee)
+	require.Equal(t, repay.NotExtended, w.payment(t, again).Outcome)
+	require.Equal(t, c.NewDueDate, w.facts(t, paid).Loan.DueDate)
+	w.reconciled(t)
+}
+
+// spec: 4.extension-unpaid
+func TestAnExtensionWithoutPaymentAddsTheFee(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	c := w.choices(t, paid)[0]
+	key := w.key(paid.MemberID)
+	done, err := w.flow.Extend(t.Context(), key, ask(paid, c, false))
+	require.NoError(t, err)
+	require.Nil(t, done.IntentID)
+	again, err := w.flow.Extend(t.Context(), key, ask(paid, c, false))
+	require.NoError(t, err)
+	require.Equal(t, done, again, "the same key extends once")
+	require.Equal(t, c.NewDueDate, w.facts(t, paid).Loan.DueDate)
+	require.Equal(t, c.Fee, w.state(t, paid).Owed[repay.ExtensionFee])
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM loan_extension`))
+	seen, err := w.flow.Intent(t.Context(), paid.MemberID, payoff.ID)
+	require.NoError(t, err)
+	require.Equal(t, repay.Replaced, seen.State, "its figure is no more")
+	w.reconciled(t)
+	w.days(25)
+	require.Equal(t, c.NewDueDate, w.today())
+	require.Equal(t, c.TotalAtDue, w.state(t, paid).Owed.Total())
+	last := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, last.Code, last.Amount)
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM credit_event WHERE kind = 'settled_on_time'`), "by the new due date")
+	w.reconciled(t)
+}
+
+func TestAnExtensionIsRefused(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	refused := func(want reason.Reason, paid flowtest.Paid, a pay.ExtendAsk) {
+		t.Helper()
+		before := w.rows(t)
+		_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), a)
+		require.Equal(t, want, reason.Of(err))
+		require.Equal(t, before, w.rows(t))
+	}
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	c := w.choices(t, paid)[0]
+	dearer, later, silent := c, c, ask(paid, c, false)
+	dearer.Fee, later.NewDueDate, silent.Accepted = c.Fee-1, c.NewDueDate.AddDays(1), false
+	refused(reason.ExtensionChanged, paid, ask(paid, dearer, false))
+	refused(reason.ExtensionChanged, paid, ask(paid, later, true))
+	refused(reason.InvalidParameter, paid, silent)
+	foreign := ask(paid, c, false)
+	foreign.Member = flowtest.Member(t, w.pool)
+	refused(reason.OrderNotFound, paid, foreign)
+
+	never, first := flowtest.Terms(), flowtest.Terms()
+	never.ExtensionMax, never.ExtensionDays = 0, 0
+	none := flowtest.PayOut(t, w.pool, flowtest.Loan{Terms: never})
+	refused(reason.ExtensionUnavailable, none, ask(none, c, false))
+	first.ExtensionUnpaid = false
+	feeFirst := flowtest.PayOut(t, w.pool, flowtest.Loan{Terms: first})
+	refused(reason.ExtensionFeeFirst, feeFirst, ask(feeFirst, c, false))
+
+	both := w.choices(t, paid)[1]
+	_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, both, false))
+	require.NoError(t, err)
+	refused(reason.ExtensionUsedUp, paid, ask(paid, c, false))
+
+	w.days(21)
+	require.Equal(t, money.MustDate("2026-06-22"), w.today(), "eleven days after the due date")
+	refused(reason.ExtensionTooLate, feeFirst, ask(feeFirst, c, true))
+	settled := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, settled.Code, settled.Amount)
+	refused(reason.LoanSettled, paid, ask(paid, c, false))
+	w.reconciled(t)
+}
+
+// An overdue loan that is extended stops costing overdue fees; what it has cost stays owed.
+func TestAnOverdueLoanIsExtended(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-16")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	overdue := w.state(t, paid).Owed
+	require.Equal(t, int64(12_500), overdue[repay.OverdueFee], "five days")
+	c := w.choices(t, paid)[0]
+	w.receive(t, w.extension(t, paid, c).Code, c.Fee)
+	require.Equal(t, loan.RepayAwaiting, w.facts(t, paid).Repay(w.today()))
+	w.days(10)
+	owed := w.state(t, paid).Owed
+	require.Equal(t, overdue[repay.OverdueFee], owed[repay.OverdueFee])
+	require.Equal(t, overdue[repay.LateFee], owed[repay.LateFee])
+	w.reconciled(t)
+}
+
+// Late money, other money and money after a payoff move nothing: they count as what they are.
+func TestMoneyThatBuysNoExtension(t *testing.T) {
+	t.Parallel()
+	for name, what := range map[string]func(*testing.T, *world, flowtest.Paid, pay.Intent) repay.Outcome{
+		"a day late": func(t *testing.T, w *world, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+			w.days(1)
+			return w.payment(t, w.receive(t, i.Code, i.Amount)).Outcome
+		},
+		"another amount": func(t *testing.T, w *world, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+			return w.payment(t, w.receive(t, i.Code, i.Amount-1)).Outcome
+		},
+		"after the due date moved": func(t *testing.T, w *world, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+			require.NoError(t, err)
+			return w.payment(t, w.receive(t, i.Code, i.Amount)).Outcome
+		},
+		"after the payoff": func(t *testing.T, w *world, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+			payoff := w.intent(t, paid, repay.ForPayoff, 1)
+			w.receive(t, payoff.Code, payoff.Amount)
+			return w.payment(t, w.receive(t, i.Code, i.Amount)).Outcome
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-06-01")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			intent := w.extension(t, paid, w.choices(t, paid)[0])
+			want := repay.NotExtended
+			if name == "after the payoff" {
+				want = repay.Over
+			}
+			require.Equal(t, want, what(t, w, paid, intent))
+			require.Zero(t, w.count(t, `SELECT count(*) FROM loan_extension WHERE payment_id IS NOT NULL`))
+			w.refundAll(t)
+			w.reconciled(t)
+		})
+	}
+}
+
+// The bank dates the payment within the day of the quote and reports it later: the borrower did her part.
+func TestAnExtensionReportedLateCountsFromTheDayItWasPaid(t *testing.T) {
+	t.Parallel()
+	w := open(t, dueDate)
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	c := w.choices(t, paid)[0]
+	intent, at := w.extension(t, paid, c), w.clock.Now()
+	w.days(3)
+	require.NoError(t, w.flow.AccrueOne(t.Context(), paid.OrderID))
+	require.Positive(t, w.state(t, paid).Owed[repay.OverdueFee])
+	require.Equal(t, repay.Extended, w.payment(t, w.receiveAt(t, intent.Code, c.Fee, at)).Outcome)
+	require.Zero(t, w.state(t, paid).Owed[repay.OverdueFee])
+	w.reconciled(t)
+}
+
+// A fee that the bank takes back bought nothing: the due date is the old one again from the day of the payment on, as it
+// would be had nobody paid.
+func TestTheDueDateGoesBackWithTheFee(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	c := w.choices(t, paid)[0]
+	fee := w.receive(t, w.extension(t, paid, c).Code, c.Fee)
+	w.days(14)
+	w.takeBack(t, fee)
+	facts := w.facts(t, paid)
+	require.Equal(t, money.MustDate(dueDate), facts.Loan.DueDate)
+	require.Equal(t, loan.RepayOverdue, facts.Repay(w.today()))
+	owed := w.state(t, paid).Owed
+	require.Zero(t, owed[repay.ExtensionFee], "what was not bought costs nothing")
+	require.Equal(t, int64(4*2_500), owed[repay.OverdueFee])
+	require.Equal(t, []string{"payment_received", "extended", "payment_reversed", "extension_undone"}, timeline(t, w, paid))
+	require.Len(t, w.choices(t, paid), 2, "it used up nothing")
+	w.reconciled(t)
+}
+
+// Of two extensions the first loses its fee: the second still stands, from the first due date on, off the holidays.
+func TestAnExtensionStandsWithoutTheOneBeforeIt(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	first := w.choices(t, paid)[0]
+	fee := w.receive(t, w.extension(t, paid, first).Code, first.Fee)
+	second := w.choices(t, paid)[0]
+	require.Equal(t, first.NewDueDate, second.OldDueDate)
+	_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, second, false))
+	require.NoError(t, err)
+	w.takeBack(t, fee)
+	require.Equal(t, first.NewDueDate, w.facts(t, paid).Loan.DueDate)
+	require.Equal(t, second.Fee, w.state(t, paid).Owed[repay.ExtensionFee])
+	w.reconciled(t)
+}
+
+// A payment that turns out to have settled the loan before the extension makes it pointless: nobody owes its fee.
+func TestAnOlderPayoffMakesAnExtensionPointless(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff, at := w.intent(t, paid, repay.ForPayoff, 1), w.clock.Now()
+	w.days(1)
+	c := w.choices(t, paid)[0]
+	w.receive(t, w.extension(t, paid, c).Code, c.Fee)
+	w.receiveAt(t, payoff.Code, payoff.Amount, at)
+	facts := w.facts(t, paid)
+	require.Equal(t, loan.RepaySettled, facts.Order.RepayStatus)
+	require.Equal(t, payoff.Quote.On, facts.Loan.SettledOn)
+	require.Equal(t, c.Fee, w.state(t, paid).Overpaid(), "the fee goes back")
+	w.refundAll(t)
+	w.reconciled(t)
+}

@@ -1,0 +1,116 @@
+package pay_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// A loan is overdue from the first moment of the region's own day after the due date: not an hour before, when UTC has a
+// new day already, nor an hour after, when UTC still has the old one.
+// spec: 4.repay-2
+func TestOverdueBeginsAtMidnightOfTheRegion(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.Open(t, postgrestest.Create(t).AppURL)
+	for _, code := range region.Codes() {
+		r := region.Get(code)
+		at := clock.NewManual(time.Time{})
+		flow := pay.New(pool, at, payment.NewSandbox(pool), pay.Config{Region: r, TokenKey: []byte("a key of the test's own, 32 byte")})
+		paid := flowtest.PayOut(t, pool, flowtest.Loan{DisbursedOn: money.MustDate("2026-03-12")})
+		midnight := paid.Loan.DueDate.AddDays(1).In(r.TimeZone)
+		for _, c := range []struct {
+			after   time.Duration
+			overdue bool
+		}{{-time.Hour, false}, {-time.Nanosecond, false}, {0, true}, {time.Hour, true}} {
+			at.Set(midnight.Add(c.after))
+			due, err := flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+			require.NoError(t, err)
+			require.Equal(t, c.overdue, due.Overdue, "%s, %s after midnight", code, c.after)
+			require.Equal(t, c.overdue, due.Owed[repay.OverdueFee] > 0, code)
+			require.Equal(t, due.Today.AddDays(1).In(r.TimeZone).UTC(), due.ValidUntil, "a quote ends with the region's day")
+		}
+		// In the hour between the two midnights the two calendars differ, where the region is not on UTC.
+		_, offset := midnight.Zone()
+		at.Set(midnight.Add(time.Hour / 2))
+		require.Equal(t, offset == 0, r.Today(at.Now()) == money.DateOf(at.Now().UTC()), code)
+	}
+}
+
+// Due dates over the ends of months, a leap day and holidays: the term is counted in days, and only a day of rest moves it.
+func TestDueDatesOverMonthEndsLeapDaysAndHolidays(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		from, due string
+		days      int
+	}{
+		{"2027-01-31", "2027-02-28", 28}, {"2028-02-01", "2028-02-29", 28}, {"2028-02-29", "2028-03-31", 31}, {"2027-11-30", "2028-02-29", 91},
+	} {
+		require.Equal(t, money.MustDate(c.due), money.MustDate(c.from).AddDays(c.days))
+		for _, code := range region.Codes() {
+			r := region.Get(code)
+			due := offer.DueDate(r, money.MustDate(c.from), c.days)
+			require.True(t, r.WorkingDay(due), "%s: %s", code, due)
+			require.False(t, due.Before(money.MustDate(c.due)))
+			for day := money.MustDate(c.due); day.Before(due); day = day.AddDays(1) {
+				require.False(t, r.WorkingDay(day), "%s: %s is passed over", code, day)
+			}
+		}
+	}
+	for _, code := range region.Codes() {
+		r := region.Get(code)
+		require.NotEmpty(t, r.Holidays, code)
+		holiday := r.Holidays[0].Date
+		require.True(t, offer.DueDate(r, holiday.AddDays(-91), 91).After(holiday), "%s: %s", code, r.Holidays[0].Name)
+	}
+}
+
+// Over a leap day the year still has 365 days, and every night counts once.
+func TestALeapDayCostsADayOfInterest(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2028-02-28")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
+	var before int64
+	for range 3 {
+		w.days(1)
+		now := w.state(t, paid).Charged[repay.Interest]
+		require.InDelta(t, 2_055, now-before, 1, "%s", w.today())
+		before = now
+	}
+	require.Equal(t, money.MustDate("2028-03-02"), w.today())
+	require.Equal(t, money.Interest(5_000_000, 1500, 3), before)
+}
+
+// A year in which the nightly job runs every night and one in which it never runs: the same figures on every day, over the
+// due date, an extension and the end of the fees.
+func TestTheNightlyJobChangesNoFigure(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2027-12-15")
+	nightly := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
+	never := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
+	for day := range 130 {
+		if day == 95 {
+			for _, paid := range []flowtest.Paid{nightly, never} {
+				_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+				require.NoError(t, err)
+			}
+		}
+		require.NoError(t, w.flow.AccrueOne(t.Context(), nightly.OrderID))
+		one, other := w.state(t, nightly), w.state(t, never)
+		require.Equal(t, one.Owed, other.Owed, "%s", w.today())
+		require.Equal(t, one.Charged, other.Charged, "%s", w.today())
+		w.days(1)
+	}
+	require.Positive(t, w.state(t, never).Owed[repay.LateFee])
+	w.reconciled(t)
+}

@@ -1,0 +1,103 @@
+// Package proof is what a borrower sends to show that she has paid, and what an operator makes of it. A proof changes no
+// balance: only money does.
+package proof
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+)
+
+// Proofs takes them and decides on them.
+type Proofs struct {
+	pool  *pgxpool.Pool
+	clock clock.Clock
+	pay   *pay.Flow
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock, p *pay.Flow) *Proofs {
+	return &Proofs{pool: pool, clock: c, pay: p}
+}
+
+// Ask is a proof that a borrower sends.
+type Ask struct {
+	Member uuid.UUID
+	Order  uuid.UUID
+	Files  []uuid.UUID
+	Note   string
+}
+
+// Send keeps a proof. reason.ProofRefused when nothing is owed on the loan, reason.ProofTooMany when enough are waiting.
+func (f *Proofs) Send(ctx context.Context, key idem.Key, ask Ask) (repay.Proof, error) {
+	return idem.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (repay.Proof, error) {
+		now := f.clock.Now()
+		id, err := uuid.NewV7()
+		if err != nil {
+			return repay.Proof{}, fmt.Errorf("proof: %w", err)
+		}
+		b := &pgx.Batch{}
+		order := loan.QueueLock(b, ask.Member, ask.Order)
+		for n, file := range ask.Files {
+			media.QueueOwn(b, ask.Member, media.Proof, fmt.Sprintf("fileIds.%d", n), file)
+		}
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return repay.Proof{}, postgres.Reason(err)
+		}
+		if order.Status != loan.WaitingPayment || order.RepayStatus == loan.RepaySettled {
+			return repay.Proof{}, reason.New(reason.ProofRefused)
+		}
+		p := repay.Proof{
+			ID: id, OrderID: order.ID, MemberID: ask.Member, FileIDs: ask.Files, Note: ask.Note, State: repay.ProofSubmitted, CreatedAt: now,
+		}
+		b = &pgx.Batch{}
+		repay.QueueProof(b, p)
+		loan.QueueTold(b, loan.Told{
+			OrderID: order.ID, Event: loan.ProofSubmitted, Actor: loan.ByMember, At: now, Detail: map[string]any{"proofId": id},
+		})
+		r := region.Get(order.Region)
+		notify.About(b, *order, notify.ProofReceived, now, "date", r.Today(now).AddDays(r.Reminders.AfterProofDays))
+		return p, postgres.Reason(tx.SendBatch(ctx, b).Close())
+	})
+}
+
+// Sent is what was sent for a loan.
+type Sent struct {
+	OrderNo string
+	// Open tells that another proof can be sent.
+	Open bool
+	// Proofs are the newest first.
+	Proofs []repay.Proof
+}
+
+// List reads the proofs of a borrower's loan; somebody else's loan is reason.OrderNotFound.
+func (f *Proofs) List(ctx context.Context, member, order uuid.UUID) (Sent, error) {
+	b := &pgx.Batch{}
+	o := loan.QueueOfMember(b, member, order)
+	all := repay.QueueProofs(b, order)
+	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
+		return Sent{}, postgres.Reason(err)
+	}
+	waiting := 0
+	for _, p := range *all {
+		if p.State == repay.ProofSubmitted {
+			waiting++
+		}
+	}
+	running := o.Status == loan.WaitingPayment && o.RepayStatus != loan.RepaySettled
+	return Sent{OrderNo: o.OrderNo, Open: running && waiting < repay.MaxOpenProofs, Proofs: *all}, nil
+}

@@ -1,0 +1,162 @@
+// Package remind reminds borrowers of their loans: a few days before the due date, on it, and while it is overdue, by SMS
+// and in the inbox, within the region's hours. It finds loans by business time, and asks again, in the moment of sending,
+// whether there is still something to be reminded of.
+package remind
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
+)
+
+// ScanArgs ask for one look at what falls due.
+type ScanArgs struct{}
+
+// Kind names the job.
+func (ScanArgs) Kind() string { return "reminder.scan" }
+
+// SendArgs ask for one reminder to be sent.
+type SendArgs struct {
+	ReminderID uuid.UUID `json:"reminderId"`
+}
+
+// Kind names the job.
+func (SendArgs) Kind() string { return "reminder.send" }
+
+// InsertOpts puts reminders behind every other job: a morning's wave of them must keep nobody waiting for her money.
+func (SendArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{Priority: 4} }
+
+// Links makes the token of a pay link, in the transaction of the reminder that carries it.
+type Links func(ctx context.Context, tx pgx.Tx, member, order uuid.UUID) (string, error)
+
+// Deps are what the flow works with.
+type Deps struct {
+	Pool   *pgxpool.Pool
+	Clock  clock.Clock
+	Region *region.Region
+	SMS    sms.Gateway
+	Links  Links
+	// Products say who writes, and where the pay page is.
+	Products []appproduct.Product
+}
+
+// Remind is the flow.
+type Remind struct{ Deps }
+
+// New makes the flow.
+func New(d Deps) *Remind { return &Remind{d} }
+
+const (
+	// atOnce bounds what is read in one round trip.
+	atOnce = 200
+	// lookBack is how many days after the last reminder's day one that was missed is still sent.
+	lookBack = 30
+)
+
+// Scan finds the loans that are due a reminder and asks for each of them; it tells how many. Outside of the region's hours
+// it finds none. Two that run at once ask once.
+func (r *Remind) Scan(ctx context.Context) (asked int, err error) {
+	now := r.Clock.Now()
+	if !r.Region.ReminderHours.Allows(now, r.Region.TimeZone) {
+		return 0, nil
+	}
+	today, days := r.Region.Today(now), r.Region.Reminders.Days
+	from, to := today.AddDays(-days[len(days)-1]-lookBack), today.AddDays(-days[0])
+	var after uuid.UUID
+	for {
+		falling, err := loan.DueBetween(ctx, r.Pool, r.Region.Code, from, to, after, atOnce)
+		if err != nil || len(falling) == 0 {
+			return asked, err
+		}
+		after = falling[len(falling)-1].OrderID
+		n, err := r.ask(ctx, falling, today, now)
+		if asked += n; err != nil {
+			return asked, err
+		}
+	}
+}
+
+func (r *Remind) ask(ctx context.Context, falling []loan.Falling, today money.Date, now time.Time) (asked int, err error) {
+	orders := make([]uuid.UUID, len(falling))
+	for i, f := range falling {
+		orders[i] = f.OrderID
+	}
+	b := &pgx.Batch{}
+	reminded := support.QueueReminded(b, orders)
+	resting := support.QueueResting(b, orders)
+	proving := repay.QueueProving(b, orders, r.provingSince(today))
+	if err := r.Pool.SendBatch(ctx, b).Close(); err != nil {
+		return 0, postgres.Reason(err)
+	}
+	for _, f := range falling {
+		day, due := Next(r.Region.Reminders, f.DueDate, today, reminded[f.OrderID])
+		if !due || resting[f.OrderID] || proving[f.OrderID] {
+			continue
+		}
+		added, err := r.insert(ctx, support.Reminder{
+			MemberID: f.MemberID, OrderID: f.OrderID, DueDate: f.DueDate, Day: day, SendOn: today,
+		}, now)
+		if err != nil {
+			return asked, err
+		}
+		if added {
+			asked++
+		}
+	}
+	return asked, nil
+}
+
+// Next is the reminder that a loan is due on a day: the last one whose day has come, unless it or a later one was sent, or
+// any was looked at on the same day. One that was missed while nothing ran is made up for once.
+func Next(r region.Reminders, dueDate, today money.Date, reminded []support.Reminded) (day int, due bool) {
+	day, due = r.Last(today.DaysSince(dueDate))
+	for _, past := range reminded {
+		if past.SendOn == today || (!past.Dropped && past.DueDate == dueDate && past.Day >= day) {
+			return 0, false
+		}
+	}
+	return day, due
+}
+
+// Troubles lists what has not gone out as it should in the last days, with the numbers of the loans.
+func Troubles(ctx context.Context, db postgres.DB, now time.Time, days, limit int) ([]support.Trouble, map[uuid.UUID]string, error) {
+	all, err := support.Troubles(ctx, db, now.AddDate(0, 0, -days), now, limit)
+	if err != nil {
+		return nil, nil, err
+	}
+	orders := make([]uuid.UUID, len(all))
+	for i, t := range all {
+		orders[i] = t.OrderID
+	}
+	numbers, err := loan.Numbers(ctx, db, orders)
+	return all, numbers, err
+}
+
+func (r *Remind) insert(ctx context.Context, reminder support.Reminder, now time.Time) (added bool, err error) {
+	if reminder.ID, err = uuid.NewV7(); err != nil {
+		return false, fmt.Errorf("remind: %w", err)
+	}
+	err = postgres.InTx(ctx, r.Pool, func(ctx context.Context, tx pgx.Tx) error {
+		if added, err = support.InsertReminder(ctx, tx, reminder, now); err != nil || !added {
+			return err
+		}
+		return job.Insert(ctx, tx, job.Of(SendArgs{ReminderID: reminder.ID})...)
+	})
+	return added, err
+}

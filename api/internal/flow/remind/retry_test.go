@@ -1,0 +1,164 @@
+package remind_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
+)
+
+// moody is a provider that answers what it is told to, in turn, and delivers when that is nothing.
+type moody struct {
+	answers   []error
+	delivered []string
+}
+
+func (m *moody) Send(_ context.Context, message sms.Message) error {
+	answer := error(nil)
+	if len(m.answers) > 0 {
+		answer, m.answers = m.answers[0], m.answers[1:]
+	}
+	if answer == nil {
+		m.delivered = append(m.delivered, message.ID)
+	}
+	return answer
+}
+
+var busy = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
+
+// asked is a world with one reminder that waits to be sent, at noon of the due date, through a provider of a mood.
+func asked(t *testing.T, provider *moody) (world, uuid.UUID) {
+	t.Helper()
+	w := newWorld(t, func(d *remind.Deps) { d.SMS = provider })
+	w.at(0, "12:00")
+	_, err := w.Scan(t.Context())
+	require.NoError(t, err)
+	var id uuid.UUID
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM reminder`).Scan(&id))
+	return w, id
+}
+
+// stands is where the one reminder stands.
+func (w world) stands(t *testing.T) (state string) {
+	t.Helper()
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT state FROM reminder`).Scan(&state))
+	return state
+}
+
+// inbox counts what she was told in the app.
+func (w world) inbox(t *testing.T) int {
+	t.Helper()
+	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, "", 0)
+	require.NoError(t, err)
+	return len(box.Notices)
+}
+
+func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	provider := &moody{answers: []error{busy, busy}}
+	w, id := asked(t, provider)
+	for _, pause := range []time.Duration{time.Minute, 5 * time.Minute, 0} {
+		again, err := w.Send(t.Context(), id)
+		require.NoError(t, err)
+		require.Equal(t, pause, again)
+		w.clock.Set(w.clock.Now().Add(again))
+	}
+	require.Equal(t, []string{id.String()}, provider.delivered)
+	require.Equal(t, "sent", w.stands(t))
+	require.Equal(t, 1, w.inbox(t), "told once in the app")
+	again, err := w.Send(t.Context(), id)
+	require.NoError(t, err)
+	require.Zero(t, again)
+	require.Len(t, provider.delivered, 1, "a job that comes once more finds it done")
+}
+
+func TestAMessageThatIsNeverTakenIsGivenUpAndShown(t *testing.T) {
+	t.Parallel()
+	provider := &moody{answers: []error{busy, busy, busy, busy, busy, busy, busy}}
+	w, id := asked(t, provider)
+	tries := 0
+	for again := time.Second; again > 0; tries++ {
+		var err error
+		if again, err = w.Send(t.Context(), id); again == 0 {
+			require.ErrorIs(t, err, sms.ErrNotTaken, "somebody hears of it")
+		}
+	}
+	require.Equal(t, 5, tries)
+	require.Equal(t, "failed", w.stands(t))
+	shown, numbers, err := remind.Troubles(t.Context(), w.pool, w.clock.Now(), 7, 10)
+	require.NoError(t, err)
+	require.Len(t, shown, 1)
+	require.Equal(t, []any{"failed", 5, busy.Error()}, []any{shown[0].State, shown[0].Attempts, shown[0].Why})
+	require.Equal(t, w.loan.OrderNo, numbers[shown[0].OrderID])
+}
+
+func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
+	t.Parallel()
+	provider := &moody{answers: []error{busy}}
+	w, id := asked(t, provider)
+	w.at(0, "20:59")
+	again, err := w.Send(t.Context(), id)
+	require.NoError(t, err)
+	w.clock.Set(w.clock.Now().Add(again))
+	again, err = w.Send(t.Context(), id)
+	require.NoError(t, err)
+	require.Zero(t, again)
+	require.Empty(t, provider.delivered)
+	require.Equal(t, "dropped", w.stands(t))
+	shown, _, err := remind.Troubles(t.Context(), w.pool, w.clock.Now(), 7, 10)
+	require.NoError(t, err)
+	require.Len(t, shown, 1)
+}
+
+// A message that may have left, and one that the provider refuses, is not sent again.
+func TestAMessageThatMayHaveLeftIsNotSentAgain(t *testing.T) {
+	t.Parallel()
+	for _, answer := range []error{context.DeadlineExceeded, sms.ErrRefused} {
+		provider := &moody{answers: []error{answer}}
+		w, id := asked(t, provider)
+		again, err := w.Send(t.Context(), id)
+		require.Zero(t, again)
+		require.Equal(t, answer != sms.ErrRefused, err != nil, "that a number takes no messages is nobody's alarm")
+		_, err = w.Send(t.Context(), id)
+		require.NoError(t, err, "the job that comes again finds it done")
+		require.Empty(t, provider.delivered)
+		require.Equal(t, "failed", w.stands(t))
+	}
+}
+
+// prove sends a proof of payment that waits to be decided.
+func (w world) prove(t *testing.T) {
+	t.Helper()
+	_, err := w.pool.Exec(t.Context(), `
+		INSERT INTO repayment_proof (id, order_id, member_id, file_ids, note, created_at) VALUES ($1, $2, $3, $4, '', $5)`,
+		uuid.New(), w.loan.OrderID, w.loan.MemberID, []uuid.UUID{uuid.New()}, w.clock.Now())
+	require.NoError(t, err)
+}
+
+func TestAProofThatWaitsPausesRemindersOfItsLoanForSomeDays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.at(-4, "12:00")
+	w.prove(t)
+	for _, day := range []int{-3, -1, 0, 1} {
+		w.at(day, "12:00")
+		require.Zero(t, w.work(t), "day %d", day)
+	}
+	w.at(2, "12:00")
+	require.Equal(t, 1, w.work(t), "nobody has looked at it for longer than the region allows")
+
+	decided := newWorld(t, nil)
+	decided.at(-1, "10:00")
+	decided.prove(t)
+	require.Zero(t, decided.work(t))
+	_, err := decided.pool.Exec(t.Context(), `UPDATE repayment_proof SET state = 'rejected', reason = 'x', decided_at = $1`, decided.clock.Now())
+	require.NoError(t, err)
+	require.Equal(t, 1, decided.work(t), "it was decided")
+}

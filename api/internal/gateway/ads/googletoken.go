@@ -1,0 +1,71 @@
+package ads
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+)
+
+// googleEarly is how long before its end an access token is not used any more.
+const googleEarly = time.Minute
+
+type googleToken struct {
+	value string
+	until time.Time
+}
+
+// googleTokens keeps access tokens, by the hash of the refresh token that they were given for.
+type googleTokens struct {
+	line *line
+	who  Google
+
+	mu    sync.Mutex
+	known map[[sha256.Size]byte]googleToken
+}
+
+// get is an access token for a refresh token; fresh tells that it has just been given out.
+func (t *googleTokens) get(ctx context.Context, refresh string) (token string, fresh bool, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if kept, ok := t.known[sha256.Sum256([]byte(refresh))]; ok && time.Now().Before(kept.until) {
+		return kept.value, false, nil
+	}
+	form := url.Values{
+		"grant_type": {"refresh_token"}, "client_id": {t.who.ClientID}, "client_secret": {t.who.ClientSecret}, "refresh_token": {refresh},
+	}
+	status, answer, err := t.line.post(ctx, "google", t.who.TokenURL, "application/x-www-form-urlencoded", nil, []byte(form.Encode()))
+	if err != nil {
+		return "", false, err
+	}
+	var said struct {
+		Token   string `json:"access_token"`
+		Seconds int    `json:"expires_in"`
+		// {"error":"invalid_grant"}
+		Error string `json:"error"`
+	}
+	_ = json.Unmarshal(answer, &said)
+	if status >= http.StatusMultipleChoices || said.Token == "" {
+		return "", false, failed(passing(status) || status < http.StatusMultipleChoices, "google's token service", status, oauthCode(said.Error))
+	}
+	t.known[sha256.Sum256([]byte(refresh))] = googleToken{said.Token, time.Now().Add(time.Duration(said.Seconds)*time.Second - googleEarly)}
+	return said.Token, true, nil
+}
+
+func (t *googleTokens) forget(refresh string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.known, sha256.Sum256([]byte(refresh)))
+}
+
+// oauthCode lets through what is a code and nothing else.
+func oauthCode(said string) string {
+	switch said {
+	case "invalid_grant", "invalid_client", "unauthorized_client", "invalid_request", "invalid_scope":
+		return said
+	}
+	return "none"
+}

@@ -1,0 +1,307 @@
+package ads
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+// platform is a local server that answers what it is told to, and keeps what it was asked.
+type platform struct {
+	*httptest.Server
+	mu      sync.Mutex
+	asked   []asked
+	answers map[string][]answer
+}
+
+type asked struct {
+	Path   string
+	Header http.Header
+	Raw    string
+}
+
+func (a asked) json(t *testing.T) map[string]any {
+	t.Helper()
+	var said map[string]any
+	require.NoError(t, json.Unmarshal([]byte(a.Raw), &said))
+	return said
+}
+
+type answer struct {
+	status int
+	body   string
+}
+
+// speak starts a platform; each path has its answers in order, the last of them for ever.
+func speak(t *testing.T, answers map[string][]answer) *platform {
+	t.Helper()
+	p := &platform{answers: answers}
+	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		raw, _ := io.ReadAll(r.Body)
+		p.asked = append(p.asked, asked{r.URL.String(), r.Header.Clone(), string(raw)})
+		all := p.answers[r.URL.Path]
+		if len(all) == 0 {
+			w.WriteHeader(http.StatusNotFound)
+			return
+		}
+		if len(all) > 1 {
+			p.answers[r.URL.Path] = all[1:]
+		}
+		w.WriteHeader(all[0].status)
+		_, _ = io.WriteString(w, all[0].body)
+	}))
+	t.Cleanup(p.Close)
+	return p
+}
+
+func (p *platform) gateway() *HTTP {
+	return NewHTTP(Addresses{Meta: p.URL, TikTok: p.URL, Google: Google{
+		API: p.URL, TokenURL: p.URL + "/token", ClientID: "client", ClientSecret: "the client's secret", DeveloperToken: "the developer's token",
+		LoginCustomerID: "9998887776",
+	}})
+}
+
+func sum(value string) string {
+	hashed := sha256.Sum256([]byte(value))
+	return hex.EncodeToString(hashed[:])
+}
+
+func payout(platform string) Conversion {
+	return Conversion{
+		Platform: platform, PixelID: "PIXEL1", Token: "the operator's token", Account: "1234567890", Action: "13", Event: "payout", EventID: "payout.7",
+		At: time.Date(2026, 11, 21, 3, 4, 5, 0, time.UTC), PageURL: "https://vayro.example/m/land", Value: money.Of(12_345_50, "THB"),
+		Phone: "+66812345678", MemberID: "0198", Fbc: "fb.1.2.x", Fbp: "fb.1.2.3", IP: "203.0.113.7", UserAgent: "Chrome/60",
+	}
+}
+
+const (
+	tiktokTrack  = "/open_api/v1.3/event/track/"
+	metaTrack    = "/v25.0/PIXEL1/events"
+	googleUpload = "/v26/customers/1234567890:uploadClickConversions"
+)
+
+func TestTikTokIsToldInItsOwnWords(t *testing.T) {
+	t.Parallel()
+	p := speak(t, map[string][]answer{tiktokTrack: {{200, `{"code":0,"message":"OK","request_id":"1","data":{}}`}}})
+	c := payout("tiktok")
+	c.ClickName, c.ClickID, c.TestCode = "ttclid", "E.C.P.1", "TEST9"
+	require.NoError(t, p.gateway().Report(t.Context(), c))
+	require.Equal(t, "the operator's token", p.asked[0].Header.Get("Access-Token"))
+	require.Equal(t, "application/json", p.asked[0].Header.Get("Content-Type"))
+	require.Equal(t, map[string]any{
+		"event_source": "web", "event_source_id": "PIXEL1", "test_event_code": "TEST9",
+		"data": []any{map[string]any{
+			"event": "Purchase", "event_time": float64(c.At.Unix()), "event_id": "payout.7",
+			"user": map[string]any{
+				"ttclid": "E.C.P.1", "phone": sum("+66812345678"), "external_id": sum("0198"), "ip": "203.0.113.7", "user_agent": "Chrome/60",
+			},
+			"page":       map[string]any{"url": "https://vayro.example/m/land"},
+			"properties": map[string]any{"value": 12345.5, "currency": "THB"},
+		}},
+	}, p.asked[0].json(t))
+
+	c = payout("tiktok")
+	c.Event, c.Value, c.ClickName, c.ClickID = "application", money.Money{}, "gclid", "of another platform"
+	require.NoError(t, p.gateway().Report(t.Context(), c))
+	event := p.asked[1].json(t)["data"].([]any)[0].(map[string]any)
+	require.Equal(t, "SubmitApplication", event["event"])
+	require.NotContains(t, event, "properties", "only a payout has an amount")
+	require.NotContains(t, event["user"], "ttclid", "another platform's click is nobody's business")
+}
+
+func TestMetaIsToldTheMoneyOfAPayout(t *testing.T) {
+	t.Parallel()
+	p := speak(t, map[string][]answer{metaTrack: {{200, `{"events_received":1}`}}})
+	require.NoError(t, p.gateway().Report(t.Context(), payout("meta")))
+	said := p.asked[0].json(t)
+	require.Equal(t, "the operator's token", said["access_token"])
+	event := said["data"].([]any)[0].(map[string]any)
+	require.Equal(t, "Purchase", event["event_name"])
+	require.Equal(t, map[string]any{"value": 12345.5, "currency": "THB"}, event["custom_data"])
+	require.Equal(t, []any{sum("66812345678")}, event["user_data"].(map[string]any)["ph"])
+}
+
+func TestGoogleIsToldByTheClickAndTheNumbersHash(t *testing.T) {
+	t.Parallel()
+	p := speak(t, map[string][]answer{
+		"/token":     {{200, `{"access_token":"access-1","expires_in":3599,"token_type":"Bearer"}`}},
+		googleUpload: {{200, `{"results":[{"gclid":"abc"}]}`}},
+	})
+	gateway := p.gateway()
+	c := payout("google")
+	c.ClickName, c.ClickID = "gclid", "abc"
+	require.NoError(t, gateway.Report(t.Context(), c))
+	c.ClickName, c.TestCode = "wbraid", "check"
+	require.NoError(t, gateway.Report(t.Context(), c))
+	require.Len(t, p.asked, 3, "one access token serves both")
+
+	form, err := url.ParseQuery(p.asked[0].Raw)
+	require.NoError(t, err)
+	require.Equal(t, url.Values{
+		"grant_type": {"refresh_token"}, "client_id": {"client"}, "client_secret": {"the client's secret"}, "refresh_token": {"the operator's token"},
+	}, form)
+	upload := p.asked[1]
+	require.Equal(t, googleUpload, upload.Path)
+	require.Equal(t, "Bearer access-1", upload.Header.Get("Authorization"))
+	require.Equal(t, "the developer's token", upload.Header.Get("Developer-Token"))
+	require.Equal(t, "9998887776", upload.Header.Get("Login-Customer-Id"))
+	require.Equal(t, map[string]any{
+		"partialFailure": true,
+		"conversions": []any{map[string]any{
+			"gclid": "abc", "conversionAction": "customers/1234567890/conversionActions/13", "conversionDateTime": "2026-11-21 03:04:05+00:00",
+			"conversionValue": 12345.5, "currencyCode": "THB", "orderId": "payout.7", "conversionEnvironment": "WEB",
+			"consent":         map[string]any{"adUserData": "GRANTED", "adPersonalization": "DENIED"},
+			"userIdentifiers": []any{map[string]any{"hashedPhoneNumber": sum("+66812345678")}},
+		}},
+	}, upload.json(t))
+	checked := p.asked[2].json(t)
+	require.Equal(t, true, checked["validateOnly"], "a test is checked and not counted")
+	require.NotContains(t, checked["conversions"].([]any)[0], "userIdentifiers", "google takes none beside a braid")
+}
+
+func TestGoogleGetsANewTokenForOneThatWasTakenBack(t *testing.T) {
+	t.Parallel()
+	p := speak(t, map[string][]answer{
+		"/token":     {{200, `{"access_token":"access-1","expires_in":3599}`}, {200, `{"access_token":"access-2","expires_in":3599}`}},
+		googleUpload: {{200, `{}`}, {401, `{"error":{"code":401,"status":"UNAUTHENTICATED"}}`}, {200, `{}`}, {401, `{}`}, {401, `{}`}},
+	})
+	gateway := p.gateway()
+	require.NoError(t, gateway.Report(t.Context(), payout("google")))
+	err := gateway.Report(t.Context(), payout("google"))
+	require.Error(t, err)
+	require.NotErrorIs(t, err, ErrRefused, "with a new token it may pass")
+	require.NoError(t, gateway.Report(t.Context(), payout("google")))
+	require.Equal(t, "Bearer access-2", p.asked[len(p.asked)-1].Header.Get("Authorization"))
+	require.NotErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrRefused)
+	require.ErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrRefused, "a new token is refused, too: it is not the token")
+}
+
+// What a platform answers decides whether the report is done, tried again or given up.
+func TestWhatPlatformsAnswer(t *testing.T) {
+	t.Parallel()
+	const done, again, refused = "done", "again", "refused"
+	partial := func(code string) answer {
+		return answer{200, `{"partialFailureError":{"code":3,"message":"secret-echo","details":[{"@type":"x","errors":[{"errorCode":{"conversionUploadError":"` + code + `"}}]}]},"results":[{}]}`}
+	}
+	for name, test := range map[string]struct {
+		platform string
+		answer   answer
+		want     string
+	}{
+		"tiktok takes it":                 {"tiktok", answer{200, `{"code":0}`}, done},
+		"tiktok refuses the token":        {"tiktok", answer{200, `{"code":40105,"message":"secret-echo"}`}, refused},
+		"tiktok refuses a field":          {"tiktok", answer{200, `{"code":40002}`}, refused},
+		"tiktok has too many":             {"tiktok", answer{200, `{"code":40100}`}, again},
+		"tiktok fails":                    {"tiktok", answer{200, `{"code":50000}`}, again},
+		"tiktok answers without a word":   {"tiktok", answer{200, `<html>`}, again},
+		"tiktok's gateway fails":          {"tiktok", answer{502, `<html>`}, again},
+		"tiktok does not know the path":   {"tiktok", answer{404, ``}, refused},
+		"meta takes it":                   {"meta", answer{200, `{}`}, done},
+		"meta refuses the token":          {"meta", answer{400, `{"error":{"code":190,"message":"secret-echo"}}`}, refused},
+		"meta says that it passes":        {"meta", answer{400, `{"error":{"code":2,"is_transient":true}}`}, again},
+		"meta has too many":               {"meta", answer{429, ``}, again},
+		"google takes it":                 {"google", answer{200, `{"results":[{"gclid":"x"}]}`}, done},
+		"google has it already":           {"google", partial("CLICK_CONVERSION_ALREADY_EXISTS"), done},
+		"google has the order already":    {"google", partial("ORDER_ID_ALREADY_IN_USE"), done},
+		"google does not know it yet":     {"google", partial("TOO_RECENT_EVENT"), again},
+		"google reads no such click":      {"google", partial("UNPARSEABLE_GCLID"), refused},
+		"google has no such action":       {"google", answer{400, `{"error":{"code":400,"message":"secret-echo","details":[{"errors":[{"errorCode":{"conversionUploadError":"NO_CONVERSION_ACTION_FOUND"}}]}]}}`}, refused},
+		"google does not let us":          {"google", answer{403, `{"error":{"code":403}}`}, refused},
+		"google's quota is used up":       {"google", answer{429, `{"error":{"code":429,"details":[{"errors":[{"errorCode":{"quotaError":"RESOURCE_EXHAUSTED"}}]}]}}`}, again},
+		"google fails":                    {"google", answer{503, ``}, again},
+		"google answers without a word":   {"google", answer{200, `<html>`}, again},
+		"a platform that there is not":    {"myspace", answer{200, `{}`}, refused},
+		"redirections are never followed": {"meta", answer{302, ``}, refused},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := speak(t, map[string][]answer{
+				"/token": {{200, `{"access_token":"a","expires_in":3599}`}}, tiktokTrack: {test.answer}, metaTrack: {test.answer}, googleUpload: {test.answer},
+			})
+			err := p.gateway().Report(t.Context(), payout(test.platform))
+			got := done
+			if errors.Is(err, ErrRefused) {
+				got = refused
+			} else if err != nil {
+				got = again
+			}
+			require.Equal(t, test.want, got, "%v", err)
+			if err != nil {
+				quiet(t, err)
+			}
+		})
+	}
+}
+
+// quiet proves that an error says nothing of tokens, numbers or what the platform said about them.
+func quiet(t *testing.T, err error) {
+	t.Helper()
+	for _, secret := range []string{"token of", "operator", "developer's", "client's", "secret-echo", "812345678", sum("+66812345678"), "http://"} {
+		require.NotContains(t, err.Error(), secret)
+	}
+}
+
+func TestTheTokenServiceOfGoogle(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		answer  answer
+		refused bool
+	}{
+		"the refresh token was taken back": {answer{400, `{"error":"invalid_grant","error_description":"secret-echo"}`}, true},
+		"it fails":                         {answer{503, ``}, false},
+		"it answers without a token":       {answer{200, `{}`}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := speak(t, map[string][]answer{"/token": {test.answer}})
+			err := p.gateway().Report(t.Context(), payout("google"))
+			require.Error(t, err)
+			require.Equal(t, test.refused, errors.Is(err, ErrRefused), "%v", err)
+			quiet(t, err)
+			require.Len(t, p.asked, 1, "nothing is uploaded without a token")
+		})
+	}
+}
+
+func TestWhatIsMissingIsRefusedBeforeAnythingIsSent(t *testing.T) {
+	t.Parallel()
+	p := speak(t, nil)
+	for name, change := range map[string]func(*Conversion){
+		"no token": func(c *Conversion) { c.Token = "" }, "no pixel": func(c *Conversion) { c.PixelID = "" },
+		"no action": func(c *Conversion) { c.Action = "" }, "no account": func(c *Conversion) { c.Account = "" },
+	} {
+		c := payout("google")
+		change(&c)
+		require.ErrorIs(t, p.gateway().Report(t.Context(), c), ErrRefused, name)
+	}
+	nobody := NewHTTP(Addresses{Google: Google{API: p.URL, TokenURL: p.URL + "/token"}})
+	require.ErrorIs(t, nobody.Report(t.Context(), payout("google")), ErrRefused, "nobody reports to google here")
+	require.Empty(t, p.asked)
+}
+
+func TestAPlatformThatDoesNotAnswerIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	p := speak(t, nil)
+	gateway := p.gateway()
+	p.Close()
+	for _, name := range []string{"google", "meta", "tiktok"} {
+		err := gateway.Report(t.Context(), payout(name))
+		require.Error(t, err)
+		require.NotErrorIs(t, err, ErrRefused)
+		quiet(t, err)
+	}
+}

@@ -1,0 +1,92 @@
+package ads
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// metaVersion is the version of the Graph API that the reports are written for.
+const metaVersion = "v25.0"
+
+// metaEvents are the platform's own names (Meta's standard events).
+var metaEvents = map[string]string{"registration": "CompleteRegistration", "application": "SubmitApplication", "payout": "Purchase"}
+
+// meta speaks Meta's Conversions API.
+type meta struct {
+	line *line
+	base string
+}
+
+type metaReport struct {
+	Data        []metaEvent `json:"data"`
+	TestCode    string      `json:"test_event_code,omitempty"`
+	AccessToken string      `json:"access_token"`
+}
+
+type metaEvent struct {
+	Name     string      `json:"event_name"`
+	Time     int64       `json:"event_time"`
+	ID       string      `json:"event_id"`
+	Source   string      `json:"action_source"`
+	PageURL  string      `json:"event_source_url,omitempty"`
+	UserData metaUser    `json:"user_data"`
+	Custom   *metaCustom `json:"custom_data,omitempty"`
+}
+
+type metaUser struct {
+	Phones      []string `json:"ph,omitempty"`
+	ExternalIDs []string `json:"external_id,omitempty"`
+	Fbc         string   `json:"fbc,omitempty"`
+	Fbp         string   `json:"fbp,omitempty"`
+	IP          string   `json:"client_ip_address,omitempty"`
+	UserAgent   string   `json:"client_user_agent,omitempty"`
+}
+
+// metaCustom is the money, which Meta wants for a purchase.
+type metaCustom struct {
+	Value    json.Number `json:"value"`
+	Currency string      `json:"currency"`
+}
+
+// Report posts one event. 4xx other than 408 and 429 is a refusal, unless Meta says that it passes.
+func (m *meta) Report(ctx context.Context, c Conversion) error {
+	event := metaEvent{
+		Name: metaEvents[c.Event], Time: c.At.Unix(), ID: c.EventID, Source: "website", PageURL: c.PageURL,
+		UserData: metaUser{
+			Phones: some(hash(strings.TrimPrefix(c.Phone, "+"))), ExternalIDs: some(hash(c.MemberID)),
+			Fbc: c.Fbc, Fbp: c.Fbp, IP: c.IP, UserAgent: c.UserAgent,
+		},
+	}
+	if !c.Value.IsZero() {
+		event.Custom = &metaCustom{Value: amount(c.Value), Currency: string(c.Value.Currency)}
+	}
+	address := m.base + "/" + metaVersion + "/" + url.PathEscape(c.PixelID) + "/events"
+	report := metaReport{AccessToken: c.Token, TestCode: c.TestCode, Data: []metaEvent{event}}
+	status, answer, err := m.line.json(ctx, "meta", address, nil, report)
+	if err != nil {
+		return err
+	}
+	if status < http.StatusMultipleChoices {
+		return nil
+	}
+	// {"error":{"code":190,"is_transient":false}}
+	var said struct {
+		Error struct {
+			Code      int  `json:"code"`
+			Transient bool `json:"is_transient"`
+		} `json:"error"`
+	}
+	_ = json.Unmarshal(answer, &said)
+	return failed(said.Error.Transient || passing(status), "meta", status, said.Error.Code)
+}
+
+// some is a list of what is there.
+func some(value string) []string {
+	if value == "" {
+		return nil
+	}
+	return []string{value}
+}

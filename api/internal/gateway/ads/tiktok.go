@@ -1,0 +1,93 @@
+package ads
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+)
+
+// tiktokPath is where TikTok's Events API (2.0) takes events.
+const tiktokPath = "/open_api/v1.3/event/track/"
+
+// tiktokEvents are the platform's own names (TikTok's standard events).
+var tiktokEvents = map[string]string{"registration": "CompleteRegistration", "application": "SubmitApplication", "payout": "Purchase"}
+
+// TikTok answers 200 whatever happened and says in a code what it was. These pass: too many requests, and its own failures.
+const (
+	tiktokTaken     = 0
+	tiktokTooMany   = 40100
+	tiktokOwnFrom   = 50000
+	tiktokOwnBefore = 60000
+)
+
+// tiktok speaks TikTok's Events API.
+type tiktok struct {
+	line *line
+	base string
+}
+
+type tiktokReport struct {
+	Source   string        `json:"event_source"`
+	SourceID string        `json:"event_source_id"`
+	TestCode string        `json:"test_event_code,omitempty"`
+	Data     []tiktokEvent `json:"data"`
+}
+
+type tiktokEvent struct {
+	Event      string            `json:"event"`
+	Time       int64             `json:"event_time"`
+	ID         string            `json:"event_id"`
+	User       tiktokUser        `json:"user"`
+	Page       *tiktokPage       `json:"page,omitempty"`
+	Properties *tiktokProperties `json:"properties,omitempty"`
+}
+
+type tiktokUser struct {
+	ClickID    string `json:"ttclid,omitempty"`
+	Phone      string `json:"phone,omitempty"`
+	ExternalID string `json:"external_id,omitempty"`
+	IP         string `json:"ip,omitempty"`
+	UserAgent  string `json:"user_agent,omitempty"`
+}
+
+type tiktokPage struct {
+	URL string `json:"url"`
+}
+
+type tiktokProperties struct {
+	Value    json.Number `json:"value"`
+	Currency string      `json:"currency"`
+}
+
+// Report posts one event. The phone number is hashed with its plus sign, as TikTok asks for.
+func (t *tiktok) Report(ctx context.Context, c Conversion) error {
+	event := tiktokEvent{
+		Event: tiktokEvents[c.Event], Time: c.At.Unix(), ID: c.EventID,
+		User: tiktokUser{
+			ClickID: c.click("ttclid"), Phone: hash(c.Phone), ExternalID: hash(c.MemberID), IP: c.IP, UserAgent: c.UserAgent,
+		},
+	}
+	if c.PageURL != "" {
+		event.Page = &tiktokPage{URL: c.PageURL}
+	}
+	if !c.Value.IsZero() {
+		event.Properties = &tiktokProperties{Value: amount(c.Value), Currency: string(c.Value.Currency)}
+	}
+	report := tiktokReport{Source: "web", SourceID: c.PixelID, TestCode: c.TestCode, Data: []tiktokEvent{event}}
+	status, answer, err := t.line.json(ctx, "tiktok", t.base+tiktokPath, map[string]string{"Access-Token": c.Token}, report)
+	if err != nil {
+		return err
+	}
+	// {"code":40105,"message":"...","request_id":"..."}
+	var said struct {
+		Code *int `json:"code"`
+	}
+	if status >= http.StatusMultipleChoices || json.Unmarshal(answer, &said) != nil || said.Code == nil {
+		return failed(status < http.StatusMultipleChoices || passing(status), "tiktok", status, "none")
+	}
+	if *said.Code == tiktokTaken {
+		return nil
+	}
+	passes := *said.Code == tiktokTooMany || (*said.Code >= tiktokOwnFrom && *said.Code < tiktokOwnBefore)
+	return failed(passes, "tiktok", status, *said.Code)
+}

@@ -1,0 +1,116 @@
+package carrier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/signed"
+)
+
+// HTTP is a service that reaches the operators of a country. Every call is a signed POST of JSON to Endpoint + "/start",
+// "/code", "/resend" or "/lookup" and carries our merchant number; the answer is an HTTPAnswer. 503 says that nothing was
+// taken; whatever else is no 200 says nothing. What comes later arrives at /hooks/carrier/{merchant}, signed alike.
+type HTTP struct {
+	endpoint string
+	merchant string
+	client   *signed.Client
+}
+
+var _ Gateway = (*HTTP)(nil)
+
+// NewHTTP makes the gateway of an endpoint without a slash at its end, with the key that both sides sign with.
+func NewHTTP(endpoint, merchant string, key []byte) *HTTP {
+	return &HTTP{endpoint: endpoint, merchant: merchant, client: signed.New(key)}
+}
+
+type startBody struct {
+	Merchant  string `json:"merchant"`
+	Reference string `json:"reference"`
+	Carrier   string `json:"carrier"`
+	Region    string `json:"region"`
+	Kind      Kind   `json:"kind"`
+	Number    string `json:"number"`
+	Password  string `json:"password,omitempty"`
+}
+
+type referenceBody struct {
+	Merchant  string `json:"merchant"`
+	Reference string `json:"reference"`
+	Code      string `json:"code,omitempty"`
+}
+
+// HTTPAnswer is what the service answers, and what it reports later.
+type HTTPAnswer struct {
+	State        State  `json:"state"`
+	Reason       string `json:"reason"`
+	CodeLength   int    `json:"codeLength"`
+	TenureMonths *int   `json:"tenureMonths"`
+}
+
+// errAnswer is an answer that cannot be meant.
+var errAnswer = errors.New("carrier: an answer that makes no sense")
+
+const (
+	minCode, maxCode = 4, 6
+	// longestTenure is fifty years of a phone number.
+	longestTenure = 600
+)
+
+// Read turns it into an Answer; a state that we do not know says nothing.
+func (a HTTPAnswer) Read() (Answer, error) {
+	if a.CodeLength != 0 && (a.CodeLength < minCode || a.CodeLength > maxCode) ||
+		a.TenureMonths != nil && (*a.TenureMonths < 0 || *a.TenureMonths > longestTenure) {
+		return Answer{State: Unknown}, errAnswer
+	}
+	read := Answer{State: a.State, CodeLength: a.CodeLength, TenureMonths: a.TenureMonths}
+	switch a.State {
+	case Code:
+		if a.Reason != "" {
+			read.Reason = Known(a.Reason)
+		}
+	case Failed:
+		read.Reason = Known(a.Reason)
+	case Waiting, Verified, NotFound:
+	default:
+		return Answer{State: Unknown}, nil
+	}
+	return read, nil
+}
+
+// Start asks the service.
+func (h *HTTP) Start(ctx context.Context, r Request) (Answer, error) {
+	return h.post(ctx, "/start", startBody{
+		Merchant: h.merchant, Reference: r.Reference, Carrier: r.Carrier, Region: r.Region, Kind: r.Kind, Number: r.Number, Password: r.Password,
+	})
+}
+
+// SubmitCode hands the code in.
+func (h *HTTP) SubmitCode(ctx context.Context, reference, code string) (Answer, error) {
+	return h.post(ctx, "/code", referenceBody{Merchant: h.merchant, Reference: reference, Code: code})
+}
+
+// SendCode asks for another code.
+func (h *HTTP) SendCode(ctx context.Context, reference string) (Answer, error) {
+	return h.post(ctx, "/resend", referenceBody{Merchant: h.merchant, Reference: reference})
+}
+
+// Lookup asks how far the request is.
+func (h *HTTP) Lookup(ctx context.Context, reference string) (Answer, error) {
+	return h.post(ctx, "/lookup", referenceBody{Merchant: h.merchant, Reference: reference})
+}
+
+func (h *HTTP) post(ctx context.Context, path string, body any) (Answer, error) {
+	var said HTTPAnswer
+	status, err := h.client.Call(ctx, h.endpoint+path, body, &said)
+	switch {
+	case err != nil:
+		return Answer{State: Unknown}, fmt.Errorf("carrier: %s: %w", path, err)
+	case status == http.StatusServiceUnavailable:
+		return Answer{State: Unknown}, fmt.Errorf("%w: %s", ErrDown, path)
+	case status != http.StatusOK:
+		return Answer{State: Unknown}, fmt.Errorf("carrier: %s answered %d", path, status)
+	}
+	return said.Read()
+}

@@ -1,0 +1,39 @@
+// Package chat knows the third-party chat widget: where its script comes from, and how a borrower is named to it so that
+// nobody else can pose as her. Chatwoot's script is the one that the app speaks to.
+package chat
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+)
+
+// Widget is the widget of a deployment; an empty BaseURL is none.
+type Widget struct {
+	// BaseURL is where the script comes from, "https://chat.example"; the inbox is the product's entId.
+	BaseURL string
+	// Key is the inbox's HMAC token, with which the widget's server checks identities.
+	Key []byte
+	// OnPayPages and InShell let the widget onto payment pages and into the native app.
+	OnPayPages, InShell bool
+}
+
+// On reports whether there is a widget for an inbox.
+func (w Widget) On(inbox string) bool { return w.BaseURL != "" && inbox != "" }
+
+// Identity is how a borrower is named.
+type Identity struct {
+	Identifier string
+	// Hash is the hex HMAC-SHA256 of the identifier (Chatwoot's identifier_hash), empty where there is no key.
+	Hash string
+}
+
+// Identify names a borrower by an identifier of ours: neither her number nor her name leaves the house.
+func (w Widget) Identify(identifier string) Identity {
+	if len(w.Key) == 0 {
+		return Identity{Identifier: identifier}
+	}
+	mac := hmac.New(sha256.New, w.Key)
+	mac.Write([]byte(identifier))
+	return Identity{Identifier: identifier, Hash: hex.EncodeToString(mac.Sum(nil))}
+}

@@ -1,0 +1,58 @@
+package internal_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// asksWhich finds code that asks which country it runs in, in Go or TypeScript: a comparison, a case or a look-up with a
+// region's code, its ISO code, its currency or its rule.
+var asksWhich = regexp.MustCompile(`(?i)(region|iso|country|currency|idrule|areacode|phonecountry|paycode)\w*(\.\w+|\(\))*\s*(===?|!==?)\s*["'](vi|cn|id|th|gh|vn|VND|CNY|IDR|THB|GHS|\+\d+|vietqr|promptpay)["']|["'](VND|CNY|IDR|THB|GHS|VN|TH|GH)["']\s*(===?|!==?)|region\.Get\("|case "(VN|TH|GH|VND|THB|GHS|IDR|CNY)"`)
+
+// What differs from country to country stands in the regions' files: no code asks which country it is.
+//
+// spec: 1.regions
+func TestNoCodeAsksWhichCountryItIs(t *testing.T) {
+	t.Parallel()
+	require.Regexp(t, asksWhich, `if r.Region.Code == "vi" {`)
+	require.Regexp(t, asksWhich, `region.code === 'th' ?`)
+	require.Regexp(t, asksWhich, `currency === 'VND'`)
+	require.NotRegexp(t, asksWhich, `language === 'cn'`)
+	seen := 0
+	for _, root := range []string{".", "../cmd", "../../mobile/src", "../../shared-types/src"} {
+		require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !isProductCode(filepath.ToSlash(path)) {
+				return err
+			}
+			raw, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			seen++
+			for i, line := range strings.Split(string(raw), "\n") {
+				if found := asksWhich.FindString(line); found != "" {
+					t.Errorf("%s:%d asks which country it is: %s", path, i+1, found)
+				}
+			}
+			return nil
+		}))
+	}
+	require.Greater(t, seen, 500)
+}
+
+// isProductCode leaves out tests, what is only for them, generated files and the gallery of parts.
+func isProductCode(path string) bool {
+	if strings.Contains(path, "test/") || strings.Contains(path, "/gallery/") || strings.Contains(path, ".gen.") {
+		return false
+	}
+	if strings.Contains(path, ".test.") || strings.HasSuffix(path, "_test.go") {
+		return false
+	}
+	return strings.HasSuffix(path, ".go") || strings.HasSuffix(path, ".ts") || strings.HasSuffix(path, ".tsx")
+}

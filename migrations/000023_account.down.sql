@@ -1,0 +1,2 @@
+DROP FUNCTION erase_accepted_texts;
+DROP TABLE account_deletion;

@@ -1,0 +1,2 @@
+DROP SCHEMA sandbox_carrier CASCADE;
+DROP TABLE carrier_session_event, carrier_session;

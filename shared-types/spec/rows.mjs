@@ -1,0 +1,21 @@
+// Reads rows.yaml, which keeps to one form: a comment that opens a section, and lines `key: 'text'`.
+import { readFileSync } from 'node:fs';
+
+/** The rows in their order: { key, section, text }. Throws on a line of another form and on a key that stands twice. */
+export function readRows(yaml = readFileSync(new URL('rows.yaml', import.meta.url), 'utf8')) {
+  const rows = new Map();
+  for (const line of yaml.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const row = /^(([1-9])\.[a-z0-9][a-z0-9-]*): '(.+)'$/.exec(line);
+    if (!row) throw new Error(`rows.yaml has a line that is no row: ${line}`);
+    const [, key, section, text] = row;
+    if (rows.has(key)) throw new Error(`rows.yaml has the key ${key} twice.`);
+    rows.set(key, { key, section, text: text.replaceAll("''", "'") });
+  }
+  return [...rows.values()];
+}
+
+/** The titles of the sections by number. */
+export function readSections(yaml = readFileSync(new URL('rows.yaml', import.meta.url), 'utf8')) {
+  return new Map([...yaml.matchAll(/^# ([1-9])\. (.+)$/gm)].map(([, number, title]) => [number, title]));
+}
