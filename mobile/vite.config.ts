@@ -1,39 +1,59 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/compress.ts';
+import { MODERN } from './scripts/legacy/floor.ts';
+import { legacyPlugins, legacyBuild, legacyStyle } from './scripts/legacy/config.ts';
+import { unusedIonic } from './scripts/unused.ts';
 import { versionFile } from './scripts/version.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The app, and the landing page that must not wait for the app. */
-const entries = ['index.html', 'land.html'].map(here).filter(existsSync);
+const entries = ['index.html'].map(here).filter(existsSync);
 
-export default defineConfig({
-  base: '/',
-  plugins: [react(), versionFile(), compressAssets()],
-  resolve: { alias: { '@': here('./src') } },
-  build: {
-    outDir: 'dist',
-    manifest: true,
-    target: ['chrome89', 'safari15', 'ios15'],
-    sourcemap: false,
-    assetsInlineLimit: 2048,
-    rolldownOptions: {
-      input: entries,
-      output: {
-        // What every page needs is one file, with all it imports: on a slow line sixty small requests cost more.
-        codeSplitting: {
-          groups: [
-            { name: 'house', test: /\/src\/(main\.tsx|app\/(?!pages)|bridge\/|lib\/|ui\/(?!photo\/|pictures\/|form\/))/, priority: 2 },
-            { name: 'form', test: /\/src\/ui\/form\//, priority: 1 },
-          ],
+const HOUSE = /\/src\/(main\.tsx|legacy\/|app\/(?!pages)|bridge\/|lib\/|ui\/(?!photo\/|pictures\/|form\/)|ui\/form\/(Slider|Choice|FieldFrame))/;
+
+/** What Ionic fetches by itself as soon as it starts: a handful of files of one KB each. */
+const IONIC_START = /export\{[^}]*\b(startInputShims|startTapClick|startStatusTap|startKeyboardAssist|startFocusVisible|createSwipeBackGesture|mdTransitionAnimation)\b/;
+const isIonicStart = (id: string) => id.includes('/@ionic/core/components/p-') && IONIC_START.test(readFileSync(id, 'utf8'));
+
+/** `--mode legacy` builds the same pages for old phones; scripts/build.mjs makes both. */
+export default defineConfig(({ mode }) => {
+  const old = mode === 'legacy';
+  return {
+    base: '/',
+    plugins: [unusedIonic(), react(), ...(old ? legacyPlugins() : []), versionFile(), compressAssets()],
+    resolve: { alias: { '@': here('./src') } },
+    css: old ? legacyStyle : {},
+    publicDir: old ? false : 'public',
+    build: {
+      outDir: 'dist',
+      manifest: true,
+      ...(old ? {} : { target: MODERN }),
+      sourcemap: false,
+      assetsInlineLimit: 2048,
+      reportCompressedSize: false,
+      // The house is one file on purpose.
+      chunkSizeWarningLimit: 1000,
+      ...(old ? legacyBuild : {}),
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        input: entries,
+        output: {
+          // What every page needs is one file, with all it imports: on a slow line sixty small requests cost more.
+          codeSplitting: {
+            groups: [
+              { name: 'house', test: (id: string) => HOUSE.test(id) || isIonicStart(id), priority: 2 },
+              { name: 'form', test: /\/src\/ui\/form\//, priority: 1 },
+            ],
+          },
         },
+        // Every Ionic component registers itself when imported; without this all of them stay in the first load.
+        treeshake: { moduleSideEffects: (id: string) => !id.includes('/@ionic/core/components/') },
       },
-      // Every Ionic component registers itself when imported; without this all of them stay in the first load.
-      treeshake: { moduleSideEffects: (id: string) => !id.includes('/@ionic/core/components/') },
     },
-  },
-  server: { host: '127.0.0.1' },
+    server: { host: '127.0.0.1' },
+  };
 });

@@ -29,6 +29,7 @@ export async function mustNotice(mistake, work) {
 export async function runChecks() {
   let passed = 0;
   let failed = 0;
+  let skipped = 0;
   for (const [name, work] of checks) {
     const begin = Date.now();
     const say = (mark, more = '') => console.log(`${mark} ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)${more}`);
@@ -38,6 +39,7 @@ export async function runChecks() {
       say('✓');
     } catch (error) {
       if (error instanceof Skip) {
+        skipped++;
         say('-', `: not checked here. ${error.message}`);
         continue;
       }
@@ -45,6 +47,6 @@ export async function runChecks() {
       say('x', `\n${error.message}`);
     }
   }
-  console.log(`${passed} passed, ${failed} failed`);
+  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} not checked here` : ''}`);
   return failed === 0;
 }

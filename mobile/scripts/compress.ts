@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -24,9 +24,15 @@ export function compressAssets(): Plugin {
   };
 }
 
+/** A second build into the same folder finds the first one's twins. */
+async function isDone(path: string): Promise<boolean> {
+  const [source, twin] = await Promise.all([stat(path), stat(`${path}.br`).catch(() => null)]);
+  return twin !== null && twin.mtimeMs >= source.mtimeMs;
+}
+
 async function compressFile(path: string): Promise<void> {
   const source = await readFile(path);
-  if (source.length < SMALLEST) return;
+  if (source.length < SMALLEST || (await isDone(path))) return;
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     promisify(gzip)(source, { level: 9 }),

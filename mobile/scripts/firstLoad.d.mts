@@ -1,7 +1,13 @@
-export const LIMIT_KB: number;
+type Build = 'modern' | 'legacy';
+type Read = (path: string) => Buffer;
+export const LIMITS: Record<Build, { app: number; landing: number }>;
+export const LATER: RegExp;
 export interface LoadedFile {
   path: string;
   /** Bytes, brotli 11. */
   brotli: number;
 }
-export function firstLoad(read: (path: string) => Buffer): LoadedFile[];
+export function firstLoad(read: Read, build?: Build): LoadedFile[];
+export function landingLoad(read: Read, build?: Build): LoadedFile[] | null;
+export function firstSources(read: Read, build?: Build): string[];
+export function kilobytes(files: LoadedFile[]): number;

@@ -1,31 +1,78 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** What the first screen may cost in JavaScript and CSS, brotli 11. */
-export const LIMIT_KB = 180;
+/** What the first screen may cost in JavaScript and CSS, brotli 11; the landing page with its HTML and pictures. */
+export const LIMITS = {
+  modern: { app: 180, landing: 30 },
+  legacy: { app: 260, landing: 30 },
+};
 
 /** Chunks that the first screen (the home tab in Vietnamese) asks for beside what index.html names. */
-const FIRST_SCREEN = ['src/features/home/HomePage.tsx', 'src/i18n/vi/common.ts', 'src/i18n/vi/terms.ts', 'src/i18n/vi/home.ts'];
+const texts = ['common', 'terms', 'home', 'loan', 'verify'].map((area) => `src/i18n/vi/${area}.ts`);
+const FIRST_SCREEN = ['src/features/home/HomePage.tsx', ...texts];
+
+/** Nothing of these belongs to the first screen: forms, camera, papers, QR codes, other languages. */
+export const LATER = /src\/(ui\/photo|ui\/form\/(?!Slider|Choice|FieldFrame)|features\/(?!home)\w+\/(?:\w+\/)?[A-Z]\w*Page)|qrcode|pdf|i18n\/(?!vi\/)/i;
+
+const folders = { modern: '', legacy: 'legacy/' };
 
 /**
- * Every script and style that the first screen loads, with its size: what index.html names, the first screen's own
- * chunks, and everything these import statically.
+ * Every script and style that the first screen loads, with its size: what the page names, the first screen's own chunks,
+ * and everything these import statically.
  * @param {(path: string) => Buffer} read reads a file of dist
+ * @param {'modern' | 'legacy'} build
  */
-export function firstLoad(read) {
-  const manifest = JSON.parse(read('.vite/manifest.json').toString());
+export function firstLoad(read, build = 'modern') {
+  return sized(read, [...visit(read, build, ['index.html', ...FIRST_SCREEN]), ...named(read, `${folders[build]}index.html`)]);
+}
+
+/** Everything that the landing page loads, itself included; null while there is none. */
+export function landingLoad(read, build = 'modern') {
+  const page = `${folders[build]}land.html`;
+  try {
+    read(page);
+  } catch {
+    return null;
+  }
+  return sized(read, [page, ...visit(read, build, ['land.html']), ...named(read, page)]);
+}
+
+/** The sources of the chunks that the first screen waits for, as far as the manifest names them. */
+export function firstSources(read, build = 'modern') {
+  const manifest = chunks(read, build);
+  const files = firstLoad(read, build).map(({ path }) => path);
+  return Object.entries(manifest).filter(([, chunk]) => files.includes(chunk.file)).map(([key]) => key);
+}
+
+const chunks = (read, build) => JSON.parse(read(`${folders[build]}.vite/manifest.json`).toString());
+
+function visit(read, build, keys) {
+  const manifest = chunks(read, build);
   const wanted = new Set();
-  const visit = (key) => {
+  const walk = (key) => {
     const chunk = manifest[key];
     if (!chunk || wanted.has(chunk.file)) return;
     wanted.add(chunk.file);
     (chunk.css ?? []).forEach((file) => wanted.add(file));
-    (chunk.imports ?? []).forEach(visit);
+    (chunk.imports ?? []).forEach(walk);
   };
-  ['index.html', ...FIRST_SCREEN].forEach(visit);
-  return Array.from(wanted)
+  keys.forEach((key) => walk(build === 'legacy' ? key.replace(/(\.\w+)$/, '-legacy$1') : key));
+  return wanted;
+}
+
+/** Own files that a page names itself: scripts, styles, pictures. */
+function named(read, page) {
+  const html = read(page).toString().replace(/<link rel="icon"[^>]*>/g, '');
+  return [...html.matchAll(/\s(?:src|href|data-src)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
+}
+
+function sized(read, paths) {
+  return Array.from(new Set(paths))
     .map((path) => ({ path, brotli: sizeOf(read(path)) }))
     .sort((a, b) => b.brotli - a.brotli);
 }
+
+/** The sum of sizes in KB. */
+export const kilobytes = (files) => files.reduce((sum, file) => sum + file.brotli, 0) / 1024;
 
 function sizeOf(content) {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;

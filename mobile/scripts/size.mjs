@@ -1,11 +1,55 @@
-import { readFileSync } from 'node:fs';
+// `npm run size -w mobile`, after a build: what the first screens cost, against their budgets, and whether old phones can
+// read what they are sent.
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { firstLoad, LIMIT_KB } from './firstLoad.mjs';
+import { firstLoad, firstSources, kilobytes, landingLoad, LATER, LIMITS } from './firstLoad.mjs';
+import { inlineScripts, newerCalls, newerScripts, newerStyles } from './legacy/guard.mjs';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-const files = firstLoad((path) => readFileSync(dist + path));
-const total = files.reduce((sum, file) => sum + file.brotli, 0);
+const read = (path) => readFileSync(dist + path);
+/** Sheets that only the modern build links. */
+const modernOnly = (path) => path.endsWith('.css') && !JSON.stringify(JSON.parse(read('legacy/.vite/manifest.json'))).includes(path.split('/').pop());
+let failed = false;
 
-for (const { path, brotli } of files) console.log(`${(brotli / 1024).toFixed(1).padStart(7)} KB  ${path}`);
-console.log(`${(total / 1024).toFixed(1).padStart(7)} KB  first load, limit ${LIMIT_KB} KB`);
-if (total > LIMIT_KB * 1024) process.exitCode = 1;
+function hold(title, files, limit) {
+  const total = kilobytes(files);
+  for (const { path, brotli } of files.slice(0, 6)) console.log(`${(brotli / 1024).toFixed(1).padStart(7)} KB  ${path}`);
+  console.log(`${total.toFixed(1).padStart(7)} KB  ${title}, limit ${limit} KB\n`);
+  if (total > limit) failed = true;
+}
+
+for (const build of ['modern', 'legacy']) {
+  hold(`first load, ${build}`, firstLoad(read, build), LIMITS[build].app);
+  const landing = landingLoad(read, build);
+  if (landing) hold(`landing page, ${build}`, landing, LIMITS[build].landing);
+  const early = firstSources(read, build).filter((source) => LATER.test(source));
+  if (early.length) {
+    failed = true;
+    console.log(`The first screen waits for what only later ones need:\n${early.join('\n')}`);
+  }
+}
+
+// Old phones are sent the legacy build's scripts, the landing page's one script, and what stands in the pages themselves.
+const named = (pattern) => readdirSync(`${dist}assets`).filter((name) => pattern.test(name)).map((name) => `${dist}assets/${name}`);
+const legacy = named(/-legacy-.*\.js$/);
+const landing = (landingLoad(read) ?? []).filter(({ path }) => path.endsWith('.js')).map(({ path }) => dist + path);
+const work = mkdtempSync(join(tmpdir(), 'inline-'));
+const inline = ['legacy/index.html', 'land.html'].flatMap((page) => inlineScripts(read(page).toString()).map((code, i) => {
+  const path = join(work, `${page.replace('/', '-')}-${i}.js`);
+  writeFileSync(path, code);
+  return path;
+}));
+const text = (path) => readFileSync(path, 'utf8');
+const styles = [...named(/\.css$/), `${dist}land.html`].filter((path) => !modernOnly(path));
+for (const mistake of [
+  ...newerScripts([...legacy, ...landing, ...inline]),
+  ...[...landing, ...inline].flatMap((path) => newerCalls(text(path), path)),
+  ...[...legacy, ...landing, ...styles].flatMap((path) => newerStyles(text(path), path)),
+]) {
+  failed = true;
+  console.log(mistake);
+}
+rmSync(work, { recursive: true });
+if (failed) process.exitCode = 1;

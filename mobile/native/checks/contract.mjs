@@ -20,26 +20,76 @@ const files = {
   swiftCookie: read(`${swift}/AppCookie.swift`),
   scene: read(`${swift}/SceneDelegate.swift`),
   controller: read(`${swift}/HostViewController.swift`),
+  activity: read(`${java}/MainActivity.java`),
+  lockTs: read('mobile/src/bridge/lock.ts'),
+  lockJava: read(`${java}/LockPlugin.java`),
+  lockSwift: read(`${swift}/LockPlugin.swift`),
+  papersTs: read('mobile/src/bridge/papers.ts'),
+  papersJava: read(`${java}/PapersPlugin.java`),
+  papersSwift: read(`${swift}/PapersPlugin.swift`),
+  hapticsTs: read('mobile/src/bridge/haptics.ts'),
+  hapticsJava: read(`${java}/HapticsPlugin.java`),
+  ruleJava: read(`${java}/LockRule.java`),
+  ruleSwift: read(`${swift}/LockRule.swift`),
 };
 
 const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]).sort().join(' ');
 const body = (text, begin) => text.slice(text.indexOf(begin)).split('\n}')[0];
 
+/** The actions of a plugin at its three ends, and what they are called by. */
+const actions = (face, ts, java, swift) => ({
+  TypeScript: all(body(ts, `interface ${face} `), /^ {2}(\w+): \(/gm),
+  Java: all(java, /@PluginMethod\s+public void (\w+)\(PluginCall/g),
+  'Swift, as declared': all(swift.slice(swift.indexOf('pluginMethods')).split(']\n')[0], /name: "(\w+)"/g),
+  'Swift, as written': all(swift, /@objc func (\w+)\(_ call/g),
+});
+
+const names = (ts, java, swift, line) => ({
+  TypeScript: [...new Set(all(ts, line).split(' '))].join(' '),
+  Java: all(java, /@CapacitorPlugin\(name = "(\w+)"\)/g),
+  Swift: all(swift, /jsName = "(\w+)"/g),
+});
+
 /** What each end says about each point; all must say the same. */
 function points(f) {
-  const pluginMethods = f.swift.slice(f.swift.indexOf('pluginMethods'), f.swift.indexOf(']\n', f.swift.indexOf('pluginMethods')));
   return {
-    actions: {
-      TypeScript: all(body(f.ts, 'interface Host '), /^ {2}(\w+): \(/gm),
-      Java: all(f.java, /@PluginMethod\s+public void (\w+)\(PluginCall/g),
-      'Swift, as declared': all(pluginMethods, /name: "(\w+)"/g),
-      'Swift, as written': all(f.swift, /@objc func (\w+)\(_ call/g),
+    actions: actions('Host', f.ts, f.java, f.swift),
+    'the actions of the lock': actions('Lock', f.lockTs, f.lockJava, f.lockSwift),
+    'the actions of papers': actions('Papers', f.papersTs, f.papersJava, f.papersSwift),
+    'the name of the lock': names(f.lockTs, f.lockJava, f.lockSwift, /ask<LockState>\('(\w+)'/g),
+    'the name of papers': names(f.papersTs, f.papersJava, f.papersSwift, /ask<\{ uri: string \}>\('(\w+)'/g),
+    'the state of the lock': {
+      TypeScript: all(body(f.lockTs, 'interface LockState'), /^ {2}(\w+): boolean/gm),
+      Java: all(f.lockJava, /put\("(\w+)"/g),
+      Swift: all(f.lockSwift, /"(\w+)": AppLock/g),
     },
-    name: {
-      TypeScript: all(f.ts, /ask<T>\('(\w+)'/g),
-      Java: all(f.java, /@CapacitorPlugin\(name = "(\w+)"\)/g),
-      Swift: all(f.swift, /jsName = "(\w+)"/g),
+    'what is kept of papers': {
+      TypeScript: all(f.papersTs, /keep: \(options: \{ (.*) \}\) => /g).replace(/: string;?/g, '').split(' ').sort().join(' '),
+      Java: all(f.papersJava, /call\.getString\("(\w+)"/g),
+      Swift: all(f.papersSwift, /call\.getString\("(\w+)"/g),
     },
+    'the address of papers': {
+      TypeScript: [...new Set(all(f.papersTs, /<\{ (\w+): string \}>/g).split(' '))].join(' '),
+      Java: all(f.papersJava, /put\("(\w+)"/g),
+      Swift: all(f.papersSwift, /resolve\(\["(\w+)"/g),
+    },
+    haptics: {
+      TypeScript: all(f.hapticsTs, /ask\('(\w+)'/g) + all(f.hapticsTs, /ask\('Haptics', '(\w+)'/g),
+      Java: all(f.hapticsJava, /@CapacitorPlugin\(name = "(\w+)"\)/g) + all(f.hapticsJava, /public void (\w+)\(PluginCall/g),
+    },
+    'how long a glance elsewhere is': {
+      Java: all(f.ruleJava, /GRACE_MILLIS = (\d+)_000/g),
+      Swift: all(f.ruleSwift, /grace: TimeInterval = (\d+)/g),
+    },
+    'the plugins of the app': {
+      'Java, written': all(f.java + f.lockJava + f.papersJava + f.hapticsJava, /public class (\w+) extends Plugin/g),
+      'Java, registered': all(f.activity, /registerPlugin\((\w+)\.class\)/g),
+    },
+    'the plugins of the iOS app': {
+      'Swift, written': all(f.swift + f.lockSwift + f.papersSwift, /final class (\w+): CAPPlugin/g),
+      'Swift, registered': all(f.controller, /registerPluginInstance\((\w+)\(\)\)/g),
+    },
+    name: names(f.ts, f.java, f.swift, /ask<T>\('(\w+)'/g),
     tag: {
       TypeScript: all(f.ts, /TAG = '(\w+)'/g),
       Java: all(f.session, /TAG = "(\w+)"/g),
@@ -76,7 +126,6 @@ function agree(f) {
   }
   hold(/Max-Age=/.test(f.javaCookie) && /\.maximumAge/.test(f.swiftCookie), 'The cookie must have an end, else Android wipes it.');
   hold(/rootViewController = HostViewController\(\)/.test(f.scene), 'SceneDelegate.swift shows another view controller than ours.');
-  hold(/registerPluginInstance\(HostPlugin\(\)\)/.test(f.controller), 'HostViewController.swift does not register the plugin.');
   hold(!/server: \{[^}]*url:|allowNavigation:/.test(f.config), 'server.url and allowNavigation must stay unset.');
 }
 
@@ -86,6 +135,10 @@ check('Java, Swift and TypeScript agree on the bridge', async () => {
     ['java', 'void getInfo', 'void getinfo'], ['swift', 'name: "logoutInfo"', 'name: "logout"'], ['ts', "TAG = 'vn'", "TAG = 'th'"],
     ['swift', '@objc func getInfo', 'func getInfo'], ['javaInfo', 'appName', 'name'], ['swiftInfo', '"deviceType":', '"device":'],
     ['config', 'LoanMarketApp', 'Loan'], ['javaCookie', 'Max-Age', 'Age'], ['scene', 'HostViewController()', 'CAPBridgeViewController()'],
+    ['lockJava', 'void change', 'void switchTo'], ['lockSwift', '"on": AppLock', '"enabled": AppLock'], ['lockTs', "'Lock', 'state'", "'AppLock', 'state'"],
+    ['papersSwift', '["uri"', '["url"'], ['papersJava', 'getString("data"', 'getString("content"'], ['hapticsTs', 'Haptics', 'Haptic'],
+    ['ruleSwift', 'TimeInterval = 30', 'TimeInterval = 300'], ['activity', 'registerPlugin(LockPlugin.class);', ''],
+    ['controller', 'bridge?.registerPluginInstance(PapersPlugin())', ''],
     ['java', 'if (isStrange(call)) return;', ''], ['config', "errorPath", "url: 'https://x', errorPath"],
   ];
   for (const [file, right, wrong] of mistakes) {

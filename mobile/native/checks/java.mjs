@@ -1,12 +1,12 @@
-// The Java of the plugin without an Android SDK: its types against Android 15 and Capacitor, against Android 7, the oldest
+// The Java of the plugins without an Android SDK: its types against Android 15 and Capacitor, against Android 7, the oldest
 // that is served, and its logic on the plain virtual machine.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { tools } from '../cap.mjs';
+import { jar, needJava } from '../jars.mjs';
 import { root } from '../product.mjs';
-import { Skip, check, hold, mustNotice } from '../report.mjs';
+import { check, hold, mustNotice } from '../report.mjs';
 import { run } from '../run.mjs';
 
 const app = join(root, 'mobile/android/app/src');
@@ -15,56 +15,123 @@ const cordova = join(tools, 'node_modules/cordova-android/framework/src');
 const stubs = join(root, 'mobile/native/stubs');
 const newest = 'org.robolectric:android-all:15-robolectric-13954326';
 const oldest = 'org.robolectric:android-all:7.0.0_r1-robolectric-r1';
+/** Without Android, so that its tests run on the plain virtual machine. */
+const logic = ['Login', 'LoginStore', 'HostSession', 'Seal', 'LockRule', 'PaperName'];
 
 const sources = (folder) => readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.java')).map((path) => join(folder, path));
+const own = sources(join(app, 'main/java'));
+const tests = sources(join(app, 'test/java'));
+const className = (path) => basename(path).replace('.java', '');
 
-/** The jar of a Maven coordinate, from the local repository or from Maven Central. */
-function jar(coordinate) {
-  for (const tool of ['javac', 'mvn']) if (spawnSync(tool, ['-version']).error) throw new Skip(`\`${tool}\` is missing: install a JDK 17 and Maven.`);
-  const [group, name, version] = coordinate.split(':');
-  const path = join(homedir(), '.m2/repository', ...group.split('.'), name, version, `${name}-${version}.jar`);
-  if (existsSync(path)) return path;
-  try {
-    run('mvn', ['-q', '-B', 'dependency:get', `-Dartifact=${coordinate}`, '-Dtransitive=false']);
-  } catch {
-    throw new Skip(`Maven Central could not be reached for ${coordinate}.`);
-  }
+/** Mistakes in our Java that the compiler must see. `android` is what it is compiled against. */
+const mistakes = [
+  ['a wrong type', 'HostPlugin.java', 'call.resolve(answer)', 'call.resolve(login)', newest],
+  ['an unknown method', 'HostInfo.java', 'getPackageName', 'packageName', newest],
+  ['an unknown resource', 'HostInfo.java', 'string.app_name', 'string.name', newest],
+  ['a lost exception', 'SealedLoginStore.java', 'GeneralSecurityException | ', '', newest],
+  ['a call of the lock with the wrong answer', 'LockPlugin.java', 'setting().set(on)', 'setting().set("on")', newest],
+  ['a method of Android 13', 'MainActivity.java', 'super.onPause()', 'setRecentsScreenshotEnabled(false); super.onPause()', oldest],
+  ['a constant of Android 11', 'HapticsPlugin.java', '? CONFIRM', '? HapticFeedbackConstants.CONFIRM', oldest],
+];
+
+/** Mistakes in the logic that its tests must see. */
+const slips = [
+  ['HostSession.java', 'TAG.equals(tag)', 'TAG.equalsIgnoreCase(tag)'],
+  ['HostSession.java', 'store.clear();', ''],
+  ['HostSession.java', 'store.write(login);', ''],
+  ['LockRule.java', '>= GRACE_MILLIS', '> 2 * GRACE_MILLIS'],
+  ['LockRule.java', 'away = false;', ''],
+  ['PaperName.java', '.replaceAll("^\\\\.+", "")', ''],
+];
+
+/** One job of the bench: the lines of its plan. `file` is replaced by its changed text. */
+function job(work, name, { classpath = [], sourcepath = [], files, file, right, wrong, run: classes = [] }) {
+  const out = join(work, name);
+  mkdirSync(out, { recursive: true });
+  const all = files.map((path) => {
+    if (basename(path) !== file) return path;
+    const before = readFileSync(path, 'utf8');
+    const after = before.replace(right, wrong);
+    hold(after !== before, `The planted mistake "${wrong}" found no place in ${file}.`);
+    const changed = join(out, file);
+    writeFileSync(changed, after);
+    return changed;
+  });
+  return [`job ${name}`, `classpath ${classpath.join(':')}`, `sourcepath ${sourcepath.join(':')}`, `out ${out}`,
+    ...all.map((path) => `source ${path}`), ...classes.map((test) => `test ${test}`), 'end'];
+}
+
+/** The resources' class, as the build would make it: every name that our Java may use. */
+function resources(work) {
+  const res = join(app, 'main/res');
+  const values = readdirSync(join(res, 'values')).map((name) => readFileSync(join(res, 'values', name), 'utf8')).join('');
+  const named = (kind) => [...values.matchAll(new RegExp(`<${kind} name="(\\w+)"`, 'g'))].map(([, name]) => name);
+  const kinds = { string: named('string'), color: named('color'), mipmap: ['ic_launcher'], drawable: ['mark'] };
+  const inner = Object.entries(kinds).map(([kind, names]) => `static final class ${kind} { static int ${names.join(', ')}; }`);
+  const path = join(work, 'R.java');
+  writeFileSync(path, `package app.loanmarket; final class R { ${inner.join(' ')} }`);
   return path;
 }
 
-function inFolder(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'loanmarket-java-'));
+let results;
+
+/** Does all jobs at once, in one virtual machine, and remembers how each ended. */
+function bench() {
+  if (results) return results;
+  needJava();
+  const [late, early] = [jar(newest), jar(oldest)];
+  const junit = [jar('junit:junit:4.13.2'), jar('org.hamcrest:hamcrest-core:1.3')];
+  const work = mkdtempSync(join(tmpdir(), 'loanmarket-java-'));
   try {
-    return work(folder);
+    const r = resources(work);
+    const from = { sourcepath: [stubs, capacitor, cordova] };
+    const base = join(work, 'everything');
+    const android = (jarFile) => ({ classpath: [jarFile, base], files: [r, ...own] });
+    const plain = { classpath: junit, files: [...own.filter((path) => logic.includes(className(path))), ...tests] };
+    const names = tests.map((path) => `app.loanmarket.${className(path)}`);
+    const plan = [
+      // The classes of Capacitor are compiled once, with all of it; the mistakes are planted in ours.
+      job(work, 'everything', { classpath: [late], ...from, files: [r, ...own, ...sources(capacitor)] }),
+      job(work, 'oldest', android(early)),
+      ...mistakes.map(([, file, right, wrong, at], i) =>
+        job(work, `mistake${i}`, { ...android(at === newest ? late : early), file, right, wrong })),
+      job(work, 'logic', { ...plain, run: names }),
+      ...slips.map(([file, right, wrong], i) => job(work, `slip${i}`, { ...plain, file, right, wrong, run: names })),
+    ].flat();
+    writeFileSync(join(work, 'plan'), plan.join('\n'));
+    const said = run('java', ['-XX:TieredStopAtLevel=1', join(root, 'mobile/native/checks/Bench.java'), join(work, 'plan')]);
+    results = new Map();
+    let last;
+    for (const line of said.split('\n')) {
+      const [, name, end] = /^job (\w+) (ok|bad)$/.exec(line) ?? [];
+      if (name) results.set(name, (last = { well: end === 'ok', said: '' }));
+      else if (last && line.startsWith('| ')) last.said += `${line.slice(2)}\n`;
+    }
+    return results;
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(work, { recursive: true });
   }
 }
 
-/** Compiles our Java, with one file changed if wanted, into `out`. */
-function compile(android, out, { file, change, logicOnly = false, more = [], classes = [] } = {}) {
-  const logic = ['Login', 'LoginStore', 'HostSession', 'Seal'].map((name) => `${name}.java`);
-  const own = sources(join(app, 'main/java')).filter((path) => !logicOnly || logic.some((name) => path.endsWith(`/${name}`)));
-  const ids = readFileSync(join(app, 'main/res/values/product.xml'), 'utf8');
-  const names = [...ids.matchAll(/<string name="(\w+)"/g)].map(([, name]) => name).join(', ');
-  mkdirSync(join(out, 'changed'), { recursive: true });
-  writeFileSync(join(out, 'changed/R.java'), `package app.loanmarket; final class R { static final class string { static int ${names}; } }`);
-  const compiled = own.map((path) => {
-    if (!file || !path.endsWith(`/${file}`)) return path;
-    const before = readFileSync(path, 'utf8');
-    hold(change(before) !== before, `The planted mistake found no place in ${file}.`);
-    const changed = join(out, 'changed', file);
-    writeFileSync(changed, change(before));
-    return changed;
-  });
-  // Only what our sources reach is compiled of Capacitor, Cordova and androidx, or everything when `more` names it.
-  run('javac', ['-nowarn', '-proc:none', '--release', '17', '-d', out, '-cp', [android, ...classes].filter(Boolean).join(':') || out,
-    '-sourcepath', [stubs, capacitor, cordova].join(':'), join(out, 'changed/R.java'), ...compiled, ...more].filter(Boolean));
+function mustBeWell(name) {
+  const result = bench().get(name);
+  hold(result !== undefined, `The job ${name} was not done.`);
+  hold(result.well, result.said);
+  return result.said;
 }
 
-check('the plugin and Capacitor fit Android 15 and one another', () => inFolder((out) => {
-  compile(jar(newest), out, { more: sources(capacitor) });
-}));
+/** A planted mistake: the job was done, and ended with a complaint. */
+function mustBeBad(name, mistake) {
+  const result = bench().get(name);
+  hold(result !== undefined, `The job ${name} was not done.`);
+  hold(!result.well && /error:|AssertionError|expected|Test/.test(result.said), `This planted mistake went unnoticed: ${mistake}`);
+}
+
+check('the plugins and Capacitor fit Android 15 and one another', () => mustBeWell('everything'));
+
+check('the plugins need nothing newer than Android 7', () => mustBeWell('oldest'));
+
+for (const [i, [what]] of mistakes.entries()) check(`the compiler notices ${what}`, () => mustBeBad(`mistake${i}`, what));
 
 /** Java's own packages that came with Android 8 and later: the jar of Android 7 carries no java.*, the machine's has them. */
 const later = /\bjava\.(util\.Base64|util\.concurrent\.Flow|time|nio\.file|lang\.invoke|net\.http)\b/;
@@ -73,47 +140,13 @@ function checkPackages(text) {
   hold(!later.test(text), `${later.exec(text)?.[0]} is newer than Android 7.`);
 }
 
-check('the plugin uses no package of Java that Android 7 lacks', async () => {
-  for (const path of sources(join(app, 'main/java'))) checkPackages(readFileSync(path, 'utf8'));
+check('the plugins use no package of Java that Android 7 lacks', async () => {
+  for (const path of own) checkPackages(readFileSync(path, 'utf8'));
   await mustNotice('java.util.Base64', () => checkPackages('import java.util.Base64;'));
 });
 
-/** Capacitor's own classes, compiled once: the mistakes are planted in ours only. */
-check('the plugin needs nothing newer than Android 7', () => inFolder(async (out) => {
-  const base = join(out, 'base');
-  compile(jar(newest), base);
-  const against = (android, options) => inFolder((own) => compile(jar(android), own, { ...options, classes: [base] }));
-  // The classes of Capacitor come first from `base`; Android's own from the named version.
-  against(oldest);
-  await mustNotice('a wrong type', () => against(newest, { file: 'HostPlugin.java', change: (text) => text.replace('call.resolve(answer)', 'call.resolve(login)') }));
-  await mustNotice('an unknown method', () => against(newest, { file: 'HostInfo.java', change: (text) => text.replace('getPackageName', 'packageName') }));
-  await mustNotice('an unknown resource', () => against(newest, { file: 'HostInfo.java', change: (text) => text.replace('string.app_name', 'string.name') }));
-  await mustNotice('a method of Android 13', () =>
-    against(oldest, { file: 'MainActivity.java', change: (text) => text.replace('super.onPause()', 'setRecentsScreenshotEnabled(false); super.onPause()') }));
-}));
-
-check('the logic of the plugin holds (JUnit)', () => {
-  const libraries = [jar('junit:junit:4.13.2'), jar('org.hamcrest:hamcrest-core:1.3')];
-  const tests = sources(join(app, 'test/java'));
-  const names = tests.map((path) => `app.loanmarket.${path.split('/').pop().replace('.java', '')}`);
-  const test = (options) => inFolder((own) => {
-    compile('', own, { logicOnly: true, more: tests, classes: libraries, ...options });
-    return run('java', ['-cp', [own, ...libraries].join(':'), 'org.junit.runner.JUnitCore', ...names]);
-  });
-  const report = test();
-  hold(/OK \((1\d|[2-9]\d) tests\)/.test(report), report);
-  const mistakes = [
-    ['HostSession.java', (text) => text.replace('TAG.equals(tag)', 'TAG.equalsIgnoreCase(tag)')],
-    ['HostSession.java', (text) => text.replace('store.clear();', '')],
-    ['HostSession.java', (text) => text.replace('store.write(login);', '')],
-  ];
-  for (const [file, change] of mistakes) {
-    let noticed = false;
-    try {
-      test({ file, change });
-    } catch {
-      noticed = true;
-    }
-    hold(noticed, `A planted mistake in ${file} went unnoticed.`);
-  }
+check('the logic of the plugins holds (JUnit)', () => {
+  const [, ran] = /ran (\d+)/.exec(mustBeWell('logic')) ?? [];
+  hold(Number(ran) >= 19, `Only ${ran} tests ran.`);
+  for (const [i, [file, , wrong]] of slips.entries()) mustBeBad(`slip${i}`, `${file}: "${wrong}"`);
 });

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../product.mjs';
-import { Skip, check, hold, mustNotice } from '../report.mjs';
+import { apt } from '../apt.mjs';
+import { check, hold, mustNotice } from '../report.mjs';
 import { run } from '../run.mjs';
 
 const main = join(root, 'mobile/android/app/src/main');
@@ -18,13 +19,18 @@ function merged() {
   return folders.map((folder) => readFileSync(join(folder, 'src/main/AndroidManifest.xml'), 'utf8'));
 }
 
-function checkManifest(text) {
-  const asked = [text, ...merged()].flatMap((one) => [...one.matchAll(/<uses-permission[^>]*android:name="([^"]+)"/g)].map(([, name]) => name));
+function checkManifest(ours, others = merged()) {
+  // Either kind of quotation mark counts.
+  const [text, ...libraries] = [ours, ...others].map((one) => one.replaceAll("'", '"'));
+  const asked = [text, ...libraries].flatMap((one) => [...one.matchAll(/<uses-permission[^>]*android:name="([^"]+)"/g)].map(([, name]) => name));
   const names = [...new Set(asked)].sort().join(' ');
+  hold(!/uses-permission-sdk/.test([text, ...libraries].join('')), 'A permission is asked for by another element.');
   hold(names === 'android.permission.CAMERA android.permission.INTERNET', `The app asks for ${names}.`);
   hold(/android:allowBackup="false"/.test(text) && /android:dataExtractionRules=/.test(text), 'The app can be backed up.');
   hold(/android:usesCleartextTraffic="false"/.test(text), 'Unencrypted traffic is allowed.');
   hold(!/android:debuggable/.test(text), 'The app can be debugged.');
+  const link = /<intent-filter android:autoVerify="true">([\s\S]*?)<\/intent-filter>/.exec(text)?.[1] ?? '';
+  hold(/scheme="https" android:host="@string\/link_host" android:pathPrefix="\/m\/"/.test(link) && !/scheme="http"/.test(link), 'Links of the product do not open the app.');
   hold([...text.matchAll(/android:exported="true"/g)].length === 1, 'More than the one window is open to other apps.');
 }
 
@@ -32,9 +38,14 @@ check('the merged manifest asks for camera and internet only, and allows no back
   checkManifest(manifest);
   const mistakes = [
     ['CAMERA', 'READ_CONTACTS'], ['allowBackup="false"', 'allowBackup="true"'], ['exported="false"', 'exported="true"'],
+    ['autoVerify="true"', 'autoVerify="false"'], ['@string/link_host', 'vayro.example'],
     ['usesCleartextTraffic="false"', 'usesCleartextTraffic="true"'],
     ['<application', '<uses-permission android:name="android.permission.ACCESS_FINE_LOCATION" /><application'],
+    ['<application', "<uses-permission android:name='android.permission.READ_SMS' /><application"],
+    ['</application>', "<activity android:name='.Other' android:exported='true' /></application>"],
   ];
+  const haptics = readFileSync(join(root, 'node_modules/@capacitor/haptics/android/src/main/AndroidManifest.xml'), 'utf8');
+  await mustNotice('a library with a permission', () => checkManifest(manifest, [...merged(), haptics]));
   for (const [right, wrong] of mistakes) await mustNotice(wrong, () => checkManifest(manifest.replace(right, wrong)));
 });
 
@@ -43,13 +54,7 @@ const framework = '/usr/share/android-framework-res/framework-res.apk';
 /** Debian carries aapt2 and the resources of Android 10. */
 function needAapt() {
   if (spawnSync('aapt2', ['version']).status === 0 && existsSync(framework)) return;
-  try {
-    hold(process.getuid?.() === 0, 'not root');
-    run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'aapt', 'android-framework-res'], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
-  } catch {
-    throw new Skip('aapt2 is missing: install the packages aapt and android-framework-res.');
-  }
+  apt(['aapt', 'android-framework-res'], 'aapt2 is missing');
 }
 
 /** What our resources take from androidx. */
@@ -93,4 +98,22 @@ check('manifest and resources link', async () => {
   await mustNotice('an unknown string', () => link({ manifest: (text) => text.replace('@string/app_name', '@string/name') }));
   await mustNotice('an unknown colour', () => link({ res: { 'values/styles.xml': (text) => text.replace('@color/paper', '@color/papre') } }));
   await mustNotice('a broken drawing', () => link({ res: { 'drawable/mark.xml': (text) => text.replace('</vector>', '') } }));
+});
+
+/** Every language says what the source says, and none of it in the source's words. */
+function checkTexts(texts) {
+  const of = (text) => new Map([...text.matchAll(/<string name="(\w+)">([^<]+)</g)].map(([, name, value]) => [name, value]));
+  const [source, ...others] = texts.map(of);
+  hold(source.size >= 4, 'The shell says nothing.');
+  for (const other of others) {
+    hold([...other.keys()].join() === [...source.keys()].join(), `A language says ${[...other.keys()]}, the source ${[...source.keys()]}.`);
+    for (const [name, value] of other) hold(value !== source.get(name), `${name} is not translated.`);
+  }
+}
+
+check('what the shell says itself is said in four languages', async () => {
+  const texts = ['values', 'values-en', 'values-th', 'values-zh'].map((folder) => readFileSync(join(main, 'res', folder, 'strings.xml'), 'utf8'));
+  checkTexts(texts);
+  await mustNotice('a text that one language lacks', () => checkTexts([texts[0], texts[1].replace('lock_open', 'lock_opened')]));
+  await mustNotice('a text that was copied', () => checkTexts([texts[0], texts[0]]));
 });

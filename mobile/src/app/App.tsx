@@ -5,12 +5,17 @@ import { Route } from 'react-router-dom';
 import { ErrorBoundary } from './ErrorBoundary';
 import { history } from './history';
 import { Guard } from './Guard';
+import { Ads } from './listeners/Ads';
+import { AgreementGate } from './listeners/AgreementGate';
+import { Chat } from './listeners/Chat';
 import { DeepLinks } from './listeners/DeepLinks';
 import { FocusOnArrival } from './listeners/FocusOnArrival';
 import { HardwareBack } from './listeners/HardwareBack';
 import { KeyboardInset } from './listeners/KeyboardInset';
 import { NewLanguage } from './listeners/NewLanguage';
 import { Theme } from './listeners/Theme';
+import { Tracking } from './listeners/Tracking';
+import { UpdateGate } from './listeners/UpdateGate';
 import { table } from './routes/table';
 import { Screen } from './Screen';
 import { queryClient } from '@/lib/queryClient';
@@ -27,18 +32,24 @@ export function App() {
           <Theme />
           <KeyboardInset />
           <NewLanguage />
-          <IonReactRouter history={history}>
-            <Guard />
-            <HardwareBack />
-            <DeepLinks />
-            <FocusOnArrival />
-            <IonRouterOutlet>
-              {table.map((row) => (
-                <Route key={row.path} exact path={row.path} render={() => <Screen row={row} />} />
-              ))}
-            </IonRouterOutlet>
-          </IonReactRouter>
+          <UpdateGate>
+            <IonReactRouter history={history}>
+              <Guard />
+              <HardwareBack />
+              <DeepLinks />
+              <FocusOnArrival />
+              <Tracking />
+              <Chat />
+              <Ads />
+              <IonRouterOutlet>
+                {table.map((row) => (
+                  <Route key={row.path} exact path={row.path} render={() => <Screen row={row} />} />
+                ))}
+              </IonRouterOutlet>
+            </IonReactRouter>
+          </UpdateGate>
           <OfflineBanner />
+          <AgreementGate />
           <Alerts />
           <Toasts />
         </IonApp>

@@ -9,21 +9,28 @@ import { checkVersion } from './version';
 import { useConfig } from '@/lib/config';
 import { useSession } from '@/lib/useSession';
 
-/** Watches every navigation: who may be where, whether the app is outdated, who is logged in. */
+/** Watches every navigation: whether the app is outdated, who may be where, who is logged in. */
 export function Guard() {
   const { pathname, search } = useLocation();
   const history = useHistory();
   const { loggedIn } = useSession();
+
+  // In the order of spec 4: the version, who may be here, who she is.
+  useEffect(() => {
+    void checkVersion();
+  }, [pathname, loggedIn]);
+
   const { allowDesktop } = useConfig();
-  const secondFactNeeded = useMember().data?.secondFactNeeded ?? false;
-  const target = decide(table, { pathname, search }, { loggedIn, secondFactNeeded, desktopPlatform: isDesktopPlatform(), allowDesktop });
+  const member = useMember().data;
+  const secondFactNeeded = member?.secondFactNeeded ?? false;
+  const deleting = member?.deleting ?? false;
+  const target = decide(table, { pathname, search }, { loggedIn, secondFactNeeded, deleting, desktopPlatform: isDesktopPlatform(), allowDesktop });
 
   useEffect(() => {
     if (target !== null && !isLeaving()) history.replace(target);
   }, [target, history]);
 
   useEffect(() => {
-    void checkVersion();
     if (loggedIn) refreshMember();
   }, [pathname, loggedIn]);
 

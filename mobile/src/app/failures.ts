@@ -1,5 +1,6 @@
 import { history } from './history';
 import { forceLogOut } from './session';
+import { requireUpdate } from './update';
 import { loginPath } from './routes/decide';
 import { errorCode, type ApiError } from '@/lib/api/error';
 import { onFailure, type ReportContext } from '@/lib/api/reporter';
@@ -17,6 +18,7 @@ const handlers: Partial<Record<ApiError['code'], Handler>> = {
     toast(error.message, 'danger');
     forceLogOut(() => history.replace(loginPath(history.location)));
   },
+  [errorCode.appTooOld]: ({ details }) => requireUpdate(details.storeUrl),
   [errorCode.dailyLimit]: (error) => {
     showAlert({ title: text('common:failure.dailyLimit'), message: error.message });
   },

@@ -24,7 +24,7 @@ export function useNav(): Nav {
   latest.current = router;
   return useMemo(
     () => ({
-      to: (path) => latest.current.push(pageBehind(path), 'forward', 'push'),
+      to: (path) => isElsewhere(path) && latest.current.push(pageBehind(path), 'forward', 'push'),
       replace: (path) => latest.current.push(pageBehind(path), 'forward', 'replace'),
       back: () => (window.history.length > 1 ? latest.current.goBack() : latest.current.push(pageBehind('/'), 'back', 'replace')),
       tab: (path) => latest.current.push(pageBehind(path), 'none', 'push'),
@@ -32,6 +32,9 @@ export function useNav(): Nav {
     [],
   );
 }
+
+/** The second tap on a link, while its page slides in already, leads nowhere: back would have to be pressed twice. */
+const isElsewhere = (path: string) => pageBehind(path) !== window.location.pathname + window.location.search;
 
 /**
  * A query parameter of this page's own address. Pages stay mounted behind others, where the location is that of the page

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handleFailures } from './failures';
 import { history } from './history';
-import { cleanUpAfterSessions, isLeaving } from './session';
+import { cleanUpAfterSessions, isLeaving, logIn, logOut, takeHostLogin } from './session';
 import { api } from '@/lib/api';
 import { queryClient } from '@/lib/queryClient';
 import { endSession, getSession, startSession } from '@/lib/session';
@@ -25,6 +25,7 @@ afterEach(() => {
   endSession();
 });
 
+// spec: 4.forced-logout, 8.10640105, 9.forced-logout-2000
 it('logs out on 10640105, says why, and leads to login after two seconds with the way back', async () => {
   startSession('old', '0912345678');
   vi.stubGlobal('fetch', async () => ended());
@@ -50,6 +51,57 @@ it('does not end a newer session for an answer to an older one', async () => {
   expect(getSession().token).toBe('new');
 });
 
+describe('in the native app', () => {
+  let shell: { token: string; phone: string } | null;
+  const called: string[] = [];
+  beforeEach(() => {
+    called.length = 0;
+    document.cookie = 'appBaseInfo=x';
+    const nativePromise = async (_plugin: string, action: string, { token, phone }: { token?: string; phone?: string }) => {
+      called.push(action);
+      if (action === 'logoutInfo') shell = null;
+      if (action === 'jointLogin' && token) shell = { token, phone: phone ?? '' };
+      return shell ?? {};
+    };
+    vi.stubGlobal('Capacitor', { nativePromise });
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} })));
+  });
+  afterEach(() => {
+    document.cookie = 'appBaseInfo=; Max-Age=0';
+  });
+
+  // spec: 4.session-login-joint
+  it('the joint login of the app logs in, and one of the page is handed to the app', async () => {
+    shell = { token: 'theirs', phone: '0912345678' };
+    await takeHostLogin();
+    expect(getSession()).toEqual({ loggedIn: true, token: 'theirs', phone: '0912345678' });
+    endSession();
+    await vi.waitFor(() => expect(shell).toBeNull());
+    await takeHostLogin();
+    expect(getSession().loggedIn).toBe(false);
+    logIn('ours', '0987654321');
+    await vi.waitFor(() => expect(shell).toEqual({ token: 'ours', phone: '0987654321' }));
+  });
+
+  // spec: 4.logout-clears, 7.bridge-logout-info
+  it('logging out clears the token here, in the app and on the server', async () => {
+    startSession('secret', '0912345678');
+    shell = { token: 'secret', phone: '0912345678' };
+    const asked: [string, string][] = [];
+    vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+      asked.push([url, headers.token ?? '']);
+      return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }));
+    });
+    await logOut();
+    expect(asked).toEqual([['/app/member/logout', 'secret']]);
+    expect(getSession()).toEqual({ loggedIn: false, token: '', phone: '0912345678' });
+    expect(document.cookie).not.toContain('secret');
+    expect(readLocal('token')).toBeNull();
+    await vi.waitFor(() => expect(shell).toBeNull());
+  });
+});
+
+// spec: 4.logout-clears
 it('leaves nothing of the borrower behind', () => {
   startSession('old', '0912345678');
   queryClient.setQueryData(['order/list'], { secret: true });

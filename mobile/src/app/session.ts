@@ -1,8 +1,10 @@
+import { checkVersion } from './version';
 import { jointLogin, logoutInfo } from '@/bridge/host';
 import { api } from '@/lib/api';
 import { queryClient } from '@/lib/queryClient';
-import { endSession, getSession, onSessionChange, startSession } from '@/lib/session';
+import { endSession, getSession, onSessionChange, refreshSession, startSession } from '@/lib/session';
 import { removeLocalAll } from '@/lib/storage/local';
+import { forgetPhotos } from '@/lib/storage/photos';
 
 const FORCED_LOGOUT_MS = 2000;
 
@@ -48,17 +50,39 @@ export async function takeHostLogin(): Promise<void> {
   if (login) startSession(login.token, login.phone);
 }
 
-/** However a session ends, nothing of the borrower stays behind: answers, drafts, the native app's token. */
+/**
+ * However a session ends, nothing of the borrower stays behind: answers, drafts, photos, the native app's token. Neither
+ * does it when another tab has logged in somebody else.
+ */
 export function cleanUpAfterSessions(): void {
-  let wasIn = getSession().loggedIn;
+  let before = getSession().token;
   onSessionChange(() => {
-    const { loggedIn } = getSession();
-    if (wasIn && !loggedIn) {
-      queryClient.clear();
+    const { token } = getSession();
+    if (before !== '' && token !== before) {
       removeLocalAll('draft:');
       removeLocalAll('attempt:');
-      void logoutInfo();
+      void forgetPhotos();
+      if (token === '') {
+        queryClient.clear();
+        void logoutInfo();
+      } else {
+        void queryClient.resetQueries();
+      }
     }
-    wasIn = loggedIn;
+    before = token;
+  });
+}
+
+/**
+ * What happened in other tabs, and while this page lay in the browser's memory for going back and forth: somebody may have
+ * logged in or out, and everything on the page may have changed.
+ */
+export function noticeOtherTabs(): void {
+  window.addEventListener('storage', refreshSession);
+  window.addEventListener('pageshow', (event) => {
+    if (!event.persisted) return;
+    refreshSession();
+    void queryClient.invalidateQueries();
+    void checkVersion();
   });
 }

@@ -1,28 +1,36 @@
 import { setupIonicReact } from '@ionic/react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
+import { askForAgreement } from './agreements';
+import { askForHome } from './early';
 import { handleFailures } from './failures';
 import { StartFailed } from './pages/StartFailed';
-import { reloadOnStaleChunk } from './staleChunk';
-import { cleanUpAfterSessions, takeHostLogin } from './session';
+import { cleanUpAfterSessions, noticeOtherTabs, takeHostLogin } from './session';
 import { slide } from './slide';
+import { learnAppInfo } from '@/bridge/appInfo';
 import { forwardBackKey } from '@/bridge/backKey';
 import { collectLinks } from '@/bridge/links';
 import { askInChosenLanguage, browserLanguage, startTexts } from '@/i18n';
+import { reloadLostStyles } from '@/lib/chunks/lostStyle';
+import { reloadOnStaleChunk } from '@/lib/chunks/staleChunk';
 import { loadConfig } from '@/lib/config';
 
 /** Starts the app: configuration and the native app's login first, then the texts of its language, then the first page. */
 export async function start(root: HTMLElement): Promise<void> {
   setupIonicReact({ mode: 'md', navAnimation: slide, swipeBackEnabled: false, rippleEffect: false });
   reloadOnStaleChunk();
+  reloadLostStyles();
   handleFailures();
+  askForAgreement();
   cleanUpAfterSessions();
+  noticeOtherTabs();
   forwardBackKey();
   collectLinks();
   askInChosenLanguage();
+  askForHome();
   const react = createRoot(root);
   try {
-    const [config] = await Promise.all([loadConfig(), takeHostLogin()]);
+    const [config] = await Promise.all([loadConfig(), takeHostLogin(), learnAppInfo()]);
     await startTexts(config.lang);
     react.render(<App />);
   } catch {

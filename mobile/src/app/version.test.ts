@@ -25,6 +25,7 @@ it('stores the version of the first visit without a reload', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
+// spec: 7.version, 4.guard-version
 it('reloads 150 ms after a newer version shows up, and only once', async () => {
   await check(serving('a'));
   await check(serving('b'));

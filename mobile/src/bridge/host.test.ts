@@ -14,6 +14,7 @@ describe('the shell', () => {
     document.cookie = 'appBaseInfo=; Max-Age=0';
   });
 
+  // spec: 7.bridge-outside
   it('is not asked outside the app', async () => {
     const nativePromise = vi.fn();
     vi.stubGlobal('Capacitor', { nativePromise });
@@ -21,11 +22,14 @@ describe('the shell', () => {
     expect(nativePromise).not.toHaveBeenCalled();
   });
 
+  // spec: 7.bridge-joint-login, 7.bridge-get-info, 7.bridge-logout-info
   it('is asked with the tag', async () => {
     const nativePromise = vi.fn().mockResolvedValue({ token: 't', phone: '0912345678' });
     inApp(nativePromise);
     expect(await jointLogin({ token: 't', phone: '0912345678' })).toEqual({ token: 't', phone: '0912345678' });
     expect(nativePromise).toHaveBeenCalledWith('Host', 'jointLogin', { token: 't', phone: '0912345678', tag: 'vn' });
+    await getInfo();
+    expect(nativePromise).toHaveBeenLastCalledWith('Host', 'getInfo', { tag: 'vn' });
     await logoutInfo();
     expect(nativePromise).toHaveBeenLastCalledWith('Host', 'logoutInfo', { tag: 'vn' });
   });
@@ -35,6 +39,7 @@ describe('the shell', () => {
     expect(await jointLogin()).toBeNull();
   });
 
+  // spec: 7.bridge-outside
   it.each([
     ['rejects', () => Promise.reject(new Error('wrong tag'))],
     ['throws', () => { throw new Error('no bridge'); }],

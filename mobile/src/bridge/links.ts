@@ -5,11 +5,15 @@ type Open = (path: string) => void;
 const waiting: string[] = [];
 let open: Open | null = null;
 
-/** The page of the app that a link means: path and query of an address below /m/; null for any other. */
+/**
+ * The page of the app that a link means: path, query and fragment of an address below /m/; null for any other. A pay link
+ * has its token in the fragment. The landing page is for people who do not have the app yet: those who have it come home.
+ */
 export function linkedPath(address: string): string | null {
   try {
-    const { protocol, pathname, search } = new URL(address);
-    return protocol === 'https:' && pathname.startsWith('/m/') ? pathname + search : null;
+    const { protocol, pathname, search, hash } = new URL(address);
+    if (protocol === 'https:' && pathname === '/m/land') return '/m/home';
+    return protocol === 'https:' && pathname.startsWith('/m/') ? pathname + search + hash : null;
   } catch {
     return null;
   }

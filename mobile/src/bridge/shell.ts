@@ -18,11 +18,11 @@ export function isNativeApp(): boolean {
 
 /**
  * Calls an action of the shell. Outside the app, and when the shell fails, the answer is null: failures are ignored. A
- * call into a shell that throws there never settles, hence the time-out.
+ * call into a shell that throws there never settles, hence the time-out; actions that wait for a person have a longer one.
  */
-export async function ask<T>(plugin: string, action: string, options: object): Promise<T | null> {
+export async function ask<T>(plugin: string, action: string, options: object, timeout = TIMEOUT_MS): Promise<T | null> {
   if (!isNativeApp()) return null;
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS));
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeout));
   try {
     const answer = bridge()?.nativePromise?.(plugin, action, options) ?? null;
     return (await Promise.race([answer, late])) as T | null;

@@ -38,7 +38,7 @@ export function MoneyPage() {
               total={{ label: 'tổng phải trả', amount: 5464075 }}
               after={[
                 { label: 'ngày đến hạn', amount: 'Thứ Sáu, 12 tháng 3' },
-                { label: 'tỷ lệ chi phí năm (APR, gồm mọi phí)', amount: '28,23 %' },
+                { label: 'tỷ lệ chi phí năm (APR, gồm mọi phí)', amount: '28,23%' },
               ]}
             />
           </Card>

@@ -11,6 +11,7 @@ function leaves(tree: Tree, prefix = ''): [string, string][] {
 const placeholders = (value: string) => Array.from(value.matchAll(/\{\{\w+\}\}/g), String).sort();
 
 describe('texts', () => {
+  // spec: 1.languages
   it('are said in every language, with the same placeholders', () => {
     for (const [path, { default: vi }] of Object.entries(files).filter(([file]) => file.startsWith('./vi/'))) {
       for (const language of Object.keys(languages)) {
@@ -25,6 +26,7 @@ describe('texts', () => {
 });
 
 describe('start', () => {
+  // spec: 1.language-default, 1.language-fallback
   it.each([
     ['th', 'ลองอีกครั้ง'],
     ['xx', '重试'],

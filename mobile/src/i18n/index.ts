@@ -2,7 +2,9 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { fallbackLanguage, isLanguage, locales, type Language } from './languages';
 import type { Area, TextKey } from './texts';
+import { onceOnline } from '@/lib/chunks/onceOnline';
 import { words } from '@/lib/api/reporter';
+import { writeCookie } from '@/lib/storage/cookie';
 import { readLocal, writeLocal } from '@/lib/storage/local';
 
 export { useTranslation } from 'react-i18next';
@@ -18,7 +20,7 @@ const chunks: BackendModule = {
   read: (language, area, done) => {
     const load = files[`./${language}/${area}.ts`];
     if (!load) return done(new Error(`no texts ${language}/${area}`), false);
-    load().then(
+    onceOnline(load).then(
       (file) => done(null, file.default as Record<string, string>),
       (error: Error) => done(error, false),
     );
@@ -73,15 +75,24 @@ export function useLanguage(): Language {
   return getLanguage();
 }
 
-/** Switches the language and keeps the choice. */
+/** How long the server is told. */
+const YEAR_HOURS = 8760;
+
+/** Switches the language and keeps the choice; the cookie has the server send the next page in it. */
 export async function setLanguage(language: Language): Promise<void> {
   writeLocal('language', language);
+  writeCookie('lang', language, YEAR_HOURS);
   await i18next.changeLanguage(language);
 }
 
 /** A text outside React; inside, use `useTranslation(area)`. */
 export function text(key: TextKey, values: Record<string, string | number> = {}): string {
   return (i18next.t as (key: string, values: object) => string)(key, values);
+}
+
+/** A text that may be missing, for names that the server may know before the app does. */
+export function textOr(key: string, otherwise: string): string {
+  return i18next.exists(key) ? text(key as TextKey) : otherwise;
 }
 
 function markDocument(): void {

@@ -1,12 +1,17 @@
 import type account from './vi/account';
+import type ads from './vi/ads';
 import type bankcard from './vi/bankcard';
+import type carrier from './vi/carrier';
 import type common from './vi/common';
 import type home from './vi/home';
 import type info from './vi/info';
+import type land from './vi/land';
 import type loan from './vi/loan';
 import type login from './vi/login';
 import type order from './vi/order';
+import type owndata from './vi/owndata';
 import type repay from './vi/repay';
+import type shell from './vi/shell';
 import type support from './vi/support';
 import type terms from './vi/terms';
 import type verify from './vi/verify';
@@ -14,14 +19,19 @@ import type verify from './vi/verify';
 /** Every text of the app by area. Vietnamese is the source; the other languages must have the same keys. */
 export interface Texts {
   account: typeof account;
+  ads: typeof ads;
   bankcard: typeof bankcard;
+  carrier: typeof carrier;
   common: typeof common;
   home: typeof home;
   info: typeof info;
+  land: typeof land;
   loan: typeof loan;
   login: typeof login;
   order: typeof order;
+  owndata: typeof owndata;
   repay: typeof repay;
+  shell: typeof shell;
   support: typeof support;
   terms: typeof terms;
   verify: typeof verify;

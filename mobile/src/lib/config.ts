@@ -1,16 +1,24 @@
 import type { ProductConfig } from '@loanmarket/shared-types/api';
 import { useSyncExternalStore } from 'react';
 import { api } from '@/lib/api/client';
+import { broughtData, takeBroughtLanguage } from '@/lib/brought';
 import { readLocal, writeLocal } from '@/lib/storage/local';
 
 let current: ProductConfig | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Loads product and region. A second visit starts with the copy of the first one and learns of changes on the way;
- * the first visit has to wait.
+ * Loads product and region. The server writes them into its pages; where it did so in another language than the
+ * borrower's, and in the native app's own pages, it is asked. A second visit starts with the copy of the first one and learns of changes on the
+ * way; the first visit has to wait.
  */
 export async function loadConfig(): Promise<ProductConfig> {
+  const brought = broughtData<ProductConfig>('boot');
+  if (brought !== null) {
+    takeBroughtLanguage(brought.lang);
+    keepConfig(brought);
+    return brought;
+  }
   const fresh = fetchConfig();
   const kept = readLocal('config');
   if (kept === null) return fresh;
@@ -22,9 +30,13 @@ export async function loadConfig(): Promise<ProductConfig> {
 /** Asks for the configuration anew; some of its words are in the language of the request. */
 export async function fetchConfig(): Promise<ProductConfig> {
   const config = await api('config/product', {}, { toast: false });
+  keepConfig(config);
+  return config;
+}
+
+function keepConfig(config: ProductConfig): void {
   writeLocal('config', JSON.stringify(config));
   setConfig(config);
-  return config;
 }
 
 /** Puts a configuration in force. */

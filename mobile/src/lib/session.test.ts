@@ -6,6 +6,7 @@ beforeEach(() => {
   endSession();
 });
 
+// spec: 3.session, 6.auth-token
 it('keeps token and phone in cookie and local storage', () => {
   startSession('secret', '0912345678');
   expect(getSession()).toEqual({ loggedIn: true, token: 'secret', phone: '0912345678' });
@@ -13,6 +14,7 @@ it('keeps token and phone in cookie and local storage', () => {
   expect(localStorage.getItem('lm:token')).toContain('secret');
 });
 
+// spec: 3.session-logged-out, 4.logout-clears
 it('keeps only the phone after logging out', () => {
   startSession('secret', '0912345678');
   endSession();
@@ -21,13 +23,37 @@ it('keeps only the phone after logging out', () => {
   expect(JSON.stringify({ ...localStorage })).not.toContain('secret');
 });
 
+// spec: 6.auth-token
 it('survives a browser that dropped one of the two stores', () => {
   startSession('secret', '0912345678');
   localStorage.clear();
   refreshSession();
   expect(getSession().token).toBe('secret');
+  startSession('secret', '0912345678');
+  document.cookie = 'token=; Max-Age=0; Path=/';
+  refreshSession();
+  expect(getSession().token).toBe('secret');
+  localStorage.clear();
+  refreshSession();
+  expect(getSession().loggedIn).toBe(false);
 });
 
+// spec: 9.token-720h
+it('writes token and phone as cookies of 720 hours, and keeps them as long in local storage', () => {
+  const written = vi.spyOn(document, 'cookie', 'set');
+  const now = Date.now();
+  startSession('secret', '0912345678');
+  expect(written.mock.calls.map(([cookie]) => cookie)).toEqual([
+    'token=secret; Path=/; Max-Age=2592000; SameSite=Lax',
+    'phone=0912345678; Path=/; Max-Age=2592000; SameSite=Lax',
+  ]);
+  for (const name of ['token', 'phone']) {
+    const { until } = JSON.parse(localStorage.getItem(`lm:${name}`)!) as { until: number };
+    expect(Math.round((until - now) / 3_600_000)).toBe(720);
+  }
+});
+
+// spec: 9.token-720h
 it('ends 720 hours after the login', () => {
   startSession('secret', '0912345678');
   document.cookie = 'token=; Max-Age=0; Path=/';

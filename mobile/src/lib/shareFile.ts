@@ -1,10 +1,16 @@
-/** Whether this browser can hand a file to other apps. */
+import { sharePaper } from '@/bridge/papers';
+import { isNativeApp } from '@/bridge/host';
+
+/** Whether this browser, or the app, can hand a file to other apps. */
 export function canShare(): boolean {
+  if (isNativeApp()) return true;
   return typeof navigator.share === 'function' && typeof navigator.canShare === 'function';
 }
 
 /** Hands a file to the phone's share sheet. Closing the sheet is no failure. */
 export async function shareFile(blob: Blob, name: string): Promise<void> {
+  if (isNativeApp() && (await sharePaper(blob, name))) return;
+  if (typeof navigator.canShare !== 'function') return;
   const files = [new File([blob], name, { type: blob.type })];
   if (!navigator.canShare({ files })) return;
   await navigator.share({ files }).catch((error: unknown) => {

@@ -1,11 +1,16 @@
+import { sharePaper } from '@/bridge/papers';
+import { isNativeApp } from '@/bridge/host';
+
 /** How long the address of a shown file stays good; the browser has copied it long before. */
 const KEEP_MS = 60_000;
 
 /**
  * Shows a file that was fetched with the session's header. A window opened after waiting would be blocked, so a link is
- * followed instead: the phone's own viewer or download takes over, and with it sharing and printing.
+ * followed instead: the phone's own viewer or download takes over, and with it sharing and printing. The web view of the app
+ * downloads nothing: there the share sheet comes, which also saves and prints.
  */
-export function showFile(file: Blob, name: string): void {
+export async function showFile(file: Blob, name: string): Promise<void> {
+  if (isNativeApp() && (await sharePaper(file, name))) return;
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

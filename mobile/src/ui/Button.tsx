@@ -15,6 +15,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'cla
 export function Button({ children, look = 'primary', busy = false, icon, disabled, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
+      data-track={look === 'primary' ? 'primary' : undefined}
       {...rest}
       type={type}
       className={classes(styles.button, styles[look], busy && styles.busy)}

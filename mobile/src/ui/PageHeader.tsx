@@ -5,7 +5,7 @@ import styles from './PageHeader.module.css';
 import { useNav, useQueryParam } from '@/app/nav';
 import { useRow } from '@/app/routes/row';
 import { isNativeApp } from '@/bridge/host';
-import { useText } from '@/i18n';
+import { textOr, useText } from '@/i18n';
 
 interface PageHeaderProps {
   title?: string | undefined;
@@ -14,7 +14,7 @@ interface PageHeaderProps {
   end?: ReactNode;
 }
 
-/** Title, and a back button only where the route asks for one and the page is not inside the native app. */
+/** Title (empty until its texts are there, as on a slow line), and a back button only where the route asks for one and the page is not inside the native app. */
 export function PageHeader({ title, raised, end }: PageHeaderProps) {
   const row = useRow();
   const say = useText();
@@ -29,7 +29,7 @@ export function PageHeader({ title, raised, end }: PageHeaderProps) {
           </button>
         )}
       </div>
-      <h1 className={styles.title}>{title ?? say(row.title)}</h1>
+      <h1 className={styles.title}>{title ?? textOr(row.title, '')}</h1>
       <div className={classes(styles.side, styles.end)}>{end}</div>
     </header>
   );

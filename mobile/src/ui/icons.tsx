@@ -51,6 +51,12 @@ export const MineIcon = ({ filled, size }: IconProps) => (
     <path d="M4.6 20.2c.6-3.9 3.6-6 7.4-6s6.8 2.1 7.4 6z" {...accent(filled)} />
   </Icon>
 );
+export const BellIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M6.2 16.4V11a5.8 5.8 0 0 1 11.6 0v5.4l1.4 1.6H4.8z" />
+    <path d="M10 20.4h4" />
+  </Icon>
+);
 export const BackIcon = ({ size }: IconProps) => <Icon size={size}><path d="m14.5 5.5-6.5 6.5 6.5 6.5" /></Icon>;
 export const ChevronIcon = ({ size = 20 }: IconProps) => <Icon size={size}><path d="m9.5 5.5 6.5 6.5-6.5 6.5" /></Icon>;
 export const DownIcon = ({ size = 20 }: IconProps) => <Icon size={size}><path d="m5.5 9 6.5 6.5L18.5 9" /></Icon>;

@@ -16,7 +16,7 @@ export default function SorryProduct() {
         whole
         picture={<PausedPicture />}
         title={t(notEligible ? 'page.notEligible' : 'page.sorryTitle')}
-        text={t('page.sorryText')}
+        {...(notEligible ? {} : { text: t('page.sorryText') })}
         action={<Button onClick={() => nav.replace('/m/home')}>{t('action.home')}</Button>}
       />
     </Page>

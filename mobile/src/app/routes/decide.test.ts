@@ -10,6 +10,7 @@ const rows = [
   row('/m/home/order', { auth: true }),
   row('/m/order/detail/:loanId', { auth: true }),
   row('/m/login'),
+  row('/m/delAccount', { auth: true }),
   row('/403', { desktop: true }),
   row('/404', { desktop: true }),
 ];
@@ -17,12 +18,14 @@ const visitor = { loggedIn: false, secondFactNeeded: false, desktopPlatform: fal
 const at = (pathname: string, search = '') => ({ pathname, search });
 
 describe('decide', () => {
+  // spec: 2.root-to-m, 2.m-to-home
   it('leads the empty path home and keeps the query through both redirects', () => {
     expect(decide(rows, at('/', '?isNewMember=1'), visitor)).toBe('/m?isNewMember=1');
     expect(decide(rows, at('/m', '?isNewMember=1'), visitor)).toBe('/m/home?isNewMember=1');
     expect(decide(rows, at('/m/home', '?isNewMember=1'), visitor)).toBeNull();
   });
 
+  // spec: 4.guard-redirect, 2.auth-redirect, 2.m-login-redirect
   it('sends visitors of an auth route to login with the full path', () => {
     const target = decide(rows, at('/m/order/detail/42', '?tab=a&b=c'), visitor);
     expect(target).toBe('/m/login?redirect=%2Fm%2Forder%2Fdetail%2F42%3Ftab%3Da%26b%3Dc');
@@ -33,6 +36,13 @@ describe('decide', () => {
     expect(decide(rows, at('/m/home/order'), { ...visitor, loggedIn: true })).toBeNull();
   });
 
+  it('shows a borrower whose account waits for its deletion nothing but that', () => {
+    const leaving = { ...visitor, loggedIn: true, deleting: true };
+    expect(decide(rows, at('/m/home/order'), leaving)).toBe('/m/delAccount');
+    expect(decide(rows, at('/m/delAccount'), leaving)).toBeNull();
+    expect(decide(rows, at('/m/home'), leaving)).toBeNull();
+  });
+
   it('asks a borrower on a new device for her second fact first', () => {
     const newDevice = { ...visitor, loggedIn: true, secondFactNeeded: true };
     expect(decide(rows, at('/m/home/order'), newDevice)).toBe('/m/login?redirect=%2Fm%2Fhome%2Forder');
@@ -40,12 +50,14 @@ describe('decide', () => {
     expect(decide(rows, at('/m/login'), newDevice)).toBeNull();
   });
 
+  // spec: 2.unknown-path
   it('sends any unknown path to 404, once', () => {
     expect(decide(rows, at('/m/nowhere'), visitor)).toBe('/404');
     expect(decide(rows, at('/m/order/detail/1/more'), visitor)).toBe('/404');
     expect(decide(rows, at('/404'), visitor)).toBeNull();
   });
 
+  // spec: 6.desktop, 1.desktop
   it('sends desktops to 403 except from the open pages and in the development profile', () => {
     const desktop = { ...visitor, desktopPlatform: true };
     expect(decide(rows, at('/m/login'), desktop)).toBe('/403');

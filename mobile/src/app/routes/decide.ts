@@ -12,9 +12,14 @@ export interface Circumstances {
   desktopPlatform: boolean;
   /** A new device of a known member: nothing personal before her second fact, which the login page asks for. */
   secondFactNeeded: boolean;
+  /** The account waits for its deletion: only that page, and what is open to all. */
+  deleting?: boolean;
   /** The development profile lets desktops in. */
   allowDesktop: boolean;
 }
+
+/** The page of an account that waits for its deletion. */
+export const LEAVING = '/m/delAccount';
 
 /** Finds the row of a path. */
 export function findRow(rows: readonly RouteRow[], pathname: string): RouteRow | undefined {
@@ -39,6 +44,7 @@ export function decide(rows: readonly RouteRow[], place: Place, now: Circumstanc
   if (row === undefined) return place.pathname === '/404' ? null : '/404';
   if (now.desktopPlatform && !now.allowDesktop && !row.desktop) return '/403';
   if (row.auth && (!now.loggedIn || now.secondFactNeeded)) return loginPath(place);
+  if (row.auth && now.deleting && row.path !== LEAVING) return LEAVING;
   return null;
 }
 

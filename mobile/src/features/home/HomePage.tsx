@@ -2,6 +2,7 @@ import { HomeFrame } from './parts/HomeFrame';
 import { MemberHome } from './parts/MemberHome';
 import { SecondFactCard } from './parts/SecondFactCard';
 import { VisitorHome } from './parts/VisitorHome';
+import { LeavingCard } from '@/features/account/parts/LeavingCard';
 import { useQueryParam } from '@/app/nav';
 import { useMember } from '@/app/useMember';
 import { useTranslation } from '@/i18n';
@@ -17,13 +18,13 @@ export default function HomePage() {
   const member = useMember();
   const isNew = useQueryParam('isNewMember') === '1';
   if (!loggedIn) return <VisitorHome />;
-  if (member.data && !member.data.secondFactNeeded) {
+  if (member.data && !member.data.secondFactNeeded && !member.data.deleting) {
     return <MemberHome member={member.data} greeting={isNew && <Notice tone="positive">{t('welcome')}</Notice>} />;
   }
   return (
     <HomeFrame>
       <QueryView query={member} skeleton={<ReceiptSkeleton lines={4} />}>
-        {() => <SecondFactCard />}
+        {({ secondFactNeeded }) => (secondFactNeeded ? <SecondFactCard /> : <LeavingCard />)}
       </QueryView>
     </HomeFrame>
   );

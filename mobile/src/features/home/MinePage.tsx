@@ -1,9 +1,13 @@
+import { Suspense, lazy } from 'react';
 import { Links } from './parts/Links';
 import { LogOut } from './parts/LogOut';
 import { Profile } from './parts/Profile';
 import { useMember } from '@/app/useMember';
 import { useNav } from '@/app/nav';
-import { useTranslation } from '@/i18n';
+import { isNativeApp } from '@/bridge/host';
+import { InboxBell } from '@/features/support/parts/InboxBell';
+import { loadTexts, useTranslation } from '@/i18n';
+import { onceOnline } from '@/lib/chunks/onceOnline';
 import { useConfig } from '@/lib/config';
 import { useSession } from '@/lib/useSession';
 import { Button } from '@/ui/Button';
@@ -11,6 +15,8 @@ import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
+
+const AppLock = lazy(() => onceOnline(async () => (await Promise.all([import('@/features/shell/parts/AppLock'), loadTexts('shell')]))[0]));
 
 /** /m/home/mine: who I am here, how far my verification is, everything else that is mine, and the way out. */
 export default function MinePage() {
@@ -24,7 +30,10 @@ export default function MinePage() {
       <div className="stack stack-24">
         <header className="row">
           <h1 className="title-20">{t('common:tab.mine')}</h1>
-          <LanguageSwitch />
+          <span className="row">
+            <InboxBell />
+            <LanguageSwitch />
+          </span>
         </header>
         {loggedIn ? (
           <QueryView query={member} skeleton={<ListSkeleton count={1} />}>
@@ -37,6 +46,11 @@ export default function MinePage() {
           </div>
         )}
         <Links loggedIn={loggedIn} />
+        {loggedIn && isNativeApp() && (
+          <Suspense fallback={null}>
+            <AppLock />
+          </Suspense>
+        )}
         {loggedIn && <LogOut />}
         <p className="text-12 quiet center">{t('home:mine.lender', { company: companyName, address: prodAddress })}</p>
       </div>

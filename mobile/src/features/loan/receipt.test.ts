@@ -15,7 +15,7 @@ const quote: Quote = {
 };
 const fees: FeeTerms = {
   frontServiceFeeBps: 375, serviceFeeBps: 0, accountFeeFlat: 0, accountFeeBps: 0, lateFee: 50_000, graceDays: 3, overdueFeeBpsDay: 6,
-  overdueFeeCapBps: 2000, extensionFeeBps: 150, extensionDays: 14, extensionMax: 2,
+  overdueFeeCapBps: 2000, extensionFeeBps: 150, extensionDays: 14, extensionMax: 2, extensionOverdueDays: 0, extensionUnpaid: false,
 };
 const sum = (lines: { amount: number | string; minus?: boolean }[]) =>
   lines.reduce((total, { amount, minus }) => total + (typeof amount === 'number' ? (minus ? -amount : amount) : 0), 0);
@@ -41,10 +41,10 @@ describe('the receipts of a quote', () => {
 
   it('show both APRs and the date in words', () => {
     const shown = rateLines(quote).map(({ amount }) => String(amount).replace(/\u00a0/g, ' '));
-    expect(shown).toEqual(['Thứ Hai, 22 tháng 2, 2027', '15 %', '31,21 %', '35,06 %']);
+    expect(shown).toEqual(['Thứ Hai, 22 tháng 2, 2027', '15%', '31,21%', '35,06%']);
   });
 
   it('say nothing of late fees and extensions that the product does not know', () => {
-    expect(lateLines({ ...quote, overdueFeeBpsDay: 0, lateFee: 0 }, { ...fees, extensionMax: 0 })).toEqual([]);
+    expect(lateLines({ ...quote, overdueFeeBpsDay: 0, lateFee: 0 }, { ...fees, extensionMax: 0, extensionOverdueDays: 0, extensionUnpaid: false })).toEqual([]);
   });
 });

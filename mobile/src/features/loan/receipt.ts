@@ -24,9 +24,9 @@ export function repaidLines(quote: Quote): ReceiptLine[] {
 }
 
 /** Under the total: when, and the rates that make loans comparable. */
-export function rateLines(quote: Quote): ReceiptLine[] {
+export function rateLines(quote: Quote, dueDate = text('terms:dueDate')): ReceiptLine[] {
   return [
-    { label: text('terms:dueDate'), amount: formatDay(quote.dueDate) },
+    { label: dueDate, amount: formatDay(quote.dueDate) },
     { label: text('terms:annualRate'), amount: formatRate(quote.annualRateBps) },
     { label: text('terms:apr'), amount: formatRate(quote.aprBps), why: text('loan:why.apr') },
     { label: text('loan:receipt.effective'), amount: formatRate(quote.effectiveAprBps), why: text('loan:why.effective') },

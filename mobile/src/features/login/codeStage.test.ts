@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { afterSending, type CodeStage } from './codeStage';
+import { afterSending, refusalOf, type CodeStage } from './codeStage';
+import { startTexts } from '@/i18n';
 import { ApiError } from '@/lib/api/error';
 
 const closed: CodeStage = { at: 'closed' };
@@ -8,6 +9,7 @@ const sent = { smsPhone: '09****5678', resendSeconds: 120, expiresSeconds: 300, 
 const after = (before: CodeStage, failed: ApiError) => afterSending(before, { failed }, 4);
 
 describe('afterSending', () => {
+  // spec: 4.sms-dialog-opens
   it('opens the SMS dialog with the wait that the server names', () => {
     expect(afterSending(image, { sent }, 4).stage).toEqual({
       at: 'sms', smsPhone: '09****5678', codeLength: 4, validMinutes: 5, waitSeconds: 120, words: '', sendings: 1,
@@ -23,10 +25,12 @@ describe('afterSending', () => {
     expect(after(closed, new ApiError(1000105, 'needed', 422)).stage).toEqual({ at: 'image', round: 0, words: '' });
   });
 
+  // spec: 8.1000105
   it('keeps the popup open on 1000105, with words and a new picture', () => {
     expect(after(image, new ApiError(1000105, 'wrong', 422)).stage).toEqual({ at: 'image', round: 3, words: 'wrong' });
   });
 
+  // spec: 8.1000105-other
   it('opens the SMS dialog on 1000105 that names a number: a code is on its way', () => {
     const { stage } = after(image, new ApiError(1000105, 'wrong', 422, { smsPhone: '09****5678' }));
     expect(stage).toMatchObject({ at: 'sms', smsPhone: '09****5678', words: 'wrong' });
@@ -37,6 +41,7 @@ describe('afterSending', () => {
     expect(stage).toMatchObject({ at: 'sms', words: 'too soon', waitSeconds: 42 });
   });
 
+  // spec: 8.1000105-other
   it('closes the popup and shows words about the number at its field', () => {
     expect(after(image, new ApiError(10002, 'no such number', 400))).toEqual({ stage: closed, phoneWords: 'no such number' });
   });
@@ -46,8 +51,30 @@ describe('afterSending', () => {
     expect(after(closed, new ApiError(10051, 'busy', 500))).toEqual({ stage: closed, toastWords: 'busy' });
   });
 
+  // spec: 9.sms-resend-120
+  it('waits 120 seconds where the server names no wait', () => {
+    expect(after(closed, new ApiError(20204, 'too soon', 429)).stage).toMatchObject({ at: 'sms', waitSeconds: 120 });
+  });
+
   it('shows a refused resend inside the open SMS dialog', () => {
     const open = afterSending(closed, { sent }, 4).stage;
     expect(after(open, new ApiError(20210, 'refused', 422)).stage).toMatchObject({ at: 'sms', words: 'refused', smsPhone: '09****5678' });
+  });
+});
+
+describe('a refused code', () => {
+  const refused = (fields?: Record<string, string>, msg = 'Một vài thông tin cần sửa lại.') => refusalOf(new ApiError(10001, msg, 400, fields ? { fields } : {}));
+
+  it('says what is wrong with it', () => {
+    expect(refused({ smsCode: 'Mã gồm 4 hoặc 6 số.' }).words).toBe('Mã gồm 4 hoặc 6 số.');
+    expect(refused().words).toBe('Một vài thông tin cần sửa lại.');
+    expect(refused({ other: 'x' }).words).toBe('Một vài thông tin cần sửa lại.');
+  });
+
+  // spec: 5.dialog-default
+  it.each([['vi', 'Dữ liệu chưa đúng.'], ['en', 'Invalid data.'], ['th', 'ข้อมูลไม่ถูกต้อง'], ['cn', '数据有误。']] as const)('says by default that the data are not right, in %s', async (language, words) => {
+    await startTexts(language);
+    expect(refused(undefined, '').words).toBe(words);
+    expect(refused({ smsCode: '' }, '').words).toBe(words);
   });
 });

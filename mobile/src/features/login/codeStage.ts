@@ -1,8 +1,9 @@
 import type { SendSmsCodeData } from '@loanmarket/shared-types/api';
+import { text } from '@/i18n';
 import { errorCode, type ApiError } from '@/lib/api/error';
 
-/** Types of codes (spec 7): login, confirm a loan, bank card, delete the account. */
-export type CodeType = 200 | 201 | 202 | 203;
+/** Types of codes (spec 7): login, confirm a loan, bank card, delete the account; and a copy of one's own data. */
+export type CodeType = 200 | 201 | 202 | 203 | 204;
 
 /** Resend wait of spec 4, for when the server does not name one. */
 const RESEND_SECONDS = 120;
@@ -22,9 +23,9 @@ export interface Refusal {
   keep: boolean;
 }
 
-/** What a failed call says about the code that it carried. */
+/** What a failed call says about the code that it carried; by default that the data are not right (spec 5). */
 export function refusalOf({ details, message, final }: ApiError): Refusal {
-  return { words: details.fields?.smsCode ?? message, keep: !final };
+  return { words: details.fields?.smsCode || message || text('common:form.invalid'), keep: !final };
 }
 
 /** What asking for a code came to. */
@@ -34,6 +35,8 @@ export interface NextStage {
   stage: CodeStage;
   /** Words about the number itself, to be shown at its field. */
   phoneWords?: string;
+  /** The name of their reason. */
+  phoneReason?: string | undefined;
   /** Words for a toast: nothing changed, and the borrower must not wait in vain. */
   toastWords?: string;
 }
@@ -63,5 +66,5 @@ export function afterSending(before: CodeStage, result: Sending, codeLength: num
   }
   if (!failed.final) return { stage: before, toastWords: failed.message };
   if (before.at === 'sms') return { stage: { ...before, words: failed.message } };
-  return { stage: { at: 'closed' }, phoneWords: failed.message };
+  return { stage: { at: 'closed' }, phoneWords: failed.message, phoneReason: failed.details.reason };
 }

@@ -1,15 +1,35 @@
+import type { ConsentKind, ConsentWord } from '@loanmarket/shared-types/api';
 import { readLocal, writeLocal } from '@/lib/storage/local';
-import { documents } from '@/features/info/documents';
 
 const SLOT = 'consent';
-const current = `${documents.terms.version}/${documents.privacy.version}`;
 
-/** Whether the versions in force were accepted on this phone; a new version asks again. */
-export function hasConsented(): boolean {
-  return readLocal(SLOT) === current;
+/** The versions of the texts in force; the configuration names them. */
+export interface TextVersions {
+  termsVersion: string;
+  privacyVersion: string;
+}
+
+const accepted = ({ termsVersion, privacyVersion }: TextVersions, phone: string) => `${termsVersion}/${privacyVersion} ${phone}`;
+
+/** Whether the versions in force were accepted on this phone for a number; a new version, and another person, is asked anew. */
+export function hasConsented(inForce: TextVersions, phone: string): boolean {
+  return readLocal(SLOT) === accepted(inForce, phone);
 }
 
 /** Remembers that the versions in force were accepted. */
-export function rememberConsent(): void {
-  writeLocal(SLOT, current);
+export function rememberConsent(inForce: TextVersions, phone: string): void {
+  writeLocal(SLOT, accepted(inForce, phone));
+}
+
+/** The version of the text that a consent is given to: its own document's, or the privacy policy's, which explains it. */
+export function consentVersion(inForce: TextVersions, kind: ConsentKind): string {
+  return kind === 'terms' ? inForce.termsVersion : inForce.privacyVersion;
+}
+
+/** What the words beside the tick name, on the login page and on the landing page. */
+const AGREED: readonly ConsentKind[] = ['terms', 'privacy', 'data_processing'];
+
+/** What a tick agrees to, for the server to write down. */
+export function consentWords(inForce: TextVersions): ConsentWord[] {
+  return AGREED.map((kind) => ({ kind, version: consentVersion(inForce, kind), granted: true }));
 }

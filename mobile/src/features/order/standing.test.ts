@@ -10,6 +10,15 @@ describe('standingOf', () => {
     expect(new Set(words).size).toBe(words.length);
   });
 
+  // spec: 4.repay-1, 4.repay-2, 4.repay-3
+  it('has a word and a colour for each repay status', () => {
+    expect([1, 2, 3].map((repayStatus) => standingOf({ status: 9, repayStatus }))).toEqual([
+      { word: 'order:status.awaiting', tone: 'plain' },
+      { word: 'order:status.overdue', tone: 'danger' },
+      { word: 'order:status.settled', tone: 'positive' },
+    ]);
+  });
+
   it('shows both review states as one', () => {
     expect(standingOf({ status: OrderStatus.underReview, repayStatus: null })).toEqual(standingOf({ status: OrderStatus.waitingRiskReview, repayStatus: null }));
   });

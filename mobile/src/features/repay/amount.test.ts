@@ -22,6 +22,7 @@ describe('effectOf', () => {
 });
 
 describe('takes', () => {
+  // spec: 5.qr-minimum, 9.qr-min-100
   it('holds the minimum of payment codes, and lets a transfer pay the last dong', () => {
     expect(takes(options, 'paycode', 99)).toBe(false);
     expect(takes(options, 'paycode', 100)).toBe(true);

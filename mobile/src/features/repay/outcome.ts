@@ -1,7 +1,7 @@
 import type { PaymentCard } from '@loanmarket/shared-types/api';
 import type { TextKey } from '@/i18n';
 
-const known = ['exact', 'part', 'payoff', 'over', 'late_quote'] as const;
+const known = ['exact', 'part', 'payoff', 'over', 'late_quote', 'extended', 'not_extended'] as const;
 type Outcome = (typeof known)[number];
 
 /** What became of a payment, in words: taken back, or as the server judged it. */

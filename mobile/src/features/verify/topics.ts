@@ -3,6 +3,9 @@ import { text } from '@/i18n';
 
 export type Topic = AuthItem['topic'];
 
+/** The topics that are one form with a draft. The carrier's is a conversation with the carrier. */
+export type FormTopic = Exclude<Topic, 'opt'>;
+
 /** Where each topic is answered. */
 const paths: Record<Topic, string> = {
   identity: '/m/auth/identity',
@@ -10,6 +13,7 @@ const paths: Record<Topic, string> = {
   company: '/m/auth/company',
   contacts: '/m/auth/contacts',
   bankcard: '/m/bankCard/add',
+  opt: '/m/auth/opt',
 };
 
 /** Whether a name that the server sent is a topic that this app knows. */

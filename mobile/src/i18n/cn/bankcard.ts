@@ -15,6 +15,7 @@ export default {
   detail: {
     title: '银行卡详情',
     added: '添加于 {{time}}',
+    passbook: '查看存折照片',
     isDefault: '您借款时，我们会优先推荐打款到此卡。',
     isActive: '借款时您可以选择此卡收款。',
     setDefault: '设为默认',

@@ -5,7 +5,7 @@ export default {
   heading: '您的手机号码',
   lead: '我们会通过短信发送验证码，无需记住密码。',
   phone: '手机号码',
-  validatePhone: '请输入正确的手机号码',
+  validatePhone: '请输入正确的手机号码。',
   getCode: '获取验证码',
   noSms: '该号码无法通过短信登录。请致电 {{phone}}，我们会协助您。',
   consent: {
@@ -13,6 +13,7 @@ export default {
     terms: '《使用条款》',
     and: '和',
     privacy: '《隐私政策》',
+    processing: '，并同意为审核和履行借款处理我的数据',
     needed: '如果您同意，请勾选此框。我们需要您同意后才能发送验证码。',
   },
   image: {
@@ -47,6 +48,7 @@ export default {
     title201: '确认提取借款',
     title202: '确认银行卡',
     title203: '确认注销账户',
+    title204: '确认领取数据副本',
     sending: '正在向您的号码发送验证码',
     again: '重试',
   },

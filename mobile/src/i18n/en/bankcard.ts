@@ -15,6 +15,7 @@ export default {
   detail: {
     title: 'Account details',
     added: 'Added at {{time}}',
+    passbook: 'See the passbook photo',
     isDefault: 'When you borrow, we suggest this account for the money.',
     isActive: 'You can choose this account for the money when you borrow.',
     setDefault: 'Make it the default',

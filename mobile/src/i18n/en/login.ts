@@ -5,7 +5,7 @@ export default {
   heading: 'Your phone number',
   lead: 'We send a code by SMS. There is no password to remember.',
   phone: 'Phone number',
-  validatePhone: 'Enter a correct mobile number',
+  validatePhone: 'Enter a correct mobile number.',
   getCode: 'Get the code',
   noSms: 'This number cannot log in by SMS. Call {{phone}} and we will help.',
   consent: {
@@ -13,6 +13,7 @@ export default {
     terms: 'Terms of use',
     and: 'and the',
     privacy: 'Privacy policy',
+    processing: ', and agree that my data are used to decide about loans and to carry them out',
     needed: 'Tick this box if you agree. We need that before we send a code.',
   },
   image: {
@@ -47,6 +48,7 @@ export default {
     title201: 'Confirm taking the money',
     title202: 'Confirm the bank account',
     title203: 'Confirm deleting the account',
+    title204: 'Confirm the copy of your data',
     sending: 'Sending a code to your number',
     again: 'Try again',
   },

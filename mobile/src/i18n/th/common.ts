@@ -36,7 +36,11 @@ export default {
     crashText: 'ข้อมูลของคุณปลอดภัย ลองเปิดหน้านี้อีกครั้ง หรือกลับหน้าหลัก',
   },
   form: {
-    required: 'ต้องไม่เว้นว่าง',
+    show: 'แสดง',
+    hide: 'ซ่อน',
+    showPassword: 'แสดงรหัสผ่าน',
+    required: 'ห้ามเว้นว่าง',
+    invalid: 'ข้อมูลไม่ถูกต้อง',
     mismatch: 'ข้อมูลที่กรอกสองครั้งไม่ตรงกัน',
     optional: 'ไม่บังคับ',
     noMatch: 'ไม่พบรายการ',
@@ -45,6 +49,8 @@ export default {
   photo: {
     take: 'ถ่ายรูป',
     retake: 'ถ่ายใหม่',
+    choose: 'เลือกรูป',
+    chooseAgain: 'เลือกรูปอื่น',
     uploading: 'กำลังอัปโหลด {{percent}}%',
     preparing: 'กำลังเตรียมรูป',
     done: 'อัปโหลดรูปแล้ว',

@@ -13,6 +13,7 @@ const bankcard = {
   detail: {
     title: 'Chi tiết tài khoản',
     added: 'Thêm lúc {{time}}',
+    passbook: 'Xem ảnh sổ tài khoản',
     isDefault: 'Khi bạn vay, chúng tôi đề xuất nhận tiền vào tài khoản này.',
     isActive: 'Bạn có thể chọn tài khoản này để nhận tiền khi vay.',
     setDefault: 'Đặt làm mặc định',

@@ -3,7 +3,7 @@ const login = {
   heading: 'Số điện thoại của bạn',
   lead: 'Chúng tôi gửi mã xác nhận qua SMS. Bạn không cần nhớ mật khẩu.',
   phone: 'Số điện thoại',
-  validatePhone: 'Nhập đúng số điện thoại di động',
+  validatePhone: 'Nhập đúng số điện thoại di động.',
   getCode: 'Nhận mã',
   noSms: 'Số này không đăng nhập được bằng SMS. Hãy gọi {{phone}} để được giúp.',
   consent: {
@@ -11,6 +11,7 @@ const login = {
     terms: 'Điều khoản sử dụng',
     and: 'và',
     privacy: 'Chính sách quyền riêng tư',
+    processing: ', và đồng ý cho xử lý dữ liệu của tôi để xét và thực hiện khoản vay',
     needed: 'Đánh dấu vào ô này nếu bạn đồng ý. Chúng tôi cần điều đó trước khi gửi mã.',
   },
   image: {
@@ -45,6 +46,7 @@ const login = {
     title201: 'Xác nhận nhận tiền vay',
     title202: 'Xác nhận tài khoản ngân hàng',
     title203: 'Xác nhận xóa tài khoản',
+    title204: 'Xác nhận nhận bản sao dữ liệu',
     sending: 'Đang gửi mã đến số của bạn',
     again: 'Thử lại',
   },

@@ -33,9 +33,11 @@ const order = {
     contract: 'Theo hợp đồng',
     owed: 'Nếu bạn trả hết hôm nay',
     owedOverdue: 'Cần trả tính đến hôm nay',
+    applied: 'ngày đăng ký',
     account: 'Tài khoản nhận tiền',
     pendingAccount: 'Tài khoản mới đang được kiểm tra',
     due: 'Đến hạn {{day}}',
+    firstDue: 'ngày đến hạn ban đầu',
     dueHoliday: 'Ngày đến hạn được dời sang ngày làm việc kế tiếp vì rơi vào ngày nghỉ.',
     overpaid: 'Bạn đã trả dư {{amount}}. Chúng tôi đang hoàn lại vào tài khoản bạn đã chuyển.',
     repaidAll: 'Bạn đã trả hết khoản vay này',
@@ -50,14 +52,14 @@ const order = {
     confirmed: 'Đã xác nhận. Tiền đang được chuyển đến bạn.',
     cancel: 'Hủy khoản vay',
     cancelTitle: 'Hủy khoản vay này?',
-    cancelText: 'Bạn không mất phí. Việc hủy có thể làm giảm hạn mức của bạn trong các lần vay sau.',
+    cancelText: 'Bạn không mất phí. Sau khi hủy, bạn chưa thể đăng ký lại gói vay này trong 24 giờ, và việc hủy có thể làm giảm hạn mức của bạn trong các lần vay sau.',
     cancelYes: 'Hủy khoản vay',
     cancelNo: 'Giữ lại',
     cancelled: 'Đã hủy khoản vay',
   },
   rejected: {
     title: 'Lần này chưa được duyệt',
-    again: 'Bạn có thể đăng ký lại sản phẩm này từ {{day}}.',
+    again: 'Bạn có thể đăng ký lại gói vay này từ {{day}}.',
     other: 'Xem khoản vay khác',
   },
   failed: {
@@ -79,7 +81,17 @@ const order = {
     opening: 'Đang mở',
     proof: 'Mã kiểm tra {{hash}}',
   },
-  action: { pay: 'Trả {{amount}}', records: 'Lịch sử thanh toán', certificate: 'Lấy giấy xác nhận tất toán' },
+  action: {
+    hardship: 'Tôi khó trả đúng hạn',
+    complain: 'Khiếu nại về khoản vay này',
+    extend: 'Gia hạn ngày trả',
+    extendText: 'Xem phí và ngày mới trước khi chọn',
+    proof: 'Gửi ảnh đã chuyển tiền',
+    proofText: 'Khi bạn đã chuyển mà chưa thấy ghi nhận',
+    pay: 'Trả {{amount}}',
+    records: 'Lịch sử thanh toán',
+    certificate: 'Lấy giấy xác nhận tất toán',
+  },
 };
 
 export default order;

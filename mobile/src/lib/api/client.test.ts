@@ -14,6 +14,9 @@ const failure = (errorCode: number, status = 422, data: unknown = null) =>
 
 beforeEach(() => {
   localStorage.clear();
+  // Waits between attempts pass at once.
+  const real = window.setTimeout;
+  vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, wait = 0) => real(work, wait < 30_000 ? 0 : wait)) as typeof setTimeout);
   vi.stubGlobal('fetch', fetchMock);
   onFailure(reported);
 });
@@ -41,6 +44,7 @@ describe('a call', () => {
     expect(sentHeaders(1)).toMatchObject({ token: 't-1' });
   });
 
+  // spec: 3.envelope, 7.post-envelope
   it('answers with the data of the envelope', async () => {
     fetchMock.mockResolvedValue(success({ needValidateCode: true }));
     await expect(api('member/checkPhone', { phoneNum: '0912345678' })).resolves.toEqual({ needValidateCode: true });
@@ -53,9 +57,11 @@ describe('a call', () => {
     expect(reported).toHaveBeenCalledWith(error, { toast: true, sentToken: '' });
   });
 
+  // spec: 8.f0000, 8.f0001
   it('says F0000 when no answer came and F0001 when it had no words', async () => {
-    fetchMock.mockRejectedValueOnce(new TypeError('network'));
+    fetchMock.mockRejectedValue(new TypeError('network'));
     await expect(api('member/query', {}, { toast: false })).rejects.toMatchObject({ code: 'F0000', offline: true });
+    fetchMock.mockReset();
     expect(reported.mock.calls[0]![1]).toEqual({ toast: false, sentToken: '' });
 
     fetchMock.mockResolvedValueOnce(new Response('<html>502', { status: 502 }));
@@ -90,15 +96,37 @@ describe('an Idempotency-Key', () => {
     expect(keyOf(1)).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('stays the same until the server has answered for good', async () => {
+  it('is sent again with the same key when the line was bad, but not what is good once', async () => {
     fetchMock.mockRejectedValueOnce(new TypeError('network'));
+    fetchMock.mockRejectedValueOnce(new TypeError('network'));
+    fetchMock.mockImplementation(async () => success({}));
+    await api('order/cancel', order);
+    expect(fetchMock).toHaveBeenCalledTimes(3);
+    expect(new Set([keyOf(0), keyOf(1), keyOf(2)]).size).toBe(1);
+    expect(reported).not.toHaveBeenCalled();
+
+    fetchMock.mockReset();
+    fetchMock.mockRejectedValue(new TypeError('network'));
+    await expect(api('member/checkSmsCode', { smsCode: '1234', type: 202 })).rejects.toMatchObject({ code: 'F0000' });
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for nothing where the phone says that it has no network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fetchMock.mockRejectedValue(new TypeError('network'));
+    await expect(api('order/cancel', order)).rejects.toMatchObject({ code: 'F0000' });
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays the same until the server has answered for good', async () => {
+    for (let lost = 0; lost < 4; lost += 1) fetchMock.mockRejectedValueOnce(new TypeError('network'));
     fetchMock.mockResolvedValueOnce(failure(10051, 503));
     fetchMock.mockResolvedValueOnce(failure(10050, 429));
     fetchMock.mockResolvedValueOnce(failure(10050, 422));
     fetchMock.mockResolvedValueOnce(success({}));
     for (let call = 0; call < 5; call += 1) await api('order/cancel', order).catch(() => undefined);
-    expect(new Set([keyOf(0), keyOf(1), keyOf(2), keyOf(3)]).size).toBe(1);
-    expect(keyOf(4)).not.toBe(keyOf(3));
+    expect(new Set([0, 1, 2, 3, 4, 5, 6].map(keyOf)).size).toBe(1);
+    expect(keyOf(7)).not.toBe(keyOf(6));
   });
 
   it('is another one for another body, and keeps no body in storage', async () => {
@@ -106,7 +134,8 @@ describe('an Idempotency-Key', () => {
     const confirm = { ...order, contractHash: 'hash', contractAccepted: true };
     await api('order/confirm', { ...confirm, smsCode: '1234' }).catch(() => undefined);
     await api('order/confirm', { ...confirm, smsCode: '9876' }).catch(() => undefined);
-    expect(keyOf(0)).not.toBe(keyOf(1));
+    expect(keyOf(0)).toBe(keyOf(3));
+    expect(keyOf(0)).not.toBe(keyOf(4));
     expect(JSON.stringify({ ...localStorage })).not.toContain('1234');
   });
 });

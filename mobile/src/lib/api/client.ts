@@ -1,4 +1,6 @@
+import { appHeaders } from '@/bridge/appInfo';
 import { getSession } from '@/lib/session';
+import { withAgreement } from './agreement';
 import { attemptKey } from './attempt';
 import type { ApiPath, Body, Data } from './contract';
 import { isIdempotent } from './contract';
@@ -8,11 +10,27 @@ import { API_ORIGIN } from './origin';
 import { report, words } from './reporter';
 
 const TIMEOUT_MS = 30_000;
+/** A call that found no server is sent again by itself after each of these, as long as all of it stays bearable. */
+const AGAIN_AFTER_MS = [600, 2_000, 5_000];
+const PATIENCE_MS = 20_000;
+
+/**
+ * Calls that must not be sent twice behind the borrower's back: the code in them is good once. Every other call reads, or
+ * says the same thing twice, or carries its Idempotency-Key.
+ */
+const ONCE: readonly ApiPath[] = ['member/checkSmsCode', 'member/secondFact'];
 
 export interface CallOptions {
   /** Show a failure as a toast; default true (spec 8). */
   toast?: boolean;
   signal?: AbortSignal | undefined;
+  /** What the path names in braces. */
+  params?: Record<string, string> | undefined;
+  /**
+   * A name for the intention of an idempotent call, where its body must not leave a trace in the phone's storage: a
+   * password, say. Otherwise the body itself stands for the intention.
+   */
+  attempt?: string;
 }
 
 interface Envelope {
@@ -30,7 +48,7 @@ export async function api<P extends ApiPath>(path: P, body: Body<P>, options: Ca
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   if (!isIdempotent(path)) return (await send(path, JSON.stringify(body), headers, options)) as Data<P>;
 
-  const attempt = attemptKey(path, body);
+  const attempt = attemptKey(filled(path, options.params), options.attempt ?? body);
   headers['Idempotency-Key'] = attempt.key;
   try {
     const data = await send(path, JSON.stringify(body), headers, options);
@@ -42,18 +60,23 @@ export async function api<P extends ApiPath>(path: P, body: Body<P>, options: Ca
   }
 }
 
+/** The path with what it names in braces: `mall/{channel}/index`. */
+function filled(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
 /** Headers that every call carries; the session travels in `token` only, never by cookie. */
 export function commonHeaders(): Record<string, string> {
   const { token } = getSession();
-  const headers: Record<string, string> = { 'Accept-Language': words.language(), 'X-Device-Id': deviceId() };
+  const headers: Record<string, string> = { 'Accept-Language': words.language(), 'X-Device-Id': deviceId(), ...appHeaders() };
   return token ? { ...headers, token } : headers;
 }
 
-async function send(path: string, body: string, headers: Record<string, string>, options: CallOptions): Promise<unknown> {
+async function send(path: ApiPath, body: string, headers: Record<string, string>, options: CallOptions): Promise<unknown> {
   const sentToken = getSession().token;
+  const post = () => fetchInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(), ...headers }, options.signal);
   try {
-    const response = await fetchInTime(`${API_ORIGIN}/app/${path}`, body, { ...commonHeaders(), ...headers }, options.signal);
-    return await open(response);
+    return await withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);
@@ -74,6 +97,24 @@ export async function open(response: Response): Promise<unknown> {
   const code = envelope.errorCode ?? 'F0001';
   const details = (envelope.data ?? {}) as FailureDetails;
   throw new ApiError(code === errorCode.success ? 'F0001' : code, envelope.msg || words.busy('F0001'), response.status, details);
+}
+
+/**
+ * Does what the network may lose, and does it again while no answer comes. Where the phone itself says that it has no
+ * network, the borrower is told at once.
+ */
+export async function persistent<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const begin = Date.now();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const wait = AGAIN_AFTER_MS[attempt];
+      if (wait === undefined || signal?.aborted || !navigator.onLine || Date.now() - begin > PATIENCE_MS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (signal?.aborted) throw error;
+    }
+  }
 }
 
 async function fetchInTime(url: string, body: string, headers: Record<string, string>, outer?: AbortSignal): Promise<Response> {

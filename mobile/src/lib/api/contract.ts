@@ -35,11 +35,23 @@ const idempotentPaths: Record<IdempotentPath, true> = {
   'bankCard/add': true,
   'bankCard/unbind': true,
   'loan/apply': true,
+  'member/deleteAccount': true,
+  'mall/{channel}/detail': true,
+  'mall/{channel}/next': true,
+  'mall/{channel}/register': true,
   'order/cancel': true,
   'order/changeCard': true,
   'order/confirm': true,
   'repay/bank': true,
+  'repay/extend': true,
   'repay/paycode': true,
+  'repay/proof': true,
+  'support/complain': true,
+  'support/message': true,
+  'support/plan': true,
+  'support/promise': true,
+  'support/reply': true,
+  'support/withdraw': true,
 };
 
 /** Whether a call moves money or creates something, so that a repeat must not act twice. */

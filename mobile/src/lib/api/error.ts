@@ -3,6 +3,7 @@ export const errorCode = {
   success: 10000,
   badParameter: 10001,
   imageCodeWrong: 1000105,
+  appTooOld: 20110,
   dailyLimit: 1000209,
   sessionEnded: 10640105,
 } as const;
@@ -12,10 +13,14 @@ export interface FailureDetails {
   reason?: string;
   /** Field path to text in the reader's language. */
   fields?: Record<string, string>;
+  /** Field path to the reason's name. */
+  fieldReasons?: Record<string, string>;
   /** Seconds until a retry can succeed. */
   retryAfter?: number;
   availableAt?: string;
   smsPhone?: string;
+  /** Where a newer app is to be had; a path of the server or an address of a store. */
+  storeUrl?: string;
 }
 
 /** A call that did not succeed. `code` is the catalogue's number, or F0000 (no answer) and F0001 (an answer without words). */

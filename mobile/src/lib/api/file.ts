@@ -1,9 +1,9 @@
-import { commonHeaders, open } from './client';
+import { commonHeaders, open, persistent } from './client';
 import { API_ORIGIN } from './origin';
 
 /** Fetches an own file (image or PDF) with the session's header; a link could not carry it. */
 export async function fetchFile(id: string): Promise<Blob> {
-  const response = await fetch(`${API_ORIGIN}/app/file/${encodeURIComponent(id)}`, { headers: commonHeaders(), cache: 'no-store' });
+  const response = await persistent(() => fetch(`${API_ORIGIN}/app/file/${encodeURIComponent(id)}`, { headers: commonHeaders(), cache: 'no-store' }));
   if (!response.ok) await open(response);
   return response.blob();
 }

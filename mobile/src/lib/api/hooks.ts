@@ -7,6 +7,8 @@ import type { ApiError } from './error';
 type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn'> & {
   /** The answer may be this old, in milliseconds. Money is never shown from before: the default is 0. */
   staleTime?: number;
+  /** What the path names in braces. */
+  params?: Record<string, string>;
 };
 
 /** The key under which a call's answer is kept. */
@@ -18,10 +20,10 @@ export function queryKey<P extends ApiPath>(path: P, body?: Body<P>): readonly u
  * Reads through a call. A failure is shown by the page (ErrorState), not by a toast. Pages stay mounted behind others:
  * on coming back the answer is fetched again unless `staleTime` says it may wait.
  */
-export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<P>, extras: QueryExtras<P, T> = {}) {
+export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<P>, { params, ...extras }: QueryExtras<P, T> = {}) {
   const query = useQuery<Data<P>, ApiError, T>({
-    queryKey: queryKey(path, body),
-    queryFn: ({ signal }) => api(path, body, { toast: false, signal }),
+    queryKey: params ? [...queryKey(path, body), params] : queryKey(path, body),
+    queryFn: ({ signal }) => api(path, body, { toast: false, signal, params }),
     ...extras,
   });
   const { isStale, isFetched, refetch } = query;

@@ -1,2 +1,5 @@
-/** Where the server is. Pages come from it, so their calls have no origin; those packed into the native app need one. */
-export const API_ORIGIN: string = (import.meta.env.VITE_API_ORIGIN as string | undefined) ?? '';
+/**
+ * Where the server is. Pages come from it, so their calls have no origin; in those that are packed into the native app
+ * `npm run shell` writes it.
+ */
+export const API_ORIGIN: string = document.querySelector<HTMLMetaElement>('meta[name="api-origin"]')?.content ?? '';

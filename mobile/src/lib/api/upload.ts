@@ -1,7 +1,9 @@
 import type { FileData } from '@loanmarket/shared-types/api';
 import { getSession } from '@/lib/session';
-import { commonHeaders, open } from './client';
+import { withAgreement } from './agreement';
+import { commonHeaders, open, persistent } from './client';
 import { ApiError } from './error';
+import { API_ORIGIN } from './origin';
 import { report, words } from './reporter';
 
 /** What an image is for; the server keeps each kind in its own bucket. */
@@ -17,7 +19,7 @@ export interface UploadOptions {
 export async function uploadImage(kind: FileKind, image: Blob, options: UploadOptions = {}): Promise<string> {
   const sentToken = getSession().token;
   try {
-    const data = (await open(await post(kind, image, options.onProgress))) as FileData;
+    const data = (await withAgreement('file/upload', async () => open(await persistent(() => post(kind, image, options.onProgress))))) as FileData;
     return data.fileId;
   } catch (error) {
     const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);
@@ -32,7 +34,7 @@ function post(kind: FileKind, image: Blob, onProgress?: (part: number) => void):
   form.append('file', image, 'image.jpg');
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/app/file/upload');
+    request.open('POST', `${API_ORIGIN}/app/file/upload`);
     Object.entries(commonHeaders()).forEach(([name, value]) => request.setRequestHeader(name, value));
     request.timeout = 120_000;
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);

@@ -1,3 +1,4 @@
+import { dateFormat } from './formats';
 import { getLanguage, locales, text, type Language } from '@/i18n';
 import { getConfig } from '@/lib/config';
 
@@ -11,7 +12,7 @@ function noon(day: string): Date {
 /** A business date (`YYYY-MM-DD`) in words: `Thứ Sáu, 12 tháng 3`; with the year when it is not `thisYear`. */
 export function formatDay(day: string, language: Language = getLanguage(), thisYear = new Date().getFullYear()): string {
   const withYear = day.slice(0, 4) !== String(thisYear);
-  return new Intl.DateTimeFormat(locales[language], {
+  return dateFormat(locales[language], {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -22,7 +23,7 @@ export function formatDay(day: string, language: Language = getLanguage(), thisY
 
 /** A business date without the weekday, for tables: `12/03/2026`. */
 export function formatDayShort(day: string, language: Language = getLanguage()): string {
-  return new Intl.DateTimeFormat(locales[language], {
+  return dateFormat(locales[language], {
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
@@ -32,21 +33,30 @@ export function formatDayShort(day: string, language: Language = getLanguage()):
 
 /** An instant (RFC 3339) as date and time in the region's zone: `14:05, 12/03/2026`; in Chinese the day comes first. */
 export function formatInstant(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
-  const day = new Intl.DateTimeFormat(locales[language], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone });
+  const day = dateFormat(locales[language], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone });
   const [date, time] = [day.format(new Date(instant)), formatTime(instant, language, zone)];
   return language === 'cn' ? `${date} ${time}` : `${time}, ${date}`;
 }
 
 /** The time of an instant in the region's zone: `14:05`. */
 export function formatTime(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
-  const time = new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone });
+  const time = dateFormat(locales[language], { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone });
   return time.format(new Date(instant));
 }
 
 /** The day of an instant in the region's zone, in words. */
 export function formatInstantDay(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
-  const civil = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone });
-  return formatDay(civil.format(new Date(instant)), language);
+  return formatDay(dayOf(new Date(instant), zone), language);
+}
+
+/**
+ * The business date of an instant in a zone. Americans write month, day, year in every browser; no locale writes
+ * `YYYY-MM-DD` in all of them, and parts (formatToParts) are too new for some.
+ */
+function dayOf(instant: Date, zone: string): string {
+  const written = dateFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).format(instant);
+  const [month, day, year] = written.match(/\d+/g)!;
+  return `${year}-${month}-${day}`;
 }
 
 /** Days from one business date to another. */

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatRate, parseMoney } from './money';
+import vectors from '@loanmarket/shared-types/vectors/formats.json';
+import { formatMoney, formatRate, typedMoney } from './money';
+import type { Language } from '@/i18n';
 
-describe('formatMoney', () => {
-  it.each([
-    [2150000, 'VND', 'vi', '2.150.000 ₫'],
-    [2150000, 'VND', 'en', '2,150,000 ₫'],
-    [0, 'VND', 'vi', '0 ₫'],
-    [-50000, 'VND', 'vi', '-50.000 ₫'],
-    [1000000, 'GHS', 'en', 'GH₵10,000'],
-    [1059836, 'GHS', 'en', 'GH₵10,598.36'],
-    [150050, 'THB', 'th', '฿1,500.50'],
-    [5000000, 'IDR', 'vi', 'Rp 5.000.000'],
-    [12345, 'CNY', 'cn', '¥123.45'],
-  ] as const)('writes %i %s in %s as %s', (minor, currency, language, text) => {
-    expect(formatMoney(minor, currency, language).replace(/\u00a0/g, ' ')).toBe(text);
+// spec: 9.region-vi, 9.region-cn, 9.region-id, 9.region-th, 9.region-gh
+describe('formatMoney, by the vectors that the server shares', () => {
+  it.each(vectors.money)('writes $minor $currency in $language as $text', ({ minor, currency, language, text }) => {
+    expect(formatMoney(minor, currency, language as Language).replace(/\u00a0/g, ' ')).toBe(text);
   });
 
   it('never wraps between figure and symbol', () => {
@@ -21,25 +14,43 @@ describe('formatMoney', () => {
   });
 });
 
-describe('parseMoney', () => {
+describe('typedMoney', () => {
   it.each([
-    ['2.150.000', 'VND', 2150000],
-    ['2,150,000 ₫', 'VND', 2150000],
-    ['', 'VND', null],
-    ['abc', 'VND', null],
-    ['1,500.5', 'THB', 150050],
-    ['1.500,55', 'THB', 150055],
-    ['1,500', 'THB', 150000],
-    ['.5', 'GHS', 50],
-    ['12', 'GHS', 1200],
-  ] as const)('reads %j %s as %s', (typed, currency, minor) => {
-    expect(parseMoney(typed, currency)).toBe(minor);
+    ['2.150.000', 'VND', 'vi', 2150000, '2.150.000'],
+    ['2,150,000 ₫', 'VND', 'en', 2150000, '2,150,000'],
+    ['', 'VND', 'vi', null, ''],
+    ['abc', 'VND', 'vi', null, ''],
+    ['007', 'VND', 'vi', 7, '7'],
+    ['1,500.5', 'THB', 'th', 150050, '1,500.5'],
+    ['1.500,55', 'THB', 'th', 150055, '1,500.55'],
+    ['1.500,55', 'THB', 'vi', 150055, '1.500,55'],
+    ['1,500', 'THB', 'th', 150000, '1,500'],
+    ['.5', 'GHS', 'en', 50, '0.5'],
+    ['12', 'GHS', 'en', 1200, '12'],
+    ['1500.', 'GHS', 'en', 150000, '1,500.'],
+    ['1,500.555', 'GHS', 'en', 150055, '1,500.55'],
+    ['1500.', 'CNY', 'vi', 150000, '1.500,'],
+    ['1,5', 'CNY', 'en', 150, '1.5'],
+  ] as const)('reads %j %s in %s as %s and goes on from %j', (typed, currency, language, minor, text) => {
+    expect(typedMoney(typed, currency, language)).toEqual({ minor, text });
+  });
+
+  it('takes a sign between thousands for what it is when a digit was deleted', () => {
+    expect(typedMoney('1,50', 'THB', 'th', true)).toEqual({ minor: 15000, text: '150' });
+    expect(typedMoney('1.50', 'THB', 'vi', true)).toEqual({ minor: 15000, text: '150' });
+    expect(typedMoney('1,500.5', 'THB', 'th', true)).toEqual({ minor: 150050, text: '1,500.5' });
+  });
+
+  it.each(['THB', 'GHS', 'CNY'])('takes %s sign by sign, decimals and all', (currency) => {
+    let text = '';
+    Array.from('1517.89').forEach((sign) => ({ text } = typedMoney(text + sign, currency, 'en')));
+    expect(typedMoney(text, currency, 'en')).toEqual({ minor: 151789, text: '1,517.89' });
   });
 });
 
 describe('formatRate', () => {
   it('writes basis points as a local percentage', () => {
-    expect(formatRate(3004, 'vi')).toBe('30,04\u00a0%');
-    expect(formatRate(1500, 'en')).toBe('15\u00a0%');
+    expect(formatRate(3004, 'vi')).toBe('30,04%');
+    expect(formatRate(1500, 'en')).toBe('15%');
   });
 });

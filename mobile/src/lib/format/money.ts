@@ -1,3 +1,4 @@
+import { numberFormat } from './formats';
 import { getLanguage, locales, type Language } from '@/i18n';
 
 const NBSP = '\u00a0';
@@ -30,41 +31,66 @@ export interface MoneyParts {
   spaced: boolean;
 }
 
-/** Takes an amount in minor units apart, separated in the reader's local way; whole amounts show no decimals. */
+/** Takes an amount in minor units apart, separated in the reader's local way; a currency with decimals always shows them, as banks do. */
 export function moneyParts(minor: number, currency: string, language: Language = getLanguage()): MoneyParts {
   const form = formOf(currency);
   const scale = 10 ** form.decimals;
-  const shown = minor % scale === 0 ? 0 : form.decimals;
-  const figure = new Intl.NumberFormat(locales[language], {
-    minimumFractionDigits: shown,
-    maximumFractionDigits: shown,
+  const figure = numberFormat(locales[language], {
+    minimumFractionDigits: form.decimals,
+    maximumFractionDigits: form.decimals,
   }).format(minor / scale);
   return { figure, symbol: form.symbol, symbolAfter: form.after ?? false, spaced: form.spaced ?? false };
 }
 
-/** An amount in minor units as text that never wraps: `2.150.000 ₫`. */
+/** An amount in minor units as text that never wraps: `2.150.000 ₫`. Twin of money.Format on the server, held to it by vectors/formats.json. */
 export function formatMoney(minor: number, currency: string, language: Language = getLanguage()): string {
-  const { figure, symbol, symbolAfter, spaced } = moneyParts(minor, currency, language);
+  const { figure, symbol, symbolAfter, spaced } = moneyParts(Math.abs(minor), currency, language);
   const space = spaced ? NBSP : '';
-  return symbolAfter ? figure + space + symbol : symbol + space + figure;
+  return (minor < 0 ? '-' : '') + (symbolAfter ? figure + space + symbol : symbol + space + figure);
 }
 
-/** What was typed into an amount field, as minor units; null when there is no digit. */
-export function parseMoney(typed: string, currency: string): number | null {
+/** What was typed into an amount field: minor units (null when there is no digit), and the text to go on from. */
+export interface TypedMoney {
+  minor: number | null;
+  text: string;
+}
+
+/** Longest whole part that is taken. */
+const MAX_WHOLE = 13;
+
+/**
+ * Reads an amount while it is typed. Either sign may part the decimals, whatever the keyboard offers; `shorter` says that
+ * something was deleted: then a sign that parts thousands stays one ("1,500" to "1,50" is 150).
+ */
+export function typedMoney(typed: string, currency: string, language: Language = getLanguage(), shorter = false): TypedMoney {
   const { decimals } = formOf(currency);
-  if (decimals === 0) {
-    const digits = typed.replace(/\D/g, '').slice(0, 15);
-    return digits === '' ? null : Number(digits);
-  }
-  const point = typed.search(/[.,]\d{0,2}$/);
-  const whole = (point < 0 ? typed : typed.slice(0, point)).replace(/\D/g, '').slice(0, 13);
-  const part = point < 0 ? '' : typed.slice(point + 1);
-  if (whole === '' && part === '') return null;
-  return Number(whole || '0') * 10 ** decimals + Number(part.padEnd(decimals, '0'));
+  const point = pointIn(typed, decimals, language, shorter);
+  const whole = (point < 0 ? typed : typed.slice(0, point)).replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, MAX_WHOLE);
+  const part = point < 0 ? '' : typed.slice(point + 1).replace(/\D/g, '').slice(0, decimals);
+  if (whole === '' && part === '') return { minor: null, text: '' };
+  const grouped = numberFormat(locales[language]).format(Number(whole || '0'));
+  return {
+    minor: Number(whole || '0') * 10 ** decimals + Number(part.padEnd(decimals, '0') || '0'),
+    text: point < 0 ? grouped : grouped + decimalSign(language) + part,
+  };
 }
 
-/** A rate in basis points: `15 %`, `30,04 %`. */
+/** Where the decimals are parted off, or -1. */
+function pointIn(typed: string, decimals: number, language: Language, shorter: boolean): number {
+  if (decimals === 0) return -1;
+  const [dot, comma] = [typed.lastIndexOf('.'), typed.lastIndexOf(',')];
+  if (dot >= 0 && comma >= 0) return Math.max(dot, comma);
+  const own = decimalSign(language) === '.' ? dot : comma;
+  if (own >= 0) return own;
+  return shorter ? -1 : typed.search(/[.,]\d{0,2}$/);
+}
+
+function decimalSign(language: Language): string {
+  return numberFormat(locales[language]).format(1.5).charAt(1);
+}
+
+/** A rate in basis points: `15%`, `30,04%`, as agreements and content write it. */
 export function formatRate(bps: number, language: Language = getLanguage()): string {
-  const figure = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 }).format(bps / 100);
-  return `${figure}${NBSP}%`;
+  const figure = numberFormat(locales[language], { maximumFractionDigits: 2 }).format(bps / 100);
+  return `${figure}%`;
 }

@@ -1,8 +1,8 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '../classes';
 import { describedBy, FieldFrame } from './FieldFrame';
 import styles from './MoneyInput.module.css';
-import { moneyParts, parseMoney } from '@/lib/format/money';
+import { moneyParts, typedMoney } from '@/lib/format/money';
 
 interface MoneyInputProps {
   label: string;
@@ -21,7 +21,10 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
   const input = useRef<HTMLInputElement>(null);
   const fromEnd = useRef(0);
   const parts = moneyParts(value ?? 0, currency);
-  const shown = value === null ? '' : parts.figure;
+  // What is being typed stays as it is ("1,500." on its way to "1,500.5"), as long as it means the value.
+  const [draft, setDraft] = useState<string | null>(null);
+  const drafted = draft !== null && typedMoney(draft, currency).minor === value;
+  const shown = drafted ? draft : value === null ? '' : parts.figure;
 
   useLayoutEffect(() => {
     const element = input.current;
@@ -47,10 +50,13 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
           placeholder="0"
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
+          onBlur={() => setDraft(null)}
           onChange={(event) => {
             const { value: typed, selectionStart } = event.target;
             fromEnd.current = typed.length - (selectionStart ?? typed.length);
-            onChange(parseMoney(typed, currency));
+            const read = typedMoney(typed, currency, undefined, typed.length < shown.length);
+            setDraft(read.text);
+            onChange(read.minor);
           }}
         />
         {parts.symbolAfter && symbol}

@@ -12,10 +12,14 @@ interface SliderProps {
   format: (value: number) => string;
 }
 
-/** A native range: light, and every phone knows how to move it. Ends are labelled; the value stands elsewhere, large. */
+/**
+ * A native range: light, and every phone knows how to move it. Ends are labelled; the value stands elsewhere, large. Where
+ * there is one value alone, there is nothing to slide.
+ */
 export function Slider({ label, min, max, step, value, onChange, format }: SliderProps) {
   const id = useId();
-  const filled = max > min ? ((value - min) / (max - min)) * 100 : 100;
+  if (max <= min) return null;
+  const filled = ((value - min) / (max - min)) * 100;
   return (
     <div>
       <label htmlFor={id} className="unseen">
@@ -30,7 +34,6 @@ export function Slider({ label, min, max, step, value, onChange, format }: Slide
         max={max}
         step={step}
         value={value}
-        disabled={max <= min}
         aria-valuetext={format(value)}
         onChange={(event) => onChange(Number(event.target.value))}
       />

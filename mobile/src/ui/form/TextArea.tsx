@@ -10,13 +10,16 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   optional?: boolean;
 }
 
-/** Several lines of text; counts when there is a maxLength. */
+/** Characters as people, and the server, count them: an emoji is one. */
+const countOf = (text: string) => Array.from(text).length;
+
+/** Several lines of text; counts when there is a maxLength. What is too long is not cut off, which would lose it: the form says so. */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
   { label, hint, error, optional, maxLength, onChange, ...rest },
   ref,
 ) {
   const id = useId();
-  const [length, setLength] = useState(String(rest.defaultValue ?? rest.value ?? '').length);
+  const [length, setLength] = useState(countOf(String(rest.defaultValue ?? rest.value ?? '')));
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
       <div className={classes(styles.box, error && styles.wrong)}>
@@ -24,12 +27,11 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
           {...rest}
           ref={ref}
           id={id}
-          maxLength={maxLength}
           className={classes(styles.input, styles.area)}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           onChange={(event) => {
-            setLength(event.target.value.length);
+            setLength(countOf(event.target.value));
             onChange?.(event);
           }}
         />

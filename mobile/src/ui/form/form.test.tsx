@@ -23,6 +23,7 @@ describe('CodeBoxes', () => {
     expect(input.hasAttribute('maxlength')).toBe(false);
   });
 
+  // spec: 5.sms-boxes, 5.sms-code-paste, 5.sms-backspace
   it('takes digits only, strips what a paste carries along, and Backspace moves back', async () => {
     const onFull = vi.fn();
     await renderInVietnam(<Code onFull={onFull} />);
@@ -45,6 +46,7 @@ describe('PhoneField', () => {
     return <PhoneField label="Số điện thoại" value={value} onChange={setValue} />;
   }
 
+  // spec: 5.phone-typing, 5.phone-max
   it('keeps digits only, forces the leading 0 and cuts at the maximum', async () => {
     await renderInVietnam(<Phone />);
     const input = screen.getByLabelText<HTMLInputElement>('Số điện thoại');

@@ -41,19 +41,19 @@ export function Receipt({ currency, lines, total, after = [] }: ReceiptProps) {
         </div>
       )}
       {after.map((line) => (
-        <Line key={line.label} line={line} currency={currency} />
+        <Line key={line.label} line={line} currency={currency} quiet />
       ))}
     </dl>
   );
 }
 
-function Line({ line, currency }: { line: ReceiptLine; currency: string }) {
+function Line({ line, currency, quiet = false }: { line: ReceiptLine; currency: string; quiet?: boolean }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const id = useId();
   const value = typeof line.amount === 'number' ? formatMoney(line.amount, currency) : line.amount;
   return (
-    <div className={classes(styles.line, Boolean(line.why) && styles.explained)}>
+    <div className={classes(styles.line, Boolean(line.why) && styles.explained, quiet && styles.after)}>
       <dt className={styles.label}>
         <span className={styles.words}>{line.label}</span>
         {line.why && (

@@ -30,7 +30,10 @@ export function useFocusTrap(box: RefObject<HTMLElement>, onEscape: () => void):
     element.addEventListener('keydown', onKey);
     return () => {
       element.removeEventListener('keydown', onKey);
-      if (before instanceof HTMLElement && document.contains(before)) before.focus({ preventScroll: true });
+      // A dialog that opened meanwhile holds the focus by right.
+      const active = document.activeElement;
+      const free = !active || active === document.body || element.contains(active);
+      if (free && before instanceof HTMLElement && document.contains(before)) before.focus({ preventScroll: true });
     };
     // The trap is set once for the life of the box; onEscape may be new on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps

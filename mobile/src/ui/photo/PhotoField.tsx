@@ -12,6 +12,8 @@ import type { FileKind } from '@/lib/api';
 interface PhotoFieldProps {
   label: string;
   kind: FileKind;
+  /** Under which the photo is kept until it is sent; the label, where a page has no two of the same. */
+  name?: string;
   /** Id of the file on the server; null while there is none. */
   value: string | null;
   onChange: (fileId: string | null) => void;
@@ -22,13 +24,14 @@ interface PhotoFieldProps {
 }
 
 /** Takes a photo, shows it, checks it, sends it. */
-export function PhotoField({ label, kind, value, onChange, hint, error, source = 'camera' }: PhotoFieldProps) {
+export function PhotoField({ label, kind, name, value, onChange, hint, error, source = 'camera' }: PhotoFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const photo = usePhoto(kind, value, onChange);
+  const photo = usePhoto(kind, `${kind}:${name ?? label}`, value, onChange);
   const choose = () => input.current?.click();
   const busy = photo.stage === 'preparing' || photo.stage === 'uploading';
+  const [invite, again] = source === 'camera' ? (['photo.take', 'photo.retake'] as const) : (['photo.choose', 'photo.chooseAgain'] as const);
   const percent = Math.round(photo.sent * 100);
 
   return (
@@ -45,7 +48,7 @@ export function PhotoField({ label, kind, value, onChange, hint, error, source =
         ) : (
           <span className={styles.invite}>
             {photo.stage === 'done' ? <CheckIcon /> : <CameraIcon size={28} />}
-            <span>{t(photo.stage === 'done' ? 'photo.done' : photo.stage === 'preparing' ? 'photo.preparing' : 'photo.take')}</span>
+            <span>{t(photo.stage === 'done' ? 'photo.done' : photo.stage === 'preparing' ? 'photo.preparing' : invite)}</span>
           </span>
         )}
         {photo.stage === 'uploading' && (
@@ -75,7 +78,7 @@ export function PhotoField({ label, kind, value, onChange, hint, error, source =
             <CheckIcon size={16} />
             <span>{t('photo.done')}</span>
             <button type="button" className={styles.again} onClick={choose}>
-              {t('photo.retake')}
+              {t(again)}
             </button>
           </p>
         )}
@@ -85,7 +88,7 @@ export function PhotoField({ label, kind, value, onChange, hint, error, source =
           <div className="stack stack-8">
             <Notice tone="attention">{t('photo.blurred')}</Notice>
             <Button look="quiet" onClick={choose}>
-              {t('photo.retake')}
+              {t(again)}
             </Button>
             <Button look="text" onClick={() => void photo.send()}>
               {t('photo.useAnyway')}

@@ -4,6 +4,7 @@ import type { AccountType } from '../accountNumber';
 import { cleanNumber } from '../accountNumber';
 import { useNav } from '@/app/nav';
 import { useDraftForm } from '@/features/verify/hooks/useDraftForm';
+import { serverError } from '@/features/verify/hooks/useErrorLanguage';
 import { api } from '@/lib/api';
 import { queryClient } from '@/lib/queryClient';
 
@@ -38,7 +39,7 @@ export function useAddCard(detail: AuthDetailData) {
     onRefused: ({ details, message }, form) => {
       const { reason = '' } = details;
       if (reason === 'fresh_code_needed') setCodeAsked(true);
-      else if (ABOUT_NUMBER.includes(reason)) form.setError('accountNumber', { type: 'server', message }, { shouldFocus: true });
+      else if (ABOUT_NUMBER.includes(reason)) form.setError('accountNumber', serverError(message, reason), { shouldFocus: true });
       else return false;
       return true;
     },

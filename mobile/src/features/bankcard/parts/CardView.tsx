@@ -6,7 +6,9 @@ import { CardFace } from './CardFace';
 import { ReplacementSheet } from './ReplacementSheet';
 import { ReviewNotice } from './ReviewNotice';
 import { useTranslation } from '@/i18n';
+import { useDocument } from '@/features/order/hooks/useDocument';
 import { useApiMutation } from '@/lib/api';
+import { useConfig } from '@/lib/config';
 import { formatInstant } from '@/lib/format/date';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
@@ -16,6 +18,8 @@ import { Page } from '@/ui/Page';
 /** One account: how it stands and what can be done with it. */
 export function CardView({ card, own }: { card: BankCard; own: readonly BankCard[] }) {
   const { t } = useTranslation('bankcard');
+  const { region } = useConfig();
+  const passbook = useDocument();
   const unbind = useUnbind(card, own);
   const setDefault = useApiMutation('bankCard/setDefault', { onSuccess: () => toast(t('detail.defaultSet'), 'positive') });
   const active = card.status === CardStatus.active;
@@ -32,6 +36,16 @@ export function CardView({ card, own }: { card: BankCard; own: readonly BankCard
     >
       <div className="stack">
         <CardFace card={card} />
+        {card.idNumber && (
+          <p className="text-14 quiet">
+            {region.idNumberLabel} <span className="numbers">{card.idNumber}</span>
+          </p>
+        )}
+        {card.passbookFileId && (
+          <Button look="text" busy={passbook.busy} onClick={() => void passbook.open(card.passbookFileId!, card.passbookFileId!, 'jpg')}>
+            {t('detail.passbook')}
+          </Button>
+        )}
         <p className="text-14 quiet">{t('detail.added', { time: formatInstant(card.createdAt) })}</p>
         {card.status === CardStatus.inactive && <ReviewNotice />}
         {card.status === CardStatus.closed && <Notice title={t('closed.title')}>{t('closed.text')}</Notice>}

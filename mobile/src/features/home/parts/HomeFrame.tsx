@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AdsQuestion } from './AdsQuestion';
 import { HomeHead } from './HomeHead';
 import { Page } from '@/ui/Page';
 
@@ -9,6 +10,7 @@ export function HomeFrame({ action, children }: { action?: ReactNode; children: 
       <div className="stack stack-24">
         <HomeHead />
         {children}
+        <AdsQuestion />
       </div>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { InboxBell } from '@/features/support/parts/InboxBell';
 import { useConfig } from '@/lib/config';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
 
@@ -7,7 +8,10 @@ export function HomeHead() {
   return (
     <header className="row">
       <h1 className="title-20">{prodName}</h1>
-      <LanguageSwitch />
+      <span className="row">
+        <InboxBell />
+        <LanguageSwitch />
+      </span>
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import type { MemberData } from '@loanmarket/shared-types/api';
 import { SecondFactCard } from './SecondFactCard';
 import styles from './CardHead.module.css';
+import { LeavingCard } from '@/features/account/parts/LeavingCard';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
@@ -14,6 +15,7 @@ export function Profile({ member }: { member: MemberData }) {
   const nav = useNav();
   const { verification: list } = member;
   if (member.secondFactNeeded) return <SecondFactCard />;
+  if (member.deleting) return <LeavingCard />;
   return (
     <Card onClick={() => nav.to('/m/auth')}>
       <div className="stack">

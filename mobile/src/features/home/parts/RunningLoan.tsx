@@ -35,6 +35,11 @@ export function RunningLoan({ order }: { order: OrderCard }) {
         <Button look={need === 'wait' ? 'quiet' : 'primary'} onClick={() => nav.to(path)}>
           {label}
         </Button>
+        {need === 'overdue' && (
+          <Button look="text" onClick={() => nav.to(`/m/customer/hardship?orderId=${order.orderId}`)}>
+            {t('loan.cannotPay')}
+          </Button>
+        )}
         {toPay && (
           <Button look="text" onClick={() => nav.to(detail)}>
             {t('loan.open')}

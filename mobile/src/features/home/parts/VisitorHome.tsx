@@ -1,3 +1,4 @@
+import { Advertise } from './Advertise';
 import { BorrowHome } from './BorrowHome';
 import { Example } from './Example';
 import { HomeFrame } from './HomeFrame';
@@ -17,6 +18,7 @@ export function VisitorHome() {
           <>
             <Example />
             <MoreProducts list={products.data} />
+            <Advertise />
           </>
         }
       />

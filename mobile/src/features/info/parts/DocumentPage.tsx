@@ -1,31 +1,39 @@
-import { documents } from '../documents';
-import { text, useTranslation, type TextKey } from '@/i18n';
-import { useConfig } from '@/lib/config';
+import type { ContentPage } from '@loanmarket/shared-types/api';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useContent, type ContentName } from '../hooks/useContent';
+import { Blocks } from './Blocks';
+import { useTranslation } from '@/i18n';
 import { formatDayShort } from '@/lib/format/date';
 import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ListSkeleton } from '@/ui/Skeleton';
 
-/** One of the texts that a borrower accepts, section by section, with its version and whom to ask. */
-export function DocumentPage({ name }: { name: keyof typeof documents }) {
-  const { t } = useTranslation('info');
-  const { prodName, companyName, prodAddress, prodEmail, prodPhone } = useConfig();
-  const { version, since, sections } = documents[name];
-  const word = (key: string, values?: Record<string, string>) => text(`info:${name}.${key}` as TextKey, values);
+/** A page that is one text of the operator; `after` stands below it. */
+export function DocumentPage({ name, after }: { name: ContentName; after?: ReactNode }) {
+  const content = useContent(name);
   return (
     <Page paper>
-      <article className="stack stack-24">
-        <header className="stack stack-8">
-          <h2 className="title-28">{word('title')}</h2>
-          <p className="text-14 quiet">{t('version', { version, date: formatDayShort(since) })}</p>
-          <p>{word('lead', { product: prodName, company: companyName, address: prodAddress })}</p>
-        </header>
-        {sections.map((section) => (
-          <section key={section} className="stack stack-4">
-            <h3 className="title-16">{word(`${section}.title`)}</h3>
-            <p>{word(`${section}.text`)}</p>
-          </section>
-        ))}
-        <p className="text-14 quiet">{t('contact', { email: prodEmail, phone: prodPhone })}</p>
-      </article>
+      <div className="stack stack-24">
+        <ContentView content={content} />
+        {content.data && after}
+      </div>
     </Page>
+  );
+}
+
+/** One text with its title, and its version where borrowers agree to it. */
+export function ContentView({ content }: { content: UseQueryResult<ContentPage, Error> }) {
+  const { t } = useTranslation('info');
+  return (
+    <QueryView query={content} skeleton={<ListSkeleton count={4} />}>
+      {({ title, version, since, blocks }) => (
+        <article className="stack stack-8">
+          <h2 className="title-28">{title}</h2>
+          {version && <p className="text-14 quiet">{t('version', { version, date: formatDayShort(since) })}</p>}
+          <Blocks blocks={blocks} />
+        </article>
+      )}
+    </QueryView>
   );
 }

@@ -2,6 +2,7 @@ import type { ContractData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import type { Calculator } from './useCalculator';
 import { useNav } from '@/app/nav';
+import { tapSuccess } from '@/bridge/haptics';
 import { text } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { queryClient } from '@/lib/queryClient';
@@ -43,7 +44,10 @@ export function useApplication(calculator: Calculator): Application {
 
   const apply = useApiMutation('loan/apply', {
     toast: false,
-    onSuccess: ({ orderId }) => nav.replace(`/m/loan/status?orderId=${orderId}&amount=${amount}`),
+    onSuccess: ({ orderId }) => {
+      tapSuccess();
+      nav.replace(`/m/loan/${detail.repeat ? 'restatus' : 'status'}?orderId=${orderId}&amount=${amount}`);
+    },
     onError: (error) => {
       const changed = error.details.reason === 'contract_changed';
       if (changed) {

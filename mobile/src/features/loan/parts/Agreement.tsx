@@ -27,6 +27,7 @@ export function Agreement({ application }: { application: Application }) {
         contract={contract}
         onClose={() => setReading(false)}
         onAccept={application.accept}
+        beside={t('apply.creditCheck')}
       />
     </Section>
   );

@@ -15,10 +15,12 @@ interface ContractSheetProps {
   contract: UseQueryResult<ContractData, Error>;
   onClose: () => void;
   onAccept: (contract: ContractData) => void;
+  /** What is agreed to beside the text itself. */
+  beside?: string;
 }
 
 /** An agreement to be read. Its button reads on, page by page, and accepts only at the end. */
-export function ContractSheet({ open, contract, onClose, onAccept }: ContractSheetProps) {
+export function ContractSheet({ open, contract, onClose, onAccept, beside }: ContractSheetProps) {
   const { t } = useTranslation('loan');
   const end = useRef<HTMLDivElement>(null);
   const { read, readOn } = useReadToEnd(end, open && contract.data !== undefined);
@@ -31,7 +33,12 @@ export function ContractSheet({ open, contract, onClose, onAccept }: ContractShe
       action={data && (read ? <Button onClick={() => onAccept(data)}>{t('apply.accept')}</Button> : <Button look="quiet" onClick={readOn}>{t('apply.readOn')}</Button>)}
     >
       <QueryView query={contract} skeleton={<ReceiptSkeleton lines={9} />}>
-        {(loaded) => <ContractText contract={loaded} />}
+        {(loaded) => (
+          <div className="stack">
+            <ContractText contract={loaded} />
+            {beside && <p>{beside}</p>}
+          </div>
+        )}
       </QueryView>
       <div ref={end} />
     </Sheet>

@@ -14,7 +14,7 @@ export function ProductGroups({ list }: { list: ProductListData }) {
       {groups.map((group) => (
         <Section key={group.group} title={group.title}>
           {group.products.map((product) => (
-            <ProductRow key={product.loanId} product={product} />
+            <ProductRow key={product.loanId} product={product} grouped />
           ))}
         </Section>
       ))}

@@ -8,8 +8,14 @@ import { Card } from '@/ui/Card';
 import { ChevronIcon } from '@/ui/icons';
 import { Tag } from '@/ui/Tag';
 
+interface ProductRowProps {
+  product: ProductCard;
+  /** Its group's heading stands above and says how near it is. */
+  grouped?: boolean;
+}
+
 /** A product in a list: who lends, how much, how long, at what APR; why not and from when, if it is closed. */
-export function ProductRow({ product }: { product: ProductCard }) {
+export function ProductRow({ product, grouped = false }: ProductRowProps) {
   const { t } = useTranslation(['loan', 'terms']);
   const nav = useNav();
   const { termsDays, currency } = product;
@@ -17,7 +23,7 @@ export function ProductRow({ product }: { product: ProductCard }) {
   const longest = Math.max(...termsDays);
   const open = isOpen(product);
   return (
-    <Card onClick={() => nav.to(product.orderId ? `/m/order/detail/${product.orderId}` : `/m/loan/detail/${product.loanId}`)}>
+    <Card onClick={() => nav.to(leadsTo(product))}>
       <div className={styles.head}>
         <div className={styles.words}>
           <p className="strong">{product.name}</p>
@@ -29,7 +35,7 @@ export function ProductRow({ product }: { product: ProductCard }) {
       </div>
       <div className={styles.offer}>
         <p className={styles.amount}>{t('loan:list.upTo', { amount: formatMoney(product.maxAmount, currency) })}</p>
-        {product.oneStep && open && <Tag tone="positive">{t('loan:list.oneStep')}</Tag>}
+        {!grouped && product.group === ONE_STEP && <Tag tone="positive">{t('loan:list.oneStep')}</Tag>}
       </div>
       <p className={styles.facts}>
         <span>{shortest === longest ? t('loan:list.term', { n: shortest }) : t('loan:list.terms', { min: shortest, max: longest })}</span>
@@ -39,4 +45,12 @@ export function ProductRow({ product }: { product: ProductCard }) {
       {product.orderId && <p className={styles.order}>{t('loan:list.seeOrder')}</p>}
     </Card>
   );
+}
+
+/** Spec 4's one-step products: one tap to the application, filled in, and one to confirm it. */
+const ONE_STEP = 2;
+
+function leadsTo({ orderId, group, loanId }: ProductCard): string {
+  if (orderId) return `/m/order/detail/${orderId}`;
+  return group === ONE_STEP ? `/m/loan/loanIndex?loanId=${loanId}` : `/m/loan/detail/${loanId}`;
 }

@@ -70,7 +70,7 @@ function Words({ detail, applied, result, long }: ResultViewProps & { result: Re
         <>
           {detail.rejectReason && <p>{detail.rejectReason}</p>}
           <p>{t('status.rejectedText')}</p>
-          {detail.freezeUntil && <p>{t('status.rejectedAgain', { date: formatInstantDay(detail.freezeUntil) })}</p>}
+          <Again until={detail.freezeUntil} />
         </>
       );
     case 'failed':
@@ -81,8 +81,18 @@ function Words({ detail, applied, result, long }: ResultViewProps & { result: Re
         </>
       );
     case 'closed':
-      return <p>{t('status.closedText')}</p>;
+      return (
+        <>
+          <p>{t('status.closedText')}</p>
+          <Again until={detail.freezeUntil} />
+        </>
+      );
     default:
       return <p>{detail.nextStep}</p>;
   }
+}
+
+function Again({ until }: { until: string | null }) {
+  const { t } = useTranslation('loan');
+  return until === null ? null : <p>{t('status.rejectedAgain', { date: formatInstantDay(until) })}</p>;
 }

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { refusalOf, type Refusal } from '../codeStage';
-import { rememberConsent } from '../consent';
+import { consentWords, hasConsented, rememberConsent } from '../consent';
 import { useSmsCode, type SmsCode } from './useSmsCode';
 import { logIn } from '@/app/session';
 import { text } from '@/i18n';
+import { useServerWords } from '@/i18n/useServerWords';
 import { api, ApiError } from '@/lib/api';
+import { rememberNewMember } from '@/lib/ads/newMember';
+import { loginOrigin } from '@/lib/channel';
 import { getConfig } from '@/lib/config';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -23,7 +26,7 @@ export interface Login {
 export function useLogin(onNew: () => void): Login {
   const code = useSmsCode(200);
   const [checking, setChecking] = useState(false);
-  const [phoneWords, setPhoneWords] = useState('');
+  const [phoneWords, setPhoneWords] = useServerWords();
 
   const start = async (phone: string) => {
     setChecking(true);
@@ -35,7 +38,8 @@ export function useLogin(onNew: () => void): Login {
       else setPhoneWords(text('login:noSms', { phone: getConfig().prodPhone }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 400 || error.status === 422) setPhoneWords(error.details.fields?.phoneNum ?? error.message);
+      const { fields, fieldReasons, reason } = error.details;
+      if (error.status === 400 || error.status === 422) setPhoneWords(fields?.phoneNum ?? error.message, fieldReasons?.phoneNum ?? reason);
       else toast(error.message, 'danger');
     } finally {
       setChecking(false);
@@ -44,14 +48,21 @@ export function useLogin(onNew: () => void): Login {
 
   const submit = async (smsCode: string) => {
     try {
-      const login = await api('member/smsLogin', { phoneNum: code.phone, smsCode, type: 200, pageUrl: window.location.pathname }, { toast: false });
-      rememberConsent();
-      if (login.isNewMember) onNew();
+      const inForce = getConfig();
+      // Without a new tick nothing is said again: what was taken back meanwhile stays so.
+      const consents = hasConsented(inForce, code.phone) ? [] : consentWords(inForce);
+      const login = await api('member/smsLogin', { phoneNum: code.phone, smsCode, type: 200, ...loginOrigin(), consents }, { toast: false });
+      rememberConsent(inForce, code.phone);
+      if (login.isNewMember) {
+        rememberNewMember(login.memberId);
+        onNew();
+      }
       logIn(login.token, code.phone);
       return undefined;
     } catch (error) {
-      if (error instanceof ApiError) return refusalOf(error);
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
+      toast(error.message, 'danger');
+      return refusalOf(error);
     }
   };
 

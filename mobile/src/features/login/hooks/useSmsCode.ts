@@ -1,6 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { afterSending, type CodeStage, type CodeType } from '../codeStage';
+import { useServerWords } from '@/i18n/useServerWords';
 import { api, type ApiError } from '@/lib/api';
+import { channelField } from '@/lib/channel';
 import { getConfig } from '@/lib/config';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -23,7 +25,7 @@ export interface SmsCode {
 export function useSmsCode(type: CodeType): SmsCode {
   const [stage, setStage] = useState<CodeStage>({ at: 'closed' });
   const [phone, setPhone] = useState('');
-  const [phoneWords, setPhoneWords] = useState('');
+  const [phoneWords, setPhoneWords] = useServerWords();
   const [sending, setSending] = useState(false);
   const latest = useRef(stage);
   latest.current = stage;
@@ -37,17 +39,20 @@ export function useSmsCode(type: CodeType): SmsCode {
       const next = afterSending(latest.current, result, getConfig().region.smsCodeLength);
       setSending(false);
       setStage(next.stage);
-      setPhoneWords(next.phoneWords ?? '');
+      setPhoneWords(next.phoneWords ?? '', next.phoneReason);
       if (next.toastWords) toast(next.toastWords, 'danger');
     },
-    [type],
+    [type, setPhoneWords],
   );
 
-  const askImage = useCallback((number: string) => {
-    setPhone(number);
-    setPhoneWords('');
-    setStage({ at: 'image', round: 0, words: '' });
-  }, []);
+  const askImage = useCallback(
+    (number: string) => {
+      setPhone(number);
+      setPhoneWords('');
+      setStage({ at: 'image', round: 0, words: '' });
+    },
+    [setPhoneWords],
+  );
   const close = useCallback(() => setStage({ at: 'closed' }), []);
 
   return { stage, sending, phoneWords, send, askImage, close, phone };
@@ -55,7 +60,7 @@ export function useSmsCode(type: CodeType): SmsCode {
 
 async function ask(phoneNum: string, type: CodeType, code?: string) {
   try {
-    const request = { phoneNum, type, ...(code ? { code } : {}) };
+    const request = { phoneNum, type, ...channelField(), ...(code ? { code } : {}) };
     return { sent: await api('member/sendSmsCode', request, { toast: false }) };
   } catch (error) {
     return { failed: error as ApiError };

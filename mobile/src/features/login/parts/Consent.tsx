@@ -27,6 +27,7 @@ export function Consent({ checked, onChange, missing }: ConsentProps) {
   return (
     <CheckRow checked={checked} onChange={(event) => onChange(event.target.checked)} error={missing ? t('consent.needed') : undefined}>
       {t('consent.read')} {document('/m/terms', t('consent.terms'))} {t('consent.and')} {document('/m/privacy', t('consent.privacy'))}
+      {t('consent.processing')}
     </CheckRow>
   );
 }

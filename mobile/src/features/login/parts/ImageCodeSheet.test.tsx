@@ -21,6 +21,7 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
 describe('ImageCodeSheet', () => {
+  // spec: 5.image-code, 9.image-code-4
   it('takes exactly four characters, without blanks', async () => {
     const { onCode } = await show();
     fireEvent.change(field(), { target: { value: 'a7K' } });
@@ -30,6 +31,7 @@ describe('ImageCodeSheet', () => {
     expect(onCode).toHaveBeenCalledWith('a7Kq');
   });
 
+  // spec: 4.image-confirm-1s, 9.image-confirm-1s
   it('rests for a second after a tap', async () => {
     const { onCode } = await show();
     fireEvent.change(field(), { target: { value: 'a7Kq' } });
@@ -42,15 +44,17 @@ describe('ImageCodeSheet', () => {
     expect(onCode).toHaveBeenCalledTimes(2);
   });
 
+  // spec: 4.image-refresh, 7.validate-code
   it('fetches another picture when it is tapped', async () => {
     await show();
     const before = picture();
-    expect(before).toContain('mobile=0912345678');
+    expect(before).toMatch(/\/app\/getValidateCode\?mobile=0912345678&timestamp=\d+$/);
     await act(() => vi.advanceTimersByTimeAsync(50));
     fireEvent.click(screen.getByRole('button', { name: /Đổi hình khác/ }));
     expect(picture()).not.toBe(before);
   });
 
+  // spec: 4.image-reset
   it('stays open after a wrong answer: new picture, empty field, words', async () => {
     const { again } = await show();
     const before = picture();

@@ -4,7 +4,7 @@ import { hasConsented } from '../consent';
 import type { Login } from '../hooks/useLogin';
 import { Consent } from './Consent';
 import { useTranslation } from '@/i18n';
-import { useConfig } from '@/lib/config';
+import { getConfig, useConfig } from '@/lib/config';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
 import { PhoneField } from '@/ui/form/PhoneField';
@@ -14,7 +14,7 @@ export function PhoneForm({ login }: { login: Login }) {
   const { t } = useTranslation('login');
   const { region } = useConfig();
   const [phone, setPhone] = useState(() => getSession().phone);
-  const [needsConsent] = useState(() => !hasConsented());
+  const needsConsent = !hasConsented(getConfig(), phone);
   const [agreed, setAgreed] = useState(false);
   const [tried, setTried] = useState(false);
   const valid = isPhone(phone, region);

@@ -11,13 +11,14 @@ const stage: SmsStage = { at: 'sms', smsPhone: '091••••678', codeLength:
 async function show(onSubmit: (code: string) => Promise<Refusal | void>, onResend = vi.fn()) {
   const element = (shown: SmsStage) => <SmsCodeForm stage={shown} submitLabel="Đăng nhập" sending={false} onResend={onResend} onSubmit={onSubmit} />;
   const view = await renderInVietnam(element(stage), 'login');
-  return { again: (shown: SmsStage) => view.rerender(element(shown)), onResend };
+  return { again: (shown: SmsStage) => view.rerender(element(shown)), close: view.unmount, onResend };
 }
 
 const boxes = () => screen.getByRole('textbox');
 const submit = () => screen.getByRole('button', { name: 'Đăng nhập' });
 
 describe('SmsCodeForm', () => {
+  // spec: 5.sms-submit, 5.sms-boxes, 9.sms-code-4
   it('can be sent only once every box is filled', async () => {
     const onSubmit = vi.fn(async () => undefined);
     await show(onSubmit);
@@ -28,6 +29,7 @@ describe('SmsCodeForm', () => {
     expect(onSubmit).toHaveBeenCalledWith('1234');
   });
 
+  // spec: 5.sms-code-paste
   it('takes a pasted message for its digits', async () => {
     await show(async () => undefined);
     fireEvent.change(boxes(), { target: { value: '12-34 ' } });
@@ -57,6 +59,7 @@ describe('SmsCodeForm', () => {
     expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
+  // spec: 4.sms-countdown, 9.sms-resend-120, 4.sms-dialog-reset
   it('offers another code only after the wait, and starts anew with it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
@@ -73,5 +76,16 @@ describe('SmsCodeForm', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  // spec: 4.sms-dialog-close
+  it('stops its clock when it is closed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+    const { close } = await show(async () => undefined);
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
+    close();
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
   });
 });

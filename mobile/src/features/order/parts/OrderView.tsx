@@ -11,6 +11,7 @@ import { Rejected } from './Rejected';
 import { Terms } from './Terms';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { formatInstantDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Notice } from '@/ui/Notice';
@@ -19,21 +20,28 @@ import { Notice } from '@/ui/Notice';
 export function OrderView({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   const nav = useNav();
-  const { order, overpaid } = detail;
+  const { order, overpaid, actions } = detail;
   return (
     <div className="stack stack-24">
       <Head detail={detail} />
       {overpaid > 0 && <Notice tone="positive">{t('detail.overpaid', { amount: formatMoney(overpaid, order.currency) })}</Notice>}
       {order.status === OrderStatus.toBeConfirmed && <Offer detail={detail} />}
       {order.status === OrderStatus.rejected && <Rejected detail={detail} />}
+      {order.status === OrderStatus.cancelled && detail.freezeUntil && <Notice>{t('rejected.again', { day: formatInstantDay(detail.freezeUntil) })}</Notice>}
       {order.status === OrderStatus.disbursementFailed && <FailedPayout detail={detail} />}
       {isRunning(order) && <Owed detail={detail} />}
-      {isAlive(order) && <Terms detail={detail} />}
       {order.status === OrderStatus.waitingPayment && (
         <RowGroup>
+          {actions.includes('extend') && <LinkRow title={t('action.extend')} text={t('action.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${order.orderId}`)} />}
+          {actions.includes('proof') && <LinkRow title={t('action.proof')} text={t('action.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${order.orderId}`)} />}
+          {isRunning(order) && <LinkRow title={t('action.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${order.orderId}`)} />}
           <LinkRow title={t('action.records')} onClick={() => nav.to(`/m/repay/record?orderId=${order.orderId}`)} />
         </RowGroup>
       )}
+      {isAlive(order) && <Terms detail={detail} />}
+      <RowGroup>
+        <LinkRow title={t('action.complain')} onClick={() => nav.to(`/m/customer/complain?orderId=${order.orderId}`)} />
+      </RowGroup>
       <Documents detail={detail} />
       <History detail={detail} />
       <p className="text-14 quiet">{t('detail.number', { no: order.orderNo })}</p>

@@ -2,7 +2,7 @@ import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { useTranslation } from '@/i18n';
 import { rateLines, receivedLines, repaidLines } from '@/features/loan/receipt';
-import { formatDay } from '@/lib/format/date';
+import { formatDay, formatInstantDay } from '@/lib/format/date';
 import { Card } from '@/ui/Card';
 import { Receipt, type ReceiptLine } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
@@ -11,8 +11,12 @@ import { Section } from '@/ui/Section';
 export function Terms({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms', 'loan']);
   const { quote, order, bankCard, pendingCard, disbursedOn } = detail;
+  // The contract's price is that of the first due date.
+  const extended = order.dueDate !== null && detail.firstDueDate !== null && order.dueDate !== detail.firstDueDate;
   const about: ReceiptLine[] = [
     { label: t('terms:lender'), amount: order.lenderName },
+    { label: t('terms:term'), amount: t('order:list.days', { count: order.termDays }) },
+    { label: t('order:detail.applied'), amount: formatInstantDay(order.appliedAt) },
     ...(disbursedOn ? [{ label: t('terms:disbursementDate'), amount: formatDay(disbursedOn) }] : []),
     { label: t('order:detail.account'), amount: `${bankCard.bankName} …${bankCard.accountLast4}` },
     ...(pendingCard ? [{ label: t('order:detail.pendingAccount'), amount: `${pendingCard.bankName} …${pendingCard.accountLast4}` }] : []),
@@ -23,7 +27,7 @@ export function Terms({ detail }: { detail: OrderDetailData }) {
         <Receipt currency={quote.currency} lines={receivedLines(quote)} total={{ label: t('terms:actualReceived'), amount: quote.actualReceived }} />
       </Card>
       <Card>
-        <Receipt currency={quote.currency} lines={repaidLines(quote)} total={{ label: t('terms:totalToRepay'), amount: quote.totalToRepay }} after={rateLines(quote)} />
+        <Receipt currency={quote.currency} lines={repaidLines(quote)} total={{ label: t('terms:totalToRepay'), amount: quote.totalToRepay }} after={extended ? rateLines(quote, t('order:detail.firstDue')) : rateLines(quote)} />
       </Card>
       <Card>
         <Receipt currency={quote.currency} lines={about} />

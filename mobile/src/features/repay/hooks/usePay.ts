@@ -1,17 +1,22 @@
 import type { RepayOptionsData } from '@loanmarket/shared-types/api';
-import { purposeOf } from '../amount';
+import { purposeOf, takes } from '../amount';
 import { useNav } from '@/app/nav';
 import { useApiMutation } from '@/lib/api';
 
-/** Makes a payment code or transfer details for an amount, and goes there. */
+/** Makes a payment code or transfer details for an amount, and goes there; or to the link by which somebody else pays it. */
 export function usePay(options: RepayOptionsData) {
   const nav = useNav();
   const paycode = useApiMutation('repay/paycode', { onSuccess: ({ intentId }) => nav.to(`/m/repay/paycode?intentId=${intentId}`) });
   const bank = useApiMutation('repay/bank', { onSuccess: ({ intentId }) => nav.to(`/m/repay/paybank?intentId=${intentId}`) });
+  const asking = { onSuccess: ({ intentId }: { intentId: string }) => nav.to(`/m/repay/ask?intentId=${intentId}`) };
+  const askByCode = useApiMutation('repay/paycode', asking);
+  const askByTransfer = useApiMutation('repay/bank', asking);
   const request = (amount: number) => ({ orderId: options.orderId, amount, purpose: purposeOf(amount, options) });
   return {
     byCode: (amount: number) => paycode.mutate(request(amount)),
     byTransfer: (amount: number) => bank.mutate(request(amount)),
+    ask: (amount: number) => (takes(options, 'paycode', amount) ? askByCode : askByTransfer).mutate(request(amount)),
+    asking: askByCode.isPending || askByTransfer.isPending,
     busy: paycode.isPending ? ('paycode' as const) : bank.isPending ? ('bank' as const) : null,
   };
 }

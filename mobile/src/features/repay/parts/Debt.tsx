@@ -13,7 +13,7 @@ import { Section } from '@/ui/Section';
 export function Debt({ options }: { options: RepayOptionsData }) {
   const { t } = useTranslation(['repay', 'terms']);
   const nav = useNav();
-  const { currency, due, dueDate, daysLeft, repaid, overdue, contractTotalAtDue, orderId } = options;
+  const { currency, due, dueDate, daysLeft, repaid, overdue, contractTotalAtDue, orderId, extendable } = options;
   const when = `${t('repay:options.due', { day: formatDay(dueDate) })} · ${formatDaysLeft(daysLeft)}`;
   return (
     <>
@@ -38,6 +38,9 @@ export function Debt({ options }: { options: RepayOptionsData }) {
         <p className="text-14 quiet">{t('repay:options.order')}</p>
       </Section>
       <RowGroup>
+        {extendable && <LinkRow title={t('repay:options.extend')} text={t('repay:options.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${orderId}`)} />}
+        <LinkRow title={t('repay:options.proof')} text={t('repay:options.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${orderId}`)} />
+        <LinkRow title={t('repay:options.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${orderId}`)} />
         <LinkRow title={t('repay:options.guide')} onClick={() => nav.to('/m/repay/guide')} />
         <LinkRow title={t('repay:options.records')} onClick={() => nav.to(`/m/repay/record?orderId=${orderId}`)} />
       </RowGroup>

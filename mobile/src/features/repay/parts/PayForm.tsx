@@ -10,6 +10,7 @@ import { useApiQuery } from '@/lib/api';
 import { formatMoney } from '@/lib/format/money';
 import { Button } from '@/ui/Button';
 import { MoneyInput } from '@/ui/form/MoneyInput';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
@@ -78,6 +79,9 @@ function Form({ options }: { options: RepayOptionsData }) {
             </Button>
           )}
         </div>
+        <RowGroup>
+          <LinkRow title={t('ask.title')} text={t('ask.row')} onClick={() => amount !== null && !none && !more && !pay.asking && pay.ask(amount)} />
+        </RowGroup>
         <Debt options={options} />
       </div>
     </Page>

@@ -1,22 +1,24 @@
 import type { PaymentCard } from '@loanmarket/shared-types/api';
 import { useTranslation } from '@/i18n';
-import { formatInstant } from '@/lib/format/date';
+import { formatDay, formatInstant } from '@/lib/format/date';
 import { CopyRow } from '@/ui/CopyRow';
 import { Receipt } from '@/ui/money/Receipt';
 import { Card } from '@/ui/Card';
 
-/** Serial number, time, way of paying, accounts: what a bank asks for. */
+/** Serial number, when it was paid and from when it counts, way of paying, accounts: what a bank asks for. */
 export function ReceiptFacts({ payment }: { payment: PaymentCard }) {
   const { t } = useTranslation('repay');
-  const { currency, paidAt, paymentType, paidFrom, serialNumber } = payment;
+  const { currency, paidAt, valueDate, paymentType, paidFrom, paidTo, serialNumber } = payment;
   return (
     <Card>
       <Receipt
         currency={currency}
         lines={[
           { label: t('receipt.paidAt'), amount: formatInstant(paidAt) },
+          { label: t('receipt.booked'), amount: formatDay(valueDate) },
           { label: t('receipt.channel'), amount: t(paymentType === 'paycode' ? 'receipt.paycode' : 'receipt.bank') },
           ...(paidFrom ? [{ label: t('receipt.from'), amount: paidFrom }] : []),
+          { label: t('receipt.to'), amount: paidTo },
         ]}
       />
       <CopyRow label={t('receipt.serial')} value={serialNumber} />

@@ -5,6 +5,7 @@ import styles from './ReceiptView.module.css';
 import { Split } from './Split';
 import { useDocument } from '@/features/order/hooks/useDocument';
 import { text, useTranslation } from '@/i18n';
+import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { Button } from '@/ui/Button';
 import { DownloadIcon } from '@/ui/icons';
@@ -15,7 +16,7 @@ import { PaidPicture, RejectedPicture } from '@/ui/pictures';
 /** What came in, what it covered, what is left, and what goes back. */
 export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
   const { t } = useTranslation('repay');
-  const { payment, refund, settled, remaining, fileId } = receipt;
+  const { payment, refund, settled, remaining, fileId, newDueDate } = receipt;
   const { currency, amount, state, outcome } = payment;
   const reversed = state === 'reversed';
   const file = useDocument();
@@ -28,6 +29,8 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
       </header>
       {reversed && <Notice tone="attention">{t('outcome.reversedText')}</Notice>}
       {outcome === 'late_quote' && <Notice>{t('outcome.late_quoteText')}</Notice>}
+      {!reversed && outcome === 'not_extended' && <Notice tone="attention">{t('outcome.not_extendedText')}</Notice>}
+      {newDueDate && <Notice tone="positive">{t('outcome.extendedText', { day: formatDay(newDueDate) })}</Notice>}
       {settled ? (
         <Notice tone="positive" title={t('receipt.settled')}>
           {t('receipt.settledText')}

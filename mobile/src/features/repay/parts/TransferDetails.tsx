@@ -2,6 +2,7 @@ import type { BankApp } from '@loanmarket/shared-types/api';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { BankApps } from './BankApps';
 import { useTranslation } from '@/i18n';
+import { onceOnline } from '@/lib/chunks/onceOnline';
 import { formatMoney } from '@/lib/format/money';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
@@ -9,7 +10,7 @@ import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Section } from '@/ui/Section';
 import { Skeleton } from '@/ui/Skeleton';
 
-const QrPicture = lazy(() => import('./QrPicture').then(({ QrPicture: picture }) => ({ default: picture })));
+const QrPicture = lazy(() => onceOnline(async () => ({ default: (await import('./QrPicture')).QrPicture })));
 /** In rem: the code with its buttons. */
 const QR_HEIGHT = 24;
 

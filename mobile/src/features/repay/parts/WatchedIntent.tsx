@@ -2,12 +2,17 @@ import { useIntent } from '../hooks/useIntent';
 import { IntentEnded } from './IntentEnded';
 import { TransferDetails } from './TransferDetails';
 import { Watching } from './Watching';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
 /** Code and transfer details of an open payment; what became of it once it is no longer open. */
 export function WatchedIntent({ intentId }: { intentId: string }) {
+  const { t } = useTranslation('repay');
+  const nav = useNav();
   const query = useIntent(intentId);
   return (
     <Page>
@@ -16,6 +21,9 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
           intent.state === 'open' || intent.state === 'paid' ? (
             <div className="stack stack-24">
               <TransferDetails {...intent} qrText={intent.method === 'paycode' ? intent.qrText : ''} watch={<Watching expiresAt={intent.expiresAt} />} />
+              <RowGroup>
+                <LinkRow title={t('ask.title')} text={t('ask.row')} onClick={() => nav.to(`/m/repay/ask?intentId=${intentId}`)} />
+              </RowGroup>
             </div>
           ) : (
             <IntentEnded intent={intent} />

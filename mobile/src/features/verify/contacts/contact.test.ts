@@ -17,13 +17,21 @@ describe('checkContactPhone', () => {
     expect(check(2, '0987654321', '0386000111', '0281234567')).toBe(true);
   });
 
+  // spec: 5.contact-differs
   it('refuses the own number however it is written', () => {
     expect(check(0, OWN)).toBe(text('verify:contacts.own'));
     expect(check(0, '+84 912 345 678')).toBe(text('verify:contacts.own'));
   });
 
+  // spec: 5.contact-phone, 9.contact-min-8
   it('refuses fewer than eight digits', () => {
     expect(check(0, '0123456')).toBe(text('verify:contacts.short', { n: 8 }));
+  });
+
+  // spec: 5.contact-phone
+  it('refuses what can be no number', () => {
+    expect(check(0, '0000000000')).toBe(text('verify:contacts.invalid'));
+    expect(check(0, '09876543210')).toBe(text('verify:contacts.invalid'));
   });
 
   it('blames the later one of two equal numbers', () => {

@@ -1,4 +1,4 @@
-import { isContactPhone, normalizePhone, type PhoneRegion } from '@loanmarket/shared-types/validators';
+import { contactProblem, normalizePhone, type PhoneRegion } from '@loanmarket/shared-types/validators';
 import { text } from '@/i18n';
 
 export interface ContactValues {
@@ -23,11 +23,11 @@ export function threeContacts(kept: unknown): ContactValues[] {
   });
 }
 
-/** Spec 5: at least 8 digits, not the own number, nobody twice; true when the number is good. */
+/** Spec 5: at least 8 digits, a number that can be, not the own one, nobody twice; true when the number is good. */
 export function checkContactPhone(typed: string, index: number, all: readonly ContactValues[], own: string, region: PhoneRegion): string | true {
+  const problem = contactProblem(typed, own, region);
+  if (problem) return text(`verify:contacts.${problem}`, { n: MIN_DIGITS });
   const phone = normalizePhone(typed, region);
-  if (phone.length < MIN_DIGITS) return text('verify:contacts.short', { n: MIN_DIGITS });
-  if (!isContactPhone(typed, own, region)) return text('verify:contacts.own');
   const twice = all.some((other, at) => at < index && normalizePhone(other.phone, region) === phone);
   return twice ? text('verify:contacts.twice') : true;
 }

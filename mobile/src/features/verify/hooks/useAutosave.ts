@@ -1,31 +1,34 @@
 import type { SaveDraftRequest } from '@loanmarket/shared-types/api';
-import { useIonViewWillLeave } from '@ionic/react';
-import { useEffect, useState } from 'react';
-import { DraftSaver, type DraftState } from '../draftSaver';
-import type { Topic } from '../topics';
+import { useState } from 'react';
+import type { FormTopic } from '../topics';
 import { api } from '@/lib/api';
+import { DraftSaver, type DraftState } from '@/lib/draftSaver';
+import { readLocal, removeLocal, writeLocal } from '@/lib/storage/local';
+import { useDraftSaver } from '@/lib/useDraftSaver';
 
 /** Keeps a topic's draft on the server while it is typed, and at once when the page is left or the phone put away. */
-export function useAutosave(topic: Topic): { saver: DraftSaver; state: DraftState } {
+export function useAutosave(topic: FormTopic): { saver: DraftSaver; state: DraftState } {
   const [state, setState] = useState<DraftState>({ at: 'idle' });
-  const [saver] = useState(() => new DraftSaver((values) => save(topic, values), setState));
-
-  useIonViewWillLeave(() => saver.flush());
-  useEffect(() => {
-    const flush = () => saver.flush();
-    document.addEventListener('visibilitychange', flush);
-    window.addEventListener('online', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', flush);
-      window.removeEventListener('online', flush);
-      saver.flush();
-    };
-  }, [saver]);
-
+  const saver = useDraftSaver(() => new DraftSaver((values) => save(topic, values), setState, (values) => keepUnsaved(topic, values)));
   return { saver, state };
 }
 
-async function save(topic: Topic, values: Record<string, unknown>): Promise<string> {
+/** How long what was typed and could not be saved is kept. */
+const KEPT_HOURS = 24;
+
+/** Keeps what the server does not have yet; null forgets it. */
+export function keepUnsaved(topic: FormTopic, values: Record<string, unknown> | null): void {
+  if (values) writeLocal(`draft:${topic}`, JSON.stringify(values), KEPT_HOURS);
+  else removeLocal(`draft:${topic}`);
+}
+
+/** What was typed before a reload and is not on the server. */
+export function unsaved(topic: FormTopic): Record<string, unknown> | null {
+  const kept = readLocal(`draft:${topic}`);
+  return kept === null ? null : (JSON.parse(kept) as Record<string, unknown>);
+}
+
+async function save(topic: FormTopic, values: Record<string, unknown>): Promise<string> {
   const data: Record<string, unknown> = {};
   Object.entries(values).forEach(([name, value]) => {
     if (value !== null && value !== undefined) data[name] = value;

@@ -1,16 +1,17 @@
 import type { AuthDetailData } from '@loanmarket/shared-types/api';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import type { DraftState } from '../draftSaver';
+import type { DraftState } from '@/lib/draftSaver';
 import { fieldErrors } from '../fieldErrors';
-import type { Topic } from '../topics';
-import { useAutosave } from './useAutosave';
+import type { FormTopic } from '../topics';
+import { keepUnsaved, unsaved, useAutosave } from './useAutosave';
+import { serverError, useErrorLanguage } from './useErrorLanguage';
 import { text } from '@/i18n';
 import { ApiError } from '@/lib/api';
 import { toast } from '@/ui/overlay/toasts';
 
 interface DraftFormOptions<T extends FieldValues, R> {
-  topic: Topic;
+  topic: FormTopic;
   detail: AuthDetailData;
   empty: T;
   /** Names of the controls, for the server's field errors. */
@@ -35,21 +36,27 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
   const { topic, detail, empty, controls, submit, onDone, onRefused } = options;
   const { saver, state } = useAutosave(topic);
   const element = useRef<HTMLFormElement>(null);
+  const [left] = useState(() => unsaved(topic));
   const form = useForm<T>({
-    defaultValues: { ...empty, ...known(detail.submitted, empty), ...known(detail.draft, empty) } as DefaultValues<T>,
+    defaultValues: { ...empty, ...known(detail.submitted, empty), ...known(detail.draft, empty), ...known(left, empty) } as DefaultValues<T>,
     mode: 'onTouched',
     shouldFocusError: false,
   });
 
+  useErrorLanguage(form, controls);
+
   useEffect(() => {
     const { unsubscribe } = form.watch((values) => saver.change(values as Record<string, unknown>));
+    if (left) saver.change(form.getValues());
     return unsubscribe;
-  }, [form, saver]);
+  }, [form, saver, left]);
 
   const send = async (values: T) => {
     await saver.stop();
     try {
-      onDone(await submit(values));
+      const result = await submit(values);
+      keepUnsaved(topic, null);
+      onDone(result);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       saver.change(values);
@@ -59,8 +66,9 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
 
   const show = (error: ApiError) => {
     const { at, rest } = fieldErrors(error.details.fields ?? {}, controls);
+    const reasons = fieldErrors(error.details.fieldReasons ?? {}, controls).at;
     const names = controls.filter((name) => name in at);
-    names.forEach((name) => form.setError(name, { type: 'server', message: at[name] ?? '' }));
+    names.forEach((name) => form.setError(name, serverError(at[name] ?? '', reasons[name])));
     if (names.length === 0 || rest.length > 0) toast(rest[0] ?? error.message, 'danger');
     else pointOut();
   };

@@ -1,6 +1,6 @@
 import type { AuthDetailData, SubmittedData } from '@loanmarket/shared-types/api';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { topicPath, type Topic } from '../topics';
+import { topicPath, type FormTopic } from '../topics';
 import { useDraftForm, type DraftForm } from './useDraftForm';
 import { useNav } from '@/app/nav';
 import { text } from '@/i18n';
@@ -8,7 +8,7 @@ import { queryClient } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
 interface TopicFormOptions<T extends FieldValues> {
-  topic: Topic;
+  topic: FormTopic;
   detail: AuthDetailData;
   empty: T;
   /** Names of the controls, for the server's field errors. */

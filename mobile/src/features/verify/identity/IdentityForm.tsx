@@ -4,7 +4,7 @@ import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
 import { ChoiceControl, TextControl } from '../parts/controls';
 import { TopicFormPage } from '../parts/TopicFormPage';
-import { checkIdNumber, contradicts, genderOf, isUnusual } from './idWords';
+import { checkIdNumber, contradicts, genderOf, isNumeric, isUnusual } from './idWords';
 import { IdentityPhotos } from './IdentityPhotos';
 import { useTranslation } from '@/i18n';
 import { api } from '@/lib/api';
@@ -61,7 +61,7 @@ export function IdentityForm({ detail, options }: IdentityFormProps) {
           control={control}
           name="idNumber"
           label={idNumberLabel}
-          kind={idRule === 'vn' || idRule === 'id' || idRule === 'th' ? 'digits' : 'code'}
+          kind={isNumeric(idRule) ? 'digits' : 'code'}
           maxLength={32}
           validate={(typed) => checkIdNumber(idRule, typed)}
         />

@@ -19,11 +19,13 @@ describe('checkIdNumber', () => {
     expect(checkIdNumber('vn', '08708400099')).toBe('Số giấy tờ có 12 số. Bạn đã nhập 11.');
   });
 
+  // spec: 5.id-old-format
   it('explains the old card instead of calling it too short', () => {
     expect(checkIdNumber('vn', '123456789')).toContain('chứng minh nhân dân 9 số');
     expect(checkIdNumber('cn', '110105491231002')).toContain('15 số');
   });
 
+  // spec: 5.id-number
   it('says that a number of the right length is not right', () => {
     expect(checkIdNumber('th', '1234545678789')).toContain('chưa đúng');
   });

@@ -4,11 +4,19 @@ import { text } from '@/i18n';
 /** How many characters an ID number has, by the region's rule. */
 const LENGTHS: Record<string, number> = { vn: 12, cn: 18, id: 16, th: 13 };
 
+/** Rules whose numbers hold no letter. */
+const NUMERIC = ['vn', 'id', 'th'];
+
 const problems: Record<IdProblem, 'incorrect' | 'firstGeneration' | 'oldFormat'> = {
   id_number_wrong: 'incorrect',
   id_first_generation: 'firstGeneration',
   id_old_format: 'oldFormat',
 };
+
+/** Whether numbers are digits alone: a phone then shows its number pad. */
+export function isNumeric(rule: string): boolean {
+  return NUMERIC.includes(rule);
+}
 
 /** What is wrong with a typed ID number, in words that help; true when nothing is. */
 export function checkIdNumber(rule: string, typed: string): string | true {

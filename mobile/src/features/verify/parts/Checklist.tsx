@@ -11,7 +11,7 @@ import styles from './Checklist.module.css';
 export function Checklist({ list }: { list: AuthListData }) {
   const { t } = useTranslation('verify');
   const nav = useNav();
-  const left = list.items.filter(({ state }) => state === 'todo' || state === 'draft').reduce((sum, { minutes }) => sum + minutes, 0);
+  const left = list.items.filter(({ state, optional }) => !optional && (state === 'todo' || state === 'draft')).reduce((sum, { minutes }) => sum + minutes, 0);
   const steps = list.items.map(
     (item): Step => ({
       key: item.topic,
@@ -19,7 +19,7 @@ export function Checklist({ list }: { list: AuthListData }) {
       why: item.state === 'done' ? undefined : t(`why.${item.topic}`),
       note: note(item),
       state: item.state === 'done' || item.state === 'review' ? item.state : item.topic === list.next ? 'next' : 'todo',
-      ...(item.state === 'review' ? {} : { onClick: () => nav.to(topicPath(item.topic)) }),
+      ...(item.state === 'review' && item.topic !== 'opt' ? {} : { onClick: () => nav.to(topicPath(item.topic)) }),
     }),
   );
 

@@ -1,4 +1,4 @@
-import type { DraftState } from '../draftSaver';
+import type { DraftState } from '@/lib/draftSaver';
 import styles from './DraftLine.module.css';
 import { useTranslation } from '@/i18n';
 import { formatTime } from '@/lib/format/date';

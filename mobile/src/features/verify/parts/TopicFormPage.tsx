@@ -1,7 +1,7 @@
 import type { AuthDetailData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
 import type { DraftForm } from '../hooks/useDraftForm';
-import type { Topic } from '../topics';
+import type { FormTopic } from '../topics';
 import { DraftLine } from './DraftLine';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
@@ -10,7 +10,7 @@ import { Page } from '@/ui/Page';
 import styles from './TopicFormPage.module.css';
 
 interface TopicFormPageProps {
-  topic: Topic;
+  topic: FormTopic;
   detail: AuthDetailData;
   // The frame does not look into the values.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -2,13 +2,13 @@ import type { AuthDetailData, AuthOptionsData } from '@loanmarket/shared-types/a
 import type { ReactNode } from 'react';
 import { useOptions } from '../hooks/useOptions';
 import { useTopic } from '../hooks/useTopic';
-import type { Topic } from '../topics';
+import type { FormTopic } from '../topics';
 import { Page } from '@/ui/Page';
 import { FormSkeleton } from '@/ui/Skeleton';
 import { ErrorState } from '@/ui/states';
 
 interface TopicPageProps {
-  topic: Topic;
+  topic: FormTopic;
   /** The form, once everything it needs is there. */
   children: (detail: AuthDetailData, options: AuthOptionsData) => ReactNode;
 }

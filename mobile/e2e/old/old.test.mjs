@@ -1,0 +1,105 @@
+// The main journey on browsers of 2018, as Android and, with their calls cut down to Safari 11's, as an iPhone; on WebKit,
+// which iPhones run; and on today's Chromium, whose pictures the others' must look like.
+// Needs a stack: E2E_BASE_URL. E2E_PICTURES=<dir> keeps the pictures.
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { PNG } from 'pngjs';
+import { openChromium, unpack } from './chromium.mjs';
+import { Phone } from './phone.mjs';
+import { difference } from './pictures.mjs';
+import { fromAnotherAddress } from './carrier.mjs';
+import { walk } from './walk.mjs';
+import { lacking, openWebKit } from './webkit.mjs';
+
+const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
+const cache = fileURLToPath(new URL('../../../.cache/old', import.meta.url));
+const safari11 = readFileSync(new URL('safari11.js', import.meta.url), 'utf8');
+
+/** Pages look the same below this; two different pages differ by more than twice as much. */
+const ALIKE = 0.06;
+
+const android = (system, version) => `Mozilla/5.0 (Linux; Android ${system}; SM-J320F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Mobile Safari/537.36`;
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 11_1_2 like Mac OS X) AppleWebKit/604.3.5 (KHTML, like Gecko) Version/11.0 Mobile/15B202 Safari/604.1';
+
+const phones = {
+  today: { agent: android('13', '124.0.0.0'), build: 'modern' },
+  'Chromium 64 as Android 5': { version: 64, agent: android('5.1.1', '64.0.3282.137'), build: 'legacy' },
+  'Chromium 64 as iOS 11': { version: 64, agent: iphone, before: [safari11], build: 'legacy' },
+  'Chromium 67 as Android 6': { version: 67, agent: android('6.0.1', '67.0.3396.87'), build: 'legacy' },
+  'Chromium 67 as iOS 11': { version: 67, agent: iphone, before: [safari11], build: 'legacy' },
+};
+
+/** Another address for each: what is counted by address is not counted together. */
+const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+const todays = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+
+async function open({ version, agent, before }) {
+  if (!version && !todays) throw new Error('There is no Chromium of today: install it, or set CHROMIUM_PATH.');
+  return openChromium(version ? await unpack(version, cache) : todays, { agent, before, headers: { 'X-Forwarded-For': address() } });
+}
+
+/** Walks the journey and answers with its pictures by name. */
+async function journey(name, driver, build, at = base) {
+  const pictures = {};
+  const phone = new Phone(driver, at);
+  const keep = async (picture, png) => {
+    pictures[picture] = png;
+    if (!process.env.E2E_PICTURES) return;
+    const folder = join(process.env.E2E_PICTURES, name.replace(/\W+/g, '-'));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${picture}.png`), png);
+  };
+  try {
+    await walk(phone, keep);
+    const scripts = await driver.run('Array.from(document.scripts, function (s) { return s.src; }).join(" ")');
+    assert.equal(/-legacy-/.test(scripts), build === 'legacy', `the ${build} build is what runs: ${scripts}`);
+    assert.deepEqual(driver.complaints, []);
+  } catch (error) {
+    await driver.picture().then((png) => keep('failed', png)).catch(() => undefined);
+    throw error;
+  } finally {
+    await driver.close();
+  }
+  return pictures;
+}
+
+describe('the main journey', { concurrency: 2 }, () => {
+  const started = {};
+  for (const [name, phone] of Object.entries(phones)) {
+    test(name, { timeout: 150_000 }, async () => {
+      started[name] = open(phone).then((driver) => journey(name, driver, phone.build));
+      await started[name];
+    });
+  }
+  test('WebKit', { timeout: 150_000, skip: lacking() ?? false }, async () => {
+    const carrier = await fromAnotherAddress(base, address());
+    try {
+      const pictures = await journey('WebKit', await openWebKit(), 'modern', carrier.base);
+      assert.ok(Object.keys(pictures).length >= 7);
+    } finally {
+      carrier.close();
+    }
+  });
+
+  for (const name of Object.keys(phones).slice(1)) {
+    test(`${name} looks like today`, { timeout: 150_000 }, async () => {
+      const [today, old] = await Promise.all([started.today, started[name]]);
+      assert.ok(Object.keys(today).length >= 7);
+      const different = Object.keys(today).map((picture) => [picture, difference(today[picture], old[picture])]).filter(([, part]) => part > ALIKE);
+      assert.deepEqual(different, []);
+    });
+  }
+
+  test('a picture in which a button is missing does not look alike, nor does another page', async () => {
+    const today = await started.today;
+    const bare = PNG.sync.read(today.home);
+    for (let y = bare.height - 250; y < bare.height - 120; y += 1) bare.data.fill(255, y * bare.width * 4, (y + 1) * bare.width * 4);
+    assert.ok(difference(today.home, PNG.sync.write(bare)) > ALIKE);
+    assert.ok(difference(today.home, today['verify-list']) > ALIKE * 2);
+  });
+});

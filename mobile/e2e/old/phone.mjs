@@ -1,0 +1,95 @@
+// What a person does with a phone, over any driver: finds by words, waits until a thing can be tapped, taps, types.
+import { readFileSync } from 'node:fs';
+
+const hand = readFileSync(new URL('hand.js', import.meta.url), 'utf8');
+const PATIENCE_MS = 20_000;
+
+export class Phone {
+  /** @param driver run, open, tap, type, attach, picture, complaints; see chromium.mjs. */
+  constructor(driver, base) {
+    Object.assign(this, { driver, base });
+  }
+
+  /** Asks in the page; the page may have been changed for another meanwhile. */
+  ask(expression) {
+    return this.driver.run(expression, hand);
+  }
+
+  async until(what, check) {
+    const end = Date.now() + PATIENCE_MS;
+    let last;
+    for (;;) {
+      if (this.driver.complaints.length) throw new Error(`${what}: the page complained: ${this.driver.complaints.join('\n')}`);
+      try {
+        last = await check();
+        if (last === true || (last && typeof last === 'object')) return last;
+      } catch (error) {
+        last = error.message;
+        if (/is gone|no answer/.test(last)) throw error;
+      }
+      if (Date.now() > end) throw new Error(`${what}: ${last}\n${await this.ask('location.href + "\\n" + document.body.innerText').catch(() => '')}`);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  }
+
+  open(path) {
+    return this.driver.open(this.base + path);
+  }
+
+  /** Waits for a page of the app, with all its data there. */
+  arrive(path) {
+    return this.until(`arrive at ${path}`, async () => {
+      const here = await this.ask('location.pathname + " " + __hand.busy()');
+      return new RegExp(`^${path} 0$`).test(here) || here;
+    });
+  }
+
+  see(words) {
+    return this.until(`see ${words}`, () => this.ask(`__hand.find("text", ${JSON.stringify(words)}) ? true : "not there"`));
+  }
+
+  async tap(kind, words, nth) {
+    const element = `__hand.find(${JSON.stringify(kind)}, ${JSON.stringify(words)}, ${nth})`;
+    let before = '';
+    // Twice at the same place: nothing slides under the finger any more.
+    const { x, y } = await this.until(`tap ${words}`, async () => {
+      const spot = await this.ask(`__hand.place(${element})`);
+      if (typeof spot !== 'object') return spot;
+      const now = JSON.stringify(spot);
+      const still = now === before;
+      before = now;
+      return still ? spot : 'moving';
+    });
+    await this.driver.tap(x, y);
+  }
+
+  /** Taps what is there now; nothing, if nothing is. */
+  async touch(kind, words) {
+    const spot = await this.ask(`__hand.place(__hand.find(${JSON.stringify(kind)}, ${JSON.stringify(words)}))`);
+    if (typeof spot === 'object') await this.driver.tap(spot.x, spot.y);
+  }
+
+  async fill(label, text, nth) {
+    await this.tap('field', label, nth);
+    await this.until(`focus ${label}`, () => this.ask('/INPUT|TEXTAREA/.test(document.activeElement.tagName) || "no field has the focus"'));
+    await this.driver.type(text);
+  }
+
+  async set(label, value) {
+    await this.until(`set ${label}`, () => this.ask(`(function (field) { return field ? (__hand.set(field, ${JSON.stringify(value)}), true) : "not there"; })(__hand.find("field", ${JSON.stringify(label)}))`));
+  }
+
+  /** Photos: the file goes to the input that the camera button stands for. */
+  async photograph(nth, path) {
+    await this.until('camera', () => this.ask(`__hand.front().querySelectorAll('input[type=file]').length > ${nth} || "no camera"`));
+    await this.driver.attach(`__hand.front().querySelectorAll('input[type=file]')[${nth}]`, path);
+  }
+
+  /** What is on the screen, once nothing moves. */
+  async picture() {
+    await this.until('a finished page', () => this.ask('__hand.finished() || "busy"'));
+    await this.ask('document.activeElement && document.activeElement.blur(), document.fonts ? document.fonts.ready.then(function () {}) : 0');
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    return this.driver.picture();
+  }
+}

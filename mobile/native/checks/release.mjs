@@ -1,0 +1,49 @@
+// What a release is made of: the version, the keys, the oldest web view, and the page for a web view that is older.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../product.mjs';
+import { check, hold, mustNotice } from '../report.mjs';
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+
+function checkGradle(gradle) {
+  hold(/versionName product\.versionName/.test(gradle) && /versionCode product\.versionCode/.test(gradle), 'The version is not that of package.json.');
+  const signing = /signingConfigs \{([\s\S]*?)\n {4}\}/.exec(gradle)?.[1] ?? '';
+  hold(/if \(keystore\)/.test(signing), 'A build without the key would fail.');
+  const values = [...signing.matchAll(/(storeFile|storePassword|keyAlias|keyPassword)\s+(.+)/g)];
+  hold(values.length === 4, 'The signing is not complete.');
+  for (const [, name, value] of values) hold(/System\.getenv\('ANDROID_\w+'\)|file\(keystore\)/.test(value), `${name} does not come from the environment.`);
+}
+
+check('a release is signed by the environment only, and carries the version of package.json', async () => {
+  const gradle = read('mobile/android/app/build.gradle');
+  checkGradle(gradle);
+  await mustNotice('a password in the file', () => checkGradle(gradle.replace("System.getenv('ANDROID_KEY_PASSWORD')", "'secret'")));
+  await mustNotice('a version in the file', () => checkGradle(gradle.replace('product.versionName', "'1.0'")));
+  await mustNotice('a key that every build needs', () => checkGradle(gradle.replace('if (keystore) {', 'if (true) {')));
+  for (const [lanes, names] of [['android', ['ANDROID_KEYSTORE', 'SUPPLY_JSON_KEY']], ['ios', ['IOS_TEAM_ID', 'IOS_PROFILE', 'APP_STORE_CONNECT_API_KEY_PATH']]]) {
+    const fastfile = read(`mobile/${lanes}/fastlane/Fastfile`);
+    for (const name of names) hold(fastfile.includes(name), `The lanes of ${lanes} do not name ${name}.`);
+    hold(!/password|BEGIN|AIza/i.test(fastfile.replace(/ANDROID_\w+PASSWORD/g, '')), `A secret stands in the lanes of ${lanes}.`);
+  }
+});
+
+/** The oldest Chromium that the pages in the app are built for. */
+const floor = () => Number(/MODERN = .*'chrome(\d+)'/.exec(read('mobile/scripts/legacy/floor.ts'))?.[1]);
+
+function checkOldest(config, page) {
+  hold(Number(/minWebViewVersion: (\d+)/.exec(config)?.[1]) === floor(), `minWebViewVersion is not ${floor()}, for which the pages are built.`);
+  hold(!/<script|src=|<link/.test(page), 'The page for an old web view must need nothing that it may not have.');
+  hold(/lang="vi"/.test(page) && ['en', 'th', 'zh'].every((language) => page.includes(`lang="${language}"`)), 'It does not speak four languages.');
+  hold(/href="market:\/\/details\?id=com\.google\.android\.webview"/.test(page), 'It does not lead to the update.');
+}
+
+check('a web view that is too old is told so by a plain page', async () => {
+  const config = read('capacitor.config.ts');
+  const name = /errorPath: '([^']+)'/.exec(config)?.[1] ?? '';
+  hold(existsSync(join(root, 'mobile/public', name)), `errorPath names ${name}, which the pages lack.`);
+  const page = read(`mobile/public/${name}`);
+  checkOldest(config, page);
+  await mustNotice('a floor below that of the pages', () => checkOldest(config.replace(/minWebViewVersion: \d+/, 'minWebViewVersion: 60'), page));
+  await mustNotice('a page with a script', () => checkOldest(config, page.replace('</body>', '<script></script></body>')));
+});

@@ -1,0 +1,56 @@
+// `npm run build`: the app for today's phones and the one for old phones, side by side, into one folder that the server reads.
+// With arguments (`-- --outDir …`) only the modern one is built, which is what the native shells carry.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js');
+
+function run(...args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...args], { cwd: root, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`vite build ${args.join(' ')} ended with ${code}`))));
+  });
+}
+
+/** Both builds in the folder `dist`; nothing there changes until both have succeeded. */
+export async function buildBoth(dist) {
+  // Beside the sources: whoever looks whether they changed must not find the build's own traces.
+  const cache = join(root, '../.cache');
+  mkdirSync(cache, { recursive: true });
+  const work = mkdtempSync(join(cache, 'build-'));
+  const [modern, legacy] = [join(work, 'modern'), join(work, 'legacy')];
+  try {
+    await Promise.all([run('--outDir', modern, '--emptyOutDir'), run('--mode', 'legacy', '--outDir', legacy, '--emptyOutDir')]);
+    writeFileSync(join(modern, 'version.json'), JSON.stringify({ version: commonVersion(modern, legacy) }));
+    // The landing page and the pixel's page are one build for every phone.
+    await run('--config', 'vite.land.config.ts', '--outDir', modern);
+    await run('--config', 'vite.pixel.config.ts', '--outDir', modern);
+    // The names carry hashes and `-legacy-`: what meets is the same.
+    cpSync(join(legacy, 'assets'), join(modern, 'assets'), { recursive: true });
+    rmSync(join(legacy, 'assets'), { recursive: true });
+    rmSync(join(legacy, 'version.json'));
+    renameSync(legacy, join(modern, 'legacy'));
+    mkdirSync(dist, { recursive: true });
+    for (const name of readdirSync(dist)) rmSync(join(dist, name), { recursive: true });
+    cpSync(modern, dist, { recursive: true });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** A deployment is one version, whichever build a phone is given. */
+function commonVersion(...builds) {
+  const versions = builds.map((build) => JSON.parse(readFileSync(join(build, 'version.json'), 'utf8')).version);
+  return createHash('sha256').update(versions.join('\n')).digest('hex').slice(0, 12);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const args = process.argv.slice(2);
+  await (args.length ? run(...args) : buildBoth(join(root, 'dist')));
+}

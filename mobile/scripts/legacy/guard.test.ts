@@ -1,0 +1,98 @@
+// @vitest-environment node
+// Mistakes that were planted: each guard of the old phones must see its own.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import stylelint from 'stylelint';
+import { afterAll, describe, expect, it } from 'vitest';
+import { inlineScripts, newerCalls, newerScripts, newerStyles } from './guard.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'guard-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('syntax', () => {
+  it.each([
+    ['const a = b?.c;', 1],
+    ['const a = b ?? 1;', 1],
+    ['const o = { ...p };', 1],
+    ['try { a(); } catch { b(); }', 1],
+    ['async function f() { for await (const x of y) x(); }', 1],
+    ['class A { x = 1; }', 1],
+    ['async function f(a, b = {}) { const { c } = b; return `${await a}${c}`; }', 0],
+  ])('%s', (code, mistakes) => {
+    const path = join(folder, `${Buffer.from(code).toString('hex').slice(0, 40)}.js`);
+    writeFileSync(path, code);
+    expect(newerScripts([path])).toHaveLength(mistakes);
+  });
+});
+
+describe('calls of the browser', () => {
+  const lint = new ESLint({ cwd: root });
+  const seen = async (code: string) => {
+    const [result] = await lint.lintText(code, { filePath: join(root, 'src/lib/config.ts') });
+    return result!.messages.filter(({ ruleId }) => ruleId === 'compat/compat').length;
+  };
+  it.each(["new BroadcastChannel('a');", 'structuredClone({});', 'new Intl.ListFormat();', 'new OffscreenCanvas(1, 1);', 'Promise.any([]);', 'navigator.locks.query();'])(
+    'sees %s',
+    { timeout: 60_000 },
+    async (code) => expect(await seen(code)).toBeGreaterThan(0),
+  );
+  it.each(['[1].at(-1);', '[1].findLast(Boolean);', '[2, 1].toSorted();', "Object.hasOwn({}, 'a');", 'crypto.randomUUID();', "document.forms[0].requestSubmit();"])(
+    'sees the method %s, which the modern build lacks, too',
+    { timeout: 60_000 },
+    async (code) => {
+      const [result] = await lint.lintText(code, { filePath: join(root, 'src/lib/config.ts') });
+      expect(result!.messages.some(({ ruleId }) => ruleId === 'no-restricted-syntax')).toBe(true);
+    },
+  );
+  it('lets what every phone knows pass', async () => {
+    expect(await seen("void fetch('/'); new Map(); new AbortController();")).toBe(0);
+  });
+});
+
+describe('methods that no rule of the linter sees', () => {
+  it.each(['a.at(-1)', "a.replaceAll('b', 'c')", 'a.flat()', 'a.flatMap(b)', 'Object.fromEntries(a)', 'Promise.allSettled(a)', 'a.finally(b)', 'form.requestSubmit()', 'crypto.randomUUID()'])(
+    'sees %s',
+    (code) => expect(newerCalls(code, 'land.js')).toHaveLength(1),
+  );
+  it('lets older ones pass', () => {
+    expect(newerCalls('a.map(b).filter(c).padStart(2);d.closest(e);Object.entries(f)', 'land.js')).toEqual([]);
+  });
+  it('finds the scripts of a page, and takes no data for one', () => {
+    const page = '<script>a?.b</script><script type="application/json" id="x">{"a":1}</script><script src="/assets/a.js"></script><script data-src="/a.js">load()</script>';
+    expect(inlineScripts(page)).toEqual(['a?.b', 'load()']);
+  });
+});
+
+describe('styles', () => {
+  const seen = async (code: string) => {
+    const { results } = await stylelint.lint({ code, cwd: root, configFile: join(root, 'stylelint.config.js') });
+    return results[0]!.warnings.length;
+  };
+  it.each([
+    '.a { display: flex; gap: 8px; }',
+    '.a { aspect-ratio: 1; }',
+    '.a { inset: 0; }',
+    '.a { height: 100dvh; }',
+    '.a { color: color-mix(in srgb, red, blue); }',
+    ':is(.a, .b) { color: red; }',
+    '.a:has(.b) { color: red; }',
+    '.a { backdrop-filter: blur(2px); }',
+    '.a { color: lab(50% 20 30); }',
+    '@container (min-width: 1px) { .a { color: red; } }',
+  ])('sees %s', async (code) => expect(await seen(code)).toBeGreaterThan(0));
+  it('lets what every phone knows pass', async () => {
+    expect(await seen('.a { display: flex; margin: 0 0 8px; color: var(--ink); }')).toBe(0);
+  });
+
+  it.each(['.a{inset:0}', 'x=".a{color:red;inset-inline-start:4px}"', '.a{width:min(100%,20px)}', '.a:is(.b,.c){color:red}', '.a{border-start-start-radius:4px}', '.a{display:flex;gap:8px}', '.a{height:100dvh}', '.a:has(.b){color:red}', '.a{aspect-ratio:1}'])(
+    'sees what the build left: %s',
+    (code) => expect(newerStyles(code, 'a.js')).not.toEqual([]),
+  );
+  it('takes no script for a style', () => {
+    expect(newerStyles('var a={inset:!1,gap:b};Math.min(4,c);x?y:min(z);".a{margin:0;left:0}"', 'a.js')).toEqual([]);
+  });
+});

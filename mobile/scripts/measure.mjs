@@ -1,0 +1,141 @@
+// `npm run measure -w mobile -- <address of a running stack>`: what a borrower waits for on 1.6 Mbit/s with 150 ms and a
+// processor four times slower, everything loaded for the first time; beside it the same for a bare page of the framework.
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { build } from 'vite';
+
+const base = process.argv[2] ?? 'http://127.0.0.1:8080';
+const root = fileURLToPath(new URL('..', import.meta.url));
+const RUNS = Number(process.env.RUNS ?? 3);
+const phone = {
+  viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true, locale: 'vi-VN',
+  userAgent: 'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36',
+};
+
+const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
+
+/** A phone that has never been here, on a slow line. */
+async function slowPhone() {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return { context, page };
+}
+
+/** The middle of several runs, in milliseconds. */
+async function middle(run) {
+  const times = [];
+  for (let i = 0; i < RUNS; i += 1) {
+    const { context, page } = await slowPhone();
+    times.push(await run(page));
+    await context.close();
+  }
+  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)];
+}
+
+const paint = (page) => page.evaluate(() => new Promise((resolve) => {
+  let last = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (last = entry.startTime))).observe({ type: 'largest-contentful-paint', buffered: true });
+  setTimeout(() => resolve(last), 500);
+}));
+
+async function landing(page) {
+  await page.goto(`${base}/m/land`, { waitUntil: 'load' });
+  return paint(page);
+}
+
+/**
+ * Until the button can be pressed: it is there, enabled, in front of everything where a finger would meet it, and the page
+ * answers. The page itself looks, so that no driver's time counts.
+ */
+async function usable(page, address, selector, words) {
+  await page.addInitScript(([selector, words]) => {
+    const inFront = (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const met = width > 0 && document.elementFromPoint(x + width / 2, y + height / 2);
+      return met && element.contains(met) && !element.closest('.ion-page-invisible');
+    };
+    const look = () => {
+      const found = Array.from(document.querySelectorAll(selector)).find((one) => one.textContent.includes(words) && !one.disabled && inFront(one));
+      if (found) requestAnimationFrame(() => setTimeout(() => (window.usableAt = performance.now())));
+      else setTimeout(look, 16);
+    };
+    look();
+  }, [selector, words]);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => window.usableAt, null, { timeout: 60_000, polling: 100 });
+  return page.evaluate(() => window.usableAt);
+}
+
+/** Home: and a tap does what it says. */
+async function home(page) {
+  const time = await usable(page, `${base}/m/home`, 'button', 'Đăng nhập để vay');
+  await page.locator('button', { hasText: 'Đăng nhập để vay' }).tap();
+  await page.waitForURL('**/m/login*');
+  return time;
+}
+
+/** From the log-in page to the list, everything already in the cache. */
+async function toList(page) {
+  await page.goto(`${base}/m/loan/list`);
+  await page.waitForSelector('.ion-page:not(.ion-page-invisible) main button:has-text("Vay")');
+  await page.goto(`${base}/m/login?redirect=/m/loan/list`);
+  await page.waitForSelector('.ion-page:not(.ion-page-invisible) input');
+  const begin = await page.evaluate(() => {
+    history.pushState(null, '', '/m/loan/list');
+    return performance.now();
+  });
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  await page.waitForSelector('.ion-page:not(.ion-page-invisible):not(.ion-page-hidden) main button:has-text("Vay")');
+  return (await page.evaluate(() => performance.now())) - begin;
+}
+
+/** One page, one button, and nothing else of what the app has: what the framework itself costs. */
+async function bare() {
+  const work = mkdtempSync(join(root, '.bare-'));
+  try {
+    writeFileSync(join(work, 'index.html'), '<!doctype html><meta name="viewport" content="width=device-width"><div id="root"></div><script type="module" src="./main.jsx"></script>');
+    writeFileSync(join(work, 'main.jsx'), `
+      import '@ionic/react/css/core.css';
+      import { createElement as h } from 'react';
+      import { createRoot } from 'react-dom/client';
+      import { IonApp, IonButton, IonContent, IonPage, IonRouterOutlet, setupIonicReact } from '@ionic/react';
+      import { IonReactRouter } from '@ionic/react-router';
+      import { Route } from 'react-router-dom';
+      setupIonicReact();
+      const Page = () => h(IonPage, null, h(IonContent, null, h('main', null, h(IonButton, null, 'Vay'))));
+      createRoot(document.getElementById('root')).render(h(IonApp, null, h(IonReactRouter, null, h(IonRouterOutlet, null, h(Route, { path: '/', component: Page })))));`);
+    await build({ root: work, configFile: false, logLevel: 'error', build: { outDir: 'dist', target: 'chrome89' } });
+    const server = createServer((request, response) => {
+      const path = join(work, 'dist', request.url === '/' ? 'index.html' : request.url);
+      if (!existsSync(path) || statSync(path).isDirectory()) return response.writeHead(404).end();
+      const type = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }[extname(path)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'br' }).end(brotliCompressSync(readFileSync(path)));
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const time = await middle((page) => usable(page, `http://127.0.0.1:${server.address().port}/`, 'ion-button.hydrated', 'Vay'));
+    server.close();
+    return time;
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+const say = (name, time, limit) => console.log(`${name.padEnd(44)} ${(time / 1000).toFixed(2)} s${limit ? `   goal ${limit.toFixed(1)} s${time > limit * 1000 ? '   MISSED' : ''}` : ''}`);
+try {
+  console.log(`1.6 Mbit/s, 150 ms, 4x processor, the middle of ${RUNS} runs`);
+  say('landing page, largest paint', await middle(landing), 1.2);
+  say('home can be used, nothing cached', await middle(home), 3);
+  say('log-in to product list, cached', await middle(toList), 1.5);
+  say('a bare page of the framework, nothing cached', await bare());
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,96 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { history } from './history';
+import * as platform from './platform';
+import { getSession } from '@/lib/session';
+import { list } from '@/test/data/loan';
+import { member } from '@/test/data/member';
+import { address, open, settled } from '@/test/screen';
+
+/** What the guard does, in its order: `GET /version.json`, `POST member/query`, `replace /m/login…`. */
+let done: string[];
+
+beforeEach(() => {
+  done = [];
+  const replace = history.replace.bind(history);
+  vi.spyOn(history, 'replace').mockImplementation((path) => {
+    done.push(`replace ${String(path)}`);
+    replace(path as string);
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Opens a page and notes everything in one list. */
+async function watch(path: string, who: 'borrower' | 'visitor', answers: Parameters<typeof open>[1] = {}): Promise<void> {
+  const opened = open(path, answers, who);
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    done.push(url.replace(/^.*\/app\//, 'POST ').replace(/\?t=.*/, '').replace(/^\/version/, 'GET /version'));
+    return answer(url, init);
+  });
+  await opened;
+}
+
+describe('every navigation', () => {
+  // spec: 4.guard-version, 4.guard-redirect
+  it('checks the version first, then sends a visitor of a page for borrowers to login, and asks nobody who she is', async () => {
+    await watch('/m/auth?from=sms', 'visitor');
+    const after = done.slice(done.indexOf('replace /m/auth?from=sms') + 1);
+    expect(after.slice(0, 2)).toEqual(['GET /version.json', 'replace /m/login?redirect=%2Fm%2Fauth%3Ffrom%3Dsms']);
+    expect(done).not.toContain('POST member/query');
+  });
+
+  // spec: 4.guard-version, 4.guard-userinfo
+  it('checks the version first, then asks who is logged in, and shows a page for borrowers only then', async () => {
+    await watch('/m/auth', 'borrower', { 'auth/list': member.verification });
+    const calls = done.filter((one) => !one.startsWith('replace'));
+    expect(calls.indexOf('GET /version.json')).toBe(0);
+    expect(calls.indexOf('POST member/query')).toBeGreaterThan(0);
+    expect(calls.indexOf('POST auth/list'), 'the page comes after').toBeGreaterThan(calls.indexOf('POST member/query'));
+  });
+
+  // spec: 4.guard-version, 4.guard-userinfo, 7.member-query
+  it('checks both anew when the page changes', async () => {
+    await watch('/m/auth', 'borrower', { 'auth/list': member.verification, 'loan/list': list });
+    done = [];
+    await act(async () => history.push('/m/loan/list'));
+    await settled();
+    expect(done).toContain('GET /version.json');
+    expect(done).toContain('POST member/query');
+  });
+
+  // spec: 4.guard-empty-userinfo, 8.empty-userinfo
+  it('logs out who turns out to be nobody, and sends her to login', async () => {
+    await watch('/m/auth', 'borrower', { 'member/query': { ...member, memberId: '' } });
+    await vi.waitFor(() => expect(getSession().loggedIn).toBe(false));
+    await settled();
+    expect(address()).toBe('/m/login?redirect=%2Fm%2Fauth');
+  });
+});
+
+describe('a desktop', () => {
+  beforeEach(() => {
+    vi.spyOn(platform, 'isDesktopPlatform').mockReturnValue(true);
+  });
+
+  // spec: 6.desktop, 1.desktop
+  it.each(['/m/login', '/m/loan/list', '/m/helpCenter'])('is sent from %s to /403', async (path) => {
+    const text = { page: 'help', title: 'Câu hỏi', version: '', since: '2026-10-31', blocks: [] };
+    await open(path, { 'loan/list': list, 'content/{page}': text, 'main/h5/guide': text }, 'visitor', { allowDesktop: false });
+    expect(address()).toBe('/403');
+    screen.getByText('Hãy dùng điện thoại');
+  });
+
+  // spec: 6.desktop
+  it('may read about us', async () => {
+    const about = { page: 'about', title: 'Chúng tôi', version: '', since: '2026-10-31', blocks: [] };
+    await open('/m/aboutus', { 'content/{page}': about }, 'visitor', { allowDesktop: false });
+    expect(address()).toBe('/m/aboutus');
+  });
+});
+
+// spec: 2.root-to-m, 2.m-to-home
+it.each(['/', '/m'])('%s leads to /m/home and keeps its query', async (path) => {
+  await open(`${path}?isNewMember=1`, { 'loan/list': { ...list, groups: [] }, 'main/loanApply/advertise': { title: '', blocks: [], claims: [] } }, 'visitor');
+  expect(address()).toBe('/m/home?isNewMember=1');
+});

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { agreementList, askForAgreement } from './agreements';
+import { api, uploadImage } from '@/lib/api';
+
+const answer = (reason: string) =>
+  new Response(JSON.stringify({ success: reason === '', msg: '', errorCode: reason ? 20213 : 10000, data: reason ? { reason } : { savedAt: 'now' } }), {
+    status: reason ? 422 : 200,
+  });
+const personal = { nickname: 'Lan' } as never;
+
+askForAgreement();
+afterEach(() => {
+  agreementList.current().forEach(({ answer: say }) => say(true));
+  vi.unstubAllGlobals();
+});
+
+/** What the server answers from now on, one call after the other. */
+function server(...reasons: string[]): { bodies: unknown[] } {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    bodies.push([init.body, (init.headers as Record<string, string>)['Idempotency-Key']]);
+    return answer(reasons.shift() ?? '');
+  });
+  return { bodies };
+}
+const asked = () => vi.waitFor(() => expect(agreementList.current()).toHaveLength(1));
+const say = (agreed: boolean) => agreementList.current()[0]!.answer(agreed);
+
+describe('a call that takes personal data before the consent', () => {
+  it('asks, and is made once more when she agrees: the same call, under the same intention', async () => {
+    const { bodies } = server('consent_needed');
+    const call = api('loan/apply', personal, { toast: false });
+    await asked();
+    say(true);
+    await call;
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toEqual(bodies[0]);
+  });
+
+  it('fails with the words of the server when she does not, and asks again the next time', async () => {
+    server('consent_needed', 'consent_needed');
+    const call = api('auth/personal', personal, { toast: false }).catch((error: { details: unknown }) => error.details);
+    await asked();
+    say(false);
+    await expect(call).resolves.toEqual({ reason: 'consent_needed' });
+    const again = api('auth/personal', personal, { toast: false }).catch(() => undefined);
+    await asked();
+    say(false);
+    await again;
+  });
+
+  it('is asked about once for all calls that wait; a form that saves itself does not ask again after a no', async () => {
+    server('consent_needed', 'consent_needed', 'consent_needed');
+    const calls = [api('auth/saveDraft', personal, { toast: false }), api('auth/personal', personal, { toast: false })].map((one) => one.catch(() => 'no'));
+    await asked();
+    say(false);
+    await expect(Promise.all(calls)).resolves.toEqual(['no', 'no']);
+    await expect(api('auth/saveDraft', personal, { toast: false })).rejects.toMatchObject({ details: { reason: 'consent_needed' } });
+    expect(agreementList.current()).toHaveLength(0);
+  });
+
+  it('leaves every other failure alone, a consent that was taken back among them', async () => {
+    server('consent_withdrawn');
+    await expect(api('auth/personal', personal, { toast: false })).rejects.toMatchObject({ details: { reason: 'consent_withdrawn' } });
+    expect(agreementList.current()).toHaveLength(0);
+  });
+
+  it('keeps the photograph that waits for the answer', async () => {
+    const sent: unknown[] = [];
+    const reasons = ['consent_needed', ''];
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        upload = {};
+        status = 200;
+        responseText = '';
+        onload = () => undefined;
+        open() {}
+        setRequestHeader() {}
+        send(form: FormData) {
+          sent.push(form.get('file'));
+          const reason = reasons.shift()!;
+          this.status = reason ? 422 : 200;
+          this.responseText = JSON.stringify({ success: !reason, msg: '', errorCode: reason ? 20213 : 10000, data: reason ? { reason } : { fileId: 'f1' } });
+          this.onload();
+        }
+      },
+    );
+    const upload = uploadImage('identity', new Blob(['jpeg']), { toast: false });
+    await asked();
+    say(true);
+    await expect(upload).resolves.toBe('f1');
+    expect(sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,195 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logOut } from './session';
+import { useMember } from './useMember';
+import { Advertise } from '@/features/home/parts/Advertise';
+import { useLogin } from '@/features/login/hooks/useLogin';
+import { StepUpCode } from '@/features/login/parts/StepUpCode';
+import { api } from '@/lib/api';
+import { onFailure } from '@/lib/api/reporter';
+import { setAdsConsent } from '@/lib/adsConsent';
+import { lookUpChannel, keepFromAddress } from '@/lib/channel';
+import { endSession, getSession, startSession } from '@/lib/session';
+import { renderPage, serve, type Sent } from '@/test/page';
+
+const PHONE = '0912345678';
+const sentCode = { smsPhone: '091••••678', codeLength: 4, resendSeconds: 120, expiresSeconds: 300 };
+const loggedIn = { token: 't-1', isNewMember: true, memberId: '018f0000-0000-7000-8000-000000000001' };
+const refused = { success: false, msg: 'Chưa được.', errorCode: 10050, data: { reason: 'request_failed' } };
+
+/** Failed calls that the borrower is to see as a toast, by path, against those that stay quiet. */
+const toasts = vi.fn();
+
+beforeEach(() => {
+  localStorage.clear();
+  document.cookie.split('; ').forEach((one) => (document.cookie = `${one.split('=')[0]}=; Max-Age=0; Path=/`));
+  endSession();
+  onFailure((_error, { toast }) => toasts(toast));
+});
+afterEach(() => {
+  toasts.mockReset();
+  vi.unstubAllGlobals();
+});
+
+const bodyOf = (sent: Sent[], path: string) => sent.filter((one) => one.path === path).map(({ body }) => body);
+
+function Login({ image }: { image?: string }) {
+  const login = useLogin(() => undefined);
+  return (
+    <>
+      <button onClick={() => void login.start(PHONE)}>start</button>
+      <button onClick={() => void login.code.send(PHONE, image)}>send</button>
+      <button onClick={() => void login.submit('1234')}>submit</button>
+      <p>{login.code.stage.at}</p>
+    </>
+  );
+}
+const press = (name: string) => act(async () => screen.getByText(name).click());
+
+describe('the calls of a login', () => {
+  const answers = { 'member/getLoginType': { loginType: 'sms', types: ['sms'] }, 'member/checkPhone': { needValidateCode: false }, 'member/sendSmsCode': sentCode, 'member/smsLogin': loggedIn };
+
+  // spec: 7.login-type, 7.phone-check, 7.send-sms, 4.session-login-sms
+  it('ask how the number may log in, whether it needs the picture, and for a code of type 200', async () => {
+    const sent = serve(answers);
+    keepFromAddress('?channel=fb-1');
+    await renderPage(<Login />, '/m/login', 'login');
+    await press('start');
+    await screen.findByText('sms');
+    expect(bodyOf(sent, 'member/getLoginType')).toEqual([{ phoneNum: PHONE }]);
+    expect(bodyOf(sent, 'member/checkPhone')).toEqual([{ phoneNum: PHONE }]);
+    expect(bodyOf(sent, 'member/sendSmsCode')).toEqual([{ phoneNum: PHONE, type: 200, channelCode: 'fb-1' }]);
+  });
+
+  // spec: 7.phone-check
+  it('open the picture first where the phone check says so', async () => {
+    const sent = serve({ ...answers, 'member/checkPhone': { needValidateCode: true } });
+    await renderPage(<Login />, '/m/login', 'login');
+    await press('start');
+    await screen.findByText('image');
+    expect(bodyOf(sent, 'member/sendSmsCode')).toEqual([]);
+  });
+
+  // spec: 7.send-sms
+  it("carry the picture's code", async () => {
+    const sent = serve(answers);
+    await renderPage(<Login image="a7Kq" />, '/m/login', 'login');
+    await press('send');
+    await screen.findByText('sms');
+    expect(bodyOf(sent, 'member/sendSmsCode')).toEqual([{ phoneNum: PHONE, code: 'a7Kq', type: 200 }]);
+  });
+
+  // spec: 3.login-request, 7.sms-login, 3.login-response, 3.session
+  it('log in with every field of the request, and keep token and phone', async () => {
+    const sent = serve(answers);
+    keepFromAddress('?channel=fb-1&fbclid=abc&click-id=c1');
+    document.cookie = '_fbc=fb.1.17.abc; Path=/';
+    document.cookie = '_fbp=fb.1.17.42; Path=/';
+    setAdsConsent(true);
+    await renderPage(<Login />, '/m/login', 'login');
+    await press('send');
+    await press('submit');
+    await vi.waitFor(() => expect(getSession().loggedIn).toBe(true));
+    expect(bodyOf(sent, 'member/smsLogin')[0]).toMatchObject({
+      phoneNum: PHONE, smsCode: '1234', type: 200, channelCode: 'fb-1', facebookFbc: 'fb.1.17.abc', facebookFbp: 'fb.1.17.42', webClickId: 'click-id=c1',
+      pageUrl: `${location.origin}${location.pathname}`,
+    });
+    expect(getSession()).toEqual({ loggedIn: true, token: 't-1', phone: PHONE });
+    expect(document.cookie).toContain('token=t-1');
+    expect(document.cookie).toContain(`phone=${PHONE}`);
+  });
+});
+
+// spec: 7.check-sms
+it('a code is checked without a toast, and its refusal is said at the boxes', async () => {
+  startSession('t-1', PHONE);
+  const sent = serve({ 'member/sendSmsCode': sentCode, 'member/checkSmsCode': refused, 'member/query': { memberId: 'm' } });
+  await renderPage(<StepUpCode open type={202} onClose={() => undefined} onDone={() => undefined} />, '/m/bankCard/add', 'login');
+  const boxes = await screen.findByRole('textbox');
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(boxes, '1234');
+    boxes.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await press('Xác nhận');
+  await screen.findByText('Chưa được.');
+  expect(bodyOf(sent, 'member/checkSmsCode')).toEqual([{ smsCode: '1234', type: 202 }]);
+  expect(bodyOf(sent, 'member/sendSmsCode')[0]).toMatchObject({ phoneNum: PHONE, type: 202 });
+  expect(toasts).not.toHaveBeenCalledWith(true);
+});
+
+describe('who is logged in', () => {
+  function Who() {
+    return <p>{useMember().data?.memberId ?? 'nobody'}</p>;
+  }
+
+  // spec: 7.member-query, 3.session
+  it('is asked with an empty payload, and has a memberId', async () => {
+    startSession('t-1', PHONE);
+    const sent = serve({ 'member/query': { memberId: 'member-7' } });
+    await renderPage(<Who />, '/m/home');
+    await screen.findByText('member-7');
+    expect(bodyOf(sent, 'member/query')).toEqual([{}]);
+  });
+
+  // spec: 7.member-query
+  it('is asked without a toast', async () => {
+    startSession('t-1', PHONE);
+    serve({ 'member/query': refused });
+    await renderPage(<Who />, '/m/home');
+    await vi.waitFor(() => expect(toasts).toHaveBeenCalled());
+    expect(toasts).not.toHaveBeenCalledWith(true);
+  });
+
+  // spec: 7.logout, 4.logout-clears
+  it('logs out by a call that still carries the token, and is nobody at once', async () => {
+    startSession('t-1', PHONE);
+    const headers: unknown[] = [];
+    const sent = serve({ 'member/logout': {} });
+    const answer = fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => (headers.push(init.headers), answer(url, init)));
+    const done = logOut();
+    expect(getSession()).toEqual({ loggedIn: false, token: '', phone: PHONE });
+    await done;
+    expect(bodyOf(sent, 'member/logout')).toEqual([{}]);
+    expect(headers).toMatchObject([{ token: 't-1' }]);
+  });
+});
+
+describe('a channel', () => {
+  const data = { promotionPlatform: 'meta', pixelId: '12', requireSame: true, platformIdLimit: '20005', reportedScoreRange: '600-850', accessToken: 'ours' };
+
+  // spec: 7.channel-query, 7.channel-access
+  it('is looked up by {code}, and its visit counted', async () => {
+    const sent = serve({ 'channel/queryByCode': data, 'channel/access': {} });
+    await lookUpChannel('fb-1');
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['channel/queryByCode', { code: 'fb-1' }], ['channel/access', { channelCode: 'fb-1', accessToken: 'ours' }],
+    ]);
+  });
+
+  // spec: 7.channel-query
+  it('that cannot be looked up is nobody\'s trouble: no toast', async () => {
+    serve({ 'channel/queryByCode': refused });
+    expect(await lookUpChannel('fb-1')).toBeNull();
+    expect(toasts.mock.calls).toEqual([[false]]);
+  });
+});
+
+// spec: 7.advertise
+it('the advertisement on the home page is what the call answers', async () => {
+  const sent = serve({ 'main/loanApply/advertise': { blocks: [{ kind: 'p', spans: [{ text: 'Vay đến 15 triệu' }] }], claims: [] } });
+  await renderPage(<Advertise />, '/m/home', 'home', 'info');
+  await screen.findByText('Vay đến 15 triệu');
+  expect(bodyOf(sent, 'main/loanApply/advertise')).toEqual([{}]);
+});
+
+// spec: 7.post-envelope
+it('calls are POST, and a failure is told by success, msg and errorCode', async () => {
+  const methods: unknown[] = [];
+  serve({ 'member/query': refused });
+  const answer = fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => (methods.push([url, init.method]), answer(url, init)));
+  await expect(api('member/query', {})).rejects.toMatchObject({ code: 10050, message: 'Chưa được.' });
+  expect(methods).toEqual([['/app/member/query', 'POST']]);
+  expect(toasts).toHaveBeenCalledWith(true);
+});

@@ -1,0 +1,105 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Ads } from './Ads';
+import { setAdsConsent, forgetAdsConsent } from '@/lib/adsConsent';
+import { rememberNewMember, takeNewMember } from '@/lib/ads/newMember';
+import { writeLocal } from '@/lib/storage/local';
+import { renderInVietnam } from '@/test/render';
+
+const shell = vi.hoisted(() => ({ native: false }));
+vi.mock('@/bridge/shell', async (original) => ({ ...(await original<object>()), isNativeApp: () => shell.native }));
+
+const frame = () => document.querySelector<HTMLIFrameElement>('iframe');
+const at = (path: string) =>
+  renderInVietnam(
+    <MemoryRouter initialEntries={[path]}>
+      <Ads />
+    </MemoryRouter>,
+  );
+/** Lets the page settle, and the tool's chunk come. */
+async function settle(): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(2000);
+    await import('@/features/ads/PixelFrame');
+    await vi.advanceTimersByTimeAsync(10);
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.clear();
+  shell.native = false;
+  writeLocal('channelInfo', JSON.stringify({ platform: 'meta', pixelId: '4242', requireSame: false, platformIdLimit: '' }));
+  setAdsConsent(true);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+// spec: 1.pixels
+describe('the pixel of the channel', () => {
+  it('lives in a sandbox without an origin, on home and on the list of products', async () => {
+    await at('/m/home');
+    expect(frame(), 'the page comes first').toBeNull();
+    await settle();
+    expect(frame()?.getAttribute('sandbox')).toBe('allow-scripts');
+    expect(frame()?.getAttribute('src')).toBe('/m/pixel?platform=meta&id=4242');
+    cleanup();
+    await at('/m/loan/list');
+    await settle();
+    expect(frame()).not.toBeNull();
+  });
+
+  it.each(['/m/home/mine', '/m/login', '/m/auth', '/m/auth/identity', '/m/repay/paycode', '/m/bankCard', '/m/delAccount', '/m/order/detail/7', '/m/account/data', '/m/loan/detail/7'])(
+    'is not on %s',
+    async (path) => {
+      await at(path);
+      await settle();
+      expect(frame()).toBeNull();
+    },
+  );
+
+  it('needs her word, goes with it, and is never in the native app', async () => {
+    forgetAdsConsent();
+    await at('/m/home');
+    await settle();
+    expect(frame(), 'silence is no').toBeNull();
+    act(() => setAdsConsent(true));
+    await settle();
+    expect(frame()).not.toBeNull();
+    act(() => setAdsConsent(false));
+    expect(frame()).toBeNull();
+    cleanup();
+    setAdsConsent(true);
+    shell.native = true;
+    await at('/m/home');
+    await settle();
+    expect(frame()).toBeNull();
+  });
+
+  it('is not there for a channel without one', async () => {
+    writeLocal('channelInfo', JSON.stringify({ platform: '', pixelId: '', requireSame: false, platformIdLimit: '' }));
+    await at('/m/home');
+    await settle();
+    expect(frame()).toBeNull();
+  });
+
+  // spec: 4.land-event
+  it('hears once of a new member, when its own page says that it is ready', async () => {
+    rememberNewMember('m-1');
+    await at('/m/home');
+    await settle();
+    const told = vi.spyOn(frame()!.contentWindow!, 'postMessage');
+    const ready = (source: Window | null) => fireEvent(window, new MessageEvent('message', { source, data: { pixel: 'ready' } }));
+    ready(window);
+    expect(told, 'somebody else said so').not.toHaveBeenCalled();
+    ready(frame()!.contentWindow);
+    ready(frame()!.contentWindow);
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(told).toHaveBeenCalledWith({ registered: 'm-1' }, '*');
+    expect(takeNewMember()).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

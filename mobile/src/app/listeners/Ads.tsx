@@ -1,0 +1,23 @@
+import { Suspense, lazy } from 'react';
+import { useLocation } from 'react-router';
+import { useAdsConsent } from '@/lib/ads/consent';
+import { useAdvertiser } from '@/lib/ads/useAdvertiser';
+import { onceOnline } from '@/lib/chunks/onceOnline';
+
+/** Pages that an advertisement leads to. Pixels never live where she verifies herself, pays or looks after her account. */
+const ADVERTISED = /^\/m\/(home(\/loan)?|loan\/list)\/?$/;
+
+const PixelFrame = lazy(() => onceOnline(() => import('@/features/ads/PixelFrame')));
+
+/** Keeps the pixel of the channel's platform: where advertisements lead, with her word only, and gone everywhere else. */
+export function Ads() {
+  const { pathname } = useLocation();
+  const consent = useAdsConsent();
+  const channel = useAdvertiser(ADVERTISED.test(pathname));
+  if (consent !== 'granted' || !channel) return null;
+  return (
+    <Suspense fallback={null}>
+      <PixelFrame channel={channel} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { isNativeApp } from '@/bridge/host';
+import { useLanguage } from '@/i18n';
+import { api } from '@/lib/api';
+import { useConfig } from '@/lib/config';
+import { getSession } from '@/lib/session';
+import { useSession } from '@/lib/useSession';
+
+/** The page comes first: the widget waits until it has been up for a moment. */
+const WAIT_MS = 2000;
+/** Where somebody looks for help, and where the bubble covers no button. */
+const HELPFUL = /^\/m\/(home\/mine|customer|helpCenter)/;
+const PAYING = /^\/m\/repay/;
+
+/** Keeps the chat widget: after login only, never in the way, gone with the session. */
+export function Chat() {
+  const { pathname } = useLocation();
+  const { loggedIn } = useSession();
+  const { chat, entId } = useConfig();
+  const language = useLanguage();
+  const paying = PAYING.test(pathname) && !chat.onPayPages;
+  const wanted = loggedIn && chat.baseUrl !== '' && (chat.inShell || !isNativeApp());
+  const visible = wanted && !paying && HELPFUL.test(pathname);
+
+  useEffect(() => {
+    if (!wanted || paying) return undefined;
+    const timer = setTimeout(() => void start(chat.baseUrl, entId, language), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, paying, chat.baseUrl, entId, language]);
+
+  useEffect(() => {
+    if (chat.baseUrl !== '') void widget().then(({ showChat }) => showChat(visible), () => undefined);
+  }, [visible, chat.baseUrl]);
+
+  useEffect(() => {
+    if (!wanted) return undefined;
+    return () => void widget().then(({ clearChat }) => clearChat(), () => undefined);
+  }, [wanted]);
+
+  return null;
+}
+
+const widget = () => import('@/lib/chat');
+
+async function start(baseUrl: string, inbox: string, language: string): Promise<void> {
+  try {
+    const [{ startChat }, identity] = await Promise.all([widget(), api('chat/identity', {}, { toast: false })]);
+    if (getSession().loggedIn) startChat(baseUrl, inbox, identity, language);
+  } catch {
+    // The page works without a chat.
+  }
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { findRow } from '../routes/decide';
+import { table } from '../routes/table';
+import { isNativeApp } from '@/bridge/host';
+import { keepFromAddress, lookUpChannel } from '@/lib/channel';
+import { track } from '@/lib/tracking';
+
+/** A page is named by its route: what stands in its address may be somebody's. */
+const pageOf = (pathname: string) => findRow(table, pathname)?.path ?? '/404';
+
+/** Records pages and their main buttons, and where a visit of home came from (spec 9: `channel` or `cc`). */
+export function Tracking() {
+  const { pathname } = useLocation();
+  const page = pageOf(pathname);
+
+  useEffect(() => track(page), [page]);
+
+  useEffect(() => {
+    const pressed = (event: MouseEvent) => {
+      const button = (event.target as Element).closest?.('[data-track]')?.getAttribute('data-track');
+      if (button) track(pageOf(location.pathname), button);
+    };
+    document.addEventListener('click', pressed, true);
+    return () => document.removeEventListener('click', pressed, true);
+  }, []);
+
+  useEffect(() => {
+    const code = isNativeApp() ? '' : keepFromAddress(location.search);
+    if (code) void lookUpChannel(code);
+  }, []);
+
+  return null;
+}

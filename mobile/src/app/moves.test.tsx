@@ -1,0 +1,112 @@
+import { IonRouterContext, type IonRouterContextState } from '@ionic/react';
+import { act, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HardwareBack } from './listeners/HardwareBack';
+import { history } from './history';
+import { useNav, type Nav } from './nav';
+import { useOverlayRung } from '@/ui/overlay/backLadder';
+
+const exitApp = vi.hoisted(() => vi.fn());
+vi.mock('@/bridge/backKey', () => ({ exitApp }));
+
+let push: ReturnType<typeof vi.fn<IonRouterContextState['push']>>;
+let back: ReturnType<typeof vi.fn<IonRouterContextState['back']>>;
+let deep: boolean;
+let nav: Nav;
+
+function Probe() {
+  nav = useNav();
+  return null;
+}
+
+function Over({ close }: { close: () => void }) {
+  useOverlayRung(true, close);
+  return null;
+}
+
+const routed = (element: ReactNode) => (
+  <IonRouterContext.Provider value={{ routeInfo: {} as never, push, back, canGoBack: () => deep, nativeBack: vi.fn() }}>{element}</IonRouterContext.Provider>
+);
+const show = (element: ReactNode) => render(routed(element));
+
+beforeEach(() => {
+  push = vi.fn();
+  back = vi.fn();
+  deep = true;
+  exitApp.mockReset();
+  history.replace('/m/loan/list');
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a move', () => {
+  beforeEach(() => void show(<Probe />));
+
+  // spec: 2.transitions
+  it('goes forward to a page, in its place for a replacement, and without a slide to another tab', () => {
+    nav.to('/m/loan/detail/1');
+    nav.replace('/m/home');
+    nav.tab('/m/home/mine');
+    expect(push.mock.calls).toEqual([
+      ['/m/loan/detail/1', 'forward', 'push'],
+      ['/m/home', 'forward', 'replace'],
+      ['/m/home/mine', 'none', 'push'],
+    ]);
+  });
+
+  // spec: 2.header-back-history, 2.transitions
+  it('back goes back in history, and to / when there is none', () => {
+    const length = vi.spyOn(window.history, 'length', 'get').mockReturnValue(2);
+    nav.back();
+    expect(back).toHaveBeenCalledTimes(1);
+    length.mockReturnValue(1);
+    nav.back();
+    expect(back).toHaveBeenCalledTimes(1);
+    expect(push.mock.calls, '/ is /m/home').toEqual([['/m/home', 'back', 'replace']]);
+  });
+
+  it('to the page that is there already, by a second tap, leads nowhere', () => {
+    nav.to('/m/loan/list');
+    expect(push).not.toHaveBeenCalled();
+  });
+});
+
+/** Presses the phone's back key as the framework passes it on. */
+function backKey(): void {
+  const handlers: (() => void)[] = [];
+  act(() => void document.dispatchEvent(new CustomEvent('ionBackButton', { detail: { register: (_: number, handler: () => void) => handlers.push(handler) } })));
+  act(() => handlers.forEach((handler) => handler()));
+}
+
+describe('the back key of the phone', () => {
+  it('closes what lies on top, one after the other, before it leaves the page', () => {
+    const [first, second] = [vi.fn(), vi.fn()];
+    const { rerender } = show(<><HardwareBack /><Over close={first} /><Over close={second} /></>);
+    backKey();
+    expect(second).toHaveBeenCalledTimes(1);
+    expect(first).not.toHaveBeenCalled();
+    expect(back).not.toHaveBeenCalled();
+    rerender(routed(<><HardwareBack /><Over close={first} /></>));
+    backKey();
+    expect(first).toHaveBeenCalledTimes(1);
+    expect(back).not.toHaveBeenCalled();
+  });
+
+  it('goes to the page before, and leaves the app on the first one', () => {
+    show(<HardwareBack />);
+    backKey();
+    expect(back).toHaveBeenCalledTimes(1);
+    expect(exitApp).not.toHaveBeenCalled();
+    deep = false;
+    backKey();
+    expect(back).toHaveBeenCalledTimes(1);
+    expect(exitApp).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('there is one outlet, and every page of the table is in it', () => {
+  const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true });
+  const outlets = Object.entries(sources).flatMap(([file, source]) => (/\.test\.|\/gallery\//.test(file) ? [] : Array.from(source.matchAll(/<IonRouterOutlet/g), () => file)));
+  expect(outlets).toEqual(['./App.tsx']);
+  expect(sources['./App.tsx']).toMatch(/<IonRouterOutlet>\s*\{table\.map/);
+});

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { address, open, press } from '@/test/screen';
+
+// spec: 2.403, 8.page-403
+it('/403 asks to use a phone and gives the address to take along', async () => {
+  await open('/403', {}, 'visitor');
+  screen.getByText('Hãy dùng điện thoại');
+  screen.getByText(/Dịch vụ này được làm cho điện thoại/);
+  screen.getByText('https://vay.example.vn');
+});
+
+// spec: 2.404, 8.page-404
+it('/404 says that the page does not exist; its button puts /m/home in its place', async () => {
+  const { moves } = await open('/404', {}, 'visitor');
+  screen.getByText('Trang không tồn tại');
+  await press('Về trang chủ');
+  expect(moves).toEqual(['replace /m/home']);
+});
+
+// spec: 2.sorryproduct, 8.page-suspended
+it('/sorryProduct says that the product is suspended; its button leads home', async () => {
+  const { moves } = await open('/sorryProduct', {}, 'visitor');
+  screen.getByText('Gói vay tạm ngừng');
+  screen.getByText(/Công ty đang điều chỉnh gói vay này/);
+  await press('Về trang chủ');
+  expect(moves).toEqual(['replace /m/home']);
+});
+
+// spec: 2.sorryproduct, 8.page-not-eligible
+it('/sorryProduct?reason=eligible says that the product is not for her', async () => {
+  await open('/sorryProduct?reason=eligible', {}, 'visitor');
+  screen.getByText('Bạn chưa đủ điều kiện cho gói vay này');
+  screen.getByRole('button', { name: 'Về trang chủ' });
+});
+
+// spec: 2.unknown-path
+it('any other address puts /404 in its place', async () => {
+  await open('/m/nowhere', {}, 'visitor');
+  expect(address()).toBe('/404');
+  screen.getByText('Trang không tồn tại');
+});

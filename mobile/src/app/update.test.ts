@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** The app of the shell in a module graph of its own: what a page knows about its shell it learns once. */
+async function inApp(version: string, deviceType = 'android') {
+  vi.resetModules();
+  document.cookie = `appBaseInfo=${encodeURIComponent(JSON.stringify({ appVersion: version, appName: 'Vay Rõ', packageName: 'example.vayro.app', deviceType }))}`;
+  return import('./update');
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  document.cookie = 'appBaseInfo=; Max-Age=0';
+});
+
+describe('isOlder', () => {
+  it.each([
+    ['0.9.0', '0.10.0', true],
+    ['0.10.0', '0.9.0', false],
+    ['1.2.3', '1.2.3', false],
+    ['1.2.3', '2.0.0', true],
+    ['1.2', '1.2.1', true],
+    ['newest', '0.0.1', true],
+    ['1.2.3', '', false],
+    ['1.2.3', 'soon', false],
+  ])('%s before %s is %s', async (version, other, older) => {
+    const { isOlder } = await inApp('1.0.0');
+    expect(isOlder(version, other)).toBe(older);
+  });
+});
+
+describe('the wish of the server', () => {
+  const wanted = { minAppVersion: '1.2.0', recommendedAppVersion: '1.4.0' };
+
+  it.each([
+    ['1.1.9', 'required'],
+    ['1.2.0', 'recommended'],
+    ['1.3.9', 'recommended'],
+    ['1.4.0', null],
+  ])('of version %s is %s', async (version, wished) => {
+    const { wish } = await inApp(version);
+    expect(wish(wanted)).toBe(wished);
+  });
+
+  it('is not repeated the same day, but a newer version is told', async () => {
+    const { wish, putOff } = await inApp('1.3.0');
+    putOff('1.4.0');
+    expect(wish(wanted)).toBeNull();
+    expect(wish({ ...wanted, recommendedAppVersion: '1.5.0' })).toBe('recommended');
+    expect(wish({ ...wanted, minAppVersion: '1.4.0' })).toBe('required');
+  });
+
+  it('does not concern pages on the web', async () => {
+    vi.resetModules();
+    const { wish } = await import('./update');
+    expect(wish(wanted)).toBeNull();
+  });
+});
+
+describe('the address of the update', () => {
+  const config = { androidDownloadUrl: '/download/20005.apk', iosDownloadUrl: 'https://apple.example/vayro' };
+
+  it('is the one that the refusal named, else the configured one of the phone', async () => {
+    const { updateAddress } = await inApp('1.0.0');
+    expect(updateAddress('https://store.example/x', config)).toBe('https://store.example/x');
+    expect(updateAddress('', config)).toBe(`${window.location.origin}/download/20005.apk`);
+    expect(updateAddress('', { ...config, androidDownloadUrl: '' })).toBeNull();
+    const ios = await inApp('1.0.0', 'ios');
+    expect(ios.updateAddress('', config)).toBe('https://apple.example/vayro');
+  });
+});

@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+const write = (value: string) => (document.cookie = `appBaseInfo=${encodeURIComponent(value)}`);
+const info = { appVersion: '1.2.3', appName: 'Vay Rõ', packageName: 'example.vayro.app', deviceType: 'android' };
+
+afterEach(() => {
+  vi.resetModules();
+  document.cookie = 'appBaseInfo=; Max-Age=0';
+});
+
+// spec: 3.app-info, 1.app-cookie
+it('is read from the cookie of the shell, and sent with every call', async () => {
+  write(JSON.stringify(info));
+  const { appInfo, appHeaders } = await import('./appInfo');
+  expect(appInfo()).toEqual(info);
+  expect(appHeaders()).toEqual({ 'X-App-Version': '1.2.3', 'X-App-Package': 'example.vayro.app', 'X-App-Platform': 'android' });
+});
+
+it.each(['x', '{}', '{"appVersion":"1.2.3"}', '[]', 'null'])('is unknown when the cookie says %s', async (value) => {
+  write(value);
+  const { appInfo, appHeaders } = await import('./appInfo');
+  expect(appInfo()).toBeNull();
+  expect(appHeaders()).toEqual({});
+});
+
+it('is unknown on the web', async () => {
+  const { appHeaders } = await import('./appInfo');
+  expect(appHeaders()).toEqual({});
+});

@@ -1,0 +1,37 @@
+import { getInfo, type HostInfo } from './host';
+import { isNativeApp } from './shell';
+import { readCookie } from '@/lib/storage/cookie';
+
+let known: HostInfo | null = null;
+
+/** What the shell wrote about itself into its cookie, without asking it; null outside the app. */
+export function appInfo(): HostInfo | null {
+  if (known === null && isNativeApp()) known = read(readCookie('appBaseInfo') ?? '');
+  return known;
+}
+
+/** Asks the shell about itself where its cookie says nothing: it may be cut off, the mark in the user agent is not. */
+export async function learnAppInfo(): Promise<void> {
+  if (!isNativeApp() || appInfo() !== null) return;
+  const info = await getInfo();
+  if (info !== null) known = checked(info);
+}
+
+/** Headers by which the server knows the app and its version; none on the web. */
+export function appHeaders(): Record<string, string> {
+  const info = appInfo();
+  if (info === null) return {};
+  return { 'X-App-Version': info.appVersion, 'X-App-Package': info.packageName, 'X-App-Platform': info.deviceType };
+}
+
+function read(text: string): HostInfo | null {
+  try {
+    return checked(JSON.parse(text) as Partial<HostInfo>);
+  } catch {
+    return null;
+  }
+}
+
+function checked({ appVersion, appName = '', packageName, deviceType }: Partial<HostInfo>): HostInfo | null {
+  return appVersion && packageName && deviceType ? { appVersion, appName, packageName, deviceType } : null;
+}

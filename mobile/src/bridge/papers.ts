@@ -1,0 +1,28 @@
+import { ask } from './shell';
+
+/** A picture of some megabytes has to cross the bridge; afterwards the person looks for the right app. */
+const KEEP_MS = 20_000;
+const SHARE_MS = 600_000;
+
+/** The action of PapersPlugin.java and PapersPlugin.swift. */
+export interface Papers {
+  keep: (options: { name: string; data: string }) => Promise<{ uri: string }>;
+}
+
+/** Hands a file to the phone's share sheet, which can also save or print it. Answers whether the sheet came up. */
+export async function sharePaper(file: Blob, name: string): Promise<boolean> {
+  const kept = await ask<{ uri: string }>('Papers', 'keep', { name, data: await base64(file) }, KEEP_MS);
+  if (kept === null) return false;
+  // Closing the sheet rejects the call: that is no failure.
+  await ask('Share', 'share', { files: [kept.uri], title: name, dialogTitle: name }, SHARE_MS);
+  return true;
+}
+
+function base64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'));
+    reader.readAsDataURL(file);
+  });
+}

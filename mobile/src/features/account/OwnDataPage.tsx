@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { OwnDataReady } from './parts/OwnDataReady';
+import { StepUpCode } from '@/features/login/parts/StepUpCode';
+import { useTranslation } from '@/i18n';
+import { useApiMutation } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+import { ListSkeleton } from '@/ui/Skeleton';
+
+/** /m/account/data: a copy of everything that is held about the borrower, after a fresh code. */
+export default function OwnDataPage() {
+  const { t } = useTranslation('account');
+  const [proving, setProving] = useState(false);
+  const copy = useApiMutation('member/data', {
+    toast: false,
+    onError: ({ details }) => {
+      if (details.reason === 'fresh_code_needed') setProving(true);
+    },
+  });
+  const refused = copy.error !== null && copy.error.details.reason !== 'fresh_code_needed' ? copy.error.message : null;
+  if (copy.data) return <OwnDataReady copy={copy.data} />;
+  return (
+    <Page
+      action={
+        <Button busy={copy.isPending} onClick={() => copy.mutate({})}>
+          {t('data.get')}
+        </Button>
+      }
+    >
+      <div className="stack">
+        <p>{t('data.lead')}</p>
+        <Notice>{t('data.safe')}</Notice>
+        {refused && (
+          <Notice tone="danger" live>
+            {refused}
+          </Notice>
+        )}
+        {copy.isPending && <ListSkeleton count={3} />}
+      </div>
+      <StepUpCode
+        open={proving}
+        type={204}
+        onClose={() => setProving(false)}
+        onDone={() => {
+          setProving(false);
+          copy.mutate({});
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LoggedInDevice } from '@loanmarket/shared-types/api';
+import { deviceName } from '../deviceName';
+import { text } from '@/i18n';
+import { useApiMutation } from '@/lib/api';
+import { queryKey } from '@/lib/api/hooks';
+import { queryClient } from '@/lib/queryClient';
+import { showAlert } from '@/ui/overlay/alerts';
+import { toast } from '@/ui/overlay/toasts';
+
+/** Logs another device out, or all others, after asking. */
+export function useLogOutDevices() {
+  const logOut = useApiMutation('member/devices/logout', {
+    onSuccess: (devices) => {
+      queryClient.setQueryData(queryKey('member/devices', {}), devices);
+      toast(text('account:devices.done'), 'positive');
+    },
+  });
+  const ask = async (title: string, message: string) =>
+    showAlert({ title, message, confirm: text('account:devices.logOut'), cancel: text('common:action.cancel'), danger: true });
+  return {
+    busy: logOut.isPending,
+    one: async (device: LoggedInDevice) => {
+      const name = deviceName(device, text('account:devices.unknown'));
+      const sure = await ask(text('account:devices.sureTitle'), text('account:devices.sureText', { device: name }));
+      if (sure) logOut.mutate({ deviceId: device.deviceId });
+    },
+    others: async () => {
+      if (await ask(text('account:devices.othersTitle'), text('account:devices.othersText'))) logOut.mutate({});
+    },
+  };
+}

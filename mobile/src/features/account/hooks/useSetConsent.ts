@@ -1,0 +1,37 @@
+import type { ConsentKind } from '@loanmarket/shared-types/api';
+import { consentVersion } from '@/features/login/consent';
+import { text } from '@/i18n';
+import { setAdsConsent } from '@/lib/adsConsent';
+import { useApiMutation } from '@/lib/api';
+import { queryKey } from '@/lib/api/hooks';
+import { getConfig } from '@/lib/config';
+import { queryClient } from '@/lib/queryClient';
+import { showAlert } from '@/ui/overlay/alerts';
+import { toast } from '@/ui/overlay/toasts';
+
+/** Without these no new loan can be had. */
+const NEEDED: readonly ConsentKind[] = ['data_processing', 'credit_check'];
+
+/** Gives a consent, or takes one back after saying what that means. */
+export function useSetConsent(orderInProgress: boolean) {
+  const set = useApiMutation('member/consents/set', {
+    onSuccess: (consents, { kind, granted }) => {
+      // The same word rules the tools in this browser.
+      if (kind === 'analytics') setAdsConsent(granted);
+      queryClient.setQueryData(queryKey('member/consents', {}), consents);
+      toast(text(granted ? 'account:consents.given' : 'account:consents.taken'), granted ? 'positive' : 'plain');
+    },
+  });
+  const take = async (kind: ConsentKind) => {
+    const needed = NEEDED.includes(kind);
+    const means = needed ? text(orderInProgress ? 'account:consents.takeRunning' : 'account:consents.takeLoan') : '';
+    const sure = await showAlert({
+      title: text('account:consents.takeTitle'),
+      message: [text('account:consents.takeText'), means].filter(Boolean).join(' '),
+      confirm: text('account:consents.take'),
+      cancel: text('account:consents.stay'),
+    });
+    if (sure) set.mutate({ kind, version: consentVersion(getConfig(), kind), granted: false });
+  };
+  return { busy: set.isPending, give: (kind: ConsentKind) => set.mutate({ kind, version: consentVersion(getConfig(), kind), granted: true }), take: (kind: ConsentKind) => void take(kind) };
+}

@@ -1,0 +1,78 @@
+import type { DeletionData } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { Points } from './Points';
+import { useNav } from '@/app/nav';
+import { StepUpCode } from '@/features/login/parts/StepUpCode';
+import { useTranslation } from '@/i18n';
+import { api } from '@/lib/api';
+import { queryClient } from '@/lib/queryClient';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { Notice } from '@/ui/Notice';
+import { showAlert } from '@/ui/overlay/alerts';
+import { Page } from '@/ui/Page';
+import { Section } from '@/ui/Section';
+
+const HOURS = 24;
+const ERASED = ['who', 'told', 'cards', 'devices'] as const;
+const KEPT = ['books', 'papers', 'hash', 'consents'] as const;
+
+/** What goes, what stays and why, when it is done; then a code. */
+export function AskDeletion({ deletion }: { deletion: DeletionData }) {
+  const { t } = useTranslation('account');
+  const nav = useNav();
+  const [proving, setProving] = useState(false);
+  const { waitHours, keepYears, hasPapers, state } = deletion;
+  const kept = KEPT.filter((item) => hasPapers || (item !== 'papers' && item !== 'books'));
+
+  const ask = async () => {
+    const sure = await showAlert({
+      title: t('deletion.sureTitle'),
+      message: t('deletion.sureText'),
+      confirm: t('deletion.sure'),
+      cancel: t('deletion.keep'),
+      danger: true,
+    });
+    setProving(sure);
+  };
+
+  return (
+    <Page
+      action={
+        <Button look="danger" onClick={() => void ask()}>
+          {t('deletion.ask')}
+        </Button>
+      }
+    >
+      <div className="stack stack-24">
+        <p>{t('deletion.lead')}</p>
+        {state === 'stopped' && <Notice>{t('deletion.stopped')}</Notice>}
+        <Section title={t('deletion.erased')}>
+          <Points items={ERASED.map((item) => t(`deletion.erasedItems.${item}`))} />
+        </Section>
+        <Section title={t('deletion.kept')}>
+          <Points items={kept.map((item) => t(`deletion.keptItems.${item}`, { years: keepYears }))} />
+        </Section>
+        <Section title={t('deletion.when')}>
+          <Card>
+            <p>{t('deletion.whenText', { count: Math.max(1, Math.round(waitHours / HOURS)) })}</p>
+          </Card>
+        </Section>
+        <Notice tone="attention">{t('deletion.never')}</Notice>
+        <Button look="quiet" onClick={() => nav.to('/m/account/data')}>
+          {t('deletion.copyFirst')}
+        </Button>
+      </div>
+      <StepUpCode
+        open={proving}
+        type={203}
+        onClose={() => setProving(false)}
+        onCode={async (smsCode) => void (await api('member/deleteAccount', { smsCode }, { toast: false }))}
+        onDone={() => {
+          setProving(false);
+          void queryClient.invalidateQueries();
+        }}
+      />
+    </Page>
+  );
+}

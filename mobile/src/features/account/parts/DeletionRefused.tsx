@@ -1,0 +1,29 @@
+import type { DeletionData } from '@loanmarket/shared-types/api';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+
+/** What keeps the account: the orders in progress, each with its way on, or money on its way back. */
+export function DeletionRefused({ deletion }: { deletion: DeletionData }) {
+  const { t } = useTranslation('account');
+  const nav = useNav();
+  const { obstacles } = deletion;
+  return (
+    <Page>
+      <div className="stack">
+        <Notice tone="attention" title={t('deletion.refusedTitle')}>
+          {t(obstacles.length > 0 ? 'deletion.refusedText' : 'deletion.refundText')}
+        </Notice>
+        {obstacles.length > 0 && (
+          <RowGroup>
+            {obstacles.map(({ orderId, orderNo }) => (
+              <LinkRow key={orderId} title={t('deletion.order', { no: orderNo })} onClick={() => nav.to(`/m/order/detail/${orderId}`)} />
+            ))}
+          </RowGroup>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import type { DeletionData } from '@loanmarket/shared-types/api';
+import { useNav } from '@/app/nav';
+import { logOut } from '@/app/session';
+import { useTranslation } from '@/i18n';
+import { useApiMutation } from '@/lib/api';
+import { formatInstant } from '@/lib/format/date';
+import { queryClient } from '@/lib/queryClient';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/overlay/toasts';
+import { Page } from '@/ui/Page';
+import { WaitingPicture } from '@/ui/pictures';
+import { StateView } from '@/ui/states';
+
+/** The wish waits: until when, and the way back. */
+export function DeletionWaits({ deletion }: { deletion: DeletionData }) {
+  const { t } = useTranslation('account');
+  const nav = useNav();
+  const withdraw = useApiMutation('member/deleteAccount/withdraw', {
+    onSuccess: () => {
+      toast(t('deletion.withdrawn'), 'positive');
+      void queryClient.invalidateQueries();
+    },
+    // It was done, or taken back on another phone: say how it stands now.
+    onError: () => void queryClient.invalidateQueries(),
+  });
+  const leave = async () => {
+    await logOut();
+    nav.tab('/m/home');
+  };
+  return (
+    <Page
+      action={
+        <>
+          <Button busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+            {t('deletion.withdraw')}
+          </Button>
+          <Button look="text" onClick={() => void leave()}>
+            {t('deletion.logOut')}
+          </Button>
+        </>
+      }
+    >
+      <StateView
+        picture={<WaitingPicture />}
+        title={t('deletion.waitingTitle')}
+        text={
+          <div className="stack stack-8">
+            <p>{deletion.dueAt && t('deletion.waitingText', { time: formatInstant(deletion.dueAt) })}</p>
+            <p className="text-14">{deletion.requestedAt && t('deletion.requestedAt', { time: formatInstant(deletion.requestedAt) })}</p>
+            <p>{t('deletion.never')}</p>
+          </div>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LoggedInDevice } from '@loanmarket/shared-types/api';
+import { deviceName } from '../deviceName';
+import { useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { Tag } from '@/ui/Tag';
+
+interface DeviceCardProps {
+  device: LoggedInDevice;
+  busy: boolean;
+  onLogOut: (device: LoggedInDevice) => void;
+}
+
+/** One device: what it is, when it was used, and the way to log it out unless it is this one. */
+export function DeviceCard({ device, busy, onLogOut }: DeviceCardProps) {
+  const { t } = useTranslation('account');
+  const name = deviceName(device, t('devices.unknown'));
+  return (
+    <Card>
+      <div className="stack stack-8">
+        <div className="row">
+          <h2 className="title-16">{name}</h2>
+          {device.current ? <Tag tone="positive">{t('devices.current')}</Tag> : !device.trusted && <Tag tone="attention">{t('devices.untrusted')}</Tag>}
+        </div>
+        <p className="text-14 quiet">{t('devices.seen', { time: formatInstant(device.seenAt) })}</p>
+        <p className="text-14 quiet">{t('devices.since', { time: formatInstant(device.loggedInAt) })}</p>
+        {!device.current && (
+          <Button look="text" disabled={busy} aria-label={t('devices.logOutOf', { device: name })} onClick={() => onLogOut(device)}>
+            {t('devices.logOut')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNav } from '@/app/nav';
+import { LEAVING } from '@/app/routes/decide';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+
+/** On home and mine of an account that waits for its deletion: that it does, and where to take it back. */
+export function LeavingCard() {
+  const { t } = useTranslation('account');
+  const nav = useNav();
+  return (
+    <Card tone="attention">
+      <div className="stack">
+        <div>
+          <h2 className="title-16">{t('leaving.title')}</h2>
+          <p>{t('leaving.text')}</p>
+        </div>
+        <Button onClick={() => nav.to(LEAVING)}>{t('leaving.open')}</Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import type { MemberCopyData } from '@loanmarket/shared-types/api';
+import { readable } from '../readable';
+import { sectionName } from '../words';
+import { useText, useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { showFile } from '@/lib/showFile';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+
+/** What the copy holds, and the two files of it: one to read, one for machines. */
+export function OwnDataReady({ copy }: { copy: MemberCopyData }) {
+  const { t } = useTranslation(['account', 'owndata']);
+  useText();
+  const name = `${t('account:data.fileName')}-${copy.generatedAt.slice(0, 10)}`;
+  const save = (content: string, type: string, end: string) => showFile(new Blob([content], { type }), `${name}.${end}`);
+  return (
+    <Page
+      action={
+        <>
+          <Button onClick={() => save(readable(copy), 'text/html;charset=utf-8', 'html')}>{t('account:data.read')}</Button>
+          <Button look="quiet" onClick={() => save(JSON.stringify(copy, null, 2), 'application/json', 'json')}>
+            {t('account:data.machine')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <Notice tone="positive" title={t('account:data.readyTitle')}>
+          {t('account:data.readyText', { time: formatInstant(copy.generatedAt) })}
+        </Notice>
+        <Notice tone="attention">{t('account:data.safe')}</Notice>
+        <Card>
+          <ul className="stack stack-8">
+            {copy.sections.map((section) => (
+              <li key={section.name} className="row">
+                <span>{sectionName(section.name)}</span>
+                <span className="quiet numbers">{t('account:data.records', { count: section.records.length })}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </Page>
+  );
+}

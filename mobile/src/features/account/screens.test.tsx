@@ -1,0 +1,52 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { address, open, press } from '@/test/screen';
+import type { Data } from '@/lib/api/contract';
+
+const deletion: Data<'member/deleteAccount/status'> = {
+  state: 'none',
+  obstacles: [],
+  refundPending: false,
+  waitHours: 72,
+  keepYears: 5,
+  hasPapers: true,
+  requestedAt: null,
+  dueAt: null,
+};
+
+// spec: 2.m-delaccount, 1.deletion, 4.deletion-no-return
+it('/m/delAccount says what goes, what stays and when, and asks once more before it takes the request', async () => {
+  await open('/m/delAccount', { 'member/deleteAccount/status': deletion });
+  for (const words of ['Sẽ được xóa', 'Phải giữ lại, và vì sao', 'Số điện thoại này sẽ không đăng ký lại được.']) screen.getByText(words);
+  await act(async () => screen.getByRole('button', { name: 'Yêu cầu xóa tài khoản' }).click());
+  screen.getByRole('alertdialog', { name: 'Xóa tài khoản của bạn?' });
+  screen.getByRole('button', { name: 'Gửi mã và xóa' });
+});
+
+// spec: 2.m-delaccount, 4.deletion-refused
+it('/m/delAccount names the loan in progress that stands in its way', async () => {
+  const obstacle = { orderId: '42', orderNo: 'LM42', status: 9, repayStatus: 1 };
+  const { moves } = await open('/m/delAccount', { 'member/deleteAccount/status': { ...deletion, obstacles: [obstacle] } });
+  screen.getByText('Chưa thể xóa tài khoản');
+  expect(screen.queryByRole('button', { name: 'Yêu cầu xóa tài khoản' })).toBeNull();
+  await press(/LM42/);
+  expect(moves).toEqual(['push /m/order/detail/42']);
+});
+
+// spec: 2.m-delaccount, 4.deletion-submitted, 4.deletion-no-return
+it('/m/delAccount says that the request was submitted and when it is carried out, and lets it be taken back', async () => {
+  const waiting = { ...deletion, state: 'waiting' as const, requestedAt: '2026-06-09T18:00:00Z', dueAt: '2026-06-12T18:00:00Z' };
+  const { asked } = await open('/m/delAccount', { 'member/deleteAccount/status': waiting, 'member/deleteAccount/withdraw': { ...deletion, state: 'withdrawn' } });
+  screen.getByText('Đã nhận yêu cầu xóa');
+  screen.getByText(/^Tài khoản sẽ được xóa vào 01:00, 13\/06\/2026\./);
+  screen.getByText('Số điện thoại này sẽ không đăng ký lại được.');
+  expect(screen.queryByRole('button', { name: 'Yêu cầu xóa tài khoản' })).toBeNull();
+  await press('Rút lại yêu cầu xóa');
+  expect(asked).toContainEqual({ path: 'member/deleteAccount/withdraw', body: {} });
+});
+
+// spec: 2.m-delaccount
+it('/m/delAccount sends a visitor to login', async () => {
+  await open('/m/delAccount', {}, 'visitor');
+  expect(address()).toBe('/m/login?redirect=%2Fm%2FdelAccount');
+});

@@ -1,0 +1,28 @@
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { chooseAds } from '@/lib/ads/consent';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+
+/** Asks whether the advertising platform may learn of her. Both answers weigh the same, and none is no. */
+export default function AdsCard() {
+  const { t } = useTranslation('ads');
+  const nav = useNav();
+  return (
+    <Card>
+      <section className="stack stack-8" aria-label={t('title')}>
+        <h2 className="title-16">{t('title')}</h2>
+        <p className="text-14">{t('ask')}</p>
+        <Button look="quiet" onClick={() => chooseAds(false)}>
+          {t('deny')}
+        </Button>
+        <Button look="quiet" onClick={() => chooseAds(true)}>
+          {t('allow')}
+        </Button>
+        <Button look="text" onClick={() => nav.to('/m/privacy2')}>
+          {t('more')}
+        </Button>
+      </section>
+    </Card>
+  );
+}

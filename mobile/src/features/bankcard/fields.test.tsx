@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { card } from '@/test/data/card';
+import { galleryConfig } from '@/gallery/config';
+import { open, press } from '@/test/screen';
+
+const passbook = '018f0000-0000-7000-8000-000000000009';
+const banks = { 'bankCard/banks': { banks: [{ bin: '970436', code: 'VCB', name: 'Ngân hàng Ngoại thương', shortName: 'Vietcombank' }] } };
+const photo = { 'file/{id}': {} };
+const typed = { bankCode: 'VCB', accountType: 'account', accountNumber: '0071 0009 6785 8', accountNumberAgain: '0071000967858', passbookFileId: passbook };
+
+/** The form with what was typed into it, in a region that asks for the passbook or not. */
+const form = (draft: object, asks: { accountNumberAgain?: boolean; passbookPhoto?: boolean } = {}) =>
+  open(
+    '/m/bankCard/add',
+    { 'auth/detail': { topic: 'bankcard', state: 'draft', draft: draft as never, submitted: null, savedAt: null }, 'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' }, 'bankCard/add': card, ...banks, ...photo },
+    'borrower',
+    { region: { ...galleryConfig.region, ...asks } },
+  );
+
+describe('a bank card', () => {
+  // spec: 3.bankcard
+  it('shows bank, last digits, holder, her ID number, what kind of number it is, and the passbook', async () => {
+    await open('/m/bankCard/detail?cardId=c', { 'bankCard/list': { cards: [card] }, 'bankCard/detail': { ...card, idNumber: '••••••••0123', accountType: 'card', passbookFileId: passbook } });
+    for (const words of [card.bankName, card.accountLast4, card.holderName, '••••••••0123', 'Số thẻ', 'Xem ảnh sổ tài khoản']) screen.getByText(words);
+  });
+
+  // spec: 3.bankcard-active
+  it.each([[0, 'Đang kiểm tra'], [1, 'Dùng được'], [2, 'Đã gỡ']])('of status %i is said to be: %s', async (status, words) => {
+    await open('/m/bankCard/detail?cardId=c', { 'bankCard/list': { cards: [card] }, 'bankCard/detail': { ...card, status, isDefault: false } });
+    screen.getByText(words);
+  });
+
+  // spec: 3.bankcard, 3.bankcard-passbook-twice
+  it('is sent with bank, kind, the number twice and the photo of the passbook', async () => {
+    const { asked } = await form(typed, { passbookPhoto: true });
+    screen.getByText('Ảnh sổ tài khoản');
+    await press('Lưu và tiếp tục');
+    await waitFor(() => expect(asked).toContainEqual({ path: 'bankCard/add', body: { ...typed, accountNumber: '0071000967858' } }));
+  });
+
+  // spec: 5.account-twice, 3.bankcard-passbook-twice
+  it.each([false, true])('is not sent when the two entries differ (passbook asked for: %s)', async (passbookPhoto) => {
+    const { asked } = await form({ ...typed, accountNumberAgain: '0071000967859' }, { passbookPhoto });
+    await press('Lưu và tiếp tục');
+    expect(screen.getAllByText('Hai lần nhập không khớp nhau.')).toHaveLength(1);
+    expect(asked.map(({ path }) => path)).not.toContain('bankCard/add');
+  });
+
+  // spec: 3.bankcard-passbook-twice
+  it('is not sent without the photo where the region asks for it', async () => {
+    const { asked } = await form({ ...typed, passbookFileId: null }, { passbookPhoto: true });
+    await press('Lưu và tiếp tục');
+    screen.getByText('Cần ảnh sổ tài khoản');
+    expect(asked.map(({ path }) => path)).not.toContain('bankCard/add');
+  });
+
+  // spec: 5.required
+  it('says at each field of an empty form that it cannot be empty', async () => {
+    await form({});
+    await press('Lưu và tiếp tục');
+    expect(screen.getAllByText('Không được để trống.')).toHaveLength(3);
+  });
+});

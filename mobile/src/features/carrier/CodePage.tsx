@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTry } from './hooks/useTry';
+import { CodeForm } from './parts/CodeForm';
+import { mallPath, sessionPath } from './paths';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { FormSkeleton } from '@/ui/Skeleton';
+import { EmptyState } from '@/ui/states';
+
+/** /m/mall/{channel}/detail/{type}/next and .../register/{type}/next: the code that the carrier texted. */
+export default function CodePage() {
+  const { t } = useTranslation('carrier');
+  const nav = useNav();
+  const { channel, query } = useTry();
+  const [opened] = useState(() => Date.now());
+  // What was known before this page was opened says nothing about the code that has just been sent.
+  const fresh = query.data !== undefined && query.dataUpdatedAt >= opened;
+  return (
+    <Page>
+      {query.isError && query.error.status === 404 ? (
+        <EmptyState title={t('result.none')} action={<Button onClick={() => nav.replace(mallPath(channel))}>{t('result.begin')}</Button>} />
+      ) : (
+        <QueryView query={fresh || query.isError ? query : { ...query, data: undefined } as typeof query} skeleton={<FormSkeleton />}>
+          {(session) =>
+            session.state === 'code' ? (
+              <CodeForm session={session} />
+            ) : (
+              <EmptyState title={t('code.over')} action={<Button onClick={() => nav.replace(sessionPath(session))}>{t('running.see')}</Button>} />
+            )
+          }
+        </QueryView>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { useParams } from 'react-router';
+import { detailPath, registerPath, resolventPath, sessionPath } from './paths';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { Section } from '@/ui/Section';
+import { ListSkeleton } from '@/ui/Skeleton';
+
+/** /m/mall/{channel}: the ways in which a carrier proves a number, and how to open an account there. */
+export default function MallPage() {
+  const { t } = useTranslation('carrier');
+  const nav = useNav();
+  const { channel } = useParams<{ channel: string }>();
+  const index = useApiQuery('mall/{channel}/index', {}, { params: { channel } });
+  const running = index.data?.session;
+  return (
+    <Page title={index.data?.carrier.name ?? t('title')}>
+      <QueryView query={index} skeleton={<ListSkeleton count={3} />}>
+        {({ carrier, phone }) => (
+          <div className="stack stack-24">
+            {running && (
+              <Notice title={t('running.title', { name: carrier.name })}>
+                <Button look="quiet" onClick={() => nav.to(sessionPath(running))}>
+                  {t(running.state === 'code' ? 'running.enter' : 'running.see')}
+                </Button>
+              </Notice>
+            )}
+            <Section title={t('mall.how', { phone })}>
+              <RowGroup>
+                {carrier.ways.map((way) => (
+                  <LinkRow
+                    key={way}
+                    title={t(`mall.${way}.title`)}
+                    text={t(`mall.${way}.text`, { name: carrier.name })}
+                    onClick={() => nav.to(detailPath(channel, way))}
+                  />
+                ))}
+              </RowGroup>
+            </Section>
+            {carrier.register && (
+              <Section title={t('mall.noAccount')}>
+                <RowGroup>
+                  <LinkRow
+                    title={t('mall.register', { name: carrier.name })}
+                    text={t('mall.registerText')}
+                    onClick={() => nav.to(registerPath(channel))}
+                  />
+                </RowGroup>
+              </Section>
+            )}
+            <Button look="text" onClick={() => nav.to(resolventPath('wrong_password'))}>
+              {t('mall.forgot')}
+            </Button>
+          </div>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { ResultActions } from './parts/ResultActions';
+import { ResultView } from './parts/ResultView';
+import { outcomeOf } from './paths';
+import { tryDelay } from './hooks/useTry';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+import { EmptyState } from '@/ui/states';
+
+/** /m/auth/opt/{status}: what became of the newest try, with whichever carrier it was. */
+export default function OptStatusPage() {
+  const { t } = useTranslation('carrier');
+  const nav = useNav();
+  const [since] = useState(() => Date.now());
+  const index = useApiQuery('opt/index', {}, {
+    refetchInterval: ({ state }) => (state.data?.last && outcomeOf(state.data.last) === 'waiting' ? tryDelay(Date.now() - since) : false),
+  });
+  const last = index.data?.last;
+  return (
+    <Page action={last && <ResultActions session={last} />}>
+      <QueryView query={index} skeleton={<ReceiptSkeleton lines={2} />}>
+        {() =>
+          last ? (
+            <ResultView session={last} long={false} />
+          ) : (
+            <EmptyState title={t('result.none')} action={<Button onClick={() => nav.replace('/m/auth/opt')}>{t('result.begin')}</Button>} />
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

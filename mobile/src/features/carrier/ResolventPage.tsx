@@ -1,0 +1,57 @@
+import { topics, topicOf } from './resolvent';
+import { useNav, useQueryParam } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { Page } from '@/ui/Page';
+import { Section } from '@/ui/Section';
+
+/** /m/auth/resolvent?reason=: what to do when a verification fails, in plain words; open to everybody. */
+export default function ResolventPage() {
+  const { t } = useTranslation('carrier');
+  const nav = useNav();
+  const reason = useQueryParam('reason') ?? '';
+  const own = topicOf(reason);
+  return (
+    <Page
+      action={
+        <Button look="quiet" onClick={() => nav.to('/m/customer')}>
+          {t('resolvent.talk')}
+        </Button>
+      }
+    >
+      <div className="stack stack-24">
+        <p className="quiet">{t('resolvent.lead')}</p>
+        {own && (
+          <Section title={t('resolvent.yours')}>
+            <Card tone="attention">
+              <Advice title={t(`trouble.${own.reason}.title`)} text={t(`trouble.${own.reason}.todo`)} />
+            </Card>
+          </Section>
+        )}
+        {topics.map(({ topic, reasons }) => (
+          <Section key={topic} title={t(`resolvent.${topic}`)}>
+            <Card>
+              <div className="stack stack-24">
+                {reasons
+                  .filter((one) => one !== own?.reason)
+                  .map((one) => (
+                    <Advice key={one} title={t(`trouble.${one}.title`)} text={t(`trouble.${one}.todo`)} />
+                  ))}
+              </div>
+            </Card>
+          </Section>
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Advice({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="stack stack-8">
+      <h3 className="title-16">{title}</h3>
+      <p>{text}</p>
+    </div>
+  );
+}

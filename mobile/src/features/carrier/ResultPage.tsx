@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { useTry } from './hooks/useTry';
+import { ResultActions } from './parts/ResultActions';
+import { ResultView } from './parts/ResultView';
+import { mallPath, outcomeOf, sessionPath } from './paths';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { queryClient } from '@/lib/queryClient';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+import { EmptyState } from '@/ui/states';
+
+/** /m/mall/{channel}/result/{status}: it waits for the carrier and turns into the result by itself; the address goes along. */
+export default function ResultPage() {
+  const { t } = useTranslation('carrier');
+  const nav = useNav();
+  const { status } = useParams<{ status: string }>();
+  const { channel, query, long } = useTry();
+  const { data } = query;
+  const target = data && outcomeOf(data) !== status && !query.isFetching ? sessionPath(data) : null;
+
+  useEffect(() => {
+    if (target === null) return;
+    void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path === 'auth/list' || path === 'member/query' });
+    nav.replace(target);
+  }, [target, nav]);
+
+  return (
+    <Page action={data && <ResultActions session={data} />}>
+      {query.isError && query.error.status === 404 ? (
+        <EmptyState title={t('result.none')} action={<Button onClick={() => nav.replace(mallPath(channel))}>{t('result.begin')}</Button>} />
+      ) : (
+        <QueryView query={query} skeleton={<ReceiptSkeleton lines={2} />}>
+          {(session) => <ResultView session={session} long={long} />}
+        </QueryView>
+      )}
+    </Page>
+  );
+}

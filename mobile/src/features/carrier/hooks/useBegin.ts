@@ -1,0 +1,53 @@
+import type { CarrierSession } from '@loanmarket/shared-types/api';
+import { useRef, useState } from 'react';
+import { sessionPath } from '../paths';
+import { useNav } from '@/app/nav';
+import { useServerWords } from '@/i18n/useServerWords';
+import { api, ApiError } from '@/lib/api';
+import { randomId } from '@/lib/api/attempt';
+import { queryClient } from '@/lib/queryClient';
+
+type Form =
+  | { path: 'mall/{channel}/detail'; body: { type: 'password' | 'code'; servicePassword?: string } }
+  | { path: 'mall/{channel}/register'; body: { type: 'password' | 'code'; password: string; passwordAgain: string } };
+
+/**
+ * Begins a try with a carrier. The intention has a name of its own: nothing made of the password is left in the phone's
+ * storage. The name changes when what was typed changes, or the server has answered for good.
+ */
+export function useBegin(channel: string, onRefused?: (session: CarrierSession) => boolean) {
+  const nav = useNav();
+  const attempt = useRef({ name: randomId(), of: '' });
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useServerWords();
+  const [fields, setFields] = useState<Record<string, string>>({});
+
+  const begin = async ({ path, body }: Form) => {
+    if (busy) return;
+    const typed = JSON.stringify(body);
+    if (attempt.current.of !== typed) attempt.current = { name: randomId(), of: typed };
+    setBusy(true);
+    setWords('');
+    setFields({});
+    try {
+      const session = await api(path as 'mall/{channel}/detail', body as { type: 'password' }, {
+        toast: false,
+        params: { channel },
+        attempt: attempt.current.name,
+      });
+      attempt.current.of = '';
+      void queryClient.invalidateQueries();
+      if (!onRefused?.(session)) nav.replace(sessionPath(session));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.offline) attempt.current.of = '';
+      setFields(error.details.fields ?? {});
+      if (!error.details.fields) setWords(error.message, error.details.reason);
+      if (error.details.reason === 'carrier_running') nav.replace(`/m/mall/${channel}/result/waiting`);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { begin, busy, words, fields };
+}

@@ -1,0 +1,76 @@
+import type { OptIndexData } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { mallPath, resolventPath, troubleOf } from '../paths';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { readLocal, removeLocal, writeLocal } from '@/lib/storage/local';
+import { Button } from '@/ui/Button';
+import { ChoiceRows } from '@/ui/form/ChoiceRows';
+import { LockIcon } from '@/ui/icons';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+import styles from './Lines.module.css';
+
+const DRAFT = 'draft:opt';
+
+/** The carriers of the region; the number's prefix speaks for one of them. What was chosen is there again next time. */
+export function ChooseCarrier({ data }: { data: OptIndexData }) {
+  const { t } = useTranslation('carrier');
+  const nav = useNav();
+  const [channel, setChannel] = useState(() => known(data, readLocal(DRAFT)) ?? known(data, data.suggested));
+  const chosen = data.carriers.find((carrier) => carrier.channel === channel);
+  const failed = data.last && data.last.kind === 'verify' && ['failed', 'expired'].includes(data.last.state) ? data.last : null;
+
+  const choose = (next: string) => {
+    setChannel(next);
+    writeLocal(DRAFT, next);
+  };
+  const go = () => {
+    removeLocal(DRAFT);
+    nav.to(mallPath(channel ?? ''));
+  };
+
+  return (
+    <Page
+      action={
+        <Button disabled={!chosen} onClick={go}>
+          {chosen ? t('choose.go', { name: chosen.name }) : t('choose.first')}
+        </Button>
+      }
+    >
+      <div className="stack stack-24">
+        <div className="stack stack-8">
+          <h2 className="title-20">{t('intro.heading')}</h2>
+          <p className="quiet">{t('intro.why', { phone: data.phone })}</p>
+          <p className="quiet">{t(data.required ? 'intro.required' : 'intro.gain', { n: data.validDays })}</p>
+        </div>
+        {failed && (
+          <Notice tone="attention" title={t(`trouble.${troubleOf(failed)}.title`)}>
+            <Button look="text" onClick={() => nav.to(resolventPath(troubleOf(failed)))}>
+              {t('result.how')}
+            </Button>
+          </Notice>
+        )}
+        <ChoiceRows
+          label={t('choose.label')}
+          choices={data.carriers.map((carrier) => ({
+            value: carrier.channel,
+            label: carrier.name,
+            ...(carrier.channel === data.suggested ? { text: t('choose.suggested') } : {}),
+          }))}
+          value={channel}
+          onChange={choose}
+        />
+        <p className={styles.safe}>
+          <LockIcon size={18} />
+          <span>{t('intro.safe')}</span>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+/** A channel that is still offered. */
+function known(data: OptIndexData, channel: string | null): string | null {
+  return data.carriers.some((carrier) => carrier.channel === channel) ? channel : null;
+}

@@ -1,0 +1,68 @@
+import type { CarrierSession } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { detailPath, mallPath, outcomeOf, registerPath, sessionPath } from '../paths';
+import { useNav } from '@/app/nav';
+import { refusalOf, type CodeStage } from '@/features/login/codeStage';
+import { SmsCodeForm } from '@/features/login/parts/SmsCodeForm';
+import { useTranslation } from '@/i18n';
+import { api, ApiError } from '@/lib/api';
+import { queryClient } from '@/lib/queryClient';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+
+type Sms = Extract<CodeStage, { at: 'sms' }> & { codesLeft: number };
+
+/** The boxes for the carrier's code; a code that goes wrong can be tried again, or another one asked for. */
+export function CodeForm({ session }: { session: CarrierSession }) {
+  const { t } = useTranslation('carrier');
+  const nav = useNav();
+  const params = { channel: session.channel };
+  const [stage, setStage] = useState<Sms>(() => stageOf(session, 1));
+  const [sending, setSending] = useState(false);
+  const none = stage.codesLeft === 0;
+
+  const submit = async (smsCode: string) => {
+    try {
+      const after = await api('mall/{channel}/next', { smsCode }, { toast: false, params });
+      void queryClient.invalidateQueries();
+      nav.replace(sessionPath(after));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.details.reason === 'code_first') nav.replace(mallPath(session.channel));
+      return refusalOf(error);
+    }
+  };
+
+  const resend = async () => {
+    setSending(true);
+    try {
+      const after = await api('mall/{channel}/code', {}, { toast: false, params });
+      if (outcomeOf(after)) nav.replace(sessionPath(after));
+      else setStage(stageOf(after, stage.sendings + 1));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setStage({ ...stage, words: error.message, waitSeconds: error.details.retryAfter ?? 0 });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className="stack stack-24">
+      <p>{t('code.lead', { name: session.name })}</p>
+      <SmsCodeForm stage={stage} submitLabel={t('code.submit')} sending={sending} onResend={() => void resend()} onSubmit={submit} />
+      {none && <Notice tone="attention">{t('code.noMore')}</Notice>}
+      <Button look="text" onClick={() => nav.replace(session.kind === 'register' ? registerPath(session.channel, session.type) : detailPath(session.channel, session.type))}>
+        {t('code.anew')}
+      </Button>
+    </div>
+  );
+}
+
+function stageOf(session: CarrierSession, sendings: number): Sms {
+  return {
+    at: 'sms', smsPhone: session.phone, codeLength: session.codeLength, validMinutes: 5, waitSeconds: session.codeAgainIn ?? 0, words: '', sendings,
+    codesLeft: session.codesLeft,
+  };
+}

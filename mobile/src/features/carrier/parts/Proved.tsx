@@ -1,0 +1,17 @@
+import type { CarrierSession } from '@loanmarket/shared-types/api';
+import { ResultView } from './ResultView';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+
+/** The number is proved: until when, and nothing more to do. */
+export function Proved({ proof }: { proof: CarrierSession }) {
+  const { t } = useTranslation('carrier');
+  const nav = useNav();
+  return (
+    <Page action={<Button onClick={() => nav.replace('/m/auth')}>{t('result.done')}</Button>}>
+      <ResultView session={proof} long={false} />
+    </Page>
+  );
+}

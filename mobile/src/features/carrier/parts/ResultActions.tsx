@@ -1,0 +1,45 @@
+import type { CarrierSession } from '@loanmarket/shared-types/api';
+import { detailPath, mallPath, outcomeOf, registerPath, resolventPath, sessionPath, troubleOf } from '../paths';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+
+/** What to do after a try. */
+export function ResultActions({ session }: { session: CarrierSession }) {
+  const { t } = useTranslation('carrier');
+  const nav = useNav();
+  const { channel, kind } = session;
+  switch (outcomeOf(session)) {
+    case null:
+      return <Button onClick={() => nav.replace(sessionPath(session))}>{t('running.enter')}</Button>;
+    case 'waiting':
+      return (
+        <Button look="quiet" onClick={() => nav.replace('/m/auth')}>
+          {t('result.later')}
+        </Button>
+      );
+    case 'success':
+      return kind === 'register' ? (
+        <Button onClick={() => nav.replace(detailPath(channel, 'password'))}>{t('result.proveNow')}</Button>
+      ) : (
+        <Button onClick={() => nav.replace('/m/auth')}>{t('result.done')}</Button>
+      );
+    default: {
+      const trouble = troubleOf(session);
+      return (
+        <>
+          {trouble === 'no_account' ? (
+            <Button onClick={() => nav.replace(registerPath(channel))}>{t('result.open')}</Button>
+          ) : trouble === 'not_ours' ? (
+            <Button onClick={() => nav.replace('/m/auth/opt')}>{t('result.otherCarrier')}</Button>
+          ) : (
+            <Button onClick={() => nav.replace(mallPath(channel))}>{t('result.again')}</Button>
+          )}
+          <Button look="text" onClick={() => nav.to(resolventPath(trouble))}>
+            {t('result.how')}
+          </Button>
+        </>
+      );
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { CarrierSession } from '@loanmarket/shared-types/api';
+import { outcomeOf, troubleOf } from '../paths';
+import styles from './Lines.module.css';
+import { useTranslation } from '@/i18n';
+import { formatInstantDay } from '@/lib/format/date';
+import { ApprovedPicture, RejectedPicture, WaitingPicture } from '@/ui/pictures';
+import { StateView } from '@/ui/states';
+
+/** What became of a try: what it means, and what happens now. */
+export function ResultView({ session, long }: { session: CarrierSession; long: boolean }) {
+  return (
+    <div aria-live="polite">
+      <View session={session} long={long} />
+    </div>
+  );
+}
+
+function View({ session, long }: { session: CarrierSession; long: boolean }) {
+  const { t } = useTranslation('carrier');
+  const { name, phone, kind, validUntil, tenureMonths } = session;
+  switch (outcomeOf(session)) {
+    case 'success':
+      return kind === 'register' ? (
+        <StateView picture={<ApprovedPicture />} title={t('result.openedTitle', { name })} text={<p>{t('result.openedText')}</p>} />
+      ) : (
+        <StateView
+          picture={<ApprovedPicture />}
+          title={t('result.successTitle')}
+          text={
+            <div className="stack stack-8">
+              <p>{t('result.successText', { name, phone })}</p>
+              {typeof tenureMonths === 'number' && <p>{t('result.tenure', { count: tenureMonths })}</p>}
+              {validUntil && <p>{t('result.valid', { date: formatInstantDay(validUntil) })}</p>}
+            </div>
+          }
+        />
+      );
+    case 'failed':
+      return (
+        <StateView
+          picture={<RejectedPicture />}
+          title={t(`trouble.${troubleOf(session)}.title`)}
+          text={
+            <div className="stack stack-8">
+              <p>{t(`trouble.${troubleOf(session)}.todo`)}</p>
+              <p>{t('result.harmless')}</p>
+            </div>
+          }
+        />
+      );
+    default:
+      return (
+        <StateView
+          picture={
+            <div className={styles.breathing}>
+              <WaitingPicture />
+            </div>
+          }
+          title={t('result.waitingTitle', { name })}
+          text={
+            <div className="stack stack-8">
+              <p>{t(long ? 'result.longer' : 'result.waitingText')}</p>
+              <p>{t('result.leave')}</p>
+            </div>
+          }
+        />
+      );
+  }
+}

@@ -1,0 +1,35 @@
+import type { CarrierSession } from '@loanmarket/shared-types/api';
+import { mallPath, sessionPath } from '../paths';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { WaitingPicture } from '@/ui/pictures';
+import { StateView } from '@/ui/states';
+
+/** A try that goes on: back to where it is, or anew where the carrier waits for her code. */
+export function RunningTry({ session }: { session: CarrierSession }) {
+  const { t } = useTranslation('carrier');
+  const nav = useNav();
+  const open = session.state === 'code';
+  return (
+    <Page
+      action={
+        <>
+          <Button onClick={() => nav.to(sessionPath(session))}>{t(open ? 'running.enter' : 'running.see')}</Button>
+          {open && (
+            <Button look="text" onClick={() => nav.to(mallPath(session.channel))}>
+              {t('running.anew')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <StateView
+        picture={<WaitingPicture />}
+        title={t('running.title', { name: session.name })}
+        text={<p>{t(open ? 'running.code' : 'result.waitingText')}</p>}
+      />
+    </Page>
+  );
+}

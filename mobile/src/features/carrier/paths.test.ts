@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf, sessionPath, troubleOf } from './paths';
+
+const session = { channel: 'viettel', type: 'password', kind: 'verify' } as const;
+
+describe('sessionPath', () => {
+  it.each([
+    ['code', '/m/mall/viettel/detail/password/next'],
+    ['starting', '/m/mall/viettel/result/waiting'],
+    ['waiting', '/m/mall/viettel/result/waiting'],
+    ['succeeded', '/m/mall/viettel/result/success'],
+    ['failed', '/m/mall/viettel/result/failed'],
+    ['expired', '/m/mall/viettel/result/failed'],
+    ['replaced', '/m/mall/viettel/result/failed'],
+  ] as const)('a try in %s goes on at %s', (state, path) => {
+    expect(sessionPath({ ...session, state })).toBe(path);
+  });
+
+  it('asks for the code of a new account on its own page', () => {
+    expect(sessionPath({ ...session, kind: 'register', state: 'code' })).toBe('/m/mall/viettel/register/password/next');
+  });
+});
+
+describe('troubleOf', () => {
+  it('gives every bad ending a name', () => {
+    expect(troubleOf({ state: 'failed', reason: 'wrong_password' })).toBe('wrong_password');
+    expect(troubleOf({ state: 'failed', reason: '' })).toBe('refused');
+    expect(troubleOf({ state: 'expired', reason: '' })).toBe('expired');
+    expect(outcomeOf({ state: 'expired' })).toBe('failed');
+  });
+});

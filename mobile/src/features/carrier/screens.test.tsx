@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { open, press } from '@/test/screen';
+import { attempt, mall, optIndex } from '@/test/data/carrier';
+
+describe('the carrier verification', () => {
+  // spec: 2.m-auth-opt
+  it('/m/auth/opt says what it is for, and leads to the carrier that is chosen', async () => {
+    const { moves } = await open('/m/auth/opt', { 'opt/index': optIndex });
+    screen.getByText('Xác nhận số điện thoại với nhà mạng');
+    for (const carrier of ['Viettel', 'VinaPhone']) screen.getByText(carrier);
+    await press('Tiếp tục với Viettel');
+    expect(moves).toEqual(['push /m/mall/viettel']);
+  });
+
+  // spec: 2.m-auth-opt-status
+  it.each([
+    ['success', 'succeeded', 'Số của bạn đã được xác nhận', 'Xong'],
+    ['failed', 'failed', 'Nhà mạng chưa xác nhận được', 'Thử lại'],
+    ['waiting', 'waiting', 'Viettel đang kiểm tra', 'Để sau'],
+  ] as const)('/m/auth/opt/%s tells what became of a try that %s: %s', async (status, state, title, action) => {
+    await open(`/m/auth/opt/${status}`, { 'opt/index': { ...optIndex, last: attempt(state) } });
+    screen.getByText(title);
+    screen.getByRole('button', { name: action });
+  });
+
+  // spec: 2.m-auth-resolvent
+  it('/m/auth/resolvent tells everybody what to do, her own case first', async () => {
+    const { moves } = await open('/m/auth/resolvent?reason=other_holder', {}, 'visitor');
+    const cases = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(cases[0]).toBe('Số này đứng tên người khác');
+    expect(cases).toEqual(expect.arrayContaining(['Ảnh giấy tờ không rõ', 'Tên chủ tài khoản không khớp', 'Số người liên hệ không dùng được', 'Mật khẩu dịch vụ chưa đúng']));
+    await press('Nói chuyện với chúng tôi');
+    expect(moves).toEqual(['push /m/customer']);
+  });
+});
+
+describe('the operator flow', () => {
+  // spec: 2.m-mall-index
+  it('/m/mall/{channel} shows the operator with its ways and the way to an account', async () => {
+    const { moves } = await open('/m/mall/viettel', { 'mall/{channel}/index': mall });
+    screen.getByRole('heading', { level: 1, name: 'Viettel' });
+    for (const row of [/^Mật khẩu dịch vụ/, /^Chỉ cần mã SMS/, /^Mở tài khoản Viettel/]) await press(row);
+    expect(moves).toEqual(['push /m/mall/viettel/detail/password', 'push /m/mall/viettel/detail/code', 'push /m/mall/viettel/register/password']);
+  });
+
+  // spec: 2.m-mall-detail
+  it('/m/mall/{channel}/detail/password asks for the service password, /code for nothing', async () => {
+    await open('/m/mall/viettel/detail/password', { 'mall/{channel}/index': mall });
+    screen.getByLabelText('Mật khẩu Viettel');
+    screen.getByRole('button', { name: 'Gửi tới Viettel' });
+  });
+
+  // spec: 2.m-mall-detail
+  it('/m/mall/{channel}/detail/code asks for no password', async () => {
+    await open('/m/mall/viettel/detail/code', { 'mall/{channel}/index': mall });
+    expect(screen.queryByLabelText('Mật khẩu Viettel')).toBeNull();
+    screen.getByRole('button', { name: 'Nhận mã từ Viettel' });
+  });
+
+  // spec: 2.m-mall-detail-next, 2.m-mall-register-next
+  it.each(['detail', 'register'])('/m/mall/{channel}/%s/{type}/next asks for the code that the operator texted', async (step) => {
+    await open(`/m/mall/viettel/${step}/password/next`, { 'mall/{channel}/result': attempt('code', { kind: step === 'register' ? 'register' : 'verify' }) });
+    screen.getByText('Viettel vừa gửi SMS cho bạn. Nhập mã trong tin nhắn đó.');
+    screen.getByLabelText('Mã 6 số');
+    screen.getByRole('button', { name: 'Xác nhận' });
+  });
+
+  // spec: 2.m-mall-result
+  it.each([
+    ['success', 'succeeded', 'Số của bạn đã được xác nhận', 'Xong'],
+    ['failed', 'failed', 'Nhà mạng chưa xác nhận được', 'Thử lại'],
+    ['waiting', 'waiting', 'Viettel đang kiểm tra', 'Để sau'],
+  ] as const)('/m/mall/{channel}/result/%s tells that the try %s: %s', async (status, state, title, action) => {
+    const { moves } = await open(`/m/mall/viettel/result/${status}`, { 'mall/{channel}/result': attempt(state) });
+    screen.getByText(title);
+    screen.getByRole('button', { name: action });
+    expect(moves, 'the address says what the page shows').toEqual([]);
+  });
+
+  // spec: 2.m-mall-result
+  it('/m/mall/{channel}/result/{status} goes along when the operator has answered', async () => {
+    const { moves } = await open('/m/mall/viettel/result/waiting', { 'mall/{channel}/result': attempt('succeeded') });
+    expect(moves).toEqual(['replace /m/mall/viettel/result/success']);
+  });
+
+  // spec: 2.m-mall-register
+  it('/m/mall/{channel}/register/{type} opens an account with a password entered twice', async () => {
+    await open('/m/mall/viettel/register/password', { 'mall/{channel}/index': mall });
+    screen.getByLabelText('Mật khẩu mới');
+    screen.getByLabelText('Nhập lại mật khẩu');
+    screen.getByRole('button', { name: 'Mở tài khoản' });
+  });
+});

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { galleryConfig } from '@/gallery/config';
+import { linesOn, plain } from '@/test/page';
+import { open } from '@/test/screen';
+
+// spec: 3.product-config-drives
+it('the page Mine says who runs this and where', async () => {
+  await open('/m/home/mine', {}, 'visitor', { companyName: 'Công ty Vay Xanh', prodAddress: '9 Hàng Bài' });
+  screen.getByText(/Công ty Vay Xanh.*9 Hàng Bài/);
+});
+
+const sample = { loanAmount: 20_000_000, days: 93, feilv: 1510, interest: 747_946, serviceFee: 750_001, totalAmount: 21_497_947, aprBps: 3005 };
+const home = { 'loan/list': { creditLimit: 0, currency: 'VND', groups: [] } as never, 'main/loanApply/advertise': { title: '', blocks: [], claims: [] } as never };
+
+// spec: 3.region-home-sample
+it('home shows the sample of the region, every figure of it', async () => {
+  await open('/m/home', home, 'visitor', { homeForExample: true, region: { ...galleryConfig.region, homeSample: sample } });
+  expect(plain(screen.getByText(/20\.000\.000/).textContent)).toContain('93 ngày');
+  expect(linesOn()).toMatchObject({ 'lãi suất năm': '15,1%', 'tiền lãi': '747.946 ₫', 'phí dịch vụ': '750.001 ₫', 'tổng phải trả': '21.497.947 ₫' });
+});
+
+// spec: 3.product-config-drives
+it('home shows no sample where the product says so', async () => {
+  await open('/m/home', home, 'visitor', { homeForExample: false });
+  expect(screen.queryByText(/20\.000\.000/)).toBeNull();
+});

@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { address, open, press, type Answers } from '@/test/screen';
+import { detail, list } from '@/test/data/loan';
+import { offered, running } from '@/test/data/order';
+
+const orders = { 'order/list': { orders: [offered, running], nextCursor: '' } };
+const products: Answers = { 'loan/list': list, 'loan/detail': detail, 'loan/quote': detail.quote };
+const advertise: Answers = {
+  'main/loanApply/advertise': {
+    title: 'Con số của chúng tôi',
+    blocks: [],
+    claims: [{ figure: '80%', text: 'đơn được duyệt', basis: 'Đơn đủ giấy tờ, quý 3', asOf: '2026-10-31' }],
+  },
+};
+const tabs = () => within(screen.getByRole('navigation')).getAllByRole('button').map(({ textContent }) => textContent);
+
+describe('home', () => {
+  // spec: 2.m-home
+  it.each(['/m/home', '/m/home/loan', '/m/home/order', '/m/home/mine'])('%s stands among the tabs home, loan, order and mine', async (path) => {
+    await open(path, { ...products, ...orders });
+    expect(tabs()).toEqual(['Trang chủ', 'Vay', 'Khoản vay', 'Của tôi']);
+    const at = ['/m/home', '/m/home/loan', '/m/home/order', '/m/home/mine'].indexOf(path);
+    expect(within(screen.getByRole('navigation')).getAllByRole('button')[at]!.getAttribute('aria-current')).toBe('page');
+  });
+
+  // spec: 2.m-home
+  it('leads from each tab to the others', async () => {
+    const { moves } = await open('/m/home', { ...products, ...orders });
+    for (const tab of ['Vay', 'Khoản vay', 'Của tôi']) await press(tab);
+    expect(moves).toEqual(['push /m/home/loan', 'push /m/home/order', 'push /m/home/mine']);
+  });
+
+  // spec: 2.m-home-tabs-auth, 6.visitor-login, 2.auth-redirect
+  it.each(['/m/home/loan', '/m/home/order'])('sends a visitor of %s to login', async (path) => {
+    await open(path, {}, 'visitor');
+    expect(address()).toBe(`/m/login?redirect=${encodeURIComponent(path)}`);
+  });
+
+  // spec: 2.m-home, 6.visitor-open
+  it('shows a visitor what she can borrow, the example and the figures with basis and date, and login as the way to a loan', async () => {
+    const { moves } = await open('/m/home', { ...products, ...advertise }, 'visitor');
+    screen.getByText('Bạn có thể vay đến');
+    screen.getByText('Vay 20.000.000 ₫ trong 91 ngày');
+    screen.getByText('Tre Vàng');
+    screen.getByText('80%');
+    screen.getByText('Đơn đủ giấy tờ, quý 3, tính đến 31/10/2026.');
+    await press('Đăng nhập để vay');
+    expect(moves).toEqual(['push /m/login']);
+  });
+
+  // spec: 1.other-claims
+  it('says every figure with what it rests on and its date', async () => {
+    await open('/m/home', { ...products, ...advertise }, 'visitor');
+    expect(screen.getByText('80%').closest('li')!.textContent).toContain('Đơn đủ giấy tờ, quý 3, tính đến 31/10/2026.');
+  });
+
+  // spec: 1.interest-example
+  it('works the example out in front of the visitor: interest at 15% a year, fee, total and APR', async () => {
+    await open('/m/home', { ...products, ...advertise }, 'visitor');
+    const example = screen.getByText('Vay 20.000.000 ₫ trong 91 ngày').parentElement!.textContent!.replace(/\u00a0/g, ' ');
+    for (const figure of ['15%', '747.945', '750.000', '21.497.945', '30,04']) expect(example).toContain(figure);
+  });
+
+  // spec: 2.m-home
+  it('shows a borrower the loan that wants something first', async () => {
+    const { moves } = await open('/m/home', { ...products, ...orders });
+    screen.getByText('Khoản vay đã được duyệt');
+    await press('Xem và xác nhận');
+    expect(moves).toEqual([`push /m/order/detail/${offered.orderId}`]);
+  });
+
+  // spec: 2.m-home
+  it('has the products in the tab loan, the own loans in the tab order, and the way to everything in the tab mine', async () => {
+    await open('/m/home/loan', products);
+    screen.getByText('Có thể vay');
+    screen.getByText('Sen Linh hoạt');
+  });
+
+  // spec: 2.m-home
+  it('has the own loans in the tab order', async () => {
+    await open('/m/home/order', orders);
+    screen.getByText('Tre Vàng');
+    screen.getByText('Chờ bạn xác nhận');
+  });
+
+  // spec: 2.m-home
+  it('has who she is, all her pages and the way out in the tab mine', async () => {
+    const { moves } = await open('/m/home/mine');
+    screen.getByText('N••••• T•• Lan');
+    await press('Tài khoản ngân hàng');
+    await press('Xác minh');
+    expect(moves).toEqual(['push /m/bankCard', 'push /m/auth']);
+    screen.getByRole('button', { name: 'Đăng xuất' });
+  });
+});

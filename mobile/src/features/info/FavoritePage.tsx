@@ -1,0 +1,35 @@
+import { useTranslation } from '@/i18n';
+import { Card } from '@/ui/Card';
+import { CopyRow } from '@/ui/CopyRow';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+import { Section } from '@/ui/Section';
+import { Steps } from '@/ui/Steps';
+
+/** /m/favorite: how to keep this address on the home screen, the reader's own platform first. */
+export default function FavoritePage() {
+  const { t } = useTranslation('info');
+  const apple = (
+    <Section key="ios" title={t('favorite.ios')}>
+      <Steps steps={[t('favorite.ios1'), t('favorite.ios2'), t('favorite.ios3')]} />
+    </Section>
+  );
+  const android = (
+    <Section key="android" title={t('favorite.android')}>
+      <Steps steps={[t('favorite.android1'), t('favorite.android2'), t('favorite.android3')]} />
+    </Section>
+  );
+  const onApple = /iPhone|iPad|iPod/.test(navigator.userAgent);
+  return (
+    <Page>
+      <div className="stack stack-24">
+        <p>{t('favorite.lead')}</p>
+        {onApple ? [apple, android] : [android, apple]}
+        <Card>
+          <CopyRow label={t('favorite.here')} value={`${location.origin}/m/home`} />
+        </Card>
+        <Notice>{t('favorite.other')}</Notice>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { detail, quote, product } from '@/test/data/loan';
+import { card } from '@/test/data/card';
+import { open, press } from '@/test/screen';
+
+const contract = { title: 'Hợp đồng vay', version: '2026-11', hash: 'hash-1', sections: [{ title: 'Điều 1', paragraphs: ['Bên vay trả nợ.'] }] };
+const answers = {
+  'loan/detail': detail, 'loan/quote': quote, 'loan/contract': contract, 'bankCard/list': { cards: [card] }, 'loan/apply': { orderId: 'order-1', orderNo: 'VN1', status: 1 },
+};
+
+/** Lets the end of the text come into sight, or not. */
+function reading(toTheEnd: boolean) {
+  vi.stubGlobal('IntersectionObserver', class {
+    constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe() { setTimeout(() => this.tell([{ isIntersecting: toTheEnd }]), 0); }
+    disconnect() { /* nothing is watched */ }
+  });
+  Element.prototype.scrollBy = () => undefined;
+}
+
+describe('an application', () => {
+  // spec: 5.agreement
+  it('cannot be sent before the agreement was read to its end and accepted', async () => {
+    reading(false);
+    const { asked } = await open(`/m/loan/loanIndex?loanId=${product.loanId}`, answers);
+    const applied = () => asked.filter(({ path }) => path === 'loan/apply');
+    expect(screen.queryByRole('button', { name: /^Đăng ký vay/ })).toBeNull();
+    await act(async () => screen.getAllByRole('button', { name: /Đọc hợp đồng/ }).at(-1)!.click());
+    await screen.findByText('Bên vay trả nợ.');
+    await press('Đọc tiếp');
+    expect(screen.queryByRole('button', { name: /Đồng ý/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Đăng ký vay/ })).toBeNull();
+    expect(applied()).toEqual([]);
+  });
+
+  // spec: 5.agreement
+  it('says which text was accepted', async () => {
+    reading(true);
+    const { asked } = await open(`/m/loan/loanIndex?loanId=${product.loanId}`, answers);
+    await act(async () => screen.getAllByRole('button', { name: /Đọc hợp đồng/ }).at(-1)!.click());
+    await screen.findByText('Bên vay trả nợ.');
+    await act(async () => (await screen.findByRole('button', { name: /đồng ý/i })).click());
+    await press(/^Đăng ký vay/);
+    expect(asked.filter(({ path }) => path === 'loan/apply').map(({ body }) => body)).toMatchObject([{ contractHash: 'hash-1', contractAccepted: true }]);
+  });
+});
+
+// spec: 5.amount-range
+it('the calculator shows the least and the most that can be borrowed, and goes no further', async () => {
+  await open(`/m/loan/detail/${product.loanId}`, { ...answers, 'loan/detail': { ...detail, product: { ...product, minAmount: 2_000_000, maxAmount: 12_500_000 } } });
+  const slider = screen.getByRole('slider', { name: 'số tiền vay' });
+  expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['2000000', '12500000']);
+  const ends = Array.from(slider.parentElement!.querySelectorAll('span')).map(({ textContent }) => textContent!.replace(/\u00a0/g, ' '));
+  expect(ends).toEqual(['2.000.000 ₫', '12.500.000 ₫']);
+});

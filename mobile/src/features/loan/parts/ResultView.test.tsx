@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ResultAction } from './ResultAction';
+import { ResultView } from './ResultView';
+import { orderDetail } from '@/test/data/orderDetail';
+import { renderInVietnam } from '@/test/render';
+
+const said = {
+  rejectReason: 'Thu nhập hiện tại chưa đạt.',
+  failureReason: 'Tài khoản ngân hàng này đã đóng.',
+  nextStep: 'Việc tiếp theo.',
+  freezeUntil: '2027-01-10T18:00:00Z',
+};
+
+// spec: 4.status-1, 4.status-2, 4.status-3, 4.status-4, 4.status-5, 4.status-6
+// spec: 4.status-7, 4.status-8, 4.status-9
+it.each([
+  [1, 'Bên cho vay đang xem xét', 'Xem khoản vay', 'Thường mất dưới một phút. Bạn có thể đóng trang này, kết quả vẫn có trong mục Khoản vay.'],
+  [2, 'Bên cho vay đang xem xét', 'Xem khoản vay', 'Thường mất dưới một phút. Bạn có thể đóng trang này, kết quả vẫn có trong mục Khoản vay.'],
+  [3, 'Lần này chưa được duyệt', 'Xem gói vay khác', 'Thu nhập hiện tại chưa đạt.'],
+  [4, 'Khoản vay đã được duyệt', 'Xem và xác nhận', /Đề nghị có hiệu lực đến 10:00, 07\/01\/2027/],
+  [5, 'Tiền đang được chuyển', 'Xem khoản vay', 'Việc tiếp theo.'],
+  [6, 'Chuyển tiền chưa thành công', 'Xem khoản vay', 'Tài khoản ngân hàng này đã đóng.'],
+  [7, 'Đơn vay đã đóng', 'Xem gói vay khác', 'Bạn không nợ gì từ đơn này.'],
+  [8, 'Đơn vay đã đóng', 'Xem gói vay khác', 'Bạn không nợ gì từ đơn này.'],
+  [9, 'Tiền đã được chuyển', 'Xem khoản vay', 'Việc tiếp theo.'],
+])('the result of status %s is told: %s', async (status, title, action, words) => {
+  const detail = orderDetail({ status, offerExpiresAt: '2027-01-07T03:00:00Z' }, said);
+  await renderInVietnam(
+    <>
+      <ResultView detail={detail} applied={10_000_000} long={false} />
+      <ResultAction detail={detail} />
+    </>,
+    'loan',
+  );
+  expect(screen.getByRole('heading').textContent).toBe(title);
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getAllByRole('button')[0]!.textContent).toBe(action);
+});

@@ -1,0 +1,105 @@
+import { screen } from '@testing-library/react';
+import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
+import { expect, it } from 'vitest';
+import { address, open, press } from '@/test/screen';
+import { card } from '@/test/data/card';
+import { detail, list } from '@/test/data/loan';
+import { offered, orderDetail, running } from '@/test/data/order';
+
+const result = (status: number) => ({ 'order/detail': orderDetail({ ...offered, status }) });
+
+// spec: 2.m-loan-list
+it('/m/loan/list shows everybody the products by group: lender, amount, term and APR, and why one is closed', async () => {
+  const { moves } = await open('/m/loan/list', { 'loan/list': list }, 'visitor');
+  for (const words of ['Có thể vay', 'Chưa vay được', 'Sen Linh hoạt', 'Tre Vàng', 'Tạm ngừng nhận đơn']) screen.getByText(words);
+  expect(screen.getAllByText('Công ty Tài chính Sen')).toHaveLength(2);
+  expect(screen.getAllByText(/Đến 15\.000\.000/)).toHaveLength(2);
+  expect(screen.getAllByText('91–180 ngày')).toHaveLength(2);
+  expect(screen.getAllByText(/APR đến 30,04/)).toHaveLength(2);
+  await press(/Sen Linh hoạt/);
+  expect(moves).toEqual(['push /m/loan/detail/sen-flex']);
+});
+
+// spec: 2.m-loan-detail
+it('/m/loan/detail/{loanId} shows one product with every cost, and leads to the application', async () => {
+  const { moves, asked } = await open('/m/loan/detail/sen-flex', { 'loan/detail': detail, 'loan/quote': detail.quote });
+  expect(asked).toContainEqual({ path: 'loan/detail', body: { loanId: 'sen-flex' } });
+  for (const words of ['Sen Linh hoạt', 'Tính khoản vay của bạn']) screen.getByText(words);
+  for (const words of ['tiền lãi', 'phí dịch vụ', 'phí dịch vụ thu trước', 'tổng phải trả']) expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+  await press(/^Vay 8\.500\.000/);
+  expect(moves).toEqual(['push /m/loan/loanIndex?loanId=sen-flex&amount=8500000&termDays=91']);
+});
+
+// spec: 2.m-loan-detail, 6.visitor-login
+it('/m/loan/detail/{loanId} sends a visitor to login', async () => {
+  await open('/m/loan/detail/sen-flex', {}, 'visitor');
+  expect(address()).toBe('/m/login?redirect=%2Fm%2Floan%2Fdetail%2Fsen-flex');
+});
+
+// spec: 2.m-loan-loanindex
+it('/m/loan/loanIndex shows amount, costs, the account and the agreement of one application', async () => {
+  await open('/m/loan/loanIndex?loanId=sen-flex&amount=9000000&termDays=120', {
+    'loan/detail': detail,
+    'loan/quote': { ...detail.quote, amount: 9_000_000, termDays: 120 },
+    'bankCard/list': { cards: [card] },
+  });
+  expect(screen.getAllByText(/9\.000\.000/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/120 ngày/).length).toBeGreaterThan(0);
+  screen.getByText('Nhận tiền vào');
+  screen.getByText('Hợp đồng vay');
+  screen.getByRole('button', { name: 'Đọc hợp đồng' });
+});
+
+// spec: 2.m-loan-loanindex, 6.visitor-login
+it('/m/loan/loanIndex sends a visitor to login', async () => {
+  await open('/m/loan/loanIndex?loanId=1', {}, 'visitor');
+  expect(address()).toBe('/m/login?redirect=%2Fm%2Floan%2FloanIndex%3FloanId%3D1');
+});
+
+const words: [number, string, string][] = [
+  [OrderStatus.waitingRiskReview, 'Bên cho vay đang xem xét', 'Xem khoản vay'],
+  [OrderStatus.toBeConfirmed, 'Khoản vay đã được duyệt', 'Xem và xác nhận'],
+  [OrderStatus.rejected, 'Lần này chưa được duyệt', 'Xem gói vay khác'],
+  [OrderStatus.disbursing, 'Tiền đang được chuyển', 'Xem khoản vay'],
+  [OrderStatus.disbursementFailed, 'Chuyển tiền chưa thành công', 'Xem khoản vay'],
+  [OrderStatus.waitingPayment, 'Tiền đã được chuyển', 'Xem khoản vay'],
+  [OrderStatus.cancelled, 'Đơn vay đã đóng', 'Xem gói vay khác'],
+];
+
+// spec: 2.m-loan-status
+it.each(words)('/m/loan/status tells the result of an order in status %i: %s', async (status, title, action) => {
+  await open(`/m/loan/status?orderId=${offered.orderId}`, result(status));
+  screen.getByRole('heading', { level: 1, name: 'Kết quả đăng ký' });
+  screen.getByText(title);
+  screen.getByRole('button', { name: action });
+  expect(screen.queryByRole('button', { name: 'Quay lại' }), 'no back button').toBeNull();
+});
+
+// spec: 2.m-loan-restatus
+it.each(words)('/m/loan/restatus tells the result of a repeat loan in status %i: %s', async (status, title, action) => {
+  await open(`/m/loan/restatus?orderId=${offered.orderId}`, result(status));
+  screen.getByRole('heading', { level: 1, name: 'Kết quả đăng ký' });
+  screen.getByText(title);
+  screen.getByRole('button', { name: action });
+  expect(screen.queryByRole('button', { name: 'Quay lại' }), 'no back button').toBeNull();
+});
+
+// spec: 2.m-loan-status, 2.m-loan-restatus
+it.each(['status', 'restatus'])('/m/loan/%s sends a visitor to login', async (name) => {
+  await open(`/m/loan/${name}?orderId=1`, {}, 'visitor');
+  expect(address()).toBe(`/m/login?redirect=${encodeURIComponent(`/m/loan/${name}?orderId=1`)}`);
+});
+
+// spec: 2.m-order-detail
+it('/m/order/detail/{loanId} shows one loan: what it costs, what is owed, and the way to pay', async () => {
+  const { moves, asked } = await open(`/m/order/detail/${running.orderId}`, {
+    'order/detail': orderDetail({ ...running, repayStatus: RepayStatus.awaiting }, { actions: ['repay', 'payoff', 'extend', 'proof'] }),
+  });
+  expect(asked).toContainEqual({ path: 'order/detail', body: { orderId: running.orderId } });
+  screen.getByText('Sen Linh hoạt');
+  screen.getByText('Mã khoản vay LM2603010042');
+  await press(/^Trả 9\.136\.627/);
+  await press(/Gia hạn ngày trả/);
+  await press(/Gửi ảnh đã chuyển tiền/);
+  expect(moves).toEqual(['normal', 'extend', 'proof'].map((name) => `push ${name === 'proof' ? `/m/repay/proofUpload/${running.orderId}` : `/m/repay/${name}?orderId=${running.orderId}`}`));
+});

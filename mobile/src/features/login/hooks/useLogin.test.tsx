@@ -1,0 +1,79 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useLogin, type Login } from './useLogin';
+import { endSession, getSession } from '@/lib/session';
+import { renderInVietnam } from '@/test/render';
+import { toastList } from '@/ui/overlay/toasts';
+
+function Probe({ onRefused }: { onRefused: (words: string) => void }) {
+  const login = useLogin(() => undefined);
+  return <button onClick={() => void login.submit('1234').then((refusal) => refusal && onRefused(refusal.words))}>go</button>;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  endSession();
+});
+
+// spec: 8.login-failure
+it('says a login that failed in a toast with the words of the server, and at the boxes', async () => {
+  const refused = { success: false, msg: 'Mã xác nhận chưa đúng.', errorCode: 20102, data: { reason: 'sms_code_wrong' } };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refused), { status: 422 }));
+  const onRefused = vi.fn();
+  await renderInVietnam(<Probe onRefused={onRefused} />, 'login');
+  await act(async () => screen.getByRole('button').click());
+  await vi.waitFor(() => expect(onRefused).toHaveBeenCalledWith('Mã xác nhận chưa đúng.'));
+  expect(toastList.current().map(({ message }) => message)).toEqual(['Mã xác nhận chưa đúng.']);
+  expect(getSession().loggedIn).toBe(false);
+});
+
+describe('the way in', () => {
+  const PHONE = '0912345678';
+  const calls: [string, Record<string, unknown>][] = [];
+  let login: Login;
+  const isNew = vi.fn();
+  function Hook() {
+    login = useLogin(isNew);
+    return null;
+  }
+  /** The hook, with the server's answers by path. */
+  async function open(answers: Record<string, object>) {
+    calls.length = 0;
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+      const path = url.replace('/app/', '');
+      calls.push([path, JSON.parse(String(body)) as Record<string, unknown>]);
+      return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: answers[path] ?? {} }));
+    });
+    await renderInVietnam(<Hook />, 'login');
+  }
+  const sent = { smsPhone: '091••••678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 };
+
+  // spec: 4.session-login-sms, 4.sms-dialog-opens
+  it('sends a code at once where no picture is wanted, opens its dialog, and a right code logs in', async () => {
+    await open({
+      'member/getLoginType': { types: ['sms'] },
+      'member/checkPhone': { needValidateCode: false },
+      'member/sendSmsCode': sent,
+      'member/smsLogin': { token: 'secret', isNewMember: true, memberId: 'm-1' },
+    });
+    await act(() => login.start(PHONE));
+    expect(calls.at(-1)).toEqual(['member/sendSmsCode', { phoneNum: PHONE, type: 200 }]);
+    expect(login.code.stage).toMatchObject({ at: 'sms', waitSeconds: 120, codeLength: 4 });
+    expect(getSession().loggedIn).toBe(false);
+    await act(async () => void (await login.submit('1234')));
+    expect(calls.find(([path]) => path === 'member/smsLogin')![1]).toMatchObject({ phoneNum: PHONE, smsCode: '1234', type: 200 });
+    expect(getSession()).toEqual({ loggedIn: true, token: 'secret', phone: PHONE });
+    expect(isNew).toHaveBeenCalledTimes(1);
+  });
+
+  // spec: 4.image-opens
+  it('opens the picture where the server wants it, and sends nothing before', async () => {
+    await open({ 'member/getLoginType': { types: ['sms'] }, 'member/checkPhone': { needValidateCode: true }, 'member/sendSmsCode': sent });
+    await act(() => login.start(PHONE));
+    expect(login.code.stage).toEqual({ at: 'image', round: 0, words: '' });
+    expect(calls.map(([path]) => path)).not.toContain('member/sendSmsCode');
+    await act(() => login.code.send(PHONE, 'K7rm'));
+    expect(calls.at(-1)).toEqual(['member/sendSmsCode', { phoneNum: PHONE, type: 200, code: 'K7rm' }]);
+    expect(login.code.stage.at).toBe('sms');
+  });
+});

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { Login } from '../hooks/useLogin';
+import { PhoneForm } from './PhoneForm';
+import { renderInVietnam } from '@/test/render';
+
+function login(start = vi.fn(async () => undefined)) {
+  const code = { stage: { at: 'closed' as const }, sending: false, phoneWords: '', send: vi.fn(), askImage: vi.fn(), close: vi.fn(), phone: '' };
+  return { code, checking: false, phoneWords: '', start, submit: vi.fn() } as unknown as Login & { start: typeof start };
+}
+
+const WORDS = 'Nhập đúng số điện thoại di động.';
+
+describe('the phone box', () => {
+  // spec: 5.phone-placeholder
+  it('shows how a number is written', async () => {
+    await renderInVietnam(<PhoneForm login={login()} />, 'login');
+    expect(screen.getByRole('textbox')).toHaveProperty('placeholder', '0-XX-XXX-XXXX');
+  });
+
+  // spec: 5.phone-message
+  it.each(['', '09', '0123456'])('refuses %j in words, and asks for no code', async (typed) => {
+    const state = login();
+    await renderInVietnam(<PhoneForm login={state} />, 'login');
+    if (typed) await userEvent.type(screen.getByRole('textbox'), typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Nhận mã' }));
+    expect(screen.getByText(WORDS)).toBeTruthy();
+    expect(state.start).not.toHaveBeenCalled();
+  });
+
+  // spec: 5.phone-typing
+  it('puts the 0 before a number and goes on once the terms are accepted', async () => {
+    const state = login();
+    await renderInVietnam(<PhoneForm login={state} />, 'login');
+    await userEvent.type(screen.getByRole('textbox'), '91 234-5678x99');
+    expect(screen.getByRole('textbox')).toHaveProperty('value', '0912345678');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Nhận mã' }));
+    expect(state.start).toHaveBeenCalledWith('0912345678');
+    expect(screen.queryByText(WORDS)).toBeNull();
+  });
+});

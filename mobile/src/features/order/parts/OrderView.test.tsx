@@ -1,0 +1,171 @@
+import type { OrderCard, OrderDetailData } from '@loanmarket/shared-types/api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OrderAction } from './OrderAction';
+import { OrderRow } from './OrderRow';
+import { OrderView } from './OrderView';
+import { queryClient } from '@/lib/queryClient';
+import { bankCard, orderDetail } from '@/test/data/orderDetail';
+import { renderInVietnam } from '@/test/render';
+import { alertList } from '@/ui/overlay/alerts';
+
+const sent: [string, unknown][] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  queryClient.clear();
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push([url, JSON.parse(String(init.body))]);
+    const data = url.endsWith('bankCard/list') ? { cards: [bankCard, { ...bankCard, cardId: 'card-2', accountLast4: '1234' }] } : {};
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The page of an order: what it tells, and the one thing to do. */
+async function page(order: Partial<OrderCard>, change: Partial<OrderDetailData> = {}) {
+  const detail = orderDetail(order, change);
+  await renderInVietnam(
+    <QueryClientProvider client={queryClient}>
+      <OrderView detail={detail} />
+      <OrderAction detail={detail} />
+    </QueryClientProvider>,
+    'order', 'loan', 'terms', 'repay',
+  );
+  await act(async () => undefined);
+  return { says: (words: string | RegExp) => screen.queryAllByText(words).length > 0, offers: (name: string | RegExp) => screen.queryByRole('button', { name }) !== null };
+}
+
+const due = { accountFee: 0, extensionFee: 0, interest: 0, lateFee: 0, overdueFee: 0, principal: 10_000_000, serviceFee: 200_000, total: 10_200_000 };
+
+describe('the page of an order', () => {
+  // spec: 4.status-1, 4.status-2
+  it.each([1, 2])('in status %s says that it is being looked at, and asks for nothing', async (status) => {
+    const { says, offers } = await page({ status }, { nextStep: 'Kết quả thường có trong một phút.' });
+    expect(says('Đang xét duyệt')).toBe(true);
+    expect(says('Kết quả thường có trong một phút.')).toBe(true);
+    expect(offers(/xác nhận|Hủy|Trả/)).toBe(false);
+  });
+
+  // spec: 4.status-3, 4.frozen
+  it('in status 3 says why not, and from when again', async () => {
+    const { says, offers } = await page({ status: 3 }, { rejectReason: 'Thu nhập hiện tại chưa đạt.', freezeUntil: '2027-01-10T18:00:00Z' });
+    expect(says('Chưa được duyệt')).toBe(true);
+    expect(says('Thu nhập hiện tại chưa đạt.')).toBe(true);
+    expect(says(/Bạn có thể đăng ký lại gói vay này từ .*11 tháng 1/), "the region's day: in UTC it is the 10th").toBe(true);
+    expect(offers('Xem khoản vay khác')).toBe(true);
+  });
+
+  // spec: 4.status-4, 4.confirm, 4.cancel
+  it('in status 4 shows the offer, and lets her agree to it or cancel it', async () => {
+    const { says, offers } = await page({ status: 4, offerExpiresAt: '2027-01-07T03:00:00Z' }, { actions: ['confirm', 'cancel'] });
+    expect(says('Chờ bạn xác nhận')).toBe(true);
+    expect(says('Đề nghị cho vay dành cho bạn')).toBe(true);
+    expect(offers('Đọc hợp đồng và xác nhận')).toBe(true);
+    expect(offers('Hủy khoản vay')).toBe(true);
+  });
+
+  // spec: 4.cancel, 4.cancel-lowers
+  it('warns that cancelling may lower the limit, and cancels only after that', async () => {
+    await page({ status: 4 }, { actions: ['confirm', 'cancel'] });
+    await act(async () => screen.getByRole('button', { name: 'Hủy khoản vay' }).click());
+    const warning = alertList.current()[0]!;
+    expect(warning.message).toContain('bạn chưa thể đăng ký lại gói vay này trong 24 giờ');
+    expect(warning.message).toContain('việc hủy có thể làm giảm hạn mức của bạn');
+    const cancelled = () => sent.filter(([url]) => url.endsWith('order/cancel'));
+    await act(async () => warning.answer(false));
+    expect(cancelled()).toEqual([]);
+    await act(async () => screen.getByRole('button', { name: 'Hủy khoản vay' }).click());
+    await act(async () => alertList.current()[0]!.answer(true));
+    await vi.waitFor(() => expect(cancelled()).toEqual([['/app/order/cancel', { orderId: 'order-1' }]]));
+  });
+
+  // spec: 4.status-5
+  it('in status 5 says that the money is on its way, and takes nothing back', async () => {
+    const { says, offers } = await page({ status: 5 }, { nextStep: 'Tiền thường đến trong vài phút.' });
+    expect(says('Đang giải ngân')).toBe(true);
+    expect(says('Tiền thường đến trong vài phút.')).toBe(true);
+    expect(offers(/xác nhận|Hủy|Trả/)).toBe(false);
+  });
+
+  // spec: 4.status-6
+  it('in status 6 says why the money did not arrive, and asks for another account', async () => {
+    const { says, offers } = await page({ status: 6 }, { actions: ['changeCard'], failureReason: 'Tài khoản ngân hàng này đã đóng.' });
+    expect(says('Chưa chuyển được tiền')).toBe(true);
+    expect(says('Tiền chưa đến được tài khoản của bạn')).toBe(true);
+    expect(says('Tài khoản ngân hàng này đã đóng.')).toBe(true);
+    await vi.waitFor(() => expect(offers(/Vietcombank …1234/)).toBe(true));
+    expect(offers(/Vietcombank …7858/), 'not the one that failed').toBe(false);
+    expect(offers(/Thêm tài khoản mới/)).toBe(true);
+  });
+
+  // spec: 4.card-review, 4.card-replaces
+  it('in status 6 says that a new account is being looked at, and which', async () => {
+    const { says } = await page({ status: 6 }, { actions: ['changeCard'], pendingCard: { ...bankCard, cardId: 'card-3', accountLast4: '4455', status: 0 } });
+    expect(says('Tài khoản mới đang được kiểm tra')).toBe(true);
+    expect(says('Vietcombank …4455')).toBe(true);
+  });
+
+  // spec: 4.status-7, 4.status-8
+  it.each([
+    [7, 'Bạn đã hủy'],
+    [8, 'Đã đóng'],
+  ])('in status %s says who closed it, and leads to other loans', async (status, word) => {
+    const { says, offers } = await page({ status });
+    expect(says(word)).toBe(true);
+    expect(offers(/xác nhận|Hủy|Trả/)).toBe(false);
+    expect(offers('Xem khoản vay khác')).toBe(true);
+  });
+
+  // spec: 4.cancel-lowers
+  it('that she cancelled says from when she can apply again', async () => {
+    const { says } = await page({ status: 7 }, { freezeUntil: '2027-01-10T18:00:00Z' });
+    expect(says(/Bạn có thể đăng ký lại gói vay này từ .*11 tháng 1/)).toBe(true);
+  });
+
+  // spec: 4.status-9, 4.repay-1
+  it('of a loan that runs says what is owed and when, and how to pay, extend or prove it', async () => {
+    const { says, offers } = await page(
+      { status: 9, repayStatus: 1, dueDate: '2027-04-05', daysLeft: 91, dueNow: 10_200_000 },
+      { actions: ['repay', 'extend', 'proof'], due, firstDueDate: '2027-04-05', disbursedOn: '2027-01-04' },
+    );
+    expect(says('Chờ thanh toán')).toBe(true);
+    expect(says(/Đến hạn .*5 tháng 4/)).toBe(true);
+    expect(says('còn 91 ngày')).toBe(true);
+    expect(offers(/^Trả 10\.200\.000/)).toBe(true);
+    expect(offers(/Gia hạn ngày trả/)).toBe(true);
+    expect(offers(/Gửi ảnh đã chuyển tiền/)).toBe(true);
+  });
+
+  // spec: 4.repay-2
+  it('of a loan that is overdue says so, and by how many days', async () => {
+    const { says, offers } = await page(
+      { status: 9, repayStatus: 2, dueDate: '2027-04-05', daysLeft: -5, dueNow: 10_280_000 },
+      { actions: ['repay'], due: { ...due, lateFee: 50_000, overdueFee: 30_000, total: 10_280_000 }, firstDueDate: '2027-04-05' },
+    );
+    expect(says('Quá hạn')).toBe(true);
+    expect(says('quá hạn 5 ngày')).toBe(true);
+    expect(says('Cần trả tính đến hôm nay')).toBe(true);
+    expect(offers(/^Trả 10\.280\.000/)).toBe(true);
+  });
+
+  // spec: 4.repay-3
+  it('of a loan that is settled says so, and gives the certificate', async () => {
+    const { says, offers } = await page({ status: 9, repayStatus: 3, dueDate: '2027-04-05' }, { actions: ['certificate'], repaid: 10_573_973, firstDueDate: '2027-04-05' });
+    expect(says('Đã tất toán')).toBe(true);
+    expect(offers('Lấy giấy xác nhận tất toán')).toBe(true);
+    expect(offers(/^Trả \d/)).toBe(false);
+    expect(says(/Đến hạn/)).toBe(false);
+  });
+});
+
+describe('the row of an order', () => {
+  // spec: 4.repay-1, 4.repay-2
+  it('says when a loan that runs is due, however far', async () => {
+    await renderInVietnam(<OrderRow order={orderDetail({ status: 9, repayStatus: 2, dueDate: '2027-04-05', daysLeft: -5, dueNow: 10_280_000 }).order} />, 'order');
+    expect(screen.getByText('Quá hạn')).toBeTruthy();
+    expect(screen.getByText(/Đến hạn .*5 tháng 4.* · quá hạn 5 ngày/)).toBeTruthy();
+    expect(screen.getByText('Cần trả')).toBeTruthy();
+  });
+});

@@ -1,0 +1,27 @@
+import { useIntent } from './hooks/useIntent';
+import { AskOther } from './parts/AskOther';
+import { IntentEnded } from './parts/IntentEnded';
+import { LinkMissing } from './parts/LinkMissing';
+import { useQueryParam } from '@/app/nav';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+
+/** /m/repay/ask?intentId=: lets somebody else pay, by a link that opens without login. */
+export default function AskPage() {
+  const intentId = useQueryParam('intentId');
+  return intentId ? <Ask intentId={intentId} /> : <LinkMissing />;
+}
+
+function Ask({ intentId }: { intentId: string }) {
+  const query = useIntent(intentId);
+  const intent = query.data;
+  if (intent?.state === 'open' || intent?.state === 'paid') return <AskOther intent={intent} />;
+  return (
+    <Page>
+      <QueryView query={query} skeleton={<ReceiptSkeleton lines={5} />}>
+        {(ended) => <IntentEnded intent={ended} />}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { usePayToken } from './hooks/usePayToken';
+import { LinkMissing } from './parts/LinkMissing';
+import { OwnOnly } from './parts/OwnOnly';
+import { PayByLink } from './parts/PayByLink';
+import { WatchedIntent } from './parts/WatchedIntent';
+import { useQueryParam } from '@/app/nav';
+
+/** /m/repay/paycode and /m/repay/paybank: the code, or the lines to copy, and a watch for the money. */
+export default function PayPage() {
+  const intentId = useQueryParam('intentId');
+  const token = usePayToken();
+  if (token) return <PayByLink token={token} />;
+  if (!intentId) return <LinkMissing />;
+  return (
+    <OwnOnly>
+      <WatchedIntent intentId={intentId} />
+    </OwnOnly>
+  );
+}

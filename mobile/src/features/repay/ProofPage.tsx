@@ -1,0 +1,32 @@
+import { useParams } from 'react-router';
+import { ProofForm } from './parts/ProofForm';
+import { ProofList } from './parts/ProofList';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ReceiptSkeleton } from '@/ui/Skeleton';
+
+/** /m/repay/proofUpload/{loanId}: pictures that show a payment, and what became of those that were sent. */
+export default function ProofPage() {
+  const { t } = useTranslation('repay');
+  const { loanId } = useParams<{ loanId: string }>();
+  const query = useApiQuery('repay/proofs', { orderId: loanId });
+  return (
+    <Page>
+      <QueryView query={query} skeleton={<ReceiptSkeleton lines={5} />}>
+        {({ open, proofs }) => (
+          <div className="stack stack-24">
+            <ProofList proofs={proofs} />
+            {open ? (
+              <ProofForm orderId={loanId} onSent={() => void query.refetch()} />
+            ) : (
+              <Notice title={t('proof.closed')}>{t('proof.closedText')}</Notice>
+            )}
+          </div>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PayIntentData } from '@loanmarket/shared-types/api';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { getConfig } from '@/lib/config';
+import { formatInstant } from '@/lib/format/date';
+import { formatMoney } from '@/lib/format/money';
+import { shareText } from '@/lib/shareText';
+import { toast } from '@/ui/overlay/toasts';
+
+/** The address of a pay link; the token stands in the fragment, which no server or log ever sees. */
+export function payLink(token: string): string {
+  return `${getConfig().baseUrl.replace(/\/+$/, '') || window.location.origin}/m/repay/normal#${token}`;
+}
+
+/** What goes to somebody else, in the borrower's language; words are null until the loan's number is known. */
+export function useAskOther({ orderId, amount, currency, expiresAt, payToken }: PayIntentData) {
+  const { t } = useTranslation('repay');
+  const loan = useApiQuery('repay/options', { orderId });
+  // The very page that the link opens: what is said here of it is true.
+  const seen = useApiQuery('repay/link', { payToken }, { enabled: payToken !== '' });
+  const link = payLink(payToken);
+  const no = loan.data?.orderNo;
+  const words = no === undefined || payToken === '' ? null : t('ask.words', { amount: formatMoney(amount, currency), no, time: formatInstant(expiresAt) });
+  const share = async () => {
+    if (words === null) return;
+    const done = await shareText(words, link);
+    if (done === 'copied') toast(t('ask.copied'), 'positive');
+    if (done === null) toast(t('ask.copyYourself'), 'danger');
+  };
+  return { words, link, seen: seen.isError ? null : seen.data, share };
+}

@@ -1,0 +1,44 @@
+import type { PayIntentData } from '@loanmarket/shared-types/api';
+import { useAskOther } from '../hooks/useAskOther';
+import { OtherSees } from './OtherSees';
+import { Watching } from './Watching';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { CopyRow } from '@/ui/CopyRow';
+import { ShareIcon } from '@/ui/icons';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
+import { Page } from '@/ui/Page';
+import { Section } from '@/ui/Section';
+
+/** The words and the link that go to somebody else, and what she will see behind it. */
+export function AskOther({ intent }: { intent: PayIntentData }) {
+  const { t } = useTranslation('repay');
+  const { words, link, seen, share } = useAskOther(intent);
+  return (
+    <Page
+      action={
+        <Button icon={<ShareIcon />} disabled={words === null} onClick={() => void share()}>
+          {t('ask.share')}
+        </Button>
+      }
+    >
+      <div className="stack stack-24">
+        <div className="stack stack-8 center">
+          <MoneyFigure amount={intent.amount} currency={intent.currency} size={40} />
+          <p className="quiet">{t('ask.intro')}</p>
+        </div>
+        <OtherSees seen={seen} />
+        <Section title={t('ask.message')}>
+          <Card>
+            <div className="stack">
+              {words !== null && <p>{words}</p>}
+              <CopyRow label={t('ask.link')} value={link.replace(/#.*/, '#…')} copy={link} />
+            </div>
+          </Card>
+        </Section>
+        <Watching expiresAt={intent.expiresAt} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ExtendChoice, ExtendQuoteData } from '@loanmarket/shared-types/api';
+import type { Way } from '../hooks/useExtend';
+import { useTranslation } from '@/i18n';
+import { formatDay } from '@/lib/format/date';
+import { formatMoney } from '@/lib/format/money';
+import { Button } from '@/ui/Button';
+
+interface ExtendActionsProps {
+  quote: ExtendQuoteData;
+  choice: ExtendChoice;
+  paid: boolean;
+  busy: Way | null;
+  onAct: (way: Way) => void;
+}
+
+/** The fee by code or by transfer, or the extension at once. */
+export function ExtendActions({ quote: { paycodeMin, currency }, choice, paid, busy, onAct }: ExtendActionsProps) {
+  const { t } = useTranslation('repay');
+  if (!paid) {
+    return (
+      <Button busy={busy === 'unpaid'} onClick={() => onAct('unpaid')}>
+        {t('extend.confirm', { day: formatDay(choice.newDueDate) })}
+      </Button>
+    );
+  }
+  const fee = formatMoney(choice.fee, currency);
+  const byCode = paycodeMin > 0 && choice.fee >= paycodeMin;
+  return (
+    <>
+      {byCode && (
+        <Button busy={busy === 'paycode'} onClick={() => onAct('paycode')}>
+          {t('extend.byCode', { fee })}
+        </Button>
+      )}
+      <Button look={byCode ? 'quiet' : 'primary'} busy={busy === 'bank'} onClick={() => onAct('bank')}>
+        {t('extend.byTransfer', { fee })}
+      </Button>
+    </>
+  );
+}

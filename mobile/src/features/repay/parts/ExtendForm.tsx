@@ -1,0 +1,86 @@
+import type { ExtendQuoteData } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { useExtend, type Way } from '../hooks/useExtend';
+import { ExtendActions } from './ExtendActions';
+import { ExtendCost } from './ExtendCost';
+import { Extended } from './Extended';
+import { useTranslation } from '@/i18n';
+import { formatDay } from '@/lib/format/date';
+import { formatMoney } from '@/lib/format/money';
+import { CheckRow } from '@/ui/form/CheckRow';
+import { ChoiceRows } from '@/ui/form/ChoiceRows';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+
+interface ExtendFormProps {
+  quote: ExtendQuoteData;
+  again: () => void;
+}
+
+/** How long, what it costs, how the fee is paid, and the word of the borrower. */
+export function ExtendForm({ quote, again }: ExtendFormProps) {
+  const { t } = useTranslation('repay');
+  const { choices, currency, dueDate, today, timesUsed, timesMax, paidAllowed, unpaidAllowed } = quote;
+  const [times, setTimes] = useState<number | null>(null);
+  const [paid, setPaid] = useState<boolean | null>(null);
+  const [agreed, setAgreed] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const { start, busy, moved } = useExtend(quote, () => {
+    setAgreed(false);
+    again();
+  });
+  if (moved) return <Extended orderId={quote.orderId} currency={currency} {...moved} />;
+  const choice = choices.find((one) => one.times === times) ?? choices[0];
+  if (!choice) return null;
+  const now = paidAllowed && (paid ?? true);
+  const money = (amount: number) => formatMoney(amount, currency);
+  // What she agreed to were other figures.
+  const choose = (change: () => void) => {
+    setAgreed(false);
+    change();
+  };
+  const act = (way: Way) => {
+    setMissing(!agreed);
+    if (agreed) start(choice, way);
+  };
+  return (
+    <Page action={<ExtendActions quote={quote} choice={choice} paid={now} busy={busy} onAct={act} />}>
+      <div className="stack stack-24">
+        <div className="stack stack-8">
+          <p className="strong">{t('extend.now', { day: formatDay(dueDate) })}</p>
+          <p className="text-14 quiet">{t('extend.used', { used: timesUsed, max: timesMax })}</p>
+        </div>
+        {choices.length > 1 && (
+          <ChoiceRows
+            label={t('extend.choose')}
+            value={choice.times}
+            onChange={(value) => choose(() => setTimes(value))}
+            choices={choices.map((one) => ({ value: one.times, label: t('extend.days', { count: one.days }), text: t('extend.until', { day: formatDay(one.newDueDate), fee: money(one.fee) }) }))}
+          />
+        )}
+        <ExtendCost choice={choice} currency={currency} paid={now} />
+        {today > dueDate && <Notice>{t('extend.overdue')}</Notice>}
+        {paidAllowed && unpaidAllowed && (
+          <ChoiceRows
+            label={t('extend.how')}
+            value={now ? 'paid' : 'unpaid'}
+            onChange={(value) => choose(() => setPaid(value === 'paid'))}
+            choices={[
+              { value: 'paid', label: t('extend.paid'), text: t('extend.paidText') },
+              { value: 'unpaid', label: t('extend.unpaid'), text: t('extend.unpaidText') },
+            ]}
+          />
+        )}
+        {!unpaidAllowed && <Notice>{t('extend.paidText')}</Notice>}
+        {!paidAllowed && <Notice>{t('extend.free')}</Notice>}
+        <CheckRow
+          checked={agreed}
+          error={missing && !agreed ? t('extend.agreeFirst') : undefined}
+          onChange={(event) => setAgreed(event.target.checked)}
+        >
+          {t('extend.agree', { day: formatDay(choice.newDueDate), fee: money(choice.fee) })}
+        </CheckRow>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { WaitingPicture } from '@/ui/pictures';
+import { StateView } from '@/ui/states';
+
+/** The due date cannot be moved: why, and what can be done instead. */
+export function ExtendRefused({ orderId, why }: { orderId: string; why: string }) {
+  const { t } = useTranslation('repay');
+  const nav = useNav();
+  const pay = <Button onClick={() => nav.replace(`/m/repay/normal?orderId=${orderId}`)}>{t('extend.pay')}</Button>;
+  return (
+    <Page action={pay}>
+      <StateView picture={<WaitingPicture />} title={t('extend.notNow')} text={why} />
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Proof } from '@loanmarket/shared-types/api';
+import { useNav } from '@/app/nav';
+import { useDocument } from '@/features/order/hooks/useDocument';
+import { useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { Section } from '@/ui/Section';
+import { Tag, type Tone } from '@/ui/Tag';
+
+const tones: Record<Proof['state'], Tone> = { submitted: 'plain', matched: 'positive', rejected: 'attention' };
+
+/** What was sent, and what became of it. */
+export function ProofList({ proofs }: { proofs: readonly Proof[] }) {
+  const { t } = useTranslation('repay');
+  if (proofs.length === 0) return null;
+  return (
+    <Section title={t('proof.mine')}>
+      {proofs.map((proof) => (
+        <ProofCard key={proof.proofId} proof={proof} />
+      ))}
+    </Section>
+  );
+}
+
+function ProofCard({ proof: { state, createdAt, note, reason, fileIds, paymentId } }: { proof: Proof }) {
+  const { t } = useTranslation('repay');
+  const nav = useNav();
+  const picture = useDocument();
+  return (
+    <Card>
+      <div className="stack stack-8">
+        <div className="row">
+          <span className="text-14 quiet">{formatInstant(createdAt)}</span>
+          <Tag tone={tones[state]}>{t(`proof.${state}`)}</Tag>
+        </div>
+        {reason && <p className="strong">{reason}</p>}
+        {note && <p className="text-14">{note}</p>}
+        {fileIds.map((id, n) => (
+          <Button key={id} look="text" busy={picture.busy} onClick={() => void picture.open(id, id, 'jpg')}>
+            {t('proof.show', { number: n + 1 })}
+          </Button>
+        ))}
+        {paymentId && (
+          <Button look="quiet" onClick={() => nav.to(`/m/repay/result?paymentId=${paymentId}`)}>
+            {t('proof.receipt')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PaymentCard, ReceiptData } from '@loanmarket/shared-types/api';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ReceiptView } from './ReceiptView';
+import { TransferDetails } from './TransferDetails';
+import { linesOn, renderPage } from '@/test/page';
+
+const id = '018f0000-0000-7000-8000-000000000001';
+const payment: PaymentCard = {
+  paymentId: id, orderId: id, orderNo: 'VN2611210042', serialNumber: 'FT26325000042', amount: 3_000_000, currency: 'VND', paymentType: 'bank',
+  paidFrom: '••••3456', paidTo: '••••5600', paidAt: '2026-11-22T17:05:00Z', valueDate: '2026-11-23', state: 'posted', outcome: 'part',
+};
+const receipt: ReceiptData = {
+  payment, remaining: 7_417_000, settled: false, refund: null, fileId: null, newDueDate: null,
+  allocations: [
+    { component: 'late_fee', amount: 50_000 }, { component: 'overdue_fee', amount: 61_000 }, { component: 'extension_fee', amount: 152_000 },
+    { component: 'account_fee', amount: 22_000 }, { component: 'service_fee', amount: 151_000 }, { component: 'interest', amount: 531_000 },
+    { component: 'principal', amount: 2_033_000 },
+  ],
+};
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T03:00:00Z') }));
+afterEach(() => vi.useRealTimers());
+
+describe('a repayment', () => {
+  // spec: 3.repayment
+  it.each([['bank', 'Chuyển khoản'], ['paycode', 'Mã thanh toán']])('by %s shows its kind, its times, its serial number and both accounts', async (paymentType, kind) => {
+    await renderPage(<ReceiptView receipt={{ ...receipt, payment: { ...payment, paymentType } }} />, '/m/repay/result', 'repay', 'terms');
+    expect(linesOn()).toMatchObject({
+      'Thời gian': '00:05, 23/11/2026', 'Ngày ghi nhận': 'Thứ Hai, 23 tháng 11', 'Cách trả': kind, 'Từ tài khoản': '••••3456',
+      'Đến tài khoản': '••••5600', 'Mã giao dịch': 'FT26325000042',
+    });
+  });
+
+  it('shows where each part of it went', async () => {
+    await renderPage(<ReceiptView receipt={receipt} />, '/m/repay/result', 'repay', 'terms');
+    expect(linesOn()).toMatchObject({
+      'phí trả chậm': '50.000 ₫', 'phí quá hạn': '61.000 ₫', 'phí gia hạn': '152.000 ₫', 'phí quản lý tài khoản': '22.000 ₫', 'phí dịch vụ': '151.000 ₫',
+      'tiền lãi': '531.000 ₫', 'tiền gốc': '2.033.000 ₫', 'Tổng đã trả': '3.000.000 ₫',
+    });
+  });
+});
+
+// spec: 3.repayment
+it('a transfer shows the repayment account, the amount and the memo, each to copy', async () => {
+  const account = { bankName: 'Vietcombank', accountNumber: '1017595600', accountName: 'CONG TY LOAN MARKET' };
+  await renderPage(<TransferDetails {...account} amount={3_000_000} currency="VND" memo="LM7K3M9QXA" qrText="" watch={null} />, '/m/repay/paybank', 'repay');
+  expect(linesOn()).toEqual({
+    'Số tài khoản': '1017595600', 'Số tiền': '3.000.000 ₫', 'Nội dung chuyển khoản': 'LM7K3M9QXA', 'Ngân hàng': 'Vietcombank', 'Tên tài khoản': 'CONG TY LOAN MARKET',
+  });
+});

@@ -1,0 +1,133 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { address, open, press } from '@/test/screen';
+import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
+import { running } from '@/test/data/order';
+
+const order = running.orderId;
+
+beforeEach(() => window.history.replaceState(null, '', '/'));
+
+describe('paying', () => {
+  // spec: 2.m-repay-normal
+  it('/m/repay/normal shows a borrower what is owed part by part and the two ways to pay', async () => {
+    const { asked } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options });
+    expect(asked).toContainEqual({ path: 'repay/options', body: { orderId: order } });
+    screen.getByLabelText('Số tiền bạn muốn trả');
+    for (const words of ['tiền gốc', 'tiền lãi', 'tổng phải trả']) screen.getByText(words);
+    screen.getByRole('button', { name: 'Lấy mã thanh toán' });
+    screen.getByRole('button', { name: 'Chuyển khoản ngân hàng' });
+  });
+
+  // spec: 2.m-repay-paycode, 1.repay-code
+  it('/m/repay/paycode shows a borrower the code and what to transfer', async () => {
+    const { asked } = await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent });
+    expect(asked).toContainEqual({ path: 'repay/intent', body: { intentId: intent.intentId } });
+    await screen.findByText('Mở ứng dụng ngân hàng và quét mã này', {}, { timeout: 20_000 });
+    screen.getByRole('img', { name: /^Mã QR để trả 500\.000/ });
+    screen.getByText('LM42');
+  });
+
+  // spec: 2.m-repay-paybank, 1.repay-transfer
+  it('/m/repay/paybank shows a borrower the lines of the transfer, to be copied, and no code', async () => {
+    await open(`/m/repay/paybank?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, method: 'bank' } });
+    for (const words of ['Vietcombank', '970400001234', 'CONG TY LOAN MARKET', 'LM42']) screen.getByText(words);
+    expect(screen.queryByText('Mở ứng dụng ngân hàng và quét mã này')).toBeNull();
+  });
+
+  // spec: 2.m-repay-normal, 2.m-repay-paycode, 2.m-repay-paybank, 6.visitor-open
+  it.each(['normal', 'paycode', 'paybank'])('/m/repay/%s is open without login to who has the token of a pay link', async (name) => {
+    const { asked } = await open(`/m/repay/${name}#unguessable`, { 'repay/link': link }, 'visitor');
+    expect(address()).toBe(`/m/repay/${name}`);
+    expect(asked).toEqual([{ path: 'repay/link', body: { payToken: 'unguessable' } }]);
+    screen.getByText(/Trả cho khoản vay của N••• T•• Lan/);
+    for (const words of ['970400001234', 'LM42']) screen.getByText(words);
+  });
+
+  // spec: 2.m-repay-normal, 2.m-repay-paycode, 2.m-repay-paybank, 6.visitor-open
+  it.each([`normal?orderId=${order}`, 'paycode?intentId=1', 'paybank?intentId=1'])('/m/repay/%s shows a visitor without a token nothing, and stays', async (name) => {
+    const { asked, moves } = await open(`/m/repay/${name}`, {}, 'visitor');
+    expect(address()).toBe(`/m/repay/${name}`);
+    screen.getByText('Liên kết thanh toán không đầy đủ');
+    expect(asked).toEqual([]);
+    await press('Đăng nhập');
+    expect(moves).toEqual([`push /m/login?redirect=${encodeURIComponent(`/m/repay/${name}`)}`]);
+  });
+});
+
+describe('asking somebody else to pay', () => {
+  // spec: 6.visitor-open
+  it('makes a code for the amount and goes to its link', async () => {
+    const { asked, moves } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options, 'repay/paycode': intent });
+    await press(/^Nhờ người khác trả giúp/);
+    expect(asked).toContainEqual({ path: 'repay/paycode', body: { orderId: order, amount: options.dueNow, purpose: 'payoff' } });
+    expect(moves).toEqual([`push /m/repay/ask?intentId=${intent.intentId}`]);
+  });
+
+  it('says what the other person sees, and hands words and link to the share sheet', async () => {
+    const share = vi.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    await open(`/m/repay/ask?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'repay/link': link });
+    await screen.findByText('N••• T•• Lan');
+    screen.getByText(/Người nhận không thấy số điện thoại/);
+    await press('Gửi liên kết');
+    expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(options.orderNo) as string, url: expect.stringMatching(/\/m\/repay\/normal#unguessable$/) as string });
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+  });
+
+  it('sends a visitor to login', async () => {
+    await open('/m/repay/ask?intentId=1', {}, 'visitor');
+    expect(address()).toMatch(/^\/m\/login\?/);
+  });
+});
+
+// spec: 2.m-repay-guide
+it('/m/repay/guide explains both ways to pay, step by step, to everybody', async () => {
+  await open('/m/repay/guide', {}, 'visitor');
+  for (const words of ['Mã thanh toán (QR)', 'Chuyển khoản']) screen.getByText(words);
+  expect(screen.getAllByRole('listitem').length).toBe(7);
+});
+
+// spec: 2.m-repay-record
+it('/m/repay/record lists the own payments and leads to the receipt of each', async () => {
+  const { moves } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '' } });
+  await press(/^500\.000/);
+  expect(moves).toEqual([`push /m/repay/result?paymentId=${payment.paymentId}`]);
+});
+
+// spec: 2.m-repay-record, 2.m-repay-proof, 2.auth-redirect
+it.each(['record', `proofUpload/${order}`])('/m/repay/%s sends a visitor to login', async (name) => {
+  await open(`/m/repay/${name}`, {}, 'visitor');
+  expect(address()).toBe(`/m/login?redirect=${encodeURIComponent(`/m/repay/${name}`)}`);
+});
+
+// spec: 2.m-repay-result
+it('/m/repay/result is the receipt: what came in, what it covered, what is left', async () => {
+  const { asked } = await open(`/m/repay/result?paymentId=${payment.paymentId}`, { 'repay/receipt': receipt });
+  expect(asked).toContainEqual({ path: 'repay/receipt', body: { paymentId: payment.paymentId } });
+  for (const words of ['Đã nhận một phần', 'Còn phải trả', /8\.636\.627/, 'FT26161', '•••• 6655']) screen.getByText(words);
+  screen.getByRole('button', { name: 'Tải biên nhận' });
+});
+
+// spec: 2.m-repay-extend, 1.extend, 4.extension-paid, 4.extension-unpaid
+it('/m/repay/extend shows what an extension costs and the new date, to be paid now or added', async () => {
+  await open(`/m/repay/extend?orderId=${order}`, { 'repay/extendQuote': extendQuote });
+  for (const words of ['Phí gia hạn', 'Ngày đến hạn mới', 'Trả phí ngay', 'Cộng phí vào khoản vay']) screen.getByText(words);
+  expect(screen.getAllByText(/11\/0?7\/2026|11 tháng 7/).length).toBeGreaterThan(0);
+  screen.getByRole('button', { name: /^Lấy mã trả 170\.000/ });
+  screen.getByRole('button', { name: /^Chuyển khoản 170\.000/ });
+});
+
+// spec: 2.m-repay-proof, 1.proof, 4.proof
+it('/m/repay/proofUpload/{loanId} takes pictures of a payment and shows what became of those sent', async () => {
+  const { asked } = await open(`/m/repay/proofUpload/${order}`, {
+    'repay/proofs': {
+      open: true,
+      orderNo: running.orderNo,
+      proofs: [{ proofId: '1', state: 'rejected', fileIds: ['f'], note: 'lúc 9 giờ', reason: 'Ảnh không thấy số tiền', paymentId: null, createdAt: '2026-06-10T03:00:00Z', decidedAt: null }],
+    },
+  });
+  expect(asked).toContainEqual({ path: 'repay/proofs', body: { orderId: order } });
+  for (const words of ['Chưa tìm thấy tiền', 'Ảnh không thấy số tiền', 'Ảnh 1']) screen.getByText(words);
+  screen.getByRole('button', { name: 'Gửi ảnh' });
+});

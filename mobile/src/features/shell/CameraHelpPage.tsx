@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { closeCamera, openCamera, placeOf, type CameraRefusal } from './camera';
+import styles from './CameraHelpPage.module.css';
+import { appInfo } from '@/bridge/appInfo';
+import { isNativeApp } from '@/bridge/host';
+import { useTranslation } from '@/i18n';
+import { useConfig } from '@/lib/config';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+import { CameraPicture } from '@/ui/pictures/Camera';
+import { Section } from '@/ui/Section';
+import { Steps } from '@/ui/Steps';
+
+/** /m/cameraHelp: what the camera is for, how to allow it on this phone, and a try that shows whether it works now. */
+export default function CameraHelpPage() {
+  const { t } = useTranslation('shell');
+  const { prodName } = useConfig();
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [refusal, setRefusal] = useState<CameraRefusal | null>(null);
+  const [opening, setOpening] = useState(false);
+  const place = placeOf(navigator.userAgent, isNativeApp());
+  const app = appInfo()?.appName || prodName;
+  useEffect(() => () => (stream ? closeCamera(stream) : undefined), [stream]);
+
+  const open = async () => {
+    setOpening(true);
+    const camera = await openCamera('user');
+    setOpening(false);
+    setStream('stream' in camera ? camera.stream : null);
+    setRefusal('refusal' in camera ? camera.refusal : null);
+  };
+  const action = stream ? (
+    <Button look="quiet" onClick={() => setStream(null)}>
+      {t('camera.stop')}
+    </Button>
+  ) : (
+    <Button busy={opening} onClick={() => void open()}>
+      {t(refusal === null ? 'camera.open' : 'camera.again')}
+    </Button>
+  );
+  return (
+    <Page action={action}>
+      <div className="stack stack-24">
+        {stream ? <Preview stream={stream} label={t('camera.preview')} /> : <div className={styles.picture}><CameraPicture /></div>}
+        {stream && <Notice tone="positive" live>{t('camera.works')}</Notice>}
+        {refusal && <Notice tone="attention" live>{t(`camera.${refusal}`)}</Notice>}
+        <p>{t('camera.what')}</p>
+        <Section title={t('camera.how')}>
+          <Steps steps={[t(`camera.${place}1`, { app }), t(`camera.${place}2`, { app }), t(`camera.${place}3`, { app })]} />
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+/** The live picture; `playsinline`, else iOS would open its player. */
+function Preview({ stream, label }: { stream: MediaStream; label: string }) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  return <video ref={video} className={styles.video} aria-label={label} autoPlay muted playsInline />;
+}

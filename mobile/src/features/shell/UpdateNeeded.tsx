@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import styles from '@/app/pages/Crash.module.css';
+import { appInfo } from '@/bridge/appInfo';
+import { exitApp } from '@/bridge/backKey';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { PhonePicture } from '@/ui/pictures/Phone';
+import { StateView } from '@/ui/states';
+
+/** In place of the whole app: this version is no longer served. The back key leaves the app, there is nothing behind. */
+export default function UpdateNeeded({ address, phone }: { address: string | null; phone: string }) {
+  const { t } = useTranslation('shell');
+  useEffect(() => {
+    const leave = (event: Event) => (event as CustomEvent<{ register: (priority: number, handler: () => void) => void }>).detail.register(200, exitApp);
+    document.addEventListener('ionBackButton', leave);
+    return () => document.removeEventListener('ionBackButton', leave);
+  }, []);
+  return (
+    <main className={styles.crash}>
+      <StateView
+        whole
+        picture={<PhonePicture />}
+        title={t('update.neededTitle')}
+        text={
+          <>
+            <p>{t('update.neededText', { version: appInfo()?.appVersion ?? '' })}</p>
+            <p>{t('update.kept')}</p>
+          </>
+        }
+        action={
+          address !== null ? (
+            <Button onClick={() => window.open(address, '_blank')}>{t('update.act')}</Button>
+          ) : (
+            <Button onClick={() => window.open(`tel:${phone}`, '_self')}>{t('update.call', { phone })}</Button>
+          )
+        }
+      />
+    </main>
+  );
+}

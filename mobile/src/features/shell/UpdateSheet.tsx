@@ -1,0 +1,33 @@
+import { appInfo } from '@/bridge/appInfo';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Sheet } from '@/ui/overlay/Sheet';
+
+interface UpdateSheetProps {
+  open: boolean;
+  address: string;
+  version: string;
+  onLater: () => void;
+}
+
+/** A newer app is to be had: once a day, and it can wait. */
+export default function UpdateSheet({ open, address, version, onLater }: UpdateSheetProps) {
+  const { t } = useTranslation(['shell', 'common']);
+  return (
+    <Sheet
+      open={open}
+      onClose={onLater}
+      title={t('shell:update.newTitle')}
+      action={
+        <>
+          <Button onClick={() => window.open(address, '_blank')}>{t('shell:update.act')}</Button>
+          <Button look="quiet" onClick={onLater}>
+            {t('common:action.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('shell:update.newText', { version: appInfo()?.appVersion ?? '', newer: version })}</p>
+    </Sheet>
+  );
+}

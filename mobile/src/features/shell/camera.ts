@@ -1,0 +1,43 @@
+/** Why there is no picture: refused by the person or the phone, no camera (or no way to one), or taken by another app. */
+export type CameraRefusal = 'denied' | 'missing' | 'busy';
+
+export type Camera = { stream: MediaStream } | { refusal: CameraRefusal };
+
+const refusals: Record<string, CameraRefusal> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  PermissionDeniedError: 'denied',
+  NotReadableError: 'busy',
+  TrackStartError: 'busy',
+  AbortError: 'busy',
+};
+
+/**
+ * Opens the camera; the question for permission comes now, at the moment of use. Never with sound: the app may not, and a
+ * request for both would be refused for both. In the iOS app `mediaDevices` may be asked for at once: the shell has granted
+ * the page, and the phone asks the person.
+ */
+export async function openCamera(facing: 'user' | 'environment'): Promise<Camera> {
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (typeof devices?.getUserMedia !== 'function') return { refusal: 'missing' };
+  try {
+    return { stream: await devices.getUserMedia({ video: { facingMode: facing, width: { ideal: 640 } }, audio: false }) };
+  } catch (error) {
+    return { refusal: (error instanceof Error && refusals[error.name]) || 'missing' };
+  }
+}
+
+/** Lets the camera go; its light goes out. */
+export function closeCamera(stream: MediaStream): void {
+  stream.getTracks().forEach((track) => track.stop());
+}
+
+/** Where the permission is kept: the phone's settings of the app, or the browser's. */
+export type Place = 'androidApp' | 'iosApp' | 'chrome' | 'safari';
+
+/** Where this page runs, by its user agent and whether it is in the native app. */
+export function placeOf(agent: string, native: boolean): Place {
+  const apple = /iPhone|iPad|iPod|Macintosh/.test(agent);
+  if (native) return apple ? 'iosApp' : 'androidApp';
+  return apple ? 'safari' : 'chrome';
+}

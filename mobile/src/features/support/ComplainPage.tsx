@@ -1,0 +1,8 @@
+import { LetterForm } from './parts/LetterForm';
+import { useQueryParam } from '@/app/nav';
+
+/** /m/customer/complain: a complaint, about one of the own loans (`orderId`) or none. */
+export default function ComplainPage() {
+  const orderId = useQueryParam('orderId') ?? '';
+  return <LetterForm key={orderId} kind="complaint" orderId={orderId} />;
+}

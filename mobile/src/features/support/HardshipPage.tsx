@@ -1,0 +1,9 @@
+import { HardshipOf } from './parts/HardshipOf';
+import { WhichLoan } from './parts/WhichLoan';
+import { useQueryParam } from '@/app/nav';
+
+/** /m/customer/hardship?orderId=: what a borrower can ask for who cannot pay as agreed. */
+export default function HardshipPage() {
+  const orderId = useQueryParam('orderId');
+  return orderId ? <HardshipOf orderId={orderId} /> : <WhichLoan />;
+}

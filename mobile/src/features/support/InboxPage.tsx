@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { NoticeRow } from './parts/NoticeRow';
+import { useTranslation } from '@/i18n';
+import { api, useApiPages } from '@/lib/api';
+import { queryClient } from '@/lib/queryClient';
+import { RowGroup } from '@/ui/LinkRow';
+import { Page } from '@/ui/Page';
+import { PagedList } from '@/ui/PagedList';
+import { EmptyState } from '@/ui/states';
+
+/** /m/customer/inbox: what happened to my loans and requests. What was shown is read. */
+export default function InboxPage() {
+  const { t } = useTranslation('support');
+  const pages = useApiPages('support/inbox', {}, ({ notices }) => notices);
+  const newest = pages.data?.[0];
+  const upTo = newest && !newest.read ? newest.noticeId : undefined;
+
+  useEffect(() => {
+    if (!upTo) return;
+    api('support/read', { upTo }, { toast: false }).then(
+      (answer) => queryClient.setQueryData(['support/unread', {}], answer),
+      () => undefined, // They stay unread; nothing is lost.
+    );
+  }, [upTo]);
+
+  return (
+    <Page>
+      <div className="stack">
+        <PagedList pages={pages} more={t('inbox.more')} empty={<EmptyState title={t('inbox.none')} text={t('inbox.noneText')} />}>
+          {(notices) => (
+            <RowGroup>
+              {notices.map((notice) => (
+                <NoticeRow key={notice.noticeId} notice={notice} />
+              ))}
+            </RowGroup>
+          )}
+        </PagedList>
+      </div>
+    </Page>
+  );
+}

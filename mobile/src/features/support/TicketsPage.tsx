@@ -1,0 +1,36 @@
+import { TicketRow } from './parts/TicketRow';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { useApiPages } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { RowGroup } from '@/ui/LinkRow';
+import { Page } from '@/ui/Page';
+import { PagedList } from '@/ui/PagedList';
+import { EmptyState } from '@/ui/states';
+
+/** /m/customer/tickets: own messages and complaints, the newest first. */
+export default function TicketsPage() {
+  const { t } = useTranslation('support');
+  const nav = useNav();
+  const pages = useApiPages('support/list', {}, ({ tickets }) => tickets);
+  const write = (
+    <Button look="quiet" onClick={() => nav.to('/m/customer/online')}>
+      {t('message.title')}
+    </Button>
+  );
+  return (
+    <Page>
+      <div className="stack">
+        <PagedList pages={pages} more={t('ticket.more')} empty={<EmptyState title={t('ticket.none')} text={t('ticket.noneText')} action={write} />}>
+          {(tickets) => (
+            <RowGroup>
+              {tickets.map((ticket) => (
+                <TicketRow key={ticket.ticketId} ticket={ticket} />
+              ))}
+            </RowGroup>
+          )}
+        </PagedList>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import type { HardshipData } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { text } from '@/i18n';
+import { api, ApiError, useApiMutation, type ApiPath, type Body } from '@/lib/api';
+import { queryClient } from '@/lib/queryClient';
+import { showAlert } from '@/ui/overlay/alerts';
+import { toast } from '@/ui/overlay/toasts';
+
+const refresh = (orderId: string) => queryClient.invalidateQueries({ queryKey: ['support/hardship', { orderId }] });
+
+/** Takes a request back, after saying what that means. */
+export function useWithdraw(orderId: string): { ask: (hardshipId: string) => Promise<void>; busy: boolean } {
+  const withdraw = useApiMutation('support/withdraw', { onSettled: () => refresh(orderId) });
+  const ask = async (hardshipId: string) => {
+    const sure = await showAlert({
+      title: text('support:hardship.withdrawTitle'),
+      message: text('support:hardship.withdrawText'),
+      confirm: text('support:hardship.withdraw'),
+      cancel: text('support:hardship.keep'),
+    });
+    if (sure) withdraw.mutate({ hardshipId });
+  };
+  return { ask, busy: withdraw.isPending };
+}
+
+type AskPath = Extract<ApiPath, 'support/promise' | 'support/plan'>;
+
+/** Makes a request; the server's words are shown at their fields. */
+export function useAsk(path: AskPath, data: HardshipData, sending: (send: () => Promise<void>) => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const send = async (body: Body<AskPath>) => {
+    setBusy(true);
+    try {
+      await sending(async () => void (await api(path, body as never, { toast: false })));
+      toast(text('support:hardship.sent'), 'positive');
+      await refresh(data.orderId);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      const fields = failure.details.fields ?? {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) {
+        toast(failure.message, 'danger');
+        if (failure.status === 409) await refresh(data.orderId);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, errors, setErrors };
+}

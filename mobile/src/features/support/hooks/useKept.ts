@@ -1,0 +1,57 @@
+import type { SaveLetterDraftRequest } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { dropDraft, hasDraft, readDraft, writeDraft } from '../draft';
+import { api, useApiQuery } from '@/lib/api';
+import { DraftSaver } from '@/lib/draftSaver';
+import { queryClient } from '@/lib/queryClient';
+import { useDraftSaver } from '@/lib/useDraftSaver';
+
+export type Kept = NonNullable<SaveLetterDraftRequest['data']>;
+
+const key = (name: string) => ['support/draft', { name }];
+
+/**
+ * What a form starts with: what the phone has and the server has not, else what the server keeps; null while that is not
+ * known yet. Without a line the form starts empty.
+ */
+export function useStart<T extends Kept>(name: string, empty: T): T | null {
+  const [unsaved] = useState(() => (hasDraft(name) ? readDraft(name, empty) : null));
+  const kept = useApiQuery('support/draft', { name }, { enabled: unsaved === null });
+  if (unsaved) return unsaved;
+  if (kept.isPending && kept.fetchStatus !== 'paused') return null;
+  return { ...empty, ...kept.data?.data };
+}
+
+/**
+ * The values of a form that are kept as they are typed: on the server, so that they are there after logging out and in
+ * again, and for nobody else; and on the phone until the server has them.
+ */
+export function useKept<T extends Kept>(name: string, start: T) {
+  const [values, setValues] = useState(start);
+  const saver = useDraftSaver(() => new DraftSaver((typed) => save(name, typed), () => undefined, (typed) => (typed ? writeDraft(name, typed) : dropDraft(name))));
+  const change = (part: Partial<T>) => {
+    const next = { ...values, ...part };
+    setValues(next);
+    saver.change(next);
+  };
+  /** Sends it: no late draft comes after it, and one that was not taken stays kept. */
+  const sending = async (send: () => Promise<void>) => {
+    await saver.stop();
+    try {
+      await send();
+    } catch (failure) {
+      saver.change(values);
+      throw failure;
+    }
+    dropDraft(name);
+    queryClient.removeQueries({ queryKey: key(name) });
+  };
+  return { values, change, sending };
+}
+
+async function save(name: string, values: Record<string, unknown>): Promise<string> {
+  const data = values as Kept;
+  const { savedAt } = await api('support/saveDraft', { name, data }, { toast: false });
+  queryClient.setQueryData(key(name), { data, savedAt });
+  return savedAt;
+}

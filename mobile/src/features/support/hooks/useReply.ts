@@ -1,0 +1,27 @@
+import type { Letter } from '../letter';
+import { useWriting } from './useWriting';
+import { text } from '@/i18n';
+import { api, ApiError } from '@/lib/api';
+import { queryClient } from '@/lib/queryClient';
+import { toast } from '@/ui/overlay/toasts';
+
+const detail = (ticketId: string) => ['support/detail', { ticketId }];
+
+/** The name of its draft. */
+export const replyDraft = (ticketId: string) => `reply:${ticketId}`;
+
+/** What is added to an own request; `done` closes the form. One that has ended meanwhile is shown as it stands. */
+export function useReply(ticketId: string, start: Letter, done: () => void) {
+  return useWriting(replyDraft(ticketId), start, async ({ text: words, fileIds }) => {
+    try {
+      const thread = await api('support/reply', { ticketId, text: words, fileIds }, { toast: false });
+      queryClient.setQueryData(detail(ticketId), thread);
+      void queryClient.invalidateQueries({ queryKey: ['support/list'] });
+      toast(text('support:ticket.replied'), 'positive');
+      done();
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.status === 409) void queryClient.invalidateQueries({ queryKey: detail(ticketId) });
+      throw failure;
+    }
+  });
+}

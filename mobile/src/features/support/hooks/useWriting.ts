@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { MAX_TEXT, type Letter } from '../letter';
+import { useKept } from './useKept';
+import { text } from '@/i18n';
+import { ApiError } from '@/lib/api';
+import { toast } from '@/ui/overlay/toasts';
+
+/** Text and images on their way to us: kept as they are typed under the name of a draft, sent once. */
+export function useWriting(draft: string, start: Letter, deliver: (letter: Letter) => Promise<void>) {
+  const { values: letter, change: keep, sending } = useKept<Letter>(draft, start);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const change = (part: Partial<Letter>) => {
+    setError(undefined);
+    keep(part);
+  };
+
+  const check = (): string | undefined => {
+    const length = Array.from(letter.text.trim()).length;
+    if (length === 0) return text('support:letter.empty');
+    return length > MAX_TEXT ? text('support:letter.tooLong', { max: MAX_TEXT }) : undefined;
+  };
+
+  const send = async () => {
+    const wrong = check();
+    setError(wrong);
+    if (wrong) return;
+    if (pending) {
+      toast(text('support:letter.imagesPending'), 'danger');
+      return;
+    }
+    setBusy(true);
+    try {
+      await sending(() => deliver({ ...letter, text: letter.text.trim() }));
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      const words = failure.details.fields?.['text'];
+      if (words) setError(words);
+      toast(words ?? Object.values(failure.details.fields ?? {})[0] ?? failure.message, 'danger');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { letter, change, error, busy, send, setPending };
+}

@@ -1,0 +1,22 @@
+import type { HardshipData } from '@loanmarket/shared-types/api';
+import { useTranslation } from '@/i18n';
+import { formatDay } from '@/lib/format/date';
+import { Card } from '@/ui/Card';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
+
+/** Which loan, what it owes, when. */
+export function HardshipHead({ data }: { data: HardshipData }) {
+  const { t } = useTranslation('support');
+  return (
+    <div className="stack">
+      <p className="quiet">{t('hardship.intro')}</p>
+      <Card>
+        <div className="stack stack-4">
+          <p className="text-14 quiet">{t('hardship.owed')}</p>
+          <MoneyFigure amount={data.owed} currency={data.currency} size={28} />
+          <p className="text-14 quiet">{t('hardship.loan', { no: data.orderNo, day: formatDay(data.dueDate) })}</p>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import styles from './InboxBell.module.css';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { useSession } from '@/lib/useSession';
+import { BellIcon } from '@/ui/icons';
+
+/** More is shown as "99+". */
+const MOST = 99;
+
+/** The way to the inbox with the number of what is unread; nothing for a visitor. Its words are those of `home`. */
+export function InboxBell() {
+  const { t } = useTranslation('home');
+  const nav = useNav();
+  const { loggedIn } = useSession();
+  const { data } = useApiQuery('support/unread', {}, { enabled: loggedIn });
+  if (!loggedIn) return null;
+  const unread = data?.unread ?? 0;
+  return (
+    <button
+      type="button"
+      className={styles.bell}
+      aria-label={unread > 0 ? t('inbox.unread', { count: unread }) : t('inbox.open')}
+      onClick={() => nav.to('/m/customer/inbox')}
+    >
+      <BellIcon />
+      {unread > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {unread > MOST ? `${MOST}+` : unread}
+        </span>
+      )}
+    </button>
+  );
+}

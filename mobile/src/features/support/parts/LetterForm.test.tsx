@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LetterForm } from './LetterForm';
+import { Screenshots } from './Screenshots';
+import { queryClient } from '@/lib/queryClient';
+import { renderInVietnam } from '@/test/render';
+
+// Ionic's content needs a browser; what is in it is looked at here.
+vi.mock('@/ui/Page', () => ({ Page: ({ children, action }: { children: ReactNode; action: ReactNode }) => <main>{children}{action}</main> }));
+vi.mock('@/app/nav', () => ({ useNav: () => ({ replace: () => undefined, to: () => undefined }) }));
+
+const sent: [string, { text?: string }][] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  sent.length = 0;
+  queryClient.clear();
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    sent.push([url, JSON.parse(String(body)) as object]);
+    const answers: Record<string, object> = {
+      'order/list': { orders: [], nextCursor: '' },
+      'support/draft': { data: null, savedAt: null },
+      'support/saveDraft': { savedAt: '2026-06-14T03:00:00Z' },
+      'support/complain': { ticket: { ticketNo: 'YC1', ticketId: '1' } },
+    };
+    const data = Object.entries(answers).find(([call]) => url.endsWith(call))?.[1];
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const field = () => document.querySelector('textarea')!;
+const complaints = () => sent.filter(([url]) => url.endsWith('support/complain'));
+
+describe('a complaint', () => {
+  // spec: 9.complaint-300, 5.complaint-text
+  it('has at most 300 characters; what is longer is kept, and said', async () => {
+    await renderInVietnam(
+      <QueryClientProvider client={queryClient}>
+        <LetterForm kind="complaint" />
+      </QueryClientProvider>,
+      'support', 'order',
+    );
+    const send = async () => act(async () => screen.getByText('Gửi khiếu nại').click());
+    await vi.waitFor(() => expect(field()).toBeTruthy());
+    fireEvent.change(field(), { target: { value: 'ộ'.repeat(301) } });
+    expect(screen.getByText('301/300')).toBeTruthy();
+    await send();
+    expect(screen.getByText(/^Tối đa 300 ký tự\./)).toBeTruthy();
+    expect(field().value).toHaveLength(301);
+    expect(complaints()).toEqual([]);
+
+    fireEvent.change(field(), { target: { value: '😀'.repeat(300) } });
+    expect(screen.getByText('300/300')).toBeTruthy();
+    await send();
+    await vi.waitFor(() => expect(complaints().map(([, { text }]) => text)).toEqual(['😀'.repeat(300)]));
+  });
+});
+
+describe('screenshots', () => {
+  // spec: 9.images-3, 5.images-3
+  it.each([
+    [[], 1],
+    [['a', 'b'], 3],
+    [['a', 'b', 'c'], 3],
+  ])('have room for three: beside %j there are %s boxes', async (fileIds, boxes) => {
+    await renderInVietnam(<Screenshots fileIds={fileIds} onChange={() => undefined} onPending={() => undefined} />, 'support');
+    expect(screen.getAllByText(/^Ảnh \d\/3/)).toHaveLength(boxes);
+    expect(screen.queryAllByText('Bỏ ảnh này')).toHaveLength(fileIds.length);
+  });
+});

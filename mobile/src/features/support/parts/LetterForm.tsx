@@ -1,0 +1,62 @@
+import { useLetter } from '../hooks/useLetter';
+import { emptyLetter, MAX_TEXT, type Letter } from '../letter';
+import { OrderField } from './OrderField';
+import { Screenshots } from './Screenshots';
+import { Started } from './Started';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { TextArea } from '@/ui/form/TextArea';
+import { Page } from '@/ui/Page';
+import { FormSkeleton } from '@/ui/Skeleton';
+
+interface LetterFormProps {
+  kind: 'message' | 'complaint';
+  /** The loan that a complaint begins with. */
+  orderId?: string;
+}
+
+/** A message or a complaint: text, images, and for a complaint the loan it is about. */
+export function LetterForm({ kind, orderId }: LetterFormProps) {
+  return (
+    <Started name={kind} empty={emptyLetter} waiting={<Page><FormSkeleton /></Page>}>
+      {(start) => <Form kind={kind} start={{ ...start, ...(orderId ? { orderId } : {}) }} />}
+    </Started>
+  );
+}
+
+function Form({ kind, start }: { kind: 'message' | 'complaint'; start: Letter }) {
+  const { t } = useTranslation('support');
+  const { letter, change, error, busy, send, setPending } = useLetter(kind, start);
+  return (
+    <Page
+      action={
+        <Button busy={busy} onClick={() => void send()}>
+          {t(kind === 'message' ? 'message.send' : 'complaint.send')}
+        </Button>
+      }
+    >
+      <form
+        className="stack stack-24"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className="quiet">{t(kind === 'message' ? 'message.intro' : 'complaint.intro')}</p>
+        {kind === 'complaint' && <OrderField value={letter.orderId} onChange={(id) => change({ orderId: id })} />}
+        <TextArea
+          label={t(kind === 'message' ? 'message.text' : 'complaint.text')}
+          placeholder={t(kind === 'message' ? 'message.example' : 'complaint.example')}
+          name="text"
+          rows={6}
+          maxLength={MAX_TEXT}
+          value={letter.text}
+          error={error}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <Screenshots fileIds={letter.fileIds} onChange={(fileIds) => change({ fileIds })} onPending={setPending} />
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import type { InboxNotice } from '@loanmarket/shared-types/api';
+import { noticePath } from '../noticePath';
+import styles from './NoticeRow.module.css';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { LinkRow } from '@/ui/LinkRow';
+import { Tag } from '@/ui/Tag';
+
+/** One notice; a new one says so. */
+export function NoticeRow({ notice }: { notice: InboxNotice }) {
+  const { t } = useTranslation('support');
+  const nav = useNav();
+  const path = noticePath(notice);
+  const words = (
+    <>
+      <span className={styles.text}>{notice.text}</span>
+      <span className={styles.time}>{formatInstant(notice.at)}</span>
+    </>
+  );
+  const end = notice.read ? undefined : <Tag tone="attention">{t('inbox.new')}</Tag>;
+  if (path === null) {
+    return (
+      <div className={styles.row}>
+        <p className={styles.title}>{notice.title}</p>
+        {words}
+      </div>
+    );
+  }
+  return <LinkRow title={notice.title} text={words} end={end} onClick={() => nav.to(path)} />;
+}

@@ -1,0 +1,54 @@
+import { replyDraft, useReply } from '../hooks/useReply';
+import { emptyLetter, MAX_TEXT, type Letter } from '../letter';
+import { Screenshots } from './Screenshots';
+import { Started } from './Started';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { TextArea } from '@/ui/form/TextArea';
+import { Section } from '@/ui/Section';
+import { FormSkeleton } from '@/ui/Skeleton';
+
+interface ReplyFormProps {
+  ticketId: string;
+  onDone: () => void;
+}
+
+/** More words, and images, for a request that is not over. */
+export function ReplyForm(props: ReplyFormProps) {
+  return (
+    <Started name={replyDraft(props.ticketId)} empty={emptyLetter} waiting={<FormSkeleton />}>
+      {(start) => <Form {...props} start={start} />}
+    </Started>
+  );
+}
+
+function Form({ ticketId, onDone, start }: ReplyFormProps & { start: Letter }) {
+  const { t } = useTranslation('support');
+  const { letter, change, error, busy, send, setPending } = useReply(ticketId, start, onDone);
+  return (
+    <Section title={t('ticket.reply')}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <TextArea
+          label={t('ticket.replyText')}
+          name="text"
+          rows={4}
+          maxLength={MAX_TEXT}
+          value={letter.text}
+          error={error}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <Screenshots fileIds={letter.fileIds} onChange={(fileIds) => change({ fileIds })} onPending={setPending} />
+        <Button busy={busy} onClick={() => void send()}>
+          {t('ticket.replySend')}
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
+
+/** The third way: talk to somebody. */
+export function Talk() {
+  const { t } = useTranslation('support');
+  const nav = useNav();
+  return (
+    <RowGroup>
+      <LinkRow title={t('hardship.talk')} text={t('hardship.talkText')} onClick={() => nav.to('/m/customer')} />
+    </RowGroup>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TicketMessage } from '@loanmarket/shared-types/api';
+import styles from './Letter.module.css';
+import { OwnImage } from './OwnImage';
+import { useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { Card } from '@/ui/Card';
+
+/** What was written to and fro, the newest first: that is what she came for. What we wrote stands out. */
+export function TicketMessages({ messages }: { messages: readonly TicketMessage[] }) {
+  const { t } = useTranslation('support');
+  const newest = [...messages].reverse();
+  return (
+    <ol className={styles.thread}>
+      {newest.map(({ messageId, author, text, fileIds, at }) => (
+        <li key={messageId}>
+          <Card tone={author === 'house' ? 'brand' : 'plain'}>
+            <div className="stack stack-8">
+              <p className="row">
+                <span className="title-16">{t(`ticket.author.${author}`)}</span>
+                <span className="text-14 quiet">{formatInstant(at)}</span>
+              </p>
+              <p className={styles.words}>{text}</p>
+              {fileIds.map((id, index) => (
+                <OwnImage key={id} fileId={id} alt={t('ticket.image', { index: index + 1 })} />
+              ))}
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Ticket } from '@loanmarket/shared-types/api';
+import { TicketTag } from './TicketTag';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { formatInstantDay } from '@/lib/format/date';
+import { LinkRow } from '@/ui/LinkRow';
+
+/** One ticket of the list. */
+export function TicketRow({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('support');
+  const nav = useNav();
+  return (
+    <LinkRow
+      title={t(`ticket.kind.${ticket.kind}`)}
+      text={`${formatInstantDay(ticket.createdAt)} · ${ticket.ticketNo}`}
+      end={<TicketTag ticket={ticket} />}
+      onClick={() => nav.to(`/m/customer/ticket/${ticket.ticketId}`)}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { TicketThread } from '@loanmarket/shared-types/api';
+import { useState } from 'react';
+import { hasDraft } from '../draft';
+import { replyDraft } from '../hooks/useReply';
+import { ReplyForm } from './ReplyForm';
+import { TicketMessages } from './TicketMessages';
+import { TicketStanding } from './TicketStanding';
+import { TicketTag } from './TicketTag';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { CopyRow } from '@/ui/CopyRow';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
+
+/** A request: where it stands, room for more, and what was written. */
+export function TicketView({ thread }: { thread: TicketThread }) {
+  const { t } = useTranslation('support');
+  const nav = useNav();
+  const { ticket, messages, canReply } = thread;
+  const { ticketId, kind, orderId, orderNo } = ticket;
+  const draft = replyDraft(ticketId);
+  const kept = useApiQuery('support/draft', { name: draft }, { enabled: canReply });
+  const [chosen, setWriting] = useState<boolean | null>(null);
+  // What she began to write is open at once.
+  const writing = chosen ?? (hasDraft(draft) || Boolean(kept.data?.data?.text));
+  return (
+    <div className="stack stack-24">
+      <div className="row">
+        <h2 className="title-20">{t(`ticket.kind.${kind}`)}</h2>
+        <TicketTag ticket={ticket} />
+      </div>
+      <TicketStanding thread={thread} />
+      {canReply && writing && <ReplyForm ticketId={ticketId} onDone={() => setWriting(false)} />}
+      {canReply && !writing && (
+        <Button look="quiet" onClick={() => setWriting(true)}>
+          {t('ticket.reply')}
+        </Button>
+      )}
+      {!canReply && (
+        <Button look="quiet" onClick={() => nav.to(kind === 'message' ? '/m/customer/online' : '/m/customer/complain')}>
+          {t('ticket.writeNew')}
+        </Button>
+      )}
+      <TicketMessages messages={messages} />
+      <Card>
+        <CopyRow label={t('ticket.number')} value={ticket.ticketNo} />
+      </Card>
+      {orderId !== null && (
+        <RowGroup>
+          <LinkRow title={t('ticket.loan')} text={orderNo} onClick={() => nav.to(`/m/order/detail/${orderId}`)} />
+        </RowGroup>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { address, open, press } from '@/test/screen';
+import { running } from '@/test/data/order';
+import type { Data } from '@/lib/api/contract';
+
+const contacts: Data<'support/contacts'> = {
+  company: 'Loan Market JSC',
+  address: '12 Lê Lợi, Quận 1, TP. Hồ Chí Minh',
+  email: 'hotro@example.vn',
+  hotline: '1900 1234',
+  hours: { days: [1, 2, 3, 4, 5], from: '08:00', to: '20:00' },
+  openNow: true,
+  messageDays: 2,
+  complaintDays: 5,
+};
+
+const thread: Data<'support/detail'> = {
+  ticket: {
+    ticketId: '7',
+    ticketNo: 'YC-7',
+    kind: 'message',
+    state: 'open',
+    orderId: null,
+    orderNo: '',
+    answeredAt: null,
+    closedAt: null,
+    createdAt: '2026-06-14T03:00:00Z',
+    dueOn: '2026-06-16',
+    late: false,
+  },
+  messages: [{ messageId: '1', author: 'borrower', text: 'Phí này là gì?', fileIds: [], at: '2026-06-14T03:00:00Z' }],
+  canReply: true,
+  replyUntil: null,
+};
+
+/** Nothing was typed before. */
+const drafts = { 'support/draft': { data: null, savedAt: null }, 'support/saveDraft': { savedAt: '2026-06-14T03:00:00Z' } };
+
+const answered: Data<'support/detail'> = {
+  ...thread,
+  ticket: { ...thread.ticket, state: 'answered', answeredAt: '2026-06-15T03:00:00Z' },
+  messages: [...thread.messages, { messageId: '2', author: 'house', text: 'Phí thu trước.', fileIds: [], at: '2026-06-15T03:00:00Z' }],
+  replyUntil: '2026-06-29',
+};
+
+// spec: 2.m-customer, 6.visitor-open, 1.info
+it('/m/customer tells everybody how to reach us, and leads to message and complaint', async () => {
+  const { moves } = await open('/m/customer', { 'support/contacts': contacts }, 'visitor');
+  expect(address()).toBe('/m/customer');
+  for (const words of ['1900 1234', 'hotro@example.vn', 'Loan Market JSC', '12 Lê Lợi, Quận 1, TP. Hồ Chí Minh']) screen.getByText(words);
+  await press(/^Để lại lời nhắn/);
+  await press(/^Khiếu nại/);
+  expect(moves).toEqual(['push /m/customer/online', 'push /m/customer/complain']);
+});
+
+// spec: 2.m-customer-online, 1.message
+it('/m/customer/online takes a message and at most three screenshots', async () => {
+  const { asked, moves } = await open('/m/customer/online', { ...drafts, 'support/message': thread });
+  screen.getByText(/Ảnh 1\/3/);
+  fireEvent.change(screen.getByLabelText('Lời nhắn của bạn'), { target: { value: 'Tôi muốn hỏi về phí' } });
+  await press('Gửi lời nhắn');
+  expect(asked).toContainEqual({ path: 'support/message', body: { text: 'Tôi muốn hỏi về phí', fileIds: [] } });
+  expect(moves).toEqual(['replace /m/customer/ticket/7']);
+});
+
+it('/m/customer/online starts with what she had typed, wherever that was', async () => {
+  const { asked } = await open('/m/customer/online', { ...drafts, 'support/draft': { data: { text: 'Tôi muốn hỏi', fileIds: [], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' } });
+  expect(asked).toContainEqual({ path: 'support/draft', body: { name: 'message' } });
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Lời nhắn của bạn')).value).toBe('Tôi muốn hỏi');
+});
+
+// spec: 2.m-customer-complain, 1.complaint
+it('/m/customer/complain takes a complaint, about one of the own loans or none', async () => {
+  const { asked, moves } = await open(`/m/customer/complain?orderId=${running.orderId}`, { ...drafts, 'support/complain': { ...thread, ticket: { ...thread.ticket, kind: 'complaint' } }, 'order/list': { orders: [running], nextCursor: '' } });
+  expect(screen.getByLabelText('Về khoản vay nào?').textContent).toBe(running.orderNo);
+  screen.getByText(/Ảnh 1\/3/);
+  screen.getByText('0/300');
+  fireEvent.change(screen.getByLabelText('Điều đã xảy ra'), { target: { value: 'Tôi đã trả mà chưa thấy ghi nhận' } });
+  await press('Gửi khiếu nại');
+  expect(asked).toContainEqual({ path: 'support/complain', body: { text: 'Tôi đã trả mà chưa thấy ghi nhận', fileIds: [], orderId: running.orderId } });
+  expect(moves).toEqual(['replace /m/customer/ticket/7']);
+});
+
+// spec: 2.m-customer-online, 2.m-customer-complain
+it.each(['online', 'complain'])('/m/customer/%s sends a visitor to login', async (name) => {
+  await open(`/m/customer/${name}`, {}, 'visitor');
+  expect(address()).toBe(`/m/login?redirect=%2Fm%2Fcustomer%2F${name}`);
+});
+
+describe('a request', () => {
+  beforeEach(() => localStorage.removeItem('lm:draft:reply:7'));
+
+  // spec: 1.message
+  it('shows what was written to and fro, the newest first, and takes more', async () => {
+    const { asked } = await open('/m/customer/ticket/7', { ...drafts, 'support/detail': answered, 'support/reply': thread });
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringContaining('Phí thu trước.'), expect.stringContaining('Phí này là gì?')]);
+    screen.getByText(/Bạn có thể viết thêm đến hết/);
+    await press('Viết thêm');
+    await press('Gửi thêm');
+    screen.getByText('Hãy viết vài lời để chúng tôi hiểu.');
+    fireEvent.change(screen.getByLabelText('Bạn muốn nói thêm điều gì?'), { target: { value: 'Tôi vẫn chưa rõ' } });
+    await press('Gửi thêm');
+    expect(asked).toContainEqual({ path: 'support/reply', body: { ticketId: '7', text: 'Tôi vẫn chưa rõ', fileIds: [] } });
+  });
+
+  it('that has ended takes no more, and leads to a new one', async () => {
+    const { moves } = await open('/m/customer/ticket/7', { 'support/detail': { ...answered, canReply: false } });
+    screen.getByText(/Đã quá hạn viết thêm/);
+    expect(screen.queryByRole('button', { name: 'Viết thêm' })).toBeNull();
+    await press('Gửi yêu cầu mới');
+    expect(moves).toEqual(['push /m/customer/online']);
+  });
+});

@@ -1,0 +1,159 @@
+import type { AuthDetailData, AuthOptionsData, AuthListData } from '@loanmarket/shared-types/api';
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CompanyForm } from './company/CompanyForm';
+import { ContactsForm } from './contacts/ContactsForm';
+import { IdentityForm } from './identity/IdentityForm';
+import { PersonalForm } from './personal/PersonalForm';
+import { startSession } from '@/lib/session';
+import { renderPage, serve, type Sent } from '@/test/page';
+
+/** Choices that tell their list and code. */
+const list = (name: string, ...codes: number[]) => codes.map((code) => ({ code, label: `${name} ${code}` }));
+const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const options: AuthOptionsData = {
+  gender: list('gender', 0, 1), education: list('education', ...span(0, 9)), marital: list('marital', ...span(1, 5)), childrenNum: list('children', ...span(0, 5)),
+  residenceTime: list('residence', ...span(1, 7)), workTime: list('work', ...span(1, 7)), relationship: list('relation', ...span(0, 8)),
+  profession: list('profession', ...span(1, 46)), monthlyIncome: list('income', ...span(1, 7)), professionScheme: 'test',
+};
+const areas = { parent: '', areas: [{ code: '01', name: 'Hà Nội', leaf: false }] };
+const wards = { parent: '01', areas: [{ code: '00004', name: 'Ba Đình', leaf: true }] };
+const verification: AuthListData = { items: [], done: 1, total: 5, percent: 20, next: '' };
+const detailOf = (draft: object | null) => ({ state: draft ? 'draft' : 'todo', draft, submitted: null, savedAt: null }) as unknown as AuthDetailData;
+const EMPTY = 'Không được để trống.';
+const ID = '018f0000-0000-7000-8000-000000000001';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let sent: Sent[];
+beforeEach(() => {
+  localStorage.clear();
+  startSession('token', '0912345678');
+  sent = serve({
+    'auth/areas': ({ parent }) => (parent === '' ? areas : wards), 'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' },
+    ...Object.fromEntries(['personal', 'company', 'contacts', 'identity'].map((topic) => [`auth/${topic}`, { verification, warnings: [] }])),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Shows a form, sends it, and tells what reached the server. */
+async function submit(form: ReactElement, topic: string) {
+  await renderPage(form, `/m/auth/${topic}`, 'verify');
+  fireEvent.click(screen.getByText('Lưu và tiếp tục'));
+  await vi.waitFor(() => expect(sent.find(({ path }) => path === `auth/${topic}`) ?? screen.queryAllByRole('alert')[0]).toBeTruthy());
+  return sent.find(({ path }) => path === `auth/${topic}`)?.body;
+}
+
+/** What a field of the form holds, as one sees it. */
+const shown = (label: string, root: HTMLElement = document.body) => {
+  const field = within(root).queryByLabelText(label) ?? within(root).getByLabelText(new RegExp(`^${label}`));
+  const chosen = field.querySelector('[aria-checked="true"], :checked');
+  return field instanceof HTMLInputElement ? field.value : (chosen?.closest('label') ?? chosen ?? field).textContent;
+};
+
+describe('the personal form', () => {
+  const typed = {
+    nickname: 'Lan', homeArea: ['01', '00004'], detailAddress: '12 Đội Cấn', residenceTime: 6, education: 4, marital: 2, childrenNum: 3,
+    facebookLink: 'facebook.com/lan', whatsapp: '+84912345678',
+  };
+
+  // spec: 3.personal-data, 3.personal-address
+  it('asks for everything that the specification lists, and sends it', async () => {
+    expect(await submit(<PersonalForm detail={detailOf(typed)} options={options} />, 'personal')).toEqual(typed);
+    const seen = ['Chúng tôi gọi bạn là gì?', 'Số nhà, tên đường', 'Bạn ở đây bao lâu rồi?', 'Trình độ học vấn', 'Tình trạng hôn nhân', 'Số con', 'Liên kết Facebook', 'Tài khoản WhatsApp'];
+    expect(seen.map((label) => shown(label))).toEqual(['Lan', '12 Đội Cấn', 'residence 6', 'education 4', 'marital 2', 'children 3', 'facebook.com/lan', '+84912345678']);
+    expect(shown('Nơi ở hiện nay')).toBe('Ba Đình, Hà Nội');
+  });
+
+  // spec: 3.personal-facebook-optional
+  it('goes without a facebook link', async () => {
+    const without = { ...typed, facebookLink: '' };
+    const sent = await submit(<PersonalForm detail={detailOf(without)} options={options} />, 'personal');
+    expect(sent).toMatchObject({ nickname: 'Lan', whatsapp: '+84912345678' });
+    expect(sent).not.toHaveProperty('facebookLink');
+  });
+
+  // spec: 5.required
+  it('says at each field that has to be filled that it cannot be empty', async () => {
+    expect(await submit(<PersonalForm detail={detailOf(null)} options={options} />, 'personal')).toBeUndefined();
+    expect(screen.getAllByText(EMPTY)).toHaveLength(7);
+    expect(screen.getByLabelText(/^Liên kết Facebook/).getAttribute('aria-invalid')).not.toBe('true');
+  });
+});
+
+describe('the company form', () => {
+  const typed = { professionType: 31, monthlyIncome: 4, companyName: 'May 10', workTime: 5, companyArea: ['01', '00004'], companyDetailAddress: '1 Lê Lợi' };
+
+  // spec: 3.company
+  it('asks for everything that the specification lists, and sends it', async () => {
+    expect(await submit(<CompanyForm detail={detailOf(typed)} options={options} />, 'company')).toEqual(typed);
+    const seen = ['Nghề nghiệp', 'Thu nhập mỗi tháng', 'Tên nơi làm việc', 'Bạn làm ở đây bao lâu rồi?', 'Khu vực làm việc', 'Số nhà, tên đường nơi làm việc'];
+    expect(seen.map((label) => shown(label))).toEqual(['profession 31', 'income 4', 'May 10', 'work 5', 'Ba Đình, Hà Nội', '1 Lê Lợi']);
+  });
+
+  // spec: 5.required
+  it('says at each field that it cannot be empty', async () => {
+    expect(await submit(<CompanyForm detail={detailOf(null)} options={options} />, 'company')).toBeUndefined();
+    expect(screen.getAllByText(EMPTY)).toHaveLength(6);
+  });
+});
+
+describe('the contacts form', () => {
+  const typed = [
+    { relationship: 1, name: 'Nguyễn Ba', phone: '0987654321' }, { relationship: 7, name: 'Trần Minh', phone: '0976543210' },
+    { relationship: 6, name: 'Lê Hoa', phone: '0365432109' },
+  ];
+
+  // spec: 3.contacts
+  it('asks for three people with relationship, name and phone, and sends them', async () => {
+    expect(await submit(<ContactsForm detail={detailOf({ contacts: typed })} options={options} />, 'contacts')).toEqual({ contacts: typed });
+    typed.forEach(({ relationship, name, phone }, at) => {
+      const person = screen.getByRole('heading', { name: `Người thứ ${at + 1}` }).closest('section')!;
+      expect(['Quan hệ với bạn', 'Họ và tên', 'Số điện thoại'].map((label) => shown(label, person))).toEqual([`relation ${relationship}`, name, phone]);
+    });
+  });
+
+  // spec: 5.contact-differs, 5.contact-phone
+  it.each([
+    ['0912345678', 'Đây là số của bạn. Hãy nhập số của người khác.'],
+    ['0987654', 'Số điện thoại có ít nhất 8 số.'],
+    ['0000000000', 'Số điện thoại chưa đúng.'],
+  ])('does not send %s', async (phone, words) => {
+    const wrong = [typed[0], { ...typed[1], phone }, typed[2]];
+    expect(await submit(<ContactsForm detail={detailOf({ contacts: wrong })} options={options} />, 'contacts')).toBeUndefined();
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  // spec: 5.required
+  it('says at each field that it cannot be empty', async () => {
+    expect(await submit(<ContactsForm detail={detailOf(null)} options={options} />, 'contacts')).toBeUndefined();
+    expect(screen.getAllByText(EMPTY)).toHaveLength(9);
+  });
+});
+
+describe('the identity form', () => {
+  const typed = { idName: 'Nguyễn Thị Lan', idNumber: '001199000123', birthday: '1999-05-20', gender: 0, frontFileId: ID, backFileId: ID.replace(/1$/, '2') };
+
+  // spec: 3.identity
+  it('asks for name and number of the card, birthday, gender and both sides, and sends them', async () => {
+    expect(await submit(<IdentityForm detail={detailOf(typed)} options={options} />, 'identity')).toEqual(typed);
+    const seen = ['Họ và tên trên giấy tờ', 'Số căn cước công dân', 'Ngày sinh', 'Giới tính'];
+    expect(seen.map((label) => shown(label))).toEqual(['Nguyễn Thị Lan', '001199000123', '1999-05-20', 'gender 0']);
+  });
+
+  // spec: 5.id-number, 5.id-old-format
+  it.each([
+    ['001499000123', 'Số giấy tờ chưa đúng. Hãy xem lại từng số trên giấy tờ.'],
+    ['123456789', 'Số chứng minh nhân dân 9 số không còn dùng được. Hãy nhập số căn cước 12 số.'],
+  ])('does not send %s', async (idNumber, words) => {
+    expect(await submit(<IdentityForm detail={detailOf({ ...typed, idNumber })} options={options} />, 'identity')).toBeUndefined();
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  // spec: 5.required
+  it('says at each field that it cannot be empty', async () => {
+    expect(await submit(<IdentityForm detail={detailOf(null)} options={options} />, 'identity')).toBeUndefined();
+    expect(screen.getAllByText(EMPTY)).toHaveLength(4);
+  });
+});

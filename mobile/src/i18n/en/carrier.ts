@@ -1,0 +1,188 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: 'Mobile carrier',
+  intro: {
+    heading: 'Confirm your number with its carrier',
+    why: 'The carrier tells whether {{phone}} is your number. It takes about 3 minutes.',
+    gain: 'This step is your choice. Once done, your score and limit go up. The result is good for {{n}} days.',
+    required: 'You need this step to apply for a loan. The result is good for {{n}} days.',
+    safe: 'Password and code go to the carrier only; we keep neither. We do not see your calls or messages.',
+  },
+  choose: {
+    label: 'Which carrier do you use?',
+    suggested: 'Numbers like yours usually belong here',
+    first: 'Choose a carrier',
+    go: 'Continue with {{name}}',
+  },
+  mall: {
+    how: 'How would you like to confirm {{phone}}?',
+    password: {
+      title: 'Service password',
+      text: 'You have a {{name}} account and know its password',
+    },
+    code: {
+      title: 'SMS code only',
+      text: '{{name}} texts a code to your number',
+    },
+    noAccount: 'No account yet?',
+    register: 'Open a {{name}} account',
+    registerText: 'Free, takes about 2 minutes',
+    forgot: 'Forgot the password, or something else?',
+  },
+  detail: {
+    title: 'Send to the carrier',
+    lead: 'Enter the password that you log in to {{name}} with. {{name}} then texts a code to your number.',
+    leadCode: '{{name}} will text a code to this number to confirm that it is yours.',
+    phone: 'Phone number',
+    phoneHint: 'This is the number you log in with. If it is not with {{name}}, go back and choose another carrier.',
+    password: '{{name}} password',
+    passwordHint: "Not your phone's PIN, and not a code from us",
+    submit: 'Send to {{name}}',
+    submitCode: 'Get a code from {{name}}',
+  },
+  code: {
+    title: "The carrier's code",
+    lead: '{{name}} has just texted you. Enter the code from that message.',
+    submit: 'Confirm',
+    noMore: 'You have had all codes of this try. If none arrived, please start again.',
+    anew: 'Start again',
+    over: 'This try no longer waits for a code',
+  },
+  register: {
+    title: 'Open an account',
+    lead: 'Set a password for your {{name}} account. {{name}} texts a code to finish.',
+    password: 'New password',
+    again: 'Password again',
+    weak: 'The password needs at least 8 characters, with letters and digits.',
+    submit: 'Open the account',
+    use: 'Use the account I have',
+    rule: {
+      length: 'At least 8 characters',
+      letter: 'A letter',
+      digit: 'A digit',
+    },
+  },
+  running: {
+    title: 'Confirming with {{name}}',
+    code: 'The carrier has sent a code and waits for you to enter it.',
+    enter: 'Enter the code',
+    see: 'See the result',
+    anew: 'Start again',
+  },
+  result: {
+    title: 'Result',
+    waitingTitle: '{{name}} is checking',
+    waitingText: 'Usually less than a minute. This page updates by itself.',
+    longer: 'This takes longer than usual. We keep asking the carrier for you.',
+    leave: 'You can leave this page. The result will be in your verification list.',
+    successTitle: 'Your number is confirmed',
+    successText: '{{name}} confirms that {{phone}} is yours. Score and limit go up the first time.',
+    tenure_one: 'The number has been yours for {{count}} month.',
+    tenure_other: 'The number has been yours for {{count}} months.',
+    valid: 'Good until {{date}}.',
+    openedTitle: 'Your {{name}} account is open',
+    openedText: 'You can now confirm your number with the password you have just set.',
+    harmless: 'Your loans and what you have verified are not affected.',
+    none: 'You have not tried yet',
+    begin: 'Start',
+    done: 'Done',
+    later: 'Later',
+    again: 'Try again',
+    how: 'See what helps',
+    open: 'Open an account',
+    otherCarrier: 'Choose another carrier',
+    proveNow: 'Confirm the number now',
+  },
+  resolvent: {
+    title: 'When a verification fails',
+    lead: 'That is all right. Most cases you can solve yourself in a few minutes, and what is done stays done.',
+    yours: 'Your case',
+    papers: 'Identity papers',
+    account: 'Account for the money',
+    people: 'Contacts',
+    carrier: 'Mobile carrier',
+    talk: 'Talk to us',
+  },
+  trouble: {
+    photo: {
+      title: 'The photo of the papers is not clear',
+      todo: 'Put the card on something dark near a window, with the flash off. Wipe the lens, hold the phone straight, show all four corners and take it again.',
+    },
+    id_number: {
+      title: 'The ID number does not fit',
+      todo: 'Compare every digit with the card, a leading 0 too. Birthday and gender have to be as on the card. If your card is an old one that is no longer accepted, please use the new card.',
+    },
+    id_taken: {
+      title: 'The papers belong to another account',
+      todo: 'If you once registered with another number, log in with that one. If it was not you, contact us at once and we will look into it.',
+    },
+    account_name: {
+      title: 'The account is in another name',
+      todo: 'The account for the money has to be in your own name, as on your papers. Check number and bank, or use another account of yours.',
+    },
+    card_review: {
+      title: 'A new account is being looked at',
+      todo: 'While a loan of yours is under way, a person looks at a new account before it is used. There is nothing to do; we tell you when it is done.',
+    },
+    contact: {
+      title: "A contact's number cannot be used",
+      todo: "Each person needs a mobile number of their own, different from yours and from each other's. Ask them if you are not sure.",
+    },
+    wrong_password: {
+      title: 'The service password is not right',
+      todo: "Try again, minding capitals. If you forgot it, reset it in the carrier's app or call the carrier, then come back. Where it is offered, you can also choose the way with an SMS code only.",
+      short: "Not the right password. Check it, or reset it in the carrier's app.",
+    },
+    no_account: {
+      title: 'This number has no account with the carrier yet',
+      todo: 'Open one right here, free and in about 2 minutes, then confirm the number with the password you have set.',
+      short: 'This number has no account yet. Go back and open one first.',
+    },
+    account_exists: {
+      title: 'This number has an account already',
+      todo: "Use the password you set before. If you forgot it, reset it in the carrier's app.",
+    },
+    locked: {
+      title: 'Too many wrong tries: the carrier has locked it for a while',
+      todo: 'Wait until tomorrow and try again, or call the carrier to unlock it.',
+      short: 'Too many wrong tries: the carrier has locked it. Try again tomorrow.',
+    },
+    code_not_sent: {
+      title: 'The carrier could not send its code',
+      todo: "Check that the phone has a signal, room for messages, and does not block the carrier's. Wait a few minutes and try again.",
+    },
+    code_tries: {
+      title: 'The code was wrong too often',
+      todo: 'To keep you safe this try has ended. Start again and use the code of the newest message.',
+    },
+    not_ours: {
+      title: 'This number is with another carrier',
+      todo: 'You may have moved it and kept the number. Choose the carrier you use now.',
+    },
+    other_holder: {
+      title: 'The number is registered to somebody else',
+      todo: 'The carrier has another name for this number. Take your papers to one of its shops to change that, or leave this step out.',
+    },
+    refused: {
+      title: 'The carrier could not confirm it',
+      todo: 'It does not say why. Please call the carrier, or try again tomorrow.',
+    },
+    down: {
+      title: 'The carrier takes no requests at the moment',
+      todo: 'Nothing was sent. Try again in a few minutes.',
+    },
+    lost: {
+      title: 'The request did not reach the carrier',
+      todo: 'The line broke on the way and the carrier received nothing. Just enter it again.',
+    },
+    expired: {
+      title: 'No answer came in time',
+      todo: 'The time for this try is over. If the carrier confirms later, it still counts. You can also try again now.',
+    },
+    replaced: {
+      title: 'A newer try took its place',
+      todo: 'You started again. Please look at the newest try.',
+    },
+  },
+} satisfies Translation<'carrier'>;

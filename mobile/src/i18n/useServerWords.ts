@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sentenceOf } from './sentence';
+import { useLanguage, type Language } from '.';
+
+/**
+ * Words of the server that stay on the screen. When the language is switched under them they are said again in the new
+ * one; words that only the server can say anew go away.
+ */
+export function useServerWords(): [string, (words: string, reason?: string) => void] {
+  const language = useLanguage();
+  const [said, setSaid] = useState<{ words: string; reason: string; language: Language } | null>(null);
+  const now = useRef(language);
+  now.current = language;
+
+  useEffect(() => {
+    if (!said || said.language === language) return undefined;
+    let current = true;
+    const again = (words = '') => current && setSaid(words === '' ? null : { ...said, words, language });
+    sentenceOf(said.reason, language).then(again, () => again());
+    return () => {
+      current = false;
+    };
+  }, [said, language]);
+
+  const say = useCallback((words: string, reason = '') => setSaid(words === '' ? null : { words, reason, language: now.current }), []);
+  return [said?.words ?? '', say];
+}

@@ -1,0 +1,188 @@
+const carrier = {
+  title: 'Nhà mạng di động',
+  intro: {
+    heading: 'Xác nhận số điện thoại với nhà mạng',
+    why: 'Nhà mạng cho biết {{phone}} có đúng là số của bạn không. Mất khoảng 3 phút.',
+    gain: 'Mục này không bắt buộc. Khi xong, điểm và hạn mức của bạn tăng thêm. Kết quả dùng được {{n}} ngày.',
+    required: 'Cần mục này để đăng ký vay. Kết quả dùng được {{n}} ngày.',
+    safe: 'Mật khẩu và mã chỉ được gửi tới nhà mạng, chúng tôi không lưu lại. Chúng tôi không xem cuộc gọi hay tin nhắn của bạn.',
+  },
+  choose: {
+    label: 'Bạn đang dùng nhà mạng nào?',
+    suggested: 'Đầu số của bạn thường thuộc nhà mạng này',
+    first: 'Chọn nhà mạng',
+    go: 'Tiếp tục với {{name}}',
+  },
+  mall: {
+    how: 'Bạn muốn xác nhận {{phone}} bằng cách nào?',
+    password: {
+      title: 'Mật khẩu dịch vụ',
+      text: 'Bạn đã có tài khoản {{name}} và nhớ mật khẩu',
+    },
+    code: {
+      title: 'Chỉ cần mã SMS',
+      text: '{{name}} gửi mã tới số của bạn',
+    },
+    noAccount: 'Chưa có tài khoản?',
+    register: 'Mở tài khoản {{name}}',
+    registerText: 'Miễn phí, mất khoảng 2 phút',
+    forgot: 'Quên mật khẩu hoặc gặp vấn đề khác?',
+  },
+  detail: {
+    title: 'Gửi tới nhà mạng',
+    lead: 'Nhập mật khẩu bạn dùng để đăng nhập vào {{name}}. Sau đó {{name}} gửi mã SMS tới số của bạn.',
+    leadCode: '{{name}} sẽ gửi mã SMS tới số này để xác nhận là của bạn.',
+    phone: 'Số điện thoại',
+    phoneHint: 'Đây là số bạn đăng nhập. Nếu số không thuộc {{name}}, hãy quay lại chọn nhà mạng khác.',
+    password: 'Mật khẩu {{name}}',
+    passwordHint: 'Không phải mã PIN của máy hay mã của chúng tôi',
+    submit: 'Gửi tới {{name}}',
+    submitCode: 'Nhận mã từ {{name}}',
+  },
+  code: {
+    title: 'Mã của nhà mạng',
+    lead: '{{name}} vừa gửi SMS cho bạn. Nhập mã trong tin nhắn đó.',
+    submit: 'Xác nhận',
+    noMore: 'Bạn đã nhận đủ số mã cho lần này. Nếu chưa thấy mã, hãy bắt đầu lại.',
+    anew: 'Bắt đầu lại',
+    over: 'Lần này không còn chờ mã nữa',
+  },
+  register: {
+    title: 'Mở tài khoản',
+    lead: 'Đặt mật khẩu cho tài khoản {{name}} của bạn. {{name}} gửi mã SMS để hoàn tất.',
+    password: 'Mật khẩu mới',
+    again: 'Nhập lại mật khẩu',
+    weak: 'Mật khẩu cần ít nhất 8 ký tự, gồm cả chữ và số.',
+    submit: 'Mở tài khoản',
+    use: 'Dùng tài khoản đã có',
+    rule: {
+      length: 'Ít nhất 8 ký tự',
+      letter: 'Có chữ cái',
+      digit: 'Có chữ số',
+    },
+  },
+  running: {
+    title: 'Đang xác nhận với {{name}}',
+    code: 'Nhà mạng đã gửi mã và đang chờ bạn nhập.',
+    enter: 'Nhập mã',
+    see: 'Xem kết quả',
+    anew: 'Bắt đầu lại',
+  },
+  result: {
+    title: 'Kết quả',
+    waitingTitle: '{{name}} đang kiểm tra',
+    waitingText: 'Thường mất chưa tới 1 phút. Trang này tự cập nhật.',
+    longer: 'Lần này lâu hơn thường lệ. Chúng tôi vẫn hỏi nhà mạng giúp bạn.',
+    leave: 'Bạn có thể rời trang này. Kết quả sẽ có trong mục Xác minh.',
+    successTitle: 'Số của bạn đã được xác nhận',
+    successText: '{{name}} xác nhận {{phone}} là số của bạn. Điểm và hạn mức được cộng ở lần xác nhận đầu tiên.',
+    tenure_one: 'Bạn dùng số này được {{count}} tháng.',
+    tenure_other: 'Bạn dùng số này được {{count}} tháng.',
+    valid: 'Kết quả dùng được đến {{date}}.',
+    openedTitle: 'Tài khoản {{name}} đã mở',
+    openedText: 'Giờ bạn có thể xác nhận số bằng mật khẩu vừa đặt.',
+    harmless: 'Khoản vay và các mục đã xác minh của bạn không bị ảnh hưởng.',
+    none: 'Bạn chưa xác nhận lần nào',
+    begin: 'Bắt đầu',
+    done: 'Xong',
+    later: 'Để sau',
+    again: 'Thử lại',
+    how: 'Xem cách xử lý',
+    open: 'Mở tài khoản',
+    otherCarrier: 'Chọn nhà mạng khác',
+    proveNow: 'Xác nhận số ngay',
+  },
+  resolvent: {
+    title: 'Khi xác minh chưa được',
+    lead: 'Không sao cả. Đa số trường hợp bạn tự xử lý được trong vài phút, và những gì đã xong vẫn được giữ.',
+    yours: 'Trường hợp của bạn',
+    papers: 'Giấy tờ tùy thân',
+    account: 'Tài khoản nhận tiền',
+    people: 'Người liên hệ',
+    carrier: 'Nhà mạng di động',
+    talk: 'Nói chuyện với chúng tôi',
+  },
+  trouble: {
+    photo: {
+      title: 'Ảnh giấy tờ không rõ',
+      todo: 'Đặt giấy tờ trên nền tối, gần cửa sổ, tắt đèn flash. Lau ống kính, giữ máy thẳng, để lộ đủ bốn góc rồi chụp lại.',
+    },
+    id_number: {
+      title: 'Số giấy tờ không khớp',
+      todo: 'So từng số với thẻ, kể cả số 0 ở đầu. Ngày sinh và giới tính phải giống trên thẻ. Giấy tờ cũ không dùng được nữa thì hãy dùng thẻ mới.',
+    },
+    id_taken: {
+      title: 'Giấy tờ đã dùng ở tài khoản khác',
+      todo: 'Nếu bạn từng đăng ký bằng số điện thoại khác, hãy đăng nhập bằng số đó. Nếu không phải bạn, hãy liên hệ ngay, chúng tôi sẽ kiểm tra.',
+    },
+    account_name: {
+      title: 'Tên chủ tài khoản không khớp',
+      todo: 'Tài khoản nhận tiền phải đứng tên bạn, đúng như trên giấy tờ. Kiểm tra số tài khoản và ngân hàng, hoặc dùng tài khoản khác của chính bạn.',
+    },
+    card_review: {
+      title: 'Tài khoản mới đang được xem xét',
+      todo: 'Khi bạn có khoản vay đang xử lý, một nhân viên xem tài khoản mới trước khi dùng. Bạn không cần làm gì, chúng tôi báo khi xong.',
+    },
+    contact: {
+      title: 'Số người liên hệ không dùng được',
+      todo: 'Mỗi người cần một số di động riêng, khác số của bạn và khác nhau. Hãy hỏi lại họ nếu bạn không chắc.',
+    },
+    wrong_password: {
+      title: 'Mật khẩu dịch vụ chưa đúng',
+      todo: 'Thử lại, để ý chữ hoa và bàn phím tiếng Việt. Nếu quên, hãy đặt lại mật khẩu trong ứng dụng của nhà mạng hoặc gọi tổng đài của họ, rồi quay lại đây. Bạn cũng có thể chọn cách chỉ cần mã SMS.',
+      short: 'Mật khẩu chưa đúng. Kiểm tra lại, hoặc đặt lại trong ứng dụng của nhà mạng.',
+    },
+    no_account: {
+      title: 'Số này chưa có tài khoản ở nhà mạng',
+      todo: 'Mở tài khoản ngay tại đây, miễn phí và mất khoảng 2 phút, rồi xác nhận số bằng mật khẩu vừa đặt.',
+      short: 'Số này chưa có tài khoản. Hãy quay lại và mở tài khoản trước.',
+    },
+    account_exists: {
+      title: 'Số này đã có tài khoản',
+      todo: 'Dùng mật khẩu bạn đã đặt trước đây. Nếu quên, hãy đặt lại trong ứng dụng của nhà mạng.',
+    },
+    locked: {
+      title: 'Nhà mạng tạm khóa vì nhập sai nhiều lần',
+      todo: 'Đợi đến ngày mai rồi thử lại, hoặc gọi tổng đài nhà mạng để mở khóa.',
+      short: 'Nhà mạng tạm khóa vì nhập sai nhiều lần. Hãy thử lại ngày mai.',
+    },
+    code_not_sent: {
+      title: 'Nhà mạng chưa gửi được mã',
+      todo: 'Kiểm tra máy có sóng, còn chỗ cho tin nhắn và không chặn tin của nhà mạng. Đợi vài phút rồi thử lại.',
+    },
+    code_tries: {
+      title: 'Mã bị nhập sai nhiều lần',
+      todo: 'Vì an toàn, lần này đã dừng. Bắt đầu lại và dùng mã trong tin nhắn mới nhất.',
+    },
+    not_ours: {
+      title: 'Số này thuộc nhà mạng khác',
+      todo: 'Có thể bạn đã chuyển mạng giữ số. Hãy chọn nhà mạng bạn đang dùng.',
+    },
+    other_holder: {
+      title: 'Số này đứng tên người khác',
+      todo: 'Nhà mạng ghi tên người khác cho số này. Mang giấy tờ đến cửa hàng của nhà mạng để đổi tên, hoặc bỏ qua mục này.',
+    },
+    refused: {
+      title: 'Nhà mạng chưa xác nhận được',
+      todo: 'Nhà mạng không cho biết lý do. Hãy gọi tổng đài của họ, hoặc thử lại ngày mai.',
+    },
+    down: {
+      title: 'Nhà mạng đang tạm ngừng nhận yêu cầu',
+      todo: 'Chưa có gì được gửi đi. Thử lại sau vài phút.',
+    },
+    lost: {
+      title: 'Yêu cầu chưa tới nhà mạng',
+      todo: 'Đường truyền bị ngắt giữa chừng, nhà mạng chưa nhận gì. Nhập lại là được.',
+    },
+    expired: {
+      title: 'Nhà mạng chưa trả lời kịp',
+      todo: 'Hết giờ chờ cho lần này. Nếu nhà mạng xác nhận sau, chúng tôi vẫn ghi nhận. Bạn cũng có thể thử lại ngay.',
+    },
+    replaced: {
+      title: 'Lần này đã được thay bằng lần mới',
+      todo: 'Bạn đã bắt đầu lại. Hãy xem lần mới nhất.',
+    },
+  },
+};
+
+export default carrier;

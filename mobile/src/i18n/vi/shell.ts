@@ -1,0 +1,48 @@
+/** What only concerns the native app and the phone: update, lock, camera. */
+const shell = {
+  update: {
+    neededTitle: 'Cần cập nhật ứng dụng',
+    neededText: 'Bản {{version}} không còn dùng được. Bản mới an toàn hơn và chỉ mất khoảng một phút để cài.',
+    kept: 'Khoản vay, tài khoản và những gì bạn đã nhập vẫn được giữ.',
+    newTitle: 'Đã có bản mới',
+    newText: 'Bạn đang dùng bản {{version}}, bản {{newer}} đã có. Cập nhật mất khoảng một phút và bạn không phải đăng nhập lại.',
+    act: 'Cập nhật ứng dụng',
+    call: 'Gọi {{phone}} để nhận bản mới',
+  },
+  lock: {
+    section: 'Máy này',
+    title: 'Khóa ứng dụng',
+    text: 'Mở ứng dụng bằng khóa màn hình của điện thoại.',
+    none: 'Điện thoại chưa có khóa màn hình. Hãy đặt khóa trong phần Cài đặt của điện thoại trước.',
+    switchedOn: 'Đã bật khóa ứng dụng',
+    switchedOff: 'Đã tắt khóa ứng dụng',
+    unchanged: 'Chưa xác nhận được, cài đặt không đổi.',
+  },
+  camera: {
+    title: 'Cho phép dùng máy ảnh',
+    what: 'Máy ảnh chỉ dùng khi bạn chụp giấy tờ hoặc kiểm tra khuôn mặt. Chúng tôi không ghi âm và không xem ảnh khác trong máy.',
+    how: 'Nếu máy ảnh đang bị chặn',
+    open: 'Thử máy ảnh',
+    again: 'Thử lại',
+    stop: 'Tắt máy ảnh',
+    preview: 'Hình từ máy ảnh',
+    works: 'Máy ảnh hoạt động tốt. Bạn có thể quay lại bước đang làm.',
+    denied: 'Máy ảnh đang bị chặn. Hãy làm theo các bước dưới đây rồi thử lại.',
+    missing: 'Không tìm thấy máy ảnh. Nếu bạn mở trang này từ một ứng dụng khác, hãy mở lại bằng trình duyệt của điện thoại.',
+    busy: 'Một ứng dụng khác đang dùng máy ảnh. Hãy đóng ứng dụng đó rồi thử lại.',
+    androidApp1: 'Mở Cài đặt của điện thoại, chọn Ứng dụng, rồi chọn {{app}}.',
+    androidApp2: 'Chọn Quyền, rồi chọn Máy ảnh.',
+    androidApp3: 'Chọn “Cho phép khi dùng ứng dụng”, rồi quay lại đây và thử.',
+    iosApp1: 'Mở Cài đặt của điện thoại và tìm {{app}}.',
+    iosApp2: 'Bật Camera.',
+    iosApp3: 'Mở lại {{app}} và thử.',
+    chrome1: 'Chạm biểu tượng bên trái địa chỉ trang.',
+    chrome2: 'Chọn Quyền, rồi bật Máy ảnh.',
+    chrome3: 'Tải lại trang và thử.',
+    safari1: 'Mở Cài đặt của điện thoại, chọn Safari, rồi chọn Camera.',
+    safari2: 'Chọn “Hỏi” hoặc “Cho phép”.',
+    safari3: 'Quay lại đây, tải lại trang và thử.',
+  },
+};
+
+export default shell;

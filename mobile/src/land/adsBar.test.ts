@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChannelInfo } from '@/lib/channel';
+
+const PAGE = `<div id="ads" hidden><button id="ads-deny"></button><button id="ads-allow"></button></div><button id="ads-change" hidden></button>
+  <script type="application/json" id="data">{"texts":{"adsOn":"on","adsOff":"off"}}</script>`;
+
+const channel = (platform: ChannelInfo['platform'], pixelId = '4242'): ChannelInfo => ({ platform, pixelId, requireSame: false, platformIdLimit: '' });
+
+/** The landing page opened from a channel, in a module graph of its own: a page loads its pixel once. */
+async function arrive(info: ChannelInfo) {
+  document.body.innerHTML = PAGE;
+  vi.resetModules();
+  const { adsBar } = await import('./adsBar');
+  adsBar(info);
+  return { registered: (await import('./pixels/pixels')).registered };
+}
+
+const loaded = () => Array.from(document.head.querySelectorAll('script')).map(({ src }) => src);
+const press = (id: string) => document.getElementById(id)!.click();
+
+beforeEach(() => {
+  localStorage.clear();
+  document.head.querySelectorAll('script').forEach((node) => node.remove());
+  for (const name of ['fbq', 'ttq', 'dataLayer'] as const) delete (window as unknown as Record<string, unknown>)[name];
+});
+
+describe('a pixel', () => {
+  // spec: 1.pixels
+  it.each([
+    ['google', 'AW-1', 'https://www.googletagmanager.com/gtag/js?id=AW-1'],
+    ['meta', '4242', 'https://connect.facebook.net/en_US/fbevents.js'],
+    ['tiktok', 'C1', 'https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=C1&lib=ttq'],
+  ] as const)('of %s is loaded with the visitor’s word', async (platform, id, address) => {
+    await arrive(channel(platform, id));
+    expect(document.getElementById('ads')!.hidden, 'she is asked').toBe(false);
+    expect(loaded()).toEqual([]);
+    press('ads-allow');
+    expect(loaded()).toEqual([address]);
+  });
+
+  // spec: 1.pixels
+  it('is not loaded without it, and is when she has said so before', async () => {
+    await arrive(channel('meta'));
+    press('ads-deny');
+    expect(loaded()).toEqual([]);
+    await arrive(channel('meta'));
+    expect(document.getElementById('ads')!.hidden).toBe(true);
+    expect(loaded()).toEqual([]);
+    press('ads-change');
+    expect(loaded()).toHaveLength(1);
+    document.head.querySelectorAll('script').forEach((node) => node.remove());
+    delete (window as { fbq?: unknown }).fbq;
+    await arrive(channel('meta'));
+    expect(loaded()).toHaveLength(1);
+  });
+
+  // spec: 4.land-event, 1.pixels
+  it.each([
+    ['meta', 'fbq', ['track', 'CompleteRegistration', {}, { eventID: 'registration.7' }]],
+    ['tiktok', 'ttq', ['track', 'CompleteRegistration', {}, { event_id: 'registration.7' }]],
+  ] as const)('of %s hears of a new member', async (platform, name, event) => {
+    const { registered } = await arrive(channel(platform));
+    press('ads-allow');
+    registered('7');
+    const tool = (window as unknown as Record<string, unknown[] & { queue?: unknown[] }>)[name]!;
+    expect(Array.from(tool.queue ?? tool)).toContainEqual(event);
+  });
+
+  it('is asked for by no channel without a platform', async () => {
+    await arrive(channel('', ''));
+    expect(document.getElementById('ads')!.hidden).toBe(true);
+  });
+});

@@ -1,0 +1,31 @@
+import { isNativeApp } from '@/bridge/shell';
+import { adsConsent, setAdsConsent } from '@/lib/adsConsent';
+import type { ChannelInfo } from '@/lib/channel';
+import { $, say } from './page';
+import { loadPixel } from './pixels/pixels';
+
+/** Asks, where a channel names a pixel, whether it may load; the footer lets the visitor change her mind. */
+export function adsBar(info: ChannelInfo | null): void {
+  if (!info || !info.platform || !info.pixelId || isNativeApp()) return;
+  const bar = $('ads');
+  const change = $('ads-change');
+  const draw = () => {
+    const said = adsConsent();
+    bar.hidden = said !== null;
+    change.hidden = said === null;
+    change.textContent = said === 'granted' ? say('adsOn') : say('adsOff');
+  };
+  const choose = (granted: boolean) => {
+    const before = adsConsent();
+    setAdsConsent(granted);
+    draw();
+    if (granted) loadPixel(info);
+    // What a tool has set up in the page goes with the page only.
+    else if (before === 'granted') location.reload();
+  };
+  $('ads-allow').addEventListener('click', () => choose(true));
+  $('ads-deny').addEventListener('click', () => choose(false));
+  change.addEventListener('click', () => choose(adsConsent() !== 'granted'));
+  draw();
+  if (adsConsent() === 'granted') loadPixel(info);
+}

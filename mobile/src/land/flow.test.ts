@@ -1,0 +1,256 @@
+import { readFileSync } from 'node:fs';
+import { fireEvent } from '@testing-library/dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { galleryConfig } from '@/gallery/config';
+import texts from '@/i18n/vi/land';
+
+const left: boolean[] = [];
+vi.mock('./leave', () => ({ leave: (isNewMember: boolean) => left.push(isNewMember) }));
+const told: string[] = [];
+vi.mock('./pixels/pixels', () => ({ registered: (memberId: string) => told.push(memberId) }));
+
+const HTML = readFileSync('land.html', 'utf8');
+const PHONE = '0912345678';
+
+/** The calls that went out, and what they are answered: the newest answer of a path stays. */
+const calls: [string, Record<string, unknown>][] = [];
+const answers = new Map<string, object>();
+const asked = () => calls.map(([path]) => path);
+const says = (path: string, data: object) => answers.set(path, { success: true, msg: '', errorCode: 10000, data });
+const refuses = (path: string, errorCode: number, msg: string, data: object = {}, status = 422) =>
+  answers.set(path, { success: false, msg, errorCode, data, status });
+
+const $ = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
+const type = (id: string, value: string) => fireEvent.input($(id), { target: { value } });
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** The page as the server fills it in, and its script. */
+async function land() {
+  document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(HTML)![1]!.replace(/\{\{[^}]*\}\}/g, '');
+  const { productId, region, iosDownloadUrl, prodPhone, termsVersion, privacyVersion } = galleryConfig;
+  $('data').textContent = JSON.stringify({ lang: 'vi', productId, region, iosDownloadUrl, prodPhone, termsVersion, privacyVersion, texts: texts.script });
+  vi.resetModules();
+  const [{ flow }, { form }] = await Promise.all([import('./flow'), import('./form')]);
+  form(flow().start);
+}
+
+/** A number is given and the button pressed. */
+async function start(phone = PHONE) {
+  type('phone', phone);
+  if (!$<HTMLInputElement>('consent').checked) fireEvent.click($('consent'));
+  fireEvent.submit($('form'));
+  await pass(0);
+}
+
+const resend = () => $<HTMLButtonElement>('sms-again');
+const picture = () => $<HTMLImageElement>('image').src;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  [calls, left, told].forEach((list) => (list.length = 0));
+  says('member/getLoginType', { types: ['sms'] });
+  says('member/checkPhone', { needValidateCode: false });
+  says('member/sendSmsCode', { smsPhone: '091••••678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 });
+  says('member/smsLogin', { token: 'secret', isNewMember: true, memberId: 'm-1' });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace(/^.*\/app\//, '');
+    calls.push([path, JSON.parse(String(init.body)) as Record<string, unknown>]);
+    const answer = answers.get(path) as { status?: number };
+    return new Response(JSON.stringify(answer), { status: answer.status ?? 200 });
+  });
+  await land();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the landing flow', () => {
+  // spec: 4.land-flow
+  it('checks the number, asks about it, sends the code, opens the dialog and logs in, in this order', async () => {
+    await start('095123');
+    expect($('phone-error').textContent).toBe('Nhập đúng số điện thoại di động');
+    expect(asked()).toEqual([]);
+
+    await start();
+    expect(asked().slice(0, 2).sort()).toEqual(['member/checkPhone', 'member/getLoginType']);
+    expect(calls[2]).toEqual(['member/sendSmsCode', { phoneNum: PHONE, type: 200 }]);
+    expect($('image-sheet').hidden).toBe(true);
+    expect($('sms-sheet').hidden).toBe(false);
+
+    type('sms-code', '1234');
+    fireEvent.submit($('sms-form'));
+    await pass(0);
+    const agreed = ['terms', 'privacy', 'data_processing'].map((kind) => ({ kind, granted: true }));
+    expect(calls[3]).toMatchObject(['member/smsLogin', { phoneNum: PHONE, smsCode: '1234', type: 200, consents: agreed }]);
+    expect(document.cookie).toContain('token=secret');
+    expect(left).toEqual([true]);
+  });
+
+  // spec: 4.land-event
+  it('tells the pixel of a new member, and of nobody else', async () => {
+    await start();
+    type('sms-code', '1234');
+    fireEvent.submit($('sms-form'));
+    await pass(0);
+    expect(told).toEqual(['m-1']);
+
+    says('member/smsLogin', { token: 'secret', isNewMember: false, memberId: 'm-1' });
+    await land();
+    await start();
+    type('sms-code', '1234');
+    fireEvent.submit($('sms-form'));
+    await pass(0);
+    expect(told).toEqual(['m-1']);
+    expect(left).toEqual([true, false]);
+  });
+
+  // spec: 4.land-flow-image, 4.image-opens
+  it('shows the picture where the server wants it, before anything is sent', async () => {
+    says('member/checkPhone', { needValidateCode: true });
+    await start();
+    expect($('image-sheet').hidden).toBe(false);
+    expect($('sms-sheet').hidden).toBe(true);
+    expect(asked()).not.toContain('member/sendSmsCode');
+    type('image-code', 'K7rm');
+    fireEvent.submit($('image-form'));
+    await pass(0);
+    expect(calls.at(-1)).toEqual(['member/sendSmsCode', { phoneNum: PHONE, type: 200, code: 'K7rm' }]);
+    expect($('image-sheet').hidden).toBe(true);
+    expect($('sms-sheet').hidden).toBe(false);
+  });
+
+  // spec: 8.1000105, 8.1000105-other
+  it('keeps the picture on 1000105 without a number, and opens the dialog on any other result', async () => {
+    says('member/checkPhone', { needValidateCode: true });
+    refuses('member/sendSmsCode', 1000105, 'Mã trong hình chưa đúng.');
+    await start();
+    type('image-code', 'K7rm');
+    fireEvent.submit($('image-form'));
+    await pass(0);
+    expect($('image-sheet').hidden).toBe(false);
+    expect($('sms-sheet').hidden).toBe(true);
+    expect($('image-code-error').textContent).toBe('Mã trong hình chưa đúng.');
+
+    await pass(1000);
+    refuses('member/sendSmsCode', 1000105, 'Mã trong hình chưa đúng.', { smsPhone: '091••••678' });
+    type('image-code', 'K7rm');
+    fireEvent.submit($('image-form'));
+    await pass(0);
+    expect($('image-sheet').hidden).toBe(true);
+    expect($('sms-sheet').hidden).toBe(false);
+  });
+
+  // spec: 8.login-failure
+  it('says a login that failed in a toast, and at the boxes', async () => {
+    refuses('member/smsLogin', 20102, 'Mã xác nhận chưa đúng.');
+    await start();
+    type('sms-code', '1234');
+    fireEvent.submit($('sms-form'));
+    await pass(0);
+    expect($('toast').hidden).toBe(false);
+    expect($('toast').textContent).toBe('Mã xác nhận chưa đúng.');
+    expect($('sms-code-error').textContent).toBe('Mã xác nhận chưa đúng.');
+    expect(left).toEqual([]);
+  });
+
+  // spec: 9.toast-2000
+  it('shows a short message for two seconds', async () => {
+    refuses('member/checkPhone', 20107, 'Hệ thống bận.', {}, 409);
+    await start();
+    await pass(1999);
+    expect($('toast').textContent).toBe('Hệ thống bận.');
+    expect($('toast').hidden).toBe(false);
+    await pass(1);
+    expect($('toast').hidden).toBe(true);
+  });
+});
+
+describe("the landing page's SMS dialog", () => {
+  // spec: 4.sms-countdown, 9.sms-resend-120
+  it('counts 120 seconds down before another code can be asked for', async () => {
+    await start();
+    expect(resend().textContent).toBe('Gửi lại sau 120 giây');
+    expect(resend().disabled).toBe(true);
+    await pass(119_000);
+    expect(resend().textContent).toBe('Gửi lại sau 1 giây');
+    expect(resend().disabled).toBe(true);
+    await pass(1250);
+    expect(resend().textContent).toBe('Gửi lại mã');
+    fireEvent.click(resend());
+    await pass(0);
+    expect(asked().filter((path) => path === 'member/sendSmsCode')).toHaveLength(2);
+    expect(resend().disabled).toBe(true);
+  });
+
+  // spec: 4.sms-dialog-reset, 4.sms-dialog-opens
+  it('opens with empty boxes and the caret in them', async () => {
+    await start();
+    expect(document.activeElement).toBe($('sms-code'));
+    type('sms-code', '12');
+    expect($('sms-boxes').textContent).toBe('12');
+    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    expect($('sms-sheet').hidden).toBe(true);
+    await start();
+    expect($('sms-sheet').hidden).toBe(false);
+    expect($<HTMLInputElement>('sms-code').value).toBe('');
+    expect($('sms-boxes').textContent).toBe('');
+    expect($('sms-boxes').children).toHaveLength(4);
+    expect(document.activeElement).toBe($('sms-code'));
+  });
+
+  // spec: 4.sms-dialog-close
+  it('stops its clock when it closes', async () => {
+    await pass(0);
+    expect(vi.getTimerCount()).toBe(0);
+    await start();
+    // That of the countdown is left once the answers are in.
+    await pass(250);
+    expect(vi.getTimerCount()).toBe(1);
+    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("the landing page's image-code popup", () => {
+  const open = async () => {
+    says('member/checkPhone', { needValidateCode: true });
+    await start();
+  };
+
+  // spec: 4.image-reset, 4.image-refresh
+  it('fetches another picture on a click and on opening, and forgets what was typed', async () => {
+    await open();
+    const first = picture();
+    expect(first).toContain(`mobile=${PHONE}`);
+    type('image-code', 'a7');
+    await pass(10);
+    fireEvent.click($('picture'));
+    const second = picture();
+    expect(second).not.toBe(first);
+    type('image-code', 'a7K');
+    fireEvent.click($('image-sheet').querySelector('[data-close]')!);
+    await pass(10);
+    await open();
+    expect($<HTMLInputElement>('image-code').value).toBe('');
+    expect(picture()).not.toBe(second);
+  });
+
+  // spec: 4.image-confirm-1s, 9.image-confirm-1s
+  it('rests for a second after its button was pressed', async () => {
+    await open();
+    refuses('member/sendSmsCode', 1000105, 'Mã trong hình chưa đúng.');
+    const confirm = $<HTMLButtonElement>('image-go');
+    type('image-code', 'K7rm');
+    fireEvent.submit($('image-form'));
+    await pass(0);
+    type('image-code', 'K7rn');
+    await pass(990);
+    expect(confirm.disabled).toBe(true);
+    fireEvent.submit($('image-form'));
+    expect(asked().filter((path) => path === 'member/sendSmsCode')).toHaveLength(1);
+    await pass(10);
+    expect(confirm.disabled).toBe(false);
+  });
+});

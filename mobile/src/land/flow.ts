@@ -1,0 +1,94 @@
+import { afterSending, refusalOf, type CodeStage, type Refusal } from '@/features/login/codeStage';
+import { consentWords, hasConsented, rememberConsent } from '@/features/login/consent';
+import { api } from '@/lib/api/client';
+import { ApiError } from '@/lib/api/error';
+import { channelField, loginOrigin } from '@/lib/channel';
+import { startSession } from '@/lib/session';
+import { imageSheet } from './imageSheet';
+import { leave } from './leave';
+import { $, complain, data, say } from './page';
+import { registered } from './pixels/pixels';
+import { smsSheet } from './smsSheet';
+import { toast } from './toast';
+
+const QUIET = { toast: false };
+
+/**
+ * The landing flow of spec 4: phone check, picture if it is needed, SMS code, login, and on to where the borrower goes on.
+ * The stages are those of the app's own login.
+ */
+export function flow() {
+  let stage: CodeStage = { at: 'closed' };
+  let phone = '';
+
+  const show = (next: CodeStage) => {
+    if (next.at !== 'image') image.close();
+    if (next.at !== 'sms') sms.close();
+    stage = next;
+    if (next.at === 'image') image.show(phone, next.words);
+    if (next.at === 'sms') sms.show(next);
+  };
+  const send = async (imageCode?: string) => {
+    const request = { phoneNum: phone, type: 200 as const, ...channelField(), ...(imageCode ? { code: imageCode } : {}) };
+    const result = await api('member/sendSmsCode', request, QUIET).then(
+      (sent) => ({ sent }),
+      (error: ApiError) => ({ failed: error }),
+    );
+    const next = afterSending(stage, result, data.region.smsCodeLength);
+    if (next.stage === stage) sms.wake();
+    else show(next.stage);
+    if (next.phoneWords) complain('phone', next.phoneWords);
+    if (next.toastWords) toast(next.toastWords);
+  };
+  const submit = async (smsCode: string): Promise<Refusal | void> => {
+    try {
+      const consents = hasConsented(data, phone) ? [] : consentWords(data);
+      const login = await api('member/smsLogin', { phoneNum: phone, smsCode, type: 200, ...loginOrigin(), consents }, QUIET);
+      rememberConsent(data, phone);
+      startSession(login.token, phone);
+      if (login.isNewMember) registered(login.memberId);
+      leave(login.isNewMember);
+      // The page is being left: its button stays busy.
+      return await new Promise<void>(() => undefined);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(error.message);
+      return refusalOf(error);
+    }
+  };
+
+  const closed = () => {
+    stage = { at: 'closed' };
+  };
+  const image = imageSheet((code) => void send(code), closed);
+  const sms = smsSheet(submit, () => send(), closed);
+
+  return {
+    /** Starts with a number that has the right form. */
+    start: async (number: string) => {
+      phone = number;
+      complain('phone', '');
+      try {
+        const [{ types }, { needValidateCode }] = await Promise.all([
+          api('member/getLoginType', { phoneNum: phone }, QUIET),
+          api('member/checkPhone', { phoneNum: phone }, QUIET),
+        ]);
+        if (!types.includes('sms')) complain('phone', say('noSms', { phone: data.prodPhone }));
+        else if (needValidateCode) show({ at: 'image', round: 0, words: '' });
+        else await send();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status === 400 || error.status === 422) {
+          complain('phone', error.details.fields?.phoneNum ?? error.message);
+          $('phone').focus();
+        } else toast(error.message);
+      }
+    },
+    /** Puts everything away, for a page that comes back from the browser's memory. */
+    reset: () => {
+      image.close();
+      sms.close();
+      stage = { at: 'closed' };
+    },
+  };
+}

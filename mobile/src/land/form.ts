@@ -1,0 +1,49 @@
+import { isLandingPhone, maskPhone } from '@loanmarket/shared-types/validators';
+import { hasConsented } from '@/features/login/consent';
+import { getSession } from '@/lib/session';
+import { $, busy, complain, data, say } from './page';
+
+/** The phone box (spec 5): digits only, leading 0, cut at the region's maximum, the landing page's own check. */
+export function form(start: (phone: string) => Promise<void>) {
+  const phone = $<HTMLInputElement>('phone');
+  const consent = $<HTMLInputElement>('consent');
+  const go = $<HTMLButtonElement>('go');
+  const mask = () => {
+    const shown = maskPhone(phone.value, data.region);
+    if (shown !== phone.value) phone.value = shown;
+  };
+  let working = false;
+
+  if (!phone.value) phone.value = getSession().phone;
+  mask();
+  const asks = () => {
+    $('consent-row').hidden = hasConsented(data, phone.value);
+  };
+  asks();
+  phone.addEventListener('input', () => {
+    mask();
+    asks();
+    complain('phone', '');
+  });
+  consent.addEventListener('change', () => complain('consent', ''));
+  $('form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (working) return;
+    mask();
+    const fine = isLandingPhone(phone.value, data.region);
+    const agreed = consent.checked || hasConsented(data, phone.value);
+    complain('phone', fine ? '' : say('validatePhone'));
+    complain('consent', !fine || agreed ? '' : say('consentNeeded'));
+    if (!fine) phone.focus();
+    else if (!agreed) consent.focus();
+    if (!fine || !agreed) return;
+    working = true;
+    busy(go, true);
+    void start(phone.value).then(rest, rest);
+  });
+  const rest = () => {
+    working = false;
+    busy(go, false);
+  };
+  return { rest };
+}

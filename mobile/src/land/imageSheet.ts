@@ -1,0 +1,64 @@
+import { $, complain, say } from './page';
+import { sheet } from './sheet';
+
+/** Characters of the picture (spec 5). */
+const LENGTH = 4;
+/** The confirm button rests this long after a tap (spec 4). */
+const REST_MS = 1000;
+
+/** The popup with the picture. It starts anew each time it opens, and after each wrong answer. */
+export function imageSheet(onCode: (code: string) => void, onClose: () => void) {
+  const input = $<HTMLInputElement>('image-code');
+  const go = $<HTMLButtonElement>('image-go');
+  const picture = $<HTMLImageElement>('image');
+  let phone = '';
+  let resting = false;
+  const popup = sheet($('image-sheet'), onClose);
+  const code = () => input.value.replace(/\s/g, '');
+  const allow = () => (go.disabled = resting || code().length !== LENGTH);
+  const refresh = () => {
+    input.value = '';
+    $('image-failed').hidden = true;
+    picture.hidden = false;
+    picture.src = `/app/getValidateCode?mobile=${encodeURIComponent(phone)}&timestamp=${Date.now()}`;
+    allow();
+  };
+
+  $('picture').setAttribute('aria-label', say('imageAlt'));
+  $('picture').addEventListener('click', () => {
+    complain('image-code', '');
+    refresh();
+    input.focus();
+  });
+  picture.addEventListener('error', () => {
+    picture.hidden = true;
+    $('image-failed').textContent = say('imageFailed');
+    $('image-failed').hidden = false;
+  });
+  input.addEventListener('input', () => {
+    if (code().length > LENGTH) input.value = code().slice(0, LENGTH);
+    complain('image-code', '');
+    allow();
+  });
+  $('image-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (resting || code().length !== LENGTH) return;
+    resting = true;
+    allow();
+    setTimeout(() => {
+      resting = false;
+      allow();
+    }, REST_MS);
+    onCode(code());
+  });
+
+  return {
+    show: (number: string, words: string) => {
+      phone = number;
+      refresh();
+      popup.open(input);
+      complain('image-code', words);
+    },
+    close: popup.close,
+  };
+}

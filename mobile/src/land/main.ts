@@ -1,0 +1,78 @@
+import './oldPhones';
+import { words } from '@/lib/api/reporter';
+import { channelCode, channelInfo, keepFromAddress, lookUpChannel } from '@/lib/channel';
+import { getSession, refreshSession } from '@/lib/session';
+import { readLocal, writeLocal } from '@/lib/storage/local';
+import { writeCookie } from '@/lib/storage/cookie';
+import { track } from '@/lib/tracking';
+import { adsBar } from './adsBar';
+import { downloads } from './downloads';
+import { flow } from './flow';
+import { form } from './form';
+import { $, busy, data, say } from './page';
+
+const PAGE = '/m/land';
+/** The choice of language is kept like everywhere: for good here, a year where the server looks. */
+const YEAR_HOURS = 8760;
+
+words.language = () => data.lang;
+words.busy = (code) => say('busy', { code });
+
+keepLanguage();
+downloads(navigator.userAgent);
+const login = flow();
+const box = form(login.start);
+known();
+listen();
+void channel();
+track(PAGE);
+takeOver();
+
+/** What was sent before this script was there is sent now; from here on the page looks after itself (see land.html). */
+function takeOver(): void {
+  const early = window as unknown as { landReady?: boolean; landWaits?: boolean };
+  early.landReady = true;
+  if (!early.landWaits) return;
+  busy($('go'), false);
+  $('go').click();
+}
+
+
+/** Who is logged in has nothing to type. */
+function known(): void {
+  const { loggedIn } = getSession();
+  $('known').hidden = !loggedIn;
+  $('form').hidden = loggedIn;
+}
+
+/** A switch of language keeps everything else of the address: the channel and the click ids stand there. */
+function keepLanguage(): void {
+  const query = new URLSearchParams(location.search);
+  const chosen = query.get('lang');
+  if (chosen === data.lang && readLocal('language') !== chosen) writeLocal('language', chosen);
+  if (chosen === data.lang) writeCookie('lang', chosen, YEAR_HOURS);
+  document.querySelectorAll<HTMLAnchorElement>('[data-lang]').forEach((link) => {
+    query.set('lang', link.dataset.lang ?? '');
+    link.href = `?${query.toString()}`;
+  });
+}
+
+function listen(): void {
+  document.addEventListener('click', (event) => {
+    const button = (event.target as HTMLElement).closest<HTMLElement>('[data-track]');
+    if (button?.dataset.track) track(PAGE, button.dataset.track);
+  });
+  // Back from the browser's memory: nothing is open, nothing is busy, and she may have logged in or out meanwhile.
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return;
+    refreshSession();
+    login.reset();
+    box.rest();
+    known();
+  });
+}
+
+async function channel(): Promise<void> {
+  const code = keepFromAddress(location.search) || channelCode();
+  if (code) adsBar((await lookUpChannel(code)) ?? channelInfo());
+}

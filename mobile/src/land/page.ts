@@ -1,0 +1,44 @@
+import type { RegionConfig } from '@loanmarket/shared-types/api';
+import type { Texts } from '@/i18n/texts';
+
+/** What the server wrote into the page beside its words. */
+export interface PageData {
+  lang: string;
+  productId: string;
+  region: RegionConfig;
+  iosDownloadUrl: string;
+  prodPhone: string;
+  termsVersion: string;
+  privacyVersion: string;
+  texts: Texts['land']['script'];
+}
+
+/** An element that the page is known to have. */
+export function $<T extends HTMLElement = HTMLElement>(id: string): T {
+  return document.getElementById(id) as T;
+}
+
+/** The data of the page. */
+export const data = JSON.parse($('data').textContent ?? '{}') as PageData;
+
+/** A text with its {{words}} filled in. */
+export function say(key: keyof PageData['texts'], words: Record<string, string | number> = {}): string {
+  return data.texts[key].replace(/\{\{(\w+)\}\}/g, (found: string, name: string) => String(words[name] ?? found));
+}
+
+/** Words at a field; empty takes them away. */
+export function complain(id: string, words: string): void {
+  $(`${id}-error`).textContent = words;
+  const field = document.getElementById(id);
+  if (words) field?.setAttribute('aria-invalid', 'true');
+  else field?.removeAttribute('aria-invalid');
+  const box = field?.parentElement;
+  if (box?.classList.contains('box')) box.classList[words ? 'add' : 'remove']('wrong');
+}
+
+/** Shows that a button is at work; it takes no second tap meanwhile. */
+export function busy(button: HTMLElement, on: boolean): void {
+  button.classList[on ? 'add' : 'remove']('busy');
+  if (on) button.setAttribute('aria-busy', 'true');
+  else button.removeAttribute('aria-busy');
+}

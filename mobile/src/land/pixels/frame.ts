@@ -1,0 +1,23 @@
+import type { ChannelInfo } from '@/lib/channel';
+import { loadPixel, registered } from './pixels';
+
+/**
+ * The page in which a platform's pixel lives inside the app. It is sandboxed: what the platform loads sees neither the app's
+ * pages nor its storage, and is told here what it may know.
+ */
+const query = new URLSearchParams(location.search);
+const platform = query.get('platform') ?? '';
+const pixelId = query.get('id') ?? '';
+
+function isPlatform(name: string): name is Exclude<ChannelInfo['platform'], ''> {
+  return name === 'google' || name === 'meta' || name === 'tiktok';
+}
+
+if (parent !== window && isPlatform(platform) && /^[A-Za-z0-9_/-]{1,64}$/.test(pixelId)) {
+  loadPixel({ platform, pixelId });
+  addEventListener('message', ({ source, data }: MessageEvent<{ registered?: unknown }>) => {
+    if (source === parent && typeof data?.registered === 'string') registered(data.registered);
+  });
+  // Its own address is known, though in the sandbox its origin is not.
+  parent.postMessage({ pixel: 'ready' }, new URL(location.href).origin);
+}

@@ -1,0 +1,20 @@
+import { script, type Pixel } from './pixels';
+
+/** Google's tag (search ads); the id may carry the conversion's label, `AW-123/label`. */
+export function google(id: string): Pixel {
+  const tag = id.split('/')[0] ?? id;
+  const page = window as { dataLayer?: unknown[] };
+  const layer = (page.dataLayer = page.dataLayer ?? []);
+  // The tag reads `arguments` objects, not arrays.
+  const gtag: (...args: unknown[]) => void = function () {
+    // eslint-disable-next-line prefer-rest-params
+    layer.push(arguments);
+  };
+  gtag('js', new Date());
+  gtag('config', tag);
+  script(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(tag)}`);
+  return {
+    registered: (transactionId) =>
+      id === tag ? gtag('event', 'sign_up', { method: 'sms' }) : gtag('event', 'conversion', { send_to: id, transaction_id: transactionId }),
+  };
+}

@@ -1,0 +1,44 @@
+/** A popup over the page: opening moves the caret into it, Escape, the shade and its button close it. */
+export interface Sheet {
+  open: (focus: HTMLElement) => void;
+  close: () => void;
+  isOpen: () => boolean;
+}
+
+/** Makes a sheet of an element; `onClose` hears of every closing. */
+export function sheet(node: HTMLElement, onClose: () => void): Sheet {
+  let before: HTMLElement | null = null;
+  const close = () => {
+    if (node.hidden) return;
+    node.hidden = true;
+    document.body.style.overflow = '';
+    onClose();
+    before?.focus();
+  };
+  node.addEventListener('click', (event) => {
+    const target = event.target as HTMLElement;
+    if (target === node || target.closest('[data-close]')) close();
+  });
+  node.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close();
+    if (event.key === 'Tab') keepInside(node, event);
+  });
+  return {
+    open: (focus) => {
+      if (node.hidden) before = document.activeElement as HTMLElement | null;
+      node.hidden = false;
+      document.body.style.overflow = 'hidden';
+      focus.focus();
+    },
+    close,
+    isOpen: () => !node.hidden,
+  };
+}
+
+function keepInside(node: HTMLElement, event: KeyboardEvent): void {
+  const all = Array.from(node.querySelectorAll<HTMLElement>('button:not([disabled]), input, a[href]'));
+  const edge = event.shiftKey ? all[0] : all[all.length - 1];
+  if (document.activeElement !== edge) return;
+  event.preventDefault();
+  (event.shiftKey ? all[all.length - 1] : all[0])?.focus();
+}

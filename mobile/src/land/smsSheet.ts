@@ -1,0 +1,98 @@
+import type { CodeStage, Refusal } from '@/features/login/codeStage';
+import { $, busy, complain, say } from './page';
+import { sheet } from './sheet';
+import { toast } from './toast';
+
+type SmsStage = Extract<CodeStage, { at: 'sms' }>;
+
+/** The dialog of the SMS code: boxes drawn over one real input, and when the code can be sent again. */
+export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, onResend: () => Promise<void>, onClose: () => void) {
+  const input = $<HTMLInputElement>('sms-code');
+  const go = $<HTMLButtonElement>('sms-go');
+  const again = $<HTMLButtonElement>('sms-again');
+  const boxes = $('sms-boxes');
+  let length = 4;
+  let until = 0;
+  let timer: number | undefined;
+  let submitting = false;
+
+  const draw = () => {
+    const digits = input.value;
+    const current = document.activeElement === input ? Math.min(digits.length, length - 1) : -1;
+    while (boxes.children.length < length) boxes.appendChild(document.createElement('span'));
+    while (boxes.children.length > length) boxes.removeChild(boxes.lastChild!);
+    Array.from(boxes.children).forEach((box, index) => {
+      box.textContent = digits[index] ?? '';
+      box.className = index === current ? 'current' : '';
+    });
+    go.disabled = digits.length !== length;
+  };
+  // The end is a time, not a count: a page that slept wakes up with the right rest.
+  const tick = () => {
+    const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+    again.disabled = left > 0;
+    again.textContent = left > 0 ? say('resendIn', { n: left }) : say('resend');
+    if (left === 0) stop();
+  };
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const wrong = (words: string) => {
+    complain('sms-code', words);
+    boxes.className = words ? 'boxes wrong' : 'boxes';
+  };
+  const popup = sheet($('sms-sheet'), () => {
+    stop();
+    onClose();
+  });
+  const submit = async () => {
+    if (submitting || input.value.length !== length) return;
+    submitting = true;
+    busy(go, true);
+    const refusal = await onSubmit(input.value);
+    submitting = false;
+    busy(go, false);
+    if (!refusal) return;
+    wrong(refusal.words);
+    if (!refusal.keep) input.value = '';
+    input.focus();
+    draw();
+  };
+
+  input.addEventListener('input', () => {
+    input.value = input.value.replace(/\D/g, '').slice(0, length);
+    if (input.value) wrong('');
+    draw();
+  });
+  ['focus', 'blur'].forEach((name) => input.addEventListener(name, draw));
+  $('sms-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit();
+  });
+  again.addEventListener('click', () => {
+    again.disabled = true;
+    void onResend();
+  });
+
+  return {
+    show: (stage: SmsStage) => {
+      length = stage.codeLength;
+      input.value = '';
+      input.maxLength = 20;
+      input.setAttribute('aria-label', say('input', { n: length }));
+      wrong(stage.words);
+      $('sms-sent').textContent = stage.smsPhone ? say('sent', { phone: stage.smsPhone }) : '';
+      if (stage.sendings > 1 && !stage.words) toast(say('resent'));
+      until = Date.now() + stage.waitSeconds * 1000;
+      stop();
+      timer = window.setInterval(tick, 250);
+      popup.open(input);
+      draw();
+      tick();
+    },
+    /** The resend failed and nothing changed. */
+    wake: tick,
+    close: popup.close,
+  };
+}

@@ -1,0 +1,13 @@
+import { readingTime } from '@/ui/overlay/readingTime';
+import { $ } from './page';
+
+let timer: number | undefined;
+
+/** Words for a moment at the top of the page, where they cover no button. */
+export function toast(words: string): void {
+  const node = $('toast');
+  node.textContent = words;
+  node.hidden = false;
+  clearTimeout(timer);
+  timer = window.setTimeout(() => (node.hidden = true), readingTime(words));
+}

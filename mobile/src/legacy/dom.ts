@@ -1,0 +1,94 @@
+// Small methods of the DOM that Ionic and the app call. Chrome 60 to 68, Safari 11.
+
+const element = Element.prototype;
+if (!('toggleAttribute' in element)) {
+  Object.defineProperty(element, 'toggleAttribute', {
+    configurable: true,
+    value(this: Element, name: string, force = !this.hasAttribute(name)): boolean {
+      if (force) this.setAttribute(name, '');
+      else this.removeAttribute(name);
+      return force;
+    },
+  });
+}
+if (!('getAttributeNames' in element)) {
+  Object.defineProperty(element, 'getAttributeNames', {
+    configurable: true,
+    value(this: Element): string[] {
+      return Array.from(this.attributes, ({ name }) => name);
+    },
+  });
+}
+if (!('replaceChildren' in element)) {
+  Object.defineProperty(element, 'replaceChildren', {
+    configurable: true,
+    value(this: Element, ...nodes: (Node | string)[]): void {
+      while (this.lastChild) this.removeChild(this.lastChild);
+      this.append(...nodes);
+    },
+  });
+}
+
+const slot = typeof HTMLSlotElement === 'undefined' ? null : HTMLSlotElement.prototype;
+if (slot && !('assignedElements' in slot)) {
+  Object.defineProperty(slot, 'assignedElements', {
+    configurable: true,
+    value(this: HTMLSlotElement, options?: AssignedNodesOptions): Element[] {
+      return this.assignedNodes(options).filter((node): node is Element => node.nodeType === Node.ELEMENT_NODE);
+    },
+  });
+}
+
+// Safari 11 knows neither; Chrome 60 no `isConnected`.
+const node = Node.prototype;
+if (!('isConnected' in node)) {
+  Object.defineProperty(node, 'isConnected', {
+    configurable: true,
+    get(this: Node): boolean {
+      let root = this as Node;
+      for (;;) {
+        const up: Node | null = root.parentNode ?? (root as ShadowRoot).host ?? null;
+        if (up === null) return root === document;
+        root = up;
+      }
+    },
+  });
+}
+if (!('getRootNode' in node)) {
+  Object.defineProperty(node, 'getRootNode', {
+    configurable: true,
+    value(this: Node, options?: GetRootNodeOptions): Node {
+      let root = this as Node;
+      for (;;) {
+        const up: Node | null = root.parentNode ?? (options?.composed ? (root as ShadowRoot).host : null) ?? null;
+        if (up === null) return root;
+        root = up;
+      }
+    },
+  });
+}
+
+if (!('queueMicrotask' in window)) {
+  Object.assign(window, { queueMicrotask: (work: () => void) => void Promise.resolve().then(work) });
+}
+if (!('globalThis' in window)) Object.assign(window, { globalThis: window });
+
+// Safari 11's Blob and Response have no promises for their text before 11.3 and 14.
+if (typeof Blob.prototype.arrayBuffer !== 'function') {
+  Object.defineProperty(Blob.prototype, 'arrayBuffer', {
+    configurable: true,
+    value(this: Blob): Promise<ArrayBuffer> {
+      return new Response(this).arrayBuffer();
+    },
+  });
+}
+if (typeof Blob.prototype.text !== 'function') {
+  Object.defineProperty(Blob.prototype, 'text', {
+    configurable: true,
+    value(this: Blob): Promise<string> {
+      return new Response(this).text();
+    },
+  });
+}
+
+export {};

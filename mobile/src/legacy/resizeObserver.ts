@@ -1,0 +1,3 @@
+import ResizeObserver from 'resize-observer-polyfill';
+
+if (!('ResizeObserver' in window)) Object.assign(window, { ResizeObserver });

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { isNativeApp } from '@/bridge/shell';
+import { currentChannel, type ChannelInfo } from '@/lib/channel';
+
+/** The page comes first: nobody waits for advertising. */
+const WAIT_MS = 1500;
+
+/**
+ * The channel whose platform's tool may live on this page, if she allows it; null where there is none, inside the native
+ * app, and while `wanted` is false.
+ */
+export function useAdvertiser(wanted: boolean): ChannelInfo | null {
+  const [channel, setChannel] = useState<ChannelInfo | null>(null);
+  useEffect(() => {
+    if (!wanted || isNativeApp()) return undefined;
+    let gone = false;
+    const timer = setTimeout(() => void currentChannel().then((found) => !gone && setChannel(found)), WAIT_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+  return wanted && channel?.platform && channel.pixelId ? channel : null;
+}

@@ -1,0 +1,28 @@
+import { readLocal, removeLocal, writeLocal } from '@/lib/storage/local';
+
+const SLOT = 'adsConsent';
+const listeners = new Set<() => void>();
+
+/** What the visitor said about advertising tools; null: nothing yet, which is no. */
+export function adsConsent(): 'granted' | 'denied' | null {
+  const said = readLocal(SLOT);
+  return said === 'granted' || said === 'denied' ? said : null;
+}
+
+/** Keeps her word; she can change it at any time. */
+export function setAdsConsent(granted: boolean): void {
+  writeLocal(SLOT, granted ? 'granted' : 'denied');
+  listeners.forEach((listener) => listener());
+}
+
+/** Hears of every change on this page; answers with the way to stop. */
+export function onAdsConsent(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Forgets her word: she is asked again. */
+export function forgetAdsConsent(): void {
+  removeLocal(SLOT);
+  listeners.forEach((listener) => listener());
+}

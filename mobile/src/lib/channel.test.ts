@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setAdsConsent } from './adsConsent';
+import { channelCode, channelField, channelInfo, currentChannel, keepFromAddress, loginOrigin, lookUpChannel } from './channel';
+
+const calls: [string, unknown][] = [];
+vi.mock('@/lib/api/client', () => ({
+  api: (path: string, body: unknown) => {
+    calls.push([path, body]);
+    const data = { promotionPlatform: 'meta', pixelId: '12', requireSame: true, platformIdLimit: '20005', reportedScoreRange: '600-850', accessToken: 'ours' };
+    return Promise.resolve(path === 'channel/queryByCode' ? data : {});
+  },
+}));
+
+beforeEach(() => {
+  localStorage.clear();
+  document.cookie.split('; ').forEach((one) => (document.cookie = `${one.split('=')[0]}=; Max-Age=0; Path=/`));
+  calls.length = 0;
+});
+
+describe('channel', () => {
+  // spec: 9.channel-code-query
+  it.each(['?channel=fb-1', '?cc=fb-1', '?x=1&cc=fb-1'])('is read from %s', (search) => {
+    expect(keepFromAddress(search)).toBe('fb-1');
+    expect(channelField()).toEqual({ channelCode: 'fb-1' });
+  });
+
+  it('keeps the last one through addresses without, and takes no rubbish', () => {
+    keepFromAddress('?channel=fb-1');
+    expect(keepFromAddress('?channel=<script>')).toBe('');
+    expect(keepFromAddress('')).toBe('');
+    expect(channelCode()).toBe('fb-1');
+    keepFromAddress('?channel=gg-2');
+    expect(channelCode()).toBe('gg-2');
+  });
+
+  // spec: 3.channel-info, 3.channel-stored, 3.channel-token
+  it('is looked up, kept as the specification says, and its visit counted', async () => {
+    await lookUpChannel('fb-1');
+    expect(channelInfo()).toEqual({ platform: 'meta', pixelId: '12', requireSame: true, platformIdLimit: '20005' });
+    expect(JSON.parse(localStorage.getItem('lm:promotionPlatform')!)).toMatchObject({ value: 'meta' });
+    expect(JSON.parse(localStorage.getItem('lm:reportedScoreRange')!)).toMatchObject({ value: '600-850' });
+    expect(localStorage.getItem('lm:channelInfo')).not.toContain('ours');
+    expect(calls).toContainEqual(['channel/access', { channelCode: 'fb-1', accessToken: 'ours' }]);
+  });
+
+  // spec: 9.click-ids-168h
+  it('keeps click-id, gclid and fbclid as cookies of 168 hours', () => {
+    const written = vi.spyOn(document, 'cookie', 'set');
+    keepFromAddress('?click-id=c1&gclid=g1&fbclid=f1&other=x');
+    const cookies = written.mock.calls.map(([cookie]) => cookie);
+    for (const [name, value] of [['click-id', 'c1'], ['gclid', 'g1'], ['fbclid', 'f1']]) {
+      expect(cookies).toContain(`${name}=${value}; Path=/; Max-Age=604800; SameSite=Lax`);
+    }
+    expect(cookies.join()).not.toContain('other');
+  });
+
+  it('is forgotten after 168 hours', async () => {
+    vi.useFakeTimers();
+    keepFromAddress('?channel=fb-1');
+    await lookUpChannel('fb-1');
+    vi.setSystemTime(Date.now() + 168 * 3_600_000 - 1000);
+    expect(channelCode()).toBe('fb-1');
+    vi.setSystemTime(Date.now() + 2000);
+    expect(channelCode()).toBe('');
+    expect(channelInfo()).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('says with a login where it came from, click ids only with consent', () => {
+    keepFromAddress('?channel=fb-1&fbclid=abc&click-id=7');
+    expect(loginOrigin()).toMatchObject({ channelCode: 'fb-1', adsConsent: false });
+    expect(loginOrigin()).not.toHaveProperty('facebookFbc');
+    setAdsConsent(true);
+    const origin = loginOrigin();
+    expect(origin).toMatchObject({ adsConsent: true, webClickId: 'click-id=7' });
+    expect('facebookFbc' in origin && origin.facebookFbc).toMatch(/^fb\.1\.\d{13}\.abc$/);
+  });
+
+  it('names the last click: one of another platform takes the place of those before', () => {
+    setAdsConsent(true);
+    keepFromAddress('?channel=fb-1&fbclid=abc');
+    keepFromAddress('?channel=tt-1&ttclid=t1');
+    expect(loginOrigin()).toMatchObject({ channelCode: 'tt-1', webClickId: 'ttclid=t1' });
+    expect(loginOrigin()).not.toHaveProperty('facebookFbc');
+    // Meta's own cookie, where the browser keeps it for the whole domain.
+    document.cookie = '_fbc=fb.1.1.old; Path=/';
+    expect(loginOrigin()).not.toHaveProperty('facebookFbc');
+    keepFromAddress('?channel=gg-1&wbraid=w1');
+    expect(loginOrigin()).toMatchObject({ webClickId: 'wbraid=w1' });
+    keepFromAddress('?channel=fb-1&fbclid=new');
+    expect(loginOrigin()).toMatchObject({ facebookFbc: expect.stringContaining('.new') });
+    expect(loginOrigin()).not.toHaveProperty('webClickId');
+    keepFromAddress('?lang=vi');
+    expect(loginOrigin(), 'an address without a click leaves them').toMatchObject({ facebookFbc: expect.stringContaining('.new') });
+  });
+
+  it('is the one that is being looked up, while it is', async () => {
+    keepFromAddress('?channel=fb-1');
+    expect(await currentChannel()).toBeNull();
+    void lookUpChannel('fb-1');
+    expect(await currentChannel()).toMatchObject({ platform: 'meta', pixelId: '12' });
+  });
+});

@@ -1,0 +1,69 @@
+import type { ChatIdentity } from '@loanmarket/shared-types/api';
+
+/** What Chatwoot's script puts into the page. */
+interface Chatwoot {
+  setUser: (identifier: string, options: { identifier_hash: string }) => void;
+  setLocale: (locale: string) => void;
+  toggleBubbleVisibility: (state: 'show' | 'hide') => void;
+  reset: () => void;
+}
+
+interface ChatWindow {
+  chatwootSDK?: { run: (options: { websiteToken: string; baseUrl: string }) => void };
+  chatwootSettings?: object;
+  $chatwoot?: Chatwoot;
+}
+
+const page = window as unknown as ChatWindow;
+let asked = false;
+let whose: ChatIdentity | null = null;
+let shown = false;
+let locale = 'vi';
+
+/** The widget's own names of our languages. */
+const locales: Record<string, string> = { vi: 'vi', en: 'en', th: 'th', cn: 'zh_CN' };
+
+/** Loads the widget once and names the borrower to it, by the server's word. */
+export function startChat(baseUrl: string, websiteToken: string, identity: ChatIdentity, language: string): void {
+  whose = identity;
+  locale = locales[language] ?? 'en';
+  if (asked) {
+    apply();
+    return;
+  }
+  asked = true;
+  page.chatwootSettings = { position: 'right', type: 'standard', locale };
+  window.addEventListener('chatwoot:ready', apply);
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `${baseUrl}/packs/js/sdk.js`;
+  script.onload = () => page.chatwootSDK?.run({ websiteToken, baseUrl });
+  script.onerror = () => {
+    // A chat that cannot be had is no failure of ours; the next login tries again.
+    asked = false;
+    script.remove();
+  };
+  document.head.appendChild(script);
+}
+
+/** Shows the bubble where it covers nothing, and nowhere else. */
+export function showChat(visible: boolean): void {
+  shown = visible;
+  page.$chatwoot?.toggleBubbleVisibility(visible ? 'show' : 'hide');
+}
+
+/** Forgets the borrower and her conversation. */
+export function clearChat(): void {
+  whose = null;
+  shown = false;
+  page.$chatwoot?.toggleBubbleVisibility('hide');
+  page.$chatwoot?.reset();
+}
+
+function apply(): void {
+  if (!page.$chatwoot) return;
+  if (whose) page.$chatwoot.setUser(whose.identifier, { identifier_hash: whose.identifierHash });
+  else page.$chatwoot.reset();
+  page.$chatwoot.setLocale(locale);
+  page.$chatwoot.toggleBubbleVisibility(shown && whose ? 'show' : 'hide');
+}

@@ -1,0 +1,52 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { reloadForStaleChunk, reloadOnStaleChunk } from './staleChunk';
+
+describe('reloadForStaleChunk', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    // jsdom does not reload; it says so on the console.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  it('reloads for a chunk that is gone, once', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{}'));
+    expect(await reloadForStaleChunk()).toBe(true);
+    expect(await reloadForStaleChunk()).toBe(false);
+  });
+
+  it('leaves the page alone while no server answers', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
+    expect(await reloadForStaleChunk()).toBe(false);
+    expect(sessionStorage.getItem('stale-chunk')).toBeNull();
+  });
+});
+
+describe('a chunk that nobody waits for', () => {
+  beforeAll(reloadOnStaleChunk);
+  beforeEach(() => {
+    sessionStorage.clear();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  /** A rejection that reaches the window. */
+  function reject(message: string): boolean {
+    const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason: new TypeError(message) });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  }
+  const missed = 'Failed to fetch dynamically imported module: http://localhost/assets/p-1.js';
+
+  it('reloads when it is gone, and not when the line lost it', async () => {
+    vi.stubGlobal('fetch', async () => new Response('', { status: 200 }));
+    expect(reject(missed)).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sessionStorage.getItem('stale-chunk')).toBeNull();
+    vi.stubGlobal('fetch', async (url: string) => new Response('', { status: url.includes('/assets/') ? 404 : 200 }));
+    reject(missed);
+    await vi.waitFor(() => expect(sessionStorage.getItem('stale-chunk')).not.toBeNull());
+  });
+
+  it('leaves every other failure to those who look for failures', () => {
+    expect(reject('x is not a function')).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import { serverAnswers } from './serverAnswers';
+
+const GUARD_MS = 30_000;
+
+/**
+ * After a deploy an open page may ask for a chunk that is gone: reload once, never in a loop; what was typed is kept and
+ * comes back. Answers whether the page is on its way out. Without a server a reload would put the browser's own error in
+ * the place of the app, so then nothing is done.
+ */
+export async function reloadForStaleChunk(): Promise<boolean> {
+  const last = Number(sessionStorage.getItem('stale-chunk') ?? 0);
+  if (Date.now() - last < GUARD_MS || !(await serverAnswers())) return false;
+  sessionStorage.setItem('stale-chunk', String(Date.now()));
+  window.location.reload();
+  return true;
+}
+
+const CHUNK = /(?:dynamically imported module|module script failed|Unable to preload CSS|Error loading)\D*?(https?:\S+\/assets\/[\w.-]+)/;
+
+/** Looks after chunks that are asked for by others than `onceOnline`: what a deploy took away is worth a reload, what a bad line lost is not. */
+export function reloadOnStaleChunk(): void {
+  window.addEventListener('unhandledrejection', (event) => {
+    const [, url] = CHUNK.exec(String((event.reason as Error | null)?.message)) ?? [];
+    if (url === undefined) return;
+    event.preventDefault();
+    void isGone(url).then((gone) => gone && reloadForStaleChunk());
+  });
+}
+
+/** Whether the server says that a file does not exist. */
+async function isGone(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { method: 'HEAD', cache: 'no-store' })).status === 404;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DraftSaver, type DraftState } from './draftSaver';
+
+type Save = (values: Record<string, unknown>) => Promise<string>;
+
+function setUp(save: Save) {
+  const states: DraftState['at'][] = [];
+  const spy = vi.fn(save);
+  return { saver: new DraftSaver(spy, (state) => states.push(state.at)), spy, states };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('DraftSaver', () => {
+  it('saves once after the typing paused, with what was typed last', async () => {
+    const { saver, spy, states } = setUp(async () => 'now');
+    saver.change({ nickname: 'H' });
+    await vi.advanceTimersByTimeAsync(700);
+    saver.change({ nickname: 'Hoa' });
+    await vi.advanceTimersByTimeAsync(799);
+    expect(spy).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(spy.mock.calls).toEqual([[{ nickname: 'Hoa' }]]);
+    expect(states).toEqual(['saving', 'saved']);
+  });
+
+  it('keeps what the server does not have on the phone, and forgets it once it does', async () => {
+    const kept: unknown[] = [];
+    let line = false;
+    const saver = new DraftSaver(async () => (line ? 'now' : Promise.reject(new Error('no line'))), () => undefined, (values) => kept.push(values));
+    saver.change({ nickname: 'Hoa' });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(kept).toEqual([{ nickname: 'Hoa' }]);
+    line = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(kept).toEqual([{ nickname: 'Hoa' }, null]);
+  });
+
+  it('saves at once when the page is left', async () => {
+    const { saver, spy } = setUp(async () => 'now');
+    saver.change({ nickname: 'Hoa' });
+    saver.flush();
+    expect(spy).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(spy).toHaveBeenCalledTimes(1);
+  });
+
+  it('never sends two at once, and sends what came meanwhile afterwards', async () => {
+    let finish: (savedAt: string) => void = () => undefined;
+    const { saver, spy } = setUp(() => new Promise((resolve) => (finish = resolve)));
+    saver.change({ step: 1 });
+    saver.flush();
+    saver.change({ step: 2 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(spy).toHaveBeenCalledTimes(1);
+    finish('now');
+    await vi.advanceTimersByTimeAsync(800);
+    expect(spy).toHaveBeenLastCalledWith({ step: 2 });
+  });
+
+  it('tries again after a failure, with newer values if there are any', async () => {
+    let working = false;
+    const { saver, spy, states } = setUp(async () => {
+      if (!working) throw new Error('offline');
+      return 'now';
+    });
+    saver.change({ step: 1 });
+    await vi.advanceTimersByTimeAsync(800);
+    expect(states).toEqual(['saving', 'failed']);
+    working = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(spy).toHaveBeenLastCalledWith({ step: 1 });
+    expect(states[states.length - 1]).toBe('saved');
+  });
+
+  it('keeps quiet once the form was submitted', async () => {
+    const { saver, spy } = setUp(async () => 'now');
+    saver.change({ step: 1 });
+    await saver.stop();
+    saver.flush();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(spy).not.toHaveBeenCalled();
+  });
+
+  it('lets a submission wait for the save on its way, and does not repeat it when it fails', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const { saver, spy } = setUp(() => new Promise((_, reject) => (fail = reject)));
+    saver.change({ step: 1 });
+    saver.flush();
+    const stopped = vi.fn();
+    void saver.stop().then(stopped);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(stopped).not.toHaveBeenCalled();
+    fail(new Error('offline'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(stopped).toHaveBeenCalled();
+    expect(spy).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,77 @@
+/** What the form says about the draft. */
+export type DraftState = { at: 'idle' } | { at: 'saving' } | { at: 'saved'; savedAt: string } | { at: 'failed' };
+
+type Values = Record<string, unknown>;
+
+/** Milliseconds of silence before a draft is saved, and between tries when it could not be. */
+export const DELAY_MS = 800;
+const RETRY_MS = 5_000;
+
+/**
+ * Saves a form while it is typed: after a pause, one call at a time, always the newest values. A failed save is tried
+ * again until it works or the form is left for good. What the server does not have yet is kept on the phone: a reload on a
+ * bad line loses nothing.
+ */
+export class DraftSaver {
+  private latest: Values | null = null;
+  private stopped = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly save: (values: Values) => Promise<string>,
+    private readonly onState: (state: DraftState) => void,
+    private readonly keep: (unsaved: Values | null) => void = () => undefined,
+  ) {}
+
+  /** The form changed. */
+  change(values: Values): void {
+    this.stopped = false;
+    this.latest = values;
+    this.keep(values);
+    this.schedule(DELAY_MS);
+  }
+
+  /** The page is left or hidden: what is waiting goes out now. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.send();
+  }
+
+  /** The form is being submitted: nothing more is saved, and no late draft may overtake the submission. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.latest = null;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private schedule(delay: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), delay);
+  }
+
+  private send(): void {
+    const values = this.latest;
+    if (values === null || this.running !== null) return;
+    this.latest = null;
+    this.running = this.run(values);
+  }
+
+  private async run(values: Values): Promise<void> {
+    this.onState({ at: 'saving' });
+    try {
+      const savedAt = await this.save(values);
+      this.running = null;
+      this.onState({ at: 'saved', savedAt });
+      if (this.latest !== null) this.schedule(DELAY_MS);
+      else if (!this.stopped) this.keep(null);
+    } catch {
+      this.running = null;
+      if (this.stopped) return;
+      this.latest ??= values;
+      this.onState({ at: 'failed' });
+      this.schedule(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession, refreshSession, startSession } from './session';
+import { flush, track } from './tracking';
+
+const sent: { url: string; init: RequestInit }[] = [];
+let answer: () => Promise<{ status: number }>;
+
+beforeEach(() => {
+  sent.length = 0;
+  answer = () => Promise.resolve({ status: 200 });
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return answer();
+  });
+  vi.stubGlobal('Request', Object.assign(() => undefined, { prototype: { keepalive: false } }));
+});
+afterEach(() => {
+  flush();
+  vi.unstubAllGlobals();
+});
+
+const body = (index: number) => JSON.parse(String(sent[index]!.init.body)) as { records: { pageId: string; buttonId: string }[] };
+
+// spec: 7.data-record
+describe('track', () => {
+  it('sends what was looked at and pressed in one call that outlives the page', () => {
+    track('/m/land');
+    track('/m/land', 'getCode');
+    expect(sent).toHaveLength(0);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.url).toBe('/app/submit/dataRecord');
+    expect(sent[0]!.init.keepalive).toBe(true);
+    expect(body(0).records).toEqual([{ pageId: '/m/land', buttonId: '' }, { pageId: '/m/land', buttonId: 'getCode' }]);
+  });
+
+  // spec: 3.tracking-record
+  it.each(['cookie', 'local storage'])('says whose phone it is by the number in the %s', (store) => {
+    startSession('t-1', '0912345678');
+    if (store === 'cookie') localStorage.clear();
+    else document.cookie.split('; ').forEach((one) => (document.cookie = `${one.split('=')[0]}=; Max-Age=0; Path=/`));
+    refreshSession();
+    track('/m/land', 'getCode');
+    flush();
+    endSession();
+    expect(JSON.parse(String(sent[0]!.init.body))).toEqual({ phoneNumber: '0912345678', records: [{ pageId: '/m/land', buttonId: 'getCode' }] });
+  });
+
+  it('keeps records for the next time when there is no network, never more than fifty', async () => {
+    answer = () => Promise.reject(new Error('offline'));
+    for (let n = 0; n < 60; n += 1) track('/m/home', `b${n}`);
+    flush();
+    await Promise.resolve();
+    await Promise.resolve();
+    answer = () => Promise.resolve({ status: 200 });
+    track('/m/home', 'last');
+    flush();
+    expect(body(1).records).toHaveLength(50);
+    expect(body(1).records[49]).toEqual({ pageId: '/m/home', buttonId: 'last' });
+  });
+
+  it('falls back to a beacon that says nothing about who', () => {
+    vi.stubGlobal('Request', Object.assign(() => undefined, { prototype: {} }));
+    const beacon = vi.fn(() => true);
+    vi.stubGlobal('navigator', { sendBeacon: beacon });
+    track('/m/home', 'x<y');
+    flush();
+    expect(sent).toHaveLength(0);
+    expect(beacon).toHaveBeenCalledWith('/app/submit/dataRecord', JSON.stringify({ records: [{ pageId: '/m/home', buttonId: 'xy' }] }));
+  });
+
+  it('never throws', () => {
+    vi.stubGlobal('fetch', () => {
+      throw new Error('broken');
+    });
+    vi.stubGlobal('navigator', {});
+    track('/m/home');
+    expect(() => flush()).not.toThrow();
+  });
+});

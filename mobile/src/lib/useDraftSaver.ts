@@ -1,0 +1,20 @@
+import { useIonViewWillLeave } from '@ionic/react';
+import { useEffect, useState } from 'react';
+import type { DraftSaver } from './draftSaver';
+
+/** A saver of drafts for as long as the page stands; what waits goes out when the page is left or the phone put away. */
+export function useDraftSaver(make: () => DraftSaver): DraftSaver {
+  const [saver] = useState(make);
+  useIonViewWillLeave(() => saver.flush());
+  useEffect(() => {
+    const flush = () => saver.flush();
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('online', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('online', flush);
+      saver.flush();
+    };
+  }, [saver]);
+  return saver;
+}

@@ -1,0 +1,17 @@
+import type { BankCard } from '@loanmarket/shared-types/api';
+
+/** The account that money goes to. */
+export const card: BankCard = {
+  cardId: '0198f3a0-0000-7000-8000-00000000ca4d',
+  bankCode: 'VCB',
+  bankName: 'Vietcombank',
+  accountLast4: '6655',
+  accountType: 'account',
+  passbookFileId: null,
+  holderName: 'NGUYEN THI LAN',
+  idNumber: '••••••••0123',
+  status: 1,
+  isDefault: true,
+  inReview: false,
+  createdAt: '2026-03-01T03:00:00Z',
+};

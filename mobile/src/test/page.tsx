@@ -1,0 +1,77 @@
+import { IonRouterContext } from '@ionic/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { RenderResult } from '@testing-library/react';
+import { createMemoryHistory } from 'history';
+import { lazy, type ReactElement } from 'react';
+import { Router } from 'react-router';
+import { vi } from 'vitest';
+import { renderInVietnam } from './render';
+import { RowContext, type RouteRow } from '@/app/routes/row';
+import type { Area } from '@/i18n';
+
+/** A call that a page made: its path below /app and what it sent. */
+export interface Sent {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+/** What the server of a test answers, by path below /app; a function sees what was sent. */
+export type Answers = Record<string, object | ((body: Record<string, unknown>) => object)>;
+
+const row: RouteRow = { path: '/', page: lazy(() => new Promise(() => undefined)), title: 'common:action.close' };
+
+const router = { push: (to: string) => void ledTo.push(to), back: () => void ledTo.push('back'), canGoBack: () => true, nativeBack: () => undefined, routeInfo: {} };
+
+/** Answers every call as `answers` says (others fail like a dead line), and tells what was sent. */
+export function serve(answers: Answers): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const path = url.replace(/^.*\/app\//, '');
+    const body = (typeof init?.body === 'string' ? JSON.parse(init.body) : {}) as Record<string, unknown>;
+    sent.push({ path, body });
+    const answer = answers[path];
+    if (!answer) throw new TypeError(`nobody answers ${path}`);
+    const data = typeof answer === 'function' ? answer(body) : answer;
+    return new Response(JSON.stringify('success' in data ? data : { success: true, msg: '', errorCode: 10000, data }), { status: 200 });
+  });
+  return sent;
+}
+
+/** Where pages led to, the latest last. */
+export const ledTo: string[] = [];
+
+/** Renders a page or a part of one in Vietnamese, where routes and calls are. */
+export function renderPage(element: ReactElement, path: string, ...areas: Area[]): Promise<RenderResult> {
+  ledTo.length = 0;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return renderInVietnam(
+    <QueryClientProvider client={client}>
+      <Router history={createMemoryHistory({ initialEntries: [path] })}>
+        <IonRouterContext.Provider value={router as never}>
+          <RowContext.Provider value={row}>{element}</RowContext.Provider>
+        </IonRouterContext.Provider>
+      </Router>
+    </QueryClientProvider>,
+    ...areas,
+  );
+}
+
+/** What the receipts and the rows to copy on the screen say: value by label, with plain blanks. */
+export function linesOn(root: ParentNode = document): Record<string, string> {
+  const lines: Record<string, string> = {};
+  root.querySelectorAll('dt').forEach((label) => {
+    const value = label.nextElementSibling?.cloneNode(true) as Element | undefined;
+    value?.querySelectorAll('[aria-hidden]').forEach((drawn) => drawn.remove());
+    lines[plain(label.textContent)] = plain(value?.textContent);
+  });
+  root.querySelectorAll('button[aria-label^="Sao chép: "]').forEach((copy) => {
+    const [label, value] = Array.from(copy.parentElement!.querySelectorAll('p'));
+    lines[plain(label?.textContent)] = plain(value?.textContent);
+  });
+  return lines;
+}
+
+/** A text with plain blanks. */
+export function plain(text: string | null | undefined): string {
+  return (text ?? '').replace(/[\u00a0\u202f]/g, ' ').trim();
+}

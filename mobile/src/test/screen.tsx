@@ -1,0 +1,113 @@
+import { IonRouterContext } from '@ionic/react';
+import type { ProductConfig } from '@loanmarket/shared-types/api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { Route, Router, Switch } from 'react-router';
+import { afterEach, vi } from 'vitest';
+import { member } from './data/member';
+import { Guard } from '@/app/Guard';
+import { history } from '@/app/history';
+import { table } from '@/app/routes/table';
+import { Screen } from '@/app/Screen';
+import { galleryConfig } from '@/gallery/config';
+import type { ApiPath, Data } from '@/lib/api/contract';
+import { startTexts } from '@/i18n';
+import { setConfig } from '@/lib/config';
+import { queryClient } from '@/lib/queryClient';
+import { endSession, startSession } from '@/lib/session';
+import { Alerts } from '@/ui/overlay/Alerts';
+
+/** What the server answers, by call; a call that is not here fails the test. */
+export type Answers = { [P in ApiPath]?: Data<P> };
+
+/** What the server was asked, in order: the path of the call and its body. */
+export interface Asked {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+/** Where the page wanted to go: `push /m/home`, `replace /m/home`, `back`. */
+let moves: string[] = [];
+let asked: Asked[] = [];
+let unanswered: string[] = [];
+
+// The first test of a file waits for the whole app to be translated.
+vi.setConfig({ testTimeout: 30_000 });
+const PATIENCE_MS = 20_000;
+
+afterEach(() => {
+  const missing = unanswered;
+  queryClient.clear();
+  endSession();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  if (missing.length > 0) throw new Error(`nobody answered ${missing.join(', ')}`);
+});
+
+/** Notes where the page wants to go; the page stays. */
+const router = {
+  routeInfo: { id: '', pathname: '', search: '' } as never,
+  push: (path: string, _direction: unknown, action?: string) => void moves.push(`${action ?? 'push'} ${path}`),
+  back: () => void moves.push('back'),
+  canGoBack: () => true,
+  nativeBack: () => undefined,
+};
+
+/** The address in the address bar. */
+export const address = () => history.location.pathname + history.location.search;
+
+/**
+ * Opens an address: guard, routes table and page are the app's own, only the outlet that moves pages and the server are
+ * stand-ins. Answers with where the page wanted to go and what it asked the server, kept up to date.
+ */
+export async function open(path: string, answers: Answers = {}, who: 'borrower' | 'visitor' = 'borrower', config: Partial<ProductConfig> = {}): Promise<{ moves: string[]; asked: Asked[] }> {
+  moves = [];
+  asked = [];
+  unanswered = [];
+  if (who === 'borrower') startSession('token', '0912345678');
+  const known: Record<string, unknown> = { ...(who === 'borrower' ? { 'member/query': member, 'support/unread': { unread: 0 } } : {}), ...answers };
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.startsWith('/version.json')) return new Response('{"version":"1"}');
+    const call = /\/app\/(.*)$/.exec(url)?.[1] ?? url;
+    const name = Object.keys(known).find((one) => new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`).test(call));
+    asked.push({ path: call, body: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown> });
+    if (name === undefined) unanswered.push(call);
+    const data = name === undefined ? null : known[name];
+    return new Response(JSON.stringify({ success: name !== undefined, msg: '', errorCode: name === undefined ? 10051 : 10000, data }));
+  });
+  history.replace(path);
+  setConfig({ ...galleryConfig, ...config });
+  await startTexts('vi');
+  render(
+    <QueryClientProvider client={queryClient}>
+      <IonRouterContext.Provider value={router}>
+        <Router history={history}>
+          <Guard />
+          <Switch>
+            {table.map((row) => (
+              <Route key={row.path} exact path={row.path} render={() => <Screen row={row} />} />
+            ))}
+          </Switch>
+          <Alerts />
+        </Router>
+      </IonRouterContext.Provider>
+    </QueryClientProvider>,
+  );
+  await settled();
+  return { moves, asked };
+}
+
+/** Waits until nothing is on its way any more: no skeleton is left, and the page has been up for a moment. */
+export async function settled(): Promise<void> {
+  const waiting = () => screen.queryAllByRole('status', { name: 'Đang tải' }).length > 0 || document.querySelector('main') === null;
+  const moment = () => act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
+  for (const begin = Date.now(); waiting() && Date.now() - begin < PATIENCE_MS; ) await moment();
+  await moment();
+  if (waiting()) throw new Error('the page is still on its way');
+}
+
+/** Presses a button or link by its name, and waits for what follows. */
+export async function press(name: string | RegExp, role: 'button' | 'link' | 'tab' | 'option' = 'button'): Promise<void> {
+  await act(async () => screen.getByRole(role, { name }).click());
+  await settled();
+}

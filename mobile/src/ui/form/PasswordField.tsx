@@ -1,0 +1,33 @@
+import { forwardRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { Field } from './Field';
+import styles from './PasswordField.module.css';
+import { useTranslation } from '@/i18n';
+
+interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'type'> {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+/** A password, hidden until the borrower wants to see it. It stays in the page's memory only. */
+export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField({ label, ...rest }, ref) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      autoComplete="off"
+      {...rest}
+      ref={ref}
+      label={label}
+      type={shown ? 'text' : 'password'}
+      after={
+        <button type="button" className={styles.show} aria-pressed={shown} aria-label={`${t('form.showPassword')}: ${label}`} onClick={() => setShown(!shown)}>
+          {t(shown ? 'form.hide' : 'form.show')}
+        </button>
+      }
+    />
+  );
+});

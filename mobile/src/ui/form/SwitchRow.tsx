@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import styles from './SwitchRow.module.css';
+import { classes } from '../classes';
+
+interface SwitchRowProps {
+  title: string;
+  text?: ReactNode;
+  on: boolean;
+  disabled?: boolean;
+  /** The change is under way: further taps are ignored. */
+  busy?: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** A setting that is on or off, and holds at once. */
+export function SwitchRow({ title, text, on, disabled = false, busy = false, onChange }: SwitchRowProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-busy={busy}
+      disabled={disabled}
+      className={styles.row}
+      onClick={() => busy || onChange(!on)}
+    >
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        {text && <span className={styles.text}>{text}</span>}
+      </span>
+      <span className={classes(styles.track, on && styles.on)} aria-hidden="true">
+        <span className={styles.knob} />
+      </span>
+    </button>
+  );
+}
