@@ -11,8 +11,19 @@ export default {
   backgroundColor: '#F5F7F4',
   loggingBehavior: 'debug',
   server: { errorPath: 'old-web-view.html' },
-  android: { path: 'mobile/android', minWebViewVersion: 89, webContentsDebuggingEnabled: false },
+  android: {
+    path: 'mobile/android',
+    minWebViewVersion: 89,
+    webContentsDebuggingEnabled: false,
+    // Without Capacitor's haptics: they ask for a permission. HapticsPlugin.java answers under their name without it.
+    includePlugins: ['@capacitor/app', '@capacitor/keyboard', '@capacitor/share'],
+  },
   ios: { path: 'mobile/ios', contentInset: 'never' },
-  // On iOS `document.cookie` does not work on capacitor:// without it.
-  plugins: { CapacitorCookies: { enabled: true } },
+  plugins: {
+    // On iOS `document.cookie` does not work on capacitor:// without it.
+    CapacitorCookies: { enabled: true },
+    // The pages are light, also on a phone in dark mode: dark letters in the bars, and a light keyboard.
+    SystemBars: { style: 'LIGHT', initialViewportFitValueHint: 'cover' },
+    Keyboard: { resize: 'native', style: 'LIGHT' },
+  },
 };

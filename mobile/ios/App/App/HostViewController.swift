@@ -4,6 +4,8 @@ import Capacitor
 final class HostViewController: CAPBridgeViewController {
     override func capacitorDidLoad() {
         bridge?.registerPluginInstance(HostPlugin())
+        bridge?.registerPluginInstance(LockPlugin())
+        bridge?.registerPluginInstance(PapersPlugin())
         guard let bridge = bridge, let store = bridge.webView?.configuration.websiteDataStore.httpCookieStore else { return }
         AppCookie.set(for: bridge.config.localURL, in: store)
     }

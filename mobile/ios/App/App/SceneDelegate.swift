@@ -12,6 +12,8 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         window = UIWindow(windowScene: windowScene)
         window?.rootViewController = HostViewController()
         window?.makeKeyAndVisible()
+        // A locked app shows nothing before its lock is up.
+        privacy.show(over: window)
 
         SceneDelegateProxy.shared.scene(scene, willConnectTo: session, options: connectionOptions)
     }
@@ -29,6 +31,11 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     }
 
     func sceneDidBecomeActive(_ scene: UIScene) {
+        AppLock.shared.enter(window)
         privacy.hide()
+    }
+
+    func sceneDidEnterBackground(_ scene: UIScene) {
+        AppLock.shared.leave()
     }
 }

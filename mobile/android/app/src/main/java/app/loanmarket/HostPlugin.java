@@ -40,11 +40,12 @@ public class HostPlugin extends Plugin {
         call.resolve(HostInfo.of(getContext()));
     }
 
-    /** Forgets the log-in. */
+    /** Forgets the log-in; without one there is nothing to lock. */
     @PluginMethod
     public void logoutInfo(PluginCall call) {
         if (isStrange(call)) return;
         session.logOut();
+        new LockSetting(getContext()).set(false);
         call.resolve();
     }
 

@@ -6,10 +6,19 @@ import com.getcapacitor.BridgeActivity;
 
 /** The one window of the app. */
 public class MainActivity extends BridgeActivity {
+    private AppLock lock;
+
+    AppLock lock() {
+        return lock;
+    }
 
     @Override
     public void onCreate(Bundle savedInstanceState) {
         registerPlugin(HostPlugin.class);
+        registerPlugin(LockPlugin.class);
+        registerPlugin(PapersPlugin.class);
+        registerPlugin(HapticsPlugin.class);
+        lock = new AppLock(this);
         super.onCreate(savedInstanceState);
     }
 
@@ -17,6 +26,18 @@ public class MainActivity extends BridgeActivity {
     protected void load() {
         AppCookie.set(this);
         super.load();
+    }
+
+    @Override
+    public void onStart() {
+        super.onStart();
+        lock.onStart();
+    }
+
+    @Override
+    public void onStop() {
+        lock.onStop();
+        super.onStop();
     }
 
     /** In the task switcher a picture of the app would show the borrower's loans; in front, screenshots stay possible. */

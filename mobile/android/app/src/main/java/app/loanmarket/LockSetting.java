@@ -1,0 +1,32 @@
+package app.loanmarket;
+
+import android.app.KeyguardManager;
+import android.content.Context;
+import android.content.SharedPreferences;
+
+/** Whether the borrower switched the app lock on, and whether this phone has a screen lock to ask for. */
+final class LockSetting {
+    private static final String FILE = "host";
+    private static final String NAME = "lock";
+
+    private final SharedPreferences preferences;
+    private final KeyguardManager keyguard;
+
+    LockSetting(Context context) {
+        preferences = context.getSharedPreferences(FILE, Context.MODE_PRIVATE);
+        keyguard = (KeyguardManager) context.getSystemService(Context.KEYGUARD_SERVICE);
+    }
+
+    boolean isAvailable() {
+        return keyguard != null && keyguard.isDeviceSecure();
+    }
+
+    /** A phone without a screen lock has nothing to ask for: the app stays open. */
+    boolean isOn() {
+        return isAvailable() && preferences.getBoolean(NAME, false);
+    }
+
+    void set(boolean on) {
+        preferences.edit().putBoolean(NAME, on).commit();
+    }
+}

@@ -1,0 +1,15 @@
+package app.loanmarket;
+
+/** Names of files that the pages choose, made safe: they never leave the folder of the papers. */
+final class PaperName {
+    private static final int LONGEST = 80;
+
+    private PaperName() {}
+
+    static String of(String wanted) {
+        String last = wanted == null ? "" : wanted.substring(wanted.lastIndexOf('/') + 1);
+        String safe = last.replaceAll("[^A-Za-z0-9._-]", "-").replaceAll("^\\.+", "");
+        if (safe.isEmpty()) return "file";
+        return safe.length() <= LONGEST ? safe : safe.substring(safe.length() - LONGEST);
+    }
+}

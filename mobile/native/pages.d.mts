@@ -1,0 +1,1 @@
+export function withOrigin(html: string, origin: string): string;
