@@ -3,23 +3,30 @@ import { expect, front, test } from './fixtures';
 /** Where the browser is, without the host. */
 const place = (url: string) => new URL(url).pathname + new URL(url).search;
 
+// spec: 2.root-to-m, 2.m-to-home
 test('the empty path leads home, and its query survives both redirects', async ({ page }) => {
   await page.goto('/?isNewMember=1');
   await expect.poll(() => place(page.url())).toBe('/m/home?isNewMember=1');
 });
 
+// spec: 4.guard-redirect, 2.m-login-redirect, 2.auth-redirect
 test('a visitor of a protected page logs in first and finds the way back', async ({ page }) => {
   await page.goto('/m/auth?from=sms');
   await expect.poll(() => place(page.url())).toBe('/m/login?redirect=%2Fm%2Fauth%3Ffrom%3Dsms');
 });
 
+// spec: 2.unknown-path, 2.404, 8.page-404
 test('an unknown path says so and leads home', async ({ page }) => {
   await page.goto('/m/nowhere');
   await expect.poll(() => place(page.url())).toBe('/404');
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
   await front(page).getByRole('button', { name: 'Về trang chủ' }).click();
   await expect.poll(() => place(page.url())).toBe('/m/home');
+  expect(await entries(), 'home takes its place').toBe(before);
 });
 
+// spec: 4.guard-version, 7.version
 test('a new version reloads the page once', async ({ page }) => {
   await page.goto('/m/home');
   await expect(front(page).getByRole('navigation')).toBeVisible();

@@ -25,6 +25,8 @@ const bin = '970436';
 
 test.afterAll(reconcile);
 
+// spec: 1.apply, 1.confirm, 3.loan, 3.repayment, 4.repay-3, 2.m-bankcard-choose
+// spec: 2.m-bankcard-info
 test('a borrower takes a loan, pays it back in two ways and holds the certificate', async ({ page }) => {
   const person = somebody();
   const number = account();

@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 /** A Chromium of the machine, else Playwright's own. */
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
 
+/** Where pictures of failures and the report go; two runs beside each other have one each. */
+const results = process.env.E2E_RESULTS ?? '../test-results';
+
 /** A small phone: 5 inches, one thumb. */
 const phone = {
   viewport: { width: 375, height: 667 },
@@ -16,14 +19,14 @@ const phone = {
 export default defineConfig({
   testDir: '.',
   testMatch: process.env.E2E_SHOTS ? 'shots.ts' : '*.spec.ts',
-  outputDir: '../test-results',
+  outputDir: `${results}/failed`,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   // The walks share one market and one clock.
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: `${results}/e2e.json` }]],
   use: {
     ...phone,
     baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080',
@@ -33,7 +36,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: { args: ['--no-sandbox'], ...(chromium ? { executablePath: chromium } : {}) },
+    // The pages of the native shells have an origin of their own; that the server is on this machine is no matter of theirs.
+    launchOptions: { args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'], ...(chromium ? { executablePath: chromium } : {}) },
   },
   projects: [{ name: 'phone' }],
 });

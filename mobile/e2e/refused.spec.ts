@@ -37,6 +37,7 @@ async function expectPaid(page: Page, no: string): Promise<void> {
   expect(balances(file)).toEqual({ principal_receivable: amount, bank: -amount });
 }
 
+// spec: 4.status-3, 4.frozen, 4.group-5
 test('a rejection says why and until when, and closes the product until then', async ({ page }) => {
   const product = 'Vay nhanh 91';
   await comes(page, somebody({ income: 'Dưới 3.000.000 ₫' }), account());
@@ -47,10 +48,10 @@ test('a rejection says why and until when, and closes the product until then', a
   const until = new RegExp(`\\b${day} tháng ${month}\\b`);
   await expect(front(page).getByText('Lần này chưa được duyệt')).toBeVisible();
   await expect(front(page).getByText('Thu nhập hiện tại chưa đạt yêu cầu của gói vay này')).toBeVisible();
-  await expect(front(page).getByText(/^Bạn có thể đăng ký lại sản phẩm này từ/)).toContainText(until);
+  await expect(front(page).getByText(/^Bạn có thể đăng ký lại gói vay này từ/)).toContainText(until);
   await picture(page, 'result-rejected');
 
-  await button(page, 'Xem sản phẩm khác').click();
+  await button(page, 'Xem gói vay khác').click();
   await arrive(page, '/m/loan/list');
   const row = button(page, new RegExp(product));
   await expect(row).toContainText(until);
@@ -58,11 +59,12 @@ test('a rejection says why and until when, and closes the product until then', a
   await picture(page, 'loan-list-rejected');
   await row.click();
   await arrive(page, /^\/m\/loan\/detail\//);
-  await expect(front(page).getByText('Sản phẩm này hiện chưa dành cho bạn')).toBeVisible();
+  await expect(front(page).getByText('Gói vay này hiện chưa dành cho bạn')).toBeVisible();
   await expect(button(page, /^Vay /)).toBeHidden();
   await picture(page, 'loan-detail-rejected');
 });
 
+// spec: 4.status-6
 test('a payout that fails goes to another account at once', async ({ page }) => {
   const person = somebody();
   const good = account();
@@ -84,6 +86,7 @@ test('a payout that fails goes to another account at once', async ({ page }) => 
   await picture(page, 'order-mended');
 });
 
+// spec: 4.card-review, 4.card-replaces
 test('a payout that fails waits for a new account, which a clerk looks at first', async ({ page }) => {
   const person = somebody();
   const good = account();
@@ -115,6 +118,7 @@ test('a payout whose answer is lost resolves by itself, once', async ({ page }) 
   expect(caseFile(no).payouts).toHaveLength(1);
 });
 
+// spec: 4.status-8, 4.cancel, 4.status-7, 4.cancel-lowers
 test('an offer that is left expires; one that is not wanted is cancelled, with a warning', async ({ page }) => {
   const person = somebody({ income: '3.000.000 ₫ – 5.000.000 ₫' });
   await comes(page, person, account());
@@ -155,6 +159,7 @@ test('an offer that is left expires; one that is not wanted is cancelled, with a
     await button(page, 'Hủy khoản vay').click();
     await warning.getByRole('button', { name: 'Hủy khoản vay' }).click();
     await expect(front(page).getByText('Bạn đã hủy', { exact: true })).toBeVisible();
+    await expect(front(page).getByText(/^Bạn có thể đăng ký lại gói vay này từ/)).toBeVisible();
     await expect(button(page, 'Đọc hợp đồng và xác nhận')).toBeHidden();
     expect(caseFile(await orderNo(page)).journal).toEqual([]);
     await picture(page, 'order-cancelled');

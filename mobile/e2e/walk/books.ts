@@ -33,3 +33,23 @@ export function balances({ journal }: CaseFile): Record<string, number> {
 export function reconcile(): void {
   expect(JSON.parse(ops('reconcile', '--json'))).toEqual([]);
 }
+
+/** The serial number of the money of an amount that waits for its owner; empty while there is none. */
+export function suspended(amount: number): string {
+  const waiting = JSON.parse(ops('suspense', 'list', '--json')) as { serial: string; amount: { minor: number } }[];
+  return waiting.find((payment) => payment.amount.minor === amount)?.serial ?? '';
+}
+
+/** Decides on the one proof of an order that waits: no money was found, and why; or the payment that it shows. */
+export function decideProof(orderNo: string, verdict: { reject: string } | { match: string }): void {
+  const waiting = JSON.parse(ops('proofs', 'list', '--json')) as { proofId: string; orderNo: string }[];
+  const own = waiting.filter((proof) => proof.orderNo === orderNo);
+  expect(own).toHaveLength(1);
+  if ('match' in verdict) ops('proofs', 'match', own[0]!.proofId, verdict.match);
+  else ops('proofs', 'reject', own[0]!.proofId, `--reason=${verdict.reject}`);
+}
+
+/** Answers a message or a complaint. */
+export function answerTicket(number: string, words: string): void {
+  ops('support', 'answer', number, `--text=${words}`);
+}

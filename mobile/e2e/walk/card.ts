@@ -12,7 +12,7 @@ export async function addCard(page: Page, { phone }: Person, number: string, way
   await fillCard(page, number);
   const dialog = page.getByRole('dialog', { name: 'Xác nhận tài khoản ngân hàng' });
   const code = await smsCode(phone, () => button(page, 'Lưu và tiếp tục').click());
-  await dialog.getByLabel('Mã 4 số').pressSequentially(code);
+  await dialog.getByLabel('Mã 4 số').fill(code);
   await picture(page, 'bankcard-code');
   await dialog.getByRole('button', { name: 'Xác nhận' }).click();
   await expect(dialog).toBeHidden();

@@ -1,6 +1,12 @@
 import { expect } from '@playwright/test';
 
-const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
+export const ours = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
+let base = ours;
+
+/** Goes to the desk of another house, or back to the one of all walks. */
+export function sitAt(url = ours): void {
+  base = url;
+}
 
 interface Sms {
   phone: string;
@@ -21,6 +27,9 @@ interface DeskState {
   intents: Intent[];
   payments: { reference: string; amount: number; outcome: string }[];
   reviews: { kind: string; id: string; detail: string }[];
+  imageCodes: { phone: string; answer: string }[];
+  conversions: { eventId: string }[];
+  tracks: { pageId: string; buttonId: string; at: string }[];
 }
 
 /** What lies outside of the app, as the development desk sees it: SMS, bank, clerk, clock. */
@@ -55,14 +64,21 @@ export async function smsCode(phone: string, send: () => Promise<unknown>): Prom
   return code;
 }
 
-/** How a memo arrives: as it was given, in another case between other words, or without its end. */
-export type Memo = 'exact' | 'lower case' | 'cut';
+/** How a memo arrives: as it was given, in another case between other words, without its end, or as words of the payer's own. */
+export type Memo = 'exact' | 'lower case' | 'cut' | 'unknown';
 
 /** Pays the newest open payment of an amount from somebody's bank. */
 export async function payAtBank(amount: number, memo: Memo = 'exact', paid = amount): Promise<void> {
   const intent = (await look()).intents.find((open) => open.amount === amount);
   if (!intent) throw new Error(`no open payment of ${amount}`);
   await act('pay', { intentId: intent.intentId, amount: paid, memo });
+}
+
+/** Has the bank take the newest payment of an amount back. */
+export async function takeBack(amount: number): Promise<void> {
+  const payment = (await look()).payments.find((paid) => paid.amount === amount);
+  if (!payment) throw new Error(`no payment of ${amount}`);
+  await act('reverse', { reference: payment.reference });
 }
 
 /** Lets the clerk decide the one new account that waits. */

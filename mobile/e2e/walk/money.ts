@@ -20,7 +20,7 @@ export const apr = (received: number, total: number, days: number) =>
 export const vnd = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')} ₫`;
 
 /** A rate as it is written in Vietnam. */
-export const percent = (bps: number) => `${String(bps / 100).replace('.', ',')} %`;
+export const percent = (bps: number) => `${String(bps / 100).replace('.', ',')}%`;
 
 /** A day some days later, `YYYY-MM-DD`. */
 export function later(day: string, days: number): string {

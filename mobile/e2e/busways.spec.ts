@@ -1,0 +1,149 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, front, test } from './fixtures';
+import { known, verified, answer, stepUp } from './walk/account';
+import { caseFile, reconcile } from './walk/books';
+import { carrierCode, chooseCarrier, enterCode, sendPassword } from './walk/carrier';
+import { debtor } from './walk/debtor';
+import { smsCode } from './walk/desk';
+import { land, logInAtLanding } from './walk/land';
+import { later } from './walk/money';
+import { account, somebody } from './walk/person';
+import { everythingOnce, open, ride, type Line } from './walk/ride';
+import { arrive, button } from './walk/screen';
+import { fillCard, photograph } from './walk/verify';
+
+// Every way of a borrower besides the loan itself (bus.spec.ts), on a line that loses each call once before the server hears
+// of it and once after it has worked. Each has to end as on a good line, with nothing typed or photographed anew, and what
+// it does has to be done once.
+
+test.afterAll(reconcile);
+test.describe.configure({ timeout: 120_000 });
+
+const badly = (page: Page): Promise<Line> => ride(page, { lose: everythingOnce });
+
+function expectLost(line: Line, ...calls: string[]): void {
+  for (const call of calls) {
+    expect(line.lost).toContain(`there /app/${call}`);
+    expect(line.lost).toContain(`back /app/${call}`);
+  }
+}
+
+/** Somebody with a running loan, logged in on this phone. */
+async function owing(context: BrowserContext, product?: string) {
+  const { who, cardId } = await verified(context);
+  return { who, ...(await debtor(who, cardId, product)) };
+}
+
+test('a newcomer logs in on the landing page', async ({ page }) => {
+  const line = await badly(page);
+  const { phone } = somebody();
+  await expect(async () => land(page)).toPass({ timeout: 60_000 });
+  await logInAtLanding(page, phone);
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search, { timeout: 30_000 }).toBe('/m/home?isNewMember=1');
+  await expect(front(page).getByText('Chào bạn.')).toBeVisible();
+  expectLost(line, 'member/checkPhone', 'member/sendSmsCode', 'member/smsLogin');
+});
+
+test('another bank account', async ({ page, context }) => {
+  const { who } = await verified(context);
+  const line = await badly(page);
+  await open(page, '/m/bankCard');
+  await expect(button(page, 'Thêm tài khoản')).toBeVisible({ timeout: 60_000 });
+  await button(page, 'Thêm tài khoản').click();
+  await arrive(page, '/m/bankCard/add');
+  await fillCard(page, account());
+  const dialog = page.getByRole('dialog', { name: 'Xác nhận tài khoản ngân hàng' });
+  const code = await smsCode(who.person.phone, () => button(page, 'Lưu và tiếp tục').click());
+  await dialog.getByLabel('Mã 4 số').pressSequentially(code);
+  // A code is never sent twice behind her back: she is told, and what she typed is still there.
+  for (const tap of [1, 2]) {
+    await dialog.getByRole('button', { name: 'Xác nhận' }).click();
+    await expect(dialog.getByText(/F0000/), `tap ${tap}`).toBeVisible();
+    await expect(dialog.getByLabel('Mã 4 số')).toHaveValue(code);
+  }
+  await dialog.getByRole('button', { name: 'Xác nhận' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toBe('/m/bankCard/auth');
+  const { cards } = await who.call<{ cards: unknown[] }>('bankCard/list');
+  expect(cards).toHaveLength(2);
+  expectLost(line, 'member/checkSmsCode', 'bankCard/add');
+});
+
+test('more time for a loan, its fee added', async ({ page, context }) => {
+  const { orderId, orderNo } = await owing(context, 'Vay nhanh 91');
+  const line = await badly(page);
+  await open(page, `/m/repay/extend?orderId=${orderId}`);
+  await front(page).getByText('Cộng phí vào khoản vay').click();
+  await front(page).getByText(/^Tôi đồng ý gia hạn đến/).click({ position: { x: 10, y: 10 } });
+  await button(page, /^Gia hạn đến/).dblclick();
+  await expect(front(page).getByRole('heading', { name: 'Đã gia hạn' })).toBeVisible({ timeout: 30_000 });
+  expect(caseFile(orderNo).timeline.filter(({ event }) => event === 'extended')).toHaveLength(1);
+  expectLost(line, 'repay/extendQuote', 'repay/extend');
+});
+
+test('pictures of a transfer', async ({ page, context }) => {
+  const { who, orderId } = await owing(context);
+  const line = await badly(page);
+  await open(page, `/m/repay/proofUpload/${orderId}`);
+  for (const n of [1, 2]) {
+    await photograph(page, `Ảnh ${n}`, 'front');
+    await expect(front(page).getByText('Ảnh đã được tải lên')).toHaveCount(n, { timeout: 30_000 });
+  }
+  await front(page).getByLabel(/^Ghi chú/).fill('chuyển lúc 9 giờ');
+  await button(page, 'Gửi ảnh').dblclick();
+  await expect(front(page).getByText('Đang đối chiếu')).toBeVisible({ timeout: 30_000 });
+  const { proofs } = await who.call<{ proofs: { fileIds: string[]; note: string }[] }>('repay/proofs', { orderId });
+  expect(proofs).toHaveLength(1);
+  expect(proofs[0]).toMatchObject({ note: 'chuyển lúc 9 giờ' });
+  expectLost(line, 'file/upload', 'repay/proof');
+});
+
+test('a complaint with a picture', async ({ page, context }) => {
+  const who = await known(context);
+  const line = await badly(page);
+  await open(page, '/m/customer/complain');
+  await front(page).getByLabel('Điều đã xảy ra').fill('Số tiền tôi nhận được ít hơn hợp đồng.');
+  await photograph(page, /^Ảnh 1\/3/, 'front');
+  await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible({ timeout: 30_000 });
+  await button(page, 'Gửi khiếu nại').dblclick();
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toMatch(/^\/m\/customer\/ticket\//);
+  await expect(front(page).getByText('Số tiền tôi nhận được ít hơn hợp đồng.')).toBeVisible({ timeout: 30_000 });
+  const { tickets } = await who.call<{ tickets: unknown[] }>('support/list');
+  expect(tickets).toHaveLength(1);
+  expectLost(line, 'file/upload', 'support/complain');
+});
+
+test('a promise to pay later', async ({ page, context }) => {
+  const { who, orderId, due } = await owing(context);
+  const line = await badly(page);
+  await open(page, `/m/customer/hardship?orderId=${orderId}`);
+  await front(page).getByLabel('Ngày bạn sẽ trả').fill(later(due, 14));
+  await button(page, 'Hẹn ngày trả').last().dblclick();
+  await expect(front(page).getByText(/^Đến hết .*, chúng tôi không gửi tin nhắc nợ\.$/)).toBeVisible({ timeout: 30_000 });
+  expect(await who.call('support/hardship', { orderId })).toMatchObject({ canAsk: false, current: { kind: 'promise' } });
+  expectLost(line, 'support/promise');
+});
+
+test('a number proved with its carrier', async ({ page, context }) => {
+  const who = await known(context);
+  const line = await badly(page);
+  await open(page, '/m/auth/opt');
+  await chooseCarrier(page, 'Viettel', 'Mật khẩu dịch vụ');
+  await sendPassword(page, 'Viettel', 'matkhau7391');
+  await arrive(page, '/m/mall/viettel/detail/password/next');
+  await enterCode(page, await carrierCode(who.person.phone));
+  await arrive(page, '/m/mall/viettel/result/success');
+  await expect(front(page).getByRole('heading', { name: 'Số của bạn đã được xác nhận' })).toBeVisible({ timeout: 30_000 });
+  expect(line.lost.filter((request) => request.includes('/app/mall/')).length).toBeGreaterThan(3);
+});
+
+test('the deletion of an account', async ({ page, context }) => {
+  const who = await known(context);
+  const line = await badly(page);
+  await open(page, '/m/delAccount');
+  await button(page, 'Yêu cầu xóa tài khoản').click();
+  await stepUp(page, who.person.phone, 'Xác nhận xóa tài khoản', () => answer(page, 'Xóa tài khoản của bạn?', 'Gửi mã và xóa'));
+  await expect(front(page).getByText('Đã nhận yêu cầu xóa')).toBeVisible({ timeout: 30_000 });
+  expect(await who.call('member/deleteAccount/status')).toMatchObject({ state: 'waiting' });
+  expectLost(line, 'member/deleteAccount');
+});

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, front, test } from './fixtures';
+import { arrive, button } from './walk/screen';
+
+// What a first visit costs, by what the server really sends, and what a second one does not.
+
+const old = 'Mozilla/5.0 (Linux; Android 5.1.1; SM-J320F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/64.0.3282.137 Mobile Safari/537.36';
+
+interface Loaded {
+  name: string;
+  bytes: number;
+}
+
+/** Scripts and styles that came over the line until the home page could be used. */
+async function loaded(page: Page): Promise<Loaded[]> {
+  await page.goto('/m/home');
+  await arrive(page, '/m/home');
+  await expect(button(page, 'Đăng nhập để vay')).toBeVisible();
+  return page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
+      // What came from the cache, a file that was asked for ahead, cost nothing the second time.
+      .map(({ name, transferSize }) => ({ name: new URL(name).pathname, bytes: transferSize })),
+  );
+}
+
+function expectWithin(files: Loaded[], limit: number): void {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+  expect(files.length).toBeGreaterThan(4);
+  expect(total).toBeGreaterThan(50);
+  expect(total, files.map(({ name, bytes }) => `${bytes} ${name}`).join('\n')).toBeLessThanOrEqual(limit);
+  expect(files.filter(({ name }) => /LoginPage|PhotoField|QrPicture|IdentityPage|\/form-|pdf/i.test(name))).toEqual([]);
+}
+
+test('the first screen costs at most 180 KB', async ({ page }) => {
+  expectWithin(await loaded(page), 180);
+});
+
+test.describe('an old phone', () => {
+  test.use({ userAgent: old });
+  test('is sent another build, for at most 260 KB', async ({ page }) => {
+    const files = await loaded(page);
+    expect(files.every(({ name }) => name.includes('-legacy-'))).toBe(true);
+    expectWithin(files, 260);
+  });
+});
+
+test('files are sent packed and kept for ever; what is not there is said to be missing', async ({ page, request }) => {
+  const [first] = await loaded(page);
+  const answer = await request.get(first!.name, { headers: { 'Accept-Encoding': 'br' } });
+  expect(answer.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect((await answer.body()).length).toBeGreaterThan(100);
+  const missing = await request.get('/assets/house-00000000.js');
+  expect(missing.status()).toBe(404);
+  expect(await missing.text()).not.toContain('<html');
+});
+
+test('back from another site the page is as it was left, without being loaded again', async ({ page }) => {
+  await page.goto('/m/home');
+  await arrive(page, '/m/home');
+  await page.evaluate(() => {
+    const mark = window as unknown as { restored: boolean };
+    window.addEventListener('pageshow', (event) => {
+      mark.restored = event.persisted;
+    });
+  });
+  const reasons: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => reasons.push(...notRestoredExplanations.map(({ reason }) => reason)));
+  await page.goto('/healthz');
+  await page.goBack();
+  await expect(front(page)).toBeVisible();
+  const restored = await page.evaluate(() => (window as unknown as { restored?: boolean }).restored ?? false);
+  // A browser under test may refuse for reasons of its own; the page must give none.
+  const own = reasons.filter((reason) => /Unload|CacheControlNoStore|WebSocket|WebLock|BroadcastChannel|IndexedDB|Outstanding|KeepaliveRequest/i.test(reason));
+  expect(own).toEqual([]);
+  if (reasons.length === 0) expect(restored).toBe(true);
+});

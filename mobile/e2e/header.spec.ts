@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { expect, front, test } from './fixtures';
+import { arrive, button } from './walk/screen';
+
+const scrollTo = (page: Page, top: number) =>
+  front(page).locator('ion-content').evaluate((content, at) => (content as unknown as { scrollToPoint: (x: number, y: number, ms: number) => Promise<void> }).scrollToPoint(0, at, 0), top);
+const background = (page: Page) => front(page).locator('header').first().evaluate((header) => getComputedStyle(header).backgroundColor);
+
+// spec: 2.header-background
+test("the header's background switches after 100 pixels of scroll, and back", async ({ page }) => {
+  await page.goto('/m/terms');
+  await arrive(page, '/m/terms');
+  // A header that is being replaced by that of the page's chunk has no style.
+  await expect.poll(() => background(page)).toMatch(/^rgb/);
+  const before = await background(page);
+  await scrollTo(page, 100);
+  await expect.poll(() => front(page).locator('ion-content').evaluate(async (content) => (await (content as unknown as { getScrollElement: () => Promise<Element> }).getScrollElement()).scrollTop)).toBe(100);
+  expect(await background(page)).toBe(before);
+  await scrollTo(page, 101);
+  await expect.poll(() => background(page)).not.toBe(before);
+  await scrollTo(page, 0);
+  await expect.poll(() => background(page)).toBe(before);
+});
+
+// spec: 2.header-back-zero, 2.header-back-history, 2.header-back
+test('back leads where one came from, and home when the address says back=0', async ({ page }) => {
+  await page.goto('/m/login');
+  await arrive(page, '/m/login');
+  await front(page).getByRole('link', { name: 'Điều khoản sử dụng' }).click();
+  await arrive(page, '/m/terms');
+  await button(page, 'Quay lại').click();
+  await arrive(page, '/m/login');
+  await front(page).getByRole('link', { name: 'Điều khoản sử dụng' }).click();
+  await arrive(page, '/m/terms');
+  await page.goto('/m/terms?back=0');
+  await arrive(page, '/m/terms');
+  await button(page, 'Quay lại').click();
+  await arrive(page, '/m/home');
+  await page.goto('/m/home');
+  await expect(button(page, 'Quay lại')).toHaveCount(0);
+});
+
+// spec: 9.root-scale
+test('everything grows with the width: 100 pixels to the unit at 375, at most 120', async ({ page }) => {
+  await page.goto('/m/terms');
+  await arrive(page, '/m/terms');
+  for (const [width, unit] of [[375, 100], [320, 85.33], [412, 109.87], [1024, 120], [1440, 120]] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    const found = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize) * 6.25);
+    expect(found).toBeCloseTo(unit, 1);
+  }
+});

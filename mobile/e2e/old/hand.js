@@ -1,0 +1,71 @@
+// Runs inside the page, in the oldest browsers too: finds what a person would tap, by the words on it.
+window.__hand = window.__hand || (function () {
+  var tidy = function (text) {
+    return (text || '').replace(/\s+/g, ' ').trim();
+  };
+  var shown = function (element) {
+    return element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden' && !element.closest('[aria-hidden="true"]');
+  };
+  var name = function (element) {
+    var by = element.getAttribute('aria-labelledby');
+    if (element.getAttribute('aria-label')) return tidy(element.getAttribute('aria-label'));
+    if (by) return tidy(by.split(' ').map(function (id) { return (document.getElementById(id) || {}).textContent; }).join(' '));
+    if (element.labels && element.labels.length) return tidy(element.labels[0].textContent);
+    return tidy(element.innerText || element.textContent);
+  };
+  var fits = function (words, wanted) {
+    return wanted.indexOf('/') === 0 ? new RegExp(wanted.slice(1, -1)).test(words) : words === wanted;
+  };
+  var front = function () {
+    var dialogs = Array.from(document.querySelectorAll('[role="dialog"], [role="alertdialog"]')).filter(shown);
+    var pages = document.querySelectorAll('.ion-page:not(.ion-page-hidden):not(.ion-page-invisible)');
+    return dialogs[dialogs.length - 1] || pages[pages.length - 1] || document.body;
+  };
+  var selectors = {
+    button: 'button, a, [role="button"]',
+    option: '[role="option"]',
+    field: 'input, textarea, select, button',
+    text: 'p, span, h1, h2, h3, div, dt, dd, li, label',
+    choice: 'label',
+  };
+  /** The first element of a kind in front that is called so; null while there is none or the page is busy. */
+  var find = function (kind, wanted, nth) {
+    var found = Array.from(front().querySelectorAll(selectors[kind])).filter(function (element) {
+      // A field's own label counts, even where the browser draws something else over it.
+      return fits(name(element), wanted) && (kind === 'field' || shown(element));
+    });
+    if (kind === 'text') found = found.filter(function (element) { return !found.some(function (other) { return other !== element && element.contains(other); }); });
+    return found[nth === undefined ? 0 : nth < 0 ? found.length + nth : nth] || null;
+  };
+  /** Where to tap it, or why not yet. */
+  var place = function (element) {
+    if (!element) return 'not there';
+    if (element.disabled) return 'disabled';
+    if (document.querySelector('.ion-page.ion-page-invisible, .ion-page[style*="transform"]')) return 'pages are moving';
+    element.scrollIntoView({ block: 'center' });
+    var box = element.getBoundingClientRect();
+    var x = box.left + Math.min(box.width / 2, 60);
+    var y = box.top + box.height / 2;
+    // Words to agree to hold links: the box stands before them.
+    if (element.tagName === 'LABEL' && element.querySelector('a')) {
+      x = box.left + 10;
+      y = box.top + 12;
+    }
+    var top = document.elementFromPoint(x, y);
+    // Fields are drawn over by their frame, choices by their face.
+    if (!top || !(element.contains(top) || top.contains(element) || (top.closest('label') || {}).control === element)) return 'covered by ' + (top && (top.outerHTML || '').slice(0, 120));
+    return { x: x, y: y };
+  };
+  /** Puts a value in as a native picker does. */
+  var set = function (element, value) {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  var busy = function () { return front().querySelectorAll('[aria-busy="true"]').length; };
+  /** Nothing works, nothing of the page is still to come, and no message lies over it. */
+  var finished = function () {
+    return !busy() && !front().querySelector('[role="status"][aria-label]') && !document.querySelector('.ion-page-invisible, [role="status"][aria-live="polite"] > *');
+  };
+  return { find: find, place: place, set: set, front: front, busy: busy, finished: finished };
+})();

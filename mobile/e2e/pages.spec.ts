@@ -1,0 +1,40 @@
+import { expect, front, test } from './fixtures';
+import { QuickBorrower } from './walk/quick';
+import { somebodyOf } from './walk/regionPerson';
+import { arrive, button, openTab } from './walk/screen';
+
+const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
+
+// spec: 8.page-403, 2.403
+test('the page for desktops asks for a phone', async ({ page }) => {
+  await page.goto('/403');
+  await expect(front(page).getByText('Hãy dùng điện thoại')).toBeVisible();
+});
+
+// spec: 8.page-suspended, 8.page-not-eligible, 2.sorryproduct
+test('a product that is suspended, or not for her, leads home', async ({ page }) => {
+  await page.goto('/sorryProduct');
+  await expect(front(page).getByText('Gói vay tạm ngừng')).toBeVisible();
+  await page.goto('/sorryProduct?reason=eligible');
+  await expect(front(page).getByText('Bạn chưa đủ điều kiện cho gói vay này')).toBeVisible();
+  await button(page, 'Về trang chủ').click();
+  await arrive(page, '/m/home');
+});
+
+// spec: 4.guard-userinfo, 7.member-query
+test('who is logged in is asked anew on every navigation', async ({ page }) => {
+  const she = new QuickBorrower(base, somebodyOf('vi'));
+  await she.logIn();
+  await page.addInitScript((token) => localStorage.setItem('lm:token', JSON.stringify({ value: token })), she.token);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/app/member/query')) asked += 1;
+  });
+  await page.goto('/m/home');
+  await arrive(page, '/m/home');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  const before = asked;
+  await openTab(page, 'Của tôi');
+  await arrive(page, '/m/home/mine');
+  await expect.poll(() => asked).toBeGreaterThan(before);
+});

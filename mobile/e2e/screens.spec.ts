@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, front, test } from './fixtures';
+import { borrowerWithEverything, type ScreenData } from './screens/data';
+import { inspect } from './screens/inspect';
+import { routePaths } from './screens/routes';
+import { joinSheet } from './screens/sheet';
+import type { Language } from '../src/i18n';
+
+/** Where to keep contact sheets; without it the screens are only inspected. */
+const sheets = process.env.E2E_SHEETS;
+const languages: Language[] = ['vi', 'en', 'th', 'cn'];
+const region = process.env.E2E_REGION ?? 'vi';
+const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
+
+/** A carrier of each region. */
+const CARRIERS: Record<string, string> = { vi: 'viettel', cn: 'cmcc', id: 'telkomsel', th: 'ais', gh: 'mtn' };
+
+/** Parameters of paths that are no id of the borrower's. */
+const FIXED: Record<string, string> = { status: 'success', type: 'password', channel: CARRIERS[region] ?? 'viettel' };
+
+/** Everything that a page may ask its address for. */
+function addressOf(path: string, ids: Record<string, string>): string {
+  const inPath = path.replace(/:(\w+)\??/g, (_, name: string) => {
+    if (name === 'loanId' && !path.startsWith('/m/loan/')) return ids.orderId!;
+    return ids[name] ?? FIXED[name] ?? name;
+  });
+  const query = path.startsWith('/m/loan/') || /bankCard|repay|customer/.test(path) ? `?${new URLSearchParams(ids).toString()}` : '';
+  return inPath + query;
+}
+
+async function enter(page: Page, language: Language, who: { token: string; phone: string } | null): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.addInitScript(
+    ([chosen, token, phone]) => {
+      const keep = (name: string, value: string) => localStorage.setItem(`lm:${name}`, JSON.stringify({ value }));
+      keep('language', chosen!);
+      if (!token) return;
+      keep('token', token);
+      keep('phone', phone!);
+    },
+    [language, who?.token ?? '', who?.phone ?? ''],
+  );
+}
+
+/** The page is there: no skeleton any more, and nothing on its way. */
+async function settle(page: Page): Promise<void> {
+  await expect(front(page)).toBeVisible();
+  await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
+  // Lists ask once the page stands; a page that waits for money asks for ever.
+  await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined);
+  await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+let data: ScreenData;
+
+test.beforeAll(async () => {
+  data = await borrowerWithEverything(base, region);
+});
+
+for (const language of languages) {
+  // spec: 1.languages
+  test(`every screen fits a small phone and speaks ${language}`, async ({ page, context }) => {
+    test.setTimeout(sheets ? 600_000 : 180_000);
+    const problems: string[] = [];
+    const pictures: { name: string; file: string }[] = [];
+    const visit = async (at: Page, name: string, address: string) => {
+      await at.goto(base + address);
+      await settle(at);
+      expect(new URL(at.url()).pathname, `${name} shows its own page`).toBe(address.split('?')[0]);
+      const found = await inspect(at, { language, names: data.names });
+      problems.push(...found.map((problem) => `${name}  ${problem}`));
+      if (!sheets) return;
+      mkdirSync(join(sheets, language), { recursive: true });
+      const file = join(sheets, language, `${name.replace(/\W+/g, '_')}.png`);
+      await at.screenshot({ path: file, animations: 'disabled', scale: 'css' });
+      pictures.push({ name, file });
+    };
+    await enter(page, language, data);
+    for (const path of routePaths().filter((route) => route !== '/m/login')) await visit(page, path, addressOf(path, data.ids));
+    await visit(page, '/m/order/detail (offer)', `/m/order/detail/${data.ids.offered}`);
+    const visitor = await context.newPage();
+    await context.clearCookies();
+    await enter(visitor, language, null);
+    await visitor.addInitScript(() => ['lm:token', 'lm:phone'].forEach((key) => localStorage.removeItem(key)));
+    for (const path of ['/m/home', '/m/login', '/m/home/mine']) await visit(visitor, `${path} (visitor)`, path);
+    if (sheets) await joinSheet(context, join(sheets, `${language}.png`), pictures);
+    expect(problems).toEqual([]);
+  });
+}

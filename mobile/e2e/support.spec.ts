@@ -1,0 +1,212 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { expect, front, test } from './fixtures';
+import { answerTicket } from './walk/books';
+import { debtor } from './walk/debtor';
+import { letPass, look, today } from './walk/desk';
+import { inWords, later } from './walk/money';
+import { QuickBorrower } from './walk/quick';
+import { somebodyOf } from './walk/regionPerson';
+import { arrive, button, picture } from './walk/screen';
+
+const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
+const photo = fileURLToPath(new URL('./photos/front.jpg', import.meta.url));
+
+/** Somebody with a running loan. */
+async function owing() {
+  const she = new QuickBorrower(base, somebodyOf('vi'));
+  await she.logIn();
+  return { she, ...(await debtor(she, await she.verify())) };
+}
+
+/** Her session in this browser. */
+async function enter(page: Page, she: QuickBorrower): Promise<void> {
+  await page.addInitScript(
+    ([token, phone]) => {
+      localStorage.setItem('lm:token', JSON.stringify({ value: token }));
+      localStorage.setItem('lm:phone', JSON.stringify({ value: phone }));
+    },
+    [she.token, she.person.phone],
+  );
+}
+
+/** The reminders on somebody's phone, the newest first. */
+async function reminders(she: QuickBorrower, orderNo: string): Promise<string[]> {
+  const { sms } = await look();
+  return sms.filter(({ phone, body }) => phone.endsWith(she.person.phone.slice(1)) && body.includes(orderNo)).map(({ body }) => body);
+}
+
+/** Lets the clock go to noon in Vietnam of a day. */
+async function noonOf(day: string): Promise<void> {
+  const noon = Date.parse(`${day}T12:00:00+07:00`);
+  await letPass({ hours: Math.ceil((noon - Date.parse((await look()).now)) / 3_600_000) });
+}
+
+// spec: 2.m-customer
+test('a visitor finds the hotline, its hours and the address', async ({ page }) => {
+  await page.goto('/m/customer');
+  await expect(front(page).getByText('19000000')).toBeVisible();
+  await expect(front(page).getByText(/Thứ Hai – Thứ Bảy, 08:00–18:00/i)).toBeVisible();
+  await picture(page, 'customer');
+  await button(page, /Để lại lời nhắn/).click();
+  await arrive(page, '/m/login');
+});
+
+// spec: 1.complaint, 2.m-customer-complain, 5.complaint-text, 5.images-3, 9.complaint-300
+test('she complains with a picture; what she typed outlives a reload; the answer comes to her', async ({ page }) => {
+  const { she, orderId, orderNo } = await owing();
+  await enter(page, she);
+  await page.goto(`/m/order/detail/${orderId}`);
+  await button(page, 'Khiếu nại về khoản vay này').click();
+  await arrive(page, '/m/customer/complain');
+  await expect(front(page).getByText(orderNo)).toBeVisible();
+  await button(page, 'Gửi khiếu nại').click();
+  await expect(front(page).getByRole('alert')).toHaveText('Hãy viết vài lời để chúng tôi hiểu.');
+
+  const area = front(page).getByLabel('Điều đã xảy ra');
+  await area.fill('x'.repeat(301));
+  await expect(front(page).getByText('301/300')).toBeVisible();
+  await button(page, 'Gửi khiếu nại').click();
+  await expect(front(page).getByRole('alert')).toContainText('Tối đa 300 ký tự');
+  await expect(area).toHaveValue('x'.repeat(301));
+  await area.fill('Số tiền tôi nhận được ít hơn hợp đồng.');
+  const chooser = page.waitForEvent('filechooser');
+  await front(page).getByRole('button', { name: /^Ảnh 1\/3/ }).click();
+  await (await chooser).setFiles(photo);
+  await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
+  await page.reload();
+  await expect(area).toHaveValue('Số tiền tôi nhận được ít hơn hợp đồng.');
+  await expect(button(page, 'Bỏ ảnh này')).toBeVisible();
+  await picture(page, 'complain');
+  await button(page, 'Gửi khiếu nại').click();
+
+  await arrive(page, /^\/m\/customer\/ticket\//);
+  await expect(front(page).getByText('Chờ trả lời')).toBeVisible();
+  await expect(front(page).getByText(inWords(later(await today(), 15)))).toBeVisible();
+  await expect(front(page).getByRole('img', { name: 'Ảnh bạn gửi, số 1' })).toBeVisible();
+  const no = await front(page).getByText(/^YC\d{6}/).innerText();
+  await picture(page, 'ticket-open');
+
+  answerTicket(no, 'Phí thu trước 1% đã được ghi ở điều 3 của hợp đồng.');
+  await page.goto('/m/home');
+  await button(page, /Hộp thư, \d+ tin chưa đọc/).click();
+  await arrive(page, '/m/customer/inbox');
+  await expect(front(page).getByText('Chúng tôi đã trả lời bạn')).toBeVisible();
+  await picture(page, 'inbox');
+  await button(page, /Chúng tôi đã trả lời bạn/).click();
+  await arrive(page, /^\/m\/customer\/ticket\//);
+  await expect(front(page).getByText('Phí thu trước 1% đã được ghi ở điều 3 của hợp đồng.')).toBeVisible();
+  await picture(page, 'ticket-answered');
+
+  // She adds to it; it waits for us again.
+  await button(page, 'Viết thêm').click();
+  const more = front(page).getByLabel('Bạn muốn nói thêm điều gì?');
+  await more.fill('Tôi vẫn thấy thiếu 50.000 ₫.');
+  await picture(page, 'ticket-reply');
+  await page.reload();
+  await expect(more).toHaveValue('Tôi vẫn thấy thiếu 50.000 ₫.');
+  await button(page, 'Gửi thêm').click();
+  await expect(front(page).getByText('Chờ trả lời')).toBeVisible();
+  await expect(front(page).getByRole('listitem')).toHaveCount(3);
+  answerTicket(no, 'Chúng tôi đã kiểm tra lại: 50.000 ₫ là phí dịch vụ.');
+  answerTicket(no, 'Bạn có thể xem điều 4.');
+  await page.reload();
+  await expect(front(page).getByText('Bạn có thể xem điều 4.')).toBeVisible();
+  await expect(front(page).getByRole('listitem')).toHaveCount(5);
+  await picture(page, 'ticket-conversation');
+  await page.goto('/m/home');
+  await expect(button(page, 'Hộp thư')).toBeVisible();
+  await page.goto('/m/customer/complain');
+  await expect(front(page).getByLabel('Điều đã xảy ra')).toHaveValue('');
+});
+
+// spec: 1.message, 2.m-customer-online
+test('she leaves a message and finds it among her requests', async ({ page }) => {
+  const she = new QuickBorrower(base, somebodyOf('vi'));
+  await she.logIn();
+  await enter(page, she);
+  await page.goto('/m/customer/tickets');
+  await expect(front(page).getByText('Bạn chưa gửi yêu cầu nào')).toBeVisible();
+  await picture(page, 'tickets-none');
+  await page.goto('/m/customer/inbox');
+  await expect(front(page).getByText('Hộp thư đang trống')).toBeVisible();
+  await page.goto('/m/customer/online');
+  await front(page).getByLabel('Lời nhắn của bạn').fill('Tôi muốn đổi số điện thoại.');
+  await picture(page, 'online');
+  await button(page, 'Gửi lời nhắn').click();
+  await arrive(page, /^\/m\/customer\/ticket\//);
+  await page.goto('/m/customer/tickets');
+  await button(page, /^Lời nhắn/).click();
+  await arrive(page, /^\/m\/customer\/ticket\//);
+  await expect(front(page).getByText('Tôi muốn đổi số điện thoại.')).toBeVisible();
+});
+
+test('what she types is there after logging out and in again, and for nobody else', async ({ page }) => {
+  const [she, other] = [new QuickBorrower(base, somebodyOf('vi')), new QuickBorrower(base, somebodyOf('vi'))];
+  await other.logIn();
+  await she.logIn();
+  const holds = async ({ token, person }: QuickBorrower) => {
+    await page.goto('/m/customer');
+    await page.evaluate(
+      ([key, phone]) => {
+        localStorage.setItem('lm:token', JSON.stringify({ value: key }));
+        localStorage.setItem('lm:phone', JSON.stringify({ value: phone }));
+      },
+      [token, person.phone],
+    );
+    await page.goto('/m/customer/online');
+  };
+  const area = front(page).getByLabel('Lời nhắn của bạn');
+  await holds(she);
+  const saved = page.waitForResponse(/support\/saveDraft$/);
+  await area.fill('Chuyện riêng của tôi.');
+  await saved;
+  await page.goto('/m/home/mine');
+  await button(page, 'Đăng xuất').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
+  await arrive(page, '/m/home');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Chuyện riêng');
+
+  await holds(other);
+  await expect(area).toHaveValue('');
+  await letPass({ hours: 25 });
+  await she.logIn();
+  await holds(she);
+  await expect(area).toHaveValue('Chuyện riêng của tôi.');
+});
+
+test('a promise stops the reminders until its day has passed', async ({ page }) => {
+  // Reminders stand behind every other job, and weeks that pass at once bring many.
+  test.setTimeout(330_000);
+  const [hers, other] = [await owing(), await owing()];
+  await enter(page, hers.she);
+  await page.goto(`/m/order/detail/${hers.orderId}`);
+  await button(page, /Tôi khó trả đúng hạn/).click();
+  await arrive(page, '/m/customer/hardship');
+  await picture(page, 'hardship');
+  await front(page).getByText('Xin kế hoạch trả', { exact: true }).click();
+  await expect(front(page).getByLabel('Hoàn cảnh của bạn')).toBeVisible();
+  await picture(page, 'hardship-plan');
+  await front(page).getByText('Hẹn ngày trả', { exact: true }).first().click();
+  const promised = later(hers.due, 14);
+  await front(page).getByLabel('Ngày bạn sẽ trả').fill(later(promised, 1));
+  await button(page, 'Hẹn ngày trả').last().click();
+  await expect(front(page).getByRole('alert')).toContainText('Hãy chọn một ngày từ');
+  await front(page).getByLabel('Ngày bạn sẽ trả').fill(promised);
+  await button(page, 'Hẹn ngày trả').last().click();
+  await expect(front(page).getByText('Đề nghị của bạn')).toBeVisible();
+  await expect(front(page).getByText(/^Đến hết .*, chúng tôi không gửi tin nhắc nợ\.$/)).toBeVisible();
+  await picture(page, 'hardship-open');
+
+  await test.step('the day before both are due, the other one alone is reminded', async () => {
+    await noonOf(later(hers.due, -1));
+    await expect.poll(() => reminders(other.she, other.orderNo), { timeout: 120_000 }).toHaveLength(1);
+    expect((await reminders(other.she, other.orderNo))[0]).toContain('đến hạn sau 1 ngày');
+    expect(await reminders(hers.she, hers.orderNo)).toEqual([]);
+  });
+  await test.step('the promise passes, and reminders go on', async () => {
+    await noonOf(later(promised, 1));
+    await expect.poll(() => reminders(hers.she, hers.orderNo), { timeout: 120_000 }).toHaveLength(1);
+    expect((await reminders(hers.she, hers.orderNo))[0]).toContain('quá hạn 15 ngày');
+  });
+});

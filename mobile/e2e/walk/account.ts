@@ -1,0 +1,88 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, front } from '../fixtures';
+import { letPass, look, ours, smsCode } from './desk';
+import { address } from './person';
+import { QuickBorrower } from './quick';
+import { somebodyOf } from './regionPerson';
+import { button } from './screen';
+
+/** A verified borrower who is logged in on this phone. */
+export async function verified(context: BrowserContext): Promise<{ who: QuickBorrower; cardId: string }> {
+  const who = await known(context);
+  return { who, cardId: await who.verify() };
+}
+
+/** Somebody who has just registered and is logged in on this phone. */
+export async function known(context: BrowserContext): Promise<QuickBorrower> {
+  const who = new QuickBorrower(ours, somebodyOf('vi'));
+  await who.logIn();
+  await context.addCookies([
+    { name: 'token', value: who.token, url: ours },
+    { name: 'phone', value: who.person.phone, url: ours },
+  ]);
+  return who;
+}
+
+/** Another phone, with nothing on it. */
+export async function otherPhone(page: Page): Promise<Page> {
+  const context = await page.context().browser()!.newContext({ viewport: page.viewportSize() });
+  return context.newPage();
+}
+
+/**
+ * Asks for a login code on a phone where the number was used before, a day later: the house sends one code in 120 seconds to
+ * a number (spec 9), and few in a day. The picture may come first.
+ */
+export async function codeOn(page: Page, phone: string): Promise<string> {
+  await letPass({ hours: 25 });
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
+  await page.goto('/m/login');
+  await front(page).getByLabel('Số điện thoại').fill(phone);
+  await front(page).getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 10 } });
+  const newest = async () => (await look()).sms.find((sms) => sms.phone.endsWith(phone.slice(1)) && /^\d{4} /.test(sms.body));
+  const before = (await newest())?.sentAt ?? '';
+  await button(page, 'Nhận mã').click();
+  const image = page.getByRole('dialog', { name: 'Nhập mã trong hình' });
+  const resend = page.getByRole('dialog', { name: 'Nhập mã xác nhận' }).getByRole('button', { name: 'Gửi lại mã' });
+  let code = '';
+  const next = async () => {
+    const sms = await newest();
+    if (sms && sms.sentAt > before) code = sms.body.slice(0, 4);
+    else if (await image.isVisible()) await answerPicture(image, phone);
+    // Its name counts the seconds from the moment it was tapped.
+    else if ((await resend.isVisible()) && (await resend.isEnabled({ timeout: 1000 }).catch(() => false))) await resend.click();
+    return code;
+  };
+  await expect.poll(next, { timeout: 30_000, intervals: [500] }).not.toBe('');
+  return code;
+}
+
+/** Reads the picture's answer at the desk. */
+async function answerPicture(image: Locator, phone: string): Promise<void> {
+  const drawn = (await look()).imageCodes.find((code) => code.phone.endsWith(phone.slice(1)));
+  const confirm = image.getByRole('button', { name: 'Xác nhận' });
+  if (!drawn || !(await confirm.isVisible())) return;
+  await image.getByRole('textbox').fill(drawn.answer);
+  if (await confirm.isEnabled()) await confirm.click();
+}
+
+/** Enters a login code. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  const sms = page.getByRole('dialog', { name: 'Nhập mã xác nhận' });
+  await sms.getByLabel('Mã 4 số').fill(code);
+  await sms.getByRole('button', { name: 'Đăng nhập' }).click();
+}
+
+/** Answers the app's question. */
+export async function answer(page: Page, question: string, yes: string): Promise<void> {
+  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: yes }).click();
+}
+
+/** A fresh code in a dialog, sent by what is done. */
+export async function stepUp(page: Page, phone: string, title: string, send: () => Promise<unknown>): Promise<void> {
+  const code = await smsCode(phone, send);
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabel('Mã 4 số').fill(code);
+  await dialog.getByRole('button', { name: 'Xác nhận' }).click();
+  await expect(dialog).toBeHidden();
+}

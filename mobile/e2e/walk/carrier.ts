@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { expect, front } from '../fixtures';
+import { look } from './desk';
+import { arrive, button, picture } from './screen';
+
+/** The newest code that the carrier texted to a number. */
+export async function carrierCode(phone: string, not = ''): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      const sms = (await look()).sms.find((one) => one.phone.endsWith(phone.slice(1)) && one.body.includes('OTP'));
+      code = /\d{6}/.exec(sms?.body ?? '')?.[0] ?? '';
+      return code !== '' && code !== not;
+    })
+    .toBe(true);
+  return code;
+}
+
+/** From the list of carriers to the form of one way. */
+export async function chooseCarrier(page: Page, name: string, way: 'Mật khẩu dịch vụ' | 'Chỉ cần mã SMS'): Promise<void> {
+  await front(page).getByText(name, { exact: true }).click();
+  await picture(page, 'opt-choose');
+  await button(page, `Tiếp tục với ${name}`).click();
+  await arrive(page, /^\/m\/mall\/\w+$/);
+  await picture(page, 'mall-index');
+  await button(page, new RegExp(`^${way}`)).click();
+  await arrive(page, /\/detail\//);
+}
+
+/** The service password, sent to the carrier. */
+export async function sendPassword(page: Page, name: string, password: string): Promise<void> {
+  await front(page).getByLabel(`Mật khẩu ${name}`, { exact: true }).fill(password);
+  await button(page, `Gửi tới ${name}`).click();
+}
+
+/** The code of the carrier, typed and sent. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await front(page).getByLabel('Mã 6 số').fill(code);
+  await button(page, 'Xác nhận').click();
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A house of its own: a database, a store and a server of one region, with its demo market. */
+export interface Stack {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts one with the binary that LOANMARKET_BINARY names, and with settings of its own. */
+export async function startStack(region: string, settings: Record<string, string> = {}): Promise<Stack> {
+  const binary = process.env.LOANMARKET_BINARY;
+  if (!binary) throw new Error('LOANMARKET_BINARY names no binary: the walks start a house of each region with it.');
+  const data = mkdtempSync(join(process.env.LOANMARKET_DATA ?? tmpdir(), `region-${region}-`));
+  const port = await freePort();
+  const env = { ...process.env, REGION: region, PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1', TRUSTED_PROXIES: '127.0.0.1', ...settings };
+  // Descriptor 3 tells the server that this process is gone.
+  const child = spawn(binary, ['dev', '--no-app'], { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  let said = '';
+  await new Promise<void>((ready, failed) => {
+    const take = (text: string) => {
+      said += text;
+      if (said.includes('Ctrl-C stops everything')) ready();
+    };
+    child.stdout!.setEncoding('utf8').on('data', take);
+    child.stderr!.setEncoding('utf8').on('data', take);
+    void ended.then(() => failed(new Error(`The house of ${region} ended:\n${said}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      (child.stdio[3] as { destroy: () => void }).destroy();
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
