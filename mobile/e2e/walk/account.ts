@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, front } from '../fixtures';
-import { letPass, look, ours, smsCode } from './desk';
+import { letPass, look, messagesOn, ours, smsCode } from './desk';
 import { address } from './person';
 import { QuickBorrower } from './quick';
 import { somebodyOf } from './regionPerson';
@@ -39,7 +39,7 @@ export async function codeOn(page: Page, phone: string): Promise<string> {
   await page.goto('/m/login');
   await front(page).getByLabel('Số điện thoại').fill(phone);
   await front(page).getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 10 } });
-  const newest = async () => (await look()).sms.find((sms) => sms.phone.endsWith(phone.slice(1)) && /^\d{4} /.test(sms.body));
+  const newest = async () => (await messagesOn(phone)).find(({ body }) => /^\d{4} /.test(body));
   const before = (await newest())?.sentAt ?? '';
   await button(page, 'Nhận mã').click();
   const image = page.getByRole('dialog', { name: 'Nhập mã trong hình' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, front } from '../fixtures';
-import { look } from './desk';
+import { messagesOn } from './desk';
 import { arrive, button, picture } from './screen';
 
 /** The newest code that the carrier texted to a number. */
@@ -8,7 +8,7 @@ export async function carrierCode(phone: string, not = ''): Promise<string> {
   let code = '';
   await expect
     .poll(async () => {
-      const sms = (await look()).sms.find((one) => one.phone.endsWith(phone.slice(1)) && one.body.includes('OTP'));
+      const sms = (await messagesOn(phone)).find(({ body }) => body.includes('OTP'));
       code = /\d{6}/.exec(sms?.body ?? '')?.[0] ?? '';
       return code !== '' && code !== not;
     })

@@ -38,6 +38,12 @@ export async function look(): Promise<DeskState> {
   return (await answer.json()) as DeskState;
 }
 
+/** The messages on somebody's phone, the newest first; the number as she types it. */
+export async function messagesOn(phone: string): Promise<Sms[]> {
+  const answer = await fetch(`${base}/dev/state?phone=${phone.replace(/^0/, '')}`);
+  return ((await answer.json()) as DeskState).sms;
+}
+
 async function act(call: 'clock' | 'pay' | 'reverse' | 'decide', request: object): Promise<void> {
   const answer = await fetch(`${base}/dev/${call}`, {
     method: 'POST',
@@ -50,7 +56,7 @@ async function act(call: 'clock' | 'pay' | 'reverse' | 'decide', request: object
 
 /** Does what sends an SMS code, and waits for the code on the phone. */
 export async function smsCode(phone: string, send: () => Promise<unknown>): Promise<string> {
-  const codes = async () => (await look()).sms.filter((sms) => sms.phone.endsWith(phone.slice(1)) && /^\d{4} /.test(sms.body));
+  const codes = async () => (await messagesOn(phone)).filter(({ body }) => /^\d{4} /.test(body));
   const before = (await codes())[0]?.sentAt ?? '';
   await send();
   let code = '';

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
@@ -29,7 +30,11 @@ func (c *clerk) Review(_ context.Context, _ uuid.UUID, approve bool, _, _ string
 
 func open(t *testing.T) (*fiber.App, *clerk) {
 	t.Helper()
-	pool := postgrestest.New(t)
+	return openOn(t, postgrestest.New(t))
+}
+
+func openOn(t *testing.T, pool *pgxpool.Pool) (*fiber.App, *clerk) {
+	t.Helper()
 	business, err := clock.NewBusiness(t.Context(), pool)
 	require.NoError(t, err)
 	person := &clerk{}
@@ -73,6 +78,29 @@ func TestPagesAndStateOfAnEmptyMarket(t *testing.T) {
 	for _, list := range []string{"sms", "intents", "payments", "reviews", "orders", "jobs", "imageCodes", "conversions", "tracks"} {
 		require.Equal(t, []any{}, state[list], list)
 	}
+}
+
+func TestAWaveOfMessagesHidesNobodysOwn(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	app, _ := openOn(t, pool)
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO desk_sms (phone, body, sent_at)
+		SELECT CASE i WHEN 1 THEN '+84912345678' ELSE '+849000000' || i END, 'message ' || i, timestamptz '2026-01-05' + i * interval '1 second'
+		FROM generate_series(1, 20) i`)
+	require.NoError(t, err)
+	said := func(query string) (bodies []string) {
+		_, body := call(t, app, http.MethodGet, "/dev/state"+query, "", "")
+		var state struct{ SMS []struct{ Body string } }
+		require.NoError(t, json.Unmarshal([]byte(body), &state))
+		for _, sms := range state.SMS {
+			bodies = append(bodies, sms.Body)
+		}
+		return bodies
+	}
+	require.Equal(t, []string{"message 20", "message 19", "message 18", "message 17", "message 16"}, said(""))
+	require.Equal(t, []string{"message 1"}, said("?phone=912345678"))
+	require.Empty(t, said("?phone=912345679"))
 }
 
 func TestTheClockMovesForwardOnly(t *testing.T) {
