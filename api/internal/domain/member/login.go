@@ -113,8 +113,8 @@ func (m *Members) proveLogin(ctx context.Context, tx pgx.Tx, national string, r 
 const answerGrace = 2 * time.Minute
 
 // answerLost reports whether the code was used a moment ago by this very device, which therefore never heard the answer:
-// a borrower on a bad line must not wait for another code. The device's name is random and known to nobody else. joined
-// reports whether that login was the member's first.
+// a borrower on a bad line must not wait for another code. The device's name is random and known to nobody else. A device
+// that was logged out since gets nothing. joined reports whether that login was the member's first.
 func (m *Members) answerLost(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (lost, joined bool, err error) {
 	const query = `
 		WITH newest AS (
@@ -127,7 +127,7 @@ func (m *Members) answerLost(ctx context.Context, tx pgx.Tx, national string, r 
 		FROM newest
 		JOIN member ON member.region = $1 AND member.phone_hash = $2
 		JOIN device ON device.member_id = member.id AND device.hash = $5
-		JOIN session ON session.device_id = device.id AND session.created_at >= newest.used_at
+		JOIN session ON session.device_id = device.id AND session.created_at >= newest.used_at AND session.revoked_at IS NULL
 		WHERE newest.code_hmac = $4 AND newest.used_at > $6`
 	if r.From.Device == "" || !codeShaped(r.Code) {
 		return false, false, nil

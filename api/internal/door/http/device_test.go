@@ -93,6 +93,26 @@ func TestADeviceThatWasLoggedOutHasToNameTheSecondFactAgain(t *testing.T) {
 	here.OK(t, "orderList", body{"tab": "all"}, nil)
 }
 
+// A used code serves the phone that lost the answer for two minutes more. It serves none that was logged out in them.
+func TestAUsedCodeOpensNoSessionAfterALogOut(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t, housetest.Processes(2))
+	for name, logOut := range map[string]func(here, there *housetest.Client, device uuid.UUID){
+		"from afar": func(here, _ *housetest.Client, device uuid.UUID) {
+			here.OK(t, "memberLogOutDevices", body{"deviceId": device}, nil)
+		},
+		"with all others": func(here, _ *housetest.Client, _ uuid.UUID) { here.OK(t, "memberLogOutDevices", body{}, nil) },
+		"by itself":       func(_, there *housetest.Client, _ uuid.UUID) { there.OK(t, "memberLogout", body{}, nil) },
+	} {
+		here := town.Login(t)
+		there := another(t, here)
+		logOut(here, there, deviceOf(t, there))
+		there.Refused(t, reason.CodeFirst, "memberSmsLogin", login(there.Phone, town.Code(t, there.Phone)))
+		there.Refused(t, reason.SessionEnded, "memberQuery", body{})
+		require.Len(t, devicesOf(t, here), 1, name)
+	}
+}
+
 func TestADeviceTellsWhenItWasSeenLast(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t)
