@@ -7,7 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/owndata"
 )
 
-// QueueOwnData reads for a member's copy of her data where she came from and what an advertising platform was told of her.
+// QueueOwnData reads for a member's copy of her data where she came from, what an advertising platform was told of her,
+// and which pages she looked at.
 func QueueOwnData(b *pgx.Batch, member uuid.UUID) []*owndata.Section {
 	return []*owndata.Section{
 		owndata.Queue(b, "origin", `
@@ -17,11 +18,18 @@ func QueueOwnData(b *pgx.Batch, member uuid.UUID) []*owndata.Section {
 		owndata.Queue(b, "reported", `
 			SELECT jsonb_build_object('event', event, 'channel', channel_code, 'state', state, 'at', at)
 			FROM conversion WHERE member_id = $1 ORDER BY at, id`, member),
+		// Phone numbers are recycled: what was looked at before her first device came is somebody else's.
+		owndata.Queue(b, "pages", `
+			SELECT jsonb_build_object('page', r.page_id, 'button', r.button_id, 'channel', r.channel_code, 'at', r.at)
+			FROM member m JOIN tracking_record r ON r.phone_hash = m.phone_hash
+			WHERE m.id = $1 AND r.at >= (SELECT min(d.created_at) FROM device d WHERE d.member_id = $1 AND d.trusted_at IS NOT NULL)
+			ORDER BY r.at, r.id`, member),
 	}
 }
 
-// QueueErase forgets where a member came from, and what was reported of her.
+// QueueErase forgets where a member came from, what was reported of her, and what was looked at from her number.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
+	b.Queue(`DELETE FROM tracking_record r USING member m WHERE m.id = $1 AND r.phone_hash = m.phone_hash`, member)
 	b.Queue(`DELETE FROM login_origin WHERE member_id = $1`, member)
 	b.Queue(`DELETE FROM conversion WHERE member_id = $1`, member)
 }

@@ -61,6 +61,7 @@ func PapersWithoutLoan(ctx context.Context, db postgres.DB, member uuid.UUID) ([
 // them. Queue it behind the end of her membership: the database erases no text of a member who stays.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`UPDATE loan_order SET purpose = '' WHERE member_id = $1 AND purpose <> ''`, member)
+	b.Queue(`SELECT erase_cancel_words($1)`, member)
 	QueueEraseTexts(b, member)
 }
 

@@ -20,6 +20,7 @@ func QueueOwnData(b *pgx.Batch, member uuid.UUID) []*owndata.Section {
 			FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id WHERE o.member_id = $1 ORDER BY o.applied_at, o.id`, member),
 		owndata.Queue(b, "orderEvents", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'event', e.event, 'by', split_part(e.actor, ':', 1), 'at', e.at)
+				|| CASE WHEN e.event = 'cancelled' THEN jsonb_build_object('reason', e.detail -> 'reason') ELSE '{}' END
 			FROM order_event e JOIN loan_order o ON o.id = e.order_id WHERE o.member_id = $1 ORDER BY e.at, e.id`, member),
 		owndata.Queue(b, "extensions", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'days', x.days, 'oldDueDate', x.old_due_date, 'newDueDate', x.new_due_date, 'fee', x.fee, 'paid', x.payment_id IS NOT NULL, 'at', x.created_at)

@@ -128,6 +128,14 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	m := newMarket(t)
 	c := m.settled(t)
 	c.OK(t, "authSaveDraft", body{"topic": "personal", "data": body{"nickname": "Bí Mật"}}, nil)
+	c.OK(t, "submitDataRecord", body{"pageId": "/m/mine", "buttonId": ""}, nil)
+	c.OK(t, "submitDataRecord", body{"pageId": "/m/land", "buttonId": ""}, nil)
+	order := m.apply(t, c, 2_000_000, 91)
+	m.await(t, c, order, loan.ToConfirm)
+	c.OK(t, "orderCancel", body{"orderId": order.OrderID, "reason": "chồng tôi không đồng ý"}, nil)
+	stays := m.Login(t)
+	stays.OK(t, "submitDataRecord", body{"pageId": "/m/mine", "buttonId": ""}, nil)
+	require.Equal(t, 3, m.leftOf(t, c).Words)
 	answer := upload(t, c, kindOf("identity"), photo(t))
 	require.True(t, answer.Success)
 	var file contract.FileData
@@ -146,10 +154,12 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	left := m.leftOf(t, c)
 	require.Zero(t, left.Personal)
 	require.Zero(t, left.Files, "pictures are erased")
+	require.Zero(t, left.Words, "neither what she wrote about her orders nor which pages she looked at")
 	require.Positive(t, left.Papers, "contracts and receipts of a loan that was paid out are kept")
 	require.Positive(t, left.Texts)
 	require.Positive(t, left.Orders)
 	require.Eventually(t, func() bool { return !m.stored(t, "identity", file.FileID) }, 30*time.Second, 50*time.Millisecond, "the bytes go too")
+	require.Equal(t, 1, m.leftOf(t, stays).Words, "of her alone")
 
 	t.Run("the number cannot register again, and is told so after a right code alone", func(t *testing.T) {
 		m.Wait(24 * time.Hour)
@@ -185,7 +195,7 @@ func (m market) stored(t *testing.T, kind string, id uuid.UUID) bool {
 }
 
 // traces counts what is held of somebody.
-type traces struct{ Personal, Files, Papers, Texts, Orders int }
+type traces struct{ Personal, Files, Papers, Texts, Orders, Words int }
 
 func (m market) leftOf(t *testing.T, c *housetest.Client) traces {
 	t.Helper()
@@ -200,9 +210,11 @@ func (m market) leftOf(t *testing.T, c *housetest.Client) traces {
 			(SELECT count(*) FROM file_object WHERE member_id = $1 AND erased_at IS NULL AND kind <> 'document'),
 			(SELECT count(*) FROM file_object WHERE member_id = $1 AND erased_at IS NULL AND kind = 'document'),
 			(SELECT count(*) FROM contract_acceptance a JOIN loan_order o ON o.id = a.order_id WHERE o.member_id = $1 AND a.body <> ''),
-			(SELECT count(*) FROM loan_order WHERE member_id = $1)`
+			(SELECT count(*) FROM loan_order WHERE member_id = $1),
+			(SELECT count(*) FROM tracking_record r JOIN member m ON m.phone_hash = r.phone_hash WHERE m.id = $1)
+				+ (SELECT count(*) FROM loan_order o JOIN order_event e ON e.order_id = o.id WHERE o.member_id = $1 AND e.event = 'cancelled' AND e.detail ->> 'reason' <> '')`
 	var left traces
-	require.NoError(t, m.Pool.QueryRow(t.Context(), count, c.MemberID).Scan(&left.Personal, &left.Files, &left.Papers, &left.Texts, &left.Orders))
+	require.NoError(t, m.Pool.QueryRow(t.Context(), count, c.MemberID).Scan(&left.Personal, &left.Files, &left.Papers, &left.Texts, &left.Orders, &left.Words))
 	return left
 }
 

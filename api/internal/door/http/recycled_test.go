@@ -12,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
 
@@ -187,6 +188,10 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 	c, other := m.settled(t), m.borrower(t)
 	c.OK(t, "memberSetConsent", word("marketing", true), nil)
 	sealed(t, m.Town, c, "001199000999")
+	c.OK(t, "submitDataRecord", body{"pageId": "/m/mine", "buttonId": "copy"}, nil)
+	declined := m.apply(t, c, 2_000_000, 91)
+	m.await(t, c, declined, loan.ToConfirm)
+	c.OK(t, "orderCancel", body{"orderId": declined.OrderID, "reason": "lãi cao quá"}, nil)
 	c.Refused(t, reason.FreshCodeNeeded, "memberData", body{})
 	c.Refresh(t, 204)
 	var data contract.MemberCopyData
@@ -197,12 +202,14 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 	}
 	for _, name := range []string{
 		"profile", "devices", "sessions", "consents", "identity", "personal", "company", "contacts", "bankCards", "credit", "creditHistory",
-		"orders", "orderEvents", "contracts", "documents", "payments", "paymentCodes", "files", "accessLog",
+		"orders", "orderEvents", "contracts", "documents", "payments", "paymentCodes", "files", "accessLog", "pages",
 	} {
 		require.NotEmpty(t, records[name], name)
 	}
 	require.Equal(t, "001199000999", records["identity"][0]["idNumber"])
 	require.Equal(t, c.Phone, records["profile"][0]["phone"])
+	require.Equal(t, "/m/mine", records["pages"][0]["page"])
+	require.Contains(t, string(answer.Data), "lãi cao quá", "what she wrote when she cancelled")
 	require.Regexp(t, `^••••\d{4}$`, records["bankCards"][0]["account"])
 	require.NotContains(t, string(answer.Data), other.MemberID.String())
 	var logged int

@@ -1,0 +1,2 @@
+DROP FUNCTION erase_cancel_words;
+DROP INDEX tracking_record_phone;
