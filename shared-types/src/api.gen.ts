@@ -2998,6 +2998,8 @@ export interface components {
             graceDays: number;
             /** Format: int64 */
             interest: number;
+            /** @description For how many days interest runs until the due date: the term, and those that a holiday moved it by. */
+            interestDays: number;
             /** Format: int64 */
             lateFee: number;
             overdueFeeBpsDay: number;
@@ -3105,11 +3107,6 @@ export interface components {
         };
         /** @description What is due today and how to pay it. */
         RepayOptionsData: {
-            /**
-             * Format: int64
-             * @description Total if paid on the due date.
-             */
-            contractTotalAtDue: number;
             currency: string;
             daysLeft: number;
             due: components["schemas"]["DueBreakdown"];
@@ -3132,6 +3129,11 @@ export interface components {
             repaid: number;
             /** Format: date */
             today: string;
+            /**
+             * Format: int64
+             * @description What settles the loan on the due date, after all that was repaid; what settles it today once it is overdue.
+             */
+            totalAtDue: number;
         };
         /** @description What is added to an own ticket. */
         ReplyRequest: {

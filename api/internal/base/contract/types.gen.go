@@ -2667,10 +2667,13 @@ type Quote struct {
 	DueDate  money.Date `json:"dueDate"`
 
 	// EffectiveAprBps Effective annual rate with all fees.
-	EffectiveAprBps  int   `json:"effectiveAprBps"`
-	FrontServiceFee  int64 `json:"frontServiceFee"`
-	GraceDays        int   `json:"graceDays"`
-	Interest         int64 `json:"interest"`
+	EffectiveAprBps int   `json:"effectiveAprBps"`
+	FrontServiceFee int64 `json:"frontServiceFee"`
+	GraceDays       int   `json:"graceDays"`
+	Interest        int64 `json:"interest"`
+
+	// InterestDays For how many days interest runs until the due date: the term, and those that a holiday moved it by.
+	InterestDays     int   `json:"interestDays"`
 	LateFee          int64 `json:"lateFee"`
 	OverdueFeeBpsDay int   `json:"overdueFeeBpsDay"`
 	OverdueFeeCapBps int   `json:"overdueFeeCapBps"`
@@ -2790,10 +2793,8 @@ type RegionConfig struct {
 
 // RepayOptionsData What is due today and how to pay it.
 type RepayOptionsData struct {
-	// ContractTotalAtDue Total if paid on the due date.
-	ContractTotalAtDue int64  `json:"contractTotalAtDue"`
-	Currency           string `json:"currency"`
-	DaysLeft           int    `json:"daysLeft"`
+	Currency string `json:"currency"`
+	DaysLeft int    `json:"daysLeft"`
 
 	// Due What is owed on a day, by component; minor units.
 	Due     DueBreakdown `json:"due"`
@@ -2813,6 +2814,9 @@ type RepayOptionsData struct {
 	Payoff PayoffQuote `json:"payoff"`
 	Repaid int64       `json:"repaid"`
 	Today  money.Date  `json:"today"`
+
+	// TotalAtDue What settles the loan on the due date, after all that was repaid; what settles it today once it is overdue.
+	TotalAtDue int64 `json:"totalAtDue"`
 }
 
 // ReplyRequest What is added to an own ticket.

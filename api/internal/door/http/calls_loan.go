@@ -106,7 +106,7 @@ func productCard(l offer.Listed, c Caller) contract.ProductCard {
 
 func quoteOf(t loan.Terms, q loan.Quote) contract.Quote {
 	return contract.Quote{
-		Amount: q.Amount, Currency: string(q.Currency), TermDays: q.TermDays, ActualReceived: q.ActualReceived,
+		Amount: q.Amount, Currency: string(q.Currency), TermDays: q.TermDays, InterestDays: q.Days(), ActualReceived: q.ActualReceived,
 		FrontServiceFee: q.FrontServiceFee, Interest: q.Interest, ServiceFee: q.ServiceFee, AccountFee: q.AccountFee,
 		TotalToRepay: q.TotalToRepay, DueDate: q.DueDate, AnnualRateBps: int(t.AnnualRateBps), AprBps: int(q.APRBps),
 		EffectiveAprBps: int(q.EffectiveAPRBps), OverdueFeeBpsDay: int(t.OverdueFeeBpsDay), OverdueFeeCapBps: int(t.OverdueFeeCapBps),

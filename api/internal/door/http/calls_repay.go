@@ -37,8 +37,8 @@ func (s *Server) repayOptions(ctx context.Context, c Caller, req contract.OrderR
 	return contract.RepayOptionsData{
 		OrderID: d.Order.ID, OrderNo: d.Order.OrderNo, Currency: string(d.Order.Currency), Today: d.Today,
 		DueNow: total, Due: *dueOf(books.State{Owed: d.Owed}), DueDate: d.Loan.DueDate, DaysLeft: d.Loan.DueDate.DaysSince(d.Today),
-		Payoff: contract.PayoffQuote{Amount: total, ValidUntil: d.ValidUntil, Saving: d.Saving},
-		Repaid: d.Repaid, Methods: methods, ContractTotalAtDue: d.Loan.TotalAtDue, Overdue: d.Overdue,
+		Payoff: contract.PayoffQuote{Amount: total, ValidUntil: d.ValidUntil, Saving: d.Saving()},
+		Repaid: d.Repaid, Methods: methods, TotalAtDue: d.AtDue, Overdue: d.Overdue,
 		Extendable: d.Extendable,
 	}, nil
 }

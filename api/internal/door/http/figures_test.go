@@ -43,7 +43,7 @@ func TestEveryFigureOfALoanAndOfItsRepayment(t *testing.T) {
 		require.GreaterOrEqual(t, held, int64(91))
 		require.Equal(t, []int64{principal, frontFee, principal - frontFee, interest, serviceFee, accountFee(held), principal + interest + serviceFee + accountFee(held)},
 			[]int64{q.Amount, q.FrontServiceFee, q.ActualReceived, q.Interest, q.ServiceFee, q.AccountFee, q.TotalToRepay})
-		require.Equal(t, []int64{91, 50_000, 3, 6}, []int64{int64(q.TermDays), q.LateFee, int64(q.GraceDays), int64(q.OverdueFeeBpsDay)})
+		require.Equal(t, []int64{91, held, 50_000, 3, 6}, []int64{int64(q.TermDays), int64(q.InterestDays), q.LateFee, int64(q.GraceDays), int64(q.OverdueFeeBpsDay)})
 	}
 	var quote contract.Quote
 	c.OK(t, "loanQuote", body{"loanId": m.product.ID, "amount": principal, "termDays": 91}, &quote)

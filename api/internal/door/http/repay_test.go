@@ -81,7 +81,7 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	require.Equal(t, int64(5_121_644), due.DueNow)
 	require.Equal(t, due.DueNow, due.Due.Total)
 	require.Equal(t, due.DueNow, due.Payoff.Amount)
-	require.Equal(t, due.ContractTotalAtDue-due.DueNow, due.Payoff.Saving)
+	require.Equal(t, due.TotalAtDue-due.DueNow, due.Payoff.Saving)
 	require.Len(t, due.Methods, 2)
 	require.False(t, due.Overdue)
 
@@ -96,7 +96,9 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	require.NoError(t, err)
 	part := d.paid(t, coded.IntentID)
 	require.Equal(t, "part", part.Outcome)
-	require.Equal(t, int64(3_121_644), d.options(t).DueNow)
+	after := d.options(t)
+	require.Equal(t, int64(3_121_644), after.DueNow)
+	require.Equal(t, int64(3_229_899), after.TotalAtDue, "the rest, its interest of 61 days, and the account fee of three more months")
 
 	// By transfer, the memo as a bank leaves it, and more than is owed.
 	last := d.intent(t, "repayBank", 1, "payoff")

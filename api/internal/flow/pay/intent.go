@@ -132,8 +132,8 @@ type Due struct {
 	// Owed is what settles the loan today, by component.
 	Owed   repay.Amounts
 	Repaid int64
-	// Saving is how much less it is than on the due date.
-	Saving  int64
+	// AtDue is what settles the loan on the due date; once that has passed, today.
+	AtDue   int64
 	Overdue bool
 	// Extendable tells that the due date can be moved today.
 	Extendable bool
@@ -156,11 +156,15 @@ func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 	}
 	d.Extendable = f.Extendable(facts, now.today)
 	d.Paycode = f.hasCode() && d.Owed.Total() >= d.PaycodeMin
+	d.AtDue = d.Owed.Total()
 	if due := facts.Loan.DueDate; now.today.Before(due) {
-		d.Saving = max(0, facts.Replay(due).Owed.Total()-d.Owed.Total())
+		d.AtDue = facts.Replay(due).Owed.Total()
 	}
 	return d, nil
 }
+
+// Saving is how much less the loan costs today than on the due date.
+func (d Due) Saving() int64 { return max(0, d.AtDue-d.Owed.Total()) }
 
 // Expire closes the intents whose time is over. Their codes go on being recognised.
 func (f *Flow) Expire(ctx context.Context) error {

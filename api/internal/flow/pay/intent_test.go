@@ -28,7 +28,8 @@ func TestDueOfADay(t *testing.T) {
 	due, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	require.Equal(t, int64(5_121_644), due.Owed.Total())
-	require.Equal(t, paid.Loan.TotalAtDue-due.Owed.Total(), due.Saving)
+	require.Equal(t, paid.Loan.TotalAtDue, due.AtDue)
+	require.Equal(t, paid.Loan.TotalAtDue-due.Owed.Total(), due.Saving())
 	require.Equal(t, w.today().AddDays(1).In(vietnam.TimeZone).UTC(), due.ValidUntil)
 	require.True(t, due.Paycode)
 	_, err = w.flow.Due(t.Context(), uuid.New(), paid.OrderID)
@@ -44,7 +45,8 @@ func TestDueOfADay(t *testing.T) {
 	overdue, err = w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	require.True(t, overdue.Overdue)
-	require.Zero(t, overdue.Saving)
+	require.Zero(t, overdue.Saving())
+	require.Equal(t, overdue.Owed.Total(), overdue.AtDue)
 }
 
 // A last balance below the least amount of a code is paid by transfer.

@@ -1,6 +1,6 @@
 import type { FeeTerms, Quote } from '@loanmarket/shared-types/api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lateLines, rateLines, receivedLines, repaidLines } from './receipt';
+import { lateLines, movedDue, rateLines, receivedLines, repaidLines } from './receipt';
 import { loadTexts, startTexts } from '@/i18n';
 
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 const quote: Quote = {
-  amount: 20_000_000, currency: 'VND', termDays: 91, actualReceived: 19_250_000, frontServiceFee: 750_000, interest: 747_945, serviceFee: 0,
+  amount: 20_000_000, currency: 'VND', termDays: 91, interestDays: 91, actualReceived: 19_250_000, frontServiceFee: 750_000, interest: 747_945, serviceFee: 0,
   accountFee: 0, totalToRepay: 20_747_945, dueDate: '2027-02-22', annualRateBps: 1500, aprBps: 3121, effectiveAprBps: 3506, overdueFeeBpsDay: 6,
   overdueFeeCapBps: 2000, lateFee: 50_000, graceDays: 3,
 };
@@ -42,6 +42,13 @@ describe('the receipts of a quote', () => {
   it('show both APRs and the date in words', () => {
     const shown = rateLines(quote).map(({ amount }) => String(amount).replace(/\u00a0/g, ' '));
     expect(shown).toEqual(['Thứ Hai, 22 tháng 2, 2027', '15%', '31,21%', '35,06%']);
+  });
+
+  it('explain the days that a bank holiday adds to the term', () => {
+    expect(movedDue(quote)).toBeNull();
+    const moved = { ...quote, interestDays: 93 };
+    expect(movedDue(moved)).toMatch(/ngày làm việc kế tiếp.*93 ngày/);
+    expect(repaidLines(moved)[1]!.why).toContain('× 93 ngày ÷ 365');
   });
 
   it('say nothing of late fees and extensions that the product does not know', () => {

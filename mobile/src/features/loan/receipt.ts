@@ -17,7 +17,7 @@ export function repaidLines(quote: Quote): ReceiptLine[] {
   const rate = formatRate(quote.annualRateBps);
   return [
     { label: text('terms:principal'), amount: quote.amount },
-    { label: text('terms:interest'), amount: quote.interest, why: text('loan:why.interest', { rate, days: quote.termDays }) },
+    { label: text('terms:interest'), amount: quote.interest, why: text('loan:why.interest', { rate, days: quote.interestDays }) },
     ...fee('terms:serviceFee', quote.serviceFee, text('loan:why.serviceFee')),
     ...fee('terms:accountFee', quote.accountFee, text('loan:why.accountFee')),
   ];
@@ -31,6 +31,11 @@ export function rateLines(quote: Quote, dueDate = text('terms:dueDate')): Receip
     { label: text('terms:apr'), amount: formatRate(quote.aprBps), why: text('loan:why.apr') },
     { label: text('loan:receipt.effective'), amount: formatRate(quote.effectiveAprBps), why: text('loan:why.effective') },
   ];
+}
+
+/** Why a loan runs longer than its term, when the banks are closed on its last day. */
+export function movedDue({ interestDays, termDays }: Quote): string | null {
+  return interestDays > termDays ? text('loan:calc.moved', { days: interestDays }) : null;
 }
 
 /** What paying late, or needing more time, would cost. */

@@ -4,6 +4,7 @@ export default {
   calc: {
     days: '{{n}} 天',
     ifToday: '按今天放款计算',
+    moved: '原到期日银行不营业，已顺延至下一个工作日。利息按 {{days}} 天计算。',
     failed: '无法计算该金额。{{reason}}',
   },
   list: {

@@ -40,7 +40,6 @@ export default {
     pendingAccount: '新账户正在核对',
     due: '{{day}}到期',
     firstDue: '原到期日',
-    dueHoliday: '原到期日为节假日，已顺延至下一个工作日。',
     overpaid: '您多还了{{amount}}，我们正在原路退回。',
     repaidAll: '这笔借款已全部还清',
   },

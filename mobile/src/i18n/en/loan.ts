@@ -4,6 +4,7 @@ export default {
   calc: {
     days: '{{n}} days',
     ifToday: 'If the money is paid out today',
+    moved: 'Banks are closed on the day it would be due, so it moved to the next working day. Interest counts {{days}} days.',
     failed: 'This amount could not be calculated. {{reason}}',
   },
   list: {

@@ -40,7 +40,6 @@ export default {
     pendingAccount: 'New account being checked',
     due: 'Due {{day}}',
     firstDue: 'first due date',
-    dueHoliday: 'The due date moved to the next working day because it fell on a holiday.',
     overpaid: 'You paid {{amount}} too much. We are returning it to the account it came from.',
     repaidAll: 'You have repaid this loan in full',
   },

@@ -2,6 +2,7 @@ const loan = {
   calc: {
     days: '{{n}} ngày',
     ifToday: 'Tính theo ngày giải ngân hôm nay',
+    moved: 'Ngân hàng nghỉ vào ngày đến hạn nên hạn được dời sang ngày làm việc kế tiếp. Tiền lãi tính cho {{days}} ngày.',
     failed: 'Chưa tính được cho số tiền này. {{reason}}',
   },
   list: {

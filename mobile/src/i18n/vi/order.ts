@@ -38,7 +38,6 @@ const order = {
     pendingAccount: 'Tài khoản mới đang được kiểm tra',
     due: 'Đến hạn {{day}}',
     firstDue: 'ngày đến hạn ban đầu',
-    dueHoliday: 'Ngày đến hạn được dời sang ngày làm việc kế tiếp vì rơi vào ngày nghỉ.',
     overpaid: 'Bạn đã trả dư {{amount}}. Chúng tôi đang hoàn lại vào tài khoản bạn đã chuyển.',
     repaidAll: 'Bạn đã trả hết khoản vay này',
   },

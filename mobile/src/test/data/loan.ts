@@ -4,6 +4,7 @@ import type { Data } from '@/lib/api/contract';
 export const quote: Quote = {
   amount: 8_500_000,
   termDays: 91,
+  interestDays: 91,
   currency: 'VND',
   annualRateBps: 1500,
   aprBps: 3004,

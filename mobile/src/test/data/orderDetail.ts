@@ -51,6 +51,7 @@ export function orderDetail(order: Partial<OrderCard>, change: Partial<OrderDeta
       frontServiceFee: 100_000,
       graceDays: 3,
       interest: 373_973,
+      interestDays: 91,
       lateFee: 50_000,
       overdueFeeBpsDay: 6,
       overdueFeeCapBps: 1000,

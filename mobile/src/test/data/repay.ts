@@ -14,7 +14,7 @@ export const options: Data<'repay/options'> = {
   due,
   dueNow: running.dueNow,
   repaid: 0,
-  contractTotalAtDue: 9_200_000,
+  totalAtDue: 9_200_000,
   payoff: { amount: running.dueNow, saving: 63_373, validUntil: '2026-06-14T17:00:00Z' },
   extendable: true,
   methods: [

@@ -1,5 +1,5 @@
 import type { FeeTerms, Quote } from '@loanmarket/shared-types/api';
-import { lateLines, rateLines, receivedLines, repaidLines } from '../receipt';
+import { lateLines, movedDue, rateLines, receivedLines, repaidLines } from '../receipt';
 import { useTranslation } from '@/i18n';
 import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
@@ -9,6 +9,7 @@ import { Section } from '@/ui/Section';
 export function Breakdown({ quote, fees }: { quote: Quote; fees: FeeTerms }) {
   const { t } = useTranslation(['loan', 'terms']);
   const late = lateLines(quote, fees);
+  const moved = movedDue(quote);
   return (
     <>
       <Section title={t('loan:receipt.youGet')}>
@@ -25,6 +26,7 @@ export function Breakdown({ quote, fees }: { quote: Quote; fees: FeeTerms }) {
             after={rateLines(quote)}
           />
         </Card>
+        {moved && <p className="text-14 quiet">{moved}</p>}
         <p className="text-14 quiet">{t('loan:calc.ifToday')}</p>
       </Section>
       {late.length > 0 && (

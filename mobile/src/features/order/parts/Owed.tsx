@@ -4,15 +4,13 @@ import { dueLines } from '@/features/repay/dueLines';
 import { useTranslation } from '@/i18n';
 import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
-import { Notice } from '@/ui/Notice';
 import { Section } from '@/ui/Section';
 
 /** What is owed today, part by part, and what was paid already. */
 export function Owed({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms', 'repay']);
-  const { due, order, repaid, firstDueDate } = detail;
+  const { due, order, repaid } = detail;
   if (!due) return null;
-  const moved = firstDueDate !== null && firstDueDate !== detail.quote.dueDate;
   return (
     <Section title={t(order.repayStatus === RepayStatus.overdue ? 'order:detail.owedOverdue' : 'order:detail.owed')}>
       <Card>
@@ -23,7 +21,6 @@ export function Owed({ detail }: { detail: OrderDetailData }) {
           after={repaid > 0 ? [{ label: t('terms:repaid'), amount: repaid }] : []}
         />
       </Card>
-      {moved && <Notice>{t('order:detail.dueHoliday')}</Notice>}
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { useTranslation } from '@/i18n';
-import { rateLines, receivedLines, repaidLines } from '@/features/loan/receipt';
+import { movedDue, rateLines, receivedLines, repaidLines } from '@/features/loan/receipt';
 import { formatDay, formatInstantDay } from '@/lib/format/date';
 import { Card } from '@/ui/Card';
 import { Receipt, type ReceiptLine } from '@/ui/money/Receipt';
@@ -11,6 +11,7 @@ import { Section } from '@/ui/Section';
 export function Terms({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms', 'loan']);
   const { quote, order, bankCard, pendingCard, disbursedOn } = detail;
+  const moved = movedDue(quote);
   // The contract's price is that of the first due date.
   const extended = order.dueDate !== null && detail.firstDueDate !== null && order.dueDate !== detail.firstDueDate;
   const about: ReceiptLine[] = [
@@ -29,6 +30,7 @@ export function Terms({ detail }: { detail: OrderDetailData }) {
       <Card>
         <Receipt currency={quote.currency} lines={repaidLines(quote)} total={{ label: t('terms:totalToRepay'), amount: quote.totalToRepay }} after={extended ? rateLines(quote, t('order:detail.firstDue')) : rateLines(quote)} />
       </Card>
+      {moved && <p className="text-14 quiet">{moved}</p>}
       <Card>
         <Receipt currency={quote.currency} lines={about} />
       </Card>

@@ -15,7 +15,7 @@ const late: OrderDetailData = {
     appliedAt: '2026-11-19T18:30:00Z', offerExpiresAt: null,
   },
   quote: {
-    amount: 10_000_000, currency: 'VND', termDays: 91, actualReceived: 9_890_000, frontServiceFee: 110_000, interest: 448_767, serviceFee: 150_000,
+    amount: 10_000_000, currency: 'VND', termDays: 91, interestDays: 91, actualReceived: 9_890_000, frontServiceFee: 110_000, interest: 448_767, serviceFee: 150_000,
     accountFee: 21_000, totalToRepay: 10_619_767, dueDate: '2027-02-22', annualRateBps: 1800, aprBps: 2990, effectiveAprBps: 3310,
     overdueFeeBpsDay: 7, overdueFeeCapBps: 2000, lateFee: 50_000, graceDays: 3,
   },

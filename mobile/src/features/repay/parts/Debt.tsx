@@ -13,7 +13,7 @@ import { Section } from '@/ui/Section';
 export function Debt({ options }: { options: RepayOptionsData }) {
   const { t } = useTranslation(['repay', 'terms']);
   const nav = useNav();
-  const { currency, due, dueDate, daysLeft, repaid, overdue, contractTotalAtDue, orderId, extendable } = options;
+  const { currency, due, dueDate, daysLeft, repaid, overdue, totalAtDue, orderId, extendable } = options;
   const when = `${t('repay:options.due', { day: formatDay(dueDate) })} · ${formatDaysLeft(daysLeft)}`;
   return (
     <>
@@ -31,7 +31,7 @@ export function Debt({ options }: { options: RepayOptionsData }) {
             after={[
               ...(repaid > 0 ? [{ label: t('terms:repaid'), amount: repaid }] : []),
               { label: t('terms:dueDate'), amount: formatDay(dueDate) },
-              ...(overdue ? [] : [{ label: t('repay:options.atDue'), amount: contractTotalAtDue }]),
+              ...(overdue ? [] : [{ label: t('repay:options.atDue'), amount: totalAtDue }]),
             ]}
           />
         </Card>
