@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useBegin } from './hooks/useBegin';
-import { PhoneLine } from './parts/PhoneLine';
+import { BeginForm } from './parts/BeginForm';
 import styles from './parts/Lines.module.css';
 import { resolventPath } from './paths';
 import { useNav } from '@/app/nav';
@@ -10,10 +10,6 @@ import { useApiQuery } from '@/lib/api';
 import { Button } from '@/ui/Button';
 import { PasswordField } from '@/ui/form/PasswordField';
 import { LockIcon } from '@/ui/icons';
-import { Notice } from '@/ui/Notice';
-import { Page } from '@/ui/Page';
-import { QueryView } from '@/ui/QueryView';
-import { FormSkeleton } from '@/ui/Skeleton';
 
 /** Refusals that are about the password: they are said at its field, and what was typed stays. */
 const ABOUT_PASSWORD = ['wrong_password', 'no_account', 'locked'] as const;
@@ -47,57 +43,38 @@ export default function DetailPage() {
   };
 
   return (
-    <Page
-      action={
-        index.data && (
-          <Button busy={busy} onClick={submit}>
-            {t(way === 'password' ? 'detail.submit' : 'detail.submitCode', { name })}
+    <BeginForm
+      index={index}
+      lead={t(way === 'password' ? 'detail.lead' : 'detail.leadCode', { name })}
+      act={t(way === 'password' ? 'detail.submit' : 'detail.submitCode', { name })}
+      busy={busy}
+      onSubmit={submit}
+      words={words}
+      foot={
+        <>
+          <p className={styles.safe}>
+            <LockIcon size={18} />
+            <span>{t('intro.safe')}</span>
+          </p>
+          <Button look="text" onClick={() => nav.to(resolventPath(trouble))}>
+            {t('mall.forgot')}
           </Button>
-        )
+        </>
       }
     >
-      <QueryView query={index} skeleton={<FormSkeleton />}>
-        {({ phone }) => (
-          <form
-            className="stack stack-24"
-            noValidate
-            autoComplete="off"
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          >
-            <p>{t(way === 'password' ? 'detail.lead' : 'detail.leadCode', { name })}</p>
-            <PhoneLine phone={phone} name={name} />
-            {way === 'password' && (
-              <PasswordField
-                label={t('detail.password', { name })}
-                hint={t('detail.passwordHint', { name })}
-                value={password}
-                maxLength={64}
-                error={problem || fields.servicePassword}
-                onChange={(event) => {
-                  setPassword(event.target.value);
-                  setProblem('');
-                }}
-              />
-            )}
-            {words && (
-              <Notice tone="attention" live>
-                {words}
-              </Notice>
-            )}
-            <p className={styles.safe}>
-              <LockIcon size={18} />
-              <span>{t('intro.safe')}</span>
-            </p>
-            <Button look="text" onClick={() => nav.to(resolventPath(trouble))}>
-              {t('mall.forgot')}
-            </Button>
-            <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
-          </form>
-        )}
-      </QueryView>
-    </Page>
+      {way === 'password' && (
+        <PasswordField
+          label={t('detail.password', { name })}
+          hint={t('detail.passwordHint', { name })}
+          value={password}
+          maxLength={64}
+          error={problem || fields.servicePassword}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setProblem('');
+          }}
+        />
+      )}
+    </BeginForm>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useBegin } from './hooks/useBegin';
+import { BeginForm } from './parts/BeginForm';
 import { PasswordRules } from './parts/PasswordRules';
-import { PhoneLine } from './parts/PhoneLine';
 import { detailPath } from './paths';
 import { brokenRules } from './password';
 import { useNav } from '@/app/nav';
@@ -11,9 +11,6 @@ import { useApiQuery } from '@/lib/api';
 import { Button } from '@/ui/Button';
 import { PasswordField } from '@/ui/form/PasswordField';
 import { Notice } from '@/ui/Notice';
-import { Page } from '@/ui/Page';
-import { QueryView } from '@/ui/QueryView';
-import { FormSkeleton } from '@/ui/Skeleton';
 
 /** /m/mall/{channel}/register/{type}: an account at the carrier, with a password of at least 8 characters. */
 export default function RegisterPage() {
@@ -41,63 +38,40 @@ export default function RegisterPage() {
   };
 
   return (
-    <Page
-      action={
-        index.data && (
-          <Button busy={busy} onClick={submit}>
-            {t('register.submit')}
-          </Button>
-        )
-      }
+    <BeginForm
+      index={index}
+      lead={t('register.lead', { name })}
+      act={t('register.submit')}
+      busy={busy}
+      onSubmit={submit}
+      words={words}
     >
-      <QueryView query={index} skeleton={<FormSkeleton />}>
-        {({ phone }) => (
-          <form
-            className="stack stack-24"
-            noValidate
-            autoComplete="off"
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          >
-            <p>{t('register.lead', { name })}</p>
-            <PhoneLine phone={phone} name={name} />
-            <div className="stack stack-8">
-              <PasswordField
-                label={t('register.password')}
-                autoComplete="new-password"
-                value={password}
-                maxLength={64}
-                error={tried && broken.length > 0 ? t('register.weak') : fields.password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-              <PasswordRules password={password} />
-            </div>
-            <PasswordField
-              label={t('register.again')}
-              autoComplete="new-password"
-              value={again}
-              maxLength={64}
-              error={tried && differs ? t('common:form.mismatch') : fields.passwordAgain}
-              onChange={(event) => setAgain(event.target.value)}
-            />
-            {exists && (
-              <Notice tone="attention" live title={t('trouble.account_exists.title')}>
-                <Button look="quiet" onClick={() => nav.replace(detailPath(channel, 'password'))}>
-                  {t('register.use')}
-                </Button>
-              </Notice>
-            )}
-            {words && (
-              <Notice tone="attention" live>
-                {words}
-              </Notice>
-            )}
-            <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
-          </form>
-        )}
-      </QueryView>
-    </Page>
+      <div className="stack stack-8">
+        <PasswordField
+          label={t('register.password')}
+          autoComplete="new-password"
+          value={password}
+          maxLength={64}
+          error={tried && broken.length > 0 ? t('register.weak') : fields.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <PasswordRules password={password} />
+      </div>
+      <PasswordField
+        label={t('register.again')}
+        autoComplete="new-password"
+        value={again}
+        maxLength={64}
+        error={tried && differs ? t('common:form.mismatch') : fields.passwordAgain}
+        onChange={(event) => setAgain(event.target.value)}
+      />
+      {exists && (
+        <Notice tone="attention" live title={t('trouble.account_exists.title')}>
+          <Button look="quiet" onClick={() => nav.replace(detailPath(channel, 'password'))}>
+            {t('register.use')}
+          </Button>
+        </Notice>
+      )}
+    </BeginForm>
   );
 }

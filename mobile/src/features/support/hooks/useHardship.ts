@@ -23,13 +23,13 @@ export function useWithdraw(orderId: string): { ask: (hardshipId: string) => Pro
   return { ask, busy: withdraw.isPending };
 }
 
-type AskPath = Extract<ApiPath, 'support/promise' | 'support/plan'>;
+export type AskPath = Extract<ApiPath, 'support/promise' | 'support/plan'>;
 
 /** Makes a request; the server's words are shown at their fields. */
-export function useAsk(path: AskPath, data: HardshipData, sending: (send: () => Promise<void>) => Promise<void>) {
+export function useAsk<P extends AskPath>(path: P, data: HardshipData, sending: (send: () => Promise<void>) => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const send = async (body: Body<AskPath>) => {
+  const send = async (body: Body<P>) => {
     setBusy(true);
     try {
       await sending(async () => void (await api(path, body as never, { toast: false })));

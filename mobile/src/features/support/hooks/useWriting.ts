@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_TEXT, type Letter } from '../letter';
+import { wrongText, type Letter } from '../letter';
 import { useKept } from './useKept';
 import { text } from '@/i18n';
 import { ApiError } from '@/lib/api';
@@ -17,14 +17,8 @@ export function useWriting(draft: string, start: Letter, deliver: (letter: Lette
     keep(part);
   };
 
-  const check = (): string | undefined => {
-    const length = Array.from(letter.text.trim()).length;
-    if (length === 0) return text('support:letter.empty');
-    return length > MAX_TEXT ? text('support:letter.tooLong', { max: MAX_TEXT }) : undefined;
-  };
-
   const send = async () => {
-    const wrong = check();
+    const wrong = wrongText(letter.text);
     setError(wrong);
     if (wrong) return;
     if (pending) {

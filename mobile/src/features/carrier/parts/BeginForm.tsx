@@ -1,0 +1,64 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { PhoneLine } from './PhoneLine';
+import type { Data } from '@/lib/api/contract';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { FormSkeleton } from '@/ui/Skeleton';
+
+interface BeginFormProps {
+  index: UseQueryResult<Data<'mall/{channel}/index'>, Error>;
+  /** What is done here, above the number. */
+  lead: string;
+  /** On the button. */
+  act: string;
+  busy: boolean;
+  onSubmit: () => void;
+  /** Why the server refused, where no field is to blame. */
+  words: string;
+  /** What may follow the words. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** Begins a try with a carrier: the number, the fields, and what the server said. */
+export function BeginForm({ index, lead, act, busy, onSubmit, words, foot, children }: BeginFormProps) {
+  return (
+    <Page
+      action={
+        index.data && (
+          <Button busy={busy} onClick={onSubmit}>
+            {act}
+          </Button>
+        )
+      }
+    >
+      <QueryView query={index} skeleton={<FormSkeleton />}>
+        {({ phone, carrier }) => (
+          <form
+            className="stack stack-24"
+            noValidate
+            autoComplete="off"
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSubmit();
+            }}
+          >
+            <p>{lead}</p>
+            <PhoneLine phone={phone} name={carrier.name} />
+            {children}
+            {words && (
+              <Notice tone="attention" live>
+                {words}
+              </Notice>
+            )}
+            {foot}
+            <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
+          </form>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

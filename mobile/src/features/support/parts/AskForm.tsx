@@ -1,0 +1,77 @@
+import type { HardshipData } from '@loanmarket/shared-types/api';
+import type { ReactNode } from 'react';
+import { useAsk, type AskPath } from '../hooks/useHardship';
+import { useKept, type Kept } from '../hooks/useKept';
+import { Started } from './Started';
+import { Talk } from './Talk';
+import { useTranslation } from '@/i18n';
+import type { Body } from '@/lib/api';
+import { formatMoney } from '@/lib/format/money';
+import { Button } from '@/ui/Button';
+import { MoneyInput } from '@/ui/form/MoneyInput';
+import { Page } from '@/ui/Page';
+import { FormSkeleton } from '@/ui/Skeleton';
+
+/** What every request carries; the amount is in minor units, null while nothing is typed. */
+type Asked = Kept & { amount: number | null };
+
+interface AskFormProps<T extends Asked, P extends AskPath> {
+  path: P;
+  data: HardshipData;
+  head: ReactNode;
+  /** Of the draft. */
+  name: string;
+  empty: T;
+  amountLabel: string;
+  /** On the button. */
+  act: string;
+  /** What is wrong beside the amount, by field. */
+  check: (values: T) => Record<string, string | undefined>;
+  /** What is sent beside the loan and the amount. */
+  body: (values: T) => Omit<Body<P>, 'orderId' | 'amount'>;
+  /** The fields above the amount. */
+  children: (values: T, errors: Record<string, string>, change: (part: Partial<T>) => void) => ReactNode;
+}
+
+/** A request of a borrower who cannot pay as agreed: kept as it is typed, checked and sent. */
+export function AskForm<T extends Asked, P extends AskPath>(props: AskFormProps<T, P>) {
+  return (
+    <Started name={props.name} empty={props.empty} waiting={<Page><FormSkeleton /></Page>}>
+      {(start) => <Form {...props} start={start} />}
+    </Started>
+  );
+}
+
+function Form<T extends Asked, P extends AskPath>({ path, data, head, name, start, amountLabel, act, check, body, children }: AskFormProps<T, P> & { start: T }) {
+  const { t } = useTranslation('support');
+  const { most, currency, orderId } = data;
+  const { values, change: keep, sending } = useKept(name, start);
+  const { send, busy, errors, setErrors } = useAsk(path, data, sending);
+  const change = (part: Partial<T>) => {
+    setErrors({});
+    keep(part);
+  };
+  const submit = () => {
+    const amount = values.amount !== null && values.amount > 0 && values.amount <= most ? undefined : t('hardship.amountRange', { max: formatMoney(most, currency) });
+    const wrong = Object.fromEntries(Object.entries({ ...check(values), amount }).filter((field): field is [string, string] => field[1] !== undefined));
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) void send({ ...body(values), orderId, amount: values.amount ?? 0 } as unknown as Body<P>);
+  };
+  return (
+    <Page
+      action={
+        <Button busy={busy} onClick={submit}>
+          {act}
+        </Button>
+      }
+    >
+      <div className="stack stack-24">
+        {head}
+        {children(values, errors, change)}
+        <MoneyInput label={amountLabel} name="amount" value={values.amount} currency={currency} error={errors['amount']} onChange={(amount) => change({ amount } as Partial<T>)} />
+        <p className="text-14 quiet">{t('hardship.balance')}</p>
+        <Talk />
+      </div>
+    </Page>
+  );
+}
