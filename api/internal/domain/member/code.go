@@ -54,6 +54,15 @@ func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string
 	return code, nil
 }
 
+// usedNewest is the newest code of region $1, number $2 and type $3: who used it a moment ago may be told the answer again.
+const usedNewest = `
+	WITH newest AS (
+		SELECT code_hmac, used_at FROM sms_code
+		WHERE region = $1 AND phone_hash = $2 AND type = $3
+		ORDER BY sent_at DESC, id DESC
+		LIMIT 1
+	)`
+
 // One statement finds the newest code, judges what was entered and counts it, so that a wrong try counts whatever
 // becomes of the request, and a right code serves one request of several at once.
 const judgeCode = `

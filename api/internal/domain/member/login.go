@@ -116,13 +116,7 @@ const answerGrace = 2 * time.Minute
 // a borrower on a bad line must not wait for another code. The device's name is random and known to nobody else. A device
 // that was logged out since gets nothing. joined reports whether that login was the member's first.
 func (m *Members) answerLost(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (lost, joined bool, err error) {
-	const query = `
-		WITH newest AS (
-			SELECT code_hmac, used_at FROM sms_code
-			WHERE region = $1 AND phone_hash = $2 AND type = $3
-			ORDER BY sent_at DESC, id DESC
-			LIMIT 1
-		)
+	const query = usedNewest + `
 		SELECT count(*) > 0, coalesce(bool_or(member.created_at >= newest.used_at), false)
 		FROM newest
 		JOIN member ON member.region = $1 AND member.phone_hash = $2

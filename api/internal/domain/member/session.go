@@ -97,13 +97,7 @@ func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code 
 // freshAlready is the end of the fresh minutes that this very session got from the code a moment ago: the phone never heard
 // the answer, and must not wait for another code. Nothing is granted that was not granted then.
 func (m *Members) freshAlready(ctx context.Context, s Session, kind CodeType, code string, now time.Time, refused error) (time.Time, error) {
-	const query = `
-		WITH newest AS (
-			SELECT code_hmac, used_at FROM sms_code
-			WHERE region = $1 AND phone_hash = $2 AND type = $3
-			ORDER BY sent_at DESC, id DESC
-			LIMIT 1
-		)
+	const query = usedNewest + `
 		SELECT session.fresh_until FROM newest
 		JOIN session ON session.id = $5 AND session.revoked_at IS NULL AND session.fresh_for = $3 AND session.fresh_until = newest.used_at + $7::interval
 		WHERE newest.code_hmac = $4 AND newest.used_at > $6`

@@ -119,3 +119,17 @@ func amount(m money.Money) json.Number {
 	value, _, _ := strings.Cut(m.String(), " ")
 	return json.Number(value)
 }
+
+// worth is money as Meta and TikTok read it.
+type worth struct {
+	Value    json.Number `json:"value"`
+	Currency string      `json:"currency"`
+}
+
+// worthOf is nil where there is no money.
+func worthOf(m money.Money) *worth {
+	if m.IsZero() {
+		return nil
+	}
+	return &worth{Value: amount(m), Currency: string(m.Currency)}
+}

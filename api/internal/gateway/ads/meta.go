@@ -27,13 +27,14 @@ type metaReport struct {
 }
 
 type metaEvent struct {
-	Name     string      `json:"event_name"`
-	Time     int64       `json:"event_time"`
-	ID       string      `json:"event_id"`
-	Source   string      `json:"action_source"`
-	PageURL  string      `json:"event_source_url,omitempty"`
-	UserData metaUser    `json:"user_data"`
-	Custom   *metaCustom `json:"custom_data,omitempty"`
+	Name     string   `json:"event_name"`
+	Time     int64    `json:"event_time"`
+	ID       string   `json:"event_id"`
+	Source   string   `json:"action_source"`
+	PageURL  string   `json:"event_source_url,omitempty"`
+	UserData metaUser `json:"user_data"`
+	// Custom is the money, which Meta wants for a purchase.
+	Custom *worth `json:"custom_data,omitempty"`
 }
 
 type metaUser struct {
@@ -45,23 +46,14 @@ type metaUser struct {
 	UserAgent   string   `json:"client_user_agent,omitempty"`
 }
 
-// metaCustom is the money, which Meta wants for a purchase.
-type metaCustom struct {
-	Value    json.Number `json:"value"`
-	Currency string      `json:"currency"`
-}
-
 // Report posts one event. 4xx other than 408 and 429 is a refusal, unless Meta says that it passes.
 func (m *meta) Report(ctx context.Context, c Conversion) error {
 	event := metaEvent{
-		Name: metaEvents[c.Event], Time: c.At.Unix(), ID: c.EventID, Source: "website", PageURL: c.PageURL,
+		Name: metaEvents[c.Event], Time: c.At.Unix(), ID: c.EventID, Source: "website", PageURL: c.PageURL, Custom: worthOf(c.Value),
 		UserData: metaUser{
 			Phones: some(hash(strings.TrimPrefix(c.Phone, "+"))), ExternalIDs: some(hash(c.MemberID)),
 			Fbc: c.Fbc, Fbp: c.Fbp, IP: c.IP, UserAgent: c.UserAgent,
 		},
-	}
-	if !c.Value.IsZero() {
-		event.Custom = &metaCustom{Value: amount(c.Value), Currency: string(c.Value.Currency)}
 	}
 	address := m.base + "/" + metaVersion + "/" + url.PathEscape(c.PixelID) + "/events"
 	report := metaReport{AccessToken: c.Token, TestCode: c.TestCode, Data: []metaEvent{event}}

@@ -34,12 +34,12 @@ type tiktokReport struct {
 }
 
 type tiktokEvent struct {
-	Event      string            `json:"event"`
-	Time       int64             `json:"event_time"`
-	ID         string            `json:"event_id"`
-	User       tiktokUser        `json:"user"`
-	Page       *tiktokPage       `json:"page,omitempty"`
-	Properties *tiktokProperties `json:"properties,omitempty"`
+	Event      string      `json:"event"`
+	Time       int64       `json:"event_time"`
+	ID         string      `json:"event_id"`
+	User       tiktokUser  `json:"user"`
+	Page       *tiktokPage `json:"page,omitempty"`
+	Properties *worth      `json:"properties,omitempty"`
 }
 
 type tiktokUser struct {
@@ -54,24 +54,16 @@ type tiktokPage struct {
 	URL string `json:"url"`
 }
 
-type tiktokProperties struct {
-	Value    json.Number `json:"value"`
-	Currency string      `json:"currency"`
-}
-
 // Report posts one event. The phone number is hashed with its plus sign, as TikTok asks for.
 func (t *tiktok) Report(ctx context.Context, c Conversion) error {
 	event := tiktokEvent{
-		Event: tiktokEvents[c.Event], Time: c.At.Unix(), ID: c.EventID,
+		Event: tiktokEvents[c.Event], Time: c.At.Unix(), ID: c.EventID, Properties: worthOf(c.Value),
 		User: tiktokUser{
 			ClickID: c.click("ttclid"), Phone: hash(c.Phone), ExternalID: hash(c.MemberID), IP: c.IP, UserAgent: c.UserAgent,
 		},
 	}
 	if c.PageURL != "" {
 		event.Page = &tiktokPage{URL: c.PageURL}
-	}
-	if !c.Value.IsZero() {
-		event.Properties = &tiktokProperties{Value: amount(c.Value), Currency: string(c.Value.Currency)}
 	}
 	report := tiktokReport{Source: "web", SourceID: c.PixelID, TestCode: c.TestCode, Data: []tiktokEvent{event}}
 	status, answer, err := t.line.json(ctx, "tiktok", t.base+tiktokPath, map[string]string{"Access-Token": c.Token}, report)
