@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { ours } from './walk/desk';
 import { somebody } from './walk/person';
@@ -44,6 +45,15 @@ function phone(platform: Platform, version: string): Shell {
   return shell;
 }
 
+/** The button of the update opens the store. */
+async function leadsToStore(page: Page, platform: Platform): Promise<void> {
+  const context = page.context();
+  await context.route(stores[platform], (route) => route.fulfill({ contentType: 'text/html', body: 'the store' }));
+  const store = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Cập nhật ứng dụng' }).click();
+  await expect.poll(async () => (await store).url()).toBe(stores[platform]);
+}
+
 for (const platform of platforms) {
   test.describe(`in the ${platform} app`, () => {
     test('an app below the oldest version that is served shows its update and nothing else', async ({ browser }) => {
@@ -51,10 +61,7 @@ for (const platform of platforms) {
       await expect(page.getByRole('heading', { name: 'Cần cập nhật ứng dụng' })).toBeVisible();
       await expect(page.getByRole('navigation')).toHaveCount(0);
       await picture(page, `update-needed-${platform}`);
-      await context.route(stores[platform], (route) => route.fulfill({ contentType: 'text/html', body: 'the store' }));
-      const store = context.waitForEvent('page');
-      await page.getByRole('button', { name: 'Cập nhật ứng dụng' }).click();
-      await expect.poll(async () => (await store).url()).toBe(stores[platform]);
+      await leadsToStore(page, platform);
       await context.close();
     });
 
@@ -84,10 +91,7 @@ for (const platform of platforms) {
       await expect(page.getByRole('heading', { name: 'Cần cập nhật ứng dụng' })).toBeVisible();
       expect(statuses).toContain(426);
       await picture(page, `update-refused-${platform}`);
-      await context.route(stores[platform], (route) => route.fulfill({ contentType: 'text/html', body: 'the store' }));
-      const store = context.waitForEvent('page');
-      await page.getByRole('button', { name: 'Cập nhật ứng dụng' }).click();
-      await expect.poll(async () => (await store).url()).toBe(stores[platform]);
+      await leadsToStore(page, platform);
       await context.close();
     });
   });
