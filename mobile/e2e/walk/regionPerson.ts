@@ -48,7 +48,7 @@ const born = { birthday: '1990-03-12' };
 const phones = (head: string, rest: number) => ({ phone: `0${head}${digits(rest)}` });
 
 /** A woman of 36 with a steady income, by region. */
-export const people: Record<string, () => Omit<RegionPerson, 'typed'>> = {
+const people: Record<string, () => Omit<RegionPerson, 'typed'>> = {
   vi: () => ({
     ...born, ...phones('91', 7), name: 'Nguyễn Thị Lan', contacts: ['0912000111', '0987000222', '0356000333'], idNumber: `001190${digits(6)}`, tellsGender: true,
     account: `19${digits(8)}7788`, passbook: false, code: /^000201010212.*A000000727.*5303704.*5802VN/, money: writer('₫', 0, '.', true),

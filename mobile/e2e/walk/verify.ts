@@ -8,7 +8,7 @@ import { arrive, button, picture } from './screen';
 const photo = (side: 'front' | 'back') => fileURLToPath(new URL(`../photos/${side}.jpg`, import.meta.url));
 
 /** Chooses in a sheet that a field opens. */
-export async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
   await front(page).getByLabel(field, { exact: true }).click();
   const sheet = page.getByRole('dialog');
   // A sheet that still slides in on a busy machine may have moved on under the finger.
@@ -44,7 +44,7 @@ export async function photograph(page: Page, label: string | RegExp, side: 'fron
 const next = (page: Page) => button(page, 'Lưu và tiếp tục');
 
 /** Identity: both photos, then what stands on the card; the number tells the gender by itself. */
-export async function proveIdentity(page: Page, person: Person): Promise<void> {
+async function proveIdentity(page: Page, person: Person): Promise<void> {
   await photograph(page, 'Mặt trước', 'front');
   await photograph(page, 'Mặt sau', 'back');
   await expect(front(page).getByText('Ảnh đã được tải lên')).toHaveCount(2);
@@ -57,7 +57,7 @@ export async function proveIdentity(page: Page, person: Person): Promise<void> {
 }
 
 /** Who she is and where she lives. */
-export async function tellAboutHerself(page: Page): Promise<void> {
+async function tellAboutHerself(page: Page): Promise<void> {
   const form = front(page);
   await form.getByLabel('Chúng tôi gọi bạn là gì?').fill('Lan');
   await chooseArea(page, 'Nơi ở hiện nay');
@@ -71,7 +71,7 @@ export async function tellAboutHerself(page: Page): Promise<void> {
 }
 
 /** What she lives on. */
-export async function tellAboutWork(page: Page, { income, workTime }: Person): Promise<void> {
+async function tellAboutWork(page: Page, { income, workTime }: Person): Promise<void> {
   await choose(page, 'Nghề nghiệp', 'Chuyên gia y tế');
   await choose(page, 'Thu nhập mỗi tháng', income);
   await front(page).getByLabel('Tên nơi làm việc').fill('Bệnh viện Bạch Mai');
@@ -83,7 +83,7 @@ export async function tellAboutWork(page: Page, { income, workTime }: Person): P
 }
 
 /** Three people who know her. */
-export async function nameContacts(page: Page): Promise<void> {
+async function nameContacts(page: Page): Promise<void> {
   const people = [
     { relationship: 'Bố mẹ', name: 'Trần Thị Mai', phone: '0912000111' },
     { relationship: 'Vợ/chồng', name: 'Phạm Văn Nam', phone: '0987000222' },

@@ -40,7 +40,7 @@ function spread(declaration: Declaration, sides: readonly string[]): void {
 }
 
 /** `clamp(a, b, c)` becomes b, `min` and `max` become their first argument that is no bare number: what is left is what most screens get. */
-export function withoutMath(value: string): string {
+function withoutMath(value: string): string {
   const found = /(?<![\w-])(min|max|clamp)\(/.exec(value);
   if (!found) return value;
   const begin = found.index + found[0].length;

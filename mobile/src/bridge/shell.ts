@@ -1,7 +1,7 @@
 import { readCookie } from '@/lib/storage/cookie';
 
 /** What the shell appends to the user agent of its web view. */
-export const AGENT_MARK = 'LoanMarketApp';
+const AGENT_MARK = 'LoanMarketApp';
 const TIMEOUT_MS = 1500;
 
 interface CapacitorGlobal {

@@ -1,4 +1,4 @@
-import { readLocal, removeLocal, writeLocal } from '@/lib/storage/local';
+import { readLocal, writeLocal } from '@/lib/storage/local';
 
 const SLOT = 'adsConsent';
 const listeners = new Set<() => void>();
@@ -19,10 +19,4 @@ export function setAdsConsent(granted: boolean): void {
 export function onAdsConsent(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** Forgets her word: she is asked again. */
-export function forgetAdsConsent(): void {
-  removeLocal(SLOT);
-  listeners.forEach((listener) => listener());
 }

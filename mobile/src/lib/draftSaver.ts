@@ -4,7 +4,7 @@ export type DraftState = { at: 'idle' } | { at: 'saving' } | { at: 'saved'; save
 type Values = Record<string, unknown>;
 
 /** Milliseconds of silence before a draft is saved, and between tries when it could not be. */
-export const DELAY_MS = 800;
+const DELAY_MS = 800;
 const RETRY_MS = 5_000;
 
 /**

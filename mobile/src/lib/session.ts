@@ -2,7 +2,7 @@ import { readCookie, removeCookie, writeCookie } from '@/lib/storage/cookie';
 import { readLocal, removeLocal, writeLocal } from '@/lib/storage/local';
 
 /** How long token and phone are kept (spec 9). */
-export const SESSION_HOURS = 720;
+const SESSION_HOURS = 720;
 
 export interface Session {
   loggedIn: boolean;

@@ -51,6 +51,3 @@ func (s *Server) Machines() http.Handler {
 	})
 	return mux
 }
-
-// Registry takes further metrics, such as those of the job queue.
-func (s *Server) Registry() *prometheus.Registry { return s.metrics.registry }

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Ads } from './Ads';
-import { setAdsConsent, forgetAdsConsent } from '@/lib/adsConsent';
+import { setAdsConsent } from '@/lib/adsConsent';
 import { rememberNewMember, takeNewMember } from '@/lib/ads/newMember';
-import { writeLocal } from '@/lib/storage/local';
+import { removeLocal, writeLocal } from '@/lib/storage/local';
 import { renderInVietnam } from '@/test/render';
 
 const shell = vi.hoisted(() => ({ native: false }));
@@ -62,7 +62,7 @@ describe('the pixel of the channel', () => {
   );
 
   it('needs her word, goes with it, and is never in the native app', async () => {
-    forgetAdsConsent();
+    removeLocal('adsConsent');
     await at('/m/home');
     await settle();
     expect(frame(), 'silence is no').toBeNull();

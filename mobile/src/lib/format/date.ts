@@ -2,8 +2,6 @@ import { dateFormat } from './formats';
 import { getLanguage, locales, text, type Language } from '@/i18n';
 import { getConfig } from '@/lib/config';
 
-const DAY_MS = 86_400_000;
-
 /** Noon UTC of a business date: far from every midnight, so that no zone shifts the day. */
 function noon(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
@@ -57,11 +55,6 @@ function dayOf(instant: Date, zone: string): string {
   const written = dateFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).format(instant);
   const [month, day, year] = written.match(/\d+/g)!;
   return `${year}-${month}-${day}`;
-}
-
-/** Days from one business date to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((noon(to).getTime() - noon(from).getTime()) / DAY_MS);
 }
 
 /** Days left as the server counted them: `còn 5 ngày`, `hôm nay`, `quá hạn 2 ngày`. */

@@ -26,7 +26,7 @@ export async function preparePhoto(file: Blob): Promise<ReadyPhoto> {
 }
 
 /** The size at which a picture fits into a square, never larger than it is. */
-export function fitInto(width: number, height: number, longest: number): { width: number; height: number } {
+function fitInto(width: number, height: number, longest: number): { width: number; height: number } {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

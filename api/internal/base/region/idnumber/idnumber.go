@@ -35,9 +35,6 @@ type rule func(number string) (Card, reason.Reason)
 
 var rules = map[string]rule{"vn": vietnam, "cn": china, "id": indonesia, "th": thailand, "gh": ghana}
 
-// Known reports whether there is a rule of that name.
-func Known(name string) bool { return rules[name] != nil }
-
 // Read checks a number by the named rule. The reason is empty when it is right; otherwise it says what to do about it:
 // IDNumberWrong, IDFirstGen or IDOldFormat. Spaces, dashes and dots do not count.
 func Read(name, typed string) (Card, reason.Reason) {

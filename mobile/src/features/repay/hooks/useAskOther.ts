@@ -8,7 +8,7 @@ import { shareText } from '@/lib/shareText';
 import { toast } from '@/ui/overlay/toasts';
 
 /** The address of a pay link; the token stands in the fragment, which no server or log ever sees. */
-export function payLink(token: string): string {
+function payLink(token: string): string {
   return `${getConfig().baseUrl.replace(/\/+$/, '') || window.location.origin}/m/repay/normal#${token}`;
 }
 
