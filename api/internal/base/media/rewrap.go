@@ -65,8 +65,13 @@ func (s *Store) rewrap(ctx context.Context, db postgres.DB, kind Kind, id uuid.U
 			return unavailable(err)
 		}
 	}
-	if _, err := db.Exec(ctx, `UPDATE file_object SET key_id = $2 WHERE id = $1`, id, s.ring.Current()); err != nil {
+	tag, err := db.Exec(ctx, `UPDATE file_object SET key_id = $2 WHERE id = $1 AND erased_at IS NULL`, id, s.ring.Current())
+	if err != nil {
 		return fmt.Errorf("media: rewrap: %w", postgres.Reason(err))
+	}
+	if tag.RowsAffected() == 0 {
+		// It was erased meanwhile, and its bytes may have been removed before they were put back here.
+		return s.Remove(ctx, kind, id)
 	}
 	return nil
 }

@@ -2,13 +2,16 @@ package media_test
 
 import (
 	"bytes"
+	"context"
 	"testing"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
@@ -57,6 +60,36 @@ func TestFilesMoveToTheNewKey(t *testing.T) {
 	require.Equal(t, before, after)
 	_, err = old.Own(t.Context(), tx, lan, kept, at)
 	require.ErrorIs(t, err, secret.ErrSealed)
+}
+
+// meanwhile is a database on which something happens before the next statement that changes it.
+type meanwhile struct {
+	postgres.DB
+
+	happens func()
+}
+
+func (m meanwhile) Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
+	m.happens()
+	return m.DB.Exec(ctx, sql, args...)
+}
+
+// Its member left while the file moved to the new key: the bytes do not come back.
+func TestAFileThatIsErasedWhileItMovesIsGone(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	old := with(t, corner, "old")
+	require.NoError(t, old.Prepare(t.Context()))
+	lan := uuid.New()
+	_, err := old.PutPicture(t.Context(), tx, lan, media.Identity, photo(t), at)
+	require.NoError(t, err)
+	leaves := func() {
+		_, err := media.Erase(t.Context(), tx, lan, at, media.Identity)
+		require.NoError(t, err)
+	}
+	_, err = with(t, corner, "new", "old").Rewrap(t.Context(), meanwhile{DB: tx, happens: leaves})
+	require.NoError(t, err)
+	require.Empty(t, objects(t, corner, media.Identity))
 }
 
 // A run that ended between the object and its row is taken up again.
