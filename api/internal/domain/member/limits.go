@@ -29,7 +29,8 @@ type Limits struct {
 	ImageIP    []limit.Rule
 	// WrongPerIP bounds the wrong login codes from one address.
 	WrongPerIP []limit.Rule
-	// SecondFact bounds the tries of a member to name the second fact.
+	// SecondFact bounds the tries of a member to name the second fact. There are 10,000 answers, and who bought recycled
+	// numbers by the hundred has time.
 	SecondFact []limit.Rule
 	// ShareMin is the percentage of sent codes that have to be verified; below it every number needs an image code.
 	// It is looked at once ShareSample codes were sent within ShareSpan.
@@ -68,7 +69,7 @@ func Defaults() Limits {
 		ImagePhone:  []limit.Rule{{Name: "hour", Per: time.Hour, Max: 60}},
 		ImageIP:     []limit.Rule{{Name: "hour", Per: time.Hour, Max: 600}},
 		WrongPerIP:  []limit.Rule{{Name: "hour", Per: time.Hour, Max: 200}},
-		SecondFact:  []limit.Rule{{Name: "day", Per: day, Max: 5}},
+		SecondFact:  []limit.Rule{{Name: dayRule, Per: day, Max: 5}, {Name: "month", Per: 30 * day, Max: 15}},
 		ShareMin:    40,
 		ShareSample: 20,
 		ShareSpan:   time.Hour,

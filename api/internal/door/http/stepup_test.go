@@ -188,4 +188,22 @@ func TestNewDeviceOfAKnownPersonTellsNothingBeforeTheSecondFact(t *testing.T) {
 		require.NotEmpty(t, answer.Header.Get("Retry-After"))
 		third.OK(t, "memberLogout", body{}, nil)
 	})
+	t.Run("so they are in the long run", func(t *testing.T) {
+		tried := 0
+		for range 6 {
+			town.Wait(24 * time.Hour)
+			guessing := town.Client(t)
+			guessing.Phone = old.Phone
+			guessing.Login(t)
+			for guessing.Call(t, "memberSecondFact", body{"idLast4": "1234"}).Failure.Reason == reason.SecondFactWrong {
+				tried++
+			}
+		}
+		require.LessOrEqual(t, tried, 10, "beside the five and the five of the days before")
+		town.Wait(30 * 24 * time.Hour)
+		owner := town.Client(t)
+		owner.Phone = old.Phone
+		owner.Login(t)
+		owner.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+	})
 }
