@@ -3,5 +3,5 @@ import { installTools } from './cap.mjs';
 import { runChecks } from './report.mjs';
 
 installTools();
-for (const part of ['product', 'contract', 'ios', 'manifest', 'java', 'release', 'sync']) await import(`./checks/${part}.mjs`);
+for (const part of ['product', 'config', 'contract', 'kept', 'xcode', 'ios', 'manifest', 'java', 'release', 'sync']) await import(`./checks/${part}.mjs`);
 process.exitCode = (await runChecks()) ? 0 : 1;

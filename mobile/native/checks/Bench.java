@@ -14,12 +14,13 @@ import javax.tools.ToolProvider;
 
 /**
  * Compiles and tests many times over in one virtual machine: starting one for each planted mistake takes most of the time.
- * Reads a plan of lines `job`, `classpath`, `sourcepath`, `out`, `source`, `test`, `end`; answers `job <name> ok|bad` and what was
+ * Reads a plan of lines `job`, `release`, `classpath`, `sourcepath`, `out`, `source`, `test`, `end`; answers `job <name> ok|bad` and what was
  * said, each line behind a bar.
  */
 public final class Bench {
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private String name;
+    private String release;
     private String classpath;
     private String sourcepath;
     private String out;
@@ -39,9 +40,11 @@ public final class Bench {
             case "job" -> {
                 name = value;
                 classpath = sourcepath = out = "";
+                release = "17";
                 sources = new ArrayList<>();
                 tests = new ArrayList<>();
             }
+            case "release" -> release = value;
             case "classpath" -> classpath = value;
             case "sourcepath" -> sourcepath = value;
             case "out" -> out = value;
@@ -66,7 +69,7 @@ public final class Bench {
     }
 
     private boolean compile(StringWriter said) throws Exception {
-        List<String> options = new ArrayList<>(List.of("-nowarn", "-proc:none", "--release", "17", "-d", out, "-cp", classpath.isEmpty() ? out : classpath));
+        List<String> options = new ArrayList<>(List.of("-nowarn", "-proc:none", "--release", release, "-d", out, "-cp", classpath.isEmpty() ? out : classpath));
         if (!sourcepath.isEmpty()) options.addAll(List.of("-sourcepath", sourcepath));
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             return compiler.getTask(said, files, null, options, null, files.getJavaFileObjectsFromFiles(sources)).call();

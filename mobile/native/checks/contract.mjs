@@ -54,6 +54,10 @@ const names = (ts, java, swift, line) => ({
 function points(f) {
   return {
     actions: actions('Host', f.ts, f.java, f.swift),
+    'the calls of the pages': {
+      TypeScript: all(body(f.ts, 'interface Host '), /^ {2}(\w+): \(/gm),
+      'TypeScript, as called': all(f.ts, /(?:return|await) call(?:<[^(]*>)?\('(\w+)'/g),
+    },
     'the actions of the lock': actions('Lock', f.lockTs, f.lockJava, f.lockSwift),
     'the actions of papers': actions('Papers', f.papersTs, f.papersJava, f.papersSwift),
     'the name of the lock': names(f.lockTs, f.lockJava, f.lockSwift, /ask<LockState>\('(\w+)'/g),
@@ -105,6 +109,10 @@ function points(f) {
       Java: all(f.java, /put\("(\w+)"/g),
       Swift: all(f.swift, /"(\w+)": login/g),
     },
+    'the kinds of phones': {
+      'Java and Swift': `${all(f.javaInfo, /DEVICE_TYPE = "(\w+)"/g)} ${all(f.swiftInfo, /deviceType = "(\w+)"/g)}`,
+      'the specification': 'android ios',
+    },
     mark: { TypeScript: all(f.agent, /AGENT_MARK = '(\w+)'/g), configuration: all(f.config, /appendUserAgent: '(\w+)'/g) },
     cookie: {
       TypeScript: all(f.agent, /readCookie\('(\w+)'\)/g),
@@ -126,7 +134,7 @@ function agree(f) {
   }
   hold(/Max-Age=/.test(f.javaCookie) && /\.maximumAge/.test(f.swiftCookie), 'The cookie must have an end, else Android wipes it.');
   hold(/rootViewController = HostViewController\(\)/.test(f.scene), 'SceneDelegate.swift shows another view controller than ours.');
-  hold(!/server: \{[^}]*url:|allowNavigation:/.test(f.config), 'server.url and allowNavigation must stay unset.');
+  hold(/\('Host', action, \{ \.\.\.options, tag: TAG \}\)/.test(f.ts), 'A call does not name the tag.');
 }
 
 check('Java, Swift and TypeScript agree on the bridge', async () => {
@@ -139,7 +147,8 @@ check('Java, Swift and TypeScript agree on the bridge', async () => {
     ['papersSwift', '["uri"', '["url"'], ['papersJava', 'getString("data"', 'getString("content"'], ['hapticsTs', 'Haptics', 'Haptic'],
     ['ruleSwift', 'TimeInterval = 30', 'TimeInterval = 300'], ['activity', 'registerPlugin(LockPlugin.class);', ''],
     ['controller', 'bridge?.registerPluginInstance(PapersPlugin())', ''],
-    ['java', 'if (isStrange(call)) return;', ''], ['config', "errorPath", "url: 'https://x', errorPath"],
+    ['java', 'if (isStrange(call)) return;', ''], ['ts', "call<HostInfo>('getInfo')", "call<HostInfo>('info' as never)"],
+    ['ts', '{ ...options, tag: TAG }', 'options'], ['swiftInfo', 'deviceType = "ios"', 'deviceType = "iphone"'],
   ];
   for (const [file, right, wrong] of mistakes) {
     hold(files[file].includes(right), `The planted mistake "${wrong}" found no place in ${file}.`);

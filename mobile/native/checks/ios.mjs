@@ -1,9 +1,8 @@
-// The iOS project without Xcode: syntax of the Swift files, the project file, the property lists.
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// The iOS app without Xcode: syntax of the Swift files, the property lists, the texts. The project file: xcode.mjs.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { apt } from '../apt.mjs';
 import { tools } from '../cap.mjs';
 import { root } from '../product.mjs';
@@ -30,51 +29,6 @@ check('the Swift files parse', async () => {
   await mustNotice('a lost brace', () => parseSwift('HostPlugin.swift', plugin.replace('guard isOurs(call) else {', 'guard isOurs(call) else')));
 });
 
-function readProject(path) {
-  const project = require('xcode').project(path);
-  project.parseSync();
-  return project;
-}
-
-/** Every Swift file must be compiled, and every file that the project names must exist or be made by `cap sync`. */
-function checkProject(project, present) {
-  const { objects } = project.hash.project;
-  const inBuild = Object.values(objects.PBXSourcesBuildPhase).find((phase) => phase.files).files.map(({ comment }) => comment.split(' ')[0]);
-  for (const name of present) hold(inBuild.includes(name), `${name} is not among the project's sources.`);
-  const generated = ['capacitor.config.json', 'config.xml', 'public', 'App.app'];
-  for (const file of Object.values(objects.PBXFileReference)) {
-    if (!file.path) continue;
-    const path = file.path.replace(/"/g, '');
-    const places = [join(folder, 'App', path), join(folder, path)];
-    hold(generated.includes(path) || places.some(existsSync), `The project names ${path}, which is missing.`);
-  }
-  const built = Object.values(objects.PBXBuildFile).filter((entry) => entry.fileRef);
-  for (const { fileRef } of built) hold(objects.PBXFileReference[fileRef] ?? objects.PBXVariantGroup[fileRef], `A file to build, ${fileRef}, is unknown.`);
-  const bases = Object.values(objects.XCBuildConfiguration).filter((entry) => entry.baseConfigurationReference);
-  hold(bases.length >= 3, 'A build configuration does not read the product.');
-}
-
-check('the Xcode project parses and names every source', async () => {
-  const path = join(folder, 'App.xcodeproj/project.pbxproj');
-  const project = readProject(path);
-  checkProject(project, sources);
-  await mustNotice('a source outside the project', () => checkProject(project, [...sources, 'Other.swift']));
-  const planted = (right, wrong) => {
-    const changed = join(mkdtempSync(join(tmpdir(), 'loanmarket-pbx-')), 'project.pbxproj');
-    const text = readFileSync(path, 'utf8');
-    hold(text.includes(right), `The planted mistake "${wrong}" found no place.`);
-    writeFileSync(changed, text.replace(right, wrong));
-    try {
-      checkProject(readProject(changed), sources);
-    } finally {
-      rmSync(dirname(changed), { recursive: true });
-    }
-  };
-  await mustNotice('a file that is missing', () => planted('path = AppLock.swift', 'path = Lock.swift'));
-  await mustNotice('a lost parenthesis', () => planted('children = (', 'children = '));
-  await mustNotice('a source that is not compiled', () => planted('/* AppLock.swift in Sources */,', '/* Other.swift in Sources */,'));
-});
-
 function needPython() {
   if (spawnSync('python3', ['--version']).error) apt(['python3-minimal', 'libpython3-stdlib'], 'Python 3 is missing');
 }
@@ -86,12 +40,35 @@ const list = (path, text = readFileSync(join(folder, 'App', path), 'utf8')) =>
 const asked = ['NSCameraUsageDescription', 'NSFaceIDUsageDescription'];
 const languages = ['vi', 'en', 'th', 'zh-Hans'];
 
+/** What else the list may say; a mode, a scheme or a shared folder that comes along is looked at first. */
+const known = ['CAPACITOR_DEBUG', 'CFBundleDevelopmentRegion', 'CFBundleDisplayName', 'CFBundleExecutable', 'CFBundleIdentifier',
+  'CFBundleInfoDictionaryVersion', 'CFBundleLocalizations', 'CFBundleName', 'CFBundlePackageType', 'CFBundleShortVersionString',
+  'CFBundleVersion', 'ITSAppUsesNonExemptEncryption', 'LSRequiresIPhoneOS', 'UIApplicationSceneManifest', 'UILaunchStoryboardName',
+  'UIRequiredDeviceCapabilities', 'UISupportedInterfaceOrientations', 'UISupportedInterfaceOrientations~ipad',
+  'UIViewControllerBasedStatusBarAppearance'];
+
+/** What comes from the product and its version (product.xcconfig). */
+const fromProduct = {
+  CFBundleDisplayName: '$(APP_DISPLAY_NAME)', CFBundleIdentifier: '$(PRODUCT_BUNDLE_IDENTIFIER)',
+  CFBundleShortVersionString: '$(MARKETING_VERSION)', CFBundleVersion: '$(CURRENT_PROJECT_VERSION)',
+};
+
+const links = { 'com.apple.developer.associated-domains': ['applinks:$(LINK_HOST)'] };
+
+function checkEntitlements(entitlements) {
+  hold(JSON.stringify(entitlements) === JSON.stringify(links), 'Links of the product do not open the app, or the app may do more than that.');
+}
+
 function checkInfo(info) {
   for (const key of asked) hold(info[key]?.length > 20, `${key} is not explained.`);
   for (const key of Object.keys(info)) hold(!/UsageDescription$/.test(key) || asked.includes(key), `${key} asks for more than camera and Face ID.`);
   hold(info.CFBundleLocalizations?.join() === languages.join(), 'The app does not say its languages.');
-  hold(info.CFBundleDisplayName === '$(APP_DISPLAY_NAME)' && info.CFBundleShortVersionString === '$(MARKETING_VERSION)', 'Name or version are not the product’s.');
+  for (const [key, value] of Object.entries(fromProduct)) hold(info[key] === value, `${key} is not the product’s.`);
   hold(!info.NSAppTransportSecurity, 'Unencrypted traffic is allowed.');
+  const more = Object.keys(info).filter((key) => !asked.includes(key) && !known.includes(key));
+  hold(more.length === 0, `Info.plist says more than the app needs: ${more}.`);
+  const [scene] = info.UIApplicationSceneManifest.UISceneConfigurations.UIWindowSceneSessionRoleApplication;
+  hold(scene.UISceneDelegateClassName === '$(PRODUCT_MODULE_NAME).SceneDelegate', 'The window is not ours: the bridge would lack our plugins.');
 }
 
 /** The texts of a `.strings` file by their keys. */
@@ -142,9 +119,15 @@ check('camera, Face ID and the lock are explained in four languages', async () =
 check('the property lists ask for camera and Face ID only', async () => {
   const info = list('Info.plist');
   checkInfo(info);
-  hold(list('App.entitlements')['com.apple.developer.associated-domains'][0] === 'applinks:$(LINK_HOST)', 'Links do not open the app.');
+  checkEntitlements(list('App.entitlements'));
   await mustNotice('another permission', () => checkInfo({ ...info, NSContactsUsageDescription: 'x' }));
   await mustNotice('a permission without its reason', () => checkInfo({ ...info, NSCameraUsageDescription: '' }));
+  await mustNotice('traffic without encryption', () => checkInfo({ ...info, NSAppTransportSecurity: { NSAllowsArbitraryLoads: true } }));
+  await mustNotice('a mode in the background', () => checkInfo({ ...info, UIBackgroundModes: ['location'] }));
+  await mustNotice('a build number in the file', () => checkInfo({ ...info, CFBundleVersion: '1' }));
+  await mustNotice('another window', () => checkInfo(JSON.parse(JSON.stringify(info).replace('.SceneDelegate', '.Scene'))));
+  await mustNotice('a second domain', () => checkEntitlements({ 'com.apple.developer.associated-domains': ['applinks:$(LINK_HOST)', 'applinks:a.example'] }));
+  await mustNotice('another entitlement', () => checkEntitlements({ ...links, 'get-task-allow': true }));
   await mustNotice('a broken list', () => list('', '<plist><dict><key>a</dict></plist>'));
   for (const path of ['Assets.xcassets/AppIcon.appiconset', 'Assets.xcassets/Splash.imageset']) {
     const { images } = JSON.parse(readFileSync(join(folder, 'App', path, 'Contents.json'), 'utf8'));

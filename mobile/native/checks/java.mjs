@@ -15,6 +15,8 @@ const cordova = join(tools, 'node_modules/cordova-android/framework/src');
 const stubs = join(root, 'mobile/native/stubs');
 const newest = 'org.robolectric:android-all:15-robolectric-13954326';
 const oldest = 'org.robolectric:android-all:7.0.0_r1-robolectric-r1';
+/** The Java whose own packages Android 7 has; what little of it Android 7 lacks stands in `later`. */
+const oldestJava = '8';
 /** Without Android, so that its tests run on the plain virtual machine. */
 const logic = ['Login', 'LoginStore', 'HostSession', 'Seal', 'LockRule', 'PaperName'];
 
@@ -32,6 +34,8 @@ const mistakes = [
   ['a call of the lock with the wrong answer', 'LockPlugin.java', 'setting().set(on)', 'setting().set("on")', newest],
   ['a method of Android 13', 'MainActivity.java', 'super.onPause()', 'setRecentsScreenshotEnabled(false); super.onPause()', oldest],
   ['a constant of Android 11', 'HapticsPlugin.java', '? CONFIRM', '? HapticFeedbackConstants.CONFIRM', oldest],
+  ['a method of Java 9', 'PapersPlugin.java', 'new IOException("no folder")', 'new IOException(java.util.List.of("no folder").get(0))', oldest],
+  ['a method of Java 11', 'PaperName.java', 'safe.isEmpty()', 'safe.isBlank()', oldest],
 ];
 
 /** Mistakes in the logic that its tests must see. */
@@ -45,7 +49,7 @@ const slips = [
 ];
 
 /** One job of the bench: the lines of its plan. `file` is replaced by its changed text. */
-function job(work, name, { classpath = [], sourcepath = [], files, file, right, wrong, run: classes = [] }) {
+function job(work, name, { release = '17', classpath = [], sourcepath = [], files, file, right, wrong, run: classes = [] }) {
   const out = join(work, name);
   mkdirSync(out, { recursive: true });
   const all = files.map((path) => {
@@ -57,7 +61,7 @@ function job(work, name, { classpath = [], sourcepath = [], files, file, right, 
     writeFileSync(changed, after);
     return changed;
   });
-  return [`job ${name}`, `classpath ${classpath.join(':')}`, `sourcepath ${sourcepath.join(':')}`, `out ${out}`,
+  return [`job ${name}`, `release ${release}`, `classpath ${classpath.join(':')}`, `sourcepath ${sourcepath.join(':')}`, `out ${out}`,
     ...all.map((path) => `source ${path}`), ...classes.map((test) => `test ${test}`), 'end'];
 }
 
@@ -86,15 +90,17 @@ function bench() {
     const r = resources(work);
     const from = { sourcepath: [stubs, capacitor, cordova] };
     const base = join(work, 'everything');
-    const android = (jarFile) => ({ classpath: [jarFile, base], files: [r, ...own] });
+    const android = (at) => ({
+      classpath: [at === newest ? late : early, base], files: [r, ...own], release: at === newest ? '17' : oldestJava,
+    });
     const plain = { classpath: junit, files: [...own.filter((path) => logic.includes(className(path))), ...tests] };
     const names = tests.map((path) => `app.loanmarket.${className(path)}`);
     const plan = [
       // The classes of Capacitor are compiled once, with all of it; the mistakes are planted in ours.
       job(work, 'everything', { classpath: [late], ...from, files: [r, ...own, ...sources(capacitor)] }),
-      job(work, 'oldest', android(early)),
+      job(work, 'oldest', android(oldest)),
       ...mistakes.map(([, file, right, wrong, at], i) =>
-        job(work, `mistake${i}`, { ...android(at === newest ? late : early), file, right, wrong })),
+        job(work, `mistake${i}`, { ...android(at), file, right, wrong })),
       job(work, 'logic', { ...plain, run: names }),
       ...slips.map(([file, right, wrong], i) => job(work, `slip${i}`, { ...plain, file, right, wrong, run: names })),
     ].flat();
@@ -133,8 +139,8 @@ check('the plugins need nothing newer than Android 7', () => mustBeWell('oldest'
 
 for (const [i, [what]] of mistakes.entries()) check(`the compiler notices ${what}`, () => mustBeBad(`mistake${i}`, what));
 
-/** Java's own packages that came with Android 8 and later: the jar of Android 7 carries no java.*, the machine's has them. */
-const later = /\bjava\.(util\.Base64|util\.concurrent\.Flow|time|nio\.file|lang\.invoke|net\.http)\b/;
+/** Packages of Java 8 that came with Android 8 and later: the jar of Android 7 carries no java.*, the machine's has them. */
+const later = /\bjava\.(util\.Base64|time|nio\.file|lang\.invoke)\b/;
 
 function checkPackages(text) {
   hold(!later.test(text), `${later.exec(text)?.[0]} is newer than Android 7.`);

@@ -22,17 +22,42 @@ function merged() {
 function checkManifest(ours, others = merged()) {
   // Either kind of quotation mark counts.
   const [text, ...libraries] = [ours, ...others].map((one) => one.replaceAll("'", '"'));
-  const asked = [text, ...libraries].flatMap((one) => [...one.matchAll(/<uses-permission[^>]*android:name="([^"]+)"/g)].map(([, name]) => name));
+  const asked = [text, ...libraries].flatMap((one) => [...one.matchAll(/<uses-permission[^>]*android:name\s*=\s*"([^"]+)"/g)].map(([, name]) => name));
   const names = [...new Set(asked)].sort().join(' ');
   hold(!/uses-permission-sdk/.test([text, ...libraries].join('')), 'A permission is asked for by another element.');
   hold(names === 'android.permission.CAMERA android.permission.INTERNET', `The app asks for ${names}.`);
   hold(/android:allowBackup="false"/.test(text) && /android:dataExtractionRules=/.test(text), 'The app can be backed up.');
   hold(/android:usesCleartextTraffic="false"/.test(text), 'Unencrypted traffic is allowed.');
   hold(!/android:debuggable/.test(text), 'The app can be debugged.');
-  const link = /<intent-filter android:autoVerify="true">([\s\S]*?)<\/intent-filter>/.exec(text)?.[1] ?? '';
-  hold(/scheme="https" android:host="@string\/link_host" android:pathPrefix="\/m\/"/.test(link) && !/scheme="http"/.test(link), 'Links of the product do not open the app.');
-  hold([...text.matchAll(/android:exported="true"/g)].length === 1, 'More than the one window is open to other apps.');
+  hold(!/networkSecurityConfig/.test(text), 'Another file says what traffic is allowed.');
+  hold(/<uses-feature android:name="android.hardware.camera" android:required="false" \/>/.test(text), 'The store hides the app from phones without a camera.');
+  checkDoors(text, libraries);
 }
+
+/** What other apps can open: the one window, from the launcher and by links of the product. */
+function checkDoors(text, libraries) {
+  const parts = [...text.matchAll(/<(activity|activity-alias|service|receiver|provider)\s/g)].map(([, kind]) => kind).join(' ');
+  hold(parts === 'activity provider', `The app has ${parts}, not one window and the provider of photos.`);
+  const window = /<activity\s([^>]*)>/.exec(text)[1];
+  for (const word of ['android:name="app.loanmarket.MainActivity"', 'android:exported="true"', 'android:launchMode="singleTask"']) {
+    hold(window.includes(word), `The window is without ${word}.`);
+  }
+  hold([...[text, ...libraries].join('').matchAll(/android:exported="true"/g)].length === 1, 'More than the one window is open to other apps.');
+  hold(!/<queries>/.test(text), 'The app looks at which other apps there are.');
+  const filters = [...text.matchAll(/<intent-filter([^>]*)>([\s\S]*?)<\/intent-filter>/g)];
+  const says = filters.map(([, head, body]) => [head.trim(), ...[...body.matchAll(/<(?:action|category|data) ([^>]*?) ?\/>/g)].map(([, one]) => one)].join('\n'));
+  hold(says.join('\n\n') === doors, `Other apps can open:\n${says.join('\n\n')}`);
+}
+
+const doors = `
+android:name="android.intent.action.MAIN"
+android:name="android.intent.category.LAUNCHER"
+
+android:autoVerify="true"
+android:name="android.intent.action.VIEW"
+android:name="android.intent.category.DEFAULT"
+android:name="android.intent.category.BROWSABLE"
+android:scheme="https" android:host="@string/link_host" android:pathPrefix="/m/"`;
 
 check('the merged manifest asks for camera and internet only, and allows no backup', async () => {
   checkManifest(manifest);
@@ -43,10 +68,18 @@ check('the merged manifest asks for camera and internet only, and allows no back
     ['<application', '<uses-permission android:name="android.permission.ACCESS_FINE_LOCATION" /><application'],
     ['<application', "<uses-permission android:name='android.permission.READ_SMS' /><application"],
     ['</application>', "<activity android:name='.Other' android:exported='true' /></application>"],
+    ['</application>', '<receiver android:name=".Boot"><intent-filter><action android:name="a" /></intent-filter></receiver></application>'],
+    ['<application', '<uses-permission android:name = "android.permission.READ_SMS" /><application'],
+    ['android:pathPrefix="/m/" />', 'android:pathPrefix="/m/" /><data android:scheme="https" android:host="other.example" />'],
+    ['</activity>', '<intent-filter><data android:scheme="loan" /></intent-filter></activity>'],
+    [' android:pathPrefix="/m/"', ''], ['android.intent.category.BROWSABLE', 'android.intent.category.OTHER'],
+    ['app.loanmarket.MainActivity', 'app.loanmarket.Other'], ['android:exported="true"', ''], ['singleTask', 'standard'],
+    ['android:required="false"', 'android:required="true"'], ['<application', '<queries><package android:name="a.b" /></queries><application'],
+    ['<application', '<application android:networkSecurityConfig="@xml/network"'], ['android:allowBackup="false"', ''],
   ];
   const haptics = readFileSync(join(root, 'node_modules/@capacitor/haptics/android/src/main/AndroidManifest.xml'), 'utf8');
   await mustNotice('a library with a permission', () => checkManifest(manifest, [...merged(), haptics]));
-  for (const [right, wrong] of mistakes) await mustNotice(wrong, () => checkManifest(manifest.replace(right, wrong)));
+  for (const [right, wrong] of mistakes) await mustNotice(`${right} as ${wrong}`, () => checkManifest(manifest.replace(right, wrong)));
 });
 
 const framework = '/usr/share/android-framework-res/framework-res.apk';
@@ -79,7 +112,6 @@ function link(changes = {}) {
     for (const [path, change] of Object.entries(changes.res ?? {})) {
       const file = join(work, 'res', path);
       const before = readFileSync(file, 'utf8');
-      hold(change(before) !== before, `The planted mistake found no place in ${path}.`);
       writeFileSync(file, change(before));
     }
     mkdirSync(join(work, 'out'));
@@ -96,6 +128,9 @@ check('manifest and resources link', async () => {
   link();
   await mustNotice('an unknown attribute', () => link({ manifest: (text) => text.replace('android:label', 'android:lable') }));
   await mustNotice('an unknown string', () => link({ manifest: (text) => text.replace('@string/app_name', '@string/name') }));
+  for (const [path, word] of [['values/styles.xml', '@color/paper'], ['drawable/mark.xml', '</vector>']]) {
+    hold(readFileSync(join(main, 'res', path), 'utf8').includes(word), `The planted mistake found no place in ${path}.`);
+  }
   await mustNotice('an unknown colour', () => link({ res: { 'values/styles.xml': (text) => text.replace('@color/paper', '@color/papre') } }));
   await mustNotice('a broken drawing', () => link({ res: { 'drawable/mark.xml': (text) => text.replace('</vector>', '') } }));
 });

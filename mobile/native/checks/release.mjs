@@ -8,6 +8,8 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 
 function checkGradle(gradle) {
   hold(/versionName product\.versionName/.test(gradle) && /versionCode product\.versionCode/.test(gradle), 'The version is not that of package.json.');
+  hold(/applicationId product\.applicationId/.test(gradle), 'The package is not the product’s.');
+  hold(/minSdkVersion rootProject/.test(gradle) && /targetSdkVersion rootProject/.test(gradle) && !/debuggable/.test(gradle), 'A release is not built as variables.gradle says.');
   const signing = /signingConfigs \{([\s\S]*?)\n {4}\}/.exec(gradle)?.[1] ?? '';
   hold(/if \(keystore\)/.test(signing), 'A build without the key would fail.');
   const values = [...signing.matchAll(/(storeFile|storePassword|keyAlias|keyPassword)\s+(.+)/g)];
@@ -20,12 +22,28 @@ check('a release is signed by the environment only, and carries the version of p
   checkGradle(gradle);
   await mustNotice('a password in the file', () => checkGradle(gradle.replace("System.getenv('ANDROID_KEY_PASSWORD')", "'secret'")));
   await mustNotice('a version in the file', () => checkGradle(gradle.replace('product.versionName', "'1.0'")));
+  await mustNotice('a package in the file', () => checkGradle(gradle.replace('product.applicationId', "'app.other'")));
+  await mustNotice('a release that can be debugged', () => checkGradle(gradle.replace('minifyEnabled', 'debuggable true\n            minifyEnabled')));
   await mustNotice('a key that every build needs', () => checkGradle(gradle.replace('if (keystore) {', 'if (true) {')));
   for (const [lanes, names] of [['android', ['ANDROID_KEYSTORE', 'SUPPLY_JSON_KEY']], ['ios', ['IOS_TEAM_ID', 'IOS_PROFILE', 'APP_STORE_CONNECT_API_KEY_PATH']]]) {
     const fastfile = read(`mobile/${lanes}/fastlane/Fastfile`);
     for (const name of names) hold(fastfile.includes(name), `The lanes of ${lanes} do not name ${name}.`);
     hold(!/password|BEGIN|AIza/i.test(fastfile.replace(/ANDROID_\w+PASSWORD/g, '')), `A secret stands in the lanes of ${lanes}.`);
   }
+});
+
+/** Android 7 is the oldest that is promised; the Play store demands a target of 36. */
+function checkVersions(variables) {
+  const of = (name) => Number(new RegExp(`${name} = (\\d+)`).exec(variables)?.[1]);
+  hold(of('minSdkVersion') === 24, 'The app no longer runs on Android 7, or promises to run on what it cannot.');
+  hold(of('targetSdkVersion') === 36 && of('compileSdkVersion') === 36, 'The Play store demands a target of 36.');
+}
+
+check('the app runs on Android 7 and is made for what the Play store demands', async () => {
+  const variables = read('mobile/android/variables.gradle');
+  checkVersions(variables);
+  await mustNotice('Android 8 as the oldest', () => checkVersions(variables.replace('minSdkVersion = 24', 'minSdkVersion = 26')));
+  await mustNotice('an old target', () => checkVersions(variables.replace('targetSdkVersion = 36', 'targetSdkVersion = 35')));
 });
 
 /** The oldest Chromium that the pages in the app are built for. */

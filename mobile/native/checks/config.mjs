@@ -1,0 +1,39 @@
+// The configuration of Capacitor: the pages are those packed into the app, and only they may speak with the bridge.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../product.mjs';
+import { check, hold, mustNotice } from '../report.mjs';
+
+/** What the file says, read as the plain object that it is. */
+async function read() {
+  const text = readFileSync(join(root, 'capacitor.config.ts'), 'utf8');
+  return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
+}
+
+function checkConfig({ server, loggingBehavior, android, ios, plugins }) {
+  // An address, a host, a scheme or hosts to go to would each let other pages than ours reach the bridge, or lose the cookies.
+  hold(Object.keys(server).join() === 'errorPath', `server says ${Object.keys(server)}; all but errorPath must stay unset.`);
+  hold(android.webContentsDebuggingEnabled === false && ios.webContentsDebuggingEnabled !== true, 'Whoever holds the phone can look into the pages.');
+  hold(!android.allowMixedContent && !android.captureInput, 'Android loads unencrypted content, or spoils the keyboard.');
+  hold(loggingBehavior === 'debug' || loggingBehavior === 'none', 'A release would write what passes the bridge into the log.');
+  hold(plugins.CapacitorCookies?.enabled === true, 'Without it cookies do not work on capacitor://.');
+  hold(!plugins.CapacitorHttp?.enabled, 'CapacitorHttp breaks the upload of photos.');
+}
+
+check('the configuration opens the bridge to no other page', async () => {
+  const right = await read();
+  checkConfig(right);
+  const { android, plugins } = right;
+  const mistakes = {
+    'server.url': { server: { ...right.server, url: 'http://192.168.1.2:5173' } },
+    'server.allowNavigation': { server: { ...right.server, allowNavigation: ['*'] } },
+    'server.hostname': { server: { ...right.server, hostname: 'vayro.example' } },
+    'server.androidScheme': { server: { ...right.server, androidScheme: 'http' } },
+    'a look into the pages': { android: { ...android, webContentsDebuggingEnabled: true } },
+    'mixed content': { android: { ...android, allowMixedContent: true } },
+    'a log': { loggingBehavior: 'production' },
+    'no cookies': { plugins: { ...plugins, CapacitorCookies: {} } },
+    CapacitorHttp: { plugins: { ...plugins, CapacitorHttp: { enabled: true } } },
+  };
+  for (const [mistake, change] of Object.entries(mistakes)) await mustNotice(mistake, () => checkConfig({ ...right, ...change }));
+});

@@ -1,0 +1,64 @@
+// What must stay on the phone stays there. No compiler sees a weaker key, a picture for the task switcher or an answer to a
+// stranger, and nothing here runs the Swift: each line that keeps something is named, and a change of it is noticed.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../product.mjs';
+import { check, hold, mustNotice } from '../report.mjs';
+
+const java = (name) => `mobile/android/app/src/main/java/app/loanmarket/${name}.java`;
+const swift = (name) => `mobile/ios/App/App/${name}.swift`;
+
+/** A file, what must stand in it, and what it would mean without. */
+const lines = [
+  [swift('LoginStore'), 'kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly', 'The log-in would wander into backups.'],
+  [java('SealedLoginStore'), 'Seal.close(KeystoreKey.get(), login.toText())', 'The log-in would be written as it is.'],
+  [java('SealedLoginStore'), 'putString(NAME, Base64.encodeToString(sealed, Base64.NO_WRAP))', 'The log-in would be written as it is.'],
+  [java('SealedLoginStore'), 'Context.MODE_PRIVATE', 'Other apps could read the log-in.'],
+  [java('KeystoreKey'), 'STORE = "AndroidKeyStore"', 'The key would not stay in the phone’s key store.'],
+  [swift('HostPlugin'), 'if call.getString("tag") == HostPlugin.tag { return true }', 'A strange tag would be answered.'],
+  [java('HostPlugin'), 'if (HostSession.isOurs(call.getString("tag"))) return false;', 'A strange tag would be answered.'],
+  [swift('SceneDelegate'), 'func sceneWillResignActive(_ scene: UIScene) {\n        privacy.show(over: window)', 'The task switcher would show the loans.'],
+  [java('MainActivity'), 'public void onPause() {\n        getWindow().addFlags(WindowManager.LayoutParams.FLAG_SECURE);', 'The task switcher would show the loans.'],
+  [swift('PapersPlugin'), 'options: .completeFileProtection', 'Papers could be read while the phone is locked.'],
+  [swift('AppCookie'), 'store.setCookie(cookie)', 'The pages would not see the cookie: document.cookie does not reach capacitor://.'],
+  [java('AppCookie'), 'ORIGIN = "https://localhost"', 'The pages would not see the cookie.'],
+  [java('MainActivity'), 'registerPlugin(HapticsPlugin.class);\n        lock = new AppLock(this);\n        super.onCreate(savedInstanceState);', 'Plugins that are registered later are not there.'],
+];
+
+function checkLine([path, line, meaning], text = readFileSync(join(root, path), 'utf8')) {
+  hold(text.includes(line), `${path} no longer says \`${line}\`. ${meaning}`);
+}
+
+check('what the shells keep stays on the phone', async () => {
+  for (const entry of lines) {
+    checkLine(entry);
+    const [path, line] = entry;
+    await mustNotice(`${path} without ${line}`, () => checkLine(entry, readFileSync(join(root, path), 'utf8').replace(line, '')));
+  }
+});
+
+const rules = 'mobile/android/app/src/main/res/xml';
+
+function checkExtraction(text) {
+  for (const way of ['cloud-backup', 'device-transfer']) {
+    const left = new RegExp(`<${way}>([\\s\\S]*?)</${way}>`).exec(text)?.[1] ?? '';
+    const out = [...left.matchAll(/<exclude domain="(\w+)" \/>/g)].map(([, domain]) => domain).sort().join();
+    hold(out === 'database,external,file,root,sharedpref' && !left.includes('<include'), `By ${way} more leaves the phone than nothing.`);
+  }
+}
+
+/** Folders that other apps may be handed a file of: the photos of the camera and what is shared. */
+function checkShared(text) {
+  const folders = [...text.matchAll(/<([\w-]+-path) [^>]*path="([^"]*)"/g)].map(([, kind, path]) => `${kind} ${path}`).join();
+  hold(folders === 'external-files-path Pictures,cache-path .', `Other apps may be handed files of ${folders}.`);
+}
+
+check('nothing leaves the phone by a backup, a transfer to another one or a shared folder', async () => {
+  const text = readFileSync(join(root, rules, 'data_extraction_rules.xml'), 'utf8');
+  checkExtraction(text);
+  await mustNotice('preferences in the cloud', () => checkExtraction(text.replace('<exclude domain="sharedpref" />', '')));
+  const shared = readFileSync(join(root, rules, 'file_paths.xml'), 'utf8');
+  checkShared(shared);
+  await mustNotice('a folder too many', () => checkShared(shared.replace('<cache-path', '<root-path name="root" path="." /><cache-path')));
+  await mustNotice('a file to the next phone', () => checkExtraction(text.replace('</device-transfer>', '<include domain="file" path="a" /></device-transfer>')));
+});
