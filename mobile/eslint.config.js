@@ -9,7 +9,7 @@ import tseslint from 'typescript-eslint';
 const wrapped = ['IonPage', 'IonContent', 'IonHeader', 'IonFooter', 'IonToolbar', 'IonToast', 'IonAlert', 'IonModal', 'IonLoading', 'IonActionSheet'];
 
 /** Newer than the floor of the modern build, which brings no polyfills. */
-const newer = ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'hasOwn', 'requestSubmit', 'randomUUID', 'checkVisibility', 'scheduler', 'showPopover'];
+const newer = ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'hasOwn', 'requestSubmit', 'randomUUID', 'checkVisibility', 'scheduler', 'showPopover', 'showModal', 'startViewTransition', 'setHTML', 'withResolvers', 'groupBy', 'canParse'];
 
 /** What the build leaves out (scripts/unused.ts). */
 const unused = ['IonTab', 'IonTabs', 'IonTabBar', 'IonTabButton', 'IonBackButton', 'IonNav', 'IonIcon'];
@@ -36,6 +36,8 @@ export default tseslint.config(
       polyfills: ['Object.fromEntries', 'Promise.allSettled', 'AbortController', 'IntersectionObserver', 'ResizeObserver', 'Intl.PluralRules', 'Promise.prototype.finally', 'visualViewport'],
     },
   },
+  // The landing page is one build for every phone, without what the legacy build brings along.
+  { files: ['src/land/**/*.ts'], settings: { polyfills: ['Promise.prototype.finally'] } },
   { files: ['src/**/*.{ts,tsx}'], ...jsxA11y.flatConfigs.recommended },
   {
     files: ['src/**/*.{ts,tsx}'],
@@ -73,6 +75,11 @@ export default tseslint.config(
         'error',
         // The linter's rule of browsers sees no type of what these are called on; Chrome 89 and iOS 15.0 lack them.
         { selector: `CallExpression > MemberExpression.callee[property.name=/^(${newer.join('|')})$/]`, message: 'Phones that get the modern build lack it.' },
+        { selector: 'JSXOpeningElement[name.name="dialog"]', message: 'iOS 15.0 lacks it: use the sheets and dialogs of src/ui.' },
+        // Safari before 14 has `addListener` only.
+        { selector: 'CallExpression[callee.property.name="addEventListener"] > MemberExpression > CallExpression[callee.name="matchMedia"], CallExpression[callee.property.name="addEventListener"] > MemberExpression > CallExpression[callee.property.name="matchMedia"]', message: 'Safari 11 cannot listen to it so.' },
+        // Taken for nothing by Safari 11 and Chrome 60, which write the date or the number in full.
+        { selector: 'NewExpression[callee.object.name="Intl"] Property[key.name=/^(dateStyle|timeStyle|notation|compactDisplay|signDisplay)$/]', message: 'Old phones take it for nothing.' },
         { selector: `ImportSpecifier[imported.name=/^(${unused.join('|')})$/]`, message: 'The build leaves it out: scripts/unused.ts.' },
       ],
     },

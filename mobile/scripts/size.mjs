@@ -31,12 +31,13 @@ for (const build of ['modern', 'legacy']) {
   }
 }
 
-// Old phones are sent the legacy build's scripts, the landing page's one script, and what stands in the pages themselves.
+// Old phones are sent the legacy build's scripts, the landing page's one script, and what stands in the pages themselves, that
+// of the pixels included.
 const named = (pattern) => readdirSync(`${dist}assets`).filter((name) => pattern.test(name)).map((name) => `${dist}assets/${name}`);
 const legacy = named(/-legacy-.*\.js$/);
 const landing = (landingLoad(read) ?? []).filter(({ path }) => path.endsWith('.js')).map(({ path }) => dist + path);
 const work = mkdtempSync(join(tmpdir(), 'inline-'));
-const inline = ['legacy/index.html', 'land.html'].flatMap((page) => inlineScripts(read(page).toString()).map((code, i) => {
+const inline = ['legacy/index.html', 'land.html', 'pixel.html'].flatMap((page) => inlineScripts(read(page).toString()).map((code, i) => {
   const path = join(work, `${page.replace('/', '-')}-${i}.js`);
   writeFileSync(path, code);
   return path;

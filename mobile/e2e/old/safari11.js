@@ -8,7 +8,7 @@
   drop(window, 'IntersectionObserver IntersectionObserverEntry ResizeObserver AbortController AbortSignal requestIdleCallback cancelIdleCallback ' +
     'Animation AnimationEffect AnimationEffectReadOnly AnimationPlaybackEvent KeyframeEffect KeyframeEffectReadOnly PaymentRequest OffscreenCanvas ' +
     'createImageBitmap ImageBitmap BroadcastChannel queueMicrotask BigInt visualViewport ReportingObserver BudgetService TouchEvent PointerEvent VisualViewport');
-  drop(Element.prototype, 'animate getAnimations toggleAttribute computedStyleMap attributeStyleMap');
+  drop(Element.prototype, 'animate getAnimations toggleAttribute computedStyleMap attributeStyleMap scroll scrollTo scrollBy');
   drop(HTMLElement.prototype, 'attributeStyleMap onpointerdown onpointerup');
   drop(HTMLSlotElement.prototype, 'assignedElements');
   drop(Promise.prototype, 'finally');

@@ -18,9 +18,12 @@ export function newerScripts(paths) {
  */
 const NEWER_CALLS = /\.(?:at|flat|flatMap|findLast|findLastIndex|toSorted|toReversed|replaceAll|matchAll|trimStart|trimEnd|allSettled|fromEntries|finally|replaceChildren|toggleAttribute|requestSubmit|randomUUID|hasOwn)\(/g;
 
+/** What Safari 11 or Chrome 60 have no name for, where it is called without asking whether it is there. */
+const NEWER_NAMES = /(?<![\w.$])(?:new (?:ResizeObserver|IntersectionObserver|BroadcastChannel|WeakRef|OffscreenCanvas)\b|structuredClone\(|queueMicrotask\(|requestIdleCallback\(|globalThis\.|BigInt\(|AbortSignal\.(?:timeout|any)\()|\.(?:scrollBy|scrollTo|showModal|assignedElements|getAnimations)\(/g;
+
 /** Calls in a script without polyfills that old phones lack; a line each. */
 export function newerCalls(text, path) {
-  return [...text.matchAll(NEWER_CALLS)].map(({ 0: call, index }) => `${path}: ${call}: …${text.slice(Math.max(0, index - 40), index + 40)}…`);
+  return [NEWER_CALLS, NEWER_NAMES].flatMap((pattern) => [...text.matchAll(pattern)]).map(({ 0: call, index }) => `${path}: ${call}: …${text.slice(Math.max(0, index - 40), index + 40)}…`);
 }
 
 /** The scripts that stand in a page itself, data left out. */
@@ -39,7 +42,10 @@ const NEWER = [
   ['aspect-ratio', /[;{]\s*aspect-ratio\s*:\s*[\da]/g],
   ['gap', /[;{]\s*(?:row-|column-)?gap\s*:\s*[\d.v]/g],
   ['color-mix()', /color-mix\(in /g],
-  ['dvh', /:\s*\d+[dsl]vh/g],
+  ['newer units', /:[^;{}"']*?(?<![\w#.-])\d*\.?\d+(?:[dsl]v[hw]|r?lh|cq[whib])\b/g],
+  ['logical sides', /[;{]\s*(?:margin|padding|border)-(?:inline|block)(?:-[a-z]+)*\s*:/g],
+  ['a colour with blanks', /[:\s,(](?:rgb|hsl)a?\(\d[\d.%]*(?:deg)? +\d/g],
+  ['a transform of its own', /[;{]\s*(?:translate|rotate|scale)\s*:\s*[\d-]/g],
 ];
 
 /** Features of CSS in what old phones are sent, Ionic's own sheets included, that they do not know; a line each. */

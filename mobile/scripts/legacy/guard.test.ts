@@ -21,6 +21,8 @@ describe('syntax', () => {
     ['try { a(); } catch { b(); }', 1],
     ['async function f() { for await (const x of y) x(); }', 1],
     ['class A { x = 1; }', 1],
+    ['/(?<=a)b/.test(c);', 1],
+    ['/(?<year>a)/.test(c);', 1],
     ['async function f(a, b = {}) { const { c } = b; return `${await a}${c}`; }', 0],
   ])('%s', (code, mistakes) => {
     const path = join(folder, `${Buffer.from(code).toString('hex').slice(0, 40)}.js`);
@@ -31,16 +33,16 @@ describe('syntax', () => {
 
 describe('calls of the browser', () => {
   const lint = new ESLint({ cwd: root });
-  const seen = async (code: string) => {
-    const [result] = await lint.lintText(code, { filePath: join(root, 'src/lib/config.ts') });
+  const seen = async (code: string, path = 'src/lib/config.ts') => {
+    const [result] = await lint.lintText(code, { filePath: join(root, path) });
     return result!.messages.filter(({ ruleId }) => ruleId === 'compat/compat').length;
   };
-  it.each(["new BroadcastChannel('a');", 'structuredClone({});', 'new Intl.ListFormat();', 'new OffscreenCanvas(1, 1);', 'Promise.any([]);', 'navigator.locks.query();'])(
+  it.each(["new BroadcastChannel('a');", 'structuredClone({});', 'new Intl.ListFormat();', 'new OffscreenCanvas(1, 1);', 'Promise.any([]);', 'navigator.locks.query();', '/(?<=a)b/.test(document.title);', 'AbortSignal.timeout(5);'])(
     'sees %s',
     { timeout: 60_000 },
     async (code) => expect(await seen(code)).toBeGreaterThan(0),
   );
-  it.each(['[1].at(-1);', '[1].findLast(Boolean);', '[2, 1].toSorted();', "Object.hasOwn({}, 'a');", 'crypto.randomUUID();', "document.forms[0].requestSubmit();"])(
+  it.each(['[1].at(-1);', '[1].findLast(Boolean);', '[2, 1].toSorted();', "Object.hasOwn({}, 'a');", 'crypto.randomUUID();', 'document.forms[0].requestSubmit();', 'document.querySelector("dialog").showModal();', "matchMedia('print').addEventListener('change', load);", "new Intl.DateTimeFormat('vi', { dateStyle: 'long' });"])(
     'sees the method %s, which the modern build lacks, too',
     { timeout: 60_000 },
     async (code) => {
@@ -48,17 +50,26 @@ describe('calls of the browser', () => {
       expect(result!.messages.some(({ ruleId }) => ruleId === 'no-restricted-syntax')).toBe(true);
     },
   );
+  it('sees a dialog that iOS 15.0 does not open', async () => {
+    const [result] = await lint.lintText('export const a = <dialog open />;', { filePath: join(root, 'src/ui/Card.tsx') });
+    expect(result!.messages.map(({ ruleId }) => ruleId)).toContain('no-restricted-syntax');
+  });
+  it.each(['new ResizeObserver(load);', 'new IntersectionObserver(load);', 'Object.fromEntries([]);'])('allows %s to the app, which brings it along, and not to the landing page', async (code) => {
+    expect(await seen(code)).toBe(0);
+    expect(await seen(code, 'src/land/flow.ts')).toBeGreaterThan(0);
+  });
   it('lets what every phone knows pass', async () => {
     expect(await seen("void fetch('/'); new Map(); new AbortController();")).toBe(0);
   });
 });
 
 describe('methods that no rule of the linter sees', () => {
-  it.each(['a.at(-1)', "a.replaceAll('b', 'c')", 'a.flat()', 'a.flatMap(b)', 'Object.fromEntries(a)', 'Promise.allSettled(a)', 'a.finally(b)', 'form.requestSubmit()', 'crypto.randomUUID()'])(
+  it.each(['a.at(-1)', "a.replaceAll('b', 'c')", 'a.flat()', 'a.flatMap(b)', 'Object.fromEntries(a)', 'Promise.allSettled(a)', 'a.finally(b)', 'form.requestSubmit()', 'crypto.randomUUID()', 'new ResizeObserver(f)', 'structuredClone(a)', 'AbortSignal.timeout(5)', 'panel.scrollBy({top:5})', 'dialog.showModal()'])(
     'sees %s',
     (code) => expect(newerCalls(code, 'land.js')).toHaveLength(1),
   );
   it('lets older ones pass', () => {
+    expect(newerCalls('window.scroll(0,0);typeof AbortSignal;a.BigInt(1)', 'land.js')).toEqual([]);
     expect(newerCalls('a.map(b).filter(c).padStart(2);d.closest(e);Object.entries(f)', 'land.js')).toEqual([]);
   });
   it('finds the scripts of a page, and takes no data for one', () => {
@@ -83,12 +94,19 @@ describe('styles', () => {
     '.a { backdrop-filter: blur(2px); }',
     '.a { color: lab(50% 20 30); }',
     '@container (min-width: 1px) { .a { color: red; } }',
+    '.a { color: rgb(0 0 0 / 50%); }',
+    '.a { rotate: 3deg; }',
+    '.a { overflow: clip; }',
+    '.a { margin-inline: 8px; }',
+    '.a { line-height: 1lh; }',
+    '@media (width >= 400px) { .a { color: red; } }',
+    '@property --x { syntax: "*"; inherits: false; }',
   ])('sees %s', async (code) => expect(await seen(code)).toBeGreaterThan(0));
   it('lets what every phone knows pass', async () => {
     expect(await seen('.a { display: flex; margin: 0 0 8px; color: var(--ink); }')).toBe(0);
   });
 
-  it.each(['.a{inset:0}', 'x=".a{color:red;inset-inline-start:4px}"', '.a{width:min(100%,20px)}', '.a:is(.b,.c){color:red}', '.a{border-start-start-radius:4px}', '.a{display:flex;gap:8px}', '.a{height:100dvh}', '.a:has(.b){color:red}', '.a{aspect-ratio:1}'])(
+  it.each(['.a{inset:0}', 'x=".a{color:red;inset-inline-start:4px}"', '.a{width:min(100%,20px)}', '.a:is(.b,.c){color:red}', '.a{border-start-start-radius:4px}', '.a{display:flex;gap:8px}', '.a{height:100dvh}', '.a:has(.b){color:red}', '.a{aspect-ratio:1}', '.a{height:calc(100dvh - 2rem)}', '.a{margin-inline:1rem}', '.a{color:rgb(0 0 0/50%)}', '.a{scale:1.2}'])(
     'sees what the build left: %s',
     (code) => expect(newerStyles(code, 'a.js')).not.toEqual([]),
   );

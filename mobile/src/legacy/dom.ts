@@ -29,6 +29,19 @@ if (!('replaceChildren' in element)) {
   });
 }
 
+// Elements scroll by themselves since Chrome 61 and Safari 14; here they jump.
+if (!('scrollBy' in element)) {
+  const scroll = (from: (node: Element) => [number, number]) =>
+    function (this: Element, to: ScrollToOptions | number = {}, down = 0): void {
+      const { left, top } = typeof to === 'number' ? { left: to, top: down } : to;
+      const [x, y] = from(this);
+      if (left !== undefined) this.scrollLeft = x + left;
+      if (top !== undefined) this.scrollTop = y + top;
+    };
+  const here = scroll(() => [0, 0]);
+  Object.assign(element, { scroll: here, scrollTo: here, scrollBy: scroll(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]) });
+}
+
 const slot = typeof HTMLSlotElement === 'undefined' ? null : HTMLSlotElement.prototype;
 if (slot && !('assignedElements' in slot)) {
   Object.defineProperty(slot, 'assignedElements', {
