@@ -35,7 +35,8 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Without a film of the page: drawing it costs a third of all computing, and each step has its own copy of the page.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     // The pages of the native shells have an origin of their own; that the server is on this machine is no matter of theirs.
     launchOptions: { args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'], ...(chromium ? { executablePath: chromium } : {}) },
   },
