@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DraftSaver, type DraftState } from './draftSaver';
+import { ApiError } from './api';
 
 type Save = (values: Record<string, unknown>) => Promise<string>;
 
@@ -72,6 +73,36 @@ describe('DraftSaver', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(spy).toHaveBeenLastCalledWith({ step: 1 });
     expect(states[states.length - 1]).toBe('saved');
+  });
+
+  it('does not repeat what the server refused until something changes or the page is come back to', async () => {
+    let welcome = false;
+    const { saver, spy, states } = setUp(async () => {
+      if (!welcome) throw new ApiError(20214, 'taken back', 422);
+      return 'now';
+    });
+    saver.change({ step: 1 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(spy).toHaveBeenCalledTimes(1);
+    saver.change({ step: 2 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(spy).toHaveBeenCalledTimes(2);
+    expect(states).toEqual(['saving', 'refused', 'refused']);
+    welcome = true;
+    saver.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(spy).toHaveBeenLastCalledWith({ step: 2 });
+    expect(states[states.length - 1]).toBe('saved');
+  });
+
+  it('waits as long as a server that has enough says', async () => {
+    const { saver, spy, states } = setUp(async () => Promise.reject(new ApiError(20001, 'later', 429, { retryAfter: 40 })));
+    saver.change({ step: 1 });
+    await vi.advanceTimersByTimeAsync(800 + 39_000);
+    expect(spy).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(spy).toHaveBeenCalledTimes(2);
+    expect(states[1]).toBe('failed');
   });
 
   it('keeps quiet once the form was submitted', async () => {

@@ -1,5 +1,7 @@
-/** What the form says about the draft. */
-export type DraftState = { at: 'idle' } | { at: 'saving' } | { at: 'saved'; savedAt: string } | { at: 'failed' };
+import { ApiError } from '@/lib/api';
+
+/** What the form says about the draft; `refused` is the server's own no, which trying again does not change. */
+export type DraftState = { at: 'idle' } | { at: 'saving' } | { at: 'saved'; savedAt: string } | { at: 'failed' } | { at: 'refused'; refusal: ApiError };
 
 type Values = Record<string, unknown>;
 
@@ -9,12 +11,14 @@ const RETRY_MS = 5_000;
 
 /**
  * Saves a form while it is typed: after a pause, one call at a time, always the newest values. A failed save is tried
- * again until it works or the form is left for good. What the server does not have yet is kept on the phone: a reload on a
- * bad line loses nothing.
+ * again until it works or the form is left for good; one that was refused waits for the next change or flush. What the
+ * server does not have yet is kept on the phone: a reload on a bad line loses nothing.
  */
 export class DraftSaver {
   private latest: Values | null = null;
   private stopped = false;
+  /** A refusal stands until the server takes something: the words must not flicker while she types. */
+  private refused = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | null = null;
 
@@ -32,7 +36,7 @@ export class DraftSaver {
     this.schedule(DELAY_MS);
   }
 
-  /** The page is left or hidden: what is waiting goes out now. */
+  /** The page is left, hidden or come back to: what is waiting goes out now. */
   flush(): void {
     clearTimeout(this.timer);
     this.send();
@@ -59,19 +63,25 @@ export class DraftSaver {
   }
 
   private async run(values: Values): Promise<void> {
-    this.onState({ at: 'saving' });
+    if (!this.refused) this.onState({ at: 'saving' });
     try {
       const savedAt = await this.save(values);
       this.running = null;
+      this.refused = false;
       this.onState({ at: 'saved', savedAt });
       if (this.latest !== null) this.schedule(DELAY_MS);
       else if (!this.stopped) this.keep(null);
-    } catch {
+    } catch (error) {
       this.running = null;
       if (this.stopped) return;
+      const typedSince = this.latest !== null;
       this.latest ??= values;
-      this.onState({ at: 'failed' });
-      this.schedule(RETRY_MS);
+      const refusal = error instanceof ApiError && error.final ? error : null;
+      this.refused = refusal !== null;
+      this.onState(refusal ? { at: 'refused', refusal } : { at: 'failed' });
+      if (refusal && !typedSince) return;
+      const wait = error instanceof ApiError ? (error.details.retryAfter ?? 0) * 1_000 : 0;
+      this.schedule(Math.max(RETRY_MS, wait));
     }
   }
 }

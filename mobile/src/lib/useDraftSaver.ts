@@ -1,10 +1,14 @@
-import { useIonViewWillLeave } from '@ionic/react';
+import { useIonViewWillEnter, useIonViewWillLeave } from '@ionic/react';
 import { useEffect, useState } from 'react';
 import type { DraftSaver } from './draftSaver';
 
-/** A saver of drafts for as long as the page stands; what waits goes out when the page is left or the phone put away. */
+/**
+ * A saver of drafts for as long as the page stands; what waits goes out when the page is left or the phone put away, and
+ * when she comes back to it: what the server refused may be welcome now.
+ */
 export function useDraftSaver(make: () => DraftSaver): DraftSaver {
   const [saver] = useState(make);
+  useIonViewWillEnter(() => saver.flush());
   useIonViewWillLeave(() => saver.flush());
   useEffect(() => {
     const flush = () => saver.flush();

@@ -7,7 +7,7 @@ import { ContactsForm } from './contacts/ContactsForm';
 import { IdentityForm } from './identity/IdentityForm';
 import { PersonalForm } from './personal/PersonalForm';
 import { startSession } from '@/lib/session';
-import { renderPage, serve, type Sent } from '@/test/page';
+import { ledTo, renderPage, serve, type Sent } from '@/test/page';
 
 /** Choices that tell their list and code. */
 const list = (name: string, ...codes: number[]) => codes.map((code) => ({ code, label: `${name} ${code}` }));
@@ -155,5 +155,18 @@ describe('the identity form', () => {
   it('says at each field that it cannot be empty', async () => {
     expect(await submit(<IdentityForm detail={detailOf(null)} options={options} />, 'identity')).toBeUndefined();
     expect(screen.getAllByText(EMPTY)).toHaveLength(4);
+  });
+});
+
+describe('a form whose consent was taken back', () => {
+  it('says so while it is typed, and leads to where it can be given again', async () => {
+    const why = 'Bạn đã rút lại sự đồng ý cần có để vay.';
+    sent = serve({ 'auth/areas': areas, 'auth/saveDraft': { success: false, msg: why, errorCode: 20214, data: { reason: 'consent_withdrawn' } } });
+    await renderPage(<PersonalForm detail={detailOf(null)} options={options} />, '/m/auth/personal', 'verify');
+    fireEvent.change(screen.getByLabelText('Chúng tôi gọi bạn là gì?'), { target: { value: 'Lan' } });
+    await vi.waitFor(() => expect(screen.getByText(`Chưa lưu được. ${why}`)).toBeTruthy(), 5_000);
+    fireEvent.click(screen.getByText('Mở “Sự đồng ý của tôi”'));
+    expect(ledTo).toEqual(['/m/account/consents']);
+    expect(sent.filter(({ path }) => path === 'auth/saveDraft')).toHaveLength(1);
   });
 });

@@ -41,6 +41,8 @@ export default {
     saving: '正在保存',
     saved: '已于 {{time}} 保存',
     offline: '尚未保存。请保持此页面打开，我们会自动重试。',
+    refused: '未保存。{{why}}',
+    consents: '打开“我的同意”',
     restored: '您之前填写的内容已为您保留。',
   },
   submit: '保存并继续',

@@ -41,6 +41,8 @@ export default {
     saving: 'Saving',
     saved: 'Saved at {{time}}',
     offline: 'Not saved yet. Keep this page open and we will try again.',
+    refused: 'Not saved. {{why}}',
+    consents: 'Open “My consents”',
     restored: 'We kept what you typed before.',
   },
   submit: 'Save and continue',

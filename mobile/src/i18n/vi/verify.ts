@@ -39,6 +39,8 @@ const verify = {
     saving: 'Đang lưu',
     saved: 'Đã lưu lúc {{time}}',
     offline: 'Chưa lưu được. Giữ trang này mở, chúng tôi tự thử lại.',
+    refused: 'Chưa lưu được. {{why}}',
+    consents: 'Mở “Sự đồng ý của tôi”',
     restored: 'Chúng tôi giữ lại những gì bạn đã nhập.',
   },
   submit: 'Lưu và tiếp tục',

@@ -1,20 +1,31 @@
 import type { DraftState } from '@/lib/draftSaver';
 import styles from './DraftLine.module.css';
+import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatTime } from '@/lib/format/date';
+import { Button } from '@/ui/Button';
 
-/** Whether what was typed is safe, in one quiet line. */
+/** Whether what was typed is safe, in one quiet line; where the server refuses it, why, and the way to mend it. */
 export function DraftLine({ state, restored }: { state: DraftState; restored: boolean }) {
   const { t } = useTranslation('verify');
+  const nav = useNav();
   const words = {
     idle: () => (restored ? t('draft.restored') : ''),
     saving: () => t('draft.saving'),
     saved: () => t('draft.saved', { time: state.at === 'saved' ? formatTime(state.savedAt) : '' }),
     failed: () => t('draft.offline'),
+    refused: () => (state.at === 'refused' ? t('draft.refused', { why: state.refusal.message }) : ''),
   }[state.at]();
   return (
-    <p className={styles.line} role="status">
-      {words}
-    </p>
+    <>
+      <p className={styles.line} role="status">
+        {words}
+      </p>
+      {state.at === 'refused' && state.refusal.details.reason === 'consent_withdrawn' && (
+        <Button look="text" onClick={() => nav.to('/m/account/consents')}>
+          {t('draft.consents')}
+        </Button>
+      )}
+    </>
   );
 }
