@@ -3094,10 +3094,10 @@ export interface components {
             idRule: string;
             languages: string[];
             maxPhoneLength: number;
+            /** @description The general check, the mobile numbers that libphonenumber knows, as a regular expression for the national form. */
+            mobilePattern: string;
             /** @description A photo of the passbook is asked. */
             passbookPhoto: boolean;
-            /** @description ISO 3166 code, for libphonenumber. */
-            phoneCountry: string;
             /** @description The landing page's check, a regular expression for the national form. */
             phonePattern: string;
             phonePlaceholder: string;

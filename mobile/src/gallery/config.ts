@@ -26,7 +26,7 @@ export const galleryConfig: ProductConfig = {
     maxPhoneLength: 10,
     phonePlaceholder: '0-XX-XXX-XXXX',
     phonePattern: '^0(3[2-9]|5[2568]|7[06-9]|8[1-9]|9[0-4]|9[6-8])[0-9]{7}$',
-    phoneCountry: 'VN',
+    mobilePattern: '^0(?:5(?:2[238]|59)|89[6-9]|99[013-9])\\d{6}$|^0(?:3\\d|5[1689]|7[06-9]|8[1-8]|9[0-8])\\d{7}$',
     forceLeadingZero: true,
     amountUnit: 'VND',
     amountIcon: '₫',

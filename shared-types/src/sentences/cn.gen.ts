@@ -44,7 +44,7 @@ export const sentences: Record<string, string> = {
   age_too_low: "您还未达到可以借款的年龄。",
   name_wrong: "请填写证件上的姓名。",
   contact_phone_own: "联系人电话不能是您自己的号码。",
-  contact_phone_wrong: "联系人电话不正确。",
+  contact_phone_wrong: "请填写正确的手机号码，固定电话不可用。",
   contact_phone_too_short: "联系人电话至少8位。",
   contact_duplicate: "请填写不同的联系人。",
   account_number_wrong: "银行账号不正确。",

@@ -44,7 +44,7 @@ export const sentences: Record<string, string> = {
   age_too_low: "You have not reached the age for a loan yet.",
   name_wrong: "Please write the name as on the ID card.",
   contact_phone_own: "A contact's number must differ from your own.",
-  contact_phone_wrong: "The contact's number is not right.",
+  contact_phone_wrong: "Enter a mobile number that is right. A landline will not do.",
   contact_phone_too_short: "A contact's number has at least 8 digits.",
   contact_duplicate: "Please give different contacts.",
   account_number_wrong: "The account number is not right.",

@@ -44,7 +44,7 @@ export const sentences: Record<string, string> = {
   age_too_low: "คุณยังอายุไม่ถึงเกณฑ์ที่จะกู้ได้",
   name_wrong: "กรุณากรอกชื่อตามบัตร",
   contact_phone_own: "เบอร์ผู้ติดต่อต้องไม่ใช่เบอร์ของคุณเอง",
-  contact_phone_wrong: "เบอร์ผู้ติดต่อไม่ถูกต้อง",
+  contact_phone_wrong: "กรอกหมายเลขมือถือให้ถูกต้อง ใช้เบอร์บ้านไม่ได้",
   contact_phone_too_short: "เบอร์ผู้ติดต่อต้องมีอย่างน้อย 8 หลัก",
   contact_duplicate: "กรุณากรอกผู้ติดต่อที่ไม่ซ้ำกัน",
   account_number_wrong: "เลขที่บัญชีไม่ถูกต้อง",

@@ -44,7 +44,7 @@ export const sentences: Record<string, string> = {
   age_too_low: "Bạn chưa đủ tuổi để vay.",
   name_wrong: "Vui lòng nhập họ tên như trên giấy tờ.",
   contact_phone_own: "Số của người liên hệ phải khác số của bạn.",
-  contact_phone_wrong: "Số của người liên hệ chưa đúng.",
+  contact_phone_wrong: "Nhập đúng một số di động. Số máy bàn không dùng được.",
   contact_phone_too_short: "Số của người liên hệ cần ít nhất 8 chữ số.",
   contact_duplicate: "Vui lòng nhập những người liên hệ khác nhau.",
   account_number_wrong: "Số tài khoản chưa đúng.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountDigits, contactProblem, isAccountNumber, isImageCode, isPhone, isSmsCode } from '.';
+import { accountDigits, isAccountNumber, isImageCode, isPhone, isSmsCode } from '.';
 
 const vietnam = { areaCode: '+84', maxPhoneLength: 10, forceLeadingZero: true, phonePattern: '^0(3[2-9]|9[0-4])[0-9]{7}$' };
 
@@ -11,21 +11,6 @@ describe('phones in forms', () => {
     ['', false],
   ])('%j is whole: %s', (typed, good) => {
     expect(isPhone(typed, vietnam)).toBe(good);
-  });
-  // spec: 5.contact-differs, 5.contact-phone
-  it.each([
-    ['02812345', null],
-    ['0281234', 'short'],
-    ['', 'short'],
-    ['0912345678', 'own'],
-    ['912345678', 'own'],
-    ['+84 912 345 678', 'own'],
-    ['0912345679', null],
-    ['0000000000', 'invalid'],
-    ['09123456789', 'invalid'],
-    ['+66 81 234 5678', 'invalid'],
-  ])('contact %j of 0912345678: %s', (typed, problem) => {
-    expect(contactProblem(typed, '0912345678', vietnam)).toBe(problem);
   });
 });
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../vectors/phones.json';
-import { isLandingPhone, maskPhone, normalizePhone } from './phone';
-import { isMobilePhone } from './mobilePhone';
+import { contactProblem, isLandingPhone, isMobilePhone, maskPhone, normalizePhone } from './phone';
 
 /** The regions as the server's files have them. */
 function regionOf(code: string) {
@@ -13,7 +12,7 @@ function regionOf(code: string) {
     maxPhoneLength: Number(value('maxPhoneLength')),
     forceLeadingZero: value('forceLeadingZero') === 'true',
     phonePattern: value('landingPhone'),
-    phoneCountry: value('iso'),
+    mobilePattern: vectors.mobile[code as keyof typeof vectors.mobile],
   };
 }
 
@@ -35,6 +34,10 @@ describe('phone numbers, by the vectors that the server shares', () => {
   it.each(vectors.general)('$region general: $in is $ok', (v) => {
     const region = regionOf(v.region);
     expect(isMobilePhone(normalizePhone(v.in, region), region)).toBe(v.ok);
+  });
+  // spec: 5.contact-differs, 5.contact-phone, 9.contact-min-8
+  it.each(vectors.contact)('$region contact: $in is "$problem"', (v) => {
+    expect(contactProblem(v.in, '0912345678', regionOf(v.region)) ?? '').toBe(v.problem);
   });
   it('shows its own output unchanged, so that typing never jumps', () => {
     for (const v of vectors.typed) {

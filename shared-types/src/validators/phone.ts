@@ -9,6 +9,12 @@ export interface PhoneRegion {
   phonePattern: string;
 }
 
+/** A region with the general check; part of the contract's RegionConfig, too. */
+export interface MobileRegion extends PhoneRegion {
+  /** The mobile numbers that libphonenumber knows, as a regular expression for the national form. */
+  mobilePattern: string;
+}
+
 const CONTACT_MIN_DIGITS = 8;
 
 /**
@@ -44,6 +50,11 @@ export function isLandingPhone(national: string, region: PhoneRegion): boolean {
   return new RegExp(region.phonePattern).test(national);
 }
 
+/** The general check: a mobile number of the region that libphonenumber knows. Twin of phone.Valid on the server. */
+export function isMobilePhone(national: string, region: MobileRegion): boolean {
+  return national.length <= region.maxPhoneLength && new RegExp(region.mobilePattern).test(national);
+}
+
 /**
  * Whether a number is whole, for forms: one of the listed prefixes, or at least as long as the region's numbers are. The
  * server has the last word (libphonenumber knows prefixes that the list does not).
@@ -57,13 +68,12 @@ export function isPhone(national: string, region: PhoneRegion): boolean {
 export type ContactProblem = 'short' | 'own' | 'invalid';
 
 /**
- * Spec 5: an emergency contact's number has at least 8 digits, is not the registered one, and can be a number of the
- * region at all; which numbers there are, the server knows (libphonenumber). Null when nothing speaks against it.
+ * Spec 5: an emergency contact's number has at least 8 digits, is not the registered one, and is a mobile number of the
+ * region. The server asks the same (vectors/phones.json, `contact`). Null when nothing speaks against it.
  */
-export function contactProblem(typed: string, ownPhone: string, region: PhoneRegion): ContactProblem | null {
+export function contactProblem(typed: string, ownPhone: string, region: MobileRegion): ContactProblem | null {
   const phone = normalizePhone(typed, region);
   if (phone.length < CONTACT_MIN_DIGITS) return 'short';
   if (phone === normalizePhone(ownPhone, region)) return 'own';
-  const begins = region.forceLeadingZero ? /^0[1-9]/ : /^[1-9]/;
-  return phone.length <= region.maxPhoneLength && begins.test(phone) ? null : 'invalid';
+  return isMobilePhone(phone, region) ? null : 'invalid';
 }

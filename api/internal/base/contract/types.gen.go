@@ -2775,11 +2775,11 @@ type RegionConfig struct {
 	Languages      []string `json:"languages"`
 	MaxPhoneLength int      `json:"maxPhoneLength"`
 
+	// MobilePattern The general check, the mobile numbers that libphonenumber knows, as a regular expression for the national form.
+	MobilePattern string `json:"mobilePattern"`
+
 	// PassbookPhoto A photo of the passbook is asked.
 	PassbookPhoto bool `json:"passbookPhoto"`
-
-	// PhoneCountry ISO 3166 code, for libphonenumber.
-	PhoneCountry string `json:"phoneCountry"`
 
 	// PhonePattern The landing page's check, a regular expression for the national form.
 	PhonePattern     string `json:"phonePattern"`

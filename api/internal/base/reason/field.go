@@ -166,10 +166,10 @@ var fieldRows = []row{
 		en: "A contact's number must differ from your own.",
 	}},
 	{ContactPhone, 20032, 400, texts{
-		cn: "联系人电话不正确。",
-		vi: "Số của người liên hệ chưa đúng.",
-		th: "เบอร์ผู้ติดต่อไม่ถูกต้อง",
-		en: "The contact's number is not right.",
+		cn: "请填写正确的手机号码，固定电话不可用。",
+		vi: "Nhập đúng một số di động. Số máy bàn không dùng được.",
+		th: "กรอกหมายเลขมือถือให้ถูกต้อง ใช้เบอร์บ้านไม่ได้",
+		en: "Enter a mobile number that is right. A landline will not do.",
 	}},
 	{ContactTooShort, 20033, 400, texts{
 		cn: "联系人电话至少8位。",

@@ -2,6 +2,7 @@ package kyc_test
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -12,7 +13,9 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
 )
 
 func personalForm() kyc.PersonalForm {
@@ -105,6 +108,23 @@ func TestContactsCheck(t *testing.T) {
 	for name, c := range cases {
 		_, err := kyc.CheckContacts(vietnam, "0912345678", c.change(contacts()))
 		require.Equal(t, map[string]reason.Reason{c.field: c.want}, fieldsOf(t, err), name)
+	}
+}
+
+// The app says at the field what the server would say: both by the same vectors.
+//
+// spec: 5.contact-differs, 5.contact-phone, 9.contact-min-8
+func TestContactPhonesByTheVectorsThatTheAppShares(t *testing.T) {
+	t.Parallel()
+	var all struct {
+		Contact []struct{ Region, In, Problem string }
+	}
+	require.NoError(t, json.Unmarshal(sharedtypes.PhoneVectors, &all))
+	require.NotEmpty(t, all.Contact)
+	reasons := map[string]reason.Reason{"short": reason.ContactTooShort, "own": reason.ContactPhoneOwn, "invalid": reason.ContactPhone}
+	for _, v := range all.Contact {
+		_, err := kyc.CheckContacts(region.Get(v.Region), "0912345678", []kyc.Contact{{Relationship: 1, Name: "Lan", Phone: v.In}})
+		require.Equal(t, reasons[v.Problem], fieldsOf(t, err)["contacts.0.phone"], "%+v", v)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/region/phone"
 )
 
 func configCalls(s *Server) { call(s, "configProduct", s.configProduct) }
@@ -48,7 +49,7 @@ func regionConfig(r *region.Region, l lang.Lang) contract.RegionConfig {
 	}
 	return contract.RegionConfig{
 		Code: r.Code, AreaCode: r.AreaCode, MaxPhoneLength: r.MaxPhoneLength, PhonePlaceholder: r.PhonePlaceholder,
-		PhonePattern: r.LandingPhone.String(), PhoneCountry: r.ISO, IDRule: r.IDRule,
+		PhonePattern: r.LandingPhone.String(), MobilePattern: phone.MobilePattern(r), IDRule: r.IDRule,
 		ForceLeadingZero: r.ForceLeadingZero, AmountUnit: string(r.Currency), AmountIcon: r.AmountIcon(),
 		Currency: string(r.Currency), Decimals: r.Currency.Decimals(), AreaLevels: levels, Languages: languages,
 		TimeZone: r.TimeZone.String(), SmsCodeLength: r.SMSCodeLength, AccountNumberAgain: r.AccountAgain,

@@ -99,7 +99,7 @@ export default {
     relationship: '与您的关系',
     name: '姓名',
     phone: '手机号码',
-    invalid: '手机号码不正确。',
+    invalid: '请填写正确的手机号码，固定电话不可用。',
     own: '这是您自己的号码，请填写他人的号码。',
     twice: '这个号码已用于另一位联系人。',
     short: '电话号码至少 {{n}} 位。',

@@ -99,7 +99,7 @@ export default {
     relationship: 'Relationship to you',
     name: 'Full name',
     phone: 'Phone number',
-    invalid: 'This phone number is not right.',
+    invalid: 'Enter a mobile number that is right. A landline will not do.',
     own: 'This is your own number. Please enter another person’s.',
     twice: 'This number is already used for someone else.',
     short: 'A phone number has at least {{n}} digits.',

@@ -97,7 +97,7 @@ const verify = {
     relationship: 'Quan hệ với bạn',
     name: 'Họ và tên',
     phone: 'Số điện thoại',
-    invalid: 'Số điện thoại chưa đúng.',
+    invalid: 'Nhập đúng một số di động. Số máy bàn không dùng được.',
     own: 'Đây là số của bạn. Hãy nhập số của người khác.',
     twice: 'Số này đã dùng cho người khác.',
     short: 'Số điện thoại có ít nhất {{n}} số.',

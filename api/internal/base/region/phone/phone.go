@@ -4,7 +4,9 @@
 package phone
 
 import (
+	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/nyaruka/phonenumbers"
 
@@ -69,6 +71,29 @@ func Valid(r *region.Region, national string) bool {
 	kind := phonenumbers.GetNumberType(number)
 	return kind == phonenumbers.MOBILE || kind == phonenumbers.FIXED_LINE_OR_MOBILE
 }
+
+// MobilePattern is Valid as a regular expression for the national form, from libphonenumber's own tables: what checks a
+// number as it is typed goes by it.
+func MobilePattern(r *region.Region) string {
+	zero := ""
+	if r.ForceLeadingZero {
+		zero = "0"
+	}
+	return "^" + zero + "(?:" + mobiles()[r.ISO] + ")$"
+}
+
+// mobiles are the patterns of mobile numbers by ISO 3166 code, without the leading 0.
+var mobiles = sync.OnceValue(func() map[string]string {
+	tables, err := phonenumbers.MetadataCollection()
+	if err != nil {
+		panic(fmt.Sprintf("phone: the library's tables: %v", err))
+	}
+	patterns := make(map[string]string, len(tables.GetMetadata()))
+	for _, table := range tables.GetMetadata() {
+		patterns[table.GetId()] = table.GetMobile().GetNationalNumberPattern()
+	}
+	return patterns
+})
 
 // E164 is the international form of a national number, "+84912345678".
 func E164(r *region.Region, national string) string {

@@ -2,6 +2,7 @@ package phone
 
 import (
 	"encoding/json"
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,7 +19,10 @@ type vector struct {
 	OK     bool   `json:"ok"`
 }
 
-func vectors(t *testing.T) (v struct{ Normalised, Landing, General, E164 []vector }) {
+func vectors(t *testing.T) (v struct {
+	Normalised, Landing, General, E164 []vector
+	Mobile                             map[string]string
+}) {
 	t.Helper()
 	require.NoError(t, json.Unmarshal(sharedtypes.PhoneVectors, &v))
 	require.NotEmpty(t, v.Normalised)
@@ -43,6 +47,9 @@ func TestSharedVectors(t *testing.T) {
 	for _, v := range all.General {
 		r := region.Get(v.Region)
 		require.Equal(t, v.OK, Valid(r, Normalise(r, v.In)), "%+v", v)
+	}
+	for _, code := range region.Codes() {
+		require.Equal(t, MobilePattern(region.Get(code)), all.Mobile[code], "vectors/phones.json has the library's pattern")
 	}
 	for _, v := range all.E164 {
 		require.Equal(t, v.Out, E164(region.Get(v.Region), v.In), "%+v", v)
@@ -94,6 +101,17 @@ func TestNormaliseProperties(t *testing.T) {
 		}
 		require.Equal(t, national, Normalise(r, national))
 		require.Equal(t, national, Normalise(r, E164(r, national)), "one phone, one stored form")
+	})
+}
+
+// The pattern that the app goes by and the library that the server asks never disagree.
+func TestThePatternIsTheGeneralCheck(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		r := region.Get(rapid.SampledFrom(region.Codes()).Draw(t, "region"))
+		national := rapid.StringMatching(`0?[1-9][0-9]{6,10}`).Draw(t, "national")
+		matches := len(national) <= r.MaxPhoneLength && regexp.MustCompile(MobilePattern(r)).MatchString(national)
+		require.Equal(t, Valid(r, national), matches, "%s %s", r.Code, national)
 	})
 }
 

@@ -1,4 +1,4 @@
-import { contactProblem, normalizePhone, type PhoneRegion } from '@loanmarket/shared-types/validators';
+import { contactProblem, normalizePhone, type MobileRegion } from '@loanmarket/shared-types/validators';
 import { text } from '@/i18n';
 
 export interface ContactValues {
@@ -24,7 +24,7 @@ export function threeContacts(kept: unknown): ContactValues[] {
 }
 
 /** Spec 5: at least 8 digits, a number that can be, not the own one, nobody twice; true when the number is good. */
-export function checkContactPhone(typed: string, index: number, all: readonly ContactValues[], own: string, region: PhoneRegion): string | true {
+export function checkContactPhone(typed: string, index: number, all: readonly ContactValues[], own: string, region: MobileRegion): string | true {
   const problem = contactProblem(typed, own, region);
   if (problem) return text(`verify:contacts.${problem}`, { n: MIN_DIGITS });
   const phone = normalizePhone(typed, region);
