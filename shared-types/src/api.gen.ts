@@ -461,7 +461,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Products in groups; open to visitors */
+        /** Products in groups, by the page; open to visitors */
         post: operations["loanList"];
         delete?: never;
         options?: never;
@@ -2901,13 +2901,13 @@ export interface components {
              */
             resetAt: string | null;
         };
-        /** @description One group of the list, in the order in which to show them. */
+        /** @description One group of the list, in the order in which to show them; it may go on on the next page. */
         ProductGroup: {
             group: number;
             products: components["schemas"]["ProductCard"][];
             title: string;
         };
-        /** @description Products by group. */
+        /** @description A page of the products by group. */
         ProductListData: {
             /**
              * Format: int64
@@ -2916,6 +2916,8 @@ export interface components {
             creditLimit: number;
             currency: string;
             groups: components["schemas"]["ProductGroup"][];
+            /** @description Empty on the last page. */
+            nextCursor: string;
         };
         /** @description A loan product. */
         ProductRequest: {
@@ -4341,7 +4343,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Empty"];
+                "application/json": components["schemas"]["PageRequest"];
             };
         };
         responses: {

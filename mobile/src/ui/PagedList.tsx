@@ -1,43 +1,43 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
+import { Notice } from './Notice';
 import { ListSkeleton } from './Skeleton';
 import { ErrorState } from './states';
 import { useTranslation } from '@/i18n';
-import type { ApiError } from '@/lib/api';
-
-/** What a list that is read page by page knows of itself (`useApiPages`). */
-interface Pages<Row> {
-  data: readonly Row[] | undefined;
-  error: ApiError | null;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-  refetch: () => unknown;
-}
+import type { Pages } from '@/lib/api';
 
 interface Props<Row> {
   pages: Pages<Row>;
   empty: ReactNode;
   /** The label of the button that fetches more. */
   more: string;
+  /** What stands under the last row; default: that this is all. */
+  end?: string;
+  /** How many rows are on the way, as far as the skeleton goes. */
+  bones?: number;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Every state of a paged list: loading, failed, empty, rows, more of them, the end. */
-export function PagedList<Row>({ pages, empty, more, children }: Props<Row>) {
+/** Every state of a paged list: loading, failed, empty, rows, more of them, no more for want of an answer, the end. */
+export function PagedList<Row>({ pages, empty, more, end, bones, children }: Props<Row>) {
   const { t } = useTranslation('common');
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
-  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />;
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages;
+  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton count={bones} />;
   if (data.length === 0) return <>{empty}</>;
   return (
     <>
       {children(data)}
+      {isFetchNextPageError && error && (
+        <Notice tone="danger" live>
+          {error.message}
+        </Notice>
+      )}
       {hasNextPage ? (
         <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {more}
         </Button>
       ) : (
-        <p className="text-14 quiet center">{t('page.end')}</p>
+        <p className="text-14 quiet center">{end ?? t('page.end')}</p>
       )}
     </>
   );

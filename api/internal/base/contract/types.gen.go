@@ -2587,19 +2587,22 @@ type ProductDetailData struct {
 	ResetAt *time.Time `json:"resetAt"`
 }
 
-// ProductGroup One group of the list, in the order in which to show them.
+// ProductGroup One group of the list, in the order in which to show them; it may go on on the next page.
 type ProductGroup struct {
 	Group    int           `json:"group"`
 	Products []ProductCard `json:"products"`
 	Title    string        `json:"title"`
 }
 
-// ProductListData Products by group.
+// ProductListData A page of the products by group.
 type ProductListData struct {
 	// CreditLimit 0 for a visitor.
 	CreditLimit int64          `json:"creditLimit"`
 	Currency    string         `json:"currency"`
 	Groups      []ProductGroup `json:"groups"`
+
+	// NextCursor Empty on the last page.
+	NextCursor string `json:"nextCursor"`
 }
 
 // ProductRequest A loan product.
@@ -3626,7 +3629,7 @@ type LoanContractJSONRequestBody = QuoteRequest
 type LoanDetailJSONRequestBody = ProductRequest
 
 // LoanListJSONRequestBody defines body for LoanList for application/json ContentType.
-type LoanListJSONRequestBody = Empty
+type LoanListJSONRequestBody = PageRequest
 
 // LoanQuoteJSONRequestBody defines body for LoanQuote for application/json ContentType.
 type LoanQuoteJSONRequestBody = QuoteRequest

@@ -37,10 +37,10 @@ func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
 				INSERT INTO credit_profile (member_id, currency, credit_limit, score) VALUES ($1, $2, $3, $4)`,
 				who.ID, r.Currency, credit.MaxLimit, credit.MaxScore)
 			require.NoError(t, err)
-			all, _, err := offer.New(pool, clock.Wall{}).List(t.Context(), who)
+			page, err := offer.New(pool, clock.Wall{}).List(t.Context(), who, "", 0)
 			require.NoError(t, err)
 			open := 0
-			for _, p := range all {
+			for _, p := range page.Products {
 				v, standing := p.Product.Current, p.Standing
 				if standing.Group != product.Available && standing.Group != product.OneStep {
 					require.True(t, standing.Why != nil, "%s says why", p.Product.Code)

@@ -41,6 +41,28 @@ func TestASecondStartChangesNothing(t *testing.T) {
 	require.Equal(t, 1, versions)
 }
 
+// Every region can be filled for a look at long lists, by the application's own role.
+func TestABorrowerIsGivenALongLife(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for _, code := range region.Codes() {
+		deps := seed.Deps{Pool: pool, Region: code, Now: now}
+		require.ErrorContains(t, seed.Crowd(t.Context(), deps, "0900000001", 20), "no market")
+		require.NoError(t, seed.Seed(t.Context(), deps))
+		require.ErrorContains(t, seed.Crowd(t.Context(), deps, "0900000001", 20), "0900000001")
+		_, err := pool.Exec(t.Context(), `INSERT INTO member (region, phone, phone_hash, lang, created_at) VALUES ($1, '0900000001', '\x00', 'vi', $2)`, code, now)
+		require.NoError(t, err)
+		require.NoError(t, seed.Crowd(t.Context(), deps, "0900000001", 20))
+		require.NoError(t, seed.Crowd(t.Context(), deps, "0900000001", 20), "once more, for more")
+		var orders, payments, notices, tickets int
+		require.NoError(t, pool.QueryRow(t.Context(), `
+			SELECT (SELECT count(*) FROM loan_order o WHERE o.member_id = m.id), (SELECT count(*) FROM payment p WHERE p.member_id = m.id),
+				(SELECT count(*) FROM notice n WHERE n.member_id = m.id), (SELECT count(*) FROM support_ticket t WHERE t.member_id = m.id)
+			FROM member m WHERE m.region = $1`, code).Scan(&orders, &payments, &notices, &tickets))
+		require.Equal(t, []int{40, 32, 40, 40}, []int{orders, payments, notices, tickets})
+	}
+}
+
 func TestARegionWithoutAMarketIsSaid(t *testing.T) {
 	t.Parallel()
 	require.ErrorContains(t, seed.Seed(t.Context(), seed.Deps{Pool: postgrestest.New(t), Region: "xx"}), `"xx"`)

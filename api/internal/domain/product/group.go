@@ -70,8 +70,8 @@ type Standing struct {
 }
 
 // Stand tells where a product stands for a viewer at an instant. Dates in reasons are of zone.
-func Stand(p Product, v Viewer, now time.Time, zone *time.Location) Standing {
-	s := Standing{MaxAmount: p.Current.MaxAmount}
+func Stand(p Criteria, v Viewer, now time.Time, zone *time.Location) Standing {
+	s := Standing{MaxAmount: p.MaxAmount}
 	closed := func(g Group, why *reason.Error) Standing { s.Group, s.Why = g, why; return s }
 	if order := v.on(p.ID); order != nil {
 		s.OrderID = &order.ID
@@ -80,11 +80,11 @@ func Stand(p Product, v Viewer, now time.Time, zone *time.Location) Standing {
 		}
 		return closed(AppliedFor, reason.New(reason.OrderInProgress))
 	}
-	if p.Status != Active || !p.Lender.Active {
+	if !p.Open {
 		return closed(Unavailable, reason.New(reason.ProductSuspended))
 	}
 	if !v.Member {
-		if p.Current.WhiteListedOnly {
+		if p.WhiteListedOnly {
 			return closed(Unavailable, reason.New(reason.NotEligible))
 		}
 		s.Group = Available
@@ -94,32 +94,32 @@ func Stand(p Product, v Viewer, now time.Time, zone *time.Location) Standing {
 		s.AvailableAt = &until
 		return closed(Unavailable, reason.New(reason.ProductFrozen, "date", money.DateOf(until.In(zone))))
 	}
-	if p.Current.WhiteListedOnly && !v.WhiteListed {
+	if p.WhiteListedOnly && !v.WhiteListed {
 		return closed(Unavailable, reason.New(reason.NotEligible))
 	}
 	if overdue := v.first(func(o OpenOrder) bool { return o.Overdue }); overdue != nil {
 		s.OrderID = &overdue.ID
 		return closed(RepayOnTime, reason.New(reason.RepayFirst))
 	}
-	if v.Score < p.Current.MinScore {
+	if v.Score < p.MinScore {
 		return closed(ImproveCredit, reason.New(reason.ScoreTooLow))
 	}
-	if v.Limit < p.Current.MinAmount {
+	if v.Limit < p.MinAmount {
 		if running := v.first(func(o OpenOrder) bool { return o.Running }); running != nil {
 			s.OrderID = &running.ID
 			return closed(RepayOnTime, reason.New(reason.RepayFirst))
 		}
-		return closed(ImproveCredit, reason.New(reason.CreditTooLow, "amount", money.Of(max(v.Limit, 0), p.Current.Currency)))
+		return closed(ImproveCredit, reason.New(reason.CreditTooLow, "amount", money.Of(max(v.Limit, 0), p.Currency)))
 	}
 	limit := v.Limit
 	if v.Most > 0 {
-		if v.Most < p.Current.MinAmount {
+		if v.Most < p.MinAmount {
 			return closed(Unavailable, reason.New(reason.NotEligible))
 		}
 		limit = min(limit, v.Most)
 	}
-	s.MaxAmount, s.Group = p.Current.OnStep(limit), Available
-	if p.Current.OneStep && v.Ready {
+	s.MaxAmount, s.Group = onStep(limit, p.MinAmount, p.MaxAmount, p.AmountStep), Available
+	if p.OneStep && v.Ready {
 		s.Group = OneStep
 	}
 	return s

@@ -93,11 +93,15 @@ func (v Version) Offers(termDays int) bool {
 
 // OnStep is the largest amount on the product's steps that is at most limit, or 0 when not even the smallest is.
 func (v Version) OnStep(limit int64) int64 {
-	limit = min(limit, v.MaxAmount)
-	if limit < v.MinAmount {
+	return onStep(limit, v.MinAmount, v.MaxAmount, v.AmountStep)
+}
+
+func onStep(limit, least, most, step int64) int64 {
+	limit = min(limit, most)
+	if limit < least {
 		return 0
 	}
-	return limit - limit%v.AmountStep
+	return limit - limit%step
 }
 
 // Stepped reports whether an amount is a multiple of the product's step.

@@ -71,20 +71,36 @@ func queueOne(b *pgx.Batch, sql string, args ...any) *Product {
 	return &p
 }
 
+// listOrder is the order of a region's products, the same in every locale of the database.
+const listOrder = `p.position, p.code COLLATE "C"`
+
 // List reads the products of a region in their order.
 func List(ctx context.Context, db postgres.DB, region string) ([]Product, error) {
+	return many(ctx, db, `p.region = $1 ORDER BY `+listOrder, region)
+}
+
+// ByIDs reads some products, in no order.
+func ByIDs(ctx context.Context, db postgres.DB, ids []uuid.UUID) ([]Product, error) {
+	return many(ctx, db, `p.id = ANY($1)`, ids)
+}
+
+func many(ctx context.Context, db postgres.DB, where string, args ...any) ([]Product, error) {
 	b := &pgx.Batch{}
-	all := QueueList(b, region)
+	all := queueMany(b, where, args...)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return nil, fmt.Errorf("product: list: %w", postgres.Reason(err))
 	}
 	return *all, nil
 }
 
-// QueueList is List in a batch.
-func QueueList(b *pgx.Batch, region string) *[]Product {
+// QueueFirst reads the first products of a region in a batch.
+func QueueFirst(b *pgx.Batch, region string, limit int) *[]Product {
+	return queueMany(b, `p.region = $1 ORDER BY `+listOrder+` LIMIT $2`, region, limit)
+}
+
+func queueMany(b *pgx.Batch, where string, args ...any) *[]Product {
 	var all []Product
-	b.Queue(read+` WHERE v.version = p.version AND p.region = $1 ORDER BY p.position, p.code`, region).Query(func(rows pgx.Rows) error {
+	b.Queue(read+` WHERE v.version = p.version AND `+where, args...).Query(func(rows pgx.Rows) error {
 		var err error
 		all, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (Product, error) { return scan(row) })
 		return err

@@ -42,11 +42,14 @@ func Record(ctx context.Context, db postgres.DB, page Page) ([]Payment, string, 
 	if err != nil {
 		return nil, "", reason.InvalidField("cursor", reason.FieldFormat)
 	}
+	where, args := ``, []any{page.MemberID, before, id, limit + 1}
+	if page.OrderID != nil {
+		where, args = ` AND p.order_id = $5`, append(args, page.OrderID)
+	}
 	rows, err := db.Query(ctx, `
 		SELECT `+paymentColumns+` FROM payment p
-		WHERE p.member_id = $1 AND ($2::uuid IS NULL OR p.order_id = $2)
-			AND ($3::timestamptz IS NULL OR (p.paid_at, p.id) < ($3, $4))
-		ORDER BY p.paid_at DESC, p.id DESC LIMIT $5`, page.MemberID, page.OrderID, before, id, limit+1)
+		WHERE p.member_id = $1 AND (p.paid_at, p.id) < ($2, $3)`+where+`
+		ORDER BY p.paid_at DESC, p.id DESC LIMIT $4`, args...)
 	if err != nil {
 		return nil, "", fmt.Errorf("repay: record: %w", postgres.Reason(err))
 	}
@@ -65,23 +68,23 @@ func cursor(p Payment) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(p.PaidAt.UnixMicro(), 10) + "." + p.ID.String()))
 }
 
-func readCursor(text string) (*time.Time, uuid.UUID, error) {
+func readCursor(text string) (time.Time, uuid.UUID, error) {
 	if text == "" {
-		return nil, uuid.Nil, nil
+		// Later than any payment.
+		return time.UnixMicro(lastMicro).UTC(), uuid.Max, nil
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {
-		return nil, uuid.Nil, err
+		return time.Time{}, uuid.Nil, err
 	}
 	micros, id, _ := strings.Cut(string(raw), ".")
 	n, err := strconv.ParseInt(micros, 10, 64)
 	if err != nil || n < 0 || n > lastMicro {
-		return nil, uuid.Nil, fmt.Errorf("repay: cursor of %q", micros)
+		return time.Time{}, uuid.Nil, fmt.Errorf("repay: cursor of %q", micros)
 	}
 	last, err := uuid.Parse(id)
 	if err != nil {
-		return nil, uuid.Nil, err
+		return time.Time{}, uuid.Nil, err
 	}
-	at := time.UnixMicro(n).UTC()
-	return &at, last, nil
+	return time.UnixMicro(n).UTC(), last, nil
 }

@@ -56,7 +56,7 @@ func ReadInbox(ctx context.Context, db postgres.DB, member uuid.UUID, cursor str
 	b := &pgx.Batch{}
 	b.Queue(`
 		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice
-		WHERE member_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`, member, before, limit+1).
+		WHERE member_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`, member, before, limit+1).
 		Query(func(rows pgx.Rows) error {
 			all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Notice])
 			box.Notices, box.Next = page(all, limit, func(n Notice) uuid.UUID { return n.ID })

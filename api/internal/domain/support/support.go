@@ -11,16 +11,17 @@ import (
 // PageSize is the length of a page when none is asked for.
 const PageSize = 20
 
-// readCursor reads where the page before ended: the id of its last row. Ids grow with time.
-func readCursor(text string) (*uuid.UUID, error) {
+// readCursor reads where the page before ended: the id of its last row. Ids grow with time, so the first page ends nowhere
+// but above all of them.
+func readCursor(text string) (uuid.UUID, error) {
 	if text == "" {
-		return nil, nil
+		return uuid.Max, nil
 	}
 	id, err := uuid.Parse(text)
 	if err != nil {
-		return nil, reason.InvalidField("cursor", reason.FieldFormat)
+		return uuid.Nil, reason.InvalidField("cursor", reason.FieldFormat)
 	}
-	return &id, nil
+	return id, nil
 }
 
 // page cuts what was read to a page of limit rows, and gives the cursor of the next; empty when there is none.

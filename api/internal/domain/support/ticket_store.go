@@ -48,7 +48,7 @@ func Tickets(ctx context.Context, db postgres.DB, member, device uuid.UUID, curs
 	if limit <= 0 {
 		limit = PageSize
 	}
-	all, err := collect(ctx, db, `t.member_id = $1 AND COALESCE(t.device_id, $4) = $4 AND ($2::uuid IS NULL OR t.id < $2) ORDER BY t.id DESC LIMIT $3`,
+	all, err := collect(ctx, db, `t.member_id = $1 AND COALESCE(t.device_id, $4) = $4 AND t.id < $2 ORDER BY t.id DESC LIMIT $3`,
 		member, before, limit+1, device)
 	if err != nil {
 		return nil, "", err

@@ -73,7 +73,7 @@ func (s *Server) bootData(ctx context.Context, caller Caller, market bool) ([]by
 	if err != nil || !market {
 		return data, err
 	}
-	list, err := s.loanList(ctx, caller, contract.Empty{})
+	list, err := s.loanList(ctx, caller, contract.PageRequest{})
 	if err != nil {
 		s.log.Warn().Err(err).Msg("the home page goes out without the market")
 		return data, nil

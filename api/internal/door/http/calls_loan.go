@@ -7,7 +7,6 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
@@ -29,22 +28,21 @@ func (c Caller) Borrower() borrower.Borrower {
 	}
 }
 
-func (s *Server) loanList(ctx context.Context, c Caller, _ contract.Empty) (contract.ProductListData, error) {
-	all, limit, err := s.services.Offers.List(ctx, c.Borrower())
+func (s *Server) loanList(ctx context.Context, c Caller, req contract.PageRequest) (contract.ProductListData, error) {
+	page, err := s.services.Offers.List(ctx, c.Borrower(), optional(req.Cursor), limitOf(req.Limit))
 	if err != nil {
 		return contract.ProductListData{}, err
 	}
-	data := contract.ProductListData{Groups: []contract.ProductGroup{}, CreditLimit: limit, Currency: string(c.Region.Currency)}
-	for _, group := range product.Groups {
-		var cards []contract.ProductCard
-		for _, listed := range all {
-			if listed.Standing.Group == group {
-				cards = append(cards, productCard(listed, c))
-			}
+	data := contract.ProductListData{
+		Groups: []contract.ProductGroup{}, CreditLimit: page.CreditLimit, Currency: string(c.Region.Currency), NextCursor: page.Next,
+	}
+	for _, listed := range page.Products {
+		group := listed.Standing.Group
+		if n := len(data.Groups); n == 0 || data.Groups[n-1].Group != int(group) {
+			data.Groups = append(data.Groups, contract.ProductGroup{Group: int(group), Title: group.Title(c.Lang)})
 		}
-		if len(cards) > 0 {
-			data.Groups = append(data.Groups, contract.ProductGroup{Group: int(group), Title: group.Title(c.Lang), Products: cards})
-		}
+		last := &data.Groups[len(data.Groups)-1]
+		last.Products = append(last.Products, productCard(listed, c))
 	}
 	return data, nil
 }

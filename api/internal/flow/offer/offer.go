@@ -31,31 +31,81 @@ type Listed struct {
 	APRBps   int64
 }
 
-// List is the product list of a borrower or a visitor: one round trip. limit is the borrower's credit limit, 0 for a
-// visitor.
-func (o *Offers) List(ctx context.Context, who borrower.Borrower) (all []Listed, limit int64, err error) {
-	b := &pgx.Batch{}
-	products := product.QueueList(b, who.Region.Code)
-	view := QueueView(b, who, o.clock.Now())
-	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
-		return nil, 0, postgres.Reason(err)
-	}
-	for _, p := range *products {
-		listed, err := list(p, view)
-		if err != nil {
-			return nil, 0, err
-		}
-		all = append(all, listed)
-	}
-	if view.Profile != nil {
-		limit = view.Profile.Limit
-	}
-	return all, limit, nil
+// Page is a part of the product list, by group and in the operator's order.
+type Page struct {
+	Products []Listed
+	// Next is the cursor of the page after; empty on the last.
+	Next string
+	// CreditLimit is the borrower's, in minor units; 0 for a visitor.
+	CreditLimit int64
 }
 
-func list(p product.Product, view *View) (Listed, error) {
+// PageSize is the length of a page when none is asked for: no region's market is longer today.
+const PageSize = 50
+
+// List is a page of the product list of a borrower or a visitor. Where a product stands depends on who looks, so all are
+// placed, by few columns, and only those of the page are read. While the market fits a page that is one round trip, else two.
+func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) (Page, error) {
+	if limit <= 0 {
+		limit = PageSize
+	}
+	b := &pgx.Batch{}
+	criteria := product.QueueCriteria(b, who.Region.Code)
+	first := &[]product.Product{}
+	if cursor == "" {
+		first = product.QueueFirst(b, who.Region.Code, limit)
+	}
+	view := QueueView(b, who, o.clock.Now())
+	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
+		return Page{}, postgres.Reason(err)
+	}
+	placed, next, err := product.Page(view.place(*criteria), cursor, limit)
+	if err != nil {
+		return Page{}, err
+	}
+	products, err := o.read(ctx, placed, *first)
+	if err != nil {
+		return Page{}, err
+	}
+	page := Page{Next: next}
+	for _, p := range placed {
+		listed, err := list(products[p.ID], p.Standing)
+		if err != nil {
+			return Page{}, err
+		}
+		page.Products = append(page.Products, listed)
+	}
+	if view.Profile != nil {
+		page.CreditLimit = view.Profile.Limit
+	}
+	return page, nil
+}
+
+// read completes what is known of a page's products.
+func (o *Offers) read(ctx context.Context, page []product.Placed, known []product.Product) (map[uuid.UUID]product.Product, error) {
+	products := make(map[uuid.UUID]product.Product, len(page))
+	for _, p := range known {
+		products[p.ID] = p
+	}
+	var missing []uuid.UUID
+	for _, p := range page {
+		if _, ok := products[p.ID]; !ok {
+			missing = append(missing, p.ID)
+		}
+	}
+	if len(missing) == 0 {
+		return products, nil
+	}
+	more, err := product.ByIDs(ctx, o.pool, missing)
+	for _, p := range more {
+		products[p.ID] = p
+	}
+	return products, err
+}
+
+func list(p product.Product, standing product.Standing) (Listed, error) {
 	apr, err := HighestAPR(p.Current, p.Lender)
-	return Listed{Product: p, Standing: view.Stand(p), APRBps: apr}, err
+	return Listed{Product: p, Standing: standing, APRBps: apr}, err
 }
 
 // Detail is one product for a borrower, with a first quote.
@@ -73,7 +123,7 @@ func (o *Offers) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Detail{}, postgres.Reason(err)
 	}
-	listed, err := list(*p, view)
+	listed, err := list(*p, view.Stand(*p))
 	if err != nil {
 		return Detail{}, err
 	}

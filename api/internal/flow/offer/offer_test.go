@@ -28,21 +28,21 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 	step := flowtest.Version()
 	step.OneStep = true
 	l.Save(t, "step", step)
-	all, limit, err := l.Offers.List(t.Context(), visitor)
+	page, err := l.Offers.List(t.Context(), visitor, "", 0)
 	require.NoError(t, err)
-	require.Zero(t, limit)
-	require.Len(t, all, 2)
-	for _, listed := range all {
+	require.Zero(t, page.CreditLimit)
+	require.Len(t, page.Products, 2)
+	for _, listed := range page.Products {
 		require.Equal(t, product.Available, listed.Standing.Group)
 		require.Greater(t, listed.APRBps, listed.Product.Current.AnnualRateBps, "the APR holds the fees")
 	}
 	who, card := l.Borrower(t, 4)
 	groups := func() map[string]product.Group {
-		all, limit, err = l.Offers.List(t.Context(), who)
+		page, err = l.Offers.List(t.Context(), who, "", 0)
 		require.NoError(t, err)
-		require.Equal(t, who.Region.DefaultLimit, limit)
+		require.Equal(t, who.Region.DefaultLimit, page.CreditLimit)
 		found := map[string]product.Group{}
-		for _, listed := range all {
+		for _, listed := range page.Products {
 			found[listed.Product.Code] = listed.Standing.Group
 		}
 		return found
@@ -57,7 +57,7 @@ func TestReadsAreFewRoundTrips(t *testing.T) {
 	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, _ := l.Borrower(t, 4)
 	for name, read := range map[string]func(context.Context) error{
-		"list":   func(ctx context.Context) error { _, _, err := l.Offers.List(ctx, who); return err },
+		"list":   func(ctx context.Context) error { _, err := l.Offers.List(ctx, who, "", 0); return err },
 		"detail": func(ctx context.Context) error { _, err := l.Offers.Detail(ctx, who, l.Product.ID); return err },
 		"agreement": func(ctx context.Context) error {
 			_, err := l.Offers.Agreement(ctx, who, l.Product.ID, 2_000_000, 91)

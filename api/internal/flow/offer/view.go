@@ -85,7 +85,17 @@ func (v *View) Available() int64 {
 
 // Stand is where a product stands for the borrower.
 func (v *View) Stand(p product.Product) product.Standing {
-	return product.Stand(p, v.viewer(), v.Now, v.who.Region.TimeZone)
+	return product.Stand(p.Criteria(), v.viewer(), v.Now, v.who.Region.TimeZone)
+}
+
+// place tells where each of many products stands for the borrower.
+func (v *View) place(all []product.Criteria) []product.Placed {
+	viewer := v.viewer()
+	placed := make([]product.Placed, len(all))
+	for i, c := range all {
+		placed[i] = product.Placed{Criteria: c, Standing: product.Stand(c, viewer, v.Now, v.who.Region.TimeZone)}
+	}
+	return placed
 }
 
 // Repeat reports whether she has repaid a loan before.

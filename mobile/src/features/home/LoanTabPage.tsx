@@ -1,25 +1,20 @@
-import { useProducts } from '@/features/loan/hooks/useProducts';
-import { ProductGroups } from '@/features/loan/parts/ProductGroups';
+import { useProductPages } from '@/features/loan/hooks/useProducts';
+import { ProductPages } from '@/features/loan/parts/ProductPages';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { Page } from '@/ui/Page';
-import { QueryView } from '@/ui/QueryView';
-import { ListSkeleton } from '@/ui/Skeleton';
 
 /** /m/home/loan: the borrower's limit and her products. */
 export default function LoanTabPage() {
   const { t } = useTranslation('loan');
-  const products = useProducts();
+  const pages = useProductPages();
+  const { creditLimit = 0, currency = '' } = pages.first ?? {};
   return (
     <Page>
-      <QueryView query={products} skeleton={<ListSkeleton count={4} />}>
-        {(list) => (
-          <div className="stack">
-            {list.creditLimit > 0 && <p className="quiet">{t('list.limit', { amount: formatMoney(list.creditLimit, list.currency) })}</p>}
-            <ProductGroups list={list} />
-          </div>
-        )}
-      </QueryView>
+      <div className="stack">
+        {creditLimit > 0 && <p className="quiet">{t('list.limit', { amount: formatMoney(creditLimit, currency) })}</p>}
+        <ProductPages pages={pages} />
+      </div>
     </Page>
   );
 }

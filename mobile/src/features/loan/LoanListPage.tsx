@@ -1,17 +1,13 @@
-import { useProducts } from './hooks/useProducts';
-import { ProductGroups } from './parts/ProductGroups';
+import { useProductPages } from './hooks/useProducts';
+import { ProductPages } from './parts/ProductPages';
 import { Page } from '@/ui/Page';
-import { QueryView } from '@/ui/QueryView';
-import { ListSkeleton } from '@/ui/Skeleton';
 
 /** /m/loan/list: all products, open to visitors. */
 export default function LoanListPage() {
-  const products = useProducts();
+  const pages = useProductPages();
   return (
     <Page>
-      <QueryView query={products} skeleton={<ListSkeleton count={4} />}>
-        {(list) => <ProductGroups list={list} />}
-      </QueryView>
+      <ProductPages pages={pages} />
     </Page>
   );
 }

@@ -6,6 +6,7 @@ const card = (loanId: string, maxAmount: number, aprBps = 3000) => ({ loanId, ma
 const list = (groups: Record<number, Omit<ProductCard, 'group'>[]>): ProductListData => ({
   creditLimit: 15_000_000,
   currency: 'VND',
+  nextCursor: '',
   groups: Object.entries(groups).map(([key, products]) => {
     const group = Number(key) as ProductCard['group'];
     return { group, title: '', products: products.map((product) => ({ ...product, group })) };

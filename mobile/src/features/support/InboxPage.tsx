@@ -11,7 +11,7 @@ import { EmptyState } from '@/ui/states';
 /** /m/customer/inbox: what happened to my loans and requests. What was shown is read. */
 export default function InboxPage() {
   const { t } = useTranslation('support');
-  const pages = useApiPages('support/inbox', {}, ({ notices }) => notices);
+  const pages = useApiPages('support/inbox', {}, 'notices');
   const newest = pages.data?.[0];
   const upTo = newest && !newest.read ? newest.noticeId : undefined;
 

@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/states';
 export default function TicketsPage() {
   const { t } = useTranslation('support');
   const nav = useNav();
-  const pages = useApiPages('support/list', {}, ({ tickets }) => tickets);
+  const pages = useApiPages('support/list', {}, 'tickets');
   const write = (
     <Button look="quiet" onClick={() => nav.to('/m/customer/online')}>
       {t('message.title')}

@@ -19,6 +19,7 @@ export default {
     emptyTitle: '暂时没有产品',
     emptyText: '放款机构正在更新产品，请过几小时再来看看。',
     end: '以上是全部产品。',
+    more: '查看更多产品',
   },
   detail: {
     title: '借款详情',

@@ -19,6 +19,7 @@ export default {
     emptyTitle: 'No products right now',
     emptyText: 'The lenders are updating what they offer. Please come back in a few hours.',
     end: 'These are all products there are.',
+    more: 'More products',
   },
   detail: {
     title: 'Loan details',

@@ -17,6 +17,7 @@ const loan = {
     emptyTitle: 'Hiện chưa có gói vay nào',
     emptyText: 'Các bên cho vay đang cập nhật gói vay. Hãy quay lại sau ít giờ.',
     end: 'Đó là tất cả gói vay hiện có.',
+    more: 'Xem thêm gói vay',
   },
   detail: {
     title: 'Chi tiết khoản vay',

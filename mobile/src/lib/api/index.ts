@@ -4,4 +4,4 @@ export { ApiError, errorCode } from './error';
 export { fetchFile } from './file';
 export { uploadImage, type FileKind } from './upload';
 export { useApiMutation, useApiQuery } from './hooks';
-export { useApiPages } from './pages';
+export { useApiPages, type Pages } from './pages';

@@ -44,6 +44,7 @@ export const product: ProductCard = {
 export const list: Data<'loan/list'> = {
   creditLimit: 0,
   currency: 'VND',
+  nextCursor: '',
   groups: [
     { group: 3, title: 'Có thể vay', products: [product] },
     { group: 5, title: 'Chưa vay được', products: [{ ...product, loanId: 'tre-vang', name: 'Tre Vàng', group: 5, reason: 'Tạm ngừng nhận đơn' }] },

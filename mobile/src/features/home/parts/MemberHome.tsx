@@ -11,9 +11,6 @@ import { useApiQuery } from '@/lib/api';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { ErrorState } from '@/ui/states';
 
-/** More than a home page shows; a borrower has few at a time. */
-const LIMIT = 20;
-
 interface MemberHomeProps {
   member: MemberData;
   greeting: ReactNode;
@@ -21,7 +18,7 @@ interface MemberHomeProps {
 
 /** Home of a borrower: her running loans first; without one, what she can borrow and the next step of her verification. */
 export function MemberHome({ member, greeting }: MemberHomeProps) {
-  const orders = useApiQuery('order/list', { tab: 'all', limit: LIMIT });
+  const orders = useApiQuery('order/list', { tab: 'all' });
   const products = useProducts();
   const running = runningOrders(orders.data?.orders ?? []);
   const failed = orders.isError ? orders : products.isError ? products : null;

@@ -1,6 +1,14 @@
-import { useApiQuery } from '@/lib/api';
+import { useApiPages, useApiQuery } from '@/lib/api';
 
-/** Products by group: those of the borrower or, for a visitor, all that are advertised. */
+/** Products that the server gives at a time. */
+const PAGE = 50;
+
+/** The first products by group: those of the borrower or, for a visitor, what is advertised. What can be had comes first. */
 export function useProducts() {
   return useApiQuery('loan/list', {});
+}
+
+/** All products by group, page by page. */
+export function useProductPages() {
+  return useApiPages('loan/list', {}, 'groups', PAGE);
 }

@@ -1,4 +1,4 @@
-import type { ProductCard, ProductListData } from '@loanmarket/shared-types/api';
+import type { ProductCard, ProductGroup } from '@loanmarket/shared-types/api';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ProductGroups } from './ProductGroups';
@@ -13,11 +13,8 @@ const card = (group: ProductCard['group'], change: Partial<ProductCard> = {}): P
   maxAmount: 15_000_000, minAmount: 2_000_000, name: `Vay ${group}`, oneStep: false, orderId: null, reason: '', termsDays: [91, 180], ...change,
 });
 
-const list = (...cards: ProductCard[]): ProductListData => ({
-  creditLimit: 15_000_000,
-  currency: 'VND',
-  groups: cards.map((product) => ({ group: product.group, title: `Nhóm ${product.group}`, products: [product] })),
-});
+const groupsOf = (...cards: ProductCard[]): ProductGroup[] =>
+  cards.map((product) => ({ group: product.group, title: `Nhóm ${product.group}`, products: [product] }));
 
 // spec: 4.group-2, 4.group-3, 4.group-4, 4.group-1, 4.group-99, 4.group-5
 it.each([
@@ -29,7 +26,7 @@ it.each([
   { group: 5, leads: '/m/loan/detail/product-5', why: 'Có thể đăng ký lại từ 11 tháng 1.' },
 ] as const)('shows group $group under its title, why it is closed, and leads to $leads', async ({ group, leads, why }) => {
   const order = group === 4 || group === 1 ? `order-${group}` : null;
-  await renderInVietnam(<ProductGroups list={list(card(group, { oneStep: true, reason: why, orderId: order }))} />, 'loan', 'terms');
+  await renderInVietnam(<ProductGroups groups={groupsOf(card(group, { oneStep: true, reason: why, orderId: order }))} />, 'loan', 'terms');
   expect(screen.getByRole('heading').textContent).toBe(`Nhóm ${group}`);
   // The heading says it already.
   expect(screen.queryByText('Chỉ còn một bước')).toBeNull();
@@ -44,9 +41,14 @@ it.each([[2, true], [3, false]] as const)('apart from its group, a product of gr
   expect(screen.queryByText('Chỉ còn một bước') !== null).toBe(near);
 });
 
+it('puts a group together that goes on on the next page', async () => {
+  await renderInVietnam(<ProductGroups groups={groupsOf(card(3), card(5), card(5, { loanId: 'more', name: 'Vay thêm' }), card(99))} />, 'loan', 'terms');
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Nhóm 3', 'Nhóm 5', 'Nhóm 99']);
+  expect(screen.getAllByText(/^Vay /).map(({ textContent }) => textContent)).toEqual(['Vay 3', 'Vay 5', 'Vay thêm', 'Vay 99']);
+});
+
 it('keeps the order of the server, and leaves out what is empty', async () => {
   const empty = { group: 4 as const, title: 'Nhóm 4', products: [] };
-  const shown = list(card(2), card(3), card(99));
-  await renderInVietnam(<ProductGroups list={{ ...shown, groups: [...shown.groups, empty] }} />, 'loan', 'terms');
+  await renderInVietnam(<ProductGroups groups={[...groupsOf(card(2), card(3), card(99)), empty]} />, 'loan', 'terms');
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Nhóm 2', 'Nhóm 3', 'Nhóm 99']);
 });

@@ -1,24 +1,24 @@
-import type { ProductListData } from '@loanmarket/shared-types/api';
+import type { ProductGroup } from '@loanmarket/shared-types/api';
 import { ProductRow } from './ProductRow';
-import { useTranslation } from '@/i18n';
-import { EmptyState } from '@/ui/states';
 import { Section } from '@/ui/Section';
 
-/** The spec's groups in the order of the server, each with its products. */
-export function ProductGroups({ list }: { list: ProductListData }) {
-  const { t } = useTranslation('loan');
-  const groups = list.groups.filter(({ products }) => products.length > 0);
-  if (groups.length === 0) return <EmptyState title={t('list.emptyTitle')} text={t('list.emptyText')} />;
+/** The spec's groups in the order of the server, each with its products; one may go on on the next page. */
+export function ProductGroups({ groups }: { groups: readonly ProductGroup[] }) {
   return (
-    <div className="stack stack-24">
-      {groups.map((group) => (
-        <Section key={group.group} title={group.title}>
-          {group.products.map((product) => (
+    <>
+      {whole(groups).map(({ group, title, products }) => (
+        <Section key={group} title={title}>
+          {products.map((product) => (
             <ProductRow key={product.loanId} product={product} grouped />
           ))}
         </Section>
       ))}
-      <p className="text-14 quiet center">{t('list.end')}</p>
-    </div>
+    </>
   );
+}
+
+function whole(groups: readonly ProductGroup[]): ProductGroup[] {
+  const found = new Map<number, ProductGroup>();
+  for (const { group, title, products } of groups) found.set(group, { group, title, products: [...(found.get(group)?.products ?? []), ...products] });
+  return Array.from(found.values()).filter(({ products }) => products.length > 0);
 }

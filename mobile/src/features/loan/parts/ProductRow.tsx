@@ -1,4 +1,5 @@
 import type { ProductCard } from '@loanmarket/shared-types/api';
+import { memo } from 'react';
 import { isOpen } from '../choose';
 import styles from './ProductRow.module.css';
 import { useNav } from '@/app/nav';
@@ -15,7 +16,7 @@ interface ProductRowProps {
 }
 
 /** A product in a list: who lends, how much, how long, at what APR; why not and from when, if it is closed. */
-export function ProductRow({ product, grouped = false }: ProductRowProps) {
+export const ProductRow = memo(function ProductRow({ product, grouped = false }: ProductRowProps) {
   const { t } = useTranslation(['loan', 'terms']);
   const nav = useNav();
   const { termsDays, currency } = product;
@@ -45,7 +46,7 @@ export function ProductRow({ product, grouped = false }: ProductRowProps) {
       {product.orderId && <p className={styles.order}>{t('loan:list.seeOrder')}</p>}
     </Card>
   );
-}
+});
 
 /** Spec 4's one-step products: one tap to the application, filled in, and one to confirm it. */
 const ONE_STEP = 2;

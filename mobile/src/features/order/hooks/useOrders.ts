@@ -4,4 +4,4 @@ import { useApiPages } from '@/lib/api';
 export type OrderTab = OrderListRequest['tab'];
 
 /** Own orders of a tab, page by page. */
-export const useOrders = (tab: OrderTab) => useApiPages('order/list', { tab }, ({ orders }) => orders);
+export const useOrders = (tab: OrderTab) => useApiPages('order/list', { tab }, 'orders');

@@ -1,5 +1,6 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
+import { memo } from 'react';
 import { figureLabel, isRunning, standingOf } from '../standing';
 import { useNav } from '@/app/nav';
 import { text, useTranslation } from '@/i18n';
@@ -15,7 +16,7 @@ interface OrderRowProps {
 }
 
 /** An order in a list: what it is, how it stands, the amount that counts now, and until when. */
-export function OrderRow({ order, to = `/m/order/detail/${order.orderId}` }: OrderRowProps) {
+export const OrderRow = memo(function OrderRow({ order, to = `/m/order/detail/${order.orderId}` }: OrderRowProps) {
   const { t } = useTranslation('order');
   const nav = useNav();
   const { word, tone } = standingOf(order);
@@ -41,4 +42,4 @@ export function OrderRow({ order, to = `/m/order/detail/${order.orderId}` }: Ord
     if (status === OrderStatus.toBeConfirmed && offerExpiresAt) return t('list.offerUntil', { time: formatInstant(offerExpiresAt) });
     return `${t('list.days', { count: termDays })} · ${lenderName}`;
   }
-}
+});

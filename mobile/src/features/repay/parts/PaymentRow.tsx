@@ -1,4 +1,5 @@
 import type { PaymentCard } from '@loanmarket/shared-types/api';
+import { memo } from 'react';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
@@ -7,7 +8,7 @@ import { LinkRow } from '@/ui/LinkRow';
 import { Tag } from '@/ui/Tag';
 
 /** A payment in the list; its receipt is behind it. */
-export function PaymentRow({ payment }: { payment: PaymentCard }) {
+export const PaymentRow = memo(function PaymentRow({ payment }: { payment: PaymentCard }) {
   const { t } = useTranslation('repay');
   const nav = useNav();
   const { paymentId, amount, currency, paidAt, orderNo, state } = payment;
@@ -19,4 +20,4 @@ export function PaymentRow({ payment }: { payment: PaymentCard }) {
       onClick={() => nav.to(`/m/repay/result?paymentId=${paymentId}`)}
     />
   );
-}
+});

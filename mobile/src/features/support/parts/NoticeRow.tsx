@@ -1,4 +1,5 @@
 import type { InboxNotice } from '@loanmarket/shared-types/api';
+import { memo } from 'react';
 import { noticePath } from '../noticePath';
 import styles from './NoticeRow.module.css';
 import { useNav } from '@/app/nav';
@@ -8,7 +9,7 @@ import { LinkRow } from '@/ui/LinkRow';
 import { Tag } from '@/ui/Tag';
 
 /** One notice; a new one says so. */
-export function NoticeRow({ notice }: { notice: InboxNotice }) {
+export const NoticeRow = memo(function NoticeRow({ notice }: { notice: InboxNotice }) {
   const { t } = useTranslation('support');
   const nav = useNav();
   const path = noticePath(notice);
@@ -28,4 +29,4 @@ export function NoticeRow({ notice }: { notice: InboxNotice }) {
     );
   }
   return <LinkRow title={notice.title} text={words} end={end} onClick={() => nav.to(path)} />;
-}
+});

@@ -1,4 +1,5 @@
 import type { Ticket } from '@loanmarket/shared-types/api';
+import { memo } from 'react';
 import { TicketTag } from './TicketTag';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
@@ -6,7 +7,7 @@ import { formatInstantDay } from '@/lib/format/date';
 import { LinkRow } from '@/ui/LinkRow';
 
 /** One ticket of the list. */
-export function TicketRow({ ticket }: { ticket: Ticket }) {
+export const TicketRow = memo(function TicketRow({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('support');
   const nav = useNav();
   return (
@@ -17,4 +18,4 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
       onClick={() => nav.to(`/m/customer/ticket/${ticket.ticketId}`)}
     />
   );
-}
+});

@@ -1,0 +1,180 @@
+package seed_test
+
+import (
+	"encoding/json"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/seed"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+)
+
+type body = map[string]any
+
+// debtor is a borrower with a running loan.
+type debtor struct {
+	*housetest.Client
+	loan flowtest.Paid
+}
+
+// longLife gives the borrower of a loan many others before it, most of them paid back, as many notices and requests, and
+// as many products to choose from.
+func longLife(t testing.TB, many int) debtor {
+	t.Helper()
+	town := housetest.Start(t)
+	d := debtor{Client: town.Login(t)}
+	disbursed := region.Get("vi").Today(town.Now()).AddDays(-30)
+	d.loan = flowtest.PayOut(t, town.Pool, flowtest.Loan{MemberID: d.MemberID, DisbursedOn: disbursed})
+	require.NoError(t, seed.Crowd(t.Context(), seed.Deps{Pool: town.Pool, Region: "vi", Now: town.Now()}, d.Phone, many))
+	postgrestest.Fill(t, town.Pool)
+	// Plans that connections have kept are of the empty tables.
+	town.Houses[0].Pool.Reset()
+	return d
+}
+
+// list is a call that answers by the page: what a row is known by, and how many rows a page has when nobody says.
+type list struct {
+	first body
+	id    string
+	size  int
+}
+
+var lists = map[string]list{
+	"orderList": {body{"tab": "all"}, "orderId", 20}, "repayRecord": {body{}, "paymentId", 20}, "loanList": {body{}, "loanId", 50},
+	"supportInbox": {body{}, "noticeId", 20}, "supportList": {body{}, "ticketId", 20},
+}
+
+// looksOf are the calls whose lists and sums grow with a borrower's past.
+func (d debtor) looksOf(t testing.TB, many int) map[string]func() housetest.Answer {
+	t.Helper()
+	look := func(operation string, request body) func() housetest.Answer {
+		return func() housetest.Answer { return d.Call(t, operation, request) }
+	}
+	order := body{"orderId": d.loan.OrderID}
+	looks := map[string]func() housetest.Answer{
+		"to confirm": look("orderList", body{"tab": "toConfirm"}), "of one loan": look("repayRecord", order),
+		"orderDetail": look("orderDetail", order), "repayOptions": look("repayOptions", order), "supportUnread": look("supportUnread", body{}),
+		"memberQuery": look("memberQuery", body{}), "loanDetail": look("loanDetail", body{"loanId": d.productOf(t)}),
+	}
+	for operation, l := range lists {
+		looks[operation] = look(operation, l.first)
+		deep := d.deep(t, operation, l.first, many)
+		looks[operation+" deep"] = look(operation, deep)
+		whole := maps.Clone(deep)
+		whole["limit"] = longest
+		looks[operation+" of 200"] = look(operation, whole)
+	}
+	return looks
+}
+
+func (d debtor) productOf(t testing.TB) (id uuid.UUID) {
+	t.Helper()
+	require.NoError(t, d.Town.Pool.QueryRow(t.Context(), `SELECT product_id FROM loan_order WHERE id = $1`, d.loan.OrderID).Scan(&id))
+	return id
+}
+
+// longest is the longest page that may be asked for.
+const longest = 200
+
+// deep is the request of a page that half of all rows lie in front of.
+func (d debtor) deep(t testing.TB, operation string, first body, many int) body {
+	t.Helper()
+	request := maps.Clone(first)
+	request["limit"] = longest
+	for range many / 2 / longest {
+		var page struct{ NextCursor string }
+		d.OK(t, operation, request, &page)
+		require.NotEmpty(t, page.NextCursor, operation)
+		request["cursor"] = page.NextCursor
+	}
+	delete(request, "limit")
+	return request
+}
+
+// However long a life was, a look at it takes the same few round trips and answers one page; the next begins where it ended.
+func TestALongLifeIsReadByThePage(t *testing.T) {
+	t.Parallel()
+	d := longLife(t, 2_000)
+	for name, look := range d.looksOf(t, 2_000) {
+		answer := look()
+		require.True(t, answer.Success, "%s: %s", name, answer.Body)
+		require.LessOrEqual(t, answer.Trips, 3, name)
+		require.Less(t, len(answer.Body), 150_000, name)
+	}
+	for operation, l := range lists {
+		seen, request, id := map[string]bool{}, maps.Clone(l.first), regexp.MustCompile(`"`+l.id+`":"[^"]+"`)
+		for range 5 {
+			data := d.Call(t, operation, request).Data
+			var page struct{ NextCursor string }
+			require.NoError(t, json.Unmarshal(data, &page))
+			rows := id.FindAllString(string(data), -1)
+			require.Len(t, rows, l.size, operation)
+			for _, row := range rows {
+				require.False(t, seen[row], "%s stands on two pages of %s", row, operation)
+				seen[row] = true
+			}
+			request["cursor"] = page.NextCursor
+		}
+		// Where a product stands depends on who looks: all are placed, by few columns.
+		if operation != "loanList" {
+			d.foundByIndex(t, operation, request)
+		}
+	}
+}
+
+// foundByIndex asserts that a call looks up where its page begins, and does not count to it, whatever the arguments: that is
+// the plan which a connection keeps.
+func (d debtor) foundByIndex(t *testing.T, operation string, request body) {
+	t.Helper()
+	var sent []postgres.Statement
+	d.Town.Listen(func(_ string, statements []postgres.Statement) { sent = append(sent, statements...) })
+	d.OK(t, operation, request, nil)
+	d.Town.Listen(nil)
+	conn, err := d.Town.Pool.Acquire(t.Context())
+	require.NoError(t, err)
+	defer conn.Release()
+	pages := 0
+	for _, s := range sent {
+		if !regexp.MustCompile(`DESC LIMIT \$\d+$`).MatchString(s.SQL) {
+			continue
+		}
+		pages++
+		results, err := conn.Conn().PgConn().Exec(t.Context(), `EXPLAIN (GENERIC_PLAN, COSTS OFF) `+s.SQL).ReadAll()
+		require.NoError(t, err)
+		var plan []string
+		for _, row := range results[0].Rows {
+			plan = append(plan, string(row[0]))
+		}
+		require.Regexp(t, `Index Cond: .*\b(applied_at|paid_at|id)\b.* <=? `, strings.Join(plan, "\n"), s.SQL)
+	}
+	require.Equal(t, 1, pages, operation)
+}
+
+// BenchmarkALongLife prints the 95th percentile of every such look, in milliseconds:
+// go test ./api/internal/devstack/seed -run none -bench ALongLife
+func BenchmarkALongLife(b *testing.B) {
+	d := longLife(b, 10_000)
+	for name, look := range d.looksOf(b, 10_000) {
+		b.Run(name, func(b *testing.B) {
+			var took []time.Duration
+			for b.Loop() {
+				start := time.Now()
+				look()
+				took = append(took, time.Since(start))
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "p95-ms")
+		})
+	}
+}

@@ -1,0 +1,127 @@
+import { DefaultIonLifeCycleContext, IonLifeCycleContext } from '@ionic/react';
+import type { OrderCard } from '@loanmarket/shared-types/api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { queryKey } from './hooks';
+import { useApiPages } from './pages';
+import { startTexts } from '@/i18n';
+import { queryClient } from '@/lib/queryClient';
+import { PagedList } from '@/ui/PagedList';
+
+const TOTAL = 1_000;
+/** What stands on the server: the figures that it shows, and how often it was asked for what. */
+const fresh = () => Array.from({ length: TOTAL }, (_, n) => n);
+let owed = fresh();
+let asked: { cursor?: string; limit?: number }[] = [];
+let broken = false;
+/** Answers wait for it. */
+let held: Promise<void> | undefined;
+
+const order = (n: number) => ({ orderId: `order-${n}`, dueNow: owed[n] }) as OrderCard;
+
+function answer({ cursor = '0', limit = 20 }: { cursor?: string; limit?: number }): unknown {
+  const begin = Number(cursor);
+  const orders = owed.slice(begin, begin + limit).map((_, index) => order(begin + index));
+  return { orders, nextCursor: begin + limit < TOTAL ? String(begin + limit) : '' };
+}
+
+function Orders() {
+  const pages = useApiPages('order/list', { tab: 'all' }, 'orders');
+  return (
+    <PagedList pages={pages} more="More" empty={null}>
+      {(orders) => orders.map(({ orderId, dueNow }) => <p key={orderId}>{`owed ${dueNow}`}</p>)}
+    </PagedList>
+  );
+}
+
+async function show(first = 'owed 0'): Promise<{ enter: () => Promise<void> }> {
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const request = JSON.parse(body) as { cursor?: string; limit?: number };
+    asked.push(request);
+    await held;
+    const envelope = broken ? { success: false, msg: 'Not now', errorCode: 10001, data: null } : { success: true, msg: '', errorCode: 10000, data: answer(request) };
+    return new Response(JSON.stringify(envelope));
+  });
+  await startTexts('vi');
+  const life = new DefaultIonLifeCycleContext();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <IonLifeCycleContext.Provider value={life}>
+        <Orders />
+      </IonLifeCycleContext.Provider>
+    </QueryClientProvider>,
+  );
+  await screen.findByText(first);
+  return { enter: () => act(async () => life.ionViewWillEnter()) };
+}
+
+async function more(times = 1): Promise<void> {
+  for (let left = times; left > 0; left -= 1) {
+    const last = screen.getAllByText(/^owed/).length - 1;
+    await act(async () => screen.getByRole('button', { name: 'More' }).click());
+    await screen.findByText(`owed ${last + 20}`);
+  }
+}
+
+afterEach(() => {
+  queryClient.clear();
+  owed = fresh();
+  asked = [];
+  broken = false;
+  held = undefined;
+  vi.unstubAllGlobals();
+});
+
+it('reads a list page by page', async () => {
+  await show();
+  await more(2);
+  expect(asked).toEqual([{ tab: 'all' }, { tab: 'all', cursor: '20' }, { tab: 'all', cursor: '40' }]);
+  expect(screen.getAllByText(/^owed/)).toHaveLength(60);
+});
+
+it('asks once for all that was read when its page comes to the front again, and shows no money from before', async () => {
+  const { enter } = await show();
+  await more(3);
+  asked = [];
+  owed[75] = 5_000;
+  await enter();
+  await screen.findByText('owed 5000');
+  expect(asked).toEqual([{ tab: 'all', limit: 80 }]);
+  expect(screen.getAllByText(/^owed/)).toHaveLength(80);
+  await more();
+  expect(asked.at(-1)).toEqual({ tab: 'all', cursor: '80' });
+});
+
+it('asks for two hundred rows at a time, however far down it was read', async () => {
+  const { enter } = await show();
+  await more(11);
+  asked = [];
+  owed[239] = 5_000;
+  await enter();
+  await screen.findByText('owed 5000');
+  expect(asked).toEqual([{ tab: 'all', limit: 200 }, { tab: 'all', cursor: '200', limit: 40 }]);
+  expect(screen.getAllByText(/^owed/)).toHaveLength(240);
+});
+
+it('shows what another page has asked in the same words, and asks anew', async () => {
+  queryClient.setQueryData(queryKey('order/list', { tab: 'all' }), { ...(answer({}) as object), orders: [{ ...order(0), dueNow: 77 }] } as never);
+  let release = () => undefined as void;
+  held = new Promise((resolve) => (release = resolve));
+  await show('owed 77');
+  expect(asked).toEqual([{ tab: 'all' }]);
+  release();
+  await screen.findByText('owed 0');
+  expect(screen.getAllByText(/^owed/)).toHaveLength(20);
+});
+
+it('says why no more came, and keeps what was read', async () => {
+  await show();
+  broken = true;
+  await act(async () => screen.getByRole('button', { name: 'More' }).click());
+  await screen.findByText('Not now');
+  expect(screen.getAllByText(/^owed/)).toHaveLength(20);
+  broken = false;
+  await more();
+  expect(screen.queryByText('Not now')).toBeNull();
+});
