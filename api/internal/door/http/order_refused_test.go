@@ -109,7 +109,9 @@ func TestRejectionFreezesTheProduct(t *testing.T) {
 	require.NotNil(t, list.Groups[0].Products[0].AvailableAt)
 	c.Refused(t, reason.ProductFrozen, "loanApply", m.application(t, c, 10_000_000, 91))
 
-	m.Advance(t, 7*24*time.Hour+time.Minute)
+	m.Advance(t, 7*24*time.Hour-10*time.Minute)
+	c.Refused(t, reason.ProductFrozen, "loanApply", m.application(t, c, 10_000_000, 91))
+	m.Advance(t, 20*time.Minute)
 	c.OK(t, "loanApply", m.application(t, c, 10_000_000, 91), nil)
 }
 
