@@ -19,6 +19,11 @@ const intentColumns = `i.id, i.order_id, i.member_id, i.purpose, i.method, i.amo
 // QueueOpen writes an intent and replaces the open ones of the same loan.
 func QueueOpen(b *pgx.Batch, i Intent) {
 	QueueReplaceOpen(b, i.OrderID)
+	QueueAdd(b, i)
+}
+
+// QueueAdd writes an intent beside those that are open.
+func QueueAdd(b *pgx.Batch, i Intent) {
 	b.Queue(`
 		INSERT INTO payment_intent (id, order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -151,10 +156,12 @@ func IntentWithPayment(ctx context.Context, db postgres.DB, member, intent uuid.
 	return intents[0], &payments[0], nil
 }
 
-// OpenIntent is the intent of a loan that is open at now; no id when there is none.
-func OpenIntent(ctx context.Context, db postgres.DB, order uuid.UUID, now time.Time) (uuid.UUID, error) {
+// OpenIntent is the newest intent to pay an amount back on a loan that is open at now; no id when there is none.
+func OpenIntent(ctx context.Context, db postgres.DB, order uuid.UUID, amount int64, now time.Time) (uuid.UUID, error) {
 	var id uuid.UUID
-	err := db.QueryRow(ctx, `SELECT id FROM payment_intent WHERE order_id = $1 AND state = 'open' AND expires_at > $2 LIMIT 1`, order, now).Scan(&id)
+	err := db.QueryRow(ctx, `
+		SELECT id FROM payment_intent WHERE order_id = $1 AND state = 'open' AND expires_at > $2 AND amount = $3 AND purpose <> 'extension'
+		ORDER BY created_at DESC, id DESC LIMIT 1`, order, now, amount).Scan(&id)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return uuid.Nil, fmt.Errorf("repay: open intent: %w", postgres.Reason(err))
 	}

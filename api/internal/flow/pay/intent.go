@@ -51,6 +51,17 @@ func (f *Flow) Open(ctx context.Context, key idem.Key, ask Ask) (Intent, error) 
 }
 
 func (f *Flow) open(ctx context.Context, tx pgx.Tx, ask Ask) (repay.Intent, error) {
+	intent, err := f.draw(ctx, tx, ask)
+	if err != nil {
+		return repay.Intent{}, err
+	}
+	b := &pgx.Batch{}
+	repay.QueueOpen(b, intent)
+	return intent, send(ctx, tx, b)
+}
+
+// draw makes an intent that is not written yet.
+func (f *Flow) draw(ctx context.Context, tx pgx.Tx, ask Ask) (repay.Intent, error) {
 	now := f.now()
 	facts, err := f.own(ctx, tx, ask.Member, ask.Order)
 	if err != nil {
@@ -65,15 +76,12 @@ func (f *Flow) open(ctx context.Context, tx pgx.Tx, ask Ask) (repay.Intent, erro
 	if err != nil {
 		return repay.Intent{}, fmt.Errorf("pay: %w", err)
 	}
-	intent := repay.Intent{
+	return repay.Intent{
 		ID: id, OrderID: ask.Order, MemberID: ask.Member, Purpose: ask.Purpose, Method: ask.Method,
 		Amount: amount, Currency: facts.Order.Currency, Quote: repay.Quote{On: now.today, Owed: owed},
 		Code: repay.NewCode(), TokenHash: secret.TokenHash(f.token(id)), State: repay.Open,
 		CreatedAt: now.at, ExpiresAt: f.endOfDay(now.today),
-	}
-	b := &pgx.Batch{}
-	repay.QueueOpen(b, intent)
-	return intent, send(ctx, tx, b)
+	}, nil
 }
 
 // amount checks what is to be paid. The least amount of a payment code is the region's (spec 5: 100 currency units); a

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/idem"
@@ -95,6 +96,37 @@ func TestAnIntentFromOpenToPaid(t *testing.T) {
 	require.Equal(t, int64(500), got.Payment.Amount)
 	_, err = w.flow.Intent(t.Context(), uuid.New(), first.ID)
 	require.ErrorIs(t, err, reason.New(reason.NotFound))
+}
+
+// A reminder names all that is owed, and so does its link: whatever else the borrower is about to pay.
+func TestTheLinkOfAReminderIsForAllThatIsOwed(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	owed := w.state(t, paid).Owed.Total()
+	linked := func() pay.Link {
+		var token string
+		require.NoError(t, postgres.InTx(t.Context(), w.pool, func(ctx context.Context, tx pgx.Tx) (err error) {
+			token, err = w.flow.LinkToken(ctx, tx, paid.MemberID, paid.OrderID)
+			return err
+		}))
+		link, err := w.flow.Link(t.Context(), token)
+		require.NoError(t, err)
+		require.Equal(t, repay.Open, link.State)
+		return link
+	}
+	part := w.intent(t, paid, repay.ForRepayment, 1_000)
+	link := linked()
+	require.Equal(t, owed, link.Amount)
+	require.Equal(t, link.ID, linked().ID, "the next reminder brings no other")
+	still, err := w.flow.Intent(t.Context(), paid.MemberID, part.ID)
+	require.NoError(t, err)
+	require.Equal(t, repay.Open, still.State, "who is paying is not disturbed")
+
+	full := w.intent(t, paid, repay.ForPayoff, 1)
+	require.Equal(t, full.ID, linked().ID, "her own will do")
+	w.receive(t, full.Code, 1_000)
+	require.Equal(t, owed-1_000, linked().Amount)
 }
 
 func TestALinkTellsLittle(t *testing.T) {
