@@ -293,6 +293,31 @@ func TestADebtThatOpensAgainStopsTheDeletion(t *testing.T) {
 	require.Len(t, status.Obstacles, 1)
 }
 
+// Money that is on its way back to a borrower has to find her: it stops a deletion that waits, and refuses a new one.
+func TestMoneyOnItsWayBackKeepsTheAccount(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.settled(t)
+	leave(t, c)
+	var memo string
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE member_id = $1`, c.MemberID).Scan(&memo))
+	// The bank does not know this payment, so its refund has no end.
+	again := report("O"+c.Phone, memo, 50_000, m.Now())
+	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Town), time.Now(), again).Status)
+	require.True(t, leaving(t, c).RefundPending)
+	m.Advance(t, wait)
+	erased, err := m.Houses[0].Account.Erase(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, erased)
+	require.Positive(t, m.leftOf(t, c).Personal)
+	status := leaving(t, c)
+	require.Equal(t, contract.DeletionDataStateStopped, status.State)
+	require.Empty(t, status.Obstacles)
+	m.Wait(24 * time.Hour)
+	c.SendCode(t, 203)
+	c.Refused(t, reason.DeleteRefund, "memberDeleteAccount", body{"smsCode": m.Code(t, c.Phone)})
+}
+
 // The job and a reversal that has not ended yet: the job waits for it, and sees the debt that it opens again.
 func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
 	t.Parallel()

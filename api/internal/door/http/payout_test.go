@@ -10,6 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
@@ -51,6 +52,9 @@ func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
 	require.Contains(t, d.Actions, contract.OrderDetailDataActions("changeCard"))
 	require.WithinDuration(t, m.Now().Add(72*time.Hour), *d.MendUntil, time.Minute)
 	require.Nil(t, d.Due, "no interest before the money arrives")
+	applied := m.standing(t, c, m.product.ID)
+	require.EqualValues(t, product.AppliedFor, applied.Group, "the approval stands, and takes up her limit")
+	require.Equal(t, order.OrderID, *applied.OrderID)
 
 	m.Login(t).Refused(t, reason.OrderNotFound, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": second.CardID})
 	c.OK(t, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": second.CardID}, nil)

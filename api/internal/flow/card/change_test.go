@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -156,6 +157,24 @@ func TestAnApprovedCardLetsAFailedPayoutGoOn(t *testing.T) {
 	require.Equal(t, second.ID, o.BankCardID)
 	require.Nil(t, o.PendingCardID)
 	require.Equal(t, 1, w.jobs(t, "order.payout"))
+	require.Equal(t, bankcard.Active, w.list(t).Find(second.ID).Status)
+}
+
+// Whoever takes the money on the old card does not wait for the new one any more: the agreement names the card that was
+// paid to.
+func TestACardThatIsApprovedAfterTheMoneyWentOutChangesNoOrder(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	first := w.add(t, "0071000967858")
+	order := w.order(t, first.ID, loan.ToConfirm)
+	second := w.add(t, "0071000967859")
+	require.Equal(t, second.ID, *w.readOrder(t, order).PendingCardID)
+	at := time.Now()
+	confirmed := loan.Move{OrderID: order, From: loan.ToConfirm, Event: loan.Confirmed, Actor: loan.ByMember, At: at, ConfirmedAt: &at}
+	require.NoError(t, confirmed.Apply(t.Context(), w.pool))
+	require.Nil(t, w.readOrder(t, order).PendingCardID)
+	require.NoError(t, w.flow.Review(t.Context(), w.review(t, second.ID), true, "ann", "same person"))
+	require.Equal(t, first.ID, w.readOrder(t, order).BankCardID)
 	require.Equal(t, bankcard.Active, w.list(t).Find(second.ID).Status)
 }
 
