@@ -80,7 +80,7 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 		c := m.borrower(t, income(1))
 		order := m.apply(t, c, 5_000_000, 91)
 		d := m.stands(t, c, order, 3, "Lần này chưa được duyệt", []string{}, []string{"all"})
-		require.Equal(t, "Thu nhập hiện tại chưa đạt yêu cầu của gói vay này", d.RejectReason)
+		require.Equal(t, "Thu nhập hiện tại chưa đạt yêu cầu của gói vay này.", d.RejectReason)
 	})
 	t.Run("4, 5 and 9, up to the money", func(t *testing.T) {
 		c := m.borrower(t)
@@ -89,14 +89,14 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 		var ref contract.OrderRef
 		c.OK(t, "orderConfirm", m.confirmation(t, c, order), &ref)
 		require.Equal(t, 5, ref.Status, "agreed to: disbursing")
-		d := m.stands(t, c, order, 9, "Vui lòng trả trước hết ngày", []string{"repay", "payoff", "extend", "proof"}, []string{"all", "awaitingRepayment"})
+		d := m.stands(t, c, order, 9, "Vui lòng trả chậm nhất vào ngày", []string{"repay", "payoff", "extend", "proof"}, []string{"all", "awaitingRepayment"})
 		require.Equal(t, 1, *d.Order.RepayStatus)
 		require.Equal(t, []string{"applied", "review_started", "approved", "confirmed", "paid_out"}, events(d))
 	})
 	t.Run("6, the payout failed", func(t *testing.T) {
 		c, order := m.confirmed(t, closedAccount())
 		d := m.stands(t, c, order, 6, "Vui lòng đổi tài khoản chậm nhất ngày", []string{"changeCard"}, []string{"all", "toConfirm"})
-		require.Equal(t, "Tài khoản ngân hàng này đã đóng", d.FailureReason)
+		require.Equal(t, "Tài khoản ngân hàng này đã đóng.", d.FailureReason)
 		require.Nil(t, d.Due, "no interest runs")
 	})
 	t.Run("7, cancelled by her", func(t *testing.T) {

@@ -20,7 +20,7 @@ var next = map[loan.Status]words{
 }
 
 var nextRepay = map[loan.RepayStatus]words{
-	loan.RepayAwaiting: {"请最晚于{date}还款。提前还款只收已用天数的利息。", "Vui lòng trả trước hết ngày {date}. Trả sớm chỉ tính lãi cho số ngày đã dùng.", "กรุณาชำระภายในวันที่ {date} ชำระก่อนเสียดอกเบี้ยเฉพาะวันที่ใช้", "Please repay by {date}. If you repay earlier, interest is owed for the days used only."},
+	loan.RepayAwaiting: {"请最晚于{date}还款。提前还款只收已用天数的利息。", "Vui lòng trả chậm nhất vào ngày {date}. Trả sớm chỉ tính lãi cho số ngày đã dùng.", "กรุณาชำระภายในวันที่ {date} ชำระก่อนเสียดอกเบี้ยเฉพาะวันที่ใช้", "Please repay by {date}. If you repay earlier, interest is owed for the days used only."},
 	loan.RepayOverdue:  {"到期日 {date} 已过。逾期费按天计算，设有上限；先还一部分也有帮助。", "Đã qua ngày đến hạn {date}. Phí quá hạn tính theo ngày và có mức trần; trả một phần cũng giúp.", "เลยวันครบกำหนด {date} แล้ว ค่าปรับเกินกำหนดคิดรายวันและมีเพดาน ชำระบางส่วนก็ช่วยได้", "The due date {date} is past. The overdue fee counts by the day, up to its cap; paying a part helps already."},
 	loan.RepaySettled:  {"您不再欠款。结清证明可以下载。", "Bạn không còn nợ. Có thể tải giấy xác nhận tất toán.", "คุณไม่มียอดค้างแล้ว ดาวน์โหลดหนังสือรับรองได้", "You owe nothing more. The settlement certificate can be downloaded."},
 }
