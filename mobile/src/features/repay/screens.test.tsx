@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { address, open, press } from '@/test/screen';
+import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
 import { running } from '@/test/data/order';
 
@@ -21,16 +22,22 @@ describe('paying', () => {
 
   // spec: 2.m-repay-paycode, 1.repay-code
   it('/m/repay/paycode shows a borrower the code and what to transfer', async () => {
-    const { asked } = await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent });
+    const { asked } = await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'bankCard/list': { cards: [] } });
     expect(asked).toContainEqual({ path: 'repay/intent', body: { intentId: intent.intentId } });
     await screen.findByText('Mở ứng dụng ngân hàng và quét mã này', {}, { timeout: 20_000 });
     screen.getByRole('img', { name: /^Mã QR để trả 500\.000/ });
     screen.getByText('LM42');
   });
 
+  it('the apps of her own banks come before the others', async () => {
+    const bankApps = ['ABB', 'BIDV', 'VCB'].map((code) => ({ code, name: `App ${code}`, url: `${code}://` }));
+    await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, bankApps }, 'bankCard/list': { cards: [card] } });
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^App/ }).map(({ textContent }) => textContent)).toEqual(['App VCB', 'App ABB', 'App BIDV']));
+  });
+
   // spec: 2.m-repay-paybank, 1.repay-transfer
   it('/m/repay/paybank shows a borrower the lines of the transfer, to be copied, and no code', async () => {
-    await open(`/m/repay/paybank?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, method: 'bank' } });
+    await open(`/m/repay/paybank?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, method: 'bank' }, 'bankCard/list': { cards: [] } });
     for (const words of ['Vietcombank', '970400001234', 'CONG TY LOAN MARKET', 'LM42']) screen.getByText(words);
     expect(screen.queryByText('Mở ứng dụng ngân hàng và quét mã này')).toBeNull();
   });

@@ -60,6 +60,7 @@ export default {
     useAnyway: '仍然使用',
   },
   date: {
+    due: '{{day}}到期',
     daysLeft_other: '还剩 {{count}} 天',
     daysLeft_one: '还剩 {{count}} 天',
     today: '今天',

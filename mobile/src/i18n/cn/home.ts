@@ -20,7 +20,6 @@ export default {
   },
   loan: {
     cannotPay: '我暂时无法还款',
-    dueOn: '{{date}} 到期',
     pay: '还款 {{amount}}',
     open: '查看详情',
     offer: '您的借款已通过',

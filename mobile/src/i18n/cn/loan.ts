@@ -40,6 +40,7 @@ export default {
     youPay: '您偿还',
     effective: '实际年化利率',
     late: '如果逾期还款',
+    lateOrExtended: '如果逾期或展期',
     overdueRate: '每天按逾期本金的 {{rate}}',
     extensionRate: '每 {{n}} 天按本金的 {{rate}}',
   },

@@ -60,6 +60,7 @@ export default {
     useAnyway: 'Use it anyway',
   },
   date: {
+    due: 'Due {{day}}',
     daysLeft_other: '{{count}} days left',
     daysLeft_one: '{{count}} day left',
     today: 'today',

@@ -20,7 +20,6 @@ export default {
   },
   loan: {
     cannotPay: 'I cannot pay yet',
-    dueOn: 'Due {{date}}',
     pay: 'Pay {{amount}}',
     open: 'See details',
     offer: 'Your loan is approved',

@@ -40,6 +40,7 @@ export default {
     youPay: 'You pay',
     effective: 'Effective annual rate',
     late: 'If you pay late',
+    lateOrExtended: 'If you pay late or extend',
     overdueRate: '{{rate}} of the overdue principal a day',
     extensionRate: '{{rate}} of the principal for {{n}} days',
   },

@@ -38,7 +38,6 @@ export default {
     applied: 'application date',
     account: 'Account for the money',
     pendingAccount: 'New account being checked',
-    due: 'Due {{day}}',
     firstDue: 'first due date',
     overpaid: 'You paid {{amount}} too much. We are returning it to the account it came from.',
     repaidAll: 'You have repaid this loan in full',

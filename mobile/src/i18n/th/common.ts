@@ -60,6 +60,7 @@ export default {
     useAnyway: 'ใช้รูปนี้',
   },
   date: {
+    due: 'ครบกำหนด {{day}}',
     daysLeft_other: 'เหลือ {{count}} วัน',
     daysLeft_one: 'เหลือ {{count}} วัน',
     today: 'วันนี้',

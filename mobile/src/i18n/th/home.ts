@@ -20,7 +20,6 @@ export default {
   },
   loan: {
     cannotPay: 'ยังชำระไม่ได้',
-    dueOn: 'ครบกำหนด {{date}}',
     pay: 'ชำระ {{amount}}',
     open: 'ดูรายละเอียด',
     offer: 'เงินกู้ได้รับอนุมัติแล้ว',

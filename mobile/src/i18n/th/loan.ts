@@ -40,6 +40,7 @@ export default {
     youPay: 'คุณชำระ',
     effective: 'อัตราที่แท้จริงต่อปี',
     late: 'หากคุณชำระล่าช้า',
+    lateOrExtended: 'หากชำระล่าช้าหรือขยายเวลา',
     overdueRate: '{{rate}} ของเงินต้นที่เกินกำหนดต่อวัน',
     extensionRate: '{{rate}} ของเงินต้นต่อ {{n}} วัน',
   },

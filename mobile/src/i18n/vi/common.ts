@@ -58,6 +58,7 @@ const common = {
     useAnyway: 'Vẫn dùng ảnh này',
   },
   date: {
+    due: 'Đến hạn {{day}}',
     daysLeft_other: 'còn {{count}} ngày',
     daysLeft_one: 'còn {{count}} ngày',
     today: 'hôm nay',

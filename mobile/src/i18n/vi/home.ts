@@ -18,7 +18,6 @@ const home = {
   },
   loan: {
     cannotPay: 'Tôi chưa thể trả',
-    dueOn: 'Đến hạn {{date}}',
     pay: 'Trả {{amount}}',
     open: 'Xem chi tiết',
     offer: 'Khoản vay đã được duyệt',

@@ -38,6 +38,7 @@ const loan = {
     youPay: 'Bạn trả',
     effective: 'Tỷ lệ thực tế một năm',
     late: 'Nếu bạn trả chậm',
+    lateOrExtended: 'Nếu bạn trả chậm hoặc gia hạn',
     overdueRate: '{{rate}} tiền gốc quá hạn mỗi ngày',
     extensionRate: '{{rate}} tiền gốc cho {{n}} ngày',
   },

@@ -36,7 +36,6 @@ const order = {
     applied: 'ngày đăng ký',
     account: 'Tài khoản nhận tiền',
     pendingAccount: 'Tài khoản mới đang được kiểm tra',
-    due: 'Đến hạn {{day}}',
     firstDue: 'ngày đến hạn ban đầu',
     overpaid: 'Bạn đã trả dư {{amount}}. Chúng tôi đang hoàn lại vào tài khoản bạn đã chuyển.',
     repaidAll: 'Bạn đã trả hết khoản vay này',

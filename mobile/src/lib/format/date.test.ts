@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatDayShort, formatInstant, formatInstantDay, formatTime } from './date';
+import { formatDay, formatDayShort, formatInstant, formatInstantDay, formatLastDay, formatTime } from './date';
 
 describe('formatDay', () => {
   it.each([
@@ -30,4 +30,9 @@ it('shows instants in the zone of the region, not of the phone', () => {
 it('finds the day and the time of an instant in that zone', () => {
   expect(formatInstantDay('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toContain('12 tháng 3');
   expect(formatTime('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toBe('01:05');
+});
+
+it('says the last day before an instant', () => {
+  expect(formatLastDay('2027-03-12T17:00:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toContain('12 tháng 3');
+  expect(formatLastDay('2027-03-12T17:00:01Z', 'vi', 'Asia/Ho_Chi_Minh')).toContain('13 tháng 3');
 });

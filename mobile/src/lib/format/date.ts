@@ -47,6 +47,11 @@ export function formatInstantDay(instant: string, language: Language = getLangua
   return formatDay(dayOf(new Date(instant), zone), language);
 }
 
+/** The last day, in words, that is over by an instant: what ends at midnight ends with the day before it. */
+export function formatLastDay(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
+  return formatInstantDay(new Date(new Date(instant).getTime() - 1).toISOString(), language, zone);
+}
+
 /**
  * The business date of an instant in a zone. Americans write month, day, year in every browser; no locale writes
  * `YYYY-MM-DD` in all of them, and parts (formatToParts) are too new for some.
@@ -61,4 +66,9 @@ function dayOf(instant: Date, zone: string): string {
 export function formatDaysLeft(days: number): string {
   if (days === 0) return text('common:date.today');
   return days > 0 ? text('common:date.daysLeft', { count: days }) : text('common:date.daysOver', { count: -days });
+}
+
+/** When something is due, and how long that is: the dot stays with the day before it when the line breaks. */
+export function formatDue(day: string, daysLeft: number): string {
+  return `${text('common:date.due', { day: formatDay(day) })}\u00a0· ${formatDaysLeft(daysLeft)}`;
 }

@@ -21,7 +21,7 @@ interface ReceiptProps {
   lines: readonly ReceiptLine[];
   /** Under the rule. */
   total?: { label: string; amount: number };
-  /** Under the total, quieter: due date, APR. */
+  /** Quieter, under the total where there is one: due date, APR, facts in words. */
   after?: readonly ReceiptLine[];
 }
 

@@ -26,9 +26,8 @@ export function Example() {
           after={[{ label: t('terms:apr'), amount: formatRate(homeSample.aprBps) }]}
         />
       </Card>
-      <p className="text-14 quiet">
-        {t('home:example.bounds', { min: landing.minDays, max: landing.maxDays, rate: formatRate(landing.maxRateBps) })} {t('home:example.note')}
-      </p>
+      <p className="text-14 quiet">{t('home:example.bounds', { min: landing.minDays, max: landing.maxDays, rate: formatRate(landing.maxRateBps) })}</p>
+      <p className="text-14 quiet">{t('home:example.note')}</p>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { needOf } from '../running';
-import { useTranslation } from '@/i18n';
+import { text, useTranslation } from '@/i18n';
 import { formatDay, formatDaysLeft, formatInstant } from '@/lib/format/date';
 import { Tag } from '@/ui/Tag';
 
@@ -13,7 +13,7 @@ export function LoanFacts({ order }: { order: OrderCard }) {
     case 'pay':
       return order.dueDate === null || order.daysLeft === null ? null : (
         <p>
-          {t('loan.dueOn', { date: formatDay(order.dueDate) })}{' '}
+          {text('common:date.due', { day: formatDay(order.dueDate) })}{' '}
           <Tag tone={order.daysLeft < 0 ? 'danger' : order.daysLeft <= 3 ? 'attention' : 'plain'}>{formatDaysLeft(order.daysLeft)}</Tag>
         </p>
       );

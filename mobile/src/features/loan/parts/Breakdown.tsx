@@ -30,7 +30,7 @@ export function Breakdown({ quote, fees }: { quote: Quote; fees: FeeTerms }) {
         <p className="text-14 quiet">{t('loan:calc.ifToday')}</p>
       </Section>
       {late.length > 0 && (
-        <Section title={t('loan:receipt.late')}>
+        <Section title={t(fees.extensionMax > 0 ? 'loan:receipt.lateOrExtended' : 'loan:receipt.late')}>
           <Card>
             <Receipt currency={quote.currency} lines={late} />
           </Card>

@@ -44,7 +44,7 @@ function Cards({ cards, value, onChange }: CardChoiceProps & { cards: BankCard[]
       onChange={onChange}
       choices={cards.map((card) => ({
         value: card.cardId,
-        label: `${card.bankName} ••${card.accountLast4}`,
+        label: `${card.bankName} …${card.accountLast4}`,
         text: isActive(card) ? card.holderName : t('apply.inReview'),
         disabled: !isActive(card),
       }))}

@@ -2,7 +2,7 @@ import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { figureLabel, isRunning, isSettled, standingOf } from '../standing';
 import { text, useTranslation } from '@/i18n';
-import { formatDay, formatDaysLeft } from '@/lib/format/date';
+import { formatDue } from '@/lib/format/date';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Tag } from '@/ui/Tag';
 
@@ -28,9 +28,7 @@ export function Head({ detail }: { detail: OrderDetailData }) {
         <MoneyFigure amount={figure} currency={order.currency} size={40} />
       </div>
       {running && order.dueDate && (
-        <p className="strong">
-          {t('detail.due', { day: formatDay(order.dueDate) })} · <span className="numbers">{formatDaysLeft(order.daysLeft ?? 0)}</span>
-        </p>
+        <p className="strong numbers">{formatDue(order.dueDate, order.daysLeft ?? 0)}</p>
       )}
       {nextStep && !EXPLAINED.includes(order.status) && <p>{nextStep}</p>}
     </header>

@@ -24,10 +24,8 @@ export function Offer({ detail }: { detail: OrderDetailData }) {
         {principal < appliedAmount && <p className="text-14">{t('order:offer.reduced', { amount: formatMoney(principal, quote.currency) })}</p>}
         <Receipt
           currency={quote.currency}
-          lines={[
-            { label: t('terms:totalToRepay'), amount: quote.totalToRepay },
-            { label: t('terms:dueDate'), amount: formatDay(quote.dueDate) },
-          ]}
+          lines={[{ label: t('terms:totalToRepay'), amount: quote.totalToRepay }]}
+          after={[{ label: t('terms:dueDate'), amount: formatDay(quote.dueDate) }]}
         />
         {order.offerExpiresAt && <p className="text-14">{t('order:offer.until', { time: formatInstant(order.offerExpiresAt) })}</p>}
         {actions.includes('cancel') && (

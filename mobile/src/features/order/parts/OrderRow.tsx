@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { figureLabel, isRunning, standingOf } from '../standing';
 import { useNav } from '@/app/nav';
 import { text, useTranslation } from '@/i18n';
-import { formatDay, formatDaysLeft, formatInstant } from '@/lib/format/date';
+import { formatDue, formatInstant } from '@/lib/format/date';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Tag } from '@/ui/Tag';
@@ -38,7 +38,7 @@ export const OrderRow = memo(function OrderRow({ order, to = `/m/order/detail/${
   );
 
   function whenOf({ dueDate, daysLeft, status, offerExpiresAt, termDays, lenderName }: OrderCard, due: boolean): string {
-    if (due && dueDate) return `${t('detail.due', { day: formatDay(dueDate) })} · ${formatDaysLeft(daysLeft ?? 0)}`;
+    if (due && dueDate) return formatDue(dueDate, daysLeft ?? 0);
     if (status === OrderStatus.toBeConfirmed && offerExpiresAt) return t('list.offerUntil', { time: formatInstant(offerExpiresAt) });
     return `${t('list.days', { count: termDays })} · ${lenderName}`;
   }

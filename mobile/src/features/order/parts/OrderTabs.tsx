@@ -5,7 +5,7 @@ import { classes } from '@/ui/classes';
 
 const tabs: readonly OrderTab[] = ['all', 'toConfirm', 'awaitingRepayment', 'underReview'];
 
-/** The four tabs of spec 2; a row that scrolls sideways where the words are long. */
+/** The four tabs of spec 2; where the words are long they take two rows, so that none is out of sight. */
 export function OrderTabs({ value, onChange }: { value: OrderTab; onChange: (tab: OrderTab) => void }) {
   const { t } = useTranslation('order');
   return (

@@ -32,7 +32,7 @@ export function Terms({ detail }: { detail: OrderDetailData }) {
       </Card>
       {moved && <p className="text-14 quiet">{moved}</p>}
       <Card>
-        <Receipt currency={quote.currency} lines={about} />
+        <Receipt currency={quote.currency} lines={[]} after={about} />
       </Card>
     </Section>
   );

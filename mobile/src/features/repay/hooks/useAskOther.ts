@@ -2,7 +2,7 @@ import type { PayIntentData } from '@loanmarket/shared-types/api';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { getConfig } from '@/lib/config';
-import { formatInstant } from '@/lib/format/date';
+import { formatLastDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { shareText } from '@/lib/shareText';
 import { toast } from '@/ui/overlay/toasts';
@@ -20,7 +20,7 @@ export function useAskOther({ orderId, amount, currency, expiresAt, payToken }: 
   const seen = useApiQuery('repay/link', { payToken }, { enabled: payToken !== '' });
   const link = payLink(payToken);
   const no = loan.data?.orderNo;
-  const words = no === undefined || payToken === '' ? null : t('ask.words', { amount: formatMoney(amount, currency), no, time: formatInstant(expiresAt) });
+  const words = no === undefined || payToken === '' ? null : t('ask.words', { amount: formatMoney(amount, currency), no, day: formatLastDay(expiresAt) });
   const share = async () => {
     if (words === null) return;
     const done = await shareText(words, link);

@@ -7,15 +7,16 @@ import { Section } from '@/ui/Section';
 
 const SHOWN = 8;
 
-/** Banking apps on this phone that open with the payment filled in. */
-export function BankApps({ apps }: { apps: readonly BankApp[] }) {
+/** Banking apps that read the code; those of the borrower's own banks come first. */
+export function BankApps({ apps, own }: { apps: readonly BankApp[]; own: readonly string[] }) {
   const { t } = useTranslation('repay');
   const [all, setAll] = useState(false);
   if (apps.length === 0) return null;
+  const sorted = [...apps.filter(({ code }) => own.includes(code)), ...apps.filter(({ code }) => !own.includes(code))];
   return (
     <Section title={t('pay.apps')}>
       <ul className={styles.apps}>
-        {(all ? apps : apps.slice(0, SHOWN)).map(({ code, name, url }) => (
+        {(all ? sorted : sorted.slice(0, SHOWN)).map(({ code, name, url }) => (
           <li key={code} className={styles.cell}>
             <a className={styles.app} href={url} rel="noreferrer">
               {name}

@@ -2,7 +2,7 @@ import type { RepayOptionsData } from '@loanmarket/shared-types/api';
 import { dueLines } from '../dueLines';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
-import { formatDay, formatDaysLeft } from '@/lib/format/date';
+import { formatDay, formatDue } from '@/lib/format/date';
 import { Card } from '@/ui/Card';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Receipt } from '@/ui/money/Receipt';
@@ -14,11 +14,10 @@ export function Debt({ options }: { options: RepayOptionsData }) {
   const { t } = useTranslation(['repay', 'terms']);
   const nav = useNav();
   const { currency, due, dueDate, daysLeft, repaid, overdue, totalAtDue, orderId, extendable } = options;
-  const when = `${t('repay:options.due', { day: formatDay(dueDate) })} · ${formatDaysLeft(daysLeft)}`;
   return (
     <>
       {overdue && (
-        <Notice tone="attention" title={when}>
+        <Notice tone="attention" title={formatDue(dueDate, daysLeft)}>
           {t('repay:options.partHelps')}
         </Notice>
       )}

@@ -2,7 +2,7 @@ import { LinkEnded } from './LinkEnded';
 import { LinkMissing } from './LinkMissing';
 import { TransferDetails } from './TransferDetails';
 import { Watching } from './Watching';
-import { useTranslation } from '@/i18n';
+import { text, useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { formatDay } from '@/lib/format/date';
 import { Page } from '@/ui/Page';
@@ -24,7 +24,7 @@ export function PayByLink({ token }: { token: string }) {
           link.state === 'open' ? (
             <div className="stack stack-24">
               <p className="center">
-                {t('pay.for', { name: link.maskedName })} · {t('options.due', { day: formatDay(link.dueDate) })}
+                {t('pay.for', { name: link.maskedName })} · {text('common:date.due', { day: formatDay(link.dueDate) })}
               </p>
               <TransferDetails {...link} watch={<Watching expiresAt={link.expiresAt} />} />
             </div>

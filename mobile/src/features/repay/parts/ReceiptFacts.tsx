@@ -13,7 +13,8 @@ export function ReceiptFacts({ payment }: { payment: PaymentCard }) {
     <Card>
       <Receipt
         currency={currency}
-        lines={[
+        lines={[]}
+        after={[
           { label: t('receipt.paidAt'), amount: formatInstant(paidAt) },
           { label: t('receipt.booked'), amount: formatDay(valueDate) },
           { label: t('receipt.channel'), amount: t(paymentType === 'paycode' ? 'receipt.paycode' : 'receipt.bank') },

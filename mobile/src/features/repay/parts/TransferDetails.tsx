@@ -23,12 +23,14 @@ interface TransferDetailsProps {
   memo: string;
   qrText: string;
   bankApps?: readonly BankApp[];
+  /** Codes of the banks where the borrower has an account. */
+  ownBanks?: readonly string[];
   /** Shown where the eye rests after paying: below the code, or above the lines to copy. */
   watch: ReactNode;
 }
 
 /** Where the money goes: the code first where there is one, then every line to copy. */
-export function TransferDetails({ amount, currency, bankName, accountNumber, accountName, memo, qrText, bankApps = [], watch }: TransferDetailsProps) {
+export function TransferDetails({ amount, currency, bankName, accountNumber, accountName, memo, qrText, bankApps = [], ownBanks = [], watch }: TransferDetailsProps) {
   const { t } = useTranslation('repay');
   return (
     <>
@@ -41,7 +43,7 @@ export function TransferDetails({ amount, currency, bankName, accountNumber, acc
         </Suspense>
       )}
       {watch}
-      <BankApps apps={bankApps} />
+      <BankApps apps={bankApps} own={ownBanks} />
       <Section title={t('pay.to')}>
         <Card>
           <CopyRow label={t('pay.account')} value={accountNumber} strong />

@@ -4,6 +4,7 @@ import { TransferDetails } from './TransferDetails';
 import { Watching } from './Watching';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
@@ -14,13 +15,15 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
   const { t } = useTranslation('repay');
   const nav = useNav();
   const query = useIntent(intentId);
+  const cards = useApiQuery('bankCard/list', {});
+  const ownBanks = cards.data?.cards.map(({ bankCode }) => bankCode) ?? [];
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={7} />}>
         {(intent) =>
           intent.state === 'open' || intent.state === 'paid' ? (
             <div className="stack stack-24">
-              <TransferDetails {...intent} qrText={intent.method === 'paycode' ? intent.qrText : ''} watch={<Watching expiresAt={intent.expiresAt} />} />
+              <TransferDetails {...intent} ownBanks={ownBanks} qrText={intent.method === 'paycode' ? intent.qrText : ''} watch={<Watching expiresAt={intent.expiresAt} />} />
               <RowGroup>
                 <LinkRow title={t('ask.title')} text={t('ask.row')} onClick={() => nav.to(`/m/repay/ask?intentId=${intentId}`)} />
               </RowGroup>

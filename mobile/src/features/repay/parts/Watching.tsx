@@ -1,5 +1,5 @@
 import { useTranslation } from '@/i18n';
-import { formatInstant } from '@/lib/format/date';
+import { formatLastDay } from '@/lib/format/date';
 import { ClockIcon } from '@/ui/icons';
 import styles from './Watching.module.css';
 
@@ -11,7 +11,7 @@ export function Watching({ expiresAt }: { expiresAt: string }) {
       <ClockIcon />
       <div className={styles.words}>
         <p>{t('pay.watching')}</p>
-        <p className="quiet">{t('pay.until', { time: formatInstant(expiresAt) })}</p>
+        <p className="quiet">{t('pay.until', { day: formatLastDay(expiresAt) })}</p>
       </div>
     </div>
   );
