@@ -99,7 +99,7 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
 
 /** Waits until nothing is on its way any more: no skeleton is left, and the page has been up for a moment. */
 export async function settled(): Promise<void> {
-  const waiting = () => screen.queryAllByRole('status', { name: 'Đang tải' }).length > 0 || document.querySelector('main') === null;
+  const waiting = () => screen.queryAllByText('Đang tải').length > 0 || document.querySelector('main') === null;
   const moment = () => act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
   for (const begin = Date.now(); waiting() && Date.now() - begin < PATIENCE_MS; ) await moment();
   await moment();

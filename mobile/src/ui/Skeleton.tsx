@@ -9,9 +9,18 @@ interface SkeletonProps {
   width?: number;
 }
 
-/** A bone of what comes. */
-export function Skeleton({ height = 1, width = 100 }: SkeletonProps) {
-  return <span className={styles.bone} style={{ height: `${height}rem`, width: `${width}%` }} />;
+/** A bone of what comes, where the place itself says that it waits (`aria-busy`); it says nothing to a screen reader. */
+export function Bone({ height = 1, width = 100 }: SkeletonProps) {
+  return <span className={styles.bone} style={{ height: `${height}rem`, width: `${width}%` }} aria-hidden="true" />;
+}
+
+/** One thing to come. */
+export function Skeleton(props: SkeletonProps) {
+  return (
+    <Waiting>
+      <Bone {...props} />
+    </Waiting>
+  );
 }
 
 /** Cards to come. */
@@ -20,9 +29,9 @@ export function ListSkeleton({ count = 3 }: { count?: number }) {
     <Waiting>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.card}>
-          <Skeleton width={45} />
-          <Skeleton height={1.75} width={70} />
-          <Skeleton width={85} />
+          <Bone width={45} />
+          <Bone height={1.75} width={70} />
+          <Bone width={85} />
         </div>
       ))}
     </Waiting>
@@ -34,12 +43,12 @@ export function ReceiptSkeleton({ lines = 5 }: { lines?: number }) {
   return (
     <Waiting>
       <div className={styles.card}>
-        <Skeleton width={35} />
-        <Skeleton height={2.5} width={65} />
+        <Bone width={35} />
+        <Bone height={2.5} width={65} />
       </div>
       <div className={styles.card}>
         {Array.from({ length: lines }, (_, index) => (
-          <Skeleton key={index} width={index % 2 ? 80 : 95} />
+          <Bone key={index} width={index % 2 ? 80 : 95} />
         ))}
       </div>
     </Waiting>
@@ -52,8 +61,8 @@ export function FormSkeleton({ fields = 4 }: { fields?: number }) {
     <Waiting>
       {Array.from({ length: fields }, (_, index) => (
         <div key={index} className={styles.field}>
-          <Skeleton width={30} height={0.875} />
-          <Skeleton height={3.25} />
+          <Bone width={30} height={0.875} />
+          <Bone height={3.25} />
         </div>
       ))}
     </Waiting>
@@ -65,11 +74,17 @@ export function PageSkeleton() {
   return <ListSkeleton count={2} />;
 }
 
+/** What every skeleton is to a screen reader: the words that it loads, and a part that is not there yet. */
 function Waiting({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className="stack" role="status" aria-label={t('loading')}>
-      {children}
+    <div>
+      <p className="unseen" role="status">
+        {t('loading')}
+      </p>
+      <div className="stack" aria-busy="true">
+        {children}
+      </div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { formatDay } from '@/lib/format/date';
 import { formatRate } from '@/lib/format/money';
 import { classes } from '@/ui/classes';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
-import { Skeleton } from '@/ui/Skeleton';
+import { Bone } from '@/ui/Skeleton';
 
 interface FiguresProps {
   quote: Quote | undefined;
@@ -17,22 +17,22 @@ interface FiguresProps {
 export function Figures({ quote, pending }: FiguresProps) {
   const { t } = useTranslation(['loan', 'terms']);
   return (
-    <dl className={classes(styles.figures, pending && styles.pending)} aria-busy={pending}>
+    <dl className={classes(styles.figures, pending && styles.pending)} aria-busy={pending || !quote}>
       <div>
         <dt>{t('terms:actualReceived')}</dt>
-        <dd>{quote ? <MoneyFigure amount={quote.actualReceived} currency={quote.currency} size={20} /> : <Skeleton height={1.5} width={80} />}</dd>
+        <dd>{quote ? <MoneyFigure amount={quote.actualReceived} currency={quote.currency} size={20} /> : <Bone height={1.5} width={80} />}</dd>
       </div>
       <div>
         <dt>{t('terms:totalToRepay')}</dt>
-        <dd>{quote ? <MoneyFigure amount={quote.totalToRepay} currency={quote.currency} size={20} /> : <Skeleton height={1.5} width={80} />}</dd>
+        <dd>{quote ? <MoneyFigure amount={quote.totalToRepay} currency={quote.currency} size={20} /> : <Bone height={1.5} width={80} />}</dd>
       </div>
       <div className={styles.line}>
         <dt>{t('terms:dueDate')}</dt>
-        <dd>{quote ? formatDay(quote.dueDate) : <Skeleton width={70} />}</dd>
+        <dd>{quote ? formatDay(quote.dueDate) : <Bone width={70} />}</dd>
       </div>
       <div className={styles.line}>
         <dt>{t('terms:apr')}</dt>
-        <dd className="numbers">{quote ? formatRate(quote.aprBps) : <Skeleton width={40} />}</dd>
+        <dd className="numbers">{quote ? formatRate(quote.aprBps) : <Bone width={40} />}</dd>
       </div>
     </dl>
   );

@@ -25,7 +25,7 @@ export function ProductView({ detail }: { detail: ProductDetailData }) {
             <Calculator state={calculator} />
           </Card>
         </Section>
-        {calculator.quote ? <Breakdown quote={calculator.quote} fees={detail.fees} /> : <Skeleton height={12} />}
+        {calculator.quote ? <Breakdown quote={calculator.quote} fees={detail.fees} /> : !calculator.error && <Skeleton height={12} />}
       </div>
     </Page>
   );

@@ -10,7 +10,7 @@ import { api, ApiError } from '@/lib/api';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
 import { Sheet } from '@/ui/overlay/Sheet';
-import { Skeleton } from '@/ui/Skeleton';
+import { Bone } from '@/ui/Skeleton';
 
 interface StepUpCodeProps {
   open: boolean;
@@ -65,10 +65,11 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
         {shown ? (
           <SmsCodeForm stage={shown} submitLabel={t('sms.confirm')} sending={code.sending} onResend={() => void send(phone)} onSubmit={submit} />
         ) : (
-          <div className="stack" role="status">
-            <p className="quiet">{code.phoneWords || t('stepUp.sending')}</p>
-            <Skeleton height={4} />
-            {!code.sending && <Button onClick={() => void send(phone)}>{t('stepUp.again')}</Button>}
+          <div className="stack" aria-busy={code.sending}>
+            <p className="quiet" role="status">
+              {code.phoneWords || t('stepUp.sending')}
+            </p>
+            {code.sending ? <Bone height={4} /> : <Button onClick={() => void send(phone)}>{t('stepUp.again')}</Button>}
           </div>
         )}
       </Sheet>

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { Bone, FormSkeleton, ListSkeleton, PageSkeleton, ReceiptSkeleton, Skeleton } from './Skeleton';
+import { renderPage } from '@/test/page';
+
+const busy = () => document.querySelectorAll('[aria-busy="true"]');
+
+describe('a skeleton', () => {
+  it.each<[string, ReactElement]>([
+    ['one thing', <Skeleton height={5} />],
+    ['a list', <ListSkeleton count={3} />],
+    ['a receipt', <ReceiptSkeleton lines={4} />],
+    ['a form', <FormSkeleton fields={2} />],
+    ['a page', <PageSkeleton />],
+  ])('%s is one busy part, with words that it loads outside of it', async (_, skeleton) => {
+    await renderPage(skeleton, '/');
+    expect(busy()).toHaveLength(1);
+    const words = screen.getByRole('status');
+    expect(words.textContent).toBe('Đang tải');
+    // What is busy may be left out until it is ready: the words must not be.
+    expect(busy()[0]!.contains(words)).toBe(false);
+    expect(busy()[0]!.textContent).toBe('');
+    const bones = Array.from(busy()[0]!.querySelectorAll('span'));
+    expect(bones.length).toBeGreaterThan(0);
+    expect(bones.every((bone) => bone.getAttribute('aria-hidden') === 'true')).toBe(true);
+  });
+
+  it('is nothing to a screen reader where the place itself says that it waits', async () => {
+    await renderPage(<Bone />, '/');
+    expect(busy()).toHaveLength(0);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});
