@@ -3,6 +3,7 @@ package care
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -20,13 +21,15 @@ import (
 const watchAtOnce = 200
 
 // Watch ends the requests that have come to their end: a promise that was kept, one whose day has passed, a loan that is
-// settled, a plan whose time is over, one that nobody decided on in time. It finds them by business time and may run anywhere, any number of times.
+// settled, a plan whose time is over, one that nobody decided on in time. It finds them by business time and may run anywhere, any number of times;
+// one that fails keeps none of the others waiting.
 func (c *Care) Watch(ctx context.Context) (ended int, err error) {
 	var after uuid.UUID
+	var failed error
 	for {
 		live, err := support.Live(ctx, c.pool, after, watchAtOnce)
 		if err != nil || len(live) == 0 {
-			return ended, err
+			return ended, errors.Join(failed, err)
 		}
 		orders := make([]uuid.UUID, len(live))
 		for i, h := range live {
@@ -34,12 +37,12 @@ func (c *Care) Watch(ctx context.Context) (ended int, err error) {
 		}
 		facts, err := books.ReadMany(ctx, c.pool, orders...)
 		if err != nil {
-			return ended, err
+			return ended, errors.Join(failed, err)
 		}
 		for _, h := range live {
 			switch did, err := c.watch(ctx, h, facts[h.OrderID]); {
 			case err != nil:
-				return ended, err
+				failed = errors.Join(failed, fmt.Errorf("hardship %s: %w", h.ID, err))
 			case did:
 				ended++
 			}

@@ -99,6 +99,24 @@ func TestAnAcceptedPlanEndsOnItsDayAndSheIsTold(t *testing.T) {
 	require.Equal(t, []string{"hardship_over", "hardship_accepted"}, d.inbox())
 }
 
+// The oldest comes first in every look: what cannot be ended would keep everything behind it waiting for ever.
+func TestARequestThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	broken := d.plan(t)
+	d.loan = flowtest.PayOut(t, d.pool, flowtest.Loan{})
+	d.she.ID = d.loan.MemberID
+	d.plan(t)
+	postgrestest.Break(t, d.pool, "hardship", broken.ID)
+	d.clock.Set(d.clock.Now().AddDate(0, 0, d.she.Region.Service.PlanDays+1))
+	ended, err := d.Watch(t.Context())
+	require.ErrorContains(t, err, broken.ID.String())
+	require.Equal(t, 1, ended)
+	h, err := d.Hardship(t.Context(), d.she.ID, d.loan.OrderID)
+	require.NoError(t, err)
+	require.Equal(t, support.HardshipLapsed, h.Latest.State)
+}
+
 // What an operator does in the moment in which a request is found to be over stands.
 func TestADecisionBeatsTheEndOfTheTime(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,7 @@ package expire
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -42,27 +43,25 @@ type Expire struct {
 // New makes the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *Expire { return &Expire{pool: pool, clock: c} }
 
-// Run ends what is over and tells how many orders that were. Payouts that have stood still are taken up again.
-func (e *Expire) Run(ctx context.Context) (int, error) {
+// Run ends what is over and tells how many orders that were; one that fails keeps none of the others waiting. Payouts that
+// have stood still are taken up again.
+func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 	now := e.clock.Now()
-	if err := e.wake(ctx, now); err != nil {
-		return 0, err
-	}
+	failed := e.wake(ctx, now)
 	over, err := loan.Over(ctx, e.pool, now, now.Add(-reviewLimit), batch)
 	if err != nil {
-		return 0, err
+		return 0, errors.Join(failed, err)
 	}
-	ended := 0
 	for _, o := range over {
 		switch err := e.end(ctx, o, now); {
-		case errors.Is(err, loan.ErrState):
-			continue // confirmed, mended or decided in this moment
+		case errors.Is(err, loan.ErrState): // confirmed, mended or decided in this moment
 		case err != nil:
-			return ended, err
+			failed = errors.Join(failed, fmt.Errorf("order %s: %w", o.ID, err))
+		default:
+			ended++
 		}
-		ended++
 	}
-	return ended, nil
+	return ended, failed
 }
 
 // end closes an order, and tells the borrower.

@@ -35,6 +35,21 @@ func TestOffersAndReviewsEndInTheirTime(t *testing.T) {
 	l.Applied(t, first, firstCard, 10_000_000)
 }
 
+// The oldest comes first in every look: what cannot be ended would keep everything behind it waiting for ever.
+func TestAnOrderThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	broken := flowtest.Offered(t, l.Pool, l.Clock.Now())
+	l.Clock.Advance(time.Hour)
+	behind := flowtest.Offered(t, l.Pool, l.Clock.Now())
+	postgrestest.Break(t, l.Pool, "loan_order", broken.ID)
+	l.Clock.Advance(73 * time.Hour)
+	ended, err := l.Expire.Run(t.Context())
+	require.ErrorContains(t, err, broken.ID.String())
+	require.Equal(t, 1, ended)
+	require.Equal(t, loan.CancelledBySystem, l.Order(t, behind.ID).Status)
+}
+
 func TestConfirmedOrdersDoNotEnd(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -49,6 +50,15 @@ func Create(t testing.TB) Database {
 func New(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	return Open(t, Create(t).AppURL)
+}
+
+// Break makes every change of a row fail, as a row does that some rule of the database no longer agrees with.
+func Break(t testing.TB, pool *pgxpool.Pool, table string, id uuid.UUID) {
+	t.Helper()
+	_, err := Owner(t, pool).Exec(t.Context(), `
+		CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'this row is broken'; END $$;
+		CREATE TRIGGER broken BEFORE UPDATE ON `+pgx.Identifier{table}.Sanitize()+` FOR EACH ROW WHEN (OLD.id = '`+id.String()+`') EXECUTE FUNCTION broken()`)
+	must(t, err)
 }
 
 // Owner returns a pool of the schema's owner on the same database as pool, for what the application may
