@@ -21,6 +21,8 @@ type Move struct {
 	TenureMonths *int
 	// ValidDays is how long a proof stands.
 	ValidDays int
+	// TryBack gives back the try that QueueTakeTry took: the code was not wrong.
+	TryBack bool
 }
 
 // moveSQL is the only statement that changes a try. The count of codes is part of what a step starts from: of two wishes for
@@ -67,8 +69,8 @@ func (m Move) codes() int {
 }
 
 func (m Move) tries() int {
-	if m.Event == CodeWrong || m.Event == Refused && m.Reason == ReasonCodeTries {
-		return 1
+	if m.TryBack {
+		return -1
 	}
 	return 0
 }

@@ -25,14 +25,23 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 	if !codeShape.MatchString(code) {
 		return carriers.Session{}, reason.New(reason.CodeLength)
 	}
-	session, seen, err := c.awaiting(ctx, who, channel)
+	b := &pgx.Batch{}
+	taken := carriers.QueueTakeTry(b, who.ID, channel)
+	session, seen, err := c.awaiting(ctx, who, channel, b)
+	if err != nil || seen {
+		err = errors.Join(err, c.giveBack(ctx, *taken, session))
+	}
 	if err != nil {
 		return carriers.Session{}, err
 	}
 	var answer carrier.Answer
 	if !seen {
-		if answer, err = c.gateway.SubmitCode(ctx, session.ID.String(), code); err != nil || answer.State == carrier.Unknown {
-			return session, reason.New(reason.CodeNotSubmitted).After(time.Second).Because(fmt.Errorf("carriercheck: code: %w", err))
+		if !*taken {
+			// Others are on their way with the last tries.
+			return session, reason.New(reason.SystemBusy).After(time.Second)
+		}
+		if answer, err = c.submit(ctx, session, code); err != nil {
+			return session, err
 		}
 	}
 	id, err := idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (carriers.Session, error) {
@@ -48,12 +57,33 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 	return id, nil
 }
 
-// awaiting is the borrower's try that waits for a code, and whether the intention has its answer already.
-func (c *Check) awaiting(ctx context.Context, who borrower.Borrower, channel string) (s carriers.Session, seen bool, err error) {
+// submit asks the carrier. What it did not judge is no wrong code.
+func (c *Check) submit(ctx context.Context, s carriers.Session, code string) (carrier.Answer, error) {
+	answer, err := c.gateway.SubmitCode(ctx, s.ID.String(), code)
+	switch {
+	case err != nil || answer.State == carrier.Unknown:
+		failed := reason.New(reason.CodeNotSubmitted).After(time.Second).Because(fmt.Errorf("carriercheck: code: %w", err))
+		return answer, errors.Join(failed, c.giveBack(ctx, true, s))
+	case answer.State == carrier.Code && answer.Reason != carrier.WrongCode:
+		return answer, c.giveBack(ctx, true, s)
+	}
+	return answer, nil
+}
+
+// giveBack gives a try back that was taken in vain, also when the request is over.
+func (c *Check) giveBack(ctx context.Context, taken bool, s carriers.Session) error {
+	if !taken {
+		return nil
+	}
+	return carriers.GiveTryBack(context.WithoutCancel(ctx), c.pool, s.ID)
+}
+
+// awaiting is the borrower's try that waits for a code, and whether the intention has its answer already. It is read at
+// the end of a batch.
+func (c *Check) awaiting(ctx context.Context, who borrower.Borrower, channel string, b *pgx.Batch) (s carriers.Session, seen bool, err error) {
 	if _, err := c.Carrier(who, channel); err != nil {
 		return s, false, err
 	}
-	b := &pgx.Batch{}
 	answered := new(bool)
 	if who.Idem.Key != "" {
 		answered = idem.QueueSeen(b, who.Idem)
@@ -62,10 +92,13 @@ func (c *Check) awaiting(ctx context.Context, who borrower.Borrower, channel str
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return s, false, postgres.Reason(err)
 	}
-	if *answered {
-		return s, true, nil
+	last := standing.Last
+	if last != nil {
+		s = *last
 	}
-	switch last := standing.Last; {
+	switch {
+	case *answered:
+		return s, true, nil
 	case last == nil, last.Carrier != channel:
 		return s, false, reason.New(reason.CodeFirst)
 	case last.State == carriers.Expired:
@@ -73,16 +106,16 @@ func (c *Check) awaiting(ctx context.Context, who borrower.Borrower, channel str
 	case last.State != carriers.Code:
 		return s, false, reason.New(reason.CodeFirst)
 	default:
-		return *last, false, nil
+		return s, false, nil
 	}
 }
 
-// judged moves the try by what the carrier says of a code. A wrong one counts, whatever becomes of the answer.
+// judged moves the try by what the carrier says of a code. A wrong one has been counted, whatever becomes of the answer.
 func (c *Check) judged(ctx context.Context, tx pgx.Tx, s carriers.Session, a carrier.Answer) (carriers.Session, error) {
 	m, moves := Step(s, a, c.clock.Now())
 	wrong := a.State == carrier.Code && a.Reason == carrier.WrongCode
 	switch {
-	case wrong && s.Tries+1 >= carriers.CodeTries:
+	case wrong && s.Tries >= carriers.CodeTries:
 		m.Event, m.Reason, moves = carriers.Refused, carriers.ReasonCodeTries, true
 	case wrong:
 		m.Event, moves = carriers.CodeWrong, true
@@ -92,6 +125,7 @@ func (c *Check) judged(ctx context.Context, tx pgx.Tx, s carriers.Session, a car
 	if !moves {
 		return s, reason.New(reason.CodeNotSubmitted)
 	}
+	m.TryBack = !wrong
 	b := &pgx.Batch{}
 	after, err := queueMove(b, m)
 	if err != nil {
@@ -113,7 +147,7 @@ func (c *Check) judged(ctx context.Context, tx pgx.Tx, s carriers.Session, a car
 // goes out; it is taken back when the carrier cannot.
 func (c *Check) Resend(ctx context.Context, who borrower.Borrower, channel string) (carriers.Session, error) {
 	who.Idem = idem.Key{}
-	session, _, err := c.awaiting(ctx, who, channel)
+	session, _, err := c.awaiting(ctx, who, channel, &pgx.Batch{})
 	if err != nil {
 		return carriers.Session{}, err
 	}

@@ -1,0 +1,65 @@
+package carriercheck_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
+)
+
+// patient is an operator that lets everybody guess for ever.
+type patient struct{ asked atomic.Int64 }
+
+func (*patient) Start(context.Context, carrier.Request) (carrier.Answer, error) {
+	return carrier.Answer{State: carrier.Code, CodeLength: 6}, nil
+}
+
+func (p *patient) SubmitCode(context.Context, string, string) (carrier.Answer, error) {
+	p.asked.Add(1)
+	return carrier.Answer{State: carrier.Code, Reason: carrier.WrongCode, CodeLength: 6}, nil
+}
+
+func (*patient) SendCode(context.Context, string) (carrier.Answer, error) {
+	return carrier.Answer{State: carrier.Code, CodeLength: 6}, nil
+}
+
+func (*patient) Lookup(context.Context, string) (carrier.Answer, error) {
+	return carrier.Answer{State: carrier.Code, CodeLength: 6}, nil
+}
+
+// A try is taken before the carrier is asked: guesses that come at once are no more than those that come in a row.
+func TestManyCodesAtOnceAreNoMoreThanTheTriesThereAre(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	who, _ := flowtest.NewMarket(t, pool).Borrower(t, 4)
+	operator := &patient{}
+	check := carriercheck.New(pool, clock.NewManual(time.Now()), operator)
+	session, err := check.Begin(t.Context(), flowtest.Intending(who, "mall/detail"), carriercheck.Start{
+		Channel: "viettel", Kind: carriers.Verify, Way: "password", Password: "matkhau7391",
+	})
+	require.NoError(t, err)
+	require.Equal(t, carriers.Code, session.State)
+	var all sync.WaitGroup
+	for n := range 20 {
+		all.Go(func() {
+			_, _ = check.Submit(t.Context(), flowtest.Intending(who, "mall/next"), "viettel", fmt.Sprintf("%06d", n))
+		})
+	}
+	all.Wait()
+	require.LessOrEqual(t, operator.asked.Load(), int64(carriers.CodeTries))
+	after, err := check.Result(t.Context(), who, "viettel")
+	require.NoError(t, err)
+	require.Equal(t, carriers.Failed, after.State)
+	require.Equal(t, carriers.CodeTries, after.Tries)
+}
