@@ -17,7 +17,9 @@ const intentColumns = `i.id, i.order_id, i.member_id, i.purpose, i.method, i.amo
 	i.state, i.created_at, i.expires_at`
 
 // QueueOpen writes an intent and replaces the open ones of the same loan.
+// Several at once come one after the other: of each two, the later one sees what the earlier one opened.
 func QueueOpen(b *pgx.Batch, i Intent) {
+	b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('payment_intent/' || $1, 0))`, i.OrderID.String())
 	QueueReplaceOpen(b, i.OrderID)
 	QueueAdd(b, i)
 }

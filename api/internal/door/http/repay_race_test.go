@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
@@ -133,4 +134,26 @@ func kinds(t testing.TB, town *housetest.Town) map[string]int {
 		found[kind] = n
 	}
 	return found
+}
+
+// Whoever asks for payment details twice at once has one set that is good: the others were replaced, and their codes go on
+// being recognised.
+func TestIntentsThatAreOpenedAtOnceLeaveOneOpen(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t, housetest.Processes(2))
+	d := newDebtor(t, town, 10)
+	const at = 16
+	var wg sync.WaitGroup
+	for range at {
+		wg.Go(func() { d.OK(t, "repayBank", d.ask(700_000, "repayment"), nil) })
+	}
+	wg.Wait()
+	states := map[string]int{}
+	rows, err := town.Owner.Query(t.Context(), `SELECT state, count(*) FROM payment_intent WHERE order_id = $1 GROUP BY state`, d.loan.OrderID)
+	require.NoError(t, err)
+	var state string
+	var n int
+	_, err = pgx.ForEachRow(rows, []any{&state, &n}, func() error { states[state] = n; return nil })
+	require.NoError(t, err)
+	require.Equal(t, map[string]int{"open": 1, "replaced": at - 1}, states)
 }
