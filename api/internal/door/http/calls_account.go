@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
@@ -24,6 +25,9 @@ func (s *Server) consents(ctx context.Context, c Caller, _ contract.Empty) (cont
 }
 
 func (s *Server) setConsent(ctx context.Context, c Caller, req contract.SetConsentRequest) (contract.ConsentsData, error) {
+	if err := s.within(ctx, reason.TooManyRequests, words(c)); err != nil {
+		return contract.ConsentsData{}, err
+	}
 	said, err := s.services.Account.SetConsent(ctx, c.Borrower(), member.Consent{
 		Kind: member.ConsentKind(req.Kind), Version: req.Version, Granted: req.Granted,
 	})

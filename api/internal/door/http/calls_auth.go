@@ -80,6 +80,9 @@ func (s *Server) authDetail(ctx context.Context, c Caller, req contract.TopicReq
 }
 
 func (s *Server) authSaveDraft(ctx context.Context, c Caller, req contract.SaveDraftRequest) (contract.SavedData, error) {
+	if err := s.within(ctx, reason.TooManyRequests, drafts(c)); err != nil {
+		return contract.SavedData{}, err
+	}
 	raw, err := json.Marshal(req.Data)
 	if err != nil {
 		return contract.SavedData{}, err
@@ -89,12 +92,8 @@ func (s *Server) authSaveDraft(ctx context.Context, c Caller, req contract.SaveD
 }
 
 func (s *Server) authIdentity(ctx context.Context, c Caller, req contract.IdentityRequest) (contract.SubmittedData, error) {
-	verdict, err := s.services.Limiter.Take(ctx, s.services.Pool, identities(c))
-	if err != nil {
+	if err := s.within(ctx, reason.TooManyRequests, identities(c)); err != nil {
 		return contract.SubmittedData{}, err
-	}
-	if verdict.Refused {
-		return contract.SubmittedData{}, reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
 	}
 	list, warnings, err := s.services.Verification.Identity(ctx, c.Borrower(), kyc.IdentityForm{
 		Name: req.IDName, Number: req.IDNumber, Birthday: req.Birthday, Gender: req.Gender, FrontFile: req.FrontFileID, BackFile: req.BackFileID,

@@ -62,12 +62,8 @@ func (s *Server) dataRecord(ctx context.Context, c Caller, r *Request) error {
 	if err != nil {
 		return err
 	}
-	verdict, err := s.services.Limiter.Take(ctx, s.services.Pool, limit.Bucket{Name: "track.ip", Subject: line(c.IP), Rules: recordsOfALine})
-	if err != nil {
+	if err := s.within(ctx, reason.TooManyRequests, limit.Bucket{Name: "track.ip", Subject: line(c.IP), Rules: recordsOfALine}); err != nil {
 		return err
-	}
-	if verdict.Refused {
-		return reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
 	}
 	kept := channel.Records{Channel: optional(req.ChannelCode), Records: records, At: s.services.Clock.Now()}
 	if c.Phone != "" {

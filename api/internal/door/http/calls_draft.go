@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 func draftCalls(s *Server) {
@@ -26,6 +27,9 @@ func (s *Server) supportDraft(ctx context.Context, c Caller, req contract.DraftR
 }
 
 func (s *Server) supportSaveDraft(ctx context.Context, c Caller, req contract.SaveLetterDraftRequest) (contract.SavedData, error) {
+	if err := s.within(ctx, reason.TooManyRequests, drafts(c)); err != nil {
+		return contract.SavedData{}, err
+	}
 	var data json.RawMessage
 	if req.Data != nil {
 		var err error

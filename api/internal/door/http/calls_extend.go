@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
@@ -35,6 +36,9 @@ func (s *Server) repayExtendQuote(ctx context.Context, c Caller, req contract.Or
 }
 
 func (s *Server) repayExtend(ctx context.Context, c Caller, req contract.ExtendRequest) (contract.ExtendData, error) {
+	if err := s.within(ctx, reason.TooManyRequests, intents(c)); err != nil {
+		return contract.ExtendData{}, err
+	}
 	done, err := s.services.Pay.Extend(ctx, c.Idem, pay.ExtendAsk{
 		Member: c.MemberID, Order: req.OrderID, Times: req.Times, Fee: req.Fee, NewDueDate: req.NewDueDate,
 		Paid: req.Paid, Method: repay.Method(req.Method), Accepted: req.Accepted,

@@ -34,12 +34,8 @@ func (s *Server) fileUpload(ctx context.Context, c Caller, r *Request) error {
 	if !slices.Contains(uploadable, kind) {
 		return reason.InvalidField("kind", reason.FieldNotOffered)
 	}
-	verdict, err := s.services.Limiter.Take(ctx, s.services.Pool, uploads(c))
-	if err != nil {
+	if err := s.within(ctx, reason.FileTooMany, uploads(c)); err != nil {
 		return err
-	}
-	if verdict.Refused {
-		return reason.New(reason.FileTooMany).After(verdict.RetryAfter())
 	}
 	if kind == media.Identity {
 		if err := member.Agreed(ctx, s.services.Pool, c.MemberID, member.BeforeData...); err != nil {

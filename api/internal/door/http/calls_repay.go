@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -52,6 +53,9 @@ func (s *Server) repayPaycode(ctx context.Context, c Caller, req contract.PayReq
 }
 
 func (s *Server) openIntent(ctx context.Context, c Caller, req contract.PayRequest, m repay.Method) (contract.PayIntentData, error) {
+	if err := s.within(ctx, reason.TooManyRequests, intents(c)); err != nil {
+		return contract.PayIntentData{}, err
+	}
 	made, err := s.services.Pay.Open(ctx, c.Idem, pay.Ask{
 		Member: c.MemberID, Order: req.OrderID, Purpose: repay.Purpose(req.Purpose), Method: m, Amount: req.Amount,
 	})

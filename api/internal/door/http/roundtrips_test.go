@@ -29,14 +29,14 @@ var looks = map[string]int{
 // asked for first.
 var changes = map[string]int{
 	"memberSendSmsCode": 5, "memberCheckSmsCode": 2, "memberSmsLogin": 8, "memberSecondFact": 4, "memberLogout": 2,
-	"memberSetConsent": 2, "memberLogOutDevices": 3, "memberDeleteAccount": 8, "memberWithdrawDeletion": 4,
-	"authSaveDraft": 2, "authIdentity": 6, "authPersonal": 4, "authCompany": 4, "authContacts": 4, "fileUpload": 4,
+	"memberSetConsent": 3, "memberLogOutDevices": 3, "memberDeleteAccount": 8, "memberWithdrawDeletion": 4,
+	"authSaveDraft": 3, "authIdentity": 6, "authPersonal": 4, "authCompany": 4, "authContacts": 4, "fileUpload": 4,
 	"mallDetail": 8, "mallNext": 7, "mallCode": 3, "mallRegister": 8,
 	"bankCardAdd": 8, "bankCardSetDefault": 5, "bankCardUnbind": 7,
 	"loanApply": 7, "orderConfirm": 8, "orderCancel": 7, "orderChangeCard": 7,
-	"repayBank": 7, "repayPaycode": 7, "repayExtend": 7, "repayProof": 7, "repayCertificate": 8,
+	"repayBank": 8, "repayPaycode": 8, "repayExtend": 8, "repayProof": 7, "repayCertificate": 8,
 	"hookPayment": 5, "hookLender": 6, "hookCarrier": 5,
-	"supportMessage": 7, "supportComplain": 7, "supportReply": 8, "supportSaveDraft": 2, "supportRead": 2, "supportPromise": 8, "supportPlan": 8, "supportWithdraw": 7,
+	"supportMessage": 7, "supportComplain": 7, "supportReply": 8, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 8, "supportPlan": 8, "supportWithdraw": 7,
 }
 
 func TestEveryCallHasItsRoundTrips(t *testing.T) {
