@@ -4214,6 +4214,7 @@ export interface operations {
     getValidateCode: {
         parameters: {
             query: {
+                device?: string;
                 mobile: string;
                 timestamp?: string;
             };

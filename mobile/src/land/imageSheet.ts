@@ -1,5 +1,6 @@
 import { $, complain, say } from './page';
 import { sheet } from './sheet';
+import { imageCodePath } from '@/lib/imageCode';
 
 /** Characters of the picture (spec 5). */
 const LENGTH = 4;
@@ -20,7 +21,7 @@ export function imageSheet(onCode: (code: string) => void, onClose: () => void) 
     input.value = '';
     $('image-failed').hidden = true;
     picture.hidden = false;
-    picture.src = `/app/getValidateCode?mobile=${encodeURIComponent(phone)}&timestamp=${Date.now()}`;
+    picture.src = imageCodePath(phone, Date.now());
     allow();
   };
 

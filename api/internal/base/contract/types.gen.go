@@ -3193,6 +3193,7 @@ type FileGetParams struct {
 type GetValidateCodeParams struct {
 	Mobile    string  `form:"mobile" json:"mobile"`
 	Timestamp *string `form:"timestamp,omitempty" json:"timestamp,omitempty"`
+	Device    *string `form:"device,omitempty" json:"device,omitempty"`
 }
 
 // LoanApplyParams defines parameters for LoanApply.

@@ -29,15 +29,19 @@ const (
 var picture = base64Captcha.NewDriverString(imageHeight, imageWidth, 12, base64Captcha.OptionShowHollowLine, imageLength,
 	"", nil, base64Captcha.DefaultEmbeddedFonts, []string{"wqy-microhei.ttc"})
 
-// ImageCode draws a new image code (PNG) for a number; the ones drawn before it are worthless. What the number looks like
-// is not judged: the picture must tell nothing about it.
+// PublicDevice is how much of a device's name may stand in the address of a picture: addresses are logged on their way, and
+// the rest of the name has to stay unknown.
+const PublicDevice = 16
+
+// ImageCode draws a new image code (PNG) for a number; the ones that the same asker had drawn before it are worthless. What
+// the number looks like is not judged: the picture must tell nothing about it.
 func (m *Members) ImageCode(ctx context.Context, typed string, from Caller) ([]byte, error) {
 	national, err := m.national(typed)
 	if err != nil {
 		return nil, err
 	}
 	verdict, err := m.Limiter.Take(ctx, m.Pool,
-		limit.Bucket{Name: "image.phone", Subject: national, Rules: m.Limits.ImagePhone},
+		limit.Bucket{Name: "image.phone", Subject: national + " " + from.IP, Rules: m.Limits.ImagePhone},
 		limit.Bucket{Name: "image.ip", Subject: from.IP, Rules: m.Limits.ImageIP})
 	if err != nil {
 		return nil, err
@@ -45,10 +49,10 @@ func (m *Members) ImageCode(ctx context.Context, typed string, from Caller) ([]b
 	if verdict.Refused {
 		return nil, reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
 	}
-	const insert = `INSERT INTO image_code (region, phone_hash, answer_hmac, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`
+	const insert = `INSERT INTO image_code (region, phone_hash, answer_hmac, asker_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`
 	answer := secret.Characters(imageLength)
 	now := m.Clock.Now()
-	_, err = m.Pool.Exec(ctx, insert, m.Region.Code, m.PhoneHash(national), m.imageHash(national, answer), now, now.Add(imageLife))
+	_, err = m.Pool.Exec(ctx, insert, m.Region.Code, m.PhoneHash(national), m.imageHash(national, answer), m.askers(from)[0], now, now.Add(imageLife))
 	if err != nil {
 		return nil, fmt.Errorf("member: store an image code: %w", postgres.Reason(err))
 	}
@@ -76,12 +80,22 @@ func (m *Members) imageHash(national, answer string) []byte {
 	return m.Hasher.Hash("image_code", m.Region.Code, national, strings.ToUpper(answer))
 }
 
+// askers are the keyed names under which a caller may have asked for a picture, the surest first: her device, as far as it
+// stands in a picture's address, and the line, for whoever names no device there.
+func (m *Members) askers(from Caller) [][]byte {
+	line := m.Hasher.Hash("image_code_asker", "line", from.IP)
+	if from.Device == "" {
+		return [][]byte{line}
+	}
+	return [][]byte{m.Hasher.Hash("image_code_asker", "device", from.Device[:min(PublicDevice, len(from.Device))]), line}
+}
+
 const judgeImage = `
 	WITH newest AS (
 		SELECT id, answer_hmac, expires_at, tries, used_at
 		FROM image_code
-		WHERE region = $1 AND phone_hash = $2
-		ORDER BY created_at DESC, id DESC
+		WHERE region = $1 AND phone_hash = $2 AND asker_hash = ANY($6::bytea[])
+		ORDER BY array_position($6::bytea[], asker_hash), created_at DESC, id DESC
 		LIMIT 1
 		FOR UPDATE
 	), judged AS (
@@ -100,8 +114,8 @@ const judgeImage = `
 	)
 	SELECT verdict FROM judged`
 
-// verifyImage proves the newest image code of a number, once. Like VerifyCode it runs on the pool.
-func (m *Members) verifyImage(ctx context.Context, national, typed string, now time.Time) error {
+// verifyImage proves the newest image code that the caller asked for with a number, once. Like VerifyCode it runs on the pool.
+func (m *Members) verifyImage(ctx context.Context, national, typed string, from Caller, now time.Time) error {
 	answer := strings.TrimSpace(typed)
 	if answer == "" {
 		return reason.New(reason.ImageCodeNeeded)
@@ -110,7 +124,7 @@ func (m *Members) verifyImage(ctx context.Context, national, typed string, now t
 		return reason.New(reason.ImageCodeWrong)
 	}
 	var verdict string
-	err := m.Pool.QueryRow(ctx, judgeImage, m.Region.Code, m.PhoneHash(national), m.imageHash(national, answer), now, imageTries).Scan(&verdict)
+	err := m.Pool.QueryRow(ctx, judgeImage, m.Region.Code, m.PhoneHash(national), m.imageHash(national, answer), now, imageTries, m.askers(from)).Scan(&verdict)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return reason.New(reason.ImageCodeExpired)

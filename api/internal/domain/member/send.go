@@ -160,7 +160,7 @@ func (m *Members) take(ctx context.Context, national string, buckets []limit.Buc
 
 // passImage proves the image code; a wrong one makes the next requests need one as well.
 func (m *Members) passImage(ctx context.Context, national string, r SendRequest) error {
-	err := m.verifyImage(ctx, national, r.Image, m.Clock.Now())
+	err := m.verifyImage(ctx, national, r.Image, r.From, m.Clock.Now())
 	if reason.Of(err) == reason.ImageCodeWrong {
 		return errors.Join(err, m.countFailure(ctx, national, r.From))
 	}

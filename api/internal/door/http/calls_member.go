@@ -39,7 +39,10 @@ func (s *Server) getLoginType(_ context.Context, _ Caller, req contract.PhoneReq
 }
 
 func (s *Server) getValidateCode(ctx context.Context, c Caller, r *Request) error {
-	png, err := s.services.Members.ImageCode(ctx, r.Query("mobile"), c.From())
+	from := c.From()
+	// An <img> sends no headers: the page names its device in the address, as far as it may stand there.
+	from.Device = r.Query("device")
+	png, err := s.services.Members.ImageCode(ctx, r.Query("mobile"), from)
 	if err != nil {
 		return err
 	}

@@ -143,6 +143,26 @@ func TestImageCodeRules(t *testing.T) {
 		c, other := ready(), ready()
 		c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, other.Image(t, other.Phone)))
 	})
+	t.Run("bound to who asked for it", func(t *testing.T) {
+		c, other := ready(), ready()
+		image := c.Image(t, c.Phone)
+		other.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+		other.Image(t, c.Phone)
+		for range 5 {
+			other.Refused(t, reason.ImageCodeWrong, "memberSendSmsCode", sendWith(c.Phone, "XXXX"))
+		}
+		other.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, image), nil)
+	})
+	t.Run("bound to the line where its address names no device", func(t *testing.T) {
+		c, other := ready(), ready()
+		device := c.Device
+		c.Device = ""
+		image := c.Image(t, c.Phone)
+		c.Device = device
+		other.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, image), nil)
+	})
 	t.Run("four characters", func(t *testing.T) {
 		c := ready()
 		c.Image(t, c.Phone)

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
 // ImageAnswer is what every picture of a town shows as far as the server knows: only a keyed hash is stored, and tests
@@ -14,7 +16,11 @@ const ImageAnswer = "K7RM"
 func (c *Client) Image(t testing.TB, national string) string {
 	t.Helper()
 	op := Operation(t, "getValidateCode")
-	answer := c.Send(t, op, op.Path+"?mobile="+national+"&timestamp=1", nil, nil)
+	path := op.Path + "?mobile=" + national + "&timestamp=1"
+	if c.Device != "" {
+		path += "&device=" + c.Device[:member.PublicDevice]
+	}
+	answer := c.Send(t, op, path, nil, nil)
 	require.Equal(t, 200, answer.Status, "%s", answer.Body)
 	h := c.Town.Houses[0]
 	tag, err := c.Town.Pool.Exec(t.Context(), `

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './ImageCodeForm.module.css';
 import { useTranslation } from '@/i18n';
 import { API_ORIGIN } from '@/lib/api/origin';
+import { imageCodePath } from '@/lib/imageCode';
 import { Button } from '@/ui/Button';
 import { Field } from '@/ui/form/Field';
 
@@ -49,7 +50,7 @@ export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormP
           <span className={styles.failed}>{t('image.failed')}</span>
         ) : (
           <img
-            src={`${API_ORIGIN}/app/getValidateCode?mobile=${encodeURIComponent(phone)}&timestamp=${stamp}`}
+            src={API_ORIGIN + imageCodePath(phone, stamp)}
             alt=""
             onError={() => setFailed(true)}
           />

@@ -48,7 +48,7 @@ describe('ImageCodeSheet', () => {
   it('fetches another picture when it is tapped', async () => {
     await show();
     const before = picture();
-    expect(before).toMatch(/\/app\/getValidateCode\?mobile=0912345678&timestamp=\d+$/);
+    expect(before).toMatch(/\/app\/getValidateCode\?mobile=0912345678&timestamp=\d+&device=[0-9a-f]{16}$/);
     await act(() => vi.advanceTimersByTimeAsync(50));
     fireEvent.click(screen.getByRole('button', { name: /Đổi hình khác/ }));
     expect(picture()).not.toBe(before);

@@ -1,0 +1,1 @@
+ALTER TABLE image_code DROP COLUMN asker_hash;
