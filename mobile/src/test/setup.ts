@@ -1,7 +1,35 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+
+// Test files share jsdom and the libraries. What the app keeps in modules of its own begins anew with each file ...
+vi.resetModules();
+
+const started: NodeJS.Timeout[] = [];
+const { setTimeout, setInterval } = globalThis;
+const noting = <T extends typeof setTimeout | typeof setInterval>(start: T) => new Proxy(start, {
+  apply: (target, self, call) => {
+    const timer = Reflect.apply(target, self, call) as NodeJS.Timeout;
+    started.push(timer);
+    return timer;
+  },
+});
+Object.assign(globalThis, { setTimeout: noting(setTimeout), setInterval: noting(setInterval) });
 
 afterEach(cleanup);
+
+// ... and with the file ends what it set going, as a call that is tried for ever, and what it left in the browser.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  started.forEach((timer) => clearTimeout(timer));
+  Object.assign(globalThis, { setTimeout, setInterval });
+  if (typeof document === 'undefined') return;
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const cookie of document.cookie.split(';')) document.cookie = `${cookie.split('=')[0]!.trim()}=; path=/; max-age=0`;
+  history.replaceState(null, '', '/');
+  document.body.replaceChildren();
+});
 
 // jsdom draws nothing, so nothing is out of sight. Tests of the build's scripts run without it.
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined;
