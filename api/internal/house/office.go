@@ -19,6 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -70,6 +71,7 @@ func (h *House) Office() (*ops.Office, error) {
 		Keepers:        upkeep.Keepers{KYC: kyc.New(h.Keyring, h.Hasher), Cards: cards, Media: files, Keyring: h.Keyring},
 		Account:        h.leaving(members, files),
 		PaymentGateway: h.Config.Payment.Gateway,
+		LenderKey:      func(code string) []byte { return lender.Key(h.Config.Lender.Key.Bytes(), code) },
 		Care:           care.New(h.Pool, h.Clock, h.Limiter),
 	}
 	office.Proofs = proof.New(h.Pool, h.Clock, office.Pay)

@@ -2,12 +2,14 @@ package ops
 
 import (
 	"context"
+	"encoding/base64"
 	"strings"
 )
 
 type lenderCommands struct {
 	List lenderList `cmd:"" help:"List all lenders."`
 	Save lenderSave `cmd:"" help:"Write the lenders of a file; its products are left alone."`
+	Key  lenderKey  `cmd:"" help:"Print the key that a lender and we sign with, in base64. Hand it over where nobody reads along: who has it can decide in the lender's name."`
 }
 
 type lenderList struct{}
@@ -44,4 +46,17 @@ func (f lenderSave) Run(ctx context.Context, c *clerk) error {
 		codes[i] = l.Code
 	}
 	return c.done(map[string]any{"lenders": codes}, "Saved %d lenders: %s", len(codes), strings.Join(codes, ", "))
+}
+
+type lenderKey struct {
+	Code string `arg:"" help:"The lender's code."`
+}
+
+// Run prints: the key alone, so that it can be written to a file.
+func (f lenderKey) Run(ctx context.Context, c *clerk) error {
+	if err := c.Back.KeyOfLender(ctx, f.Code, c.actor); err != nil {
+		return err
+	}
+	key := base64.StdEncoding.EncodeToString(c.LenderKey(f.Code))
+	return c.done(map[string]any{"lender": f.Code, "key": key}, "%s", key)
 }

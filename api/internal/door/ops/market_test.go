@@ -1,14 +1,19 @@
 package ops_test
 
 import (
+	"encoding/base64"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
 
 func TestAProductIsShownChangedAndSaved(t *testing.T) {
@@ -67,6 +72,29 @@ func TestLendersAreSavedAndListed(t *testing.T) {
 	require.Equal(t, []string{"CODE", "REGION", "ACTIVE", "TYPE", "GATEWAY", "ENDPOINT", "NAME", "LICENCE"}, head(t, out))
 	require.Equal(t, []string{"new", "vi", "yes", "credit_institution", "http", "https://new.example", "New Bank", "99/GP"}, row(t, out, "new.example"))
 	require.Contains(t, d.refused(t, "lender", "save", save(t, "lenders: [{ code: x, region: mars }]")), "mars")
+}
+
+// A new lender is set up by the operator alone: with what is printed a callback is signed that the house takes.
+func TestTheKeyOfALenderIsPrintedAndNotWrittenDown(t *testing.T) {
+	t.Parallel()
+	configured := []byte("lender lender lender lender lend")
+	d := newDesk(t, housetest.Set("LENDER_KEY", base64.StdEncoding.EncodeToString(configured)))
+	d.run(t, "lender", "save", save(t, "lenders:\n  - { code: new, region: vi, name: New Bank, licence: \"99/GP\", type: credit_institution, gateway: http, endpoint: \"https://new.example\" }\n"))
+	printed := strings.TrimSpace(d.run(t, "lender", "key", "new"))
+	require.Equal(t, map[string]string{"lender": "new", "key": printed}, data[map[string]string](t, d, "lender", "key", "new"))
+	key, err := base64.StdEncoding.DecodeString(printed)
+	require.NoError(t, err)
+	event := []byte(`{"eventId":"e1"}`)
+	at, signature := secret.Sign(key, time.Now(), event)
+	hook := review.NewHook(d.Review, configured)
+	require.NoError(t, hook.Verify("new", at, signature, event))
+	require.Error(t, hook.Verify("quick", at, signature, event), "another lender's")
+
+	require.Equal(t, 2, d.logged(t, "lender.key"), "who asked is known")
+	var written int
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log a WHERE a::text LIKE '%' || $1 || '%'`, printed).Scan(&written))
+	require.Zero(t, written)
+	require.Contains(t, d.refused(t, "lender", "key", "none"), "there is no lender of that code")
 }
 
 func save(t *testing.T, text string) string {

@@ -44,7 +44,7 @@ type Commands struct {
 	Alarms       alarmsCommands    `cmd:"" help:"Money that no rule can mend: a person has to look."`
 	Reconcile    reconcileCommand  `cmd:"" help:"Work every loan out again and compare the journal with the bank. Exit code 1 when anything differs."`
 	Product      productCommands   `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`
-	Lender       lenderCommands    `cmd:"" help:"Lenders: list, save from a file."`
+	Lender       lenderCommands    `cmd:"" help:"Lenders: list, save from a file, print the key that one signs with."`
 	Channel      channelCommands   `cmd:"" help:"Channels that bring borrowers: list, save, disable."`
 	Credit       creditCommands    `cmd:"" help:"A borrower's limit and score."`
 	Member       memberCommands    `cmd:"" help:"The allow-list of borrowers."`
@@ -71,6 +71,9 @@ type Office struct {
 	// Files is the object store, Products are the ids of the products that this deployment serves.
 	Files    *media.Store
 	Products []string
+
+	// LenderKey is the key that a lender and we sign with.
+	LenderKey func(code string) []byte
 
 	Back    *backoffice.Backoffice
 	Review  *review.Review

@@ -2,6 +2,8 @@ package backoffice
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -54,6 +56,21 @@ func (o *Backoffice) Lenders(ctx context.Context, actor string) ([]product.Lende
 		return nil, err
 	}
 	return product.Lenders(ctx, o.pool)
+}
+
+// ErrNoLender says that a code is of no lender.
+var ErrNoLender = errors.New("there is no lender of that code: see ops lender list")
+
+// KeyOfLender notes that the key of a lender is being told, and never the key itself.
+func (o *Backoffice) KeyOfLender(ctx context.Context, code, actor string) error {
+	all, err := product.Lenders(ctx, o.pool)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(all, func(l product.Lender) bool { return l.Code == code }) {
+		return ErrNoLender
+	}
+	return o.Note(ctx, actor, "lender.key", "lender:"+code)
 }
 
 // Products lists the products of the deployment's region in the order in which borrowers see them, and notes who looked.
