@@ -69,6 +69,12 @@ export function useText(): typeof text {
   return text;
 }
 
+/** As `useText`, in a frame that stands before its page: fetches the area of a key without waiting for it. */
+export function useAhead(key: TextKey): typeof text {
+  useTranslation(key.split(':')[0] as Area, { useSuspense: false });
+  return text;
+}
+
 /** The language in use, kept in step with a switch. */
 export function useLanguage(): Language {
   useTranslation();

@@ -5,7 +5,7 @@ import styles from './PageHeader.module.css';
 import { useNav, useQueryParam } from '@/app/nav';
 import { useRow } from '@/app/routes/row';
 import { isNativeApp } from '@/bridge/host';
-import { textOr, useText } from '@/i18n';
+import { textOr, useAhead } from '@/i18n';
 
 interface PageHeaderProps {
   title?: string | undefined;
@@ -17,7 +17,7 @@ interface PageHeaderProps {
 /** Title (empty until its texts are there, as on a slow line), and a back button only where the route asks for one and the page is not inside the native app. */
 export function PageHeader({ title, raised, end }: PageHeaderProps) {
   const row = useRow();
-  const say = useText();
+  const say = useAhead(row.title);
   const nav = useNav();
   const back = useQueryParam('back');
   return (

@@ -68,7 +68,7 @@ export function formatDaysLeft(days: number): string {
   return days > 0 ? text('common:date.daysLeft', { count: days }) : text('common:date.daysOver', { count: -days });
 }
 
-/** When something is due, and how long that is: the dot stays with the day before it when the line breaks. */
+/** When something is due, and how long that is; where the line is too short it breaks between the two. */
 export function formatDue(day: string, daysLeft: number): string {
-  return `${text('common:date.due', { day: formatDay(day) })}\u00a0· ${formatDaysLeft(daysLeft)}`;
+  return `${text('common:date.due', { day: formatDay(day) })}\u00a0· ${formatDaysLeft(daysLeft).replace(/ /g, '\u00a0')}`;
 }
