@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
@@ -142,6 +143,22 @@ func TestASentReminderIsStillTrue(t *testing.T) {
 			_, err := w.pool.Exec(t.Context(), `UPDATE loan SET settled_on = due_date - 1, settled_at = '2026-05-01Z' WHERE order_id = $1`, w.loan.OrderID)
 			require.NoError(t, err)
 		},
+		"due_date_moved": func(t *testing.T, w world) {
+			_, err := w.pool.Exec(t.Context(), `UPDATE loan SET due_date = due_date + 30 WHERE order_id = $1`, w.loan.OrderID)
+			require.NoError(t, err)
+		},
+		"paid_lately": func(t *testing.T, w world) {
+			days := region.Get("vi").Reminders.AfterPaymentDays
+			_, err := w.pool.Exec(t.Context(), `
+				INSERT INTO payment (gateway, gateway_reference, serial_number, order_id, member_id, seq, amount, currency, payment_type, state, paid_at, value_date, received_at)
+				VALUES ('sandbox', 'R1', 'RP1', $1, $2, 1, 1000, 'VND', 'bank', 'posted', $3, $4, $3)`,
+				w.loan.OrderID, w.loan.MemberID, w.clock.Now(), w.loan.Loan.DueDate.AddDays(-1-days))
+			require.NoError(t, err)
+		},
+		"no_phone": func(t *testing.T, w world) {
+			_, err := w.pool.Exec(t.Context(), `UPDATE member SET phone = NULL, status = 'deleted' WHERE id = $1`, w.loan.MemberID)
+			require.NoError(t, err)
+		},
 		"hardship":    func(t *testing.T, w world) { w.rest(t) },
 		"proof_waits": func(t *testing.T, w world) { w.prove(t) },
 	} {
@@ -159,6 +176,19 @@ func TestASentReminderIsStillTrue(t *testing.T) {
 			require.Equal(t, []string{"dropped", why}, []string{state, reason})
 		})
 	}
+}
+
+func TestWhoHasJustPaidIsLeftInPeace(t *testing.T) {
+	t.Parallel()
+	today := money.MustDate("2026-05-10")
+	paid := func(daysAgo int, state repay.PaymentState) []repay.Split {
+		return []repay.Split{{State: state, ValueDate: today.AddDays(-daysAgo)}}
+	}
+	require.True(t, remind.PaidLately(paid(0, repay.Posted), today, 2))
+	require.True(t, remind.PaidLately(paid(2, repay.Posted), today, 2))
+	require.False(t, remind.PaidLately(paid(3, repay.Posted), today, 2))
+	require.False(t, remind.PaidLately(paid(0, repay.Reversed), today, 2), "the bank has taken it back")
+	require.False(t, remind.PaidLately(nil, today, 2))
 }
 
 // rest makes a request that stops reminders.
