@@ -28,7 +28,7 @@ export function Head({ detail }: { detail: OrderDetailData }) {
         <MoneyFigure amount={figure} currency={order.currency} size={40} />
       </div>
       {running && order.dueDate && (
-        <p className="strong numbers">{formatDue(order.dueDate, order.daysLeft ?? 0)}</p>
+        <p className="strong">{formatDue(order.dueDate, order.daysLeft ?? 0)}</p>
       )}
       {nextStep && !EXPLAINED.includes(order.status) && <p>{nextStep}</p>}
     </header>
