@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/compress.ts';
 import { MODERN } from './scripts/legacy/floor.ts';
 import { legacyPlugins, legacyBuild, legacyStyle } from './scripts/legacy/config.ts';
+import { modulesFile } from './scripts/modules.ts';
 import { unusedIonic } from './scripts/unused.ts';
 import { versionFile } from './scripts/version.ts';
 
@@ -24,7 +25,7 @@ export default defineConfig(({ mode }) => {
   const old = mode === 'legacy';
   return {
     base: '/',
-    plugins: [unusedIonic(), react(), ...(old ? legacyPlugins() : []), versionFile(), compressAssets()],
+    plugins: [unusedIonic(), react(), ...(old ? legacyPlugins() : []), versionFile(), modulesFile(), compressAssets()],
     resolve: { alias: { '@': here('./src') } },
     css: old ? legacyStyle : {},
     publicDir: old ? false : 'public',

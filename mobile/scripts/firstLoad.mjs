@@ -11,7 +11,10 @@ const texts = ['common', 'terms', 'home', 'loan', 'verify'].map((area) => `src/i
 const FIRST_SCREEN = ['src/features/home/HomePage.tsx', ...texts];
 
 /** Nothing of these belongs to the first screen: forms, camera, papers, QR codes, other languages. */
-export const LATER = /src\/(ui\/photo|ui\/form\/(?!Slider|Choice|FieldFrame)|features\/(?!home)\w+\/(?:\w+\/)?[A-Z]\w*Page)|qrcode|pdf|i18n\/(?!vi\/)/i;
+export const LATER = new RegExp([
+  'src/ui/photo/', 'src/ui/form/(?!Slider|Choice|FieldFrame|Field\\.module|OptionList|search)', 'react-hook-form', 'qrcode|src/features/repay/qr', 'pdf',
+  'src/features/(?!home)\\w+/(?:\\w+/)?[A-Z]\\w*Page', 'src/i18n/(?:en|th|cn)/',
+].join('|'));
 
 const folders = { modern: '', legacy: 'legacy/' };
 
@@ -36,11 +39,10 @@ export function landingLoad(read, build = 'modern') {
   return sized(read, [page, ...visit(read, build, ['land.html']), ...named(read, page)]);
 }
 
-/** The sources of the chunks that the first screen waits for, as far as the manifest names them. */
+/** The sources of every script that the first screen waits for (scripts/modules.ts). */
 export function firstSources(read, build = 'modern') {
-  const manifest = chunks(read, build);
-  const files = firstLoad(read, build).map(({ path }) => path);
-  return Object.entries(manifest).filter(([, chunk]) => files.includes(chunk.file)).map(([key]) => key);
+  const modules = JSON.parse(read(`${folders[build]}.vite/modules.json`).toString());
+  return firstLoad(read, build).flatMap(({ path }) => modules[path] ?? []);
 }
 
 const chunks = (read, build) => JSON.parse(read(`${folders[build]}.vite/manifest.json`).toString());
