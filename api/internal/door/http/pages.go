@@ -15,10 +15,14 @@ var appRoutes = []string{"/", "/m", "/m/*", "/403", "/404", "/sorryProduct"}
 
 // pages serves the built app. It comes last: the calls are matched before it.
 func (s *Server) pages() {
-	s.app.Get("/m/land", s.landing)
-	s.app.Get("/m/pixel", s.pixelFrame)
+	// HEAD, too: what watches the house or draws a preview of a link asks so, and must not hear 404.
+	page := func(route string, handler fiber.Handler) {
+		s.app.Add([]string{fiber.MethodGet, fiber.MethodHead}, route, handler)
+	}
+	page("/m/land", s.landing)
+	page("/m/pixel", s.pixelFrame)
 	for _, route := range appRoutes {
-		s.app.Get(route, s.shell)
+		page(route, s.shell)
 	}
 	s.app.Get(versionPage, s.version)
 	s.app.Use(s.file)

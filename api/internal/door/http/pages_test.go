@@ -67,7 +67,12 @@ type got struct {
 
 func get(t *testing.T, s *Server, path string, headers ...string) got {
 	t.Helper()
-	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+	return ask(t, s, http.MethodGet, path, headers...)
+}
+
+func ask(t *testing.T, s *Server, method, path string, headers ...string) got {
+	t.Helper()
+	request := httptest.NewRequestWithContext(t.Context(), method, path, nil)
 	for i := 0; i < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
 	}
@@ -91,7 +96,11 @@ func TestEveryRouteOfTheAppStartsWithItsPage(t *testing.T) {
 		require.Contains(t, page.body, "index-1.js", path)
 		require.Equal(t, "no-cache", page.header.Get("Cache-Control"), path)
 		require.Contains(t, page.header.Get("Content-Type"), "text/html", path)
+		head := ask(t, s, http.MethodHead, path, "Accept", "text/html")
+		require.Equal(t, 200, head.status, path)
+		require.Empty(t, head.body, path)
 	}
+	require.Equal(t, 200, ask(t, s, http.MethodHead, "/m/land").status)
 	land := get(t, s, "/m/land?channel=x")
 	require.Contains(t, land.body, "landing", "an advertisement's visitor does not wait for the app")
 
