@@ -65,7 +65,7 @@ window.__hand = window.__hand || (function () {
   var busy = function () { return front().querySelectorAll('[aria-busy="true"]').length; };
   /** Nothing works, nothing of the page is still to come, and no message lies over it. */
   var finished = function () {
-    return !busy() && !document.querySelector('.ion-page-invisible, [role="status"][aria-live="polite"] > *');
+    return !Array.from(document.querySelectorAll('[aria-busy="true"]')).some(shown) && !document.querySelector('.ion-page-invisible, [role="status"][aria-live="polite"] > *');
   };
   return { find: find, place: place, set: set, front: front, busy: busy, finished: finished };
 })();

@@ -87,9 +87,12 @@ export class Phone {
 
   /** What is on the screen, once nothing moves. */
   async picture() {
-    await this.until('a finished page', () => this.ask('__hand.finished() || "busy"'));
-    await this.ask('document.activeElement && document.activeElement.blur(), document.fonts ? document.fonts.ready.then(function () {}) : 0');
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    // Once more after the wait: on a busy machine a page begins to load only when the one before has gone.
+    do {
+      await this.until('a finished page', () => this.ask('__hand.finished() || "busy"'));
+      await this.ask('document.activeElement && document.activeElement.blur(), document.fonts ? document.fonts.ready.then(function () {}) : 0');
+      await new Promise((resolve) => setTimeout(resolve, 350));
+    } while (!(await this.ask('__hand.finished()')));
     return this.driver.picture();
   }
 }

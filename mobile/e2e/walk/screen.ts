@@ -29,5 +29,6 @@ const pictures = process.env.E2E_PICTURES;
 export async function picture(page: Page, name: string): Promise<void> {
   if (!pictures) return;
   mkdirSync(pictures, { recursive: true });
+  await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
   await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
 }
