@@ -8,6 +8,7 @@ export default {
         browsers: ['ios_saf >= 11', 'safari >= 11', 'chrome >= 60', 'and_chr >= 60'],
         ignore: [
           // Missing, they cost a nicety and no function.
+          'css-content-visibility',
           'css-focus-visible',
           'css-overscroll-behavior',
           'css-touch-action',

@@ -5,36 +5,19 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
 import { build } from 'vite';
+import { launch, slowPhone } from './phone.mjs';
 
 const base = process.argv[2] ?? 'http://127.0.0.1:8080';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const RUNS = Number(process.env.RUNS ?? 3);
-const phone = {
-  viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true, locale: 'vi-VN',
-  userAgent: 'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36',
-};
-
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
-
-/** A phone that has never been here, on a slow line. */
-async function slowPhone() {
-  const context = await browser.newContext(phone);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  return { context, page };
-}
+const browser = await launch();
 
 /** The middle of several runs, in milliseconds. */
 async function middle(run) {
   const times = [];
   for (let i = 0; i < RUNS; i += 1) {
-    const { context, page } = await slowPhone();
+    const { context, page } = await slowPhone(browser);
     times.push(await run(page));
     await context.close();
   }

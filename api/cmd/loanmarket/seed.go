@@ -13,13 +13,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/seed"
 )
 
-type seedCommand struct{}
+type seedCommand struct {
+	Crowd string `placeholder:"PHONE" help:"Give the borrower with this number a long past, too: orders, payments, notices, requests, and as many products to choose from. For looking at long lists; nothing of it stands in the journal."`
+	Count int    `default:"10000" help:"How many of each."`
+}
 
-func (seedCommand) Run(ctx context.Context) error {
+func (c seedCommand) Run(ctx context.Context) error {
 	if err := useStack(); err != nil {
 		return err
 	}
-	return seedMarket(ctx)
+	return seedMarket(ctx, func(ctx context.Context, d seed.Deps) error {
+		if c.Crowd == "" {
+			return nil
+		}
+		return seed.Crowd(ctx, d, c.Crowd, c.Count)
+	})
 }
 
 // useStack points the command at the stack of this clone unless DATABASE_URL names a database.
@@ -47,8 +55,8 @@ func setEnvironment(environment map[string]string) error {
 	return nil
 }
 
-// seedMarket makes the demo market of the configured region, at business time.
-func seedMarket(ctx context.Context) error {
+// seedMarket makes the demo market of the configured region, at business time, and what comes after it.
+func seedMarket(ctx context.Context, more ...func(context.Context, seed.Deps) error) error {
 	c, err := config.Load()
 	if err != nil {
 		return err
@@ -65,5 +73,14 @@ func seedMarket(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return seed.Seed(ctx, seed.Deps{Pool: pool, Region: c.Region, Now: business.Now()})
+	deps := seed.Deps{Pool: pool, Region: c.Region, Now: business.Now()}
+	if err := seed.Seed(ctx, deps); err != nil {
+		return err
+	}
+	for _, seed := range more {
+		if err := seed(ctx, deps); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -48,19 +48,10 @@ func Crowd(ctx context.Context, d Deps, phone string, n int) error {
 		if err != nil {
 			return fmt.Errorf("seed: %w", err)
 		}
-		if _, err := tx.Exec(ctx, `
-			CREATE TEMP TABLE crowd ON COMMIT DROP AS
-			SELECT NULL::int AS n, NULL::uuid AS member, NULL::uuid AS like_product, NULL::jsonb AS terms, NULL::uuid AS card,
-				NULL::bigint AS amount, NULL::bigint AS received, NULL::bigint AS interest, NULL::bigint AS total, NULL::int AS days,
-				NULL::timestamptz AS at, NULL::date AS day, NULL::uuid AS product, NULL::uuid AS loan, NULL::uuid AS paid,
-				NULL::uuid AS ticket, NULL::uuid AS notice WHERE false`); err != nil {
+		if _, err := tx.Exec(ctx, crowdTable); err != nil {
 			return fmt.Errorf("seed: %w", err)
 		}
-		if _, err := tx.Exec(ctx, `
-			INSERT INTO crowd SELECT n, $1, $2, $3, (SELECT uuidv7()), $4, $5, $6, $7, $8, $9::timestamptz - back, $10::date - extract(day FROM back)::int,
-				uuidv7(), uuidv7(-back), uuidv7(-back), uuidv7(-back), uuidv7(-back)
-			FROM generate_series(1, $11::int) n, LATERAL (SELECT justify_hours(interval '300 days' + n * interval '1 hour') AS back) b`,
-			member, p.ID, terms, q.Amount, q.ActualReceived, q.Interest, q.TotalToRepay, q.Days(), d.Now, today, n); err != nil {
+		if _, err := tx.Exec(ctx, crowdRows, member, p.ID, terms, q.Amount, q.ActualReceived, q.Interest, q.TotalToRepay, q.Days(), d.Now, today, n); err != nil {
 			return fmt.Errorf("seed: %w", err)
 		}
 		for _, statement := range strings.Split(crowdSQL, ";\n") {
@@ -71,3 +62,13 @@ func Crowd(ctx context.Context, d Deps, phone string, n int) error {
 		return nil
 	})
 }
+
+const crowdTable = `
+	CREATE TEMP TABLE crowd (n int, member uuid, like_product uuid, terms jsonb, card uuid, amount bigint, received bigint,
+		interest bigint, total bigint, days int, at timestamptz, day date, product uuid, loan uuid, paid uuid, ticket uuid, notice uuid) ON COMMIT DROP`
+
+// crowdRows: an hour between two orders, the newest long enough ago to be paid back.
+const crowdRows = `
+	INSERT INTO crowd SELECT n, $1, $2, $3, (SELECT uuidv7()), $4, $5, $6, $7, $8, $9::timestamptz - back, $10::date - extract(day FROM back)::int,
+		uuidv7(), uuidv7(-back), uuidv7(-back), uuidv7(-back), uuidv7(-back)
+	FROM generate_series(1, $11::int) n, LATERAL (SELECT justify_hours(interval '300 days' + n * interval '1 hour') AS back) b`

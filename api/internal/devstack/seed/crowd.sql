@@ -1,10 +1,13 @@
--- A long life of one borrower. The table crowd has a row for each order with what it is made of.
+-- A long life of one borrower. The table crowd has a row for each order with what it is made of. The products are for all.
 INSERT INTO loan_product (id, code, region, lender_code, status, position, version, created_at)
-    SELECT c.product, 'crowd-' || c.product, p.region, p.lender_code, CASE WHEN n % 7 = 0 THEN 'suspended' ELSE 'active' END, 100 + n, 1, c.at
-    FROM crowd c JOIN loan_product p ON p.id = c.like_product;
+    SELECT c.product, 'crowd-' || p.region || '-' || n, p.region, p.lender_code, CASE WHEN n % 7 = 0 THEN 'suspended' ELSE 'active' END, 100 + n, 1, c.at
+    FROM crowd c JOIN loan_product p ON p.id = c.like_product
+    ON CONFLICT (code) DO NOTHING;
 INSERT INTO loan_product_version
     SELECT (jsonb_populate_record(v, jsonb_build_object('product_id', c.product, 'version', 1, 'name', v.name || ' ' || n))).*
-    FROM crowd c JOIN loan_product p ON p.id = c.like_product JOIN loan_product_version v ON v.product_id = p.id AND v.version = p.version;
+    FROM crowd c JOIN loan_product p ON p.id = c.like_product JOIN loan_product_version v ON v.product_id = p.id AND v.version = p.version
+    WHERE EXISTS (SELECT FROM loan_product made WHERE made.id = c.product);
+UPDATE crowd c SET product = made.id FROM loan_product p, loan_product made WHERE p.id = c.like_product AND made.code = 'crowd-' || p.region || '-' || n;
 INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at, closed_at)
     SELECT card, member, p.region, 'VCB', 'CROWD', '\x00', '\x00', '0000', 'account', 2, at, at
     FROM crowd c JOIN loan_product p ON p.id = c.like_product WHERE n = 1;

@@ -1,0 +1,27 @@
+// The phone that the measurements are taken on: four times slower than this machine, and on a slow line where one is asked for.
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const phone = {
+  viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true, locale: 'vi-VN',
+  userAgent: 'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36',
+};
+const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+export function launch() {
+  const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+  return chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
+}
+
+/** A phone that has never been here. */
+export async function slowPhone(browser, { line = SLOW_LINE } = {}) {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  if (line) {
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', line);
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return { context, page };
+}
