@@ -75,7 +75,7 @@ func TestNoCallReadsATableFromEndToEnd(t *testing.T) {
 	m.Listen(nil)
 
 	sizes := rows(t, m)
-	require.GreaterOrEqual(t, sizes["loan_order"], 100_000)
+	require.Greater(t, sizes["loan_order"], 99_000, "an estimate of 100,000")
 	explained := 0
 	for _, call := range slices.Sorted(maps.Keys(sent)) {
 		for _, s := range sent[call] {
@@ -107,6 +107,7 @@ func fill(t *testing.T, m market) {
 	m.Houses[0].Pool.Reset()
 }
 
+// rows are the sizes of all tables as PostgreSQL estimates them; its plans follow the same estimates.
 func rows(t *testing.T, m market) map[string]int {
 	t.Helper()
 	found, err := m.Owner.Query(t.Context(), `SELECT relname, reltuples::int FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`)
