@@ -1,4 +1,5 @@
 import { expect, front, test } from './fixtures';
+import { arrive, picture } from './walk/screen';
 
 /** Where the browser is, without the host. */
 const place = (url: string) => new URL(url).pathname + new URL(url).search;
@@ -47,7 +48,13 @@ test('without a network the page says so until there is one', async ({ page, con
   await expect(front(page)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('Không có mạng')).toBeVisible();
+  // A page that was never opened has no code here yet.
+  await front(page).getByRole('navigation').getByRole('button').last().click();
+  await expect(front(page).getByText('Trang này sẽ tự mở khi có mạng trở lại.')).toBeVisible();
+  await picture(page, 'offline');
   await context.setOffline(false);
+  await arrive(page, '/m/home/mine');
+  await expect(front(page).getByText('Trang này sẽ tự mở khi có mạng trở lại.')).toBeHidden();
   await expect(page.getByText('Không có mạng')).toBeHidden();
 });
 

@@ -1,11 +1,14 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ErrorBoundary } from './ErrorBoundary';
 import { RowContext, type RouteRow } from './routes/row';
 import { useMember } from './useMember';
+import { useTranslation } from '@/i18n';
+import { useNetworkAwaited } from '@/lib/chunks/awaited';
 import { useSession } from '@/lib/useSession';
 import { Frame } from '@/ui/Frame';
 import { Page } from '@/ui/Page';
-import { ErrorState } from '@/ui/states';
+import { OfflinePicture } from '@/ui/pictures/Offline';
+import { ErrorState, StateView } from '@/ui/states';
 import { PageSkeleton } from '@/ui/Skeleton';
 
 /** One route inside the outlet: the frame is there at once, the page when code, texts and borrower are. */
@@ -24,6 +27,10 @@ export function Screen({ row }: { row: RouteRow }) {
 function ForMembers({ row }: { row: RouteRow }) {
   const { loggedIn } = useSession();
   const member = useMember();
+  useEffect(() => {
+    // The page comes while the borrower is asked for. What goes wrong is said when it is shown.
+    if (loggedIn) row.page.fetch().catch(() => undefined);
+  }, [loggedIn, row]);
   if (!loggedIn || member.data?.secondFactNeeded) return <Waiting />;
   if (member.data) return <row.page />;
   if (member.isError) {
@@ -37,9 +44,17 @@ function ForMembers({ row }: { row: RouteRow }) {
 }
 
 function Waiting() {
+  const { t } = useTranslation();
+  const offline = useNetworkAwaited();
   return (
     <Page>
-      <PageSkeleton />
+      {offline ? (
+        <div role="status">
+          <StateView picture={<OfflinePicture />} title={t('failure.offlineTitle')} text={t('failure.offlineWaits')} />
+        </div>
+      ) : (
+        <PageSkeleton />
+      )}
     </Page>
   );
 }

@@ -3,7 +3,6 @@ import '@/ui/theme/theme.css';
 import { IonApp, IonRouterOutlet, setupIonicReact } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Route } from 'react-router-dom';
 import { galleryConfig } from './config';
@@ -11,6 +10,7 @@ import { FormPage } from './FormPage';
 import { MoneyPage } from './MoneyPage';
 import { PartsPage } from './PartsPage';
 import { PicturesPage } from './PicturesPage';
+import { lazyPage } from '@/app/routes/lazyPage';
 import { RowContext, type RouteRow, type Tab } from '@/app/routes/row';
 import { startTexts } from '@/i18n';
 import { setConfig } from '@/lib/config';
@@ -26,7 +26,7 @@ const name = (query.get('page') ?? 'parts') as keyof typeof pages;
 const Shown = pages[name];
 const row: RouteRow = {
   path: '/gallery.html',
-  page: lazy(async () => ({ default: Shown })),
+  page: lazyPage([], async () => ({ default: Shown })),
   title: 'common:app.name',
   back: name !== 'parts',
   ...(name === 'parts' ? { tab: 'home' as Tab } : {}),

@@ -2,9 +2,10 @@ import { IonRouterContext } from '@ionic/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { RenderResult } from '@testing-library/react';
 import { createMemoryHistory } from 'history';
-import { lazy, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Router } from 'react-router';
 import { vi } from 'vitest';
+import { lazyPage } from '@/app/routes/lazyPage';
 import { renderInVietnam } from './render';
 import { RowContext, type RouteRow } from '@/app/routes/row';
 import type { Area } from '@/i18n';
@@ -18,7 +19,7 @@ export interface Sent {
 /** What the server of a test answers, by path below /app; a function sees what was sent. */
 export type Answers = Record<string, object | ((body: Record<string, unknown>) => object)>;
 
-const row: RouteRow = { path: '/', page: lazy(() => new Promise(() => undefined)), title: 'common:action.close' };
+const row: RouteRow = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'common:action.close' };
 
 const router = { push: (to: string) => void ledTo.push(to), back: () => void ledTo.push('back'), canGoBack: () => true, nativeBack: () => undefined, routeInfo: {} };
 
@@ -31,7 +32,7 @@ export function serve(answers: Answers): Sent[] {
     sent.push({ path, body });
     const answer = answers[path];
     if (!answer) throw new TypeError(`nobody answers ${path}`);
-    const data = typeof answer === 'function' ? answer(body) : answer;
+    const data = await (typeof answer === 'function' ? answer(body) : answer);
     return new Response(JSON.stringify('success' in data ? data : { success: true, msg: '', errorCode: 10000, data }), { status: 200 });
   });
   return sent;

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { lazy } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PageHeader } from './PageHeader';
+import { lazyPage } from '@/app/routes/lazyPage';
 import { RowContext, type RouteRow } from '@/app/routes/row';
 import { renderPage } from '@/test/page';
 import { open, press } from '@/test/screen';
@@ -18,7 +18,7 @@ afterEach(() => {
 
 describe('the header', () => {
   it('shows no name of a text that has not come yet, and fetches it though its page is not there', async () => {
-    const row: RouteRow = { path: '/', page: lazy(() => new Promise(() => undefined)), title: 'carrier:title' };
+    const row: RouteRow = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'carrier:title' };
     await renderPage(<RowContext.Provider value={row}><PageHeader raised={false} /></RowContext.Provider>, '/');
     expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('');
     await screen.findByRole('heading', { level: 1, name: 'Nhà mạng di động' });

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { describe, expect, it } from 'vitest';
 import { decide, pageBehind, redirectTarget } from './decide';
+import { lazyPage } from './lazyPage';
 import type { RouteRow } from './row';
 
-const page = lazy(async () => ({ default: () => null }));
+const page = lazyPage([], async () => ({ default: () => null }));
 const row = (path: string, flags: Partial<RouteRow> = {}): RouteRow => ({ path, page, title: 'common:app.name', ...flags });
 const rows = [
   row('/m/home', { desktop: true }),

@@ -1,4 +1,5 @@
-import { createContext, useContext, type ComponentType, type LazyExoticComponent } from 'react';
+import { createContext, useContext } from 'react';
+import type { LazyPage } from './lazyPage';
 import type { TextKey } from '@/i18n';
 
 /** The tabs of /m/home, in the order in which they are shown. */
@@ -10,7 +11,7 @@ export interface RouteRow {
   /** React Router path, e.g. `/m/order/detail/:loanId`; always matched exactly. */
   path: string;
   /** The page, through `lazyPage`. */
-  page: LazyExoticComponent<ComponentType>;
+  page: LazyPage;
   /** Title of the header. */
   title: TextKey;
   /** Login required. */

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { describe, expect, it } from 'vitest';
 import { linkGroups } from './links';
+import { lazyPage } from '@/app/routes/lazyPage';
 import type { RouteRow } from '@/app/routes/row';
 
-const page = lazy(async () => ({ default: () => null }));
+const page = lazyPage([], async () => ({ default: () => null }));
 const row = (path: string, auth = false): RouteRow => ({ path, page, title: 'common:app.name', auth });
 const table = [row('/m/privacy'), row('/m/terms'), row('/m/bankCard', true), row('/m/login')];
 const paths = (loggedIn: boolean) => linkGroups(table, loggedIn).map(({ title, rows }) => [title, ...rows.map(({ path }) => path)]);

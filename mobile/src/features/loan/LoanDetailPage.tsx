@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import { ProductView } from './parts/ProductView';
 import { useApiQuery } from '@/lib/api';
@@ -9,6 +10,8 @@ import { ErrorState } from '@/ui/states';
 export default function LoanDetailPage() {
   const { loanId } = useParams<{ loanId: string }>();
   const detail = useApiQuery('loan/detail', { loanId });
-  if (detail.data) return <ProductView key={loanId} detail={detail.data} />;
+  // The calculator is the heaviest page to draw: deferred, it is drawn in slices between which a finger is heard.
+  const shown = useDeferredValue(detail.data);
+  if (shown) return <ProductView key={loanId} detail={shown} />;
   return <Page>{detail.isError ? <ErrorState error={detail.error} onRetry={() => void detail.refetch()} /> : <ReceiptSkeleton lines={6} />}</Page>;
 }

@@ -118,7 +118,7 @@ describe('the contacts form', () => {
   it.each([
     ['0912345678', 'Đây là số của bạn. Hãy nhập số của người khác.'],
     ['0987654', 'Số điện thoại có ít nhất 8 số.'],
-    ['0000000000', 'Số điện thoại chưa đúng.'],
+    ['0000000000', 'Nhập đúng một số di động. Số máy bàn không dùng được.'],
   ])('does not send %s', async (phone, words) => {
     const wrong = [typed[0], { ...typed[1], phone }, typed[2]];
     expect(await submit(<ContactsForm detail={detailOf({ contacts: wrong })} options={options} />, 'contacts')).toBeUndefined();

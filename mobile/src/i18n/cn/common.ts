@@ -32,6 +32,7 @@ export default {
     safe: '您的借款和资金不受影响。',
     offlineTitle: '您已离线',
     offlineText: '请检查 Wi-Fi 或移动数据后重试，已填写的内容会保留。',
+    offlineWaits: '网络恢复后，本页会自动打开。',
     crashTitle: '页面出了点问题',
     crashText: '您的数据是安全的。请重新打开页面，或返回首页。',
   },

@@ -32,6 +32,7 @@ export default {
     safe: 'Your loan and your money are not affected.',
     offlineTitle: 'You are offline',
     offlineText: 'Check Wi-Fi or mobile data and try again. What you typed is kept.',
+    offlineWaits: 'This page opens by itself when the network is back.',
     crashTitle: 'This page ran into a problem',
     crashText: 'Your data is safe. Open the page again, or go back to home.',
   },

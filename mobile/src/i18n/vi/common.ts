@@ -30,6 +30,7 @@ const common = {
     safe: 'Khoản vay và tiền của bạn không bị ảnh hưởng.',
     offlineTitle: 'Bạn đang ngoại tuyến',
     offlineText: 'Kiểm tra Wi-Fi hoặc dữ liệu di động rồi thử lại. Những gì bạn đã nhập vẫn được giữ.',
+    offlineWaits: 'Trang này sẽ tự mở khi có mạng trở lại.',
     crashTitle: 'Trang này gặp sự cố',
     crashText: 'Dữ liệu của bạn an toàn. Hãy mở lại trang, hoặc về trang chủ.',
   },

@@ -1,3 +1,4 @@
+import { awaitNetwork } from './awaited';
 import { serverAnswers } from './serverAnswers';
 import { reloadForStaleChunk } from './staleChunk';
 
@@ -11,19 +12,27 @@ const GONE_AFTER = 3;
  * a few times while one does. What is gone after all was replaced by a deploy: the page is reloaded, once.
  */
 export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
-  for (let missed = 1; ; ) {
-    try {
-      return await load();
-    } catch (error) {
-      if (await serverAnswers()) {
-        if (missed >= GONE_AFTER) {
-          if (await reloadForStaleChunk()) return new Promise(() => undefined);
-          throw error;
+  let release = () => {};
+  try {
+    for (let missed = 1; ; ) {
+      try {
+        return await load();
+      } catch (error) {
+        release();
+        if (await serverAnswers()) {
+          if (missed >= GONE_AFTER) {
+            if (await reloadForStaleChunk()) return new Promise(() => undefined);
+            throw error;
+          }
+          missed += 1;
+        } else {
+          release = awaitNetwork();
         }
-        missed += 1;
+        await pause();
       }
-      await pause();
     }
+  } finally {
+    release();
   }
 }
 

@@ -1,0 +1,44 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lazyPage } from './routes/lazyPage';
+import type { RouteRow } from './routes/row';
+import { Screen } from './Screen';
+import { endSession, startSession } from '@/lib/session';
+import { member } from '@/test/data/member';
+import { renderPage, serve } from '@/test/page';
+
+const Shown = () => <p>the page</p>;
+const row = (load: () => Promise<{ default: typeof Shown }>, auth: boolean): RouteRow => ({
+  path: '/', page: lazyPage([], load), title: 'common:app.name', auth,
+});
+
+beforeEach(() => startSession('a token', '0912345678'));
+afterEach(() => {
+  endSession();
+  vi.unstubAllGlobals();
+});
+
+describe('a screen', () => {
+  it('says that it waits for the network, and opens by itself when there is one', async () => {
+    serve({});
+    const load = vi.fn(async () => ({ default: Shown })).mockRejectedValueOnce(new Error('no network'));
+    await renderPage(<Screen row={row(load, false)} />, '/');
+    await screen.findByText('Bạn đang ngoại tuyến');
+    expect(screen.getByText('Trang này sẽ tự mở khi có mạng trở lại.')).toBeTruthy();
+    await act(async () => window.dispatchEvent(new Event('online')));
+    await screen.findByText('the page');
+    expect(screen.queryByText('Bạn đang ngoại tuyến')).toBeNull();
+  });
+
+  it('fetches its page while its borrower is still asked for, once', async () => {
+    let answer = (_: object) => {};
+    serve({ 'member/query': () => new Promise((resolve) => (answer = resolve)) });
+    const load = vi.fn(async () => ({ default: Shown }));
+    await renderPage(<Screen row={row(load, true)} />, '/');
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('the page')).toBeNull();
+    await act(async () => answer(member));
+    await screen.findByText('the page');
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});
