@@ -31,7 +31,7 @@ describe('a screen', () => {
   });
 
   it('fetches its page while its borrower is still asked for, once', async () => {
-    let answer = (_: object) => {};
+    let answer: (data: object) => void = () => undefined;
     serve({ 'member/query': () => new Promise((resolve) => (answer = resolve)) });
     const load = vi.fn(async () => ({ default: Shown }));
     await renderPage(<Screen row={row(load, true)} />, '/');
