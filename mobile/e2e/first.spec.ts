@@ -55,6 +55,28 @@ test('files are sent packed and kept for ever; what is not there is said to be m
   expect(await missing.text()).not.toContain('<html');
 });
 
+test('a style sheet that the line loses is fetched until it comes, the first one as well as those of later pages', async ({ page }) => {
+  const lost: string[] = [];
+  await page.route('**/assets/*.css', (route) => {
+    const file = route.request().url();
+    if (lost.filter((one) => one === file).length === 2) return route.continue();
+    lost.push(file);
+    return route.abort('connectionreset');
+  });
+  await page.goto('/m/home');
+  await arrive(page, '/m/home');
+  const dressed = () => page.evaluate(() => Array.from(document.querySelectorAll('link[rel=stylesheet]'), (link) => (link as HTMLLinkElement).sheet !== null));
+  const first = lost.length;
+  expect(first).toBeGreaterThan(0);
+  await expect.poll(dressed).not.toContain(false);
+  await button(page, 'Đăng nhập để vay').click();
+  await arrive(page, '/m/login');
+  expect(lost.length).toBeGreaterThan(first);
+  await expect.poll(dressed).not.toContain(false);
+  // What is in its place is a header across the page, not words in a row.
+  expect((await front(page).getByRole('banner').boundingBox())!.width).toBe(375);
+});
+
 test('back from another site the page is as it was left, without being loaded again', async ({ page }) => {
   await page.goto('/m/home');
   await arrive(page, '/m/home');

@@ -11,7 +11,6 @@ import { learnAppInfo } from '@/bridge/appInfo';
 import { forwardBackKey } from '@/bridge/backKey';
 import { collectLinks } from '@/bridge/links';
 import { askInChosenLanguage, browserLanguage, startTexts } from '@/i18n';
-import { reloadLostStyles } from '@/lib/chunks/lostStyle';
 import { reloadOnStaleChunk } from '@/lib/chunks/staleChunk';
 import { loadConfig } from '@/lib/config';
 
@@ -19,7 +18,6 @@ import { loadConfig } from '@/lib/config';
 export async function start(root: HTMLElement): Promise<void> {
   setupIonicReact({ mode: 'md', navAnimation: slide, swipeBackEnabled: false, rippleEffect: false });
   reloadOnStaleChunk();
-  reloadLostStyles();
   handleFailures();
   askForAgreement();
   cleanUpAfterSessions();
