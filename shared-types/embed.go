@@ -8,10 +8,12 @@ import _ "embed"
 //go:embed openapi.yaml
 var OpenAPI []byte
 
-// PhoneVectors and IDVectors are the cases that the validators of both languages are held against.
+// PhoneVectors, IDVectors and FieldVectors are the cases that the validators of both languages are held against.
 var (
 	//go:embed vectors/phones.json
 	PhoneVectors []byte
 	//go:embed vectors/ids.json
 	IDVectors []byte
+	//go:embed vectors/fields.json
+	FieldVectors []byte
 )

@@ -1,9 +1,8 @@
+import { isImageCode, maskImageCode } from '@loanmarket/shared-types/validators';
 import { $, complain, say } from './page';
 import { sheet } from './sheet';
 import { imageCodePath } from '@/lib/imageCode';
 
-/** Characters of the picture (spec 5). */
-const LENGTH = 4;
 /** The confirm button rests this long after a tap (spec 4). */
 const REST_MS = 1000;
 
@@ -15,8 +14,8 @@ export function imageSheet(onCode: (code: string) => void, onClose: () => void) 
   let phone = '';
   let resting = false;
   const popup = sheet($('image-sheet'), onClose);
-  const code = () => input.value.replace(/\s/g, '');
-  const allow = () => (go.disabled = resting || code().length !== LENGTH);
+  const code = () => maskImageCode(input.value);
+  const allow = () => (go.disabled = resting || !isImageCode(code()));
   const refresh = () => {
     input.value = '';
     $('image-failed').hidden = true;
@@ -37,13 +36,13 @@ export function imageSheet(onCode: (code: string) => void, onClose: () => void) 
     $('image-failed').hidden = false;
   });
   input.addEventListener('input', () => {
-    if (code().length > LENGTH) input.value = code().slice(0, LENGTH);
+    if (input.value !== code()) input.value = code();
     complain('image-code', '');
     allow();
   });
   $('image-form').addEventListener('submit', (event) => {
     event.preventDefault();
-    if (resting || code().length !== LENGTH) return;
+    if (resting || !isImageCode(code())) return;
     resting = true;
     allow();
     setTimeout(() => {

@@ -1,3 +1,4 @@
+import { isSmsCode } from '@loanmarket/shared-types/validators';
 import type { CodeStage, Refusal } from '@/features/login/codeStage';
 import { $, busy, complain, say } from './page';
 import { sheet } from './sheet';
@@ -25,7 +26,7 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
       box.textContent = digits[index] ?? '';
       box.className = index === current ? 'current' : '';
     });
-    go.disabled = digits.length !== length;
+    go.disabled = !isSmsCode(digits, length);
   };
   // The end is a time, not a count: a page that slept wakes up with the right rest.
   const tick = () => {
@@ -47,7 +48,7 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
     onClose();
   });
   const submit = async () => {
-    if (submitting || input.value.length !== length) return;
+    if (submitting || !isSmsCode(input.value, length)) return;
     submitting = true;
     busy(go, true);
     const refusal = await onSubmit(input.value);

@@ -1,9 +1,9 @@
-/** An account number without what people put between its digits. */
-export function accountDigits(typed: string): string {
-  return typed.replace(/[\s.-]/g, '');
+/** An account number as it is sent: without what people put between its digits, letters in capitals (some banks have them). */
+export function cleanAccountNumber(typed: string): string {
+  return typed.replace(/[\s.-]/g, '').toUpperCase();
 }
 
-/** Account or card number: 6 to 19 digits. Whether it exists is for the bank to say. */
-export function isAccountNumber(typed: string): boolean {
-  return /^\d{6,19}$/.test(accountDigits(typed));
+/** Whether two entries are the same number, however they are grouped. */
+export function isSameAccountNumber(typed: string, again: string): boolean {
+  return cleanAccountNumber(typed) === cleanAccountNumber(again);
 }

@@ -1,9 +1,17 @@
+/** Characters of the image code (spec 5). */
+export const IMAGE_CODE_LENGTH = 4;
+
 /** Image code: exactly 4 characters once trimmed. */
 export function isImageCode(typed: string): boolean {
-  return typed.trim().length === 4;
+  return typed.trim().length === IMAGE_CODE_LENGTH;
+}
+
+/** What of the typed text can be an image code: no blanks, and no more than it has. */
+export function maskImageCode(typed: string): string {
+  return typed.replace(/\s/g, '').slice(0, IMAGE_CODE_LENGTH);
 }
 
 /** SMS code: as many digits as the region says. */
 export function isSmsCode(typed: string, length: number): boolean {
-  return typed.length === length && /^\d+$/.test(typed);
+  return typed.length === length && /^[0-9]+$/.test(typed);
 }

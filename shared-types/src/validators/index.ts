@@ -1,4 +1,6 @@
-export { accountDigits, isAccountNumber } from './account';
-export { isImageCode, isSmsCode } from './codes';
+export { cleanAccountNumber, isSameAccountNumber } from './account';
+export { isImageCode, isSmsCode, maskImageCode } from './codes';
 export { idContradictions, readIdNumber, type IdCard, type IdProblem } from './idNumber';
+export { MAX_MESSAGE, messageProblem, textLength } from './message';
+export { brokenRules, passwordRules, type PasswordRule } from './password';
 export { contactProblem, isLandingPhone, isMobilePhone, isPhone, maskPhone, normalizePhone, type ContactProblem, type MobileRegion, type PhoneRegion } from './phone';

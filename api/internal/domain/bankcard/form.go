@@ -3,6 +3,7 @@ package bankcard
 import (
 	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/google/uuid"
 
@@ -57,10 +58,14 @@ func (f Form) Check(r *region.Region) (Form, error) {
 	return f, nil
 }
 
-var separators = strings.NewReplacer(" ", "", "-", "", ".", "", "\u00a0", "")
-
+// squeeze drops what people put between digits.
 func squeeze(typed string) string {
-	return strings.ToUpper(separators.Replace(strings.TrimSpace(typed)))
+	return strings.ToUpper(strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '-' || r == '.' {
+			return -1
+		}
+		return r
+	}, typed))
 }
 
 // luhn is the check digit of card numbers (ISO/IEC 7812).

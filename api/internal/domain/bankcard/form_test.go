@@ -1,6 +1,7 @@
 package bankcard_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/google/uuid"
@@ -10,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
 )
 
 func form() bankcard.Form {
@@ -54,6 +56,29 @@ func TestFormCheck(t *testing.T) {
 	card := bankcard.Form{BankCode: "VCB", Number: "4111 1111 1111 1111", NumberAgain: "4111111111111111", Type: bankcard.TypeCard}
 	_, err = card.Check(region.Get("vi"))
 	require.NoError(t, err)
+}
+
+// spec: 5.account-twice
+func TestTwoEntriesAreTheSameNumberHoweverTheyAreGrouped(t *testing.T) {
+	t.Parallel()
+	var vectors struct {
+		Twice []struct {
+			First, Again string
+			Same         bool
+		}
+	}
+	require.NoError(t, json.Unmarshal(sharedtypes.FieldVectors, &vectors))
+	require.NotEmpty(t, vectors.Twice)
+	for _, v := range vectors.Twice {
+		f := form()
+		f.Number, f.NumberAgain = v.First, v.Again
+		_, err := f.Check(region.Get("vi"))
+		if v.Same {
+			require.NoError(t, err, "%q and %q", v.First, v.Again)
+			continue
+		}
+		require.Equal(t, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}, reason.From(err).Fields, "%q and %q", v.First, v.Again)
+	}
 }
 
 // One wrong digit of a card's number never passes.

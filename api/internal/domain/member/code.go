@@ -106,7 +106,7 @@ func (m *Members) VerifyCode(ctx context.Context, db postgres.DB, national strin
 // judge proves a code and, in the same statement, starts the fresh minutes of a session that still stands, if one is named.
 // They are good for what the code was sent for; those of an earlier code end.
 func (m *Members) judge(ctx context.Context, db postgres.DB, national string, kind CodeType, code string, session uuid.UUID, now time.Time) (fresh bool, err error) {
-	if !codeShaped(code) {
+	if !CodeShaped(code) {
 		return false, reason.New(reason.CodeLength)
 	}
 	var verdict string
@@ -138,8 +138,8 @@ func judged(verdict string, tries int) error {
 	}
 }
 
-// codeShaped: 4 or 6 digits (specification 5, 10005).
-func codeShaped(code string) bool {
+// CodeShaped: 4 or 6 digits (specification 5, 10005).
+func CodeShaped(code string) bool {
 	if len(code) != 4 && len(code) != 6 {
 		return false
 	}

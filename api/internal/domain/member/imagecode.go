@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/mojocn/base64Captcha"
@@ -114,13 +115,18 @@ const judgeImage = `
 	)
 	SELECT verdict FROM judged`
 
+// imageShaped: exactly 4 characters once trimmed (specification 5).
+func imageShaped(typed string) bool {
+	return utf8.RuneCountInString(strings.TrimSpace(typed)) == imageLength
+}
+
 // verifyImage proves the newest image code that the caller asked for with a number, once. Like VerifyCode it runs on the pool.
 func (m *Members) verifyImage(ctx context.Context, national, typed string, from Caller, now time.Time) error {
 	answer := strings.TrimSpace(typed)
 	if answer == "" {
 		return reason.New(reason.ImageCodeNeeded)
 	}
-	if len(answer) != imageLength {
+	if !imageShaped(answer) {
 		return reason.New(reason.ImageCodeWrong)
 	}
 	var verdict string

@@ -68,9 +68,6 @@ func TestRefusalSaysHowLongToWait(t *testing.T) {
 
 func TestShapes(t *testing.T) {
 	t.Parallel()
-	for code, want := range map[string]bool{"1234": true, "123456": true, "12345": false, "": false, "12a4": false, "１２３４": false} {
-		require.Equal(t, want, codeShaped(code), code)
-	}
 	require.Equal(t, "Mozilla/5.0", cut("Mozilla/5.0\x00\xff", 200))
 	require.Len(t, cut("aaaaaaaaaa", 4), 4)
 }

@@ -123,7 +123,7 @@ func (m *Members) answerLost(ctx context.Context, tx pgx.Tx, national string, r 
 		JOIN device ON device.member_id = member.id AND device.hash = $5
 		JOIN session ON session.device_id = device.id AND session.created_at >= newest.used_at AND session.revoked_at IS NULL
 		WHERE newest.code_hmac = $4 AND newest.used_at > $6`
-	if r.From.Device == "" || !codeShaped(r.Code) {
+	if r.From.Device == "" || !CodeShaped(r.Code) {
 		return false, false, nil
 	}
 	err = tx.QueryRow(ctx, query, m.Region.Code, m.PhoneHash(national), int(CodeLogin), m.codeHash(national, CodeLogin, r.Code),

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -13,16 +12,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
 
-// codeShape: 4 or 6 digits (specification 5, 10005).
-var codeShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6})$`)
-
 // Submit hands the carrier the code that it texted, once per intention.
 func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code string) (carriers.Session, error) {
-	if !codeShape.MatchString(code) {
+	if !member.CodeShaped(code) {
 		return carriers.Session{}, reason.New(reason.CodeLength)
 	}
 	b := &pgx.Batch{}

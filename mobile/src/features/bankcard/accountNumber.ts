@@ -1,25 +1,15 @@
 import type { BankCard } from '@loanmarket/shared-types/api';
-import { accountDigits } from '@loanmarket/shared-types/validators';
+import { cleanAccountNumber } from '@loanmarket/shared-types/validators';
 import type { TextKey } from '@/i18n';
 
 export type AccountType = BankCard['accountType'];
 
-/** The number as it is sent: without separators, letters in capitals (some banks' account numbers have them). */
-export function cleanNumber(typed: string): string {
-  return accountDigits(typed).toUpperCase();
-}
-
 /** What is wrong with a number, as far as the phone can tell; the server knows the region's own form, the bank the rest. */
 export function numberProblem(typed: string, type: AccountType): Extract<TextKey, `bankcard:number.${string}`> | null {
-  const number = cleanNumber(typed);
+  const number = cleanAccountNumber(typed);
   if (type === 'account') return /^[0-9A-Z]{6,19}$/.test(number) ? null : 'bankcard:number.account';
   if (!/^[0-9]{16,19}$/.test(number)) return 'bankcard:number.cardLength';
   return hasCheckDigit(number) ? null : 'bankcard:number.card';
-}
-
-/** Whether two entries are the same number, however they are grouped. */
-export function sameNumber(typed: string, again: string): boolean {
-  return cleanNumber(typed) === cleanNumber(again);
 }
 
 /** The check digit of card numbers (ISO/IEC 7812). */

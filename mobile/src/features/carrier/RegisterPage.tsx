@@ -1,10 +1,10 @@
+import { brokenRules } from '@loanmarket/shared-types/validators';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useBegin } from './hooks/useBegin';
 import { BeginForm } from './parts/BeginForm';
 import { PasswordRules } from './parts/PasswordRules';
 import { detailPath } from './paths';
-import { brokenRules } from './password';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';

@@ -1,7 +1,7 @@
+import { MAX_MESSAGE, messageProblem } from '@loanmarket/shared-types/validators';
 import { text } from '@/i18n';
 
-/** Bounds of spec 5. */
-export const MAX_TEXT = 300;
+/** Spec 5. */
 export const MAX_IMAGES = 3;
 
 /** A message or a complaint while it is written. */
@@ -17,7 +17,6 @@ export const emptyLetter: Letter = { text: '', fileIds: [], orderId: '' };
 
 /** Why these words cannot be sent; undefined where they can. */
 export function wrongText(words: string): string | undefined {
-  const length = Array.from(words.trim()).length;
-  if (length === 0) return text('support:letter.empty');
-  return length > MAX_TEXT ? text('support:letter.tooLong', { max: MAX_TEXT }) : undefined;
+  const problem = messageProblem(words);
+  return problem ? text(`support:letter.${problem}`, { max: MAX_MESSAGE }) : undefined;
 }

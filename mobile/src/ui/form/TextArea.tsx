@@ -1,3 +1,4 @@
+import { textLength } from '@loanmarket/shared-types/validators';
 import { forwardRef, useId, useState, type TextareaHTMLAttributes, type ReactNode } from 'react';
 import { classes } from '../classes';
 import { describedBy, FieldFrame } from './FieldFrame';
@@ -10,16 +11,13 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   optional?: boolean;
 }
 
-/** Characters as people, and the server, count them: an emoji is one. */
-const countOf = (text: string) => Array.from(text).length;
-
 /** Several lines of text; counts when there is a maxLength. What is too long is not cut off, which would lose it: the form says so. */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
   { label, hint, error, optional, maxLength, onChange, ...rest },
   ref,
 ) {
   const id = useId();
-  const [length, setLength] = useState(countOf(String(rest.defaultValue ?? rest.value ?? '')));
+  const [length, setLength] = useState(textLength(String(rest.defaultValue ?? rest.value ?? '')));
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
       <div className={classes(styles.box, error && styles.wrong)}>
@@ -31,7 +29,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           onChange={(event) => {
-            setLength(countOf(event.target.value));
+            setLength(textLength(event.target.value));
             onChange?.(event);
           }}
         />

@@ -1,7 +1,7 @@
 import type { AddCardRequest, AuthDetailData, BankCard } from '@loanmarket/shared-types/api';
+import { cleanAccountNumber } from '@loanmarket/shared-types/validators';
 import { useState } from 'react';
 import type { AccountType } from '../accountNumber';
-import { cleanNumber } from '../accountNumber';
 import { useNav } from '@/app/nav';
 import { useDraftForm } from '@/features/verify/hooks/useDraftForm';
 import { serverError } from '@/features/verify/hooks/useErrorLanguage';
@@ -59,8 +59,8 @@ function requestOf({ bankCode, accountType, accountNumber, accountNumberAgain, p
   return {
     bankCode: bankCode ?? '',
     accountType,
-    accountNumber: cleanNumber(accountNumber),
-    accountNumberAgain: cleanNumber(accountNumberAgain),
+    accountNumber: cleanAccountNumber(accountNumber),
+    accountNumberAgain: cleanAccountNumber(accountNumberAgain),
     ...(passbookFileId === null ? {} : { passbookFileId }),
   };
 }

@@ -1,6 +1,7 @@
+import { isSameAccountNumber } from '@loanmarket/shared-types/validators';
 import type { UseFormReturn } from 'react-hook-form';
 import { Controller } from 'react-hook-form';
-import { numberProblem, sameNumber, type AccountType } from '../accountNumber';
+import { numberProblem, type AccountType } from '../accountNumber';
 import type { CardValues } from '../hooks/useAddCard';
 import { BankField } from './BankField';
 import { useText, useTranslation } from '@/i18n';
@@ -53,7 +54,7 @@ export function BankInfo({ form }: { form: UseFormReturn<CardValues> }) {
           label={t('add.again')}
           hint={t('add.againHint')}
           {...number}
-          validate={(typed) => sameNumber(typed, getValues('accountNumber')) || t('common:form.mismatch')}
+          validate={(typed) => isSameAccountNumber(typed, getValues('accountNumber')) || t('common:form.mismatch')}
         />
       )}
       {passbookPhoto && (

@@ -1,4 +1,4 @@
-import { passwordRules, type PasswordRule } from '../password';
+import { passwordRules, type PasswordRule } from '@loanmarket/shared-types/validators';
 import styles from './Lines.module.css';
 import { useTranslation } from '@/i18n';
 import { classes } from '@/ui/classes';

@@ -1,3 +1,4 @@
+import { isImageCode, maskImageCode } from '@loanmarket/shared-types/validators';
 import { useEffect, useRef, useState } from 'react';
 import styles from './ImageCodeForm.module.css';
 import { useTranslation } from '@/i18n';
@@ -13,9 +14,6 @@ interface ImageCodeFormProps {
   disabled: boolean;
   onCode: (code: string) => void;
 }
-
-/** Characters of the picture (spec 5). */
-const LENGTH = 4;
 
 /** The picture, which a tap exchanges, and its four characters. */
 export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormProps) {
@@ -41,7 +39,7 @@ export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormP
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.length === LENGTH && !disabled) onCode(code);
+        if (isImageCode(code) && !disabled) onCode(code);
       }}
     >
       <p className="text-14 quiet">{t('image.lead')}</p>
@@ -63,9 +61,9 @@ export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormP
         value={code}
         error={words || undefined}
         data-focus
-        onChange={(event) => setCode(event.target.value.replace(/\s/g, '').slice(0, LENGTH))}
+        onChange={(event) => setCode(maskImageCode(event.target.value))}
       />
-      <Button type="submit" disabled={disabled || code.length !== LENGTH}>
+      <Button type="submit" disabled={disabled || !isImageCode(code)}>
         {t('image.confirm')}
       </Button>
     </form>

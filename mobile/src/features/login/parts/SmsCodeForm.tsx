@@ -1,3 +1,4 @@
+import { isSmsCode } from '@loanmarket/shared-types/validators';
 import { useEffect, useState } from 'react';
 import type { CodeStage, Refusal } from '../codeStage';
 import { useTranslation } from '@/i18n';
@@ -32,7 +33,7 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
   }, [stage.sendings, stage.waitSeconds, start, stop]);
 
   const submit = async (digits: string) => {
-    if (busy || digits.length !== stage.codeLength) return;
+    if (busy || !isSmsCode(digits, stage.codeLength)) return;
     setBusy(true);
     const refusal = await onSubmit(digits);
     setBusy(false);
@@ -68,7 +69,7 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
           if (digits !== '') setError('');
         }}
       />
-      <Button type="submit" busy={busy} disabled={code.length !== stage.codeLength}>
+      <Button type="submit" busy={busy} disabled={!isSmsCode(code, stage.codeLength)}>
         {submitLabel}
       </Button>
       <Button look="text" busy={sending} disabled={left > 0} onClick={onResend}>

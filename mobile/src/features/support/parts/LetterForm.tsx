@@ -1,5 +1,6 @@
+import { MAX_MESSAGE } from '@loanmarket/shared-types/validators';
 import { useLetter } from '../hooks/useLetter';
-import { emptyLetter, MAX_TEXT, type Letter } from '../letter';
+import { emptyLetter, type Letter } from '../letter';
 import { OrderField } from './OrderField';
 import { Screenshots } from './Screenshots';
 import { Started } from './Started';
@@ -50,7 +51,7 @@ function Form({ kind, start }: { kind: 'message' | 'complaint'; start: Letter })
           placeholder={t(kind === 'message' ? 'message.example' : 'complaint.example')}
           name="text"
           rows={6}
-          maxLength={MAX_TEXT}
+          maxLength={MAX_MESSAGE}
           value={letter.text}
           error={error}
           onChange={(event) => change({ text: event.target.value })}

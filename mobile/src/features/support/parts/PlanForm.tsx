@@ -1,6 +1,7 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
+import { MAX_MESSAGE } from '@loanmarket/shared-types/validators';
 import type { ReactNode } from 'react';
-import { MAX_TEXT, wrongText } from '../letter';
+import { wrongText } from '../letter';
 import { AskForm } from './AskForm';
 import { useTranslation } from '@/i18n';
 import { TextArea } from '@/ui/form/TextArea';
@@ -26,7 +27,7 @@ export function PlanForm({ data, head }: { data: HardshipData; head: ReactNode }
           placeholder={t('hardship.textExample')}
           name="text"
           rows={5}
-          maxLength={MAX_TEXT}
+          maxLength={MAX_MESSAGE}
           value={text}
           error={errors['text']}
           onChange={(event) => change({ text: event.target.value })}

@@ -1,5 +1,6 @@
+import { MAX_MESSAGE } from '@loanmarket/shared-types/validators';
 import { replyDraft, useReply } from '../hooks/useReply';
-import { emptyLetter, MAX_TEXT, type Letter } from '../letter';
+import { emptyLetter, type Letter } from '../letter';
 import { Screenshots } from './Screenshots';
 import { Started } from './Started';
 import { useTranslation } from '@/i18n';
@@ -39,7 +40,7 @@ function Form({ ticketId, onDone, start }: ReplyFormProps & { start: Letter }) {
           label={t('ticket.replyText')}
           name="text"
           rows={4}
-          maxLength={MAX_TEXT}
+          maxLength={MAX_MESSAGE}
           value={letter.text}
           error={error}
           onChange={(event) => change({ text: event.target.value })}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import vectors from '../../vectors/fields.json';
+import { brokenRules, cleanAccountNumber, isImageCode, isPhone, isSameAccountNumber, isSmsCode, maskImageCode, messageProblem } from '.';
+
+describe('typed fields, by the vectors that the server shares', () => {
+  // spec: 5.image-code, 9.image-code-4
+  it.each(vectors.imageCode)('image code $in: $ok', (v) => {
+    expect(isImageCode(v.in)).toBe(v.ok);
+  });
+  // spec: 5.sms-submit, 5.sms-server-text, 9.sms-code-4
+  it.each(vectors.smsCode)('SMS code $in of $length: $ok', (v) => {
+    expect(isSmsCode(v.in, v.length)).toBe(v.ok);
+  });
+  // spec: 5.password, 9.password-8
+  it.each(vectors.password)('password $in breaks $broken', (v) => {
+    expect(brokenRules(v.in)).toEqual(v.broken);
+  });
+  // spec: 5.complaint-text, 9.complaint-300
+  it.each(vectors.message)('message of $times times $in: "$problem"', (v) => {
+    expect(messageProblem(v.in.repeat(v.times)) ?? '').toBe(v.problem);
+  });
+  // spec: 5.account-twice
+  it.each(vectors.twice)('account $first and $again: $same', (v) => {
+    expect(isSameAccountNumber(v.first, v.again)).toBe(v.same);
+  });
+});
+
+it('takes of a pasted image code what can be one', () => {
+  expect(maskImageCode(' a B3\nd4 ')).toBe('aB3d');
+});
+
+it('sends an account number as the bank writes it, not as it was grouped', () => {
+  expect(cleanAccountNumber(' 0071-0012.34567 ')).toBe('0071001234567');
+  expect(cleanAccountNumber('ndt123456')).toBe('NDT123456');
+});
+
+describe('phones in forms', () => {
+  const vietnam = { areaCode: '+84', maxPhoneLength: 10, forceLeadingZero: true, phonePattern: '^0(3[2-9]|9[0-4])[0-9]{7}$' };
+  it.each([
+    ['0912345678', true],
+    ['0951234567', true],
+    ['091234567', false],
+    ['', false],
+  ])('%j is whole: %s', (typed, good) => {
+    expect(isPhone(typed, vietnam)).toBe(good);
+  });
+});
