@@ -2,14 +2,35 @@ import { render, screen } from '@testing-library/react';
 import { createMemoryHistory } from 'history';
 import { act } from 'react';
 import { Router } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useQueryParam } from './nav';
+import { lazyPage } from './routes/lazyPage';
+import { RowContext, type RouteRow } from './routes/row';
 
 function Shown() {
   return <p>{useQueryParam('orderId') ?? 'none'}</p>;
 }
 
+const row: RouteRow = { path: '/m/repay/normal', page: lazyPage([], () => new Promise(() => undefined)), title: 'common:app.name' };
+
 describe('useQueryParam', () => {
+  // spec: 2.routes-table
+  it('reads what the routes table names, and nothing else', () => {
+    const open = (named: RouteRow) =>
+      render(
+        <Router history={createMemoryHistory({ initialEntries: ['/m/repay/normal?orderId=1'] })}>
+          <RowContext.Provider value={named}>
+            <Shown />
+          </RowContext.Provider>
+        </Router>,
+      );
+    open({ ...row, query: ['orderId'] });
+    screen.getByText('1');
+    vi.spyOn(console, 'error').mockReturnValue();
+    expect(() => open(row)).toThrow('/m/repay/normal has no query parameter orderId');
+    vi.restoreAllMocks();
+  });
+
   it('follows its own page and ignores the page in front', () => {
     const history = createMemoryHistory({ initialEntries: ['/m/repay/normal'] });
     render(

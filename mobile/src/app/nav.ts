@@ -1,7 +1,8 @@
 import { useIonRouter } from '@ionic/react';
-import { useMemo, useRef, useState } from 'react';
+import { useContext, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pageBehind } from './routes/decide';
+import { RowContext, type QueryName } from './routes/row';
 
 export interface Nav {
   /** One step deeper: slides in from the right. */
@@ -38,9 +39,11 @@ const isElsewhere = (path: string) => pageBehind(path) !== window.location.pathn
 
 /**
  * A query parameter of this page's own address. Pages stay mounted behind others, where the location is that of the page
- * in front; and the outlet shows a mounted page again when only the query differs.
+ * in front; and the outlet shows a mounted page again when only the query differs. The routes table names what a page reads.
  */
-export function useQueryParam(name: string): string | null {
+export function useQueryParam(name: QueryName): string | null {
+  const row = useContext(RowContext);
+  if (row && name !== 'back' && !row.query?.includes(name)) throw new Error(`the route ${row.path} has no query parameter ${name}`);
   const { pathname, search } = useLocation();
   const [own] = useState(pathname);
   const latest = useRef(search);

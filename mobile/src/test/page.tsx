@@ -7,7 +7,7 @@ import { Router } from 'react-router';
 import { vi } from 'vitest';
 import { lazyPage } from '@/app/routes/lazyPage';
 import { renderInVietnam } from './render';
-import { RowContext, type RouteRow } from '@/app/routes/row';
+import { queryNames, RowContext, type RouteRow } from '@/app/routes/row';
 import type { Area } from '@/i18n';
 
 /** A call that a page made: its path below /app and what it sent. */
@@ -19,7 +19,7 @@ export interface Sent {
 /** What the server of a test answers, by path below /app; a function sees what was sent. */
 export type Answers = Record<string, object | ((body: Record<string, unknown>) => object)>;
 
-const row: RouteRow = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'common:action.close' };
+const row: RouteRow = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'common:action.close', query: queryNames };
 
 const router = { push: (to: string) => void ledTo.push(to), back: () => void ledTo.push('back'), canGoBack: () => true, nativeBack: () => undefined, routeInfo: {} };
 

@@ -6,6 +6,12 @@ import type { TextKey } from '@/i18n';
 export const tabs = ['home', 'loan', 'order', 'mine'] as const;
 export type Tab = (typeof tabs)[number];
 
+/** What pages read from the query of their address; `back` is the header's, on every page. */
+export const queryNames = [
+  'redirect', 'isNewMember', 'channel', 'cc', 'reason', 'loanId', 'orderId', 'amount', 'termDays', 'cardId', 'intentId', 'paymentId', 'back',
+] as const;
+export type QueryName = (typeof queryNames)[number];
+
 /** One route of spec 2. */
 export interface RouteRow {
   /** React Router path, e.g. `/m/order/detail/:loanId`; always matched exactly. */
@@ -20,6 +26,8 @@ export interface RouteRow {
   header?: boolean;
   /** Show a back button (never inside the native app). */
   back?: boolean;
+  /** Query parameters of the page; it can read no others. */
+  query?: readonly QueryName[];
   /** The tab that this page is. */
   tab?: Tab;
   /** Open to desktop browsers too (spec 6). */

@@ -10,7 +10,7 @@ const login = (path: string) => `/m/login?redirect=${encodeURIComponent(`${path}
 const described: string[] = [];
 
 /** Holds an address of section 2 to its flags; what the specification does not say may be as it likes. */
-function check(path: string, { auth = false, ...flags }: Partial<Pick<RouteRow, 'auth' | 'back' | 'header' | 'tab'>> = {}): void {
+function check(path: string, { auth = false, ...flags }: Partial<Pick<RouteRow, 'auth' | 'back' | 'header' | 'query' | 'tab'>> = {}): void {
   described.push(path);
   it(path, () => {
     const row = findRow(table, path);
@@ -19,6 +19,7 @@ function check(path: string, { auth = false, ...flags }: Partial<Pick<RouteRow, 
     expect(row!.tab).toBe(flags.tab);
     if (flags.header !== undefined) expect(row!.header ?? true, 'shows the header').toBe(flags.header);
     if (flags.back !== undefined) expect(Boolean(row!.back), 'has a back button').toBe(flags.back);
+    expect(row!.query ?? [], 'reads from its query').toEqual(expect.arrayContaining([...(flags.query ?? [])]));
     const place = { pathname: path, search: '?x=1' };
     expect(decide(table, place, visitor)).toBe(auth ? login(path) : null);
     expect(decide(table, place, borrower)).toBeNull();
@@ -29,16 +30,16 @@ const auth = true;
 
 // spec: 2.routes-table
 describe('the route', () => {
-  // spec: 2.m-home, 6.visitor-open
-  check('/m/home', { tab: 'home' });
+  // spec: 2.m-home, 6.visitor-open, 9.channel-code-query
+  check('/m/home', { tab: 'home', query: ['isNewMember', 'channel', 'cc'] });
   // spec: 2.m-home-tabs-auth, 6.borrower
   check('/m/home/loan', { auth, tab: 'loan' });
   // spec: 2.m-home-tabs-auth, 6.borrower
   check('/m/home/order', { auth, tab: 'order' });
   // spec: 2.m-home
   check('/m/home/mine', { tab: 'mine' });
-  // spec: 2.m-login
-  check('/m/login');
+  // spec: 2.m-login, 2.m-login-redirect
+  check('/m/login', { query: ['redirect'] });
   // spec: 2.m-loan-list
   check('/m/loan/list');
   // spec: 2.m-loan-detail, 6.borrower

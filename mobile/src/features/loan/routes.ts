@@ -6,7 +6,7 @@ const status = lazyPage('loan', () => import('./LoanStatusPage'));
 export const routes: RouteRow[] = [
   { path: '/m/loan/list', title: 'loan:list.title', back: true, page: lazyPage('loan', () => import('./LoanListPage')) },
   { path: '/m/loan/detail/:loanId', title: 'loan:detail.title', auth: true, back: true, page: lazyPage(['loan', 'verify'], () => import('./LoanDetailPage')) },
-  { path: '/m/loan/loanIndex', title: 'loan:apply.title', auth: true, back: true, page: lazyPage('loan', () => import('./LoanIndexPage')) },
-  { path: '/m/loan/status', title: 'loan:status.title', auth: true, page: status },
-  { path: '/m/loan/restatus', title: 'loan:status.title', auth: true, page: status },
+  { path: '/m/loan/loanIndex', query: ['loanId', 'amount', 'termDays'], title: 'loan:apply.title', auth: true, back: true, page: lazyPage('loan', () => import('./LoanIndexPage')) },
+  { path: '/m/loan/status', query: ['orderId', 'amount'], title: 'loan:status.title', auth: true, page: status },
+  { path: '/m/loan/restatus', query: ['orderId', 'amount'], title: 'loan:status.title', auth: true, page: status },
 ];

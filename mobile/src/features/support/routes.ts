@@ -7,9 +7,9 @@ const back = true;
 export const routes: RouteRow[] = [
   { path: '/m/customer', title: 'support:title', back, page: lazyPage('support', () => import('./CustomerPage')) },
   { path: '/m/customer/online', title: 'support:message.title', auth, back, page: lazyPage('support', () => import('./OnlinePage')) },
-  { path: '/m/customer/complain', title: 'support:complaint.title', auth, back, page: lazyPage('support', () => import('./ComplainPage')) },
+  { path: '/m/customer/complain', query: ['orderId'], title: 'support:complaint.title', auth, back, page: lazyPage('support', () => import('./ComplainPage')) },
   { path: '/m/customer/tickets', title: 'support:ticket.listTitle', auth, back, page: lazyPage('support', () => import('./TicketsPage')) },
   { path: '/m/customer/ticket/:ticketId', title: 'support:ticket.title', auth, back, page: lazyPage('support', () => import('./TicketPage')) },
   { path: '/m/customer/inbox', title: 'support:inbox.title', auth, back, page: lazyPage('support', () => import('./InboxPage')) },
-  { path: '/m/customer/hardship', title: 'support:hardship.title', auth, back, page: lazyPage(['support', 'order'], () => import('./HardshipPage')) },
+  { path: '/m/customer/hardship', query: ['orderId'], title: 'support:hardship.title', auth, back, page: lazyPage(['support', 'order'], () => import('./HardshipPage')) },
 ];
