@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { known, verified, answer, stepUp } from './walk/account';
-import { caseFile, reconcile } from './walk/books';
+import { answerTicket, caseFile, reconcile } from './walk/books';
 import { carrierCode, chooseCarrier, enterCode, sendPassword } from './walk/carrier';
 import { debtor } from './walk/debtor';
-import { decideCard, look, smsCode } from './walk/desk';
+import { decideCard, look, payAtBank, smsCode } from './walk/desk';
 import { land, logInAtLanding } from './walk/land';
 import { later } from './walk/money';
-import { account, somebody } from './walk/person';
+import { account, address, somebody } from './walk/person';
 import type { QuickBorrower } from './walk/quick';
 import { everythingOnce, open, ride, type Line } from './walk/ride';
 import { arrive, button } from './walk/screen';
@@ -76,13 +76,19 @@ test('another bank account', async ({ page, context }) => {
   expectLost(line, 'member/checkSmsCode', 'bankCard/add');
 });
 
-// spec: 4.card-replaces
-test('another bank account for a loan that is under way: a clerk looks at it once, then the loan has it', async ({ page, context }) => {
-  const { who, cardId } = await verified(context);
+/** Applies for a loan to an account and waits for the offer. */
+async function offered(who: QuickBorrower, cardId: string): Promise<{ orderId: string; orderNo: string }> {
   const products = (await who.products()).groups.flatMap((group) => group.products);
   const { loanId, minAmount } = products.find(({ name }) => name === 'Vay linh hoạt')!;
   const orderId = await who.apply(loanId, minAmount, 91, cardId);
-  await who.until(orderId, 4);
+  const { order } = await who.until(orderId, 4);
+  return { orderId, orderNo: order.orderNo };
+}
+
+// spec: 4.card-replaces
+test('another bank account for a loan that is under way: a clerk looks at it once, then the loan has it', async ({ page, context }) => {
+  const { who, cardId } = await verified(context);
+  const { orderId } = await offered(who, cardId);
   const line = await badly(page);
   const number = account();
   await addAccount(page, who, number);
@@ -92,6 +98,105 @@ test('another bank account for a loan that is under way: a clerk looks at it onc
   expect((await look()).reviews).toEqual([]);
   await expect.poll(async () => (await who.until(orderId, 4)).bankCard?.accountLast4).toBe(number.slice(-4));
   expectLost(line, 'member/checkSmsCode', 'bankCard/add');
+});
+
+test('an account that an offer waits on is taken away, and another takes its place', async ({ page, context }) => {
+  const { who, cardId } = await verified(context);
+  await who.freshCode(202);
+  const number = account();
+  await who.addCard(number);
+  const { orderId } = await offered(who, cardId);
+  // The first answer asks for the other account; the call that names it is the one to lose.
+  const line = await ride(page, { lose: (path, nth) => everythingOnce(path, path === '/app/bankCard/unbind' ? nth - 1 : nth) });
+  await open(page, `/m/bankCard/detail?cardId=${cardId}`);
+  await button(page, 'Gỡ tài khoản này').click({ timeout: 60_000 });
+  await answer(page, 'Gỡ tài khoản này?', 'Gỡ tài khoản');
+  const sheet = page.getByRole('dialog', { name: 'Nhận tiền vào tài khoản nào?' });
+  await sheet.getByRole('button', { name: new RegExp(`…${number.slice(-4)}`) }).click({ timeout: 60_000 });
+  await expect(sheet).toBeHidden({ timeout: 30_000 });
+  const { cards } = await who.call<{ cards: { accountLast4: string }[] }>('bankCard/list');
+  expect(cards.map(({ accountLast4 }) => accountLast4)).toEqual([number.slice(-4)]);
+  expect((await who.until(orderId, 4)).bankCard.accountLast4).toBe(number.slice(-4));
+  expectLost(line, 'bankCard/unbind');
+});
+
+test('money that did not arrive goes to another account, once', async ({ page, context }) => {
+  const { who } = await verified(context);
+  await who.freshCode(202);
+  const { orderId, orderNo } = await offered(who, await who.addCard(account('0001')));
+  await who.confirm(orderId, 6);
+  const line = await badly(page);
+  await open(page, `/m/order/detail/${orderId}`);
+  await button(page, new RegExp(`…${who.person.account.slice(-4)}`)).dblclick({ timeout: 60_000 });
+  await who.until(orderId, 9);
+  expect(caseFile(orderNo).payouts.filter(({ state }) => state === 'succeeded')).toHaveLength(1);
+  expectLost(line, 'order/changeCard');
+});
+
+test('an offer that is not wanted', async ({ page, context }) => {
+  const { who, cardId } = await verified(context);
+  const { orderId, orderNo } = await offered(who, cardId);
+  const line = await badly(page);
+  await open(page, `/m/order/detail/${orderId}`);
+  await button(page, 'Hủy khoản vay').click({ timeout: 60_000 });
+  await answer(page, 'Hủy khoản vay này?', 'Hủy khoản vay');
+  await expect(front(page).getByText('Bạn đã hủy', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(caseFile(orderNo).timeline.filter(({ event }) => event.startsWith('cancelled'))).toHaveLength(1);
+  expectLost(line, 'order/cancel');
+});
+
+/** The open payments of a loan, as the bank knows them. */
+const asked = async (orderNo: string) => (await look()).intents.filter((intent) => intent.orderNo === orderNo);
+
+test('a part of a loan by a transfer', async ({ page, context }) => {
+  const { orderId, orderNo } = await owing(context);
+  const line = await badly(page);
+  await open(page, `/m/repay/normal?orderId=${orderId}`);
+  await front(page).getByLabel('Số tiền bạn muốn trả').fill('217000', { timeout: 60_000 });
+  await button(page, 'Chuyển khoản ngân hàng').dblclick();
+  await expect(front(page).getByText('Nội dung chuyển khoản')).toBeVisible({ timeout: 30_000 });
+  expect(await asked(orderNo)).toHaveLength(1);
+  await payAtBank(217_000);
+  await expect(front(page).getByRole('heading', { name: 'Đã nhận một phần' })).toBeVisible({ timeout: 30_000 });
+  expectLost(line, 'repay/bank', 'repay/intent', 'repay/receipt');
+});
+
+test('a loan that somebody else pays by a link', async ({ page, context, browser }) => {
+  const { who, orderId, orderNo } = await owing(context);
+  const { intentId, amount } = await who.payBy('paycode', orderId, 223_000);
+  const line = await badly(page);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await open(page, `/m/repay/ask?intentId=${intentId}`);
+  await button(page, 'Gửi liên kết').click({ timeout: 60_000 });
+  await expect(page.getByText('Đã sao chép. Hãy dán vào tin nhắn.')).toBeVisible({ timeout: 30_000 });
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const { pathname, hash } = new URL(copied.slice(copied.lastIndexOf('\n') + 1));
+  const other = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': address() } });
+  const friend = await other.newPage();
+  const theirs = await badly(friend);
+  await open(friend, pathname + hash);
+  await expect(front(friend).getByRole('img', { name: /^Mã QR để trả/ })).toBeVisible({ timeout: 60_000 });
+  await payAtBank(amount);
+  await expect(front(friend).getByText('Đã nhận được tiền. Cảm ơn bạn.')).toBeVisible({ timeout: 30_000 });
+  await other.close();
+  expect(await asked(orderNo)).toEqual([]);
+  expectLost(line, 'repay/intent');
+  expectLost(theirs, 'repay/link');
+});
+
+test('more time for a loan, its fee paid', async ({ page, context }) => {
+  const { orderId, orderNo } = await owing(context, 'Vay nhanh 91');
+  const line = await badly(page);
+  await open(page, `/m/repay/extend?orderId=${orderId}`);
+  await front(page).getByText(/^Tôi đồng ý gia hạn đến/).click({ position: { x: 10, y: 10 }, timeout: 60_000 });
+  await button(page, /^Lấy mã trả/).dblclick();
+  await arrive(page, '/m/repay/paycode');
+  const [fee, ...more] = await asked(orderNo);
+  expect(more).toEqual([]);
+  await payAtBank(fee!.amount);
+  await expect(front(page).getByRole('heading', { name: 'Khoản vay đã được gia hạn' })).toBeVisible({ timeout: 30_000 });
+  expect(caseFile(orderNo).timeline.filter(({ event }) => event === 'extended')).toHaveLength(1);
+  expectLost(line, 'repay/extendQuote', 'repay/extend');
 });
 
 test('more time for a loan, its fee added', async ({ page, context }) => {
@@ -147,6 +252,40 @@ test('a promise to pay later', async ({ page, context }) => {
   await expect(front(page).getByText(/^Đến hết .*, chúng tôi không gửi tin nhắc nợ\.$/)).toBeVisible({ timeout: 30_000 });
   expect(await who.call('support/hardship', { orderId })).toMatchObject({ canAsk: false, current: { kind: 'promise' } });
   expectLost(line, 'support/promise');
+});
+
+test('a plan to pay by the month, and taken back', async ({ page, context }) => {
+  const { who, orderId } = await owing(context);
+  const line = await badly(page);
+  await open(page, `/m/customer/hardship?orderId=${orderId}`);
+  await front(page).getByText('Xin kế hoạch trả', { exact: true }).click({ timeout: 60_000 });
+  await front(page).getByLabel('Hoàn cảnh của bạn').fill('Tôi nghỉ việc từ tháng trước.');
+  await front(page).getByLabel('Số tiền bạn trả được mỗi tháng').fill('100000');
+  await button(page, 'Gửi đề nghị').dblclick();
+  await expect(front(page).getByText('Đề nghị của bạn')).toBeVisible({ timeout: 30_000 });
+  await button(page, 'Rút lại đề nghị').click();
+  await answer(page, 'Rút lại đề nghị này?', 'Rút lại đề nghị');
+  await expect(front(page).getByText('Bạn đã rút lại')).toBeVisible({ timeout: 30_000 });
+  expect(await who.call('support/hardship', { orderId })).toMatchObject({ canAsk: true });
+  expectLost(line, 'support/plan', 'support/withdraw');
+});
+
+test('a message, and more to it', async ({ page, context }) => {
+  const who = await known(context);
+  const line = await badly(page);
+  await open(page, '/m/customer/online');
+  await front(page).getByLabel('Lời nhắn của bạn').fill('Tôi muốn đổi số điện thoại.', { timeout: 60_000 });
+  await button(page, 'Gửi lời nhắn').dblclick();
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toMatch(/^\/m\/customer\/ticket\//);
+  const { tickets } = await who.call<{ tickets: { ticketNo: string }[] }>('support/list');
+  expect(tickets).toHaveLength(1);
+  answerTicket(tickets[0]!.ticketNo, 'Bạn hãy gọi tổng đài.');
+  await open(page, new URL(page.url()).pathname);
+  await button(page, 'Viết thêm').click({ timeout: 60_000 });
+  await front(page).getByLabel('Bạn muốn nói thêm điều gì?').fill('Tôi đã gọi rồi.');
+  await button(page, 'Gửi thêm').dblclick();
+  await expect(front(page).getByRole('listitem')).toHaveCount(3, { timeout: 30_000 });
+  expectLost(line, 'support/message', 'support/reply');
 });
 
 test('a number proved with its carrier', async ({ page, context }) => {

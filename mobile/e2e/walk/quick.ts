@@ -126,12 +126,12 @@ export class QuickBorrower {
     return detail;
   }
 
-  /** Agrees to lend, with a fresh code, and waits for the money. */
-  async confirm(orderId: string): Promise<void> {
+  /** Agrees to lend, with a fresh code, and waits for the money, or for what else comes of it. */
+  async confirm(orderId: string, status = 9): Promise<void> {
     const { hash } = await this.call<ContractData>('order/contract', { orderId });
     const code = await smsCode(this.person.phone, () => this.call('member/sendSmsCode', { phoneNum: this.person.phone, type: 201 }));
     await this.call('order/confirm', { orderId, smsCode: code, contractHash: hash, contractAccepted: true });
-    await this.until(orderId, 9);
+    await this.until(orderId, status);
   }
 
   async payBy(method: 'bank' | 'paycode', orderId: string, amount: number): Promise<PayIntentData> {

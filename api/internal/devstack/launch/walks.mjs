@@ -9,7 +9,7 @@ import { Sentence, buildBinary, cache, freePort, root, run, service } from './to
 const stacks = 3;
 
 /** The files that take minutes; they come first, so that no stack is left with one at the end. */
-const long = ['bus', 'refused', 'screens', 'regions', 'repay', 'loan', 'land', 'account', 'keeps'];
+const long = ['busways', 'bus', 'refused', 'screens', 'regions', 'repay', 'loan', 'land', 'account', 'keeps'];
 
 /** All walks on stacks with fresh data; each report of Playwright is handed on. */
 export async function walkAll(take) {
