@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { address, open, press } from '@/test/screen';
 import { member } from '@/test/data/member';
@@ -34,6 +34,20 @@ it('/m/auth/identity asks for both sides of the document and what stands on it',
   for (const words of ['Mặt trước', 'Mặt sau', 'Giới tính']) screen.getByText(words);
   for (const label of ['Họ và tên trên giấy tờ', 'Số căn cước công dân', 'Ngày sinh']) screen.getByLabelText(label);
   screen.getByRole('button', { name: 'Lưu và tiếp tục' });
+});
+
+// spec: 5.camera-permission
+it('/m/auth/identity leads to the help where the camera does not open: at once where the phone tells, else after a second tap', async () => {
+  const { moves } = await open('/m/auth/identity', { 'auth/detail': blank('identity'), 'auth/options': choices });
+  const take = screen.getAllByText('Chụp ảnh');
+  fireEvent.click(take[0]!);
+  expect(screen.queryByText('Máy ảnh không mở được?')).toBeNull();
+  fireEvent(document.querySelector('input[type=file]')!, new Event('cancel', { bubbles: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Xem cách bật' }));
+  expect(moves).toContain('push /m/cameraHelp');
+  fireEvent.click(take[1]!);
+  fireEvent.click(take[1]!);
+  expect(screen.getAllByText('Máy ảnh không mở được?')).toHaveLength(2);
 });
 
 // spec: 2.m-auth-personal, 1.verify-personal

@@ -5,7 +5,9 @@ import { FieldFrame } from '../form/FieldFrame';
 import { CameraIcon, CheckIcon } from '../icons';
 import { Notice } from '../Notice';
 import styles from './PhotoField.module.css';
+import { useNoPhoto } from './useNoPhoto';
 import { usePhoto } from './usePhoto';
+import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import type { FileKind } from '@/lib/api';
 
@@ -23,13 +25,18 @@ interface PhotoFieldProps {
   source?: 'camera' | 'any';
 }
 
-/** Takes a photo, shows it, checks it, sends it. */
+/** Takes a photo, shows it, checks it, sends it; where the camera does not open, leads to the help for it. */
 export function PhotoField({ label, kind, name, value, onChange, hint, error, source = 'camera' }: PhotoFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const photo = usePhoto(kind, `${kind}:${name ?? label}`, value, onChange);
-  const choose = () => input.current?.click();
+  const nav = useNav();
+  const noPhoto = useNoPhoto(input);
+  const choose = () => {
+    noPhoto.tapped();
+    input.current?.click();
+  };
   const busy = photo.stage === 'preparing' || photo.stage === 'uploading';
   const [invite, again] = source === 'camera' ? (['photo.take', 'photo.retake'] as const) : (['photo.choose', 'photo.chooseAgain'] as const);
   const percent = Math.round(photo.sent * 100);
@@ -68,10 +75,20 @@ export function PhotoField({ label, kind, name, value, onChange, hint, error, so
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file) void photo.take(file);
+          if (!file) return;
+          noPhoto.taken();
+          void photo.take(file);
         }}
       />
       <div className={styles.below} role="status">
+        {photo.stage === 'empty' && source === 'camera' && noPhoto.none && (
+          <p className={styles.line}>
+            <span>{t('photo.noCamera')}</span>
+            <button type="button" className={styles.again} onClick={() => nav.to('/m/cameraHelp')}>
+              {t('photo.cameraHelp')}
+            </button>
+          </p>
+        )}
         {photo.stage === 'uploading' && <p className={styles.line}>{t('photo.uploading', { percent })}</p>}
         {photo.stage === 'done' && photo.preview && (
           <p className={classes(styles.line, styles.good)}>

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+/**
+ * Whether a tap led to no photo: the camera is blocked, or she came back without one. Newer phones tell it at once; on the
+ * others a second tap does.
+ */
+export function useNoPhoto(input: RefObject<HTMLInputElement>): { none: boolean; tapped: () => void; taken: () => void } {
+  const [none, setNone] = useState(false);
+  const asked = useRef(false);
+  useEffect(() => {
+    const field = input.current;
+    const cancelled = () => setNone(true);
+    field?.addEventListener('cancel', cancelled);
+    return () => field?.removeEventListener('cancel', cancelled);
+  }, [input]);
+  return {
+    none,
+    tapped: () => {
+      if (asked.current) setNone(true);
+      asked.current = true;
+    },
+    taken: () => {
+      asked.current = false;
+      setNone(false);
+    },
+  };
+}
