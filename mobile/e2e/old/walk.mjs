@@ -1,4 +1,4 @@
-// The main journey, in words that every driver understands: log in, prove who you are with photos, apply, confirm, get the
+// The main journey, in words that every driver understands: land, log in, prove who you are with photos, apply, confirm, get the
 // code to pay with.
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -55,6 +55,11 @@ export async function walk(phone, keep = async () => undefined) {
   const picture = async (name) => keep(name, await phone.picture());
   const next = () => phone.tap('button', 'Lưu và tiếp tục');
 
+  await phone.open('/m/land');
+  await phone.arrive('/m/land');
+  await phone.fill('Số điện thoại của bạn', number);
+  await phone.tap('choice', '/^Tôi đã đọc và đồng ý với/');
+  await picture('landing');
   await phone.open('/m/home');
   await phone.arrive('/m/home');
   await phone.see('/^Vay bao nhiêu|Bạn/');
