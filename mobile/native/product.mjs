@@ -1,14 +1,14 @@
 // What the shell of one product is called and looks like: from the product's file of the server, the one place for it.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const defaultProduct = '20005';
 
-/** Reads a product's file. `API_ORIGIN` names another server than the product's first host. */
+/** Reads a product's file. `PRODUCTS_DIR` names another folder of them, `API_ORIGIN` another server than the product's first host. */
 export function readProduct(id, environment = process.env) {
-  const file = join(root, 'api/internal/base/appproduct/data', `${id}.yaml`);
+  const file = join(environment.PRODUCTS_DIR ? resolve(environment.INIT_CWD ?? '.', environment.PRODUCTS_DIR) : join(root, 'api/internal/base/appproduct/data'), `${id}.yaml`);
   if (!/^\d+$/.test(id) || !existsSync(file)) throw new Error(`There is no product ${id}: ${file} is missing.`);
   const text = readFileSync(file, 'utf8');
   const field = (name) => new RegExp(`^${name}:[ \\t]*"?([^"\\n]*?)"?[ \\t]*$`, 'm').exec(text)?.[1] ?? '';

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildNumber, defaultProduct, productFiles, readProduct, root } from '../product.mjs';
 import { check, hold, mustNotice } from '../report.mjs';
@@ -15,6 +16,18 @@ check('every product has its own package, and an unknown one is refused', async 
   hold(readProduct('20005', { API_ORIGIN: 'https://test.example' }).apiOrigin === 'https://test.example', 'API_ORIGIN is not used.');
   await mustNotice('an unknown product', () => readProduct('1'));
   await mustNotice('a server without TLS', () => readProduct('20005', { API_ORIGIN: 'http://vayro.example' }));
+});
+
+check('a product comes from the folder that the operator names', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'products-'));
+  try {
+    const text = readFileSync(join(root, 'api/internal/base/appproduct/data/20005.yaml'), 'utf8');
+    writeFileSync(join(folder, '777.yaml'), text.replace(/^packageName:.*$/m, 'packageName: own.brand.app'));
+    hold(readProduct('777', { PRODUCTS_DIR: folder }).package === 'own.brand.app', 'PRODUCTS_DIR is not used.');
+    await mustNotice('a product that is not in the folder', () => readProduct('20005', { PRODUCTS_DIR: folder }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 check('build numbers grow with the version', async () => {
