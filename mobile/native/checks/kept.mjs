@@ -11,6 +11,9 @@ const swift = (name) => `mobile/ios/App/App/${name}.swift`;
 /** A file, what must stand in it, and what it would mean without. */
 const lines = [
   [swift('LoginStore'), 'kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly', 'The log-in would wander into backups.'],
+  [swift('NoBackup'), 'folders = ["WebKit", "Cookies", "HTTPStorages"]', 'The web view’s storage would wander into backups.'],
+  [swift('NoBackup'), 'values.isExcludedFromBackup = true', 'The web view’s storage would wander into backups.'],
+  [swift('SceneDelegate'), 'NoBackup.mark()\n        window = UIWindow(', 'The web view’s storage would wander into backups.'],
   [java('SealedLoginStore'), 'Seal.close(KeystoreKey.get(), login.toText())', 'The log-in would be written as it is.'],
   [java('SealedLoginStore'), 'putString(NAME, Base64.encodeToString(sealed, Base64.NO_WRAP))', 'The log-in would be written as it is.'],
   [java('SealedLoginStore'), 'Context.MODE_PRIVATE', 'Other apps could read the log-in.'],

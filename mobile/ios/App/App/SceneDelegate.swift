@@ -9,6 +9,7 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions) {
         guard let windowScene = scene as? UIWindowScene else { return }
 
+        NoBackup.mark()
         window = UIWindow(windowScene: windowScene)
         window?.rootViewController = HostViewController()
         window?.makeKeyAndVisible()
@@ -37,5 +38,7 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 
     func sceneDidEnterBackground(_ scene: UIScene) {
         AppLock.shared.leave()
+        // A folder that was made anew meanwhile has lost its mark.
+        NoBackup.mark()
     }
 }
