@@ -111,6 +111,22 @@ describe('an Idempotency-Key', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
+  it('goes with a call that is given up because the line swallowed it without a word', async () => {
+    const given: number[] = [];
+    vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, wait: number) => {
+      given.push(wait);
+      queueMicrotask(work);
+      return 0;
+    }) as typeof setTimeout);
+    // Nothing ends it but the call itself.
+    fetchMock.mockImplementationOnce((_url, init) => new Promise((_, reject) => init!.signal!.addEventListener('abort', () => reject(new DOMException('late', 'AbortError')))));
+    fetchMock.mockImplementation(async () => success({}));
+    await api('order/cancel', order);
+    expect(given).toContain(30_000);
+    expect(fetchMock).toHaveBeenCalledTimes(2);
+    expect(keyOf(1)).toBe(keyOf(0));
+  });
+
   it('waits for nothing where the phone says that it has no network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fetchMock.mockRejectedValue(new TypeError('network'));
