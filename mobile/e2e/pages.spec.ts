@@ -11,6 +11,33 @@ test('the page for desktops asks for a phone', async ({ page }) => {
   await expect(front(page).getByText('Hãy dùng điện thoại')).toBeVisible();
 });
 
+// spec: 6.desktop, 1.desktop
+test('a desktop is sent there from every page that is not open to it', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'platform', { get: () => 'Win32' });
+    Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 0 });
+  });
+  // The stack of the walks lets desktops in, for who develops on one; a production does not.
+  await page.route('**/m/**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"allowDesktop":true', '"allowDesktop":false');
+    return route.fulfill({ response, body });
+  });
+  for (const closed of ['/m/login', '/m/loan/list', '/m/order/list?tab=all']) {
+    await page.goto(closed);
+    await arrive(page, '/403');
+    await expect(front(page).getByText('Hãy dùng điện thoại')).toBeVisible();
+  }
+  for (const open of ['/m/home', '/m/aboutus', '/m/privacy']) {
+    await page.goto(open);
+    await arrive(page, open);
+  }
+  await page.goto('/m/home');
+  await openTab(page, 'Của tôi');
+  await arrive(page, '/403');
+});
+
 // spec: 8.page-suspended, 8.page-not-eligible, 2.sorryproduct
 test('a product that is suspended, or not for her, leads home', async ({ page }) => {
   await page.goto('/sorryProduct');

@@ -50,10 +50,10 @@ describe('every navigation', () => {
   });
 
   // spec: 4.guard-version, 4.guard-userinfo, 7.member-query
-  it('checks both anew when the page changes', async () => {
+  it.each(['/m/loan/list', '/m/auth?from=sms'])('checks both anew when the address becomes %s', async (next) => {
     await watch('/m/auth', 'borrower', { 'auth/list': member.verification, 'loan/list': list });
     done = [];
-    await act(async () => history.push('/m/loan/list'));
+    await act(async () => history.push(next));
     await settled();
     expect(done).toContain('GET /version.json');
     expect(done).toContain('POST member/query');

@@ -18,7 +18,7 @@ export function Guard() {
   // In the order of spec 4: the version, who may be here, who she is.
   useEffect(() => {
     void checkVersion();
-  }, [pathname, loggedIn]);
+  }, [pathname, search, loggedIn]);
 
   const { allowDesktop } = useConfig();
   const member = useMember().data;
@@ -32,7 +32,7 @@ export function Guard() {
 
   useEffect(() => {
     if (loggedIn) refreshMember();
-  }, [pathname, loggedIn]);
+  }, [pathname, search, loggedIn]);
 
   return null;
 }
