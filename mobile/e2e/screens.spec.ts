@@ -17,6 +17,9 @@ const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 /** A carrier of each region. */
 const CARRIERS: Record<string, string> = { vi: 'viettel', cn: 'cmcc', id: 'telkomsel', th: 'ais', gh: 'mtn' };
 
+/** The brand whose landing page is the other variant. */
+const OTHER_BRAND = 'Vay Rõ Plus';
+
 /** Parameters of paths that are no id of the borrower's. */
 const FIXED: Record<string, string> = { status: 'success', type: 'password', channel: CARRIERS[region] ?? 'viettel' };
 
@@ -67,9 +70,9 @@ for (const language of languages) {
     const pictures: { name: string; file: string }[] = [];
     const visit = async (at: Page, name: string, address: string) => {
       await at.goto(base + address);
-      await settle(at);
+      await (address.startsWith('/m/land') ? expect(at.getByRole('heading', { level: 1 })).toBeVisible() : settle(at));
       expect(new URL(at.url()).pathname, `${name} shows its own page`).toBe(address.split('?')[0]);
-      const found = await inspect(at, { language, names: data.names });
+      const found = await inspect(at, { language, names: [...data.names, OTHER_BRAND] });
       problems.push(...found.map((problem) => `${name}  ${problem}`));
       if (!sheets) return;
       mkdirSync(join(sheets, language), { recursive: true });
@@ -85,6 +88,7 @@ for (const language of languages) {
     await enter(visitor, language, null);
     await visitor.addInitScript(() => ['lm:token', 'lm:phone'].forEach((key) => localStorage.removeItem(key)));
     for (const path of ['/m/home', '/m/login', '/m/home/mine']) await visit(visitor, `${path} (visitor)`, path);
+    for (const product of ['20005', '20003']) await visit(visitor, `/m/land (${product})`, `/m/land?product=${product}&lang=${language}`);
     if (sheets) await joinSheet(context, join(sheets, `${language}.png`), pictures);
     expect(problems).toEqual([]);
   });

@@ -11,7 +11,7 @@ export interface Allowed {
 /** Words that are the same everywhere. */
 const EVERYWHERE = [
   'APR', 'SMS', 'PDF', 'QR', 'OTP', 'Wi-Fi', 'WiFi', 'Facebook', 'WhatsApp', 'Zalo', 'Safari', 'Chrome', 'Android', 'iPhone', 'iOS', 'App', 'VietQR', 'NAPAS',
-  'PromptPay', 'Tiếng Việt', 'English', 'ไทย', '中文', 'Ngôn ngữ', 'Language', 'Loan Market', 'Google Play', 'App Store', 'Play Store', 'USD', 'VND', 'ID', 'PIN', 'Email', 'Viettel', 'VinaPhone', 'MobiFone', 'Vietnamobile', 'Wintel', 'iTel', 'Gmobile', 'XX', 'XXX', 'XXXX',
+  'PromptPay', 'Tiếng Việt', 'English', 'ไทย', '简体中文', '中文', 'Ngôn ngữ', 'Language', 'Loan Market', 'Google Play', 'App Store', 'Play Store', 'USD', 'VND', 'ID', 'PIN', 'Email', 'Viettel', 'VinaPhone', 'MobiFone', 'Vietnamobile', 'Wintel', 'iTel', 'Gmobile', 'XX', 'XXX', 'XXXX',
 ];
 
 /** What is wrong with the screen in front of a phone: each line names the element and what is the matter. */
