@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { codeOn, pictureOn } from './desk.mjs';
 import { launch, slowPhone } from './phone.mjs';
 
 const base = process.argv[2] ?? 'http://127.0.0.1:8080';
@@ -33,24 +34,12 @@ async function call(path, body) {
 const device = `measure-${randomUUID()}`;
 const phoneNum = `0901${randomInt(1e6).toString().padStart(6, '0')}`;
 
-/** The code that the development desk shows. */
-async function code() {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { sms } = await (await fetch(`${base}/dev/state?phone=${phoneNum.slice(1)}`)).json();
-    const found = sms.map(({ body }) => /^\d{4} /.exec(body)).find(Boolean);
-    if (found) return found[0].trim();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the desk shows no code');
-}
-
 async function logIn() {
   // From one address only the first code is free of the picture.
   await fetch(`${base}/app/getValidateCode?mobile=${phoneNum}&timestamp=${Date.now()}`, { headers: { 'X-Device-Id': device } });
-  const { imageCodes } = await (await fetch(`${base}/dev/state`)).json();
-  await call('member/sendSmsCode', { phoneNum, type: 200, code: imageCodes.find(({ phone }) => phone.endsWith(phoneNum.slice(1)))?.answer ?? '' });
+  await call('member/sendSmsCode', { phoneNum, type: 200, code: (await pictureOn(base, phoneNum)) ?? '' });
   const consents = ['terms', 'privacy', 'data_processing'].map((kind) => ({ kind, version: '1.0', granted: true }));
-  return (await call('member/smsLogin', { phoneNum, smsCode: await code(), type: 200, consents })).token;
+  return (await call('member/smsLogin', { phoneNum, smsCode: await codeOn(base, phoneNum), type: 200, consents })).token;
 }
 
 function fill() {
