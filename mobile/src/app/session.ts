@@ -82,7 +82,8 @@ export function noticeOtherTabs(): void {
   window.addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     refreshSession();
-    void queryClient.invalidateQueries();
+    // What was on its way when the page was laid aside may never be answered: it is asked anew like all else.
+    void queryClient.cancelQueries().then(() => queryClient.invalidateQueries());
     void checkVersion();
   });
 }
