@@ -32,16 +32,15 @@ interface DeskState {
   tracks: { pageId: string; buttonId: string; at: string }[];
 }
 
-/** What lies outside of the app, as the development desk sees it: SMS, bank, clerk, clock. */
-export async function look(): Promise<DeskState> {
-  const answer = await fetch(`${base}/dev/state`);
+/** What lies outside of the app, as the development desk sees it: SMS (those to one number only, by its end), bank, clerk, clock. */
+export async function look(phone = ''): Promise<DeskState> {
+  const answer = await fetch(`${base}/dev/state?phone=${phone}`);
   return (await answer.json()) as DeskState;
 }
 
 /** The messages on somebody's phone, the newest first; the number as she types it. */
 export async function messagesOn(phone: string): Promise<Sms[]> {
-  const answer = await fetch(`${base}/dev/state?phone=${phone.replace(/^0/, '')}`);
-  return ((await answer.json()) as DeskState).sms;
+  return (await look(phone.replace(/^0/, ''))).sms;
 }
 
 async function act(call: 'clock' | 'pay' | 'reverse' | 'decide', request: object): Promise<void> {
