@@ -89,13 +89,16 @@ export async function oldPhones() {
 /** What WebKit's walk needs of Debian, where it is root's to install; elsewhere that walk is skipped and says what is missing. */
 async function packages(...programs) {
   if (programs.every((program) => spawnSync('which', [program]).status === 0)) return;
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) {
-    console.log('WebKit is not walked: apt-get install webkit2gtk-driver xvfb ffmpeg');
-    return;
-  }
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get update', 'apt-get', ['update', '-qq'], { env });
-  await run('apt-get install', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'webkit2gtk-driver', 'xvfb', 'ffmpeg'], { env });
+  if (mayInstall()) await install('webkit2gtk-driver', 'xvfb', 'ffmpeg');
+  else console.log('WebKit is not walked: apt-get install webkit2gtk-driver xvfb ffmpeg');
+}
+
+/** Whether this is a Debian on which we are root. */
+const mayInstall = () => process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error;
+
+async function install(...names) {
+  await run('apt-get update', 'apt-get', ['update', '-qq']);
+  await run('apt-get install', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
 }
 
 /** Makes sure that there is a Chromium: the machine's, Playwright's own, or Debian's. */
@@ -105,12 +108,9 @@ async function browser() {
     await run('playwright install', 'npx', ['playwright', 'install', 'chromium'], { cwd: join(root, 'mobile') });
     return;
   } catch (error) {
-    if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) {
+    if (!mayInstall()) {
       throw new Sentence(`There is no Chromium and Playwright could not fetch one. Install Chromium and set CHROMIUM_PATH.\n${error.message}`);
     }
   }
-  await run('apt-get update', 'apt-get', ['update', '-qq']);
-  await run('apt-get install chromium', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  await install('chromium');
 }
