@@ -17,7 +17,7 @@ const (
 	appRole   = "loanmarket_app"
 )
 
-// prepareDatabase makes the roles and the database of a deployment on a new server, as the README tells
+// prepareDatabase makes the roles and the database of a deployment on a new server, as api/docs/production.md tells
 // the operators of one to do. It may run again.
 func prepareDatabase(ctx context.Context, config embeddedpg.Config, k kept) error {
 	conn, err := pgx.Connect(ctx, config.URL(embeddedpg.Superuser, config.Password, "postgres"))

@@ -1,0 +1,37 @@
+package config_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/caarlos0/env/v11"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+)
+
+// outside are variables that the launcher and the command line read, not this package.
+var outside = []string{"PORT", "HOST", "LOANMARKET_DATA"}
+
+// Whoever sets up a deployment reads the page, not the code: it names every variable once, and none that is not read.
+func TestThePageOnConfigurationNamesEveryVariable(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../../docs/configuration.md")
+	require.NoError(t, err)
+	var documented []string
+	for _, row := range regexp.MustCompile(`(?m)^\| (.*?) \|`).FindAllStringSubmatch(string(text), -1) {
+		for _, name := range regexp.MustCompile("`([A-Z][A-Z0-9_]+)`").FindAllStringSubmatch(row[1], -1) {
+			documented = append(documented, name[1])
+		}
+	}
+	fields, err := env.GetFieldParams(&config.Config{})
+	require.NoError(t, err)
+	read := slices.Clone(outside)
+	for _, field := range fields {
+		read = append(read, field.Key)
+	}
+	assert.ElementsMatch(t, read, documented)
+}
