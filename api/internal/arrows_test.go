@@ -163,7 +163,7 @@ func TestBusinessTimeIsAParameter(t *testing.T) {
 
 var writes = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+([a-z_]+)`)
 
-// keywords may follow UPDATE without naming a table: ON CONFLICT DO UPDATE SET, FOR UPDATE OF, FOR UPDATE SKIP LOCKED.
+// keywords may follow UPDATE without naming a table: ON CONFLICT DO UPDATE SET, FOR NO KEY UPDATE OF, ... SKIP LOCKED.
 var keywords = []string{"set", "of", "skip", "nowait"}
 
 func TestEachTableHasOneWriter(t *testing.T) {

@@ -91,7 +91,7 @@ func TestInTxNestsAsSavepoint(t *testing.T) {
 // Two transactions lock two rows in opposite order: PostgreSQL ends one of them, and InTx runs it again.
 func TestInTxTriesAgainAfterADeadlock(t *testing.T) {
 	t.Parallel()
-	pool := postgrestest.New(t)
+	pool := postgrestest.Open(t, postgrestest.CreateForDeadlocks(t, 1).AppURL)
 	for _, bucket := range []string{"a", "b"} {
 		_, err := pool.Exec(t.Context(), `INSERT INTO rate_limit VALUES ($1, '2026-01-05', 0, '2026-01-06')`, bucket)
 		require.NoError(t, err)

@@ -88,7 +88,7 @@ type Before struct {
 // QueueBefore reads it in a batch and holds the running try.
 func QueueBefore(b *pgx.Batch, member uuid.UUID, now time.Time) *Before {
 	var before Before
-	b.Queue(`SELECT `+columns+` FROM carrier_session WHERE member_id = $1 AND state IN ('starting', 'code', 'waiting') FOR UPDATE`, member).
+	b.Queue(`SELECT `+columns+` FROM carrier_session WHERE member_id = $1 AND state IN ('starting', 'code', 'waiting') FOR NO KEY UPDATE`, member).
 		Query(func(rows pgx.Rows) (err error) {
 			before.Running, err = one(rows)
 			return err

@@ -50,7 +50,7 @@ func QueueLock(b *pgx.Batch, first Profile, at time.Time) *Profile {
 		SELECT member_id, 'opened', $3, $4, $5 FROM opened`,
 		first.MemberID, first.Currency, first.Limit, first.Score, at)
 	p := first
-	b.Queue(`SELECT member_id, currency, credit_limit, score FROM credit_profile WHERE member_id = $1 FOR UPDATE`, first.MemberID).
+	b.Queue(`SELECT member_id, currency, credit_limit, score FROM credit_profile WHERE member_id = $1 FOR NO KEY UPDATE`, first.MemberID).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&p.MemberID, &p.Currency, &p.Limit, &p.Score) })
 	return &p
 }
@@ -58,7 +58,7 @@ func QueueLock(b *pgx.Batch, first Profile, at time.Time) *Profile {
 // QueueHold holds a profile until the transaction ends, where there is one: whoever applies, pays or has a payment taken
 // back meanwhile waits, and what they did before is seen by what is queued behind it.
 func QueueHold(b *pgx.Batch, member uuid.UUID) {
-	b.Queue(`SELECT FROM credit_profile WHERE member_id = $1 FOR UPDATE`, member)
+	b.Queue(`SELECT FROM credit_profile WHERE member_id = $1 FOR NO KEY UPDATE`, member)
 }
 
 // QueueChange writes a profile that QueueLock has read and a rule has changed. An order changes it once in each way;

@@ -31,7 +31,7 @@ func QueueCardRefused(b *pgx.Batch, order uuid.UUID, at time.Time) {
 
 // LockWaitingFor holds the orders that wait for the review of a card, until the transaction ends.
 func LockWaitingFor(ctx context.Context, tx pgx.Tx, card uuid.UUID) ([]Order, error) {
-	return many(ctx, tx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.pending_card_id = $1 ORDER BY o.id FOR UPDATE`, card)
+	return many(ctx, tx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.pending_card_id = $1 ORDER BY o.id FOR NO KEY UPDATE`, card)
 }
 
 // QueueLockUnpaid holds the orders of a member whose money has not gone out, the oldest first, until the transaction ends:
@@ -40,7 +40,7 @@ func QueueLockUnpaid(b *pgx.Batch, member uuid.UUID) *[]Order {
 	var orders []Order
 	b.Queue(`
 		SELECT `+orderColumns+` FROM loan_order o
-		WHERE o.member_id = $1 AND o.status IN (1, 2, 4, 5, 6) ORDER BY o.id FOR UPDATE`, member).
+		WHERE o.member_id = $1 AND o.status IN (1, 2, 4, 5, 6) ORDER BY o.id FOR NO KEY UPDATE`, member).
 		Query(func(rows pgx.Rows) error {
 			var err error
 			orders, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (Order, error) { return one(row) })

@@ -31,7 +31,7 @@ func QueueRunning(b *pgx.Batch, orders ...uuid.UUID) map[uuid.UUID]Running {
 // QueueLockRunning holds the rows of order and loan, in this order, until the transaction ends. What is read after it in
 // the batch is what the last holder of the lock has written.
 func QueueLockRunning(b *pgx.Batch, order uuid.UUID) {
-	b.Queue(`SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = $1 FOR UPDATE OF o, l`, order)
+	b.Queue(`SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = $1 FOR NO KEY UPDATE OF o, l`, order)
 }
 
 // RunningIDs lists loans that are not settled, in the order of their ids after one, at most n.

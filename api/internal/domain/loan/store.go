@@ -48,7 +48,7 @@ func QueueOfMember(b *pgx.Batch, member, id uuid.UUID) *Order {
 
 // QueueLock is QueueOfMember holding the order's row until the transaction ends.
 func QueueLock(b *pgx.Batch, member, id uuid.UUID) *Order {
-	return queueOne(b, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 AND o.member_id = $2 FOR UPDATE`, id, member)
+	return queueOne(b, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 AND o.member_id = $2 FOR NO KEY UPDATE`, id, member)
 }
 
 func queueOne(b *pgx.Batch, sql string, args ...any) *Order {

@@ -72,7 +72,7 @@ const judgeCode = `
 		WHERE region = $1 AND phone_hash = $2 AND type = $3
 		ORDER BY sent_at DESC, id DESC
 		LIMIT 1
-		FOR UPDATE
+		FOR NO KEY UPDATE
 	), judged AS (
 		SELECT id, tries, CASE
 			WHEN used_at IS NOT NULL THEN 'none'

@@ -118,7 +118,7 @@ func QueuePapersErased(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
 // LockDeleting holds the row of a member whose deletion waits; false when it was withdrawn or done meanwhile.
 func LockDeleting(ctx context.Context, tx pgx.Tx, member uuid.UUID) (bool, error) {
 	var id uuid.UUID
-	err := tx.QueryRow(ctx, `SELECT id FROM member WHERE id = $1 AND status = 'deleting' FOR UPDATE`, member).Scan(&id)
+	err := tx.QueryRow(ctx, `SELECT id FROM member WHERE id = $1 AND status = 'deleting' FOR NO KEY UPDATE`, member).Scan(&id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}

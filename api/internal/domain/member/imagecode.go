@@ -98,7 +98,7 @@ const judgeImage = `
 		WHERE region = $1 AND phone_hash = $2 AND asker_hash = ANY($6::bytea[])
 		ORDER BY array_position($6::bytea[], asker_hash), created_at DESC, id DESC
 		LIMIT 1
-		FOR UPDATE
+		FOR NO KEY UPDATE
 	), judged AS (
 		SELECT id, CASE
 			WHEN used_at IS NOT NULL OR expires_at <= $4 OR tries >= $5 THEN 'expired'

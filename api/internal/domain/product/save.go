@@ -69,7 +69,7 @@ func completed(v Version, r *region.Region) Version {
 func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string, now time.Time) error {
 	var id uuid.UUID
 	// The row is locked from here on: two saves of one product make two versions.
-	err := tx.QueryRow(ctx, `SELECT id, version + 1 FROM loan_product WHERE code = $1 FOR UPDATE`, d.Code).Scan(&id, &v.Number)
+	err := tx.QueryRow(ctx, `SELECT id, version + 1 FROM loan_product WHERE code = $1 FOR NO KEY UPDATE`, d.Code).Scan(&id, &v.Number)
 	if errors.Is(err, pgx.ErrNoRows) {
 		v.Number = 1
 		err = tx.QueryRow(ctx, `

@@ -57,7 +57,7 @@ func QueueByReference(b *pgx.Batch, gateway, reference string) **Payment {
 // LockSuspense reads a payment that waits for its order and holds it; reason.SuspenseHandled when it no longer waits, or
 // is on its way back.
 func LockSuspense(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (Payment, error) {
-	p, err := onePayment(ctx, tx, `p.id = $1 FOR UPDATE`, payment)
+	p, err := onePayment(ctx, tx, `p.id = $1 FOR NO KEY UPDATE`, payment)
 	if err != nil {
 		return p, err
 	}

@@ -328,7 +328,7 @@ func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { _ = tx.Rollback(t.Context()) }()
 	for _, reversal := range []string{
-		`SELECT FROM credit_profile WHERE member_id = $1 FOR UPDATE`,
+		`SELECT FROM credit_profile WHERE member_id = $1 FOR NO KEY UPDATE`,
 		`UPDATE loan_order SET repay_status = 1, closed_at = NULL WHERE member_id = $1`,
 		`UPDATE loan SET settled_on = NULL, settled_at = NULL WHERE member_id = $1`,
 	} {

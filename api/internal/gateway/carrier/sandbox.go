@@ -167,7 +167,7 @@ func (s *Sandbox) SubmitCode(ctx context.Context, reference, code string) (Answe
 				WHEN code = $2 THEN 'right'
 				WHEN tries + 1 >= $5 THEN 'locked'
 				ELSE 'wrong_code' END AS verdict
-			FROM sandbox_carrier.request WHERE reference = $1 FOR UPDATE
+			FROM sandbox_carrier.request WHERE reference = $1 FOR NO KEY UPDATE
 		), moved AS (
 			UPDATE sandbox_carrier.request r SET
 				state = CASE verdict WHEN 'right' THEN 'waiting' WHEN 'locked' THEN 'failed' ELSE r.state END,

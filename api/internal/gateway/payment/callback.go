@@ -65,7 +65,7 @@ func (c *Callbacks) Deliver(ctx context.Context) (int, error) {
 			next_at = now() + least($2::interval * 2 ^ least(attempts, 10), $3::interval)
 		WHERE event_id IN (
 			SELECT event_id FROM sandbox_bank.callback WHERE delivered_at IS NULL AND next_at <= now()
-			ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+			ORDER BY next_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)
 		RETURNING event_id, body::text`, callbacksAtOnce, callbackRetry, callbackLongest)
 	if err != nil {
 		return 0, fmt.Errorf("payment: callbacks: %w", err)

@@ -22,8 +22,21 @@ type Database struct {
 	OwnerURL string // of the schema's owner
 }
 
-// Create makes a database for the test. Use it to start whole processes; New is for the rest.
+// Create makes a database for the test. Use it to start whole processes; New is for the rest. When the test ends, a
+// transaction of it that PostgreSQL ended because of a deadlock fails it, though it was tried again: the house takes its
+// locks in one order, and InTx's second try is for what nobody foresaw.
 func Create(t testing.TB) Database {
+	t.Helper()
+	return create(t, 0)
+}
+
+// CreateForDeadlocks is Create for a test that provokes deadlocks, as many as it says.
+func CreateForDeadlocks(t testing.TB, deadlocks int64) Database {
+	t.Helper()
+	return create(t, deadlocks)
+}
+
+func create(t testing.TB, deadlocks int64) Database {
 	t.Helper()
 	s, err := shared()
 	must(t, err)
@@ -36,11 +49,18 @@ func Create(t testing.TB) Database {
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), timeout)
 		defer cancel()
-		err := s.admin(ctx, func(conn *pgx.Conn) error {
+		var met int64
+		err := s.admin(ctx, func(conn *pgx.Conn) (err error) {
+			if met, err = deadlocksOf(ctx, conn, name); err != nil {
+				return err
+			}
 			return execute(ctx, conn, `DROP DATABASE %s WITH (FORCE)`, name)
 		})
 		if err != nil {
 			t.Errorf("drop test database: %v", err)
+		}
+		if met != deadlocks && err == nil {
+			t.Errorf("%d deadlocks in the test's database, want %d", met, deadlocks)
 		}
 	})
 	return Database{Name: name, AppURL: s.appURL(name), OwnerURL: s.ownerURL(name)}

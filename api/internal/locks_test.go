@@ -1,0 +1,49 @@
+package internal_test
+
+import (
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// strongLock is the lock of whoever deletes a row or changes its key. It keeps out every insert of a child, since a
+// foreign key's check takes FOR KEY SHARE on the parent: two transactions that each hold one and add to the other's
+// children wait for each other. No statement here changes a key, so FOR NO KEY UPDATE serialises the same writers and lets
+// the children in.
+var strongLock = regexp.MustCompile(`(?i)\bFOR\s+UPDATE\b`)
+
+func TestNoStatementKeepsForeignKeysOut(t *testing.T) {
+	t.Parallel()
+	for _, f := range parse(t) {
+		// This file names what it looks for.
+		if f.path == "locks_test.go" {
+			continue
+		}
+		f.texts(func(at token.Position, text string) {
+			assert.False(t, strongLock.MatchString(text), "%s: lock rows with FOR NO KEY UPDATE", at)
+		})
+	}
+	files, err := filepath.Glob("../../migrations/*.up.sql")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.False(t, strongLock.Match(text), "%s: lock rows with FOR NO KEY UPDATE", file)
+	}
+}
+
+func TestStrongLocksAreRecognised(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"SELECT FROM loan_order FOR UPDATE": true, "select id from a for\n\tupdate of a": true, "LIMIT 1 FOR UPDATE SKIP LOCKED": true,
+		"SELECT FROM loan_order FOR NO KEY UPDATE": false, "ON CONFLICT DO UPDATE SET": false, "FOR EACH ROW": false,
+	} {
+		assert.Equal(t, want, strongLock.MatchString(text), text)
+	}
+}
