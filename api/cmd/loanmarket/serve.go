@@ -21,6 +21,7 @@ const shutdownTime = 10 * time.Second
 type serveCommand struct {
 	Host string `env:"HOST" default:"0.0.0.0" help:"Address to serve on."`
 	Port int    `env:"PORT" default:"8080" help:"Port to serve on."`
+	Jobs string `env:"JOBS" default:"all" help:"Queues whose jobs the process works: all, none, or some of carrier, lender, marketing, message, money, paper, upkeep with commas between."`
 }
 
 func (c serveCommand) Run(ctx context.Context) error {
@@ -28,17 +29,17 @@ func (c serveCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return serve(ctx, listener, func() {})
+	return serve(ctx, listener, house.Options{Jobs: c.Jobs}, func() {})
 }
 
 // serve answers on the listener until ctx ends. The development stack and production both come here;
 // everything that differs between them is in the environment.
-func serve(ctx context.Context, listener net.Listener, ready func()) error {
+func serve(ctx context.Context, listener net.Listener, options house.Options, ready func()) error {
 	c, err := config.Load()
 	if err != nil {
 		return err
 	}
-	h, err := house.New(ctx, c, logger(c), house.Options{})
+	h, err := house.New(ctx, c, logger(c), options)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@
 package house
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,6 +50,7 @@ type House struct {
 	// Account is what borrowers do with their accounts, for the operator's commands.
 	Account *account.Account
 
+	// jobs is nil when the process works none.
 	jobs     *job.Client
 	lending  jobs.Lending
 	repaying jobs.Repaying
@@ -60,8 +62,10 @@ type House struct {
 	working sync.WaitGroup
 }
 
-// Options are what tests replace.
+// Options are what differs between processes, and what tests replace.
 type Options struct {
+	// Jobs are the queues that the process works, as job.ParseQueues reads them; empty means all.
+	Jobs string
 	// Wall is the clock of the limits; nil is the system's.
 	Wall func() time.Time
 	// Limits against abuse; the zero value takes the defaults.
@@ -138,7 +142,11 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 	if err != nil {
 		return err
 	}
-	if err := h.hire(h.lending, h.repaying, jobs.Accounts{Account: h.Account}, h.caring); err != nil {
+	queues, err := job.ParseQueues(cmp.Or(options.Jobs, "all"))
+	if err != nil {
+		return err
+	}
+	if err := h.hire(queues, h.lending, h.repaying, jobs.Accounts{Account: h.Account}, h.caring); err != nil {
 		return err
 	}
 	desk, err := h.desk(services)
@@ -179,6 +187,9 @@ func (h *House) Start(ctx context.Context) error {
 	ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	h.running = ctx
 	h.working.Go(func() { _ = h.Clock.Follow(ctx, nil) })
+	if h.jobs == nil {
+		return nil
+	}
 	if err := h.jobs.Start(ctx); err != nil {
 		h.cancel()
 		return fmt.Errorf("start the workers: %w", err)
@@ -194,7 +205,10 @@ func (h *House) Serve(listener net.Listener) error {
 
 // Stop ends the house in the order that loses nothing: no new requests, then the running ones, then the jobs.
 func (h *House) Stop(ctx context.Context) error {
-	err := errors.Join(h.Server.Shutdown(ctx), h.jobs.Stop(ctx))
+	err := h.Server.Shutdown(ctx)
+	if h.jobs != nil {
+		err = errors.Join(err, h.jobs.Stop(ctx))
+	}
 	h.cancel()
 	h.working.Wait()
 	h.Pool.Close()

@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 )
 
-// hire builds the client that works the jobs.
-func (h *House) hire(lending jobs.Lending, repaying jobs.Repaying, accounts jobs.Accounts, caring jobs.Caring) error {
+// hire builds the client that works the jobs of some queues; without any there is none.
+func (h *House) hire(queues []job.QueueName, lending jobs.Lending, repaying jobs.Repaying, accounts jobs.Accounts, caring jobs.Caring) error {
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &jobs.Purge{Pool: h.Pool, Clock: h.Clock, Limiter: h.Limiter})
 	river.AddWorker(workers, &jobs.Sweep{Assets: h.assets()})
@@ -22,8 +22,12 @@ func (h *House) hire(lending jobs.Lending, repaying jobs.Repaying, accounts jobs
 	accounts.Register(workers)
 	h.proving.Register(workers)
 	caring.Register(workers)
+	if len(queues) == 0 {
+		return nil
+	}
 	var err error
 	h.jobs, err = job.NewClient(h.Pool, workers, job.Options{
+		Queues:   queues,
 		Periodic: slices.Concat(lending.Periodic(), repaying.Periodic(), accounts.Periodic(), caring.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically(), jobs.SweepPeriodically()}),
 		Errors:   failures{log: h.Log},
 		// River's own lines repeat what the queue's table tells.

@@ -134,7 +134,7 @@ func TestClientWorksWhatWasInserted(t *testing.T) {
 	workers := river.NewWorkers()
 	worker := &greetWorker{greeted: make(chan string, 1)}
 	river.AddWorker(workers, worker)
-	client, err := job.NewClient(pool, workers, job.Options{Workers: 2})
+	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Upkeep}})
 	require.NoError(t, err)
 	done, cancel := client.Subscribe(river.EventKindJobCompleted)
 	defer cancel()

@@ -26,8 +26,8 @@ type Client = river.Client[pgx.Tx]
 
 // Options are what differs between processes.
 type Options struct {
-	// Workers is how many jobs run at once; 10 when zero.
-	Workers int
+	// Queues are worked, each with its own bound; at least one.
+	Queues []QueueName
 	// Periodic jobs are inserted by whichever process leads.
 	Periodic []*river.PeriodicJob
 	// Errors hears of failed attempts; may be nil.
@@ -35,13 +35,11 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-// NewClient makes a client that works the registered kinds of jobs.
+// NewClient makes a client that works the registered kinds of jobs. Every process registers all of them, whichever queues
+// it works: the one that leads inserts the periodic jobs of all.
 func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Client, error) {
-	if options.Workers == 0 {
-		options.Workers = 10
-	}
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
-		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: options.Workers}},
+		Queues:               config(options.Queues),
 		Workers:              workers,
 		PeriodicJobs:         options.Periodic,
 		ErrorHandler:         options.Errors,

@@ -175,7 +175,7 @@ func TestATryWhoseProcessDied(t *testing.T) {
 	require.NoError(t, err)
 	_, err = town.Owner.Exec(t.Context(), `
 		INSERT INTO river_job (args, kind, max_attempts, metadata, priority, queue, state, scheduled_at)
-		VALUES (jsonb_build_object('sessionId', $1::text), 'carrier.follow', 25, '{}', 1, 'default', 'available', now())`, id.String())
+		VALUES (jsonb_build_object('sessionId', $1::text), 'carrier.follow', 25, '{}', 1, 'carrier', 'available', now())`, id.String())
 	require.NoError(t, err)
 	require.Equal(t, reason.CarrierRunning, mall(t, c, "mallDetail", withPassword(password)).Failure.Reason)
 	town.Advance(t, time.Minute)

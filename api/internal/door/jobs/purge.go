@@ -9,6 +9,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
 )
@@ -21,6 +22,9 @@ type PurgeArgs struct{}
 
 // Kind names the job.
 func (PurgeArgs) Kind() string { return "house.purge" }
+
+// InsertOpts names its queue.
+func (PurgeArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 // Purge deletes it.
 type Purge struct {

@@ -7,6 +7,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
 )
 
@@ -21,6 +22,9 @@ type SweepArgs struct{}
 
 // Kind names the job.
 func (SweepArgs) Kind() string { return "house.sweep" }
+
+// InsertOpts names its queue.
+func (SweepArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 // Sweep removes them.
 type Sweep struct {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/idem"
@@ -31,6 +32,9 @@ type EraseArgs struct{}
 
 // Kind names the job.
 func (EraseArgs) Kind() string { return "account.erase" }
+
+// InsertOpts names its queue.
+func (EraseArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 // eraser is the job in the audit log.
 const eraser = "job:account.erase"

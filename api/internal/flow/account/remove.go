@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/riverqueue/river"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 )
@@ -15,6 +17,9 @@ type RemoveArgs struct {
 
 // Kind names the job.
 func (RemoveArgs) Kind() string { return "account.remove_files" }
+
+// InsertOpts names its queue.
+func (RemoveArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
 
 // removeAtOnce bounds a job: one that fails begins anew.
 const removeAtOnce = 50

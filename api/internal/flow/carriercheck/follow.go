@@ -6,8 +6,10 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
@@ -22,6 +24,9 @@ type FollowArgs struct {
 
 // Kind names the job.
 func (FollowArgs) Kind() string { return "carrier.follow" }
+
+// InsertOpts names its queue.
+func (FollowArgs) InsertOpts() river.InsertOpts { return job.Carrier.Options() }
 
 // How often the carrier is asked: often while the borrower looks at the waiting page.
 const (

@@ -5,7 +5,9 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
@@ -20,6 +22,9 @@ type RewardArgs struct {
 
 // Kind names the job.
 func (RewardArgs) Kind() string { return "carrier.reward" }
+
+// InsertOpts names its queue.
+func (RewardArgs) InsertOpts() river.InsertOpts { return job.Carrier.Options() }
 
 // Reward raises score and limit, once in a borrower's life: a proof that is renewed raises nothing again.
 func (c *Check) Reward(ctx context.Context, args RewardArgs) error {

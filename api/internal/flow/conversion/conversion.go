@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
@@ -39,6 +40,9 @@ type Args struct {
 
 // Kind names the job.
 func (Args) Kind() string { return "conversion" }
+
+// InsertOpts names its queue.
+func (Args) InsertOpts() river.InsertOpts { return job.Marketing.Options() }
 
 // Job is the job that reports it; a second one for the same event is dropped.
 func (a Args) Job() job.Job { return job.Job{Args: a, Unique: channel.EventID(a.Event, a.Subject)} }

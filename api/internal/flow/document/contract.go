@@ -10,8 +10,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -29,6 +31,9 @@ type ContractArgs struct {
 
 // Kind names the job.
 func (ContractArgs) Kind() string { return "document.contract" }
+
+// InsertOpts names its queue.
+func (ContractArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
 
 // ErrAltered: the text that is stored is not the one whose hash was accepted.
 var ErrAltered = errors.New("document: the stored contract is not the accepted one")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
@@ -24,6 +25,9 @@ type Args struct{}
 
 // Kind names the job.
 func (Args) Kind() string { return "order.expire" }
+
+// InsertOpts names its queue.
+func (Args) InsertOpts() river.InsertOpts { return job.Money.Options() }
 
 const (
 	// reviewLimit is how long a lender may take to decide.

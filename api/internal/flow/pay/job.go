@@ -1,6 +1,11 @@
 package pay
 
-import "github.com/google/uuid"
+import (
+	"github.com/google/uuid"
+	"github.com/riverqueue/river"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+)
 
 // RefundArgs asks for an overpayment to be sent back.
 type RefundArgs struct {
@@ -10,6 +15,9 @@ type RefundArgs struct {
 // Kind names the job.
 func (RefundArgs) Kind() string { return "payment.refund" }
 
+// InsertOpts names its queue.
+func (RefundArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
+
 // ReceiptArgs asks for the receipt of a payment.
 type ReceiptArgs struct {
 	PaymentID uuid.UUID `json:"paymentId"`
@@ -17,6 +25,9 @@ type ReceiptArgs struct {
 
 // Kind names the job.
 func (ReceiptArgs) Kind() string { return "document.receipt" }
+
+// InsertOpts names its queue.
+func (ReceiptArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
 
 // CertificateArgs asks for the settlement certificate of an order.
 type CertificateArgs struct {
@@ -26,6 +37,9 @@ type CertificateArgs struct {
 // Kind names the job.
 func (CertificateArgs) Kind() string { return "document.certificate" }
 
+// InsertOpts names its queue.
+func (CertificateArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
+
 // AccrueArgs asks for the accrual of the running loans after an id, in the order of their ids.
 type AccrueArgs struct {
 	After uuid.UUID `json:"after"`
@@ -34,14 +48,23 @@ type AccrueArgs struct {
 // Kind names the job.
 func (AccrueArgs) Kind() string { return "loan.accrue" }
 
+// InsertOpts names its queue.
+func (AccrueArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
+
 // ExpireArgs asks for the intents whose time is over to be closed.
 type ExpireArgs struct{}
 
 // Kind names the job.
 func (ExpireArgs) Kind() string { return "payment.expire_intents" }
 
+// InsertOpts names its queue.
+func (ExpireArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
+
 // WakeArgs asks for the refunds whose job is gone.
 type WakeArgs struct{}
 
 // Kind names the job.
 func (WakeArgs) Kind() string { return "payment.wake_refunds" }
+
+// InsertOpts names its queue.
+func (WakeArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }

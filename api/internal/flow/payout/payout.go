@@ -9,8 +9,10 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -24,6 +26,9 @@ type Args struct {
 
 // Kind names the job.
 func (Args) Kind() string { return "order.payout" }
+
+// InsertOpts names its queue.
+func (Args) InsertOpts() river.InsertOpts { return job.Money.Options() }
 
 // Accounts opens a card's account number for the bank and logs that it did.
 type Accounts func(ctx context.Context, db postgres.DB, card uuid.UUID, actor string, now time.Time) (payment.Account, error)

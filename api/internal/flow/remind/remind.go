@@ -31,6 +31,9 @@ type ScanArgs struct{}
 // Kind names the job.
 func (ScanArgs) Kind() string { return "reminder.scan" }
 
+// InsertOpts names its queue.
+func (ScanArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
+
 // SendArgs ask for one reminder to be sent.
 type SendArgs struct {
 	ReminderID uuid.UUID `json:"reminderId"`
@@ -39,8 +42,8 @@ type SendArgs struct {
 // Kind names the job.
 func (SendArgs) Kind() string { return "reminder.send" }
 
-// InsertOpts puts reminders behind every other job: a morning's wave of them must keep nobody waiting for her money.
-func (SendArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{Priority: 4} }
+// InsertOpts names its queue: a morning's wave of reminders keeps nobody waiting for money.
+func (SendArgs) InsertOpts() river.InsertOpts { return job.Message.Options() }
 
 // Links makes the token of a pay link, in the transaction of the reminder that carries it.
 type Links func(ctx context.Context, tx pgx.Tx, member, order uuid.UUID) (string, error)

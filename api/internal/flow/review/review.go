@@ -8,8 +8,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
@@ -29,6 +31,9 @@ type Args struct {
 
 // Kind names the job.
 func (Args) Kind() string { return "order.review" }
+
+// InsertOpts names its queue.
+func (Args) InsertOpts() river.InsertOpts { return job.Lender.Options() }
 
 // Review is the flow.
 type Review struct {

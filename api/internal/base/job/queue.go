@@ -1,0 +1,79 @@
+package job
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/riverqueue/river"
+)
+
+// QueueName names a line of jobs with workers of its own: whoever is slow makes only those wait whom it serves.
+type QueueName string
+
+const (
+	// Money is what moves money or looks after it on its way: payouts, refunds.
+	Money QueueName = "money"
+	// Lender asks lenders for their decisions.
+	Lender QueueName = "lender"
+	// Carrier asks carriers for the proofs of numbers.
+	Carrier QueueName = "carrier"
+	// Paper writes documents, and whatever else needs the object store.
+	Paper QueueName = "paper"
+	// Message tells borrowers.
+	Message QueueName = "message"
+	// Marketing reports conversions to advertising platforms.
+	Marketing QueueName = "marketing"
+	// Upkeep is the house's own work over many rows.
+	Upkeep QueueName = "upkeep"
+)
+
+// bounds are how many jobs of a queue a process runs at once. A job that waits for a partner holds no connection to the
+// database, so their sum may be above the pool's.
+var bounds = map[QueueName]int{Money: 6, Lender: 4, Carrier: 3, Paper: 3, Message: 4, Marketing: 2, Upkeep: 3}
+
+// unnamed is how many jobs run at once that name no queue. Whoever works Upkeep works them: they are of a process of an
+// earlier release, which may still run.
+const unnamed = 2
+
+// Queues lists every queue by name.
+func Queues() []QueueName { return slices.Sorted(maps.Keys(bounds)) }
+
+// Options are the insert options of a job of the queue, for the InsertOpts of its arguments.
+func (q QueueName) Options() river.InsertOpts { return river.InsertOpts{Queue: string(q)} }
+
+// ParseQueues reads which queues a process works: all, none, or names with commas between.
+func ParseQueues(text string) ([]QueueName, error) {
+	switch text {
+	case "all":
+		return Queues(), nil
+	case "none":
+		return nil, nil
+	}
+	var queues []QueueName
+	for name := range strings.SplitSeq(text, ",") {
+		q := QueueName(strings.TrimSpace(name))
+		if _, known := bounds[q]; !known {
+			return nil, fmt.Errorf("jobs: %q is not all, none or some of %v", name, Queues())
+		}
+		if slices.Contains(queues, q) {
+			return nil, errors.New("jobs: " + name + " is named twice")
+		}
+		queues = append(queues, q)
+	}
+	return queues, nil
+}
+
+// config is how River is told.
+func config(queues []QueueName) map[string]river.QueueConfig {
+	into := map[string]river.QueueConfig{}
+	for _, q := range queues {
+		into[string(q)] = river.QueueConfig{MaxWorkers: bounds[q]}
+		if q == Upkeep {
+			into[river.QueueDefault] = river.QueueConfig{MaxWorkers: unnamed}
+		}
+	}
+	return into
+}

@@ -1,0 +1,81 @@
+package jobs
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/riverqueue/river"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
+	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
+	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+)
+
+// Ten calls each to platforms, lenders, carriers, the object store and the sender of messages hang until the end of the
+// test. Money goes out meanwhile.
+func TestWhoeverIsSlowStopsNoPayout(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	workers := river.NewWorkers()
+	ended := make(chan struct{})
+	hanging := make(chan string, 100)
+	hang[conversion.Args](workers, hanging, ended)
+	hang[review.Args](workers, hanging, ended)
+	hang[carriercheck.FollowArgs](workers, hanging, ended)
+	hang[document.ContractArgs](workers, hanging, ended)
+	hang[remind.SendArgs](workers, hanging, ended)
+	const payouts = 20
+	paid := make(chan uuid.UUID, payouts)
+	work(workers, func(_ context.Context, a payout.Args) error {
+		paid <- a.OrderID
+		return nil
+	})
+	client, err := job.NewClient(pool, workers, job.Options{Queues: job.Queues()})
+	require.NoError(t, err)
+	require.NoError(t, client.Start(t.Context()))
+	t.Cleanup(func() { require.NoError(t, client.Stop(context.Background())) })
+	defer close(ended)
+
+	var slow []job.Job
+	for range 10 {
+		id := uuid.New()
+		slow = append(slow, job.Of(conversion.Args{Subject: id}, review.Args{OrderID: id}, carriercheck.FollowArgs{SessionID: id},
+			document.ContractArgs{OrderID: id}, remind.SendArgs{ReminderID: id})...)
+	}
+	require.NoError(t, job.Insert(t.Context(), pool, slow...))
+	// Every kind has begun, and as many as ever run at once do.
+	begun := map[string]bool{}
+	for len(begun) < 5 {
+		begun[<-hanging] = true
+	}
+	want := map[uuid.UUID]bool{}
+	for range payouts {
+		id := uuid.New()
+		want[id] = true
+		require.NoError(t, job.Insert(t.Context(), pool, job.Of(payout.Args{OrderID: id})...))
+	}
+	for range payouts {
+		select {
+		case id := <-paid:
+			delete(want, id)
+		case <-t.Context().Done():
+		}
+	}
+	require.Empty(t, want)
+}
+
+// hang registers a worker that waits for the end of the test.
+func hang[T river.JobArgs](workers *river.Workers, begun chan<- string, ended <-chan struct{}) {
+	work(workers, func(_ context.Context, a T) error {
+		begun <- a.Kind()
+		<-ended
+		return nil
+	})
+}

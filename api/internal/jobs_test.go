@@ -1,0 +1,42 @@
+package internal_test
+
+import (
+	"go/ast"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A job that names no queue would wait behind whatever is slow there.
+func TestEveryJobNamesItsQueue(t *testing.T) {
+	t.Parallel()
+	kinds := 0
+	for _, f := range parse(t) {
+		if !f.in("flow", "door") {
+			continue
+		}
+		named, asked := map[string]bool{}, map[string]bool{}
+		for _, declared := range f.syntax.Decls {
+			method, ok := declared.(*ast.FuncDecl)
+			if !ok || method.Recv == nil {
+				continue
+			}
+			receiver, ok := method.Recv.List[0].Type.(*ast.Ident)
+			if !ok {
+				continue
+			}
+			switch method.Name.Name {
+			case "Kind":
+				asked[receiver.Name] = true
+			case "InsertOpts":
+				named[receiver.Name] = true
+			}
+		}
+		for name := range asked {
+			kinds++
+			assert.True(t, named[name], "%s: %s is a job that names no queue (InsertOpts)", f.path, name)
+		}
+	}
+	require.Greater(t, kinds, 10)
+}
