@@ -45,6 +45,9 @@ func TestFormCheck(t *testing.T) {
 		}, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}},
 		"once only":   {"vi", func(f *bankcard.Form) { f.NumberAgain = "" }, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}},
 		"no passbook": {"id", func(f *bankcard.Form) { f.BankCode = "014" }, map[string]reason.Reason{"passbookFileId": reason.FileMissing}},
+		"no passbook for a card": {"id", func(f *bankcard.Form) {
+			f.BankCode, f.Type, f.Number, f.NumberAgain = "014", bankcard.TypeCard, "4111111111111111", "4111111111111111"
+		}, map[string]reason.Reason{"passbookFileId": reason.FileMissing}},
 	}
 	for name, c := range cases {
 		f := form()

@@ -59,6 +59,27 @@ func TestStand(t *testing.T) {
 			v.Limit = 0
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true}}
 		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
+		"score just enough":                            {func(p *product.Product, v *product.Viewer) { v.Score = p.Current.MinScore }, product.Available, "", 10_000_000},
+		"limit just enough":                            {func(p *product.Product, v *product.Viewer) { v.Limit = p.Current.MinAmount }, product.Available, "", 2_000_000},
+		"the list's largest is the least that is lent": {func(p *product.Product, v *product.Viewer) { v.Most = p.Current.MinAmount }, product.Available, "", 2_000_000},
+		"the list's largest is below the least":        {func(p *product.Product, v *product.Viewer) { v.Most = p.Current.MinAmount - 1 }, product.Unavailable, reason.NotEligible, 15_000_000},
+		"limit just enough beside a running loan": {func(p *product.Product, v *product.Viewer) {
+			v.Limit = p.Current.MinAmount
+			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true}}
+		}, product.Available, "", 2_000_000},
+		"limit just short beside a running loan": {func(p *product.Product, v *product.Viewer) {
+			v.Limit = p.Current.MinAmount - 1
+			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true}}
+		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
+		"limit used by an order whose money has not gone out": {func(_ *product.Product, v *product.Viewer) {
+			v.Limit = 0
+			v.Orders = []product.OpenOrder{{ID: running, ProductID: other}}
+		}, product.ImproveCredit, reason.CreditTooLow, 15_000_000},
+		"the score before the limit": {func(_ *product.Product, v *product.Viewer) { v.Score, v.Limit = 499, 0 }, product.ImproveCredit, reason.ScoreTooLow, 15_000_000},
+		"another loan is overdue and the score too low": {func(_ *product.Product, v *product.Viewer) {
+			v.Score = 499
+			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true, Overdue: true}}
+		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
 		"another loan is overdue": {func(_ *product.Product, v *product.Viewer) {
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true, Overdue: true}}
 		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},

@@ -78,6 +78,28 @@ bizType: "0000"
 	require.Contains(t, string(privacy.Body), "mail@product.example")
 }
 
+// A product without the example says so: a fixed answer would pass where the example is asked for.
+//
+// spec: 3.product-config
+func TestAProductWithoutTheExampleSaysSo(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	product, err := os.ReadFile("../../base/appproduct/data/20005.yaml")
+	require.NoError(t, err)
+	require.Contains(t, string(product), "homeForExample: true")
+	folder := t.TempDir()
+	without := strings.Replace(string(product), "homeForExample: true", "homeForExample: false", 1)
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "20005.yaml"), []byte(without), 0o600))
+	for want, c := range map[bool]*housetest.Client{
+		true:  town.Client(t),
+		false: housetest.Start(t, housetest.Set("PRODUCTS", "20005"), housetest.Set("PRODUCTS_DIR", folder)).Client(t),
+	} {
+		var config contract.ProductConfig
+		c.OK(t, "configProduct", body{}, &config)
+		require.Equal(t, want, config.HomeForExample)
+	}
+}
+
 // Each list under its own name, each code with its own label.
 //
 // spec: 3.enum-gender, 3.enum-education, 3.enum-marital, 3.enum-children, 3.enum-residence, 3.enum-relationship

@@ -73,6 +73,21 @@ func TestDeletionIsRefusedWhileAnOrderIsInProgress(t *testing.T) {
 	c.OK(t, "memberDeleteAccount", body{"smsCode": code}, nil)
 }
 
+// A refused deletion is rolled back; the wrong try that refused it is not.
+func TestWrongCodesOfADeletionAreCounted(t *testing.T) {
+	t.Parallel()
+	town := housetest.Start(t)
+	c := town.Login(t)
+	c.SendCode(t, 203)
+	code := town.Code(t, c.Phone)
+	for range 4 {
+		c.Refused(t, reason.SMSCodeWrong, "memberDeleteAccount", body{"smsCode": wrong(code)})
+	}
+	c.Refused(t, reason.SMSCodeBurnt, "memberDeleteAccount", body{"smsCode": wrong(code)})
+	c.Refused(t, reason.SMSCodeBurnt, "memberDeleteAccount", body{"smsCode": code})
+	require.Equal(t, contract.DeletionDataStateNone, leaving(t, c).State)
+}
+
 // spec: 4.deletion-submitted, 1.deletion
 func TestDeletionWaitsAndCanBeTakenBack(t *testing.T) {
 	t.Parallel()

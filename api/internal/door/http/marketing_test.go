@@ -104,6 +104,12 @@ func TestAVisitCountsOnceADeviceAndDay(t *testing.T) {
 	c.Refused(t, reason.APITokenIllegal, "channelAccess", body{"channelCode": "fb-1", "accessToken": "made.up"})
 	town.Client(t).OK(t, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken}, nil)
 	require.Equal(t, 2, visits())
+	town.Wait(23 * time.Hour)
+	c.OK(t, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken}, nil)
+	require.Equal(t, 2, visits(), "still the same day")
+	town.Wait(2 * time.Hour)
+	c.OK(t, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken}, nil)
+	require.Equal(t, 3, visits(), "the next day is another visit")
 	town.Advance(t, 169*time.Hour)
 	c.Refused(t, reason.APITokenIllegal, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken})
 }

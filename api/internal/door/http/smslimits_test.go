@@ -219,6 +219,30 @@ func TestAddressLimitEscalatesToTheImageAndRefusesOnlyFarAbove(t *testing.T) {
 	flood.Refused(t, reason.TooManyRequests, "memberSendSmsCode", sendWith(flood.Phone, flood.Image(t, flood.Phone)))
 }
 
+// Numbers and devices all differ; what they share is the address, and its wrong codes are counted together.
+func TestWrongCodesAreCountedByAddress(t *testing.T) {
+	t.Parallel()
+	limits := member.Defaults()
+	limits.WrongPerIP[0].Max = 3
+	town := housetest.Start(t, housetest.Limits(limits))
+	shared, elsewhere := town.Client(t).IP, town.Client(t).IP
+	// asked is somebody to whom a code was sent, who now enters one from an address.
+	asked := func(ip string) *housetest.Client {
+		c := town.Client(t)
+		c.SendCode(t, 200)
+		c.IP = ip
+		return c
+	}
+	for range 3 {
+		c := asked(shared)
+		c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, wrong(town.Code(t, c.Phone))))
+	}
+	c := asked(shared)
+	c.Refused(t, reason.TooManyRequests, "memberSmsLogin", login(c.Phone, town.Code(t, c.Phone)))
+	c.IP = elsewhere
+	c.OK(t, "memberSmsLogin", login(c.Phone, town.Code(t, c.Phone)), nil)
+}
+
 func TestDeviceLimit(t *testing.T) {
 	t.Parallel()
 	town := housetest.Start(t)

@@ -100,6 +100,23 @@ func TestAQuoteThatIsLateIsAPartPayment(t *testing.T) {
 	w.reconciled(t)
 }
 
+// Money of another currency is never booked as so much of ours: a person looks at it.
+func TestMoneyOfAnotherCurrencyWaitsForAPerson(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	before := w.state(t, paid).Owed
+	asked := w.intent(t, paid, repay.ForPayoff, 1)
+	e := w.transfer(t, asked.Code, asked.Amount, w.clock.Now())
+	e.Currency = "THB"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+	got := w.payment(t, e)
+	require.Equal(t, repay.Suspense, got.State)
+	require.Nil(t, got.OrderID)
+	require.Equal(t, money.Currency("THB"), got.Currency)
+	require.Equal(t, before, w.state(t, paid).Owed)
+}
+
 func TestOverpaymentGoesBack(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
