@@ -628,6 +628,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/member/bindFace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The verdict of an enrolment, once its steps are done */
+        post: operations["memberBindFace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/member/checkPhone": {
         parameters: {
             query?: never;
@@ -764,6 +781,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/member/deviceKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register the public half of the key that this device signs face checks with */
+        post: operations["memberDeviceKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/member/devices": {
         parameters: {
             query?: never;
@@ -792,6 +826,108 @@ export interface paths {
         put?: never;
         /** Log another device out, or all others */
         post: operations["memberLogOutDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/face": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How face checks stand for the borrower and this device */
+        post: operations["memberFace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/faceLogin/checkLiveness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The verdict of a log-in or of a card's check, once its steps are done; a log-in that passes answers like smsLogin */
+        post: operations["memberFaceCheckLiveness"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/faceLogin/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Guidance for one frame where the phone has none of its own; answers no step */
+        post: operations["memberFaceLook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/faceLogin/queryToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a face check: a single-use token and the nonce that the device key signs */
+        post: operations["memberFaceQueryToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/faceLogin/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin the check with the signed nonce; answers with the first step */
+        post: operations["memberFaceStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/faceLogin/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer the step in hand; a repeat with the same nonce gets the same answer */
+        post: operations["memberFaceStep"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1565,13 +1701,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A new card. The holder is the verified person. Needs a fresh session once a first card exists. */
+        /** @description A new card. The holder is the verified person. Once a first card exists it needs a fresh session: an SMS code of type 202, or a face check of scene card that has passed. While an order is in progress it needs the face check (face_needed), and a person looks at the card as well; where the check cannot be had, faceObstacle says why, the SMS code proves the session, and the reviewer reads the reason. */
         AddCardRequest: {
             accountNumber: string;
             accountNumberAgain: string;
             /** @enum {string} */
             accountType: "account" | "card";
             bankCode: string;
+            /**
+             * @description Why no face check could be had.
+             * @enum {string}
+             */
+            faceObstacle?: "not_passed" | "000" | "001" | "002" | "003" | "use_sms" | "no_consent";
             /** Format: uuid */
             passbookFileId?: string;
         };
@@ -1652,7 +1793,7 @@ export interface components {
             /** @enum {string} */
             state: "todo" | "draft" | "done" | "review";
             /** @enum {string} */
-            topic: "identity" | "personal" | "company" | "contacts" | "bankcard" | "opt";
+            topic: "identity" | "personal" | "company" | "contacts" | "bankcard" | "opt" | "face";
         };
         /** @description The verification list. */
         AuthListData: {
@@ -1843,10 +1984,10 @@ export interface components {
             /** @description 4 or 6 digits. */
             smsCode: string;
             /**
-             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
+             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
              * @enum {integer}
              */
-            type: 200 | 201 | 202 | 203 | 204;
+            type: 200 | 201 | 202 | 203 | 204 | 205;
         };
         /** @description An advertised figure of the operator with what it rests on. */
         Claim: {
@@ -1909,7 +2050,7 @@ export interface components {
          * @description What is agreed to. Terms and privacy cannot be taken back while the account stays.
          * @enum {string}
          */
-        ConsentKind: "terms" | "privacy" | "data_processing" | "credit_check" | "marketing" | "analytics";
+        ConsentKind: "terms" | "privacy" | "data_processing" | "credit_check" | "marketing" | "analytics" | "biometrics";
         /** @description Consents as they stand, their log (newest first), and whether an order in progress still needs data. */
         ConsentsData: {
             consents: components["schemas"]["Consent"][];
@@ -2042,6 +2183,17 @@ export interface components {
             repayStatus: number | null;
             status: number;
         };
+        /** @description The key that is registered now. */
+        DeviceKeyData: {
+            deviceKey: string;
+            /** @description Another key of this device ended. */
+            replaced: boolean;
+        };
+        /** @description Takes the place of the device's earlier key, and the borrower is told. Errors: fresh_code_needed unless this session was opened with an SMS code less than 15 minutes ago or a code of type 205 was proved since; face_key_invalid. */
+        DeviceKeyRequest: {
+            /** @description Base64 of the SPKI of an ECDSA P-256 public key, as exportKey('spki') gives it. */
+            publicKey: string;
+        };
         /** @description The devices that are logged in, the one seen last first. */
         DevicesData: {
             devices: components["schemas"]["LoggedInDevice"][];
@@ -2168,6 +2320,133 @@ export interface components {
             /** @description Pay the fee now, by method; otherwise it is added to the debt. */
             paid: boolean;
             times: number;
+        };
+        /**
+         * @description none; review: a person compares it with the ID first; active; ended: enrol anew (endedFor says why).
+         * @enum {string}
+         */
+        FaceEnrolmentState: "none" | "review" | "active" | "ended";
+        /** @description What one frame looks like. */
+        FaceGuidance: {
+            guidance: components["schemas"]["FaceGuidanceCode"];
+        };
+        /**
+         * @description What the person in front of the camera can do better; the texts are the phrases of the same name. ok where nothing is wrong.
+         * @enum {string}
+         */
+        FaceGuidanceCode: "no_face" | "several_faces" | "too_dark" | "too_bright" | "out_of_image" | "too_far" | "too_close" | "yaw" | "pitch" | "roll" | "nose_occluded" | "chin_occluded" | "cheeks_occluded" | "mouth_occluded" | "eyes_occluded" | "eyes_closed" | "hold_still" | "capture_failed" | "step_turn_left" | "step_turn_right" | "step_look_up" | "step_close_eyes" | "step_open_mouth" | "step_come_closer" | "ok";
+        /** @description Where a check stands. state step: do the step; guidance says why the last answer did not do and the step (with a new nonce) comes again. state done: ask for the verdict (checkLiveness, or bindFace for an enrolment). state failed: the check is over, result says why. */
+        FaceProgress: {
+            guidance: components["schemas"]["FaceGuidanceCode"];
+            /** Format: date-time */
+            now: string;
+            /**
+             * @description Empty unless the check failed: not_passed, 003 when time ran out, 000 when the service failed.
+             * @enum {string}
+             */
+            result: "" | "not_passed" | "003" | "000";
+            /** @description Seconds until another check may begin; 0 when it may at once. */
+            retryAfter: number;
+            /** @enum {string} */
+            state: "step" | "done" | "failed";
+            step: components["schemas"]["FaceStep"] | null;
+            /** @description Face checks have failed too often here; until retryAfter is over only the SMS code is left. */
+            useSms: boolean;
+        };
+        /**
+         * @description What a check is for: login opens a session, enrol stores the face of this borrower, card stands beside a new bank card (and enrols where nothing is enrolled).
+         * @enum {string}
+         */
+        FaceScene: "login" | "enrol" | "card";
+        /** @description Errors: face_key_wrong (the signature is not this device's), face_token_expired. */
+        FaceStartRequest: {
+            faceToken: string;
+            /** @description Base64 (standard or URL alphabet) of the 64 bytes r and s, as WebCrypto gives them. */
+            signature: string;
+        };
+        /** @description How face checks stand. */
+        FaceStatusData: {
+            /** @description A card that is added now needs a face check beside the review: an order is in progress. */
+            cardCheckNeeded: boolean;
+            /** @description Failures left today before only the SMS code is left. */
+            checksLeft: number;
+            consentGiven: boolean;
+            /** @description The version of the text about biometric data that is in force; consent is given with it by consents/set, kind biometrics. Taking it back erases templates and pictures at once. */
+            consentVersion: string;
+            /** @description Id of the key that this device has registered (the first 16 hex digits of the SHA-256 of its SPKI); empty when none. A page that has lost its key registers another. */
+            deviceKey: string;
+            /**
+             * @description Why the last enrolment ended; empty when none did.
+             * @enum {string}
+             */
+            endedFor: "" | "rejected" | "identity_changed" | "too_many_failures" | "model_changed" | "consent_withdrawn";
+            enrolment: components["schemas"]["FaceEnrolmentState"];
+            /**
+             * @description What stands between the borrower and an enrolment; empty when nothing does.
+             * @enum {string}
+             */
+            obstacle: "" | "identity_needed" | "consent_needed" | "key_needed" | "use_sms" | "not_ready";
+            /** @description This product offers face checks. */
+            offered: boolean;
+            /** @description The service answers; while it does not, "not ready yet" is said and nothing is begun. */
+            ready: boolean;
+            /** @description How long the one picture of a check is kept. */
+            retentionDays: number;
+            retryAfter: number;
+            useSms: boolean;
+        };
+        /** @description One thing to do in front of the camera. It is answered with the frames taken while it is done, not before earliest and not after latest. */
+        FaceStep: {
+            count: number;
+            /** Format: date-time */
+            earliest: string;
+            /**
+             * @description Left and right are the person's own. Every step begins with the face straight ahead, goes to the pose and comes back; come_closer may end near.
+             * @enum {string}
+             */
+            kind: "turn_left" | "turn_right" | "look_up" | "close_eyes" | "open_mouth" | "come_closer";
+            /** Format: date-time */
+            latest: string;
+            /** @description 1 for the first. */
+            number: number;
+            stepNonce: string;
+        };
+        /** @description A check that may begin. The device signs the UTF-8 bytes of 'loanmarket-face:' followed by nonce with its key (WebCrypto ECDSA, P-256, SHA-256). */
+        FaceTokenData: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Single use, 256 random bits. */
+            faceToken: string;
+            nonce: string;
+            /**
+             * Format: date-time
+             * @description The server's clock, which all times of a check are measured by.
+             */
+            now: string;
+        };
+        /** @description A check whose steps are done. Errors: face_not_passed, face_step_up (use the SMS code this time), face_use_sms (too many failures; retryAfter), face_unavailable (503, result 000), face_token_expired. A repeat by the same device gets the same answer. */
+        FaceTokenOnly: {
+            faceToken: string;
+        };
+        /** @description Opens a check. Scene login: phoneNum, no session needed. Scenes enrol and card: a session on a trusted device, consent of kind biometrics. Errors: face_not_enrolled (also for an unknown number and for another device), face_wait (429, retryAfter), face_use_sms (retryAfter), face_unavailable (503, result 000), consent_needed, face_key_needed, identity_needed. */
+        FaceTokenRequest: {
+            /** @description Digits as typed in the region, e.g. 0912345678. Only for a log-in. */
+            phoneNum?: string;
+            scene: components["schemas"]["FaceScene"];
+        };
+        /** @description A check that passed. token, isNewMember and memberId are those of smsLogin and are there for a log-in alone. */
+        FaceVerdictData: {
+            enrolment: components["schemas"]["FaceEnrolmentState"];
+            /**
+             * Format: date-time
+             * @description Scene card: until when a card may be added with this check.
+             */
+            freshUntil?: string;
+            isNewMember?: boolean;
+            /** Format: uuid */
+            memberId?: string;
+            scene: components["schemas"]["FaceScene"];
+            token?: string;
         };
         /** @description The envelope of every answer that is not a success. fields is filled when single fields are wrong (errorCode 10001). */
         Failure: {
@@ -3187,10 +3466,10 @@ export interface components {
             /** @description Digits as typed in the region, e.g. 0912345678. */
             phoneNum: string;
             /**
-             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
+             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
              * @enum {integer}
              */
-            type: 200 | 201 | 202 | 203 | 204;
+            type: 200 | 201 | 202 | 203 | 204 | 205;
         };
         /** @description When somebody answers the phone, in the time of the region. */
         ServiceHours: {
@@ -3221,10 +3500,10 @@ export interface components {
             /** @description 4 or 6 digits. */
             smsCode: string;
             /**
-             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
+             * @description 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
              * @enum {integer}
              */
-            type: 200 | 201 | 202 | 203 | 204;
+            type: 200 | 201 | 202 | 203 | 204 | 205;
             webClickId?: string;
         };
         /** @description The verification list after the submission, with warnings that do not block. */
@@ -3400,6 +3679,8 @@ export type DataRecordRequest = components['schemas']['DataRecordRequest'];
 export type DeleteAccountRequest = components['schemas']['DeleteAccountRequest'];
 export type DeletionData = components['schemas']['DeletionData'];
 export type DeletionObstacle = components['schemas']['DeletionObstacle'];
+export type DeviceKeyData = components['schemas']['DeviceKeyData'];
+export type DeviceKeyRequest = components['schemas']['DeviceKeyRequest'];
 export type DevicesData = components['schemas']['DevicesData'];
 export type DocumentRef = components['schemas']['DocumentRef'];
 export type DraftData = components['schemas']['DraftData'];
@@ -3410,6 +3691,18 @@ export type ExtendChoice = components['schemas']['ExtendChoice'];
 export type ExtendData = components['schemas']['ExtendData'];
 export type ExtendQuoteData = components['schemas']['ExtendQuoteData'];
 export type ExtendRequest = components['schemas']['ExtendRequest'];
+export type FaceEnrolmentState = components['schemas']['FaceEnrolmentState'];
+export type FaceGuidance = components['schemas']['FaceGuidance'];
+export type FaceGuidanceCode = components['schemas']['FaceGuidanceCode'];
+export type FaceProgress = components['schemas']['FaceProgress'];
+export type FaceScene = components['schemas']['FaceScene'];
+export type FaceStartRequest = components['schemas']['FaceStartRequest'];
+export type FaceStatusData = components['schemas']['FaceStatusData'];
+export type FaceStep = components['schemas']['FaceStep'];
+export type FaceTokenData = components['schemas']['FaceTokenData'];
+export type FaceTokenOnly = components['schemas']['FaceTokenOnly'];
+export type FaceTokenRequest = components['schemas']['FaceTokenRequest'];
+export type FaceVerdictData = components['schemas']['FaceVerdictData'];
 export type Failure = components['schemas']['Failure'];
 export type FeeTerms = components['schemas']['FeeTerms'];
 export type FileData = components['schemas']['FileData'];
@@ -4668,6 +4961,39 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    memberBindFace: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaceTokenOnly"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FaceVerdictData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     memberCheckPhone: {
         parameters: {
             query?: never;
@@ -4926,6 +5252,39 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    memberDeviceKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeviceKeyData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     memberDevices: {
         parameters: {
             query?: never;
@@ -4981,6 +5340,216 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["DevicesData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberFace: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FaceStatusData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberFaceCheckLiveness: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaceTokenOnly"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FaceVerdictData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberFaceLook: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    faceToken: string;
+                    /**
+                     * Format: binary
+                     * @description JPEG, at most 200 KB, the longest side 640 px.
+                     */
+                    frame: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FaceGuidance"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberFaceQueryToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaceTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FaceTokenData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberFaceStart: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaceStartRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FaceProgress"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberFaceStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "X-Device-Id"?: components["parameters"]["DeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    faceToken: string;
+                    /** @description JPEG, at most 200 KB each, the longest side 640 px, unmirrored, in the order in which they were taken. */
+                    frame: string[];
+                    stepNonce: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FaceProgress"];
                         errorCode: number;
                         msg: string;
                         success: boolean;

@@ -13,6 +13,8 @@ export const phrases = {
   "step_close_eyes": "请闭上眼睛",
   "step_open_mouth": "请张开嘴",
   "step_look_up": "请抬头向上看",
+  "step_come_closer": "请把手机慢慢靠近脸",
+  "step_look_straight": "请正视屏幕",
   "no_face": "没有检测到人脸",
   "several_faces": "请确保画面中只有您一人",
   "too_dark": "光线太暗，请到亮一点的地方",

@@ -13,6 +13,8 @@ export const phrases = {
   "step_close_eyes": "Close your eyes",
   "step_open_mouth": "Open your mouth",
   "step_look_up": "Look up",
+  "step_come_closer": "Slowly bring the phone closer to your face",
+  "step_look_straight": "Look straight at the screen",
   "no_face": "No face found",
   "several_faces": "Only you should be in the picture",
   "too_dark": "It is too dark, find a brighter place",

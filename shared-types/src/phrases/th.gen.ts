@@ -13,6 +13,8 @@ export const phrases = {
   "step_close_eyes": "หลับตา",
   "step_open_mouth": "อ้าปาก",
   "step_look_up": "เงยหน้ามองขึ้น",
+  "step_come_closer": "ค่อย ๆ เลื่อนโทรศัพท์เข้ามาใกล้ใบหน้า",
+  "step_look_straight": "มองตรงที่หน้าจอ",
   "no_face": "ไม่พบใบหน้า",
   "several_faces": "ให้มีคุณเพียงคนเดียวในภาพ",
   "too_dark": "แสงน้อยเกินไป กรุณาไปที่สว่างกว่านี้",

@@ -13,6 +13,8 @@ export const phrases = {
   "step_close_eyes": "Nhắm mắt lại",
   "step_open_mouth": "Mở miệng",
   "step_look_up": "Ngẩng đầu nhìn lên",
+  "step_come_closer": "Từ từ đưa điện thoại lại gần khuôn mặt",
+  "step_look_straight": "Nhìn thẳng vào màn hình",
   "no_face": "Chưa thấy khuôn mặt",
   "several_faces": "Chỉ một người trong khung hình",
   "too_dark": "Hơi tối, hãy đến chỗ sáng hơn",

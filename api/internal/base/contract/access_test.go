@@ -35,6 +35,8 @@ func TestVisitorsHaveTheseCallsAndNoOthers(t *testing.T) {
 		"loanDetail", "loanList", "loanQuote",
 		// The way to a session.
 		"getValidateCode", "memberCheckPhone", "memberGetLoginType", "memberSendSmsCode", "memberSmsLogin",
+		// A check in front of the camera is opened by a visitor who logs in; its token stands for itself.
+		"memberFaceQueryToken", "memberFaceStart", "memberFaceLook", "memberFaceStep", "memberFaceCheckLiveness",
 		// The token of a pay link stands for itself.
 		"repayLink",
 	}, open)

@@ -30,6 +30,39 @@ func (e AddCardRequestAccountType) Valid() bool {
 	}
 }
 
+// Defines values for AddCardRequestFaceObstacle.
+const (
+	AddCardRequestFaceObstacleN000      AddCardRequestFaceObstacle = "000"
+	AddCardRequestFaceObstacleN001      AddCardRequestFaceObstacle = "001"
+	AddCardRequestFaceObstacleN002      AddCardRequestFaceObstacle = "002"
+	AddCardRequestFaceObstacleN003      AddCardRequestFaceObstacle = "003"
+	AddCardRequestFaceObstacleNoConsent AddCardRequestFaceObstacle = "no_consent"
+	AddCardRequestFaceObstacleNotPassed AddCardRequestFaceObstacle = "not_passed"
+	AddCardRequestFaceObstacleUseSms    AddCardRequestFaceObstacle = "use_sms"
+)
+
+// Valid indicates whether the value is a known member of the AddCardRequestFaceObstacle enum.
+func (e AddCardRequestFaceObstacle) Valid() bool {
+	switch e {
+	case AddCardRequestFaceObstacleN000:
+		return true
+	case AddCardRequestFaceObstacleN001:
+		return true
+	case AddCardRequestFaceObstacleN002:
+		return true
+	case AddCardRequestFaceObstacleN003:
+		return true
+	case AddCardRequestFaceObstacleNoConsent:
+		return true
+	case AddCardRequestFaceObstacleNotPassed:
+		return true
+	case AddCardRequestFaceObstacleUseSms:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AllocationComponent.
 const (
 	AccountFee   AllocationComponent = "account_fee"
@@ -95,6 +128,7 @@ const (
 	AuthItemTopicBankcard AuthItemTopic = "bankcard"
 	AuthItemTopicCompany  AuthItemTopic = "company"
 	AuthItemTopicContacts AuthItemTopic = "contacts"
+	AuthItemTopicFace     AuthItemTopic = "face"
 	AuthItemTopicIdentity AuthItemTopic = "identity"
 	AuthItemTopicOpt      AuthItemTopic = "opt"
 	AuthItemTopicPersonal AuthItemTopic = "personal"
@@ -108,6 +142,8 @@ func (e AuthItemTopic) Valid() bool {
 	case AuthItemTopicCompany:
 		return true
 	case AuthItemTopicContacts:
+		return true
+	case AuthItemTopicFace:
 		return true
 	case AuthItemTopicIdentity:
 		return true
@@ -328,6 +364,7 @@ const (
 	CheckSmsCodeRequestTypeN202 CheckSmsCodeRequestType = 202
 	CheckSmsCodeRequestTypeN203 CheckSmsCodeRequestType = 203
 	CheckSmsCodeRequestTypeN204 CheckSmsCodeRequestType = 204
+	CheckSmsCodeRequestTypeN205 CheckSmsCodeRequestType = 205
 )
 
 // Valid indicates whether the value is a known member of the CheckSmsCodeRequestType enum.
@@ -343,6 +380,8 @@ func (e CheckSmsCodeRequestType) Valid() bool {
 		return true
 	case CheckSmsCodeRequestTypeN204:
 		return true
+	case CheckSmsCodeRequestTypeN205:
+		return true
 	default:
 		return false
 	}
@@ -351,6 +390,7 @@ func (e CheckSmsCodeRequestType) Valid() bool {
 // Defines values for ConsentKind.
 const (
 	ConsentKindAnalytics      ConsentKind = "analytics"
+	ConsentKindBiometrics     ConsentKind = "biometrics"
 	ConsentKindCreditCheck    ConsentKind = "credit_check"
 	ConsentKindDataProcessing ConsentKind = "data_processing"
 	ConsentKindMarketing      ConsentKind = "marketing"
@@ -362,6 +402,8 @@ const (
 func (e ConsentKind) Valid() bool {
 	switch e {
 	case ConsentKindAnalytics:
+		return true
+	case ConsentKindBiometrics:
 		return true
 	case ConsentKindCreditCheck:
 		return true
@@ -459,6 +501,273 @@ func (e ExtendRequestMethod) Valid() bool {
 	case ExtendRequestMethodBank:
 		return true
 	case ExtendRequestMethodPaycode:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FaceEnrolmentState.
+const (
+	FaceEnrolmentStateActive FaceEnrolmentState = "active"
+	FaceEnrolmentStateEnded  FaceEnrolmentState = "ended"
+	FaceEnrolmentStateNone   FaceEnrolmentState = "none"
+	FaceEnrolmentStateReview FaceEnrolmentState = "review"
+)
+
+// Valid indicates whether the value is a known member of the FaceEnrolmentState enum.
+func (e FaceEnrolmentState) Valid() bool {
+	switch e {
+	case FaceEnrolmentStateActive:
+		return true
+	case FaceEnrolmentStateEnded:
+		return true
+	case FaceEnrolmentStateNone:
+		return true
+	case FaceEnrolmentStateReview:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FaceGuidanceCode.
+const (
+	CaptureFailed  FaceGuidanceCode = "capture_failed"
+	CheeksOccluded FaceGuidanceCode = "cheeks_occluded"
+	ChinOccluded   FaceGuidanceCode = "chin_occluded"
+	EyesClosed     FaceGuidanceCode = "eyes_closed"
+	EyesOccluded   FaceGuidanceCode = "eyes_occluded"
+	HoldStill      FaceGuidanceCode = "hold_still"
+	MouthOccluded  FaceGuidanceCode = "mouth_occluded"
+	NoFace         FaceGuidanceCode = "no_face"
+	NoseOccluded   FaceGuidanceCode = "nose_occluded"
+	Ok             FaceGuidanceCode = "ok"
+	OutOfImage     FaceGuidanceCode = "out_of_image"
+	Pitch          FaceGuidanceCode = "pitch"
+	Roll           FaceGuidanceCode = "roll"
+	SeveralFaces   FaceGuidanceCode = "several_faces"
+	StepCloseEyes  FaceGuidanceCode = "step_close_eyes"
+	StepComeCloser FaceGuidanceCode = "step_come_closer"
+	StepLookUp     FaceGuidanceCode = "step_look_up"
+	StepOpenMouth  FaceGuidanceCode = "step_open_mouth"
+	StepTurnLeft   FaceGuidanceCode = "step_turn_left"
+	StepTurnRight  FaceGuidanceCode = "step_turn_right"
+	TooBright      FaceGuidanceCode = "too_bright"
+	TooClose       FaceGuidanceCode = "too_close"
+	TooDark        FaceGuidanceCode = "too_dark"
+	TooFar         FaceGuidanceCode = "too_far"
+	Yaw            FaceGuidanceCode = "yaw"
+)
+
+// Valid indicates whether the value is a known member of the FaceGuidanceCode enum.
+func (e FaceGuidanceCode) Valid() bool {
+	switch e {
+	case CaptureFailed:
+		return true
+	case CheeksOccluded:
+		return true
+	case ChinOccluded:
+		return true
+	case EyesClosed:
+		return true
+	case EyesOccluded:
+		return true
+	case HoldStill:
+		return true
+	case MouthOccluded:
+		return true
+	case NoFace:
+		return true
+	case NoseOccluded:
+		return true
+	case Ok:
+		return true
+	case OutOfImage:
+		return true
+	case Pitch:
+		return true
+	case Roll:
+		return true
+	case SeveralFaces:
+		return true
+	case StepCloseEyes:
+		return true
+	case StepComeCloser:
+		return true
+	case StepLookUp:
+		return true
+	case StepOpenMouth:
+		return true
+	case StepTurnLeft:
+		return true
+	case StepTurnRight:
+		return true
+	case TooBright:
+		return true
+	case TooClose:
+		return true
+	case TooDark:
+		return true
+	case TooFar:
+		return true
+	case Yaw:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FaceProgressResult.
+const (
+	FaceProgressResultEmpty     FaceProgressResult = ""
+	FaceProgressResultN000      FaceProgressResult = "000"
+	FaceProgressResultN003      FaceProgressResult = "003"
+	FaceProgressResultNotPassed FaceProgressResult = "not_passed"
+)
+
+// Valid indicates whether the value is a known member of the FaceProgressResult enum.
+func (e FaceProgressResult) Valid() bool {
+	switch e {
+	case FaceProgressResultEmpty:
+		return true
+	case FaceProgressResultN000:
+		return true
+	case FaceProgressResultN003:
+		return true
+	case FaceProgressResultNotPassed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FaceProgressState.
+const (
+	FaceProgressStateDone   FaceProgressState = "done"
+	FaceProgressStateFailed FaceProgressState = "failed"
+	FaceProgressStateStep   FaceProgressState = "step"
+)
+
+// Valid indicates whether the value is a known member of the FaceProgressState enum.
+func (e FaceProgressState) Valid() bool {
+	switch e {
+	case FaceProgressStateDone:
+		return true
+	case FaceProgressStateFailed:
+		return true
+	case FaceProgressStateStep:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FaceScene.
+const (
+	FaceSceneCard  FaceScene = "card"
+	FaceSceneEnrol FaceScene = "enrol"
+	FaceSceneLogin FaceScene = "login"
+)
+
+// Valid indicates whether the value is a known member of the FaceScene enum.
+func (e FaceScene) Valid() bool {
+	switch e {
+	case FaceSceneCard:
+		return true
+	case FaceSceneEnrol:
+		return true
+	case FaceSceneLogin:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FaceStatusDataEndedFor.
+const (
+	FaceStatusDataEndedForConsentWithdrawn FaceStatusDataEndedFor = "consent_withdrawn"
+	FaceStatusDataEndedForEmpty            FaceStatusDataEndedFor = ""
+	FaceStatusDataEndedForIdentityChanged  FaceStatusDataEndedFor = "identity_changed"
+	FaceStatusDataEndedForModelChanged     FaceStatusDataEndedFor = "model_changed"
+	FaceStatusDataEndedForRejected         FaceStatusDataEndedFor = "rejected"
+	FaceStatusDataEndedForTooManyFailures  FaceStatusDataEndedFor = "too_many_failures"
+)
+
+// Valid indicates whether the value is a known member of the FaceStatusDataEndedFor enum.
+func (e FaceStatusDataEndedFor) Valid() bool {
+	switch e {
+	case FaceStatusDataEndedForConsentWithdrawn:
+		return true
+	case FaceStatusDataEndedForEmpty:
+		return true
+	case FaceStatusDataEndedForIdentityChanged:
+		return true
+	case FaceStatusDataEndedForModelChanged:
+		return true
+	case FaceStatusDataEndedForRejected:
+		return true
+	case FaceStatusDataEndedForTooManyFailures:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FaceStatusDataObstacle.
+const (
+	FaceStatusDataObstacleConsentNeeded  FaceStatusDataObstacle = "consent_needed"
+	FaceStatusDataObstacleEmpty          FaceStatusDataObstacle = ""
+	FaceStatusDataObstacleIdentityNeeded FaceStatusDataObstacle = "identity_needed"
+	FaceStatusDataObstacleKeyNeeded      FaceStatusDataObstacle = "key_needed"
+	FaceStatusDataObstacleNotReady       FaceStatusDataObstacle = "not_ready"
+	FaceStatusDataObstacleUseSms         FaceStatusDataObstacle = "use_sms"
+)
+
+// Valid indicates whether the value is a known member of the FaceStatusDataObstacle enum.
+func (e FaceStatusDataObstacle) Valid() bool {
+	switch e {
+	case FaceStatusDataObstacleConsentNeeded:
+		return true
+	case FaceStatusDataObstacleEmpty:
+		return true
+	case FaceStatusDataObstacleIdentityNeeded:
+		return true
+	case FaceStatusDataObstacleKeyNeeded:
+		return true
+	case FaceStatusDataObstacleNotReady:
+		return true
+	case FaceStatusDataObstacleUseSms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FaceStepKind.
+const (
+	CloseEyes  FaceStepKind = "close_eyes"
+	ComeCloser FaceStepKind = "come_closer"
+	LookUp     FaceStepKind = "look_up"
+	OpenMouth  FaceStepKind = "open_mouth"
+	TurnLeft   FaceStepKind = "turn_left"
+	TurnRight  FaceStepKind = "turn_right"
+)
+
+// Valid indicates whether the value is a known member of the FaceStepKind enum.
+func (e FaceStepKind) Valid() bool {
+	switch e {
+	case CloseEyes:
+		return true
+	case ComeCloser:
+		return true
+	case LookUp:
+		return true
+	case OpenMouth:
+		return true
+	case TurnLeft:
+		return true
+	case TurnRight:
 		return true
 	default:
 		return false
@@ -967,6 +1276,7 @@ const (
 	SendSmsCodeRequestTypeN202 SendSmsCodeRequestType = 202
 	SendSmsCodeRequestTypeN203 SendSmsCodeRequestType = 203
 	SendSmsCodeRequestTypeN204 SendSmsCodeRequestType = 204
+	SendSmsCodeRequestTypeN205 SendSmsCodeRequestType = 205
 )
 
 // Valid indicates whether the value is a known member of the SendSmsCodeRequestType enum.
@@ -982,6 +1292,8 @@ func (e SendSmsCodeRequestType) Valid() bool {
 		return true
 	case SendSmsCodeRequestTypeN204:
 		return true
+	case SendSmsCodeRequestTypeN205:
+		return true
 	default:
 		return false
 	}
@@ -994,6 +1306,7 @@ const (
 	SmsLoginRequestTypeN202 SmsLoginRequestType = 202
 	SmsLoginRequestTypeN203 SmsLoginRequestType = 203
 	SmsLoginRequestTypeN204 SmsLoginRequestType = 204
+	SmsLoginRequestTypeN205 SmsLoginRequestType = 205
 )
 
 // Valid indicates whether the value is a known member of the SmsLoginRequestType enum.
@@ -1008,6 +1321,8 @@ func (e SmsLoginRequestType) Valid() bool {
 	case SmsLoginRequestTypeN203:
 		return true
 	case SmsLoginRequestTypeN204:
+		return true
+	case SmsLoginRequestTypeN205:
 		return true
 	default:
 		return false
@@ -1152,17 +1467,23 @@ func (e FileUploadMultipartBodyKind) Valid() bool {
 	}
 }
 
-// AddCardRequest A new card. The holder is the verified person. Needs a fresh session once a first card exists.
+// AddCardRequest A new card. The holder is the verified person. Once a first card exists it needs a fresh session: an SMS code of type 202, or a face check of scene card that has passed. While an order is in progress it needs the face check (face_needed), and a person looks at the card as well; where the check cannot be had, faceObstacle says why, the SMS code proves the session, and the reviewer reads the reason.
 type AddCardRequest struct {
 	AccountNumber      string                    `json:"accountNumber"`
 	AccountNumberAgain string                    `json:"accountNumberAgain"`
 	AccountType        AddCardRequestAccountType `json:"accountType"`
 	BankCode           string                    `json:"bankCode"`
-	PassbookFileID     *openapi_types.UUID       `json:"passbookFileId,omitempty"`
+
+	// FaceObstacle Why no face check could be had.
+	FaceObstacle   *AddCardRequestFaceObstacle `json:"faceObstacle,omitempty"`
+	PassbookFileID *openapi_types.UUID         `json:"passbookFileId,omitempty"`
 }
 
 // AddCardRequestAccountType defines model for AddCardRequest.AccountType.
 type AddCardRequestAccountType string
+
+// AddCardRequestFaceObstacle Why no face check could be had.
+type AddCardRequestFaceObstacle string
 
 // AdvertiseData What home says for the product.
 type AdvertiseData struct {
@@ -1464,11 +1785,11 @@ type CheckSmsCodeRequest struct {
 	// SmsCode 4 or 6 digits.
 	SmsCode string `json:"smsCode"`
 
-	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
+	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
 	Type CheckSmsCodeRequestType `json:"type"`
 }
 
-// CheckSmsCodeRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
+// CheckSmsCodeRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
 type CheckSmsCodeRequestType int
 
 // Claim An advertised figure of the operator with what it rests on.
@@ -1700,6 +2021,20 @@ type DeletionObstacle struct {
 	Status      int                `json:"status"`
 }
 
+// DeviceKeyData The key that is registered now.
+type DeviceKeyData struct {
+	DeviceKey string `json:"deviceKey"`
+
+	// Replaced Another key of this device ended.
+	Replaced bool `json:"replaced"`
+}
+
+// DeviceKeyRequest Takes the place of the device's earlier key, and the borrower is told. Errors: fresh_code_needed unless this session was opened with an SMS code less than 15 minutes ago or a code of type 205 was proved since; face_key_invalid.
+type DeviceKeyRequest struct {
+	// PublicKey Base64 of the SPKI of an ECDSA P-256 public key, as exportKey('spki') gives it.
+	PublicKey string `json:"publicKey"`
+}
+
 // DevicesData The devices that are logged in, the one seen last first.
 type DevicesData struct {
 	Devices []LoggedInDevice `json:"devices"`
@@ -1812,6 +2147,153 @@ type ExtendRequest struct {
 
 // ExtendRequestMethod defines model for ExtendRequest.Method.
 type ExtendRequestMethod string
+
+// FaceEnrolmentState none; review: a person compares it with the ID first; active; ended: enrol anew (endedFor says why).
+type FaceEnrolmentState string
+
+// FaceGuidance What one frame looks like.
+type FaceGuidance struct {
+	// Guidance What the person in front of the camera can do better; the texts are the phrases of the same name. ok where nothing is wrong.
+	Guidance FaceGuidanceCode `json:"guidance"`
+}
+
+// FaceGuidanceCode What the person in front of the camera can do better; the texts are the phrases of the same name. ok where nothing is wrong.
+type FaceGuidanceCode string
+
+// FaceProgress Where a check stands. state step: do the step; guidance says why the last answer did not do and the step (with a new nonce) comes again. state done: ask for the verdict (checkLiveness, or bindFace for an enrolment). state failed: the check is over, result says why.
+type FaceProgress struct {
+	// Guidance What the person in front of the camera can do better; the texts are the phrases of the same name. ok where nothing is wrong.
+	Guidance FaceGuidanceCode `json:"guidance"`
+	Now      time.Time        `json:"now"`
+
+	// Result Empty unless the check failed: not_passed, 003 when time ran out, 000 when the service failed.
+	Result FaceProgressResult `json:"result"`
+
+	// RetryAfter Seconds until another check may begin; 0 when it may at once.
+	RetryAfter int               `json:"retryAfter"`
+	State      FaceProgressState `json:"state"`
+	Step       *FaceStep         `json:"step"`
+
+	// UseSms Face checks have failed too often here; until retryAfter is over only the SMS code is left.
+	UseSms bool `json:"useSms"`
+}
+
+// FaceProgressResult Empty unless the check failed: not_passed, 003 when time ran out, 000 when the service failed.
+type FaceProgressResult string
+
+// FaceProgressState defines model for FaceProgress.State.
+type FaceProgressState string
+
+// FaceScene What a check is for: login opens a session, enrol stores the face of this borrower, card stands beside a new bank card (and enrols where nothing is enrolled).
+type FaceScene string
+
+// FaceStartRequest Errors: face_key_wrong (the signature is not this device's), face_token_expired.
+type FaceStartRequest struct {
+	FaceToken string `json:"faceToken"`
+
+	// Signature Base64 (standard or URL alphabet) of the 64 bytes r and s, as WebCrypto gives them.
+	Signature string `json:"signature"`
+}
+
+// FaceStatusData How face checks stand.
+type FaceStatusData struct {
+	// CardCheckNeeded A card that is added now needs a face check beside the review: an order is in progress.
+	CardCheckNeeded bool `json:"cardCheckNeeded"`
+
+	// ChecksLeft Failures left today before only the SMS code is left.
+	ChecksLeft   int  `json:"checksLeft"`
+	ConsentGiven bool `json:"consentGiven"`
+
+	// ConsentVersion The version of the text about biometric data that is in force; consent is given with it by consents/set, kind biometrics. Taking it back erases templates and pictures at once.
+	ConsentVersion string `json:"consentVersion"`
+
+	// DeviceKey Id of the key that this device has registered (the first 16 hex digits of the SHA-256 of its SPKI); empty when none. A page that has lost its key registers another.
+	DeviceKey string `json:"deviceKey"`
+
+	// EndedFor Why the last enrolment ended; empty when none did.
+	EndedFor FaceStatusDataEndedFor `json:"endedFor"`
+
+	// Enrolment none; review: a person compares it with the ID first; active; ended: enrol anew (endedFor says why).
+	Enrolment FaceEnrolmentState `json:"enrolment"`
+
+	// Obstacle What stands between the borrower and an enrolment; empty when nothing does.
+	Obstacle FaceStatusDataObstacle `json:"obstacle"`
+
+	// Offered This product offers face checks.
+	Offered bool `json:"offered"`
+
+	// Ready The service answers; while it does not, "not ready yet" is said and nothing is begun.
+	Ready bool `json:"ready"`
+
+	// RetentionDays How long the one picture of a check is kept.
+	RetentionDays int  `json:"retentionDays"`
+	RetryAfter    int  `json:"retryAfter"`
+	UseSms        bool `json:"useSms"`
+}
+
+// FaceStatusDataEndedFor Why the last enrolment ended; empty when none did.
+type FaceStatusDataEndedFor string
+
+// FaceStatusDataObstacle What stands between the borrower and an enrolment; empty when nothing does.
+type FaceStatusDataObstacle string
+
+// FaceStep One thing to do in front of the camera. It is answered with the frames taken while it is done, not before earliest and not after latest.
+type FaceStep struct {
+	Count    int       `json:"count"`
+	Earliest time.Time `json:"earliest"`
+
+	// Kind Left and right are the person's own. Every step begins with the face straight ahead, goes to the pose and comes back; come_closer may end near.
+	Kind   FaceStepKind `json:"kind"`
+	Latest time.Time    `json:"latest"`
+
+	// Number 1 for the first.
+	Number    int    `json:"number"`
+	StepNonce string `json:"stepNonce"`
+}
+
+// FaceStepKind Left and right are the person's own. Every step begins with the face straight ahead, goes to the pose and comes back; come_closer may end near.
+type FaceStepKind string
+
+// FaceTokenData A check that may begin. The device signs the UTF-8 bytes of 'loanmarket-face:' followed by nonce with its key (WebCrypto ECDSA, P-256, SHA-256).
+type FaceTokenData struct {
+	ExpiresAt time.Time `json:"expiresAt"`
+
+	// FaceToken Single use, 256 random bits.
+	FaceToken string `json:"faceToken"`
+	Nonce     string `json:"nonce"`
+
+	// Now The server's clock, which all times of a check are measured by.
+	Now time.Time `json:"now"`
+}
+
+// FaceTokenOnly A check whose steps are done. Errors: face_not_passed, face_step_up (use the SMS code this time), face_use_sms (too many failures; retryAfter), face_unavailable (503, result 000), face_token_expired. A repeat by the same device gets the same answer.
+type FaceTokenOnly struct {
+	FaceToken string `json:"faceToken"`
+}
+
+// FaceTokenRequest Opens a check. Scene login: phoneNum, no session needed. Scenes enrol and card: a session on a trusted device, consent of kind biometrics. Errors: face_not_enrolled (also for an unknown number and for another device), face_wait (429, retryAfter), face_use_sms (retryAfter), face_unavailable (503, result 000), consent_needed, face_key_needed, identity_needed.
+type FaceTokenRequest struct {
+	// PhoneNum Digits as typed in the region, e.g. 0912345678. Only for a log-in.
+	PhoneNum *string `json:"phoneNum,omitempty"`
+
+	// Scene What a check is for: login opens a session, enrol stores the face of this borrower, card stands beside a new bank card (and enrols where nothing is enrolled).
+	Scene FaceScene `json:"scene"`
+}
+
+// FaceVerdictData A check that passed. token, isNewMember and memberId are those of smsLogin and are there for a log-in alone.
+type FaceVerdictData struct {
+	// Enrolment none; review: a person compares it with the ID first; active; ended: enrol anew (endedFor says why).
+	Enrolment FaceEnrolmentState `json:"enrolment"`
+
+	// FreshUntil Scene card: until when a card may be added with this check.
+	FreshUntil  *time.Time          `json:"freshUntil,omitempty"`
+	IsNewMember *bool               `json:"isNewMember,omitempty"`
+	MemberID    *openapi_types.UUID `json:"memberId,omitempty"`
+
+	// Scene What a check is for: login opens a session, enrol stores the face of this borrower, card stands beside a new bank card (and enrols where nothing is enrolled).
+	Scene FaceScene `json:"scene"`
+	Token *string   `json:"token,omitempty"`
+}
 
 // Failure The envelope of every answer that is not a success. fields is filled when single fields are wrong (errorCode 10001).
 type Failure struct {
@@ -2899,11 +3381,11 @@ type SendSmsCodeRequest struct {
 	// PhoneNum Digits as typed in the region, e.g. 0912345678.
 	PhoneNum string `json:"phoneNum"`
 
-	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
+	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
 	Type SendSmsCodeRequestType `json:"type"`
 }
 
-// SendSmsCodeRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
+// SendSmsCodeRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
 type SendSmsCodeRequestType int
 
 // ServiceHours When somebody answers the phone, in the time of the region.
@@ -2943,12 +3425,12 @@ type SmsLoginRequest struct {
 	// SmsCode 4 or 6 digits.
 	SmsCode string `json:"smsCode"`
 
-	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
+	// Type 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
 	Type       SmsLoginRequestType `json:"type"`
 	WebClickID *string             `json:"webClickId,omitempty"`
 }
 
-// SmsLoginRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data.
+// SmsLoginRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
 type SmsLoginRequestType int
 
 // SubmittedData The verification list after the submission, with warnings that do not block.
@@ -3265,6 +3747,12 @@ type MallResultParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
+// MemberBindFaceParams defines parameters for MemberBindFace.
+type MemberBindFaceParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
 // MemberCheckPhoneParams defines parameters for MemberCheckPhone.
 type MemberCheckPhoneParams struct {
 	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
@@ -3307,6 +3795,12 @@ type MemberWithdrawDeletionParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
+// MemberDeviceKeyParams defines parameters for MemberDeviceKey.
+type MemberDeviceKeyParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
 // MemberDevicesParams defines parameters for MemberDevices.
 type MemberDevicesParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
@@ -3314,6 +3808,59 @@ type MemberDevicesParams struct {
 
 // MemberLogOutDevicesParams defines parameters for MemberLogOutDevices.
 type MemberLogOutDevicesParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberFaceParams defines parameters for MemberFace.
+type MemberFaceParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberFaceCheckLivenessParams defines parameters for MemberFaceCheckLiveness.
+type MemberFaceCheckLivenessParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberFaceLookMultipartBody defines parameters for MemberFaceLook.
+type MemberFaceLookMultipartBody struct {
+	FaceToken string `json:"faceToken"`
+
+	// Frame JPEG, at most 200 KB, the longest side 640 px.
+	Frame openapi_types.File `json:"frame"`
+}
+
+// MemberFaceLookParams defines parameters for MemberFaceLook.
+type MemberFaceLookParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberFaceQueryTokenParams defines parameters for MemberFaceQueryToken.
+type MemberFaceQueryTokenParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberFaceStartParams defines parameters for MemberFaceStart.
+type MemberFaceStartParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberFaceStepMultipartBody defines parameters for MemberFaceStep.
+type MemberFaceStepMultipartBody struct {
+	FaceToken string `json:"faceToken"`
+
+	// Frame JPEG, at most 200 KB each, the longest side 640 px, unmirrored, in the order in which they were taken.
+	Frame     []openapi_types.File `json:"frame"`
+	StepNonce string               `json:"stepNonce"`
+}
+
+// MemberFaceStepParams defines parameters for MemberFaceStep.
+type MemberFaceStepParams struct {
+	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
@@ -3659,6 +4206,9 @@ type MallRegisterJSONRequestBody = MallRegisterRequest
 // MallResultJSONRequestBody defines body for MallResult for application/json ContentType.
 type MallResultJSONRequestBody = Empty
 
+// MemberBindFaceJSONRequestBody defines body for MemberBindFace for application/json ContentType.
+type MemberBindFaceJSONRequestBody = FaceTokenOnly
+
 // MemberCheckPhoneJSONRequestBody defines body for MemberCheckPhone for application/json ContentType.
 type MemberCheckPhoneJSONRequestBody = PhoneRequest
 
@@ -3683,11 +4233,32 @@ type MemberDeletionStatusJSONRequestBody = Empty
 // MemberWithdrawDeletionJSONRequestBody defines body for MemberWithdrawDeletion for application/json ContentType.
 type MemberWithdrawDeletionJSONRequestBody = Empty
 
+// MemberDeviceKeyJSONRequestBody defines body for MemberDeviceKey for application/json ContentType.
+type MemberDeviceKeyJSONRequestBody = DeviceKeyRequest
+
 // MemberDevicesJSONRequestBody defines body for MemberDevices for application/json ContentType.
 type MemberDevicesJSONRequestBody = Empty
 
 // MemberLogOutDevicesJSONRequestBody defines body for MemberLogOutDevices for application/json ContentType.
 type MemberLogOutDevicesJSONRequestBody = LogOutDevicesRequest
+
+// MemberFaceJSONRequestBody defines body for MemberFace for application/json ContentType.
+type MemberFaceJSONRequestBody = Empty
+
+// MemberFaceCheckLivenessJSONRequestBody defines body for MemberFaceCheckLiveness for application/json ContentType.
+type MemberFaceCheckLivenessJSONRequestBody = FaceTokenOnly
+
+// MemberFaceLookMultipartRequestBody defines body for MemberFaceLook for multipart/form-data ContentType.
+type MemberFaceLookMultipartRequestBody MemberFaceLookMultipartBody
+
+// MemberFaceQueryTokenJSONRequestBody defines body for MemberFaceQueryToken for application/json ContentType.
+type MemberFaceQueryTokenJSONRequestBody = FaceTokenRequest
+
+// MemberFaceStartJSONRequestBody defines body for MemberFaceStart for application/json ContentType.
+type MemberFaceStartJSONRequestBody = FaceStartRequest
+
+// MemberFaceStepMultipartRequestBody defines body for MemberFaceStep for multipart/form-data ContentType.
+type MemberFaceStepMultipartRequestBody MemberFaceStepMultipartBody
 
 // MemberGetLoginTypeJSONRequestBody defines body for MemberGetLoginType for application/json ContentType.
 type MemberGetLoginTypeJSONRequestBody = PhoneRequest

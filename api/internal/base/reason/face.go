@@ -9,6 +9,11 @@ const (
 	FaceStepUp       Reason = "face_step_up"
 	FaceUnavailable  Reason = "face_unavailable"
 	FaceNeeded       Reason = "face_needed"
+	FaceWait         Reason = "face_wait"
+	FaceKeyNeeded    Reason = "face_key_needed"
+	FaceKeyWrong     Reason = "face_key_wrong"
+	FaceNotOffered   Reason = "face_not_offered"
+	FaceUnderReview  Reason = "face_under_review"
 )
 
 var faceRows = []row{
@@ -53,5 +58,35 @@ var faceRows = []row{
 		vi: "Vui lòng xác minh khuôn mặt trước.",
 		th: "กรุณายืนยันใบหน้าก่อน",
 		en: "Please complete the face check first.",
+	}},
+	{FaceWait, 20708, 429, texts{
+		cn: "请稍等{seconds}秒，再进行人脸验证。",
+		vi: "Vui lòng đợi {seconds} giây rồi xác minh khuôn mặt lại.",
+		th: "กรุณารอ {seconds} วินาที แล้วยืนยันใบหน้าอีกครั้ง",
+		en: "Please wait {seconds} seconds before the next face check.",
+	}},
+	{FaceKeyNeeded, 20709, 403, texts{
+		cn: "请先在这部手机上用短信验证码开启人脸验证。",
+		vi: "Trước tiên, vui lòng bật xác minh khuôn mặt trên điện thoại này bằng mã SMS.",
+		th: "กรุณาเปิดใช้การยืนยันใบหน้าบนโทรศัพท์เครื่องนี้ด้วยรหัส SMS ก่อน",
+		en: "Please switch face checks on for this phone first, with an SMS code.",
+	}},
+	{FaceKeyWrong, 20710, 422, texts{
+		cn: "无法确认这部手机，请使用短信验证码。",
+		vi: "Chưa nhận ra điện thoại này. Vui lòng dùng mã SMS.",
+		th: "ยืนยันโทรศัพท์เครื่องนี้ไม่ได้ กรุณาใช้รหัส SMS",
+		en: "This phone could not be recognised. Please use an SMS code.",
+	}},
+	{FaceNotOffered, 20711, 422, texts{
+		cn: "这里暂不提供人脸验证，请使用短信验证码。",
+		vi: "Ở đây chưa có xác minh khuôn mặt. Vui lòng dùng mã SMS.",
+		th: "ที่นี่ยังไม่มีการยืนยันใบหน้า กรุณาใช้รหัส SMS",
+		en: "Face checks are not offered here. Please use an SMS code.",
+	}},
+	{FaceUnderReview, 20712, 409, texts{
+		cn: "我们正在人工核对您的人脸照片，完成后会通知您。",
+		vi: "Chúng tôi đang xem lại ảnh khuôn mặt của bạn và sẽ báo khi xong.",
+		th: "เรากำลังตรวจสอบภาพใบหน้าของคุณ และจะแจ้งให้ทราบเมื่อเสร็จ",
+		en: "A person is looking at your face picture. We will tell you when it is done.",
 	}},
 }

@@ -25,6 +25,8 @@ const (
 	FaceStepCloseEyes Phrase = "step_close_eyes"
 	FaceStepOpenMouth Phrase = "step_open_mouth"
 	FaceStepLookUp    Phrase = "step_look_up"
+	FaceStepCloser    Phrase = "step_come_closer"
+	FaceStepStraight  Phrase = "step_look_straight"
 )
 
 // Guidance in front of the camera (spec 8), in the order in which the first hit wins.
@@ -97,6 +99,8 @@ var phrases = []phraseRow{
 	{FaceStepCloseEyes, texts{cn: "请闭上眼睛", vi: "Nhắm mắt lại", th: "หลับตา", en: "Close your eyes"}},
 	{FaceStepOpenMouth, texts{cn: "请张开嘴", vi: "Mở miệng", th: "อ้าปาก", en: "Open your mouth"}},
 	{FaceStepLookUp, texts{cn: "请抬头向上看", vi: "Ngẩng đầu nhìn lên", th: "เงยหน้ามองขึ้น", en: "Look up"}},
+	{FaceStepCloser, texts{cn: "请把手机慢慢靠近脸", vi: "Từ từ đưa điện thoại lại gần khuôn mặt", th: "ค่อย ๆ เลื่อนโทรศัพท์เข้ามาใกล้ใบหน้า", en: "Slowly bring the phone closer to your face"}},
+	{FaceStepStraight, texts{cn: "请正视屏幕", vi: "Nhìn thẳng vào màn hình", th: "มองตรงที่หน้าจอ", en: "Look straight at the screen"}},
 	{FaceNone, texts{cn: "没有检测到人脸", vi: "Chưa thấy khuôn mặt", th: "ไม่พบใบหน้า", en: "No face found"}},
 	{FaceSeveral, texts{cn: "请确保画面中只有您一人", vi: "Chỉ một người trong khung hình", th: "ให้มีคุณเพียงคนเดียวในภาพ", en: "Only you should be in the picture"}},
 	{FaceTooDark, texts{cn: "光线太暗，请到亮一点的地方", vi: "Hơi tối, hãy đến chỗ sáng hơn", th: "แสงน้อยเกินไป กรุณาไปที่สว่างกว่านี้", en: "It is too dark, find a brighter place"}},

@@ -25,6 +25,8 @@ const (
 	CodeCard    CodeType = 202
 	CodeDelete  CodeType = 203
 	CodeData    CodeType = 204
+	// CodeFaceKey is for a key with which a device signs face checks.
+	CodeFaceKey CodeType = 205
 )
 
 // String is the type's number.

@@ -24,10 +24,12 @@ const (
 	ConsentCredit     ConsentKind = "credit_check"
 	ConsentMarketing  ConsentKind = "marketing"
 	ConsentAnalytics  ConsentKind = "analytics"
+	// ConsentBiometrics is to a template of the borrower's face and the pictures of face checks.
+	ConsentBiometrics ConsentKind = "biometrics"
 )
 
 // ConsentKinds are all of them, in the order in which they are shown.
-var ConsentKinds = []ConsentKind{ConsentTerms, ConsentPrivacy, ConsentProcessing, ConsentCredit, ConsentMarketing, ConsentAnalytics}
+var ConsentKinds = []ConsentKind{ConsentTerms, ConsentPrivacy, ConsentProcessing, ConsentCredit, ConsentMarketing, ConsentAnalytics, ConsentBiometrics}
 
 // Withdrawable reports whether the kind can be taken back while the account stays.
 func (k ConsentKind) Withdrawable() bool { return k != ConsentTerms && k != ConsentPrivacy }

@@ -38,6 +38,12 @@ var texts = map[CodeType]map[lang.Lang]string{
 		lang.CN: "{code} 是您从 {product} 下载个人数据副本的验证码，5分钟内有效。请勿告诉任何人。",
 		lang.TH: "{code} คือรหัสดาวน์โหลดสำเนาข้อมูลของคุณจาก {product} ใช้ได้ 5 นาที ห้ามบอกรหัสนี้กับผู้ใด",
 	},
+	CodeFaceKey: {
+		lang.VI: "{code} là mã bật xác minh khuôn mặt tại {product} trên điện thoại này, có hiệu lực 5 phút. Không chia sẻ mã này với bất kỳ ai.",
+		lang.EN: "{code} switches face checks with {product} on for this phone, valid for 5 minutes. Do not share it with anyone.",
+		lang.CN: "{code} 是您在 {product} 为这部手机开启人脸验证的验证码，5分钟内有效。请勿告诉任何人。",
+		lang.TH: "{code} คือรหัสเปิดใช้การยืนยันใบหน้าของ {product} บนโทรศัพท์เครื่องนี้ ใช้ได้ 5 นาที ห้ามบอกรหัสนี้กับผู้ใด",
+	},
 }
 
 // text is the message. Phones read the last line to fill the code in by themselves, on the named host alone (WebOTP and

@@ -11,7 +11,7 @@ import (
 
 func TestEveryCodeHasATextInEveryLanguage(t *testing.T) {
 	t.Parallel()
-	for _, kind := range []CodeType{CodeLogin, CodeConfirm, CodeCard, CodeDelete} {
+	for _, kind := range []CodeType{CodeLogin, CodeConfirm, CodeCard, CodeDelete, CodeData, CodeFaceKey} {
 		seen := map[string]bool{}
 		for _, l := range lang.All {
 			body := text(SendRequest{Type: kind, Lang: l, Product: "Vay Rõ", Host: "vayro.example"}, "0042")

@@ -24,6 +24,7 @@ var registrations = []func(*Server){
 	memberCalls,
 	accountCalls,
 	deviceCalls,
+	faceCalls,
 	authCalls,
 	carrierCalls,
 	bankCardCalls,

@@ -38,7 +38,12 @@ func consentsData(said account.Consents) contract.ConsentsData {
 	data := contract.ConsentsData{Consents: []contract.Consent{}, Log: []contract.ConsentEntry{}, OrderInProgress: said.OrderInProgress}
 	for _, kind := range member.ConsentKinds {
 		one := contract.Consent{Kind: contract.ConsentKind(kind), Withdrawable: kind.Withdrawable()}
-		if latest := member.Latest(said.Log, kind); latest != nil {
+		latest := member.Latest(said.Log, kind)
+		if kind == member.ConsentBiometrics && latest == nil {
+			// Nobody is asked for a consent that nothing needs.
+			continue
+		}
+		if latest != nil {
 			one.Granted, one.Version, one.At = latest.Granted, latest.Version, utc(&latest.At)
 		}
 		data.Consents = append(data.Consents, one)

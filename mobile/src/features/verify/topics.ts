@@ -3,8 +3,8 @@ import { text } from '@/i18n';
 
 export type Topic = AuthItem['topic'];
 
-/** The topics that are one form with a draft. The carrier's is a conversation with the carrier. */
-export type FormTopic = Exclude<Topic, 'opt'>;
+/** The topics that are one form with a draft. The carrier's is a conversation with the carrier, the face's one with the camera. */
+export type FormTopic = Exclude<Topic, 'opt' | 'face'>;
 
 /** Where each topic is answered. */
 const paths: Record<Topic, string> = {
@@ -14,6 +14,7 @@ const paths: Record<Topic, string> = {
   contacts: '/m/auth/contacts',
   bankcard: '/m/bankCard/add',
   opt: '/m/auth/opt',
+  face: '/m/auth/face',
 };
 
 /** Whether a name that the server sent is a topic that this app knows. */

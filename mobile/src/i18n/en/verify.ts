@@ -28,6 +28,7 @@ export default {
     contacts: 'Contacts',
     bankcard: 'Account for the money',
     opt: 'Mobile carrier',
+    face: 'Face check',
   },
   why: {
     identity: 'So that nobody borrows in your name. The photos are encrypted and never public.',
@@ -36,6 +37,7 @@ export default {
     contacts: 'Only used if we cannot reach you. We do not speak about your loan or ask these people for money.',
     bankcard: 'So that the money reaches you. The account has to be in your name.',
     opt: 'Proves that this number is yours. Once done, your score and limit go up.',
+    face: 'So that you can log in by face and nobody else uses your account. Voluntary: the SMS code always works.',
   },
   draft: {
     saving: 'Saving',

@@ -79,6 +79,7 @@ const account = {
       credit_check: 'Kiểm tra tín dụng',
       marketing: 'Tin ưu đãi',
       analytics: 'Đo lường quảng cáo',
+      biometrics: 'Xác minh khuôn mặt',
     },
     text: {
       terms: 'Tài khoản dựa trên điều khoản này. Nếu không còn đồng ý, bạn có thể xóa tài khoản.',
@@ -87,6 +88,7 @@ const account = {
       credit_check: 'Bên cho vay xem lịch sử vay và trả của bạn khi xét duyệt. Cần có để đăng ký khoản vay mới.',
       marketing: 'Chúng tôi nhắn bạn khi có ưu đãi. Tin về khoản vay của bạn vẫn đến dù bạn không đồng ý.',
       analytics: 'Nền tảng quảng cáo đã đưa bạn đến đây được biết bạn đã đăng ký, gửi đơn vay hoặc nhận tiền, và số tiền gốc. Số điện thoại chỉ gửi dưới dạng mã băm.',
+      biometrics: 'Mẫu khuôn mặt và một ảnh của mỗi lần xác minh, được mã hóa, để nhận ra bạn khi đăng nhập hoặc đổi tài khoản nhận tiền. Nếu bạn rút lại, cả hai được xóa ngay; mã SMS luôn dùng được.',
     },
     granted: 'Đồng ý',
     not: 'Không đồng ý',

@@ -26,6 +26,7 @@ const verify = {
     contacts: 'Người liên hệ',
     bankcard: 'Tài khoản nhận tiền',
     opt: 'Nhà mạng di động',
+    face: 'Xác minh khuôn mặt',
   },
   why: {
     identity: 'Để chắc chắn không ai vay bằng tên bạn. Ảnh được mã hóa và không bao giờ công khai.',
@@ -34,6 +35,7 @@ const verify = {
     contacts: 'Chỉ dùng khi không liên lạc được với bạn. Chúng tôi không nói về khoản vay và không nhắc nợ những người này.',
     bankcard: 'Để chuyển tiền cho đúng bạn. Tài khoản phải đứng tên bạn.',
     opt: 'Chứng minh số điện thoại này là của bạn. Nếu xong, điểm và hạn mức của bạn tăng thêm.',
+    face: 'Để bạn đăng nhập bằng khuôn mặt và không ai khác dùng được tài khoản của bạn. Không bắt buộc: mã SMS luôn dùng được.',
   },
   draft: {
     saving: 'Đang lưu',
