@@ -66,6 +66,19 @@ describe('a pixel', () => {
     expect(Array.from(tool.queue ?? tool)).toContainEqual(event);
   });
 
+  // spec: 4.land-event, 1.pixels
+  it.each([
+    ['AW-1', ['event', 'sign_up', { method: 'sms' }]],
+    ['AW-1/label', ['event', 'conversion', { send_to: 'AW-1/label', transaction_id: 'registration.7' }]],
+  ])('of google under %s hears of a new member, and not before', async (id, event) => {
+    const { registered } = await arrive(channel('google', id));
+    press('ads-allow');
+    const heard = () => ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((entry) => Array.from(entry));
+    expect(heard().filter(([kind]) => kind === 'event')).toEqual([]);
+    registered('7');
+    expect(heard().filter(([kind]) => kind === 'event')).toEqual([event]);
+  });
+
   it('is asked for by no channel without a platform', async () => {
     await arrive(channel('', ''));
     expect(document.getElementById('ads')!.hidden).toBe(true);

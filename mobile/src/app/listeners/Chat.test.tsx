@@ -14,17 +14,46 @@ const told: unknown[][] = [];
 const note = (name: string) => (...words: unknown[]) => told.push([name, ...words]);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-beforeEach(() => {
+const asked: string[] = [];
+/** Lets the server answer who the borrower is; resolved before each test, so that it answers at once. */
+let answer: Promise<void>;
+
+beforeEach(async () => {
+  // The widget is loaded before any clock runs: what starts it starts it within the time that a test waits.
+  await import('@/lib/chat');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   told.length = 0;
-  vi.stubGlobal('fetch', async () =>
-    new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { identifier: 'm-1', identifierHash: 'abc' } })),
-  );
+  asked.length = 0;
+  answer = Promise.resolve();
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    await answer;
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { identifier: 'm-1', identifierHash: 'abc' } }));
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   endSession();
+});
+
+// spec: 1.chat, 4.logout-clears
+it('does not start for a borrower who logged out while the server was asked', async () => {
+  let give = () => undefined as void;
+  answer = new Promise((resolve) => (give = resolve));
+  await renderInVietnam(
+    <Router history={createMemoryHistory({ initialEntries: ['/m/home/mine'] })}>
+      <Chat />
+    </Router>,
+  );
+  act(() => setConfig({ ...galleryConfig, entId: 'inbox', chat: { ...galleryConfig.chat, baseUrl: 'https://chat.example' } }));
+  act(() => startSession('secret', '0912345678'));
+  await pass(2000);
+  await vi.waitFor(() => expect(asked).toEqual(['/app/chat/identity']));
+  act(() => endSession());
+  give();
+  await pass(1000);
+  expect(scripts()).toEqual([]);
 });
 
 // spec: 1.chat, 4.logout-clears
@@ -36,6 +65,7 @@ it('loads the widget after a login and not before, and clears it with the sessio
   );
   act(() => setConfig({ ...galleryConfig, entId: 'inbox', chat: { ...galleryConfig.chat, baseUrl: 'https://chat.example' } }));
   await pass(10_000);
+  expect(asked, 'a visitor is not asked for').toEqual([]);
   expect(scripts()).toEqual([]);
 
   act(() => startSession('secret', '0912345678'));
