@@ -9,13 +9,15 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
+	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
 )
 
 // hire builds the client that works the jobs of some queues; without any there is none.
 func (h *House) hire(queues []job.QueueName, lending jobs.Lending, repaying jobs.Repaying, accounts jobs.Accounts, caring jobs.Caring) error {
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &jobs.Purge{Pool: h.Pool, Clock: h.Clock, Limiter: h.Limiter})
-	river.AddWorker(workers, &jobs.Sweep{Assets: h.assets()})
+	sweep := jobs.Sweep{Assets: h.assets(), Orphans: upkeep.Orphans{Pool: h.Pool, Store: h.Media}}
+	sweep.Register(workers)
 	lending.Register(workers)
 	repaying.Register(workers)
 	h.marketing().Register(workers)
@@ -28,7 +30,7 @@ func (h *House) hire(queues []job.QueueName, lending jobs.Lending, repaying jobs
 	var err error
 	h.jobs, err = job.NewClient(h.Pool, workers, job.Options{
 		Queues:   queues,
-		Periodic: slices.Concat(lending.Periodic(), repaying.Periodic(), accounts.Periodic(), caring.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically(), jobs.SweepPeriodically()}),
+		Periodic: slices.Concat(lending.Periodic(), repaying.Periodic(), accounts.Periodic(), caring.Periodic(), sweep.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically()}),
 		Errors:   failures{log: h.Log},
 		// River's own lines repeat what the queue's table tells.
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),

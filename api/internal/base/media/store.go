@@ -20,9 +20,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// removeTimeout is for taking back an object whose row could not be written, also when the request is over.
-const removeTimeout = 10 * time.Second
-
 // Location is an S3 server and the buckets that are ours on it.
 type Location struct {
 	// Endpoint is a URL; https speaks TLS.
@@ -45,10 +42,17 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 	if err != nil || endpoint.Host == "" {
 		return nil, errors.New("media: S3_ENDPOINT is not a URL")
 	}
+	way, err := transport(endpoint.Scheme == "https")
+	if err != nil {
+		return nil, fmt.Errorf("media: %w", err)
+	}
 	client, err := minio.New(endpoint.Host, &minio.Options{
-		Creds:  credentials.NewStaticV4(at.AccessKey, at.SecretKey, ""),
-		Secure: endpoint.Scheme == "https",
-		Region: at.Region,
+		Creds:     credentials.NewStaticV4(at.AccessKey, at.SecretKey, ""),
+		Secure:    endpoint.Scheme == "https",
+		Region:    at.Region,
+		Transport: way,
+		// Each caller has its own bound; the default of ten tries would use it up for one piece.
+		MaxRetries: tries,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("media: %w", err)
@@ -81,51 +85,6 @@ func (s *Store) Ping(ctx context.Context) error {
 		return unavailable(err)
 	}
 	return nil
-}
-
-// File is a file to be kept.
-type File struct {
-	Member uuid.UUID
-	Kind   Kind
-	// Mime is what it will be served as.
-	Mime    string
-	Content []byte
-}
-
-// PutPicture is Put for an upload that has to pass Picture first.
-func (s *Store) PutPicture(ctx context.Context, db postgres.DB, member uuid.UUID, kind Kind, raw []byte, at time.Time) (uuid.UUID, error) {
-	content, err := Picture(raw)
-	if err != nil {
-		return uuid.UUID{}, err
-	}
-	return s.Put(ctx, db, File{Member: member, Kind: kind, Mime: JPEG, Content: content}, at)
-}
-
-// Put keeps a file and gives its opaque id. at is business time.
-func (s *Store) Put(ctx context.Context, db postgres.DB, f File, at time.Time) (uuid.UUID, error) {
-	if !f.Kind.Valid() {
-		return uuid.UUID{}, reason.New(reason.FileKindWrong)
-	}
-	id, err := uuid.NewV7()
-	if err != nil {
-		return uuid.UUID{}, fmt.Errorf("media: id: %w", err)
-	}
-	sealed := s.ring.Seal(f.Content, owner(id))
-	options := minio.PutObjectOptions{ContentType: "application/octet-stream"}
-	if _, err := s.client.PutObject(ctx, s.bucket(f.Kind), id.String(), bytes.NewReader(sealed), int64(len(sealed)), options); err != nil {
-		return uuid.UUID{}, unavailable(err)
-	}
-	sum := sha256.Sum256(f.Content)
-	const insert = `
-		INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, key_id, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
-	_, err = db.Exec(ctx, insert, id, f.Member, f.Kind, id.String(), f.Mime, len(f.Content), sum[:], s.ring.Current(), at)
-	if err != nil {
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTimeout)
-		defer cancel()
-		return uuid.UUID{}, errors.Join(fmt.Errorf("media: put: %w", postgres.Reason(err)), s.Remove(late, f.Kind, id))
-	}
-	return id, nil
 }
 
 // Own reads a member's own file; anybody else's does not exist. Reading a picture of an identity, a face or a passbook

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/jackc/pgx/v5"
@@ -13,6 +14,8 @@ import (
 type Trips struct {
 	mu   sync.Mutex
 	sent [][]Statement
+	// open counts the transactions that have begun and not ended.
+	open int
 }
 
 // Statement is what was sent, with its arguments.
@@ -62,6 +65,20 @@ func (t *Trips) add(trip ...Statement) {
 	t.sent = append(t.sent, trip)
 }
 
+// inTx reports whether a transaction is open.
+func (t *Trips) inTx() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.open > 0
+}
+
+// moved notes the begin or the end of a transaction. Savepoints are neither.
+func (t *Trips) moved(by int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.open += by
+}
+
 // tripCounter is the tracer of every pool; without a counter in the context it costs a look-up.
 type tripCounter struct{}
 
@@ -77,6 +94,13 @@ func count(ctx context.Context, trip ...Statement) {
 func (tripCounter) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
 	if data.SQL != ping {
 		count(ctx, Statement{SQL: data.SQL, Args: data.Args})
+	}
+	switch trips, _ := ctx.Value(tripsKey{}).(*Trips); {
+	case trips == nil:
+	case strings.HasPrefix(data.SQL, "begin"):
+		trips.moved(1)
+	case data.SQL == "commit", data.SQL == "rollback":
+		trips.moved(-1)
 	}
 	return ctx
 }

@@ -23,8 +23,8 @@ const (
 )
 
 // InTx runs fn in a transaction: committed when fn returns nil (or Keep), rolled back otherwise. A serialization
-// failure or a deadlock is tried again, so fn must not touch anything that a rollback does not undo. Errors come
-// back through Reason.
+// failure or a deadlock is tried again, so fn must not touch anything that a rollback does not undo; what leaves the process
+// is refused under its context (Outside). Errors come back through Reason.
 func InTx(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
 	err := once(ctx, db, fn)
 	// Inside another transaction only that one can be tried again.
@@ -62,7 +62,7 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 		// The pool throws away a connection that could not be rolled back.
 		_ = tx.Rollback(late)
 	}()
-	err = fn(ctx, tx)
+	err = fn(inside(ctx), tx)
 	var keep kept
 	if err != nil && !errors.As(err, &keep) {
 		return err

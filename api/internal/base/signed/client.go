@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
@@ -29,9 +30,10 @@ func New(key []byte) *Client {
 	return &Client{key: key, http: Direct(callTimeout)}
 }
 
-// Direct is an HTTP client that follows no redirect: it would take codes and account numbers to wherever it points.
+// Direct is an HTTP client that follows no redirect (it would take codes and account numbers to wherever it points), and
+// calls nobody while a transaction is open.
 func Direct(timeout time.Duration) *http.Client {
-	return &http.Client{Timeout: timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	return &http.Client{Timeout: timeout, Transport: postgres.Transport(nil), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
 // Sign puts signature and time on a request that carries body. Signatures are of wall time.

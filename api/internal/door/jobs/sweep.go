@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// sweepEvery is how often the files of builds that are over are removed, sweepTimeout what one time may take.
+	// sweepEvery is how often what the object store need not keep is removed, sweepTimeout what one time may take.
 	sweepEvery   = 24 * time.Hour
 	sweepTimeout = 10 * time.Minute
 )
@@ -26,20 +26,37 @@ func (SweepArgs) Kind() string { return "house.sweep" }
 // InsertOpts names its queue.
 func (SweepArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// Sweep removes them.
+// Sweep are the flows that remove what the object store need not keep. The age of what lies there is the store's: wall time,
+// whatever the business clock says.
 type Sweep struct {
-	river.WorkerDefaults[SweepArgs]
-	Assets upkeep.Assets
+	Assets  upkeep.Assets
+	Orphans upkeep.Orphans
 }
 
-// Work removes. The files' age is the object store's: wall time, whatever the business clock says.
-func (s *Sweep) Work(ctx context.Context, _ *river.Job[SweepArgs]) error {
-	_, err := s.Assets.Sweep(ctx, clock.Wall{}.Now())
+// Register adds a worker for every kind of job.
+func (s Sweep) Register(w *river.Workers) {
+	river.AddWorker(w, &sweepAssets{assets: s.Assets})
+	work(w, func(ctx context.Context, page upkeep.OrphanArgs) error {
+		_, err := s.Orphans.Sweep(ctx, page, clock.Wall{}.Now())
+		return err
+	})
+}
+
+// Periodic are the jobs that nobody asks for.
+func (Sweep) Periodic() []*river.PeriodicJob {
+	return []*river.PeriodicJob{every(sweepEvery, SweepArgs{}), every(sweepEvery, upkeep.OrphanArgs{})}
+}
+
+type sweepAssets struct {
+	river.WorkerDefaults[SweepArgs]
+	assets upkeep.Assets
+}
+
+// Work removes the files of builds.
+func (s *sweepAssets) Work(ctx context.Context, _ *river.Job[SweepArgs]) error {
+	_, err := s.assets.Sweep(ctx, clock.Wall{}.Now())
 	return err
 }
 
 // Timeout is longer than that of other jobs: each file is a request to the object store.
-func (s *Sweep) Timeout(*river.Job[SweepArgs]) time.Duration { return sweepTimeout }
-
-// SweepPeriodically inserts the job by the day.
-func SweepPeriodically() *river.PeriodicJob { return every(sweepEvery, SweepArgs{}) }
+func (*sweepAssets) Timeout(*river.Job[SweepArgs]) time.Duration { return sweepTimeout }

@@ -80,14 +80,16 @@ func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
 		return err
 	}
 	now := d.clock.Now()
+	stored, err := d.store(ctx, order.MemberID, content)
+	if err != nil {
+		return err
+	}
 	return postgres.InTx(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
-		file := media.File{Member: order.MemberID, Kind: media.Document, Mime: pdf.Mime, Content: content}
-		id, err := d.files.Put(ctx, tx, file, now)
-		if err != nil {
+		if err := stored.Record(ctx, tx, now); err != nil {
 			return err
 		}
 		b := &pgx.Batch{}
-		loan.QueueContractDocument(b, accepted, id, pdf.Sum(content), now)
+		loan.QueueContractDocument(b, accepted, stored.ID, stored.SHA256, now)
 		return tx.SendBatch(ctx, b).Close()
 	})
 }

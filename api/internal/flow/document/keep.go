@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -36,23 +37,37 @@ func (d *Documents) keep(
 		return loan.File{}, err
 	}
 	now := d.clock.Now()
-	var kept loan.File
+	stored, err := d.store(ctx, member, content)
+	if err != nil {
+		return loan.File{}, err
+	}
+	kept := loan.File{ID: stored.ID, SHA256: stored.SHA256}
 	err = postgres.InTx(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
-		file := media.File{Member: member, Kind: media.Document, Mime: pdf.Mime, Content: content}
-		id, err := d.files.Put(ctx, tx, file, now)
-		if err != nil {
+		if err := stored.Record(ctx, tx, now); err != nil {
 			return err
 		}
-		kept = loan.File{ID: id, SHA256: pdf.Sum(content)}
 		first, err := loan.KeepPaper(ctx, tx, p, kept, now)
-		if err != nil || first {
-			return err
+		if err == nil && !first {
+			return errFaster
 		}
-		found, err := loan.PaperFile(ctx, tx, p)
-		kept = orEmpty(found)
 		return err
 	})
-	return kept, err
+	if !errors.Is(err, errFaster) {
+		return kept, err
+	}
+	if err := d.files.Discard(ctx, stored); err != nil {
+		return loan.File{}, err
+	}
+	found, err := loan.PaperFile(ctx, d.pool, p)
+	return orEmpty(found), err
+}
+
+// errFaster: somebody else has kept the same paper meanwhile.
+var errFaster = errors.New("document: kept by somebody else")
+
+// store puts a paper's bytes into the object store. It is done before the transaction that makes it a paper.
+func (d *Documents) store(ctx context.Context, member uuid.UUID, content []byte) (media.Stored, error) {
+	return d.files.Store(ctx, media.File{Member: member, Kind: media.Document, Mime: pdf.Mime, Content: content})
 }
 
 func orEmpty(f *loan.File) loan.File {

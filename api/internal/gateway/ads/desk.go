@@ -15,6 +15,9 @@ func NewDesk(db postgres.DB) *Desk { return &Desk{db: db} }
 
 // Report writes the report down.
 func (d *Desk) Report(ctx context.Context, c Conversion) error {
+	if err := postgres.Outside(ctx); err != nil {
+		return err
+	}
 	const insert = `INSERT INTO desk_conversion (platform, pixel_id, event, event_id, amount, currency, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`
 	if _, err := d.db.Exec(ctx, insert, c.Platform, c.PixelID, c.Event, c.EventID, c.Value.Minor, c.Value.Currency, c.At); err != nil {
 		return fmt.Errorf("ads: desk: %w", postgres.Reason(err))

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
@@ -78,6 +79,9 @@ func elsewhere(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // Start takes a request. What was taken under a reference before is answered again.
 func (s *Sandbox) Start(ctx context.Context, r Request) (Answer, error) {
+	if err := postgres.Outside(ctx); err != nil {
+		return Answer{State: Unknown}, err
+	}
 	ctx, done := elsewhere(ctx)
 	defer done()
 	end := r.Password[max(0, len(r.Password)-4):]
@@ -151,6 +155,9 @@ func plan(end string) string {
 
 // SubmitCode judges a code.
 func (s *Sandbox) SubmitCode(ctx context.Context, reference, code string) (Answer, error) {
+	if err := postgres.Outside(ctx); err != nil {
+		return Answer{State: Unknown}, err
+	}
 	ctx, done := elsewhere(ctx)
 	defer done()
 	if lost, err := s.once(ctx, reference, "lose a code"); err != nil || lost {
@@ -190,6 +197,9 @@ func (s *Sandbox) SubmitCode(ctx context.Context, reference, code string) (Answe
 
 // SendCode texts another code.
 func (s *Sandbox) SendCode(ctx context.Context, reference string) (Answer, error) {
+	if err := postgres.Outside(ctx); err != nil {
+		return Answer{State: Unknown}, err
+	}
 	ctx, done := elsewhere(ctx)
 	defer done()
 	if lost, err := s.once(ctx, reference, "no second code"); err != nil || lost {
@@ -222,6 +232,9 @@ func (s *Sandbox) once(ctx context.Context, reference, plan string) (bool, error
 
 // Lookup reads the operator's books; what has become ready in the meantime is done first.
 func (s *Sandbox) Lookup(ctx context.Context, reference string) (Answer, error) {
+	if err := postgres.Outside(ctx); err != nil {
+		return Answer{State: Unknown}, err
+	}
 	ctx, done := elsewhere(ctx)
 	defer done()
 	answer := Answer{CodeLength: codeDigits}

@@ -9,6 +9,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 //go:embed house.yaml
@@ -82,7 +83,10 @@ func ParseHouse(raw []byte) (*House, error) {
 }
 
 // Decide applies the first rule that fits. It never fails and never waits.
-func (h *House) Decide(_ context.Context, a Application) (Decision, error) {
+func (h *House) Decide(ctx context.Context, a Application) (Decision, error) {
+	if err := postgres.Outside(ctx); err != nil {
+		return Decision{}, err
+	}
 	for _, r := range h.rules {
 		if r.When.hold(a) {
 			return r.Then.decide(a), nil

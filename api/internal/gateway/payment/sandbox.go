@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
@@ -35,7 +36,10 @@ var _ Gateway = (*Sandbox)(nil)
 func NewSandbox(pool *pgxpool.Pool) *Sandbox { return &Sandbox{pool: pool} }
 
 // NameInquiry confirms the expected holder, except for accounts that end in SuffixOtherName.
-func (s *Sandbox) NameInquiry(_ context.Context, a Account) (string, error) {
+func (s *Sandbox) NameInquiry(ctx context.Context, a Account) (string, error) {
+	if err := postgres.Outside(ctx); err != nil {
+		return "", err
+	}
 	if strings.HasSuffix(a.Number, SuffixOtherName) {
 		return "TRAN VAN KHAC", nil
 	}
@@ -44,6 +48,9 @@ func (s *Sandbox) NameInquiry(_ context.Context, a Account) (string, error) {
 
 // Payout books the transfer. What was booked under a reference before is answered again.
 func (s *Sandbox) Payout(ctx context.Context, t Transfer) (Result, error) {
+	if err := postgres.Outside(ctx); err != nil {
+		return Result{State: Unknown}, err
+	}
 	if t.Direction == DirectionRefund {
 		payer, err := s.payer(ctx, t.Original)
 		if err != nil {
@@ -81,6 +88,9 @@ func (s *Sandbox) Payout(ctx context.Context, t Transfer) (Result, error) {
 
 // Lookup reads the bank's books.
 func (s *Sandbox) Lookup(ctx context.Context, reference string) (Result, error) {
+	if err := postgres.Outside(ctx); err != nil {
+		return Result{State: Unknown}, err
+	}
 	var r Result
 	err := s.pool.QueryRow(ctx, `SELECT state, serial, COALESCE(failure_reason, '') FROM sandbox_bank.transfer WHERE reference = $1`, reference).
 		Scan(&r.State, &r.Serial, &r.FailureReason)

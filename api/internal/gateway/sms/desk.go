@@ -19,6 +19,9 @@ func NewDesk(db postgres.DB, c clock.Clock) *Desk { return &Desk{db: db, clock: 
 
 // Send writes the message down.
 func (d *Desk) Send(ctx context.Context, m Message) error {
+	if err := postgres.Outside(ctx); err != nil {
+		return err
+	}
 	const insert = `INSERT INTO desk_sms (phone, body, sent_at) VALUES ($1, $2, $3)`
 	if _, err := d.db.Exec(ctx, insert, m.Phone, m.Body, d.clock.Now()); err != nil {
 		return fmt.Errorf("sms: desk: %w", postgres.Reason(err))

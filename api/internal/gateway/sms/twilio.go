@@ -8,6 +8,8 @@ import (
 
 	"github.com/twilio/twilio-go/client"
 	api "github.com/twilio/twilio-go/rest/api/v2010"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // TwilioConfig is an account at Twilio. From is a number or an alphanumeric sender; MessagingService, where set, is
@@ -43,6 +45,9 @@ func NewTwilio(config TwilioConfig) (*Twilio, error) {
 
 // Send creates a message. The SDK knows no context, so the client's own time-out ends a call.
 func (t *Twilio) Send(ctx context.Context, m Message) error {
+	if err := postgres.Outside(ctx); err != nil {
+		return err
+	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}

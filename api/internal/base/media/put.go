@@ -1,0 +1,115 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/minio/minio-go/v7"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// removeTimeout is for taking back an object whose row could not be written, also when the request is over.
+const removeTimeout = 10 * time.Second
+
+// File is a file to be kept.
+type File struct {
+	Member uuid.UUID
+	Kind   Kind
+	// Mime is what it will be served as.
+	Mime    string
+	Content []byte
+}
+
+// Stored is a file whose sealed bytes lie in the object store while no row names it yet. What is never recorded is removed
+// by the sweep (SweepPage).
+type Stored struct {
+	// ID is opaque, and the file's for good.
+	ID uuid.UUID
+	// SHA256 is of the content as it was before sealing.
+	SHA256 []byte
+
+	member uuid.UUID
+	kind   Kind
+	mime   string
+	bytes  int
+	key    string
+}
+
+// PutPicture is Put for an upload that has to pass Picture first.
+func (s *Store) PutPicture(ctx context.Context, db postgres.DB, member uuid.UUID, kind Kind, raw []byte, at time.Time) (uuid.UUID, error) {
+	content, err := Picture(raw)
+	if err != nil {
+		return uuid.UUID{}, err
+	}
+	return s.Put(ctx, db, File{Member: member, Kind: kind, Mime: JPEG, Content: content}, at)
+}
+
+// Put is Store and Record in one, for a file that stands by itself. at is business time.
+func (s *Store) Put(ctx context.Context, db postgres.DB, f File, at time.Time) (uuid.UUID, error) {
+	stored, err := s.Store(ctx, f)
+	if err != nil {
+		return uuid.UUID{}, err
+	}
+	if err := stored.Record(ctx, db, at); err != nil {
+		return uuid.UUID{}, errors.Join(err, s.discardRefused(ctx, stored, err))
+	}
+	return stored.ID, nil
+}
+
+// Store seals a file and puts its bytes into the object store; Record makes it a file. It is refused while a transaction
+// is open: the bytes come first, and the row after them, in whatever transaction needs it.
+func (s *Store) Store(ctx context.Context, f File) (Stored, error) {
+	if !f.Kind.Valid() {
+		return Stored{}, reason.New(reason.FileKindWrong)
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return Stored{}, fmt.Errorf("media: id: %w", err)
+	}
+	sealed := s.ring.Seal(f.Content, owner(id))
+	options := minio.PutObjectOptions{ContentType: "application/octet-stream"}
+	if _, err := s.client.PutObject(ctx, s.bucket(f.Kind), id.String(), bytes.NewReader(sealed), int64(len(sealed)), options); err != nil {
+		return Stored{}, unavailable(err)
+	}
+	sum := sha256.Sum256(f.Content)
+	return Stored{
+		ID: id, SHA256: sum[:], member: f.Member, kind: f.Kind, mime: f.Mime, bytes: len(f.Content), key: s.ring.Current(),
+	}, nil
+}
+
+// Record writes the row that makes stored bytes a file. at is business time.
+func (f Stored) Record(ctx context.Context, db postgres.DB, at time.Time) error {
+	const insert = `
+		INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, key_id, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+	_, err := db.Exec(ctx, insert, f.ID, f.member, f.kind, f.ID.String(), f.mime, f.bytes, f.SHA256, f.key, at)
+	if err != nil {
+		return fmt.Errorf("media: record: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// Discard removes bytes that are known to have got no row.
+func (s *Store) Discard(ctx context.Context, f Stored) error {
+	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTimeout)
+	defer cancel()
+	return s.Remove(late, f.kind, f.ID)
+}
+
+// discardRefused removes the bytes of a row that the database has refused. Whether the row stands after a broken line
+// nobody knows, so then the bytes stay, and the sweep decides.
+func (s *Store) discardRefused(ctx context.Context, f Stored, err error) error {
+	var refused *pgconn.PgError
+	if !errors.As(err, &refused) {
+		return nil
+	}
+	return s.Discard(ctx, f)
+}
