@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
@@ -68,6 +69,7 @@ func (h *House) Office() (*ops.Office, error) {
 		Files: files, Products: h.Config.Products,
 		Back: backoffice.New(h.Pool, h.Clock, h.Region, members), Review: review.New(h.Pool, h.Clock, lenders),
 		Cards: card.New(h.Pool, h.Clock, cards, bank, h.Limiter), Pay: h.payments(),
+		Payout:         payout.New(h.Pool, h.Clock, bank, cards.Account),
 		Keepers:        upkeep.Keepers{KYC: kyc.New(h.Keyring, h.Hasher), Cards: cards, Media: files, Keyring: h.Keyring},
 		Account:        h.leaving(members, files),
 		PaymentGateway: h.Config.Payment.Gateway,

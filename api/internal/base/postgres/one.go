@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // One reads the one row that a query gives into a struct, column by field in their order; nil when there is none. Errors
@@ -26,6 +27,17 @@ func QueueOne[T any](b *pgx.Batch, sql string, args ...any) **T {
 		return err
 	})
 	return into
+}
+
+// QueueChanged runs a statement as a part of a batch; the answer, filled when the batch is closed, tells whether it
+// changed anything.
+func QueueChanged(b *pgx.Batch, sql string, args ...any) *bool {
+	changed := new(bool)
+	b.Queue(sql, args...).Exec(func(tag pgconn.CommandTag) error {
+		*changed = tag.RowsAffected() > 0
+		return nil
+	})
+	return changed
 }
 
 func oneOf[T any](rows pgx.Rows) (*T, error) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 // PayoutState is what is known of an attempt to pay an order out.
@@ -40,7 +41,11 @@ type Disbursement struct {
 	Currency  money.Currency
 	State     PayoutState
 	CreatedAt time.Time
+	// DeclinedAt is since when the gateway will not take it and no look-up knows of it.
+	DeclinedAt *time.Time
 }
+
+const disbursementColumns = `id, order_id, attempt, reference, bank_card_id, amount, currency, state, created_at, refused_at`
 
 // QueueDisbursement writes the next attempt for an order. There is never more than one that has not failed: the
 // database sees to it.
@@ -55,8 +60,7 @@ func QueueDisbursement(b *pgx.Batch, o Order, card uuid.UUID, at time.Time) {
 // LiveDisbursement is the attempt of an order that has not failed; false when there is none.
 func LiveDisbursement(ctx context.Context, db postgres.DB, order uuid.UUID) (Disbursement, bool, error) {
 	rows, err := db.Query(ctx, `
-		SELECT id, order_id, attempt, reference, bank_card_id, amount, currency, state, created_at
-		FROM disbursement WHERE order_id = $1 AND state <> 'failed'`, order)
+		SELECT `+disbursementColumns+` FROM disbursement WHERE order_id = $1 AND state <> 'failed'`, order)
 	if err != nil {
 		return Disbursement{}, false, fmt.Errorf("loan: disbursement: %w", postgres.Reason(err))
 	}
@@ -70,10 +74,43 @@ func LiveDisbursement(ctx context.Context, db postgres.DB, order uuid.UUID) (Dis
 	return d, true, nil
 }
 
-// Unfinished lists the orders whose payout was written down before a time and has no outcome, oldest first.
-func Unfinished(ctx context.Context, db postgres.DB, before time.Time, limit int) ([]uuid.UUID, error) {
-	return ids(ctx, db, `
-		SELECT order_id FROM disbursement WHERE state IN ('created', 'unknown') AND created_at <= $1 ORDER BY created_at LIMIT $2`, before, limit)
+// DisbursementByID reads an attempt; reason.NotFound when there is none.
+func DisbursementByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Disbursement, error) {
+	d, err := postgres.One[Disbursement](ctx, db, `SELECT `+disbursementColumns+` FROM disbursement WHERE id = $1`, id)
+	if err == nil && d == nil {
+		return Disbursement{}, reason.New(reason.NotFound)
+	}
+	if err != nil {
+		return Disbursement{}, fmt.Errorf("loan: disbursement: %w", err)
+	}
+	return *d, nil
+}
+
+// UnfinishedDisbursements lists a page of the attempts that were written down before a time and have no outcome, in the
+// order of their ids after one.
+func UnfinishedDisbursements(ctx context.Context, db postgres.DB, before time.Time, after uuid.UUID, limit int) ([]Disbursement, error) {
+	rows, err := db.Query(ctx, `
+		SELECT `+disbursementColumns+` FROM disbursement
+		WHERE state IN ('created', 'unknown') AND created_at <= $1 AND id > $2 ORDER BY id LIMIT $3`, before, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("loan: disbursements: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Disbursement])
+	if err != nil {
+		return nil, fmt.Errorf("loan: disbursements: %w", postgres.Reason(err))
+	}
+	return all, nil
+}
+
+// QueueDeclined notes that the gateway will not take an attempt. The answer, filled when the batch is closed, is false
+// when that is known, or the attempt has ended.
+func QueueDeclined(b *pgx.Batch, id uuid.UUID, at time.Time) *bool {
+	return postgres.QueueChanged(b, `UPDATE disbursement SET refused_at = $2 WHERE id = $1 AND state = 'unknown' AND refused_at IS NULL`, id, at)
+}
+
+// QueueResend lets a declined attempt be sent again; the answer is false when it is not one.
+func QueueResend(b *pgx.Batch, id uuid.UUID) *bool {
+	return postgres.QueueChanged(b, `UPDATE disbursement SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, id)
 }
 
 // Asking notes, before the bank is asked, that from now on the outcome is unknown until the bank has said it. ErrState says

@@ -14,36 +14,45 @@ import (
 // AlarmKind is why a person has to look.
 type AlarmKind string
 
-// The alarms. RefundRefused: the bank will not take the refund as it is. RefundStuck: nobody knows for a long time what
-// became of it. ReturnedAndReversed: the bank took money back that we had sent back already, so it is gone twice.
+// The alarms.
 const (
-	RefundRefused       AlarmKind = "refund_refused"
-	RefundStuck         AlarmKind = "refund_stuck"
+	// RefundRefused and PayoutRefused: the gateway will not take the transfer, and no look-up says what became of it.
+	RefundRefused AlarmKind = "refund_refused"
+	PayoutRefused AlarmKind = "payout_refused"
+	// RefundFailed: the bank could not send the money back. It goes again when a person says so.
+	RefundFailedAlarm AlarmKind = "refund_failed"
+	// RefundStuck and PayoutStuck: nobody knows for a long time what became of it.
+	RefundStuck AlarmKind = "refund_stuck"
+	PayoutStuck AlarmKind = "payout_stuck"
+	// ReturnedAndReversed: the bank took money back that we had sent back already, so it is gone twice.
 	ReturnedAndReversed AlarmKind = "returned_and_reversed"
+	// PartlyReversed: the bank took another amount back than the payment was of.
+	PartlyReversed AlarmKind = "partial_reversal"
 )
 
 // Alarm is something about money that no rule of ours can mend.
 type Alarm struct {
-	ID        uuid.UUID
-	Kind      AlarmKind
-	PaymentID uuid.UUID
-	// RefundID is nil where no refund is the matter.
-	RefundID *uuid.UUID
-	Detail   string
-	RaisedAt time.Time
+	ID   uuid.UUID
+	Kind AlarmKind
+	// PaymentID is the payment that it is about, RefundID the refund of it, if any. A payout has DisbursementID alone.
+	PaymentID      *uuid.UUID
+	RefundID       *uuid.UUID
+	DisbursementID *uuid.UUID
+	Detail         string
+	RaisedAt       time.Time
 }
 
 // QueueAlarm raises an alarm; one that is open for the same thing stays as it is.
 func QueueAlarm(b *pgx.Batch, a Alarm) {
 	b.Queue(`
-		INSERT INTO payment_alarm (kind, payment_id, refund_id, detail, raised_at) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT DO NOTHING`, a.Kind, a.PaymentID, a.RefundID, a.Detail, a.RaisedAt)
+		INSERT INTO payment_alarm (kind, payment_id, refund_id, disbursement_id, detail, raised_at) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT DO NOTHING`, a.Kind, a.PaymentID, a.RefundID, a.DisbursementID, a.Detail, a.RaisedAt)
 }
 
 // OpenAlarms lists what nobody has closed, oldest first.
 func OpenAlarms(ctx context.Context, db postgres.DB) ([]Alarm, error) {
 	rows, err := db.Query(ctx, `
-		SELECT id, kind, payment_id, refund_id, detail, raised_at FROM payment_alarm WHERE closed_at IS NULL ORDER BY raised_at, id`)
+		SELECT id, kind, payment_id, refund_id, disbursement_id, detail, raised_at FROM payment_alarm WHERE closed_at IS NULL ORDER BY raised_at, id`)
 	if err != nil {
 		return nil, fmt.Errorf("repay: alarms: %w", postgres.Reason(err))
 	}
@@ -62,26 +71,4 @@ func CloseAlarm(ctx context.Context, db postgres.DB, id uuid.UUID, by, note stri
 		return false, fmt.Errorf("repay: alarm: %w", postgres.Reason(err))
 	}
 	return tag.RowsAffected() == 1, nil
-}
-
-// QueueStuckRefunds raises an alarm for every refund that has no end since a time.
-func QueueStuckRefunds(b *pgx.Batch, since, now time.Time) {
-	b.Queue(`
-		INSERT INTO payment_alarm (kind, payment_id, refund_id, detail, raised_at)
-		SELECT 'refund_stuck', payment_id, id, reference, $2 FROM refund WHERE state IN ('created', 'unknown') AND created_at <= $1
-		ON CONFLICT DO NOTHING`, since, now)
-}
-
-// UnfinishedRefunds lists the refunds without an end that were made before a time, oldest first, at most n.
-func UnfinishedRefunds(ctx context.Context, db postgres.DB, before time.Time, n int) ([]uuid.UUID, error) {
-	rows, err := db.Query(ctx, `
-		SELECT id FROM refund WHERE state IN ('created', 'unknown') AND created_at <= $1 ORDER BY created_at LIMIT $2`, before, n)
-	if err != nil {
-		return nil, fmt.Errorf("repay: refunds: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-	if err != nil {
-		return nil, fmt.Errorf("repay: refunds: %w", postgres.Reason(err))
-	}
-	return all, nil
 }

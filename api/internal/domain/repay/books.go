@@ -17,10 +17,11 @@ type Booked struct {
 	Back bool
 }
 
-// AllReceived lists every payment of a gateway, for comparing with its books.
+// AllReceived lists every payment of a gateway without what of it was taken back in parts, for comparing with its books.
 func AllReceived(ctx context.Context, db postgres.DB, gateway string) ([]Booked, error) {
 	return booked(ctx, db, `
-		SELECT p.gateway_reference, p.amount, EXISTS (SELECT FROM payment_reversal v WHERE v.payment_id = p.id)
+		SELECT p.gateway_reference,
+			p.amount - COALESCE((SELECT sum(amount) FROM partial_reversal v WHERE v.payment_id = p.id AND v.booked), 0)::bigint, EXISTS (SELECT FROM payment_reversal v WHERE v.payment_id = p.id)
 		FROM payment p WHERE p.gateway = $1`, gateway)
 }
 

@@ -18,8 +18,8 @@ const (
 	codeRandom   = 7
 	// CodeLength is the length of a whole code.
 	CodeLength = len(codePrefix) + codeRandom + 1
-	// cutLength is how much of a code has to be left for it to be looked up by its beginning: with five random
-	// characters there are 28 million beginnings.
+	// cutLength is how much of a code has to be left for it to be looked up by its beginning. Five random characters make
+	// 28 million beginnings: among as many intents any text finds somebody's, so a beginning alone means nobody.
 	cutLength = len(codePrefix) + 5
 	// maxCandidates bounds what one memo can make us look up.
 	maxCandidates = 16
@@ -69,11 +69,9 @@ func hasForm(text string) bool {
 type Memo struct {
 	// Whole are codes with a right check character.
 	Whole []string
-	// Cut are beginnings of codes whose end the bank cut off.
+	// Cut are beginnings of codes whose end the bank cut off, and whatever looks like one: "PALMBEACH" ends like one. They
+	// mean something only together with the amount.
 	Cut []string
-	// Loose are such beginnings in the middle of a word or grown out of several: "PALMBEACH" ends like one. They mean
-	// something only together with the amount.
-	Loose []string
 }
 
 // ReadMemo finds codes in a memo. Banks change case, add a prefix and a suffix, put in spaces and punctuation and cut
@@ -83,7 +81,6 @@ func ReadMemo(memo string) Memo {
 	folded := strings.ToUpper(norm.NFKC.String(memo))
 	tight := strings.Map(keepCode, folded)
 	words := strings.FieldsFunc(folded, func(r rune) bool { return keepCode(r) < 0 })
-	starts := startsOf(words)
 	var m Memo
 	for at := 0; at < len(tight); at++ {
 		if !strings.HasPrefix(tight[at:], codePrefix) {
@@ -91,10 +88,8 @@ func ReadMemo(memo string) Memo {
 		}
 		if end := at + CodeLength; end <= len(tight) {
 			m.Whole = add(m.Whole, tight[at:end], valid)
-		} else if starts[at] {
-			m.Cut = add(m.Cut, tight[at:], isCut)
 		} else {
-			m.Loose = add(m.Loose, tight[at:], isCut)
+			m.Cut = add(m.Cut, tight[at:], isCut)
 		}
 	}
 	// A cut code may be followed by what the bank itself adds: there it ends with its word.
@@ -105,17 +100,7 @@ func ReadMemo(memo string) Memo {
 }
 
 // Empty reports whether there is nothing to look up.
-func (m Memo) Empty() bool { return len(m.Whole)+len(m.Cut)+len(m.Loose) == 0 }
-
-// startsOf are the places in the joined words at which a word begins.
-func startsOf(words []string) map[int]bool {
-	starts, at := map[int]bool{}, 0
-	for _, word := range words {
-		starts[at] = true
-		at += len(word)
-	}
-	return starts
-}
+func (m Memo) Empty() bool { return len(m.Whole)+len(m.Cut) == 0 }
 
 func isCut(text string) bool {
 	return len(text) >= cutLength && len(text) < CodeLength && hasForm(text)

@@ -42,54 +42,6 @@ func QueuePaid(b *pgx.Batch, intent uuid.UUID) {
 	b.Queue(`UPDATE payment_intent SET state = 'paid' WHERE id = $1`, intent)
 }
 
-// QueueMatch looks a memo up. A whole code decides; a cut one decides when only one intent begins with it, and one inside
-// a word only when the amount is that of the intent, too. Whatever is not certain is left for a person, so the answer may
-// be nil: it is filled when the batch is closed.
-func QueueMatch(b *pgx.Batch, memo Memo, amount int64) *Match {
-	m := &Match{}
-	if len(memo.Whole) > 0 {
-		b.Queue(`SELECT `+intentColumns+` FROM payment_intent i WHERE i.code = ANY($1) ORDER BY i.created_at DESC`, memo.Whole).
-			Query(func(rows pgx.Rows) (err error) { m.whole, err = collectIntents(rows); return err })
-	}
-	if len(memo.Cut)+len(memo.Loose) > 0 {
-		// In byte order '~' comes after every character of a code. Two are enough to know that it is not certain.
-		b.Queue(`
-			SELECT i.* FROM (
-				SELECT code, NULL::bigint AS amount FROM unnest($1::text[]) AS cut (code)
-				UNION ALL SELECT code, $3 FROM unnest($2::text[]) AS loose (code)) cut
-			CROSS JOIN LATERAL (
-				SELECT `+intentColumns+` FROM payment_intent i
-				WHERE i.code >= cut.code COLLATE "C" AND i.code < (cut.code || '~') COLLATE "C"
-					AND (cut.amount IS NULL OR i.amount = cut.amount) ORDER BY i.code LIMIT 2) i
-			LIMIT 2`, memo.Cut, memo.Loose, amount).
-			Query(func(rows pgx.Rows) (err error) { m.cut, err = collectIntents(rows); return err })
-	}
-	return m
-}
-
-// Match is what was found for a memo.
-type Match struct{ whole, cut []Intent }
-
-// Intent is the one that the memo means, or nil when it means none or may mean several loans.
-func (m *Match) Intent() *Intent {
-	found := m.whole
-	if len(found) == 0 {
-		found = m.cut
-		if len(found) > 1 {
-			return nil
-		}
-	}
-	for _, other := range found {
-		if other.OrderID != found[0].OrderID {
-			return nil
-		}
-	}
-	if len(found) == 0 {
-		return nil
-	}
-	return &found[0]
-}
-
 // UnpaidExtensions reads the intents to pay for an extension of a loan to which no money has come, the newest first.
 func UnpaidExtensions(ctx context.Context, db postgres.DB, order uuid.UUID) ([]Intent, error) {
 	rows, err := db.Query(ctx, `

@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -39,10 +38,12 @@ type Refund struct {
 	FailureReason string
 	CreatedAt     time.Time
 	FinishedAt    *time.Time
+	// DeclinedAt is since when the gateway will not take it and no look-up knows of it.
+	DeclinedAt *time.Time
 }
 
 const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000'), r.payment_id, r.amount, r.currency, r.reference, r.state, COALESCE(r.failure_reason, ''),
-	r.created_at, r.finished_at`
+	r.created_at, r.finished_at, r.refused_at`
 
 // QueueRefund writes a refund that is to be sent.
 func QueueRefund(b *pgx.Batch, r Refund) {
@@ -52,12 +53,20 @@ func QueueRefund(b *pgx.Batch, r Refund) {
 		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.CreatedAt)
 }
 
-// QueueCancelRefunds ends the refunds of a loan that have not been sent: a payment was taken back, and what was too much
-// may be owed again.
-func QueueCancelRefunds(b *pgx.Batch, order uuid.UUID, at time.Time) {
+// QueueCancelRefunds ends the refunds of a loan that have not been sent, because a payment of it is taken back and what
+// was too much may be owed again. A payment that has been taken back already ends none: the report is a repeat.
+func QueueCancelRefunds(b *pgx.Batch, order, payment uuid.UUID, at time.Time) {
+	b.Queue(`
+		UPDATE refund SET state = 'failed', failure_reason = 'payment_reversed', finished_at = $3
+		WHERE order_id = $1 AND state = 'created' AND NOT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $2)`,
+		order, payment, at)
+}
+
+// QueueKeepRefund ends the refund of one payment that has not been sent.
+func QueueKeepRefund(b *pgx.Batch, payment uuid.UUID, at time.Time) {
 	b.Queue(`
 		UPDATE refund SET state = 'failed', failure_reason = 'payment_reversed', finished_at = $2
-		WHERE order_id = $1 AND state = 'created'`, order, at)
+		WHERE payment_id = $1 AND state = 'created'`, payment, at)
 }
 
 // KeepFromReturn ends the return of a payment out of suspense that has not been sent; false when it has.
@@ -85,20 +94,50 @@ func BeginRefund(ctx context.Context, db postgres.DB, refund uuid.UUID) (r Refun
 // QueueFinishRefund writes what became of a refund that was sent. The answer, filled when the batch is closed, is false
 // when somebody else has written it.
 func QueueFinishRefund(b *pgx.Batch, refund uuid.UUID, state RefundState, why string, at time.Time) *bool {
-	done := new(bool)
-	b.Queue(`
+	return postgres.QueueChanged(b, `
 		UPDATE refund SET state = $2, failure_reason = NULLIF($3, ''), finished_at = $4 WHERE id = $1 AND state = 'unknown'`,
-		refund, state, why, at).
-		Exec(func(tag pgconn.CommandTag) error {
-			*done = tag.RowsAffected() == 1
-			return nil
-		})
-	return done
+		refund, state, why, at)
 }
 
-// RefundByID reads a refund.
+// QueueRefundDeclined notes that the gateway will not take a refund. The answer is false when that is known, or it has
+// ended.
+func QueueRefundDeclined(b *pgx.Batch, refund uuid.UUID, at time.Time) *bool {
+	return postgres.QueueChanged(b, `UPDATE refund SET refused_at = $2 WHERE id = $1 AND state = 'unknown' AND refused_at IS NULL`, refund, at)
+}
+
+// QueueResendRefund lets a declined refund be sent again; the answer is false when it is not one.
+func QueueResendRefund(b *pgx.Batch, refund uuid.UUID) *bool {
+	return postgres.QueueChanged(b, `UPDATE refund SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, refund)
+}
+
+// UnfinishedRefunds lists a page of the refunds that were made before a time and have no outcome, in the order of their
+// ids after one.
+func UnfinishedRefunds(ctx context.Context, db postgres.DB, before time.Time, after uuid.UUID, limit int) ([]Refund, error) {
+	rows, err := db.Query(ctx, `
+		SELECT `+refundColumns+` FROM refund r
+		WHERE r.state IN ('created', 'unknown') AND r.created_at <= $1 AND r.id > $2 ORDER BY r.id LIMIT $3`, before, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("repay: refunds: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Refund])
+	if err != nil {
+		return nil, fmt.Errorf("repay: refunds: %w", postgres.Reason(err))
+	}
+	return all, nil
+}
+
+// RefundByReference reads a refund by our name for it; reason.NotFound when there is none.
+func RefundByReference(ctx context.Context, db postgres.DB, reference string) (Refund, error) {
+	return oneRefund(ctx, db, `r.reference = $1`, reference)
+}
+
+// RefundByID reads a refund; reason.NotFound when there is none.
 func RefundByID(ctx context.Context, db postgres.DB, refund uuid.UUID) (Refund, error) {
-	r, err := postgres.One[Refund](ctx, db, `SELECT `+refundColumns+` FROM refund r WHERE r.id = $1`, refund)
+	return oneRefund(ctx, db, `r.id = $1`, refund)
+}
+
+func oneRefund(ctx context.Context, db postgres.DB, where string, args ...any) (Refund, error) {
+	r, err := postgres.One[Refund](ctx, db, `SELECT `+refundColumns+` FROM refund r WHERE `+where, args...)
 	if err == nil && r == nil {
 		return Refund{}, reason.New(reason.NotFound)
 	}

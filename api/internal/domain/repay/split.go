@@ -20,18 +20,23 @@ type Split struct {
 	// Refunding and Refunded are the refunds of this payment that the bank has not settled yet, and those it has.
 	Refunding int64
 	Refunded  int64
+	// Held tells that what is too much of it goes back only when a person says so: its newest refund failed, or the bank
+	// has taken a part of the payment back.
+	Held bool
 }
 
 const splits = `
 	SELECT p.id, p.seq, p.order_id, p.state, p.value_date, p.amount, COALESCE(a.round, 0), COALESCE(a.parts, '[]'),
-		COALESCE(r.refunding, 0), COALESCE(r.refunded, 0)
+		COALESCE(r.refunding, 0), COALESCE(r.refunded, 0),
+		COALESCE(r.failed, false) OR EXISTS (SELECT FROM partial_reversal v WHERE v.payment_id = p.id)
 	FROM payment p
 	LEFT JOIN LATERAL (
 		SELECT round, jsonb_agg(jsonb_build_object('Component', component, 'Amount', amount)) AS parts
 		FROM payment_allocation WHERE payment_id = p.id GROUP BY round ORDER BY round DESC LIMIT 1) a ON true
 	LEFT JOIN LATERAL (
 		SELECT sum(amount) FILTER (WHERE state IN ('created', 'unknown'))::bigint AS refunding,
-			sum(amount) FILTER (WHERE state = 'succeeded')::bigint AS refunded
+			sum(amount) FILTER (WHERE state = 'succeeded')::bigint AS refunded,
+			(array_agg(state = 'failed' AND failure_reason IS DISTINCT FROM 'payment_reversed' ORDER BY created_at DESC, id DESC))[1] AS failed
 		FROM refund WHERE payment_id = p.id) r ON true
 	WHERE p.order_id = ANY($1) AND p.state IN ('posted', 'reversed')
 	ORDER BY p.value_date, p.seq`
@@ -44,7 +49,7 @@ func QueueSplits(b *pgx.Batch, orders ...uuid.UUID) map[uuid.UUID][]Split {
 		var order uuid.UUID
 		for rows.Next() {
 			var s Split
-			err := rows.Scan(&s.PaymentID, &s.Seq, &order, &s.State, &s.ValueDate, &s.Amount, &s.Round, &s.Parts, &s.Refunding, &s.Refunded)
+			err := rows.Scan(&s.PaymentID, &s.Seq, &order, &s.State, &s.ValueDate, &s.Amount, &s.Round, &s.Parts, &s.Refunding, &s.Refunded, &s.Held)
 			if err != nil {
 				return err
 			}

@@ -17,6 +17,9 @@ import (
 // expireEvery is how often what may be over is looked for.
 const expireEvery = 20 * time.Second
 
+// wakeEvery is how often transfers without an outcome, and perhaps without a job, are looked for.
+const wakeEvery = 10 * time.Minute
+
 // Lending are the flows that an order's jobs call.
 type Lending struct {
 	Review    *review.Review
@@ -28,13 +31,8 @@ type Lending struct {
 // Register adds a worker for every kind of job.
 func (f Lending) Register(w *river.Workers) {
 	work(w, f.Review.Run)
-	work(w, func(ctx context.Context, a payout.Args) error {
-		again, err := f.Payout.Run(ctx, a.OrderID)
-		if err == nil && again > 0 {
-			return river.JobSnooze(again)
-		}
-		return err
-	})
+	work(w, func(ctx context.Context, a payout.Args) error { return later(f.Payout.Run(ctx, a.OrderID)) })
+	work(w, f.Payout.Wake)
 	work(w, func(ctx context.Context, _ expire.Args) error {
 		_, err := f.Expire.Run(ctx)
 		return err
@@ -44,7 +42,7 @@ func (f Lending) Register(w *river.Workers) {
 
 // Periodic are the jobs that nobody asks for. Whichever process leads inserts them.
 func (Lending) Periodic() []*river.PeriodicJob {
-	return []*river.PeriodicJob{every(expireEvery, expire.Args{})}
+	return []*river.PeriodicJob{every(expireEvery, expire.Args{}), every(wakeEvery, payout.WakeArgs{})}
 }
 
 func every(interval time.Duration, args river.JobArgs) *river.PeriodicJob {
@@ -57,6 +55,14 @@ func every(interval time.Duration, args river.JobArgs) *river.PeriodicJob {
 // work registers a function as the worker of its argument's kind.
 func work[T river.JobArgs](workers *river.Workers, run func(context.Context, T) error) {
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[T]) error { return final(run(ctx, job.Args)) }))
+}
+
+// later lets the same job wait for its next look; zero is the end of it.
+func later(again time.Duration, err error) error {
+	if err == nil && again > 0 {
+		return river.JobSnooze(again)
+	}
+	return err
 }
 
 // final ends a job whose order has gone elsewhere: no retry can change a business refusal.

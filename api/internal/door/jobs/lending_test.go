@@ -29,5 +29,5 @@ const soon = expireEvery
 func TestEveryKindOfJobHasAWorker(t *testing.T) {
 	t.Parallel()
 	require.NotPanics(t, func() { Lending{}.Register(river.NewWorkers()) })
-	require.Len(t, Lending{}.Periodic(), 1)
+	require.Len(t, Lending{}.Periodic(), 2)
 }

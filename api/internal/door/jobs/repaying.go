@@ -15,8 +15,6 @@ const (
 	accrueEvery = 6 * time.Hour
 	// intentsEvery is how often payment codes that are over are marked so.
 	intentsEvery = time.Minute
-	// wakeEvery is how often refunds without a job are looked for.
-	wakeEvery = 10 * time.Minute
 )
 
 // Repaying are the flows that the jobs of the repayment call.
@@ -27,7 +25,7 @@ type Repaying struct {
 
 // Register adds a worker for every kind of job.
 func (f Repaying) Register(w *river.Workers) {
-	work(w, func(ctx context.Context, a pay.RefundArgs) error { return f.Pay.Refund(ctx, a.RefundID) })
+	work(w, func(ctx context.Context, a pay.RefundArgs) error { return later(f.Pay.Refund(ctx, a.RefundID)) })
 	work(w, func(ctx context.Context, a pay.ReceiptArgs) error {
 		return f.Documents.Receipt(ctx, f.Pay, a.PaymentID)
 	})
@@ -36,7 +34,7 @@ func (f Repaying) Register(w *river.Workers) {
 	})
 	work(w, f.Pay.AccrueJob)
 	work(w, func(ctx context.Context, _ pay.ExpireArgs) error { return f.Pay.Expire(ctx) })
-	work(w, func(ctx context.Context, _ pay.WakeArgs) error { return f.Pay.WakeRefunds(ctx) })
+	work(w, f.Pay.WakeRefunds)
 }
 
 // Periodic are the jobs that nobody asks for.

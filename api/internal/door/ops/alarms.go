@@ -7,6 +7,8 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
@@ -28,13 +30,23 @@ func (alarmsList) Run(ctx context.Context, c *clerk) error {
 	}
 	t := columns("alarmId", "raisedAt", "kind", "serial", "amount", "detail")
 	for _, a := range open {
-		p, err := repay.PaymentByID(ctx, c.Pool, a.PaymentID)
+		serial, amount, err := c.about(ctx, a)
 		if err != nil {
 			return err
 		}
-		t.add(a.ID, a.RaisedAt, string(a.Kind), p.Serial, p.Money(), a.Detail)
+		t.add(a.ID, a.RaisedAt, string(a.Kind), serial, amount, a.Detail)
 	}
 	return c.print(t)
+}
+
+// about is what money an alarm is about: a payment by its serial number, a payout by its reference.
+func (c *clerk) about(ctx context.Context, a repay.Alarm) (serial string, amount money.Money, err error) {
+	if a.DisbursementID != nil {
+		d, err := loan.DisbursementByID(ctx, c.Pool, *a.DisbursementID)
+		return d.Reference, money.Of(d.Amount, d.Currency), err
+	}
+	p, err := repay.PaymentByID(ctx, c.Pool, *a.PaymentID)
+	return p.Serial, p.Money(), err
 }
 
 type alarmsClose struct {

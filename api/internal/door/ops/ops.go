@@ -23,6 +23,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 	"github.com/loanmarket/loanmarket/api/internal/flow/care"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
@@ -41,6 +42,8 @@ type Commands struct {
 	Payments     paymentsCommands  `cmd:"" help:"Money that came in."`
 	Proofs       proofsCommands    `cmd:"" help:"Pictures that borrowers sent to show that they have paid."`
 	Refunds      refundsCommands   `cmd:"" help:"Overpayments on their way back."`
+	Payouts      payoutsCommands   `cmd:"" help:"Payouts without an outcome: list, let one go again, end one."`
+	Reversals    reversalsCommands `cmd:"" help:"Payments of which the bank took a part back."`
 	Alarms       alarmsCommands    `cmd:"" help:"Money that no rule can mend: a person has to look."`
 	Reconcile    reconcileCommand  `cmd:"" help:"Work every loan out again and compare the journal with the bank. Exit code 1 when anything differs."`
 	Product      productCommands   `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`
@@ -79,6 +82,7 @@ type Office struct {
 	Review  *review.Review
 	Cards   *card.Card
 	Pay     *pay.Flow
+	Payout  *payout.Payout
 	Proofs  *proof.Proofs
 	Keepers upkeep.Keepers
 	Care    *care.Care

@@ -13,6 +13,9 @@ import (
 type refundsCommands struct {
 	List  refundsList  `cmd:"" help:"List refunds, the newest first."`
 	Retry refundsRetry `cmd:"" help:"Send the overpayments of an order back whose refunds failed."`
+
+	Resend refundsResend `cmd:"" help:"Let a refund go again that the gateway has declined, under the same reference: what was wrong at the gateway is mended."`
+	GiveUp refundsGiveUp `cmd:"" help:"End a refund that the gateway has declined, once the bank has confirmed that nothing went out."`
 }
 
 type refundsList struct {
@@ -54,10 +57,10 @@ func (f refundsList) Run(ctx context.Context, c *clerk) error {
 
 // refunds has no order number where money went back out of suspense.
 func refunds(all []repay.Refund, numbers map[uuid.UUID]string) table {
-	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt")
+	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt", "declinedAt")
 	t.name = "refunds"
 	for _, r := range all {
-		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt)
+		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt, r.DeclinedAt)
 	}
 	return t
 }
@@ -77,4 +80,32 @@ func (f refundsRetry) Run(ctx context.Context, c *clerk) error {
 		return err
 	}
 	return c.done(map[string]any{"orderNo": o.OrderNo, "refunds": sent}, "%d refunds of %s are on their way", sent, o.OrderNo)
+}
+
+type refundsResend struct {
+	Reference string `arg:"" help:"Reference of the refund."`
+}
+
+// Run sends it again.
+func (f refundsResend) Run(ctx context.Context, c *clerk) error {
+	if err := c.Pay.Resend(ctx, f.Reference, c.actor); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"reference": f.Reference}, "%s is on its way again", f.Reference)
+}
+
+type refundsGiveUp struct {
+	Reference string `arg:"" help:"Reference of the refund."`
+}
+
+// Run ends it.
+func (f refundsGiveUp) Run(ctx context.Context, c *clerk) error {
+	state, err := c.Pay.GiveUp(ctx, f.Reference, c.actor)
+	if err != nil {
+		return err
+	}
+	if state == repay.RefundSucceeded {
+		return c.done(map[string]any{"reference": f.Reference, "state": state}, "The bank says that %s has gone back after all: it is in the books", f.Reference)
+	}
+	return c.done(map[string]any{"reference": f.Reference, "state": state}, "%s has ended; `ops refunds retry` sends its money again", f.Reference)
 }

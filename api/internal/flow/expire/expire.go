@@ -17,7 +17,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
-	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 )
 
 // Args ask for one look at everything that may be over.
@@ -32,8 +31,6 @@ func (Args) InsertOpts() river.InsertOpts { return job.Money.Options() }
 const (
 	// reviewLimit is how long a lender may take to decide.
 	reviewLimit = 72 * time.Hour
-	// stallLimit is how long a payout may take before somebody looks whether it still has a job.
-	stallLimit = time.Hour
 	// batch bounds one look; what is left is found by the next.
 	batch = 200
 )
@@ -47,15 +44,14 @@ type Expire struct {
 // New makes the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *Expire { return &Expire{pool: pool, clock: c} }
 
-// Run ends what is over and tells how many orders that were; one that fails keeps none of the others waiting. Payouts that
-// have stood still are taken up again.
+// Run ends what is over and tells how many orders that were; one that fails keeps none of the others waiting.
 func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 	now := e.clock.Now()
-	failed := e.wake(ctx, now)
 	over, err := loan.Over(ctx, e.pool, now, now.Add(-reviewLimit), batch)
 	if err != nil {
-		return 0, errors.Join(failed, err)
+		return 0, err
 	}
+	var failed error
 	for _, o := range over {
 		switch err := e.end(ctx, o, now); {
 		case errors.Is(err, loan.ErrState): // confirmed, mended or decided in this moment
@@ -90,20 +86,6 @@ func (e *Expire) end(ctx context.Context, o loan.Order, now time.Time) error {
 // endings are what the borrower is told.
 var endings = map[loan.Event]notify.Kind{
 	loan.OfferExpired: notify.OfferExpired, loan.PayoutNotMended: notify.PayoutNotMended, loan.LenderWithdrew: notify.OfferWithdrawn,
-}
-
-// wake asks for the payouts whose job is gone, once an hour each: River gives a job up after many failures, and money that
-// somebody waits for is never given up. A payout that is under way all the same is not harmed.
-func (e *Expire) wake(ctx context.Context, now time.Time) error {
-	stalled, err := loan.Unfinished(ctx, e.pool, now.Add(-stallLimit), batch)
-	if err != nil {
-		return err
-	}
-	jobs := make([]job.Job, len(stalled))
-	for i, order := range stalled {
-		jobs[i] = job.Job{Args: payout.Args{OrderID: order}, Unique: order.String() + now.UTC().Format("2006-01-02T15")}
-	}
-	return job.Insert(ctx, e.pool, jobs...)
 }
 
 func ending(s loan.Status) loan.Event {

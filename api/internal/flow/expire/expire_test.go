@@ -82,29 +82,6 @@ func TestManyProcessesEndAnOrderOnce(t *testing.T) {
 	require.Equal(t, int64(5), total.Load())
 }
 
-func TestAPayoutThatStandsStillIsTakenUpOnceAnHour(t *testing.T) {
-	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
-	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
-	jobs := func() (n int) {
-		t.Helper()
-		_, err := l.Expire.Run(t.Context())
-		require.NoError(t, err)
-		require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'order.payout' AND args->>'orderId' = $1`, o.ID.String()).Scan(&n))
-		return n
-	}
-	require.Zero(t, jobs())
-	l.Clock.Advance(time.Hour)
-	require.Equal(t, 1, jobs())
-	require.Equal(t, 1, jobs())
-	l.Clock.Advance(time.Hour)
-	require.Equal(t, 2, jobs())
-	_, err := l.Payout.Run(t.Context(), o.ID)
-	require.NoError(t, err)
-	l.Clock.Advance(time.Hour)
-	require.Equal(t, 2, jobs(), "what is paid out needs nobody")
-}
-
 // An order is ended only while its time is up: what was found may have been approved anew in this moment, with an end of
 // its own.
 func TestAnOrderWhoseTimeIsNotUpStays(t *testing.T) {

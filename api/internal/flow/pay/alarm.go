@@ -2,60 +2,41 @@ package pay
 
 import (
 	"context"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-const (
-	// stallLimit is how long a refund may take before somebody looks whether it still has a job, stuckLimit before a person
-	// is told.
-	stallLimit = time.Hour
-	stuckLimit = 24 * time.Hour
-	// wakeAtOnce bounds one look.
-	wakeAtOnce = 200
-)
+// wakeAtOnce is a page of one look.
+const wakeAtOnce = 200
 
-// RefundRefused is the failure of a refund that the gateway will not take as it is.
-const RefundRefused = "gateway_refused"
-
-// refuseRefund ends a refund that the gateway will never take, and raises an alarm: its money is overpayment again, which
-// an operator can send once the reason is mended.
-func (f *Flow) refuseRefund(ctx context.Context, r repay.Refund, why error) error {
-	if err := f.alarm(ctx, repay.Alarm{
-		Kind: repay.RefundRefused, PaymentID: r.PaymentID, RefundID: &r.ID, Detail: r.Reference + ": " + why.Error(), RaisedAt: f.clock.Now(),
-	}); err != nil {
-		return err
-	}
-	return f.finishRefund(ctx, r, repay.RefundFailed, RefundRefused)
-}
-
-func (f *Flow) alarm(ctx context.Context, a repay.Alarm) error {
-	b := &pgx.Batch{}
-	repay.QueueAlarm(b, a)
-	return postgres.Reason(f.pool.SendBatch(ctx, b).Close())
-}
-
-// WakeRefunds asks for the refunds whose job is gone, once an hour each: River gives a job up after many failures, and
-// money that somebody waits for is never given up. One that has no end after a day is shown to a person.
-func (f *Flow) WakeRefunds(ctx context.Context) error {
+// WakeRefunds looks at a page of the refunds that are without an outcome for an hour, and asks for the next page: a person
+// is told of each, and one whose job River has given up gets another. Money that somebody waits for is never given up.
+func (f *Flow) WakeRefunds(ctx context.Context, a WakeArgs) error {
 	now := f.clock.Now()
-	b := &pgx.Batch{}
-	repay.QueueStuckRefunds(b, now.Add(-stuckLimit), now)
-	if err := postgres.Reason(f.pool.SendBatch(ctx, b).Close()); err != nil {
+	stuck, err := repay.UnfinishedRefunds(ctx, f.pool, now.Add(-payment.StuckAfter), a.After, wakeAtOnce)
+	if err != nil || len(stuck) == 0 {
 		return err
 	}
-	stalled, err := repay.UnfinishedRefunds(ctx, f.pool, now.Add(-stallLimit), wakeAtOnce)
-	if err != nil {
-		return err
-	}
-	jobs := make([]job.Job, len(stalled))
-	for i, id := range stalled {
-		jobs[i] = job.Job{Args: RefundArgs{RefundID: id}, Unique: id.String() + now.UTC().Format("2006-01-02T15")}
-	}
-	return job.Insert(ctx, f.pool, jobs...)
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		jobs := make([]job.Job, len(stuck))
+		for i, r := range stuck {
+			jobs[i] = job.Job{Args: RefundArgs{RefundID: r.ID}}
+			queueRefundAlarm(b, repay.RefundStuck, r, string(r.State), now)
+		}
+		if err := job.QueueMissing(b, jobs...); err != nil {
+			return err
+		}
+		if len(stuck) == wakeAtOnce {
+			if err := job.Queue(b, job.Of(WakeArgs{After: stuck[wakeAtOnce-1].ID})...); err != nil {
+				return err
+			}
+		}
+		return send(ctx, tx, b)
+	})
 }

@@ -60,8 +60,10 @@ func (ExpireArgs) Kind() string { return "payment.expire_intents" }
 // InsertOpts names its queue.
 func (ExpireArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// WakeArgs asks for the refunds whose job is gone.
-type WakeArgs struct{}
+// WakeArgs asks for a look at the refunds without an outcome after an id, in the order of their ids.
+type WakeArgs struct {
+	After uuid.UUID `json:"after"`
+}
 
 // Kind names the job.
 func (WakeArgs) Kind() string { return "payment.wake_refunds" }

@@ -87,7 +87,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 		}
 		notify.About(b, facts.Order, told, now.at, "amount", money.Of(p.payment.Amount, p.payment.Currency))
 	}
-	jobs, err := f.refunds(b, order, facts.Order.Currency, after.Over, now.at)
+	jobs, err := f.refunds(b, facts, after, now.at)
 	if err != nil {
 		return err
 	}

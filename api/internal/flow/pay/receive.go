@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idem"
-	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -41,7 +39,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment
 	b := &pgx.Batch{}
 	first := idem.QueueEvent(b, "payment:"+gateway, e.ID, clock.Wall{}.Now())
 	known := repay.QueueByReference(b, gateway, e.Reference)
-	match := repay.QueueMatch(b, repay.ReadMemo(e.Memo), e.Amount)
+	match := repay.QueueMatch(b, repay.ReadMemo(e.Memo), e.Amount, now.at)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
@@ -108,20 +106,4 @@ func suspense(p repay.Payment, now moment, kind string, entries ledger.Entries) 
 		Key: kind + ":" + p.ID.String(), Kind: kind, Scope: p.ID, PostingDate: now.today, ValueDate: p.ValueDate,
 		At: now.at, Currency: p.Currency, Entries: entries,
 	}
-}
-
-// refunds sends back whatever nobody owes.
-func (f *Flow) refunds(b *pgx.Batch, order uuid.UUID, c money.Currency, over map[uuid.UUID]int64, at time.Time) ([]job.Job, error) {
-	var jobs []job.Job
-	for paid, amount := range over {
-		id, err := newID()
-		if err != nil {
-			return nil, fmt.Errorf("pay: %w", err)
-		}
-		repay.QueueRefund(b, repay.Refund{
-			ID: id, OrderID: order, PaymentID: paid, Amount: amount, Currency: c, Reference: "RF" + id.String(), CreatedAt: at,
-		})
-		jobs = append(jobs, job.Job{Args: RefundArgs{RefundID: id}})
-	}
-	return jobs, nil
 }

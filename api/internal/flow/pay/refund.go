@@ -2,14 +2,11 @@ package pay
 
 import (
 	"context"
-	"errors"
-	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/audit"
-	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -19,49 +16,37 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// ErrUnclear says that nobody knows yet what became of a transfer: the job tries again and asks the bank first.
-var ErrUnclear = errors.New("pay: the bank does not know what became of the transfer")
-
 // Refund sends an overpayment back to where it came from. It may be called any number of times: a refund that may have
-// been sent is looked up before it is sent again.
-func (f *Flow) Refund(ctx context.Context, id uuid.UUID) error {
+// been sent is looked up before it is sent again. again is how long to wait before the bank is asked once more; zero when
+// there is nothing left to do.
+func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, err error) {
 	r, first, err := repay.BeginRefund(ctx, f.pool, id)
 	if err != nil || r.State != repay.RefundUnknown {
-		return err
+		return 0, err
 	}
-	result := payment.Result{State: payment.NotFound}
-	if !first {
-		if result, err = f.bank.Lookup(ctx, r.Reference); err != nil {
-			return fmt.Errorf("%w: %w", ErrUnclear, err)
-		}
-	}
-	if result.State == payment.NotFound {
+	attempt := payment.Attempt{Reference: r.Reference, Sent: !first, Declined: r.DeclinedAt != nil}
+	result, err := payment.Carry(ctx, f.bank, attempt, func(ctx context.Context) (payment.Transfer, error) {
 		paid, err := repay.PaymentByID(ctx, f.pool, r.PaymentID)
-		if err != nil {
-			return err
-		}
-		result, err = f.bank.Payout(ctx, payment.Transfer{
+		return payment.Transfer{
 			Reference: r.Reference, Direction: payment.DirectionRefund, Original: paid.GatewayReference,
 			Amount: money.Of(r.Amount, r.Currency), Memo: "REFUND " + paid.Serial,
-		})
-		if errors.Is(err, payment.ErrRefused) {
-			return f.refuseRefund(ctx, r, err)
-		}
-		if err != nil {
-			return fmt.Errorf("%w: %w", ErrUnclear, err)
-		}
+		}, err
+	})
+	if err != nil {
+		return 0, err
 	}
 	switch result.State {
 	case payment.Succeeded:
-		return f.finishRefund(ctx, r, repay.RefundSucceeded, "")
+		return 0, f.finishRefund(ctx, r, repay.RefundSucceeded, "")
 	case payment.Failed:
-		return f.finishRefund(ctx, r, repay.RefundFailed, result.FailureReason)
-	default:
-		return ErrUnclear
+		return 0, f.finishRefund(ctx, r, repay.RefundFailed, result.FailureReason)
+	case payment.Declined:
+		err = f.declineRefund(ctx, r, result.FailureReason)
 	}
+	return payment.Pause(f.clock.Now().Sub(r.CreatedAt)), err
 }
 
-// finishRefund writes what became of a refund.
+// finishRefund writes what became of a refund. One that failed is shown to a person: it does not go again by itself.
 func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.RefundState, why string) error {
 	switch {
 	case r.OrderID == uuid.Nil:
@@ -104,14 +89,20 @@ func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error
 			return err
 		}
 		b = &pgx.Batch{}
-		if err := books.NewWriter(b, facts, now.today, now.at).Follow("after:refund:" + r.ID.String()); err != nil {
-			return err
-		}
-		if err := f.settle(b, facts, standing, facts.Replay(now.today), now.at); err != nil {
+		queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
+		if err := f.follow(b, facts, standing, "after:refund:"+r.ID.String(), now); err != nil {
 			return err
 		}
 		return send(ctx, tx, b)
 	})
+}
+
+// follow brings journal, loan and credit to what the facts come to when money that was on its way back stays here.
+func (f *Flow) follow(b *pgx.Batch, facts books.Facts, s standing, key string, now moment) error {
+	if err := books.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
+		return err
+	}
+	return f.settle(b, facts, s, facts.Replay(now.today), now.at)
 }
 
 // finish ends a refund behind what stands in the batch, and reads the facts of its order under their lock; done is false
@@ -126,32 +117,4 @@ func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state 
 	}
 	facts, err = reading.Of(r.OrderID)
 	return facts, true, err
-}
-
-// RetryRefund sends the overpayments of an order back whose refunds failed, once the reason is mended, and tells how many
-// they are. actor is the operator, for the audit log.
-func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, actor string) (sent int, err error) {
-	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
-		facts, err := books.Lock(ctx, tx, order)
-		if err != nil {
-			return err
-		}
-		b := &pgx.Batch{}
-		jobs, err := f.refunds(b, order, facts.Order.Currency, facts.Replay(now.today).Over, now.at)
-		if err != nil {
-			return err
-		}
-		if err := job.Queue(b, jobs...); err != nil {
-			return err
-		}
-		sent = len(jobs)
-		if err := audit.Queue(b, audit.Entry{
-			At: now.at, Actor: actor, Action: "refund.retry", Subject: "order:" + order.String(), Detail: map[string]any{"refunds": sent},
-		}); err != nil {
-			return err
-		}
-		return send(ctx, tx, b)
-	})
-	return sent, err
 }

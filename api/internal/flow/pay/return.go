@@ -48,10 +48,14 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 		now := f.now()
 		b := &pgx.Batch{}
 		done := repay.QueueFinishRefund(b, r.ID, state, why, now.at)
-		if err := send(ctx, tx, b); err != nil || !*done || state == repay.RefundFailed {
+		if err := send(ctx, tx, b); err != nil || !*done {
 			return err
 		}
 		b = &pgx.Batch{}
+		if state == repay.RefundFailed {
+			queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
+			return send(ctx, tx, b)
+		}
 		err := ledger.Queue(b, ledger.Transaction{
 			Key: "refund:" + r.ID.String(), Kind: ledger.KindRefund, Scope: r.PaymentID, PostingDate: now.today, ValueDate: now.today,
 			At: now.at, Currency: r.Currency, Entries: ledger.Entries{}.Debit(ledger.Suspense, r.Amount).Credit(ledger.Bank, r.Amount),

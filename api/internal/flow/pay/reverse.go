@@ -21,7 +21,7 @@ import (
 )
 
 // reverse takes a payment back. A report that comes before the payment's own is refused, so that the gateway sends it
-// again; so is one over another amount.
+// again. One over another amount is recorded and shown to a person.
 func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment.Event) error {
 	now := f.now()
 	b := &pgx.Batch{}
@@ -36,7 +36,7 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment
 	case p == nil:
 		return reason.New(reason.NotFound)
 	case p.Amount != e.Amount || string(p.Currency) != e.Currency:
-		return reason.New(reason.InvalidParameter)
+		return f.reversePart(ctx, tx, *p, e, now)
 	case p.OrderID == nil:
 		return f.reverseSuspense(ctx, tx, p.ID, e, now)
 	default:
@@ -49,7 +49,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	order := *p.OrderID
 	b := &pgx.Batch{}
 	standing := f.queueStanding(b, *p.MemberID, order, now.at)
-	reading := books.QueueLocked(b, order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, now.at) })
+	reading := books.QueueLocked(b, order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) })
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	if err := f.settle(b, facts, standing, after, now.at); err != nil {
 		return err
 	}
-	jobs, err := f.refunds(b, order, facts.Order.Currency, after.Over, now.at)
+	jobs, err := f.refunds(b, facts, after, now.at)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 	repay.QueueReversed(b, p.ID, repay.Returned, e.Reference, e.Reason, now.at)
 	if p.State == repay.Returned {
 		repay.QueueAlarm(b, repay.Alarm{
-			Kind: repay.ReturnedAndReversed, PaymentID: p.ID, Detail: e.Reference + ": " + e.Reason, RaisedAt: now.at,
+			Kind: repay.ReturnedAndReversed, PaymentID: &p.ID, Detail: e.Reference + ": " + e.Reason, RaisedAt: now.at,
 		})
 	}
 	return send(ctx, tx, b)

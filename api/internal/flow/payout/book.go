@@ -37,29 +37,27 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 	if q.ActualReceived != d.Amount {
 		return fmt.Errorf("payout: %s paid %d, the terms say %d", d.Reference, d.Amount, q.ActualReceived)
 	}
-	awaiting := loan.RepayAwaiting
-	b := &pgx.Batch{}
-	err = loan.QueueMove(b, loan.Move{
-		OrderID: o.ID, From: loan.Disbursing, Event: loan.PaidOut, Actor: loan.ByBank, At: now, RepayStatus: &awaiting,
-		Detail: map[string]any{"serial": r.Serial, "reference": d.Reference, "amount": d.Amount, "dueDate": q.DueDate},
+	return p.write(ctx, func(b *pgx.Batch) error {
+		awaiting := loan.RepayAwaiting
+		err := loan.QueueMove(b, loan.Move{
+			OrderID: o.ID, From: loan.Disbursing, Event: loan.PaidOut, Actor: loan.ByBank, At: now, RepayStatus: &awaiting,
+			Detail: map[string]any{"serial": r.Serial, "reference": d.Reference, "amount": d.Amount, "dueDate": q.DueDate},
+		})
+		if err != nil {
+			return err
+		}
+		loan.QueueFinish(b, d.ID, loan.PayoutUnknown, loan.PayoutSucceeded, r.Serial, "", now)
+		loan.QueueOpen(b, o.MemberID, loan.Loan{
+			OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: today, DueDate: q.DueDate,
+			InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
+		})
+		notify.About(b, o, notify.PaidOut, now, "amount", money.Of(d.Amount, o.Currency), "date", q.DueDate)
+		if err := ledger.Queue(b, journal(o, q, d, today, now)); err != nil {
+			return err
+		}
+		paid := conversion.Args{MemberID: o.MemberID, Event: channel.Payout, Subject: o.ID, At: now, Value: money.Of(o.Principal, o.Currency)}
+		return job.Queue(b, paid.Job())
 	})
-	if err != nil {
-		return err
-	}
-	loan.QueueFinish(b, d.ID, loan.PayoutUnknown, loan.PayoutSucceeded, r.Serial, "", now)
-	loan.QueueOpen(b, o.MemberID, loan.Loan{
-		OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: today, DueDate: q.DueDate,
-		InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
-	})
-	notify.About(b, o, notify.PaidOut, now, "amount", money.Of(d.Amount, o.Currency), "date", q.DueDate)
-	if err := ledger.Queue(b, journal(o, q, d, today, now)); err != nil {
-		return err
-	}
-	paid := conversion.Args{MemberID: o.MemberID, Event: channel.Payout, Subject: o.ID, At: now, Value: money.Of(o.Principal, o.Currency)}
-	if err := job.Queue(b, paid.Job()); err != nil {
-		return err
-	}
-	return p.send(ctx, b)
 }
 
 // journal is the posting of a payout. The service fee is owed from here on; interest and the other fees accrue.
@@ -85,19 +83,27 @@ func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, from loan.Payo
 		return err
 	}
 	until := now.Add(time.Duration(o.Terms.OfferHours) * time.Hour)
-	b := &pgx.Batch{}
-	err = loan.QueueMove(b, loan.Move{
-		OrderID: o.ID, From: loan.Disbursing, Event: loan.PayoutFailed, Actor: loan.ByBank, At: now,
-		FailureReason: &r.FailureReason, MendUntil: &until, Detail: map[string]any{"reason": r.FailureReason, "reference": d.Reference},
+	return p.write(ctx, func(b *pgx.Batch) error {
+		err := loan.QueueMove(b, loan.Move{
+			OrderID: o.ID, From: loan.Disbursing, Event: loan.PayoutFailed, Actor: loan.ByBank, At: now,
+			FailureReason: &r.FailureReason, MendUntil: &until, Detail: map[string]any{"reason": r.FailureReason, "reference": d.Reference},
+		})
+		if err != nil {
+			return err
+		}
+		loan.QueueFinish(b, d.ID, from, loan.PayoutRefused, r.Serial, r.FailureReason, now)
+		notify.About(b, o, notify.PayoutFailed, now)
+		return nil
 	})
-	if err != nil {
-		return err
-	}
-	loan.QueueFinish(b, d.ID, from, loan.PayoutRefused, r.Serial, r.FailureReason, now)
-	notify.About(b, o, notify.PayoutFailed, now)
-	return p.send(ctx, b)
 }
 
-func (p *Payout) send(ctx context.Context, b *pgx.Batch) error {
-	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error { return tx.SendBatch(ctx, b).Close() })
+// write sends one batch in a transaction. It is filled anew for every try: a batch that was sent is used up.
+func (p *Payout) write(ctx context.Context, fill func(*pgx.Batch) error) error {
+	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		if err := fill(b); err != nil {
+			return err
+		}
+		return tx.SendBatch(ctx, b).Close()
+	})
 }

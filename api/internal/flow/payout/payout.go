@@ -56,82 +56,81 @@ func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration,
 		return 0, err
 	}
 	result, from, err := p.outcome(ctx, d)
-	switch {
-	case err != nil:
-	case result.State == payment.Succeeded:
-		err = p.book(ctx, d, result)
-	case result.State == payment.Failed:
-		err = p.refuse(ctx, d, from, result)
-	default:
-		return p.wait(ctx, d)
+	if err == nil {
+		again, err = p.conclude(ctx, d, from, result)
 	}
 	if errors.Is(err, loan.ErrState) {
 		// Another run was faster. Should it have died since, this one goes on from where it stood.
 		return p.pause(d), nil
 	}
-	return 0, err
+	return again, err
+}
+
+// conclude writes down what the bank said.
+func (p *Payout) conclude(ctx context.Context, d loan.Disbursement, from loan.PayoutState, r payment.Result) (again time.Duration, err error) {
+	switch r.State {
+	case payment.Succeeded:
+		return 0, p.book(ctx, d, r)
+	case payment.Failed:
+		return 0, p.refuse(ctx, d, from, r)
+	case payment.Declined:
+		err = p.decline(ctx, d, r.FailureReason)
+	}
+	if err == nil {
+		err = p.tell(ctx, d)
+	}
+	return p.pause(d), err
 }
 
 // outcome asks the bank: what it knows of an attempt that may have reached it, or to pay. from is what was known of the
 // attempt when the answer came: a name that is wrong refuses an attempt of which the bank has not heard.
 func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Result, from loan.PayoutState, err error) {
-	if d.State == loan.PayoutUnknown {
-		// An error says as little as no answer does.
-		known, err := p.bank.Lookup(ctx, d.Reference)
-		if err != nil || known.State != payment.NotFound {
-			return clear(known, err), loan.PayoutUnknown, nil
-		}
-	}
-	account, err := p.accounts(ctx, p.pool, d.BankCardID, "job:"+Args{}.Kind(), p.clock.Now())
-	if err != nil {
-		return r, d.State, err
-	}
+	var to *payment.Account
 	if d.State == loan.PayoutCreated {
-		if refused, err := p.inquire(ctx, account); err != nil || refused != nil {
+		account, refused, err := p.inquire(ctx, d)
+		if err != nil || refused != nil {
 			return *orUnknown(refused), loan.PayoutCreated, err
 		}
 		if err := loan.Asking(ctx, p.pool, d.ID); err != nil {
 			return r, loan.PayoutCreated, err
 		}
+		to = &account
 	}
-	r, err = p.bank.Payout(ctx, payment.Transfer{
-		Reference: d.Reference, Direction: payment.DirectionPayout, To: account, Amount: money.Of(d.Amount, d.Currency), Memo: d.Reference,
+	attempt := payment.Attempt{Reference: d.Reference, Sent: to == nil, Declined: d.DeclinedAt != nil}
+	r, err = payment.Carry(ctx, p.bank, attempt, func(ctx context.Context) (payment.Transfer, error) {
+		if to == nil {
+			account, err := p.account(ctx, d)
+			if err != nil {
+				return payment.Transfer{}, err
+			}
+			to = &account
+		}
+		return payment.Transfer{
+			Reference: d.Reference, Direction: payment.DirectionPayout, To: *to, Amount: money.Of(d.Amount, d.Currency), Memo: d.Reference,
+		}, nil
 	})
-	if errors.Is(err, payment.ErrRefused) {
-		return p.refused(ctx, d), loan.PayoutUnknown, nil
-	}
-	return clear(r, err), loan.PayoutUnknown, nil
+	return r, loan.PayoutUnknown, err
 }
 
-// refused is a transfer that the gateway will never take as it is, once it says that it has not heard of it either: a
-// gateway that finds nothing at all may have been moved, and is asked again.
-func (p *Payout) refused(ctx context.Context, d loan.Disbursement) payment.Result {
-	known, err := p.bank.Lookup(ctx, d.Reference)
-	if err == nil && known.State == payment.NotFound {
-		return payment.Result{State: payment.Failed, FailureReason: payment.Refused}
-	}
-	return clear(known, err)
+func (p *Payout) account(ctx context.Context, d loan.Disbursement) (payment.Account, error) {
+	return p.accounts(ctx, p.pool, d.BankCardID, "job:"+Args{}.Kind(), p.clock.Now())
 }
 
 // inquire asks whose account it is before any money goes (10004). A bank that cannot say is asked again later.
-func (p *Payout) inquire(ctx context.Context, a payment.Account) (*payment.Result, error) {
+func (p *Payout) inquire(ctx context.Context, d loan.Disbursement) (a payment.Account, refused *payment.Result, err error) {
+	if a, err = p.account(ctx, d); err != nil {
+		return a, nil, err
+	}
 	holder, err := p.bank.NameInquiry(ctx, a)
 	switch {
 	case errors.Is(err, payment.ErrNoAccount):
-		return &payment.Result{State: payment.Failed, FailureReason: payment.AccountUnknown}, nil
+		return a, &payment.Result{State: payment.Failed, FailureReason: payment.AccountUnknown}, nil
 	case err != nil:
-		return nil, fmt.Errorf("payout: name inquiry: %w", err)
+		return a, nil, fmt.Errorf("payout: name inquiry: %w", err)
 	case !payment.SameName(holder, a.Holder):
-		return &payment.Result{State: payment.Failed, FailureReason: payment.NameMismatch}, nil
+		return a, &payment.Result{State: payment.Failed, FailureReason: payment.NameMismatch}, nil
 	}
-	return nil, nil
-}
-
-func clear(r payment.Result, err error) payment.Result {
-	if err != nil {
-		return payment.Result{State: payment.Unknown}
-	}
-	return r
+	return a, nil, nil
 }
 
 func orUnknown(r *payment.Result) *payment.Result {
@@ -141,31 +140,14 @@ func orUnknown(r *payment.Result) *payment.Result {
 	return r
 }
 
-// How long to wait before the bank is asked again, by the age of the attempt.
-const (
-	soon  = 2 * time.Second
-	later = time.Minute
-	rare  = 15 * time.Minute
-)
-
-// wait tells the borrower once that the bank has not answered clearly.
-func (p *Payout) wait(ctx context.Context, d loan.Disbursement) (time.Duration, error) {
-	if d.State == loan.PayoutCreated {
-		err := loan.Tell(ctx, p.pool, loan.Told{OrderID: d.OrderID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: p.clock.Now()})
-		if err != nil {
-			return 0, err
-		}
+// tell says to the borrower once that the bank has not answered clearly.
+func (p *Payout) tell(ctx context.Context, d loan.Disbursement) error {
+	if d.State != loan.PayoutCreated {
+		return nil
 	}
-	return p.pause(d), nil
+	return loan.Tell(ctx, p.pool, loan.Told{OrderID: d.OrderID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: p.clock.Now()})
 }
 
 func (p *Payout) pause(d loan.Disbursement) time.Duration {
-	switch age := p.clock.Now().Sub(d.CreatedAt); {
-	case age < 5*time.Minute:
-		return soon
-	case age < 24*time.Hour:
-		return later
-	default:
-		return rare
-	}
+	return payment.Pause(p.clock.Now().Sub(d.CreatedAt))
 }

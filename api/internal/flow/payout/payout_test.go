@@ -3,7 +3,6 @@ package payout_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -223,32 +222,6 @@ func TestWhatTheBankRefusesCanBeMended(t *testing.T) {
 			require.False(t, live)
 		})
 	}
-}
-
-// A transfer that the gateway will never take leaves nobody waiting for ever: the approval stands, and another card may do.
-func TestATransferThatTheGatewayRefusesCanBeMended(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	o := flowtest.Confirmed(t, w.pool, now)
-	w.bank.before = func() error { return fmt.Errorf("%w: /payout answered 422", payment.ErrRefused) }
-	// Nothing is found at that address today: that says nothing about the transfer.
-	w.bank.lookup = w.bank.before
-	again, err := w.run(o.ID)
-	require.NoError(t, err)
-	require.Positive(t, again)
-	got, err := loan.ByID(t.Context(), w.pool, o.ID)
-	require.NoError(t, err)
-	require.Equal(t, loan.Disbursing, got.Status)
-
-	w.bank.lookup = nil
-	again, err = w.run(o.ID)
-	require.NoError(t, err)
-	require.Zero(t, again)
-	got, err = loan.ByID(t.Context(), w.pool, o.ID)
-	require.NoError(t, err)
-	require.Equal(t, loan.DisbursementFailed, got.Status)
-	require.Equal(t, payment.Refused, got.FailureReason)
-	w.sound(t, o, false)
 }
 
 func TestABankThatCannotSayWhoseAccountItIsIsAskedLater(t *testing.T) {

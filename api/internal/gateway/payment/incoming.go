@@ -108,6 +108,32 @@ func (s *Sandbox) TakeBack(ctx context.Context, reference, why string, at time.T
 	return nil
 }
 
+// TakeBackPart reverses a part of a payment and reports it.
+func (s *Sandbox) TakeBackPart(ctx context.Context, reference string, amount int64, why string, at time.Time) error {
+	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
+		event := contract.PaymentEvent{Type: EventReversal, OriginalReference: &reference, Amount: amount, PaidAt: at.UTC(), Reason: &why}
+		var taken int64
+		err := tx.QueryRow(ctx, `
+			UPDATE sandbox_bank.incoming SET taken_back = taken_back + $2
+			WHERE reference = $1 AND reversed_at IS NULL AND taken_back + $2 <= amount
+			RETURNING account, currency, memo, taken_back`, reference, amount).
+			Scan(&event.Account, &event.Currency, &event.Memo, &taken)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return ErrNoPayment
+		}
+		if err != nil {
+			return err
+		}
+		event.Reference = fmt.Sprintf("RV-%s-%d", reference, taken)
+		event.EventID = "back-" + event.Reference
+		return queueCallback(ctx, tx, &pgx.Batch{}, event)
+	})
+	if err != nil {
+		return fmt.Errorf("payment: sandbox: %w", err)
+	}
+	return nil
+}
+
 func queueCallback(ctx context.Context, tx pgx.Tx, b *pgx.Batch, event contract.PaymentEvent) error {
 	body, err := json.Marshal(event)
 	if err != nil {

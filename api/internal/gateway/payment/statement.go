@@ -25,9 +25,9 @@ type Statement interface {
 
 var _ Statement = (*Sandbox)(nil)
 
-// Received lists what came in, also what nobody has been told of yet.
+// Received lists what came in and was not taken back in parts, also what nobody has been told of yet.
 func (s *Sandbox) Received(ctx context.Context) ([]Line, error) {
-	return s.lines(ctx, `SELECT reference, amount, reversed_at IS NOT NULL FROM sandbox_bank.incoming`)
+	return s.lines(ctx, `SELECT reference, amount - taken_back, reversed_at IS NOT NULL FROM sandbox_bank.incoming`)
 }
 
 // Sent lists the payouts and refunds that succeeded.

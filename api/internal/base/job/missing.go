@@ -1,0 +1,49 @@
+package job
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river/rivershared/uniquestates"
+	"github.com/riverqueue/river/rivertype"
+)
+
+// living are the states of a job that has something left to do.
+var living = []rivertype.JobState{
+	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
+}
+
+// insertMissing is insert without the jobs that live already, whoever asked for them. What two look for at the same time
+// is kept to one by the unique key.
+var insertMissing = strings.Replace(insert, "ON CONFLICT", `
+		WHERE NOT EXISTS (
+			SELECT FROM river_job r WHERE r.kind = job.kind AND r.args @> job.args AND r.state::text = ANY ($9))
+		ON CONFLICT`, 1)
+
+// QueueMissing adds those of the jobs to a batch for which no job of the same kind and arguments lives: one that waits,
+// also for its next attempt, or runs.
+func QueueMissing(batch *pgx.Batch, jobs ...Job) error {
+	if len(jobs) == 0 {
+		return nil
+	}
+	for i := range jobs {
+		args, err := json.Marshal(jobs[i].Args)
+		if err != nil {
+			return fmt.Errorf("job: %s: %w", jobs[i].Args.Kind(), err)
+		}
+		jobs[i].Unique = string(args)
+	}
+	columns, err := rows(jobs)
+	if err != nil {
+		return err
+	}
+	columns[len(columns)-1] = int32(uniquestates.UniqueStatesToBitmask(living))
+	states := make([]string, len(living))
+	for i, state := range living {
+		states[i] = string(state)
+	}
+	batch.Queue(insertMissing, append(columns, states)...)
+	return nil
+}

@@ -1,0 +1,227 @@
+package repay_test
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+)
+
+const (
+	crowd = 1_000_000
+	// bundle is how many memos one batch looks up.
+	bundle = 200
+)
+
+var today = time.Date(2026, time.May, 11, 3, 0, 0, 0, time.UTC)
+
+// popular are the amounts that products share: every intent has one of them.
+var popular = []int64{500_000, 1_000_000, 3_330_000, 5_121_644}
+
+// crowded is a database with a million intents of other people's loans, of any age and state, and what they are.
+func crowded(t *testing.T) (*pgxpool.Pool, []repay.Intent) {
+	t.Helper()
+	pool := postgrestest.New(t)
+	owner := postgrestest.Owner(t, pool)
+	line, err := owner.Acquire(t.Context())
+	require.NoError(t, err)
+	defer line.Release()
+	// The loans and borrowers behind them are of no interest here; the index of the codes is made when they are there.
+	_, err = line.Exec(t.Context(), `SET statement_timeout = 0;
+		ALTER TABLE payment_intent DROP CONSTRAINT payment_intent_order_id_fkey, DROP CONSTRAINT payment_intent_member_id_fkey,
+			DROP CONSTRAINT payment_intent_token_key, DROP CONSTRAINT payment_intent_code_key;
+		DROP INDEX payment_intent_order, payment_intent_open;
+		ALTER TABLE payment DROP CONSTRAINT payment_intent_id_fkey;
+		ALTER TABLE payment_intent SET UNLOGGED`)
+	require.NoError(t, err)
+	states := []repay.IntentState{repay.Open, repay.Paid, repay.Expired, repay.Replaced}
+	intents, seen := make([]repay.Intent, 0, crowd), make(map[string]bool, crowd)
+	for n := 0; n < crowd; {
+		code := repay.NewCode()
+		if seen[code] {
+			continue
+		}
+		seen[code] = true
+		intents = append(intents, repay.Intent{
+			ID: uuid.New(), OrderID: uuid.New(), Code: code, Amount: popular[n%len(popular)],
+			State: states[n/7%len(states)], CreatedAt: today.Add(-time.Duration(n%720) * 24 * time.Hour),
+		})
+		n++
+	}
+	_, err = line.CopyFrom(t.Context(), pgx.Identifier{"payment_intent"},
+		[]string{"id", "order_id", "member_id", "purpose", "method", "amount", "currency", "quote", "code", "token_hash", "state", "created_at", "expires_at"},
+		pgx.CopyFromSlice(crowd, func(n int) ([]any, error) {
+			i := intents[n]
+			return []any{
+				i.ID, i.OrderID, i.OrderID, repay.ForRepayment, repay.ByBank, i.Amount, money.VND, "{}", i.Code, i.ID[:], i.State,
+				i.CreatedAt, i.CreatedAt.Add(24 * time.Hour),
+			}, nil
+		}))
+	require.NoError(t, err)
+	_, err = line.Exec(t.Context(), `ALTER TABLE payment_intent ADD CONSTRAINT payment_intent_code_key UNIQUE (code); ANALYZE payment_intent`)
+	require.NoError(t, err)
+	return pool, intents
+}
+
+// testT is a test, or a property's own t.
+type testT interface {
+	require.TestingT
+	Context() context.Context
+}
+
+type transfer struct {
+	memo   string
+	amount int64
+}
+
+// found is what each of some transfers is taken to mean.
+func found(t testT, pool *pgxpool.Pool, all []transfer) []*repay.Intent {
+	b := &pgx.Batch{}
+	matches := make([]*repay.Match, len(all))
+	for n, one := range all {
+		matches[n] = repay.QueueMatch(b, repay.ReadMemo(one.memo), one.amount, today)
+	}
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	intents := make([]*repay.Intent, len(all))
+	for n, m := range matches {
+		intents[n] = m.Intent()
+	}
+	return intents
+}
+
+// earned reports whether a transfer says enough to be an intent's: its whole code, or a beginning with its amount, while
+// it is recent and unpaid.
+func earned(one transfer, i repay.Intent) bool {
+	tight := strings.ToUpper(strings.NewReplacer(" ", "", ".", "", "-", "").Replace(one.memo))
+	if strings.Contains(tight, i.Code) {
+		return true
+	}
+	return strings.Contains(tight, i.Code[:7]) && one.amount == i.Amount && i.State != repay.Paid && today.Sub(i.CreatedAt) < 30*24*time.Hour
+}
+
+// Among a million intents nobody's loan is hit by less than a whole valid code, or the beginning of one with its amount.
+func TestAmongAMillionIntentsNobodyIsHitByLess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a million rows")
+	}
+	t.Parallel()
+	pool, intents := crowded(t)
+
+	t.Run("whatever is written", func(t *testing.T) {
+		hits := 0
+		rapid.Check(t, func(r *rapid.T) {
+			all := make([]transfer, bundle)
+			for n := range all {
+				all[n] = draw(r, intents)
+			}
+			for n, hit := range found(r, pool, all) {
+				if hit == nil {
+					continue
+				}
+				hits++
+				require.True(r, earned(all[n], *hit), "%+v is not %s of %d, %s, %s", all[n], hit.Code, hit.Amount, hit.State, hit.CreatedAt)
+			}
+		})
+		require.Positive(t, hits, "the property has something to look at")
+	})
+
+	// How often somebody whose text begins like a code pays an amount that many owe.
+	t.Run("beginnings drawn blindly", func(t *testing.T) {
+		const tries = 100_000
+		hits, alone := 0, 0
+		for range tries / bundle {
+			all := make([]transfer, bundle)
+			for n := range all {
+				all[n] = transfer{memo: "CHUYEN TIEN LM" + letters(5), amount: popular[n%len(popular)]}
+			}
+			for _, hit := range found(t, pool, all) {
+				if hit != nil {
+					hits++
+				}
+			}
+			var any int
+			require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM unnest($1::text[]) AS m (code) WHERE (
+				SELECT count(*) FROM payment_intent i WHERE i.code >= m.code COLLATE "C" AND i.code < (m.code || '~') COLLATE "C") = 1`, memos(all)).Scan(&any))
+			alone += any
+		}
+		t.Logf("of %d blind beginnings %d would have hit one loan by themselves, %d did with the amount", tries, alone, hits)
+		// A beginning alone: 3.5 %. With one of four amounts, a month of two years, unpaid: a hundredth of that.
+		require.Less(t, hits, tries/500)
+		require.Greater(t, alone, tries/100)
+	})
+}
+
+func memos(all []transfer) []string {
+	codes := make([]string, len(all))
+	for n, one := range all {
+		codes[n] = one.memo[strings.Index(one.memo, "LM"):]
+	}
+	return codes
+}
+
+// draw makes a transfer that means somebody's loan, nearly does, or has nothing to do with any.
+func draw(r *rapid.T, intents []repay.Intent) transfer {
+	i := intents[rapid.IntRange(0, len(intents)-1).Draw(r, "intent")]
+	other := intents[rapid.IntRange(0, len(intents)-1).Draw(r, "other")]
+	length := rapid.IntRange(3, repay.CodeLength).Draw(r, "length")
+	memo := rapid.SampledFrom([]string{
+		i.Code, i.Code[:length], "CT DEN " + i.Code[:length], i.Code[:length] + " FT26320987654321", "PA" + i.Code[:length],
+		i.Code[:4] + " " + i.Code[4:], i.Code[:length] + " " + other.Code[:length], "LM BEACH", "LM" + letters(length), other.Code[:8],
+	}).Draw(r, "memo")
+	return transfer{memo: memo, amount: rapid.SampledFrom([]int64{i.Amount, i.Amount + 1, 700_001, popular[0], popular[2]}).Draw(r, "amount")}
+}
+
+// letters draws characters of codes.
+func letters(n int) string {
+	text := make([]byte, n)
+	_, _ = rand.Read(text)
+	for at := range text {
+		text[at] = alphabet[int(text[at])%len(alphabet)]
+	}
+	return string(text)
+}
+
+// A whole code is recognised at any age; its beginning with its amount, for a month, until it is paid.
+func TestWhatABeginningIsGoodFor(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	_, err := postgrestest.Owner(t, pool).Exec(t.Context(), `
+		ALTER TABLE payment_intent DROP CONSTRAINT payment_intent_order_id_fkey, DROP CONSTRAINT payment_intent_member_id_fkey`)
+	require.NoError(t, err)
+	for name, c := range map[string]struct {
+		state     repay.IntentState
+		age       time.Duration
+		off       int64
+		beginning bool
+	}{
+		"open":                  {state: repay.Open, beginning: true},
+		"replaced":              {state: repay.Replaced, age: 24 * time.Hour, beginning: true},
+		"expired last week":     {state: repay.Expired, age: 7 * 24 * time.Hour, beginning: true},
+		"another amount":        {state: repay.Open, off: 1},
+		"paid":                  {state: repay.Paid},
+		"expired two years ago": {state: repay.Expired, age: 700 * 24 * time.Hour},
+	} {
+		i := repay.Intent{ID: uuid.New(), OrderID: uuid.New(), Code: repay.NewCode(), Amount: 3_330_000}
+		_, err := pool.Exec(t.Context(), `
+			INSERT INTO payment_intent (id, order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, state, created_at, expires_at)
+			VALUES ($1, $2, $2, 'repayment', 'bank', $3, 'VND', '{}', $4, $5, $6, $7, $7)`,
+			i.ID, i.OrderID, i.Amount, i.Code, i.ID[:], c.state, today.Add(-c.age))
+		require.NoError(t, err)
+		got := found(t, pool, []transfer{{i.Code, i.Amount + 1}, {fmt.Sprintf("CT %s.", i.Code[:8]), i.Amount + c.off}})
+		require.NotNil(t, got[0], name)
+		require.Equal(t, i.ID, got[0].ID)
+		require.Equal(t, c.beginning, got[1] != nil, name)
+	}
+}

@@ -1,0 +1,81 @@
+package ops
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+)
+
+type payoutsCommands struct {
+	List   payoutsList   `cmd:"" help:"List the payouts of which nobody knows yet what became of them, oldest first."`
+	Resend payoutsResend `cmd:"" help:"Let a payout go again that the gateway has declined, under the same reference and to the same card: what was wrong at the gateway is mended."`
+	GiveUp payoutsGiveUp `cmd:"" help:"End a payout that the gateway has declined, once the bank has confirmed that nothing went out: the borrower may name another card."`
+}
+
+type payoutsList struct {
+	Limit int `default:"50" help:"How many."`
+}
+
+// Run lists.
+func (f payoutsList) Run(ctx context.Context, c *clerk) error {
+	open, err := loan.UnfinishedDisbursements(ctx, c.Pool, c.Clock.Now(), uuid.Nil, pageSize(f.Limit))
+	if err != nil {
+		return err
+	}
+	orders := make([]uuid.UUID, len(open))
+	for i, d := range open {
+		orders[i] = d.OrderID
+	}
+	numbers, err := loan.Numbers(ctx, c.Pool, orders)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "payout.list", "disbursement"); err != nil {
+		return err
+	}
+	t := columns("reference", "orderNo", "amount", "state", "createdAt", "declinedAt")
+	t.name = "payouts"
+	for _, d := range open {
+		t.add(d.Reference, numbers[d.OrderID], money.Of(d.Amount, d.Currency), string(d.State), d.CreatedAt, d.DeclinedAt)
+	}
+	return c.print(t)
+}
+
+type payoutsResend struct {
+	OrderNo string `arg:"" help:"Number of the order."`
+}
+
+// Run sends it again.
+func (f payoutsResend) Run(ctx context.Context, c *clerk) error {
+	o, err := c.byNumber(ctx, f.OrderNo)
+	if err != nil {
+		return err
+	}
+	if err := c.Payout.Resend(ctx, o.ID, c.actor); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"orderNo": o.OrderNo}, "The payout of %s is on its way again", o.OrderNo)
+}
+
+type payoutsGiveUp struct {
+	OrderNo string `arg:"" help:"Number of the order."`
+}
+
+// Run ends it.
+func (f payoutsGiveUp) Run(ctx context.Context, c *clerk) error {
+	o, err := c.byNumber(ctx, f.OrderNo)
+	if err != nil {
+		return err
+	}
+	paid, err := c.Payout.GiveUp(ctx, o.ID, c.actor)
+	if err != nil {
+		return err
+	}
+	if paid {
+		return c.done(map[string]any{"orderNo": o.OrderNo, "paid": true}, "The bank says that %s has been paid out after all: it is in the books", o.OrderNo)
+	}
+	return c.done(map[string]any{"orderNo": o.OrderNo, "paid": false}, "The payout of %s has ended; the borrower may name another card", o.OrderNo)
+}

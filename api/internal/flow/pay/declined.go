@@ -1,0 +1,103 @@
+package pay
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// ErrNotDeclined says that a refund is none that the gateway has declined, so that there is nothing for a person to say.
+var ErrNotDeclined = errors.New("the gateway has not declined this refund, or it has ended since")
+
+// ErrNoAnswer says that the gateway cannot be asked, so that nobody may say what became of a transfer.
+var ErrNoAnswer = errors.New("the gateway gives no clear answer about this transfer at the moment")
+
+// declineRefund notes once that the gateway will not take a refund, and calls a person. It stays on its way, and goes on
+// being looked up: money that has gone all the same is found there.
+func (f *Flow) declineRefund(ctx context.Context, r repay.Refund, why string) error {
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		at := f.clock.Now()
+		b := &pgx.Batch{}
+		fresh := repay.QueueRefundDeclined(b, r.ID, at)
+		if err := send(ctx, tx, b); err != nil || !*fresh {
+			return err
+		}
+		b = &pgx.Batch{}
+		queueRefundAlarm(b, repay.RefundRefused, r, why, at)
+		return send(ctx, tx, b)
+	})
+}
+
+func queueRefundAlarm(b *pgx.Batch, kind repay.AlarmKind, r repay.Refund, why string, at time.Time) {
+	repay.QueueAlarm(b, repay.Alarm{Kind: kind, PaymentID: &r.PaymentID, RefundID: &r.ID, Detail: r.Reference + ": " + why, RaisedAt: at})
+}
+
+// Resend lets a refund go again that the gateway has declined, under the name that it had: what is mended is at the
+// gateway. actor is the operator, for the audit log.
+func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
+	r, err := f.declined(ctx, reference)
+	if err != nil {
+		return err
+	}
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		again := repay.QueueResendRefund(b, r.ID)
+		if err := send(ctx, tx, b); err != nil {
+			return err
+		}
+		if !*again {
+			return ErrNotDeclined
+		}
+		b = &pgx.Batch{}
+		if err := job.Queue(b, job.Of(RefundArgs{RefundID: r.ID})...); err != nil {
+			return err
+		}
+		if err := audit.Queue(b, audit.Entry{At: f.clock.Now(), Actor: actor, Action: "refund.resend", Subject: "refund:" + r.ID.String()}); err != nil {
+			return err
+		}
+		return send(ctx, tx, b)
+	})
+}
+
+// GiveUp ends a refund that the gateway has declined, on the word of a person who has made sure there that nothing went
+// out. The gateway is asked once more, and what it says counts more. state is how the refund has ended.
+func (f *Flow) GiveUp(ctx context.Context, reference, actor string) (state repay.RefundState, err error) {
+	r, err := f.declined(ctx, reference)
+	if err != nil {
+		return "", err
+	}
+	known, err := f.bank.Lookup(ctx, r.Reference)
+	if err != nil {
+		return "", errors.Join(ErrNoAnswer, err)
+	}
+	state, why := repay.RefundFailed, payment.Refused
+	switch known.State {
+	case payment.NotFound:
+	case payment.Failed:
+		why = known.FailureReason
+	case payment.Succeeded:
+		state, why = repay.RefundSucceeded, ""
+	default:
+		return "", ErrNoAnswer
+	}
+	if err := audit.Write(ctx, f.pool, audit.Entry{At: f.clock.Now(), Actor: actor, Action: "refund.give_up", Subject: "refund:" + r.ID.String()}); err != nil {
+		return "", err
+	}
+	return state, f.finishRefund(ctx, r, state, why)
+}
+
+func (f *Flow) declined(ctx context.Context, reference string) (repay.Refund, error) {
+	r, err := repay.RefundByReference(ctx, f.pool, reference)
+	if err == nil && (r.State != repay.RefundUnknown || r.DeclinedAt == nil) {
+		return r, ErrNotDeclined
+	}
+	return r, err
+}

@@ -1,0 +1,213 @@
+package pay_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// lagging is a bank that carries a transfer out and loses the answer, refuses the second order of the same name, and whose
+// look-up finds nothing until it has caught up.
+type lagging struct {
+	*payment.Sandbox
+	caughtUp bool
+}
+
+func (b *lagging) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
+	if known, err := b.Sandbox.Lookup(ctx, t.Reference); err != nil || known.State != payment.NotFound {
+		return payment.Result{State: payment.Unknown}, fmt.Errorf("%w: /payout answered 422: the reference is taken", payment.ErrRefused)
+	}
+	_, err := b.Sandbox.Payout(ctx, t)
+	return payment.Result{State: payment.Unknown}, err
+}
+
+func (b *lagging) Lookup(ctx context.Context, reference string) (payment.Result, error) {
+	if !b.caughtUp {
+		return payment.Result{State: payment.NotFound}, nil
+	}
+	return b.Sandbox.Lookup(ctx, reference)
+}
+
+// refunded is what the bank has sent back in all.
+func (w *world) refunded(t flowtest.T) int {
+	return w.count(t, `SELECT COALESCE(sum(amount), 0)::int FROM sandbox_bank.transfer WHERE direction = 'refund'`)
+}
+
+func (w *world) newest(t flowtest.T) (r repay.Refund) {
+	all, err := repay.Refunds(t.Context(), w.pool, repay.RefundSearch{Limit: 1})
+	require.NoError(t, err)
+	return all[0]
+}
+
+func TestARefusedRefundIsNotSentTwiceUnderAnotherName(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	bank := &lagging{Sandbox: w.bank}
+	w.flow = w.over(bank)
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+70_000)
+	first := w.newest(t)
+	require.Positive(t, w.refund(t, first.ID), "the answer is lost")
+	require.Positive(t, w.refund(t, first.ID), "refused, and the look-up knows nothing: that is no outcome")
+	require.Equal(t, []repay.AlarmKind{repay.RefundRefused}, w.alarms(t))
+
+	w.receive(t, payoff.Code, 10_000)
+	second := w.newest(t)
+	require.Equal(t, int64(10_000), second.Amount)
+	for range 3 {
+		w.refund(t, first.ID)
+		w.refund(t, second.ID)
+	}
+	require.Equal(t, 80_000, w.refunded(t), "what is owed, and no more")
+	require.Len(t, w.alarms(t), 2, "one for each, however often it is looked up")
+
+	bank.caughtUp = true
+	require.Zero(t, w.refund(t, first.ID))
+	require.Zero(t, w.refund(t, second.ID))
+	require.Equal(t, 80_000, w.refunded(t))
+	require.Zero(t, w.state(t, paid).Overpaid())
+	w.reconciled(t)
+}
+
+// refusing is a gateway that will not take any transfer.
+type refusing struct{ payment.Gateway }
+
+func (refusing) Payout(context.Context, payment.Transfer) (payment.Result, error) {
+	return payment.Result{State: payment.Unknown}, fmt.Errorf("%w: /payout answered 422", payment.ErrRefused)
+}
+
+// declined is a refund that the gateway will not take, and that has never gone.
+func (w *world) declined(t flowtest.T) (paid flowtest.Paid, payoff pay.Intent, r repay.Refund) {
+	paid = flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff = w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+1_000)
+	good := w.flow
+	w.flow = w.over(refusing{w.bank})
+	r = w.newest(t)
+	require.Positive(t, w.refund(t, r.ID))
+	w.flow = good
+	return paid, payoff, r
+}
+
+func TestAPersonLetsADeclinedRefundGoAgain(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid, _, r := w.declined(t)
+	open, err := repay.OpenAlarms(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.Contains(t, open[0].Detail, "422")
+	require.Positive(t, w.refund(t, r.ID), "it does not go by itself")
+	require.Zero(t, w.refunded(t))
+	w.reconciled(t)
+
+	require.NoError(t, w.flow.Resend(t.Context(), r.Reference, "ops:anna"))
+	require.ErrorIs(t, w.flow.Resend(t.Context(), r.Reference, "ops:anna"), pay.ErrNotDeclined)
+	require.Zero(t, w.refund(t, r.ID))
+	require.Equal(t, 1_000, w.refunded(t))
+	require.Zero(t, w.state(t, paid).Overpaid())
+	w.reconciled(t)
+}
+
+func TestADeclinedRefundThatAPersonEndsGoesAgainOnlyByAPerson(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid, payoff, r := w.declined(t)
+	state, err := w.flow.GiveUp(t.Context(), r.Reference, "ops:anna")
+	require.NoError(t, err)
+	require.Equal(t, repay.RefundFailed, state)
+	w.reconciled(t)
+
+	w.receive(t, payoff.Code, 500)
+	w.refundAll(t)
+	require.Equal(t, 500, w.refunded(t), "the next payment does not take it along")
+	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	require.NoError(t, err)
+	require.Equal(t, 1, sent)
+	w.refundAll(t)
+	require.Equal(t, 1_500, w.refunded(t))
+	w.reconciled(t)
+}
+
+// The person is wrong: the money has gone, and the bank says so when it is asked for the last time.
+func TestTheBankCountsMoreThanThePerson(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	bank := &lagging{Sandbox: w.bank}
+	w.flow = w.over(bank)
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+1_000)
+	r := w.newest(t)
+	w.refund(t, r.ID)
+	w.refund(t, r.ID)
+	bank.caughtUp = true
+	state, err := w.flow.GiveUp(t.Context(), r.Reference, "ops:anna")
+	require.NoError(t, err)
+	require.Equal(t, repay.RefundSucceeded, state)
+	require.Zero(t, w.state(t, paid).Overpaid())
+	w.reconciled(t)
+}
+
+// A refund without an outcome has one living job, which asks ever more rarely, and one alarm after an hour.
+func TestARefundWithoutAnOutcomeHasOneJob(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+1_000)
+	jobs := func() int { return w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund'`) }
+	require.Equal(t, 1, jobs())
+	for hour := range 48 {
+		require.NoError(t, w.flow.WakeRefunds(t.Context(), pay.WakeArgs{}))
+		require.Equal(t, 1, jobs())
+		require.Len(t, w.alarms(t), min(hour, 1))
+		w.clock.Advance(time.Hour)
+	}
+	// River has given its job up.
+	_, err := w.pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE kind = 'payment.refund'`)
+	require.NoError(t, err)
+	require.NoError(t, w.flow.WakeRefunds(t.Context(), pay.WakeArgs{}))
+	require.NoError(t, w.flow.WakeRefunds(t.Context(), pay.WakeArgs{}))
+	require.Equal(t, 2, jobs())
+
+	bank := &slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}}}
+	w.flow = w.over(bank)
+	require.Equal(t, 15*time.Minute, w.refund(t, w.newest(t).ID), "it is two days old")
+}
+
+// The oldest do not hide the later ones: a look goes through all of them, page by page.
+func TestALookAtRefundsReachesAll(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.receive(t, w.intent(t, paid, repay.ForRepayment, 1_000).Code, 1_000)
+	_, err := w.pool.Exec(t.Context(), `
+		INSERT INTO refund (order_id, payment_id, amount, currency, reference, state, created_at)
+		SELECT $1, $2, 1, 'VND', 'many-' || n, 'unknown', $3 FROM generate_series(1, 450) n`, paid.OrderID, w.payment(t, e).ID, w.clock.Now())
+	require.NoError(t, err)
+	w.clock.Advance(2 * time.Hour)
+	looks, next := 0, pay.WakeArgs{}
+	for {
+		require.NoError(t, w.flow.WakeRefunds(t.Context(), next))
+		looks++
+		var after *uuid.UUID
+		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT max((args->>'after')::uuid::text)::uuid FROM river_job WHERE kind = 'payment.wake_refunds'`).Scan(&after))
+		if after == nil || *after == next.After {
+			break
+		}
+		next.After = *after
+	}
+	require.Equal(t, 3, looks)
+	require.Equal(t, 450, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund'`))
+	require.Len(t, w.alarms(t), 450)
+}

@@ -1,0 +1,75 @@
+package pay
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// refunds sends back what nobody owes, but for what a person has to look at first.
+func (f *Flow) refunds(b *pgx.Batch, facts books.Facts, after books.State, at time.Time) ([]job.Job, error) {
+	var jobs []job.Job
+	for _, split := range facts.Splits {
+		if over := after.Over[split.PaymentID]; over > 0 && !split.Held {
+			sent, err := f.refund(b, facts, split.PaymentID, over, at)
+			if err != nil {
+				return nil, err
+			}
+			jobs = append(jobs, sent)
+		}
+	}
+	return jobs, nil
+}
+
+// refund writes down what of a payment is to be sent back.
+func (f *Flow) refund(b *pgx.Batch, facts books.Facts, paid uuid.UUID, amount int64, at time.Time) (job.Job, error) {
+	id, err := newID()
+	if err != nil {
+		return job.Job{}, fmt.Errorf("pay: %w", err)
+	}
+	repay.QueueRefund(b, repay.Refund{
+		ID: id, OrderID: facts.Order.ID, PaymentID: paid, Amount: amount, Currency: facts.Order.Currency, Reference: "RF" + id.String(), CreatedAt: at,
+	})
+	return job.Job{Args: RefundArgs{RefundID: id}}, nil
+}
+
+// RetryRefund sends the overpayments of an order back that wait for a person, once the reason is mended, and tells how
+// many they are. actor is the operator, for the audit log.
+func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, actor string) (sent int, err error) {
+	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := f.now()
+		facts, err := books.Lock(ctx, tx, order)
+		if err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		var jobs []job.Job
+		for paid, over := range facts.Replay(now.today).Over {
+			one, err := f.refund(b, facts, paid, over, now.at)
+			if err != nil {
+				return err
+			}
+			jobs = append(jobs, one)
+		}
+		if err := job.Queue(b, jobs...); err != nil {
+			return err
+		}
+		sent = len(jobs)
+		if err := audit.Queue(b, audit.Entry{
+			At: now.at, Actor: actor, Action: "refund.retry", Subject: "order:" + order.String(), Detail: map[string]any{"refunds": sent},
+		}); err != nil {
+			return err
+		}
+		return send(ctx, tx, b)
+	})
+	return sent, err
+}

@@ -1,0 +1,76 @@
+package pay
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// reversePart records that the bank took another amount back than a payment was of, once however often it says so, and
+// calls a person. The journal follows the bank, in books of the payment's own; the loan stays as it is until the person
+// has spoken with the bank. What of the payment is on its way back and has not been sent stays here meanwhile.
+func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
+	if e.Amount <= 0 || !money.Currency(e.Currency).Valid() {
+		return reason.New(reason.InvalidParameter)
+	}
+	b := &pgx.Batch{}
+	var standing standing
+	if p.OrderID == nil {
+		repay.QueueLockPayment(b, p.ID)
+	} else {
+		standing = f.queueStanding(b, *p.MemberID, *p.OrderID, now.at)
+		loan.QueueLockRunning(b, *p.OrderID)
+	}
+	fresh := repay.QueuePartialReversal(b, repay.PartialReversal{
+		PaymentID: p.ID, Reference: e.Reference, Amount: e.Amount, Currency: money.Currency(e.Currency), Reason: e.Reason, ReportedAt: now.at,
+	})
+	if err := send(ctx, tx, b); err != nil || *fresh == nil {
+		return err
+	}
+	part := **fresh
+	b = &pgx.Batch{}
+	if err := f.keepUnsent(ctx, tx, b, p, standing, e.Reference, now); err != nil {
+		return err
+	}
+	repay.QueueAlarm(b, repay.Alarm{
+		Kind: repay.PartlyReversed, PaymentID: &p.ID, RaisedAt: now.at,
+		Detail: fmt.Sprintf("%s: %s of %s: %s", e.Reference, money.Of(part.Amount, part.Currency), p.Money(), e.Reason),
+	})
+	if part.Booked {
+		entries := ledger.Entries{}.Debit(ledger.PayerReceivable, part.Amount).Credit(ledger.Bank, part.Amount)
+		posting := suspense(p, now, ledger.KindReversal, entries)
+		posting.Key += ":" + part.Reference
+		if err := ledger.Queue(b, posting); err != nil {
+			return err
+		}
+	}
+	return send(ctx, tx, b)
+}
+
+// keepUnsent keeps the refund of a payment here that has not been sent, under the lock of whoever owns it. Where it has an
+// order, what follows from that is added to the batch.
+func (f *Flow) keepUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p repay.Payment, s standing, reference string, now moment) error {
+	b := &pgx.Batch{}
+	repay.QueueKeepRefund(b, p.ID, now.at)
+	if p.OrderID == nil {
+		return send(ctx, tx, b)
+	}
+	reading := books.Queue(b, *p.OrderID)
+	if err := send(ctx, tx, b); err != nil {
+		return err
+	}
+	facts, err := reading.Of(*p.OrderID)
+	if err != nil {
+		return err
+	}
+	return f.follow(into, facts, s, "after:partial:"+p.ID.String()+":"+reference, now)
+}

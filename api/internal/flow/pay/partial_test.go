@@ -1,0 +1,93 @@
+package pay_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// takeBackPart has the bank reverse a part of a payment and report it.
+func (w *world) takeBackPart(t flowtest.T, e payment.Event, amount int64, reference string) payment.Event {
+	require.NoError(t, w.bank.TakeBackPart(t.Context(), e.Reference, amount, "sender's bank", w.clock.Now()))
+	back := payment.Event{
+		ID: "back-" + reference, Type: payment.EventReversal, Reference: reference, OriginalReference: e.Reference,
+		Amount: amount, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
+	}
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	return back
+}
+
+func (w *world) alarms(t flowtest.T) []repay.AlarmKind {
+	open, err := repay.OpenAlarms(t.Context(), w.pool)
+	require.NoError(t, err)
+	var kinds []repay.AlarmKind
+	for _, a := range open {
+		kinds = append(kinds, a.Kind)
+	}
+	return kinds
+}
+
+// The bank takes a part of a payment back: the journal follows it, the loan waits for a person, and what of the payment
+// was to go back and has not gone stays here.
+func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	e := w.receive(t, payoff.Code, payoff.Amount+150_000)
+	back := w.takeBackPart(t, e, 100_000, "RV-1")
+	require.Equal(t, []repay.AlarmKind{repay.PartlyReversed}, w.alarms(t))
+	p := w.payment(t, e)
+	require.Equal(t, repay.Posted, p.State)
+	w.reconciled(t)
+	w.refundAll(t)
+	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "what was too much waits for the person")
+	require.True(t, w.state(t, paid).Settled())
+	balances, err := ledger.BalancesOf(t.Context(), w.pool, p.ID)
+	require.NoError(t, err)
+	require.Equal(t, ledger.Balance{ledger.PayerReceivable: 100_000, ledger.Bank: -100_000}, balances[p.ID])
+
+	// The person sends it off; a repeated report stops it no more.
+	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	require.NoError(t, err)
+	require.Equal(t, 1, sent)
+	back.ID = "under another id"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM refund WHERE state = 'created'`))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM partial_reversal`))
+	w.refundAll(t)
+	w.reconciled(t)
+
+	// More than there was, and other money, is recorded and moves nothing.
+	more, other := back, back
+	more.ID, more.Reference, more.Amount = "more", "RV-2", p.Amount+1
+	other.ID, other.Reference, other.Currency = "other", "RV-3", "THB"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", more))
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", other))
+	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM partial_reversal WHERE NOT booked`))
+	w.reconciled(t)
+}
+
+func TestAPartialReversalOfMoneyInSuspense(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	e := w.receive(t, "nobody's", 300_000)
+	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, e).ID, "ops:anna"))
+	w.takeBackPart(t, e, 100_000, "RV-1")
+	require.Equal(t, []repay.AlarmKind{repay.PartlyReversed}, w.alarms(t))
+	w.refundAll(t)
+	require.Zero(t, w.count(t, `SELECT count(*) FROM sandbox_bank.transfer WHERE direction = 'refund'`))
+	w.reconciled(t)
+
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.AsRepayment, "ops:anna"))
+	w.takeBackPart(t, e, 100_000, "RV-2")
+	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM partial_reversal WHERE booked`))
+	w.reconciled(t)
+}

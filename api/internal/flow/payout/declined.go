@@ -1,0 +1,105 @@
+package payout
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+var (
+	// ErrNotDeclined says that an order has no payout that the gateway has declined, so that there is nothing for a person
+	// to say.
+	ErrNotDeclined = errors.New("the gateway has declined no payout of this order, or it has ended since")
+	// ErrNoAnswer says that the gateway cannot be asked, so that nobody may say what became of a payout.
+	ErrNoAnswer = errors.New("the gateway gives no clear answer about this payout at the moment")
+)
+
+// decline notes once that the gateway will not take an attempt, and calls a person. The order goes on being paid out, and
+// the attempt being looked up: no other card is paid while the money may have gone to this one.
+func (p *Payout) decline(ctx context.Context, d loan.Disbursement, why string) error {
+	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := p.clock.Now()
+		b := &pgx.Batch{}
+		fresh := loan.QueueDeclined(b, d.ID, now)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil || !*fresh {
+			return err
+		}
+		b = &pgx.Batch{}
+		queueAlarm(b, repay.PayoutRefused, d, why, now)
+		return tx.SendBatch(ctx, b).Close()
+	})
+}
+
+func queueAlarm(b *pgx.Batch, kind repay.AlarmKind, d loan.Disbursement, why string, at time.Time) {
+	repay.QueueAlarm(b, repay.Alarm{Kind: kind, DisbursementID: &d.ID, Detail: d.Reference + ": " + why, RaisedAt: at})
+}
+
+// Resend lets a payout go again that the gateway has declined, under the name and to the card that it had: what is mended
+// is at the gateway. actor is the operator, for the audit log.
+func (p *Payout) Resend(ctx context.Context, order uuid.UUID, actor string) error {
+	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error {
+		d, err := declined(ctx, tx, order)
+		if err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		again := loan.QueueResend(b, d.ID)
+		if err := job.Queue(b, job.Of(Args{OrderID: order})...); err != nil {
+			return err
+		}
+		if err := audit.Queue(b, audit.Entry{At: p.clock.Now(), Actor: actor, Action: "payout.resend", Subject: "order:" + order.String()}); err != nil {
+			return err
+		}
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return err
+		}
+		if !*again {
+			return ErrNotDeclined
+		}
+		return nil
+	})
+}
+
+// GiveUp ends a payout that the gateway has declined, on the word of a person who has made sure there that nothing went
+// out: the borrower may name another card from then on. The gateway is asked once more, and what it says counts more.
+// paid tells that the money had gone after all.
+func (p *Payout) GiveUp(ctx context.Context, order uuid.UUID, actor string) (paid bool, err error) {
+	d, err := declined(ctx, p.pool, order)
+	if err != nil {
+		return false, err
+	}
+	known, err := p.bank.Lookup(ctx, d.Reference)
+	if err != nil {
+		return false, errors.Join(ErrNoAnswer, err)
+	}
+	switch known.State {
+	case payment.NotFound:
+		known = payment.Result{State: payment.Failed, FailureReason: payment.Refused}
+	case payment.Succeeded, payment.Failed:
+	default:
+		return false, ErrNoAnswer
+	}
+	if err := audit.Write(ctx, p.pool, audit.Entry{At: p.clock.Now(), Actor: actor, Action: "payout.give_up", Subject: "order:" + order.String()}); err != nil {
+		return false, err
+	}
+	_, err = p.conclude(ctx, d, loan.PayoutUnknown, known)
+	return known.State == payment.Succeeded, err
+}
+
+func declined(ctx context.Context, db postgres.DB, order uuid.UUID) (loan.Disbursement, error) {
+	d, live, err := loan.LiveDisbursement(ctx, db, order)
+	if err == nil && (!live || d.State != loan.PayoutUnknown || d.DeclinedAt == nil) {
+		return d, ErrNotDeclined
+	}
+	return d, err
+}

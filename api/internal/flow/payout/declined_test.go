@@ -1,0 +1,172 @@
+package payout_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
+	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// lagging is a bank that carries a transfer out and loses the answer, refuses the second order of the same name, and whose
+// look-up finds nothing until it has caught up.
+type lagging struct {
+	*bank
+	caughtUp bool
+}
+
+func (b *lagging) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
+	if known, err := b.Sandbox.Lookup(ctx, t.Reference); err != nil || known.State != payment.NotFound {
+		return payment.Result{State: payment.Unknown}, fmt.Errorf("%w: /payout answered 422: the reference is taken", payment.ErrRefused)
+	}
+	_, err := b.Sandbox.Payout(ctx, t)
+	return payment.Result{State: payment.Unknown}, err
+}
+
+func (b *lagging) Lookup(ctx context.Context, reference string) (payment.Result, error) {
+	if !b.caughtUp {
+		return payment.Result{State: payment.NotFound}, nil
+	}
+	return b.Sandbox.Lookup(ctx, reference)
+}
+
+func (w *world) order(t *testing.T, id uuid.UUID) loan.Order {
+	t.Helper()
+	o, err := loan.ByID(t.Context(), w.pool, id)
+	require.NoError(t, err)
+	return o
+}
+
+func (w *world) alarms(t *testing.T) []repay.AlarmKind {
+	t.Helper()
+	open, err := repay.OpenAlarms(t.Context(), w.pool)
+	require.NoError(t, err)
+	var kinds []repay.AlarmKind
+	for _, a := range open {
+		kinds = append(kinds, a.Kind)
+	}
+	return kinds
+}
+
+// again runs a payout that is to be asked for once more.
+func (w *world) again(t *testing.T, o loan.Order) {
+	t.Helper()
+	wait, err := w.run(o.ID)
+	require.NoError(t, err)
+	require.Positive(t, wait)
+}
+
+// The money has gone, and the bank's look-up does not know it yet: a refusal must not let the borrower send it again, to
+// another card.
+func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	late := &lagging{bank: w.bank}
+	w.flow = payout.New(w.pool, clock.Fixed(now), late, accounts("19031234"))
+	o := flowtest.Confirmed(t, w.pool, now)
+	w.again(t, o)
+	w.again(t, o)
+	w.again(t, o)
+	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
+	require.Equal(t, []repay.AlarmKind{repay.PayoutRefused}, w.alarms(t), "one, however often it is looked up")
+	b := &pgx.Batch{}
+	_, err := changecard.QueueSwitch(b, loan.Order{ID: o.ID, Status: loan.DisbursementFailed}, o.BankCardID, loan.ByMember, now)
+	require.NoError(t, err)
+	require.ErrorIs(t, w.pool.SendBatch(t.Context(), b).Close(), loan.ErrState)
+
+	late.caughtUp = true
+	_, err = w.run(o.ID)
+	require.NoError(t, err)
+	w.sound(t, o, true)
+	sent, err := w.bank.Booked(t.Context(), payment.DirectionPayout, money.VND)
+	require.NoError(t, err)
+	require.Equal(t, o.Terms.ActualReceived(o.Principal), sent)
+}
+
+// declined is an order whose payout the gateway will not take, and that has never gone.
+func (w *world) declined(t *testing.T) loan.Order {
+	t.Helper()
+	o := flowtest.Confirmed(t, w.pool, now)
+	w.bank.before = func() error { return fmt.Errorf("%w: /payout answered 422", payment.ErrRefused) }
+	// Nothing is found at that address today: that says nothing about the transfer.
+	w.bank.lookup = w.bank.before
+	w.again(t, o)
+	require.Empty(t, w.alarms(t))
+	w.bank.lookup = nil
+	w.again(t, o)
+	require.Equal(t, []repay.AlarmKind{repay.PayoutRefused}, w.alarms(t))
+	w.bank.before = nil
+	paid := w.bank.paid
+	w.again(t, o)
+	require.Equal(t, paid, w.bank.paid, "it does not go by itself")
+	return o
+}
+
+func TestAPersonLetsADeclinedPayoutGoAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := w.declined(t)
+	require.NoError(t, w.flow.Resend(t.Context(), o.ID, "ops:anna"))
+	require.ErrorIs(t, w.flow.Resend(t.Context(), o.ID, "ops:anna"), payout.ErrNotDeclined)
+	_, err := w.run(o.ID)
+	require.NoError(t, err)
+	w.sound(t, o, true)
+}
+
+func TestAPersonEndsADeclinedPayout(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := w.declined(t)
+	w.bank.lookup = func() error { return errDown }
+	_, err := w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
+	require.ErrorIs(t, err, payout.ErrNoAnswer)
+	w.bank.lookup = nil
+	paid, err := w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
+	require.NoError(t, err)
+	require.False(t, paid)
+	got := w.order(t, o.ID)
+	require.Equal(t, loan.DisbursementFailed, got.Status)
+	require.Equal(t, payment.Refused, got.FailureReason)
+	w.sound(t, o, false)
+	_, err = w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
+	require.ErrorIs(t, err, payout.ErrNotDeclined)
+}
+
+// A payout without an outcome has one living job for two days, and one alarm after an hour.
+func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewLife(t, flowtest.NewMarket(t, newWorld(t).pool), nil)
+	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
+	count := func(sql string) (n int) {
+		t.Helper()
+		require.NoError(t, l.Pool.QueryRow(t.Context(), sql).Scan(&n))
+		return n
+	}
+	const jobs, alarms = `SELECT count(*) FROM river_job WHERE kind = 'order.payout'`, `SELECT count(*) FROM payment_alarm WHERE kind = 'payout_stuck'`
+	require.NoError(t, l.Payout.Wake(t.Context(), payout.WakeArgs{}))
+	require.Zero(t, count(jobs), "it is young")
+	for range 48 {
+		l.Clock.Advance(time.Hour)
+		require.NoError(t, l.Payout.Wake(t.Context(), payout.WakeArgs{}))
+		require.Equal(t, 1, count(jobs))
+		require.Equal(t, 1, count(alarms))
+	}
+	_, err := l.Payout.Run(t.Context(), o.ID)
+	require.NoError(t, err)
+	_, err = l.Pool.Exec(t.Context(), `UPDATE river_job SET state = 'completed', finalized_at = now() WHERE kind = 'order.payout'`)
+	require.NoError(t, err)
+	require.NoError(t, l.Payout.Wake(t.Context(), payout.WakeArgs{}))
+	require.Equal(t, 1, count(jobs), "what is paid out needs nobody")
+}

@@ -1,0 +1,56 @@
+package payout
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// wakeAtOnce is a page of one look.
+const wakeAtOnce = 200
+
+// WakeArgs ask for a look at the payouts without an outcome after an id, in the order of their ids.
+type WakeArgs struct {
+	After uuid.UUID `json:"after"`
+}
+
+// Kind names the job.
+func (WakeArgs) Kind() string { return "order.wake_payouts" }
+
+// InsertOpts names its queue.
+func (WakeArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
+
+// Wake looks at a page of the payouts that are without an outcome for an hour, and asks for the next page: a person is
+// told of each, and one whose job River has given up gets another. Money that somebody waits for is never given up.
+func (p *Payout) Wake(ctx context.Context, a WakeArgs) error {
+	now := p.clock.Now()
+	stuck, err := loan.UnfinishedDisbursements(ctx, p.pool, now.Add(-payment.StuckAfter), a.After, wakeAtOnce)
+	if err != nil || len(stuck) == 0 {
+		return err
+	}
+	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		jobs := make([]job.Job, len(stuck))
+		for i, d := range stuck {
+			jobs[i] = job.Job{Args: Args{OrderID: d.OrderID}}
+			queueAlarm(b, repay.PayoutStuck, d, string(d.State), now)
+		}
+		if err := job.QueueMissing(b, jobs...); err != nil {
+			return err
+		}
+		if len(stuck) == wakeAtOnce {
+			if err := job.Queue(b, job.Of(WakeArgs{After: stuck[wakeAtOnce-1].ID})...); err != nil {
+				return err
+			}
+		}
+		return tx.SendBatch(ctx, b).Close()
+	})
+}
