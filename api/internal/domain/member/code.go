@@ -27,6 +27,8 @@ const (
 	CodeData    CodeType = 204
 	// CodeFaceKey is for a key with which a device signs face checks.
 	CodeFaceKey CodeType = 205
+	// FaceCheck is no code: it is what a session is fresh for after a face check beside a new card.
+	FaceCheck CodeType = 300
 )
 
 // String is the type's number.

@@ -41,11 +41,11 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 }
 
 // LogOutDevice ends the sessions of one of the member's devices and trusts it no longer: whoever holds it has to name the
-// second fact again. One of somebody else's, or of nobody, is DeviceNotFound; a second time is no error.
+// second fact again, and its key for face checks ends. One of somebody else's, or of nobody, is DeviceNotFound; a second time is no error.
 func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, member, device uuid.UUID) error {
 	const logOut = `
 		WITH own AS (
-			UPDATE device SET trusted_at = NULL WHERE id = $2 AND member_id = $1 RETURNING id
+			UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE id = $2 AND member_id = $1 RETURNING id
 		), ended AS (
 			UPDATE session SET revoked_at = $3 FROM own WHERE session.device_id = own.id AND revoked_at IS NULL
 		)
@@ -64,7 +64,7 @@ func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, member, devi
 func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) error {
 	const logOut = `
 		WITH others AS (
-			UPDATE device SET trusted_at = NULL WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL
+			UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL
 		)
 		UPDATE session SET revoked_at = $4 WHERE member_id = $1 AND id <> $3 AND revoked_at IS NULL`
 	if _, err := db.Exec(ctx, logOut, s.MemberID, s.DeviceID, s.SessionID, m.Clock.Now()); err != nil {
@@ -76,5 +76,5 @@ func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) e
 // QueueTrustOnly takes the trust from every other device: an identity was just proved on this one, and who holds the others
 // may be whoever had the number before.
 func QueueTrustOnly(b *pgx.Batch, member, device uuid.UUID) {
-	b.Queue(`UPDATE device SET trusted_at = NULL WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL`, member, device)
+	b.Queue(`UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL`, member, device)
 }

@@ -1,0 +1,218 @@
+package face
+
+import (
+	"crypto/rand"
+	"math/big"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+)
+
+// Check is one check in front of a camera. Its times are wall time.
+type Check struct {
+	ID           uuid.UUID
+	Scene        Scene
+	MemberID     uuid.UUID
+	DeviceID     uuid.UUID
+	SessionID    *uuid.UUID
+	AppProductID string
+	State        State
+	Result       Result
+	Nonce        string
+	Steps        []facecheck.Step
+	Position     int
+	Tries        int
+	StepNonce    string
+	Earliest     *time.Time
+	Latest       *time.Time
+	ClaimedAt    *time.Time
+	// AnsweredNonce is that of the answer that led here: a phone that did not hear what became of it may ask again.
+	AnsweredNonce string
+	// Guidance is why the last answer did not do; "ok" when it did.
+	Guidance  string
+	progress  []byte
+	FileID    *uuid.UUID
+	OpenedAt  time.Time
+	ExpiresAt time.Time
+	EndedAt   *time.Time
+}
+
+// claimFor is how long an answer may be judged before its judge is given up: a process that died.
+const claimFor = 30 * time.Second
+
+// ok is the guidance of an answer that did.
+const ok = "ok"
+
+// Draw picks different steps at random, at least one of them a turn: a picture that is held up cannot turn.
+func Draw(count int) []facecheck.Step {
+	steps := slices.Clone(facecheck.Steps)
+	for i := len(steps) - 1; i > 0; i-- {
+		j := below(i + 1)
+		steps[i], steps[j] = steps[j], steps[i]
+	}
+	drawn := steps[:min(count, len(steps))]
+	if !slices.ContainsFunc(drawn, isTurn) {
+		drawn[below(len(drawn))] = []facecheck.Step{facecheck.TurnLeft, facecheck.TurnRight}[below(2)]
+	}
+	return drawn
+}
+
+func isTurn(s facecheck.Step) bool { return s == facecheck.TurnLeft || s == facecheck.TurnRight }
+
+func below(n int) int {
+	i, err := rand.Int(rand.Reader, big.NewInt(int64(n)))
+	if err != nil {
+		panic(err) // crypto/rand's reader does not fail.
+	}
+	return int(i.Int64())
+}
+
+// apply moves the check along one transition. One that there is not leaves it and answers false.
+func (c *Check) apply(e Event) bool {
+	next, allowed := Next(c.State, e)
+	if allowed {
+		c.State = next
+	}
+	return allowed
+}
+
+// end fails the check.
+func (c *Check) end(e Event, result Result, now time.Time) {
+	if c.apply(e) {
+		c.Result, c.EndedAt = result, &now
+		c.forget()
+	}
+}
+
+// forget drops what a check that has ended does not need.
+func (c *Check) forget() {
+	c.progress, c.StepNonce, c.Earliest, c.Latest, c.ClaimedAt = nil, "", nil, nil, nil
+}
+
+// overdue reports whether nobody went on in time. What is being judged has arrived in time.
+func (c *Check) overdue(now time.Time) bool {
+	if c.State.Ended() || c.claimed(now) {
+		return false
+	}
+	return !now.Before(c.ExpiresAt) || (c.State == Running && c.Latest != nil && now.After(*c.Latest))
+}
+
+func (c *Check) claimed(now time.Time) bool {
+	return c.ClaimedAt != nil && now.Before(c.ClaimedAt.Add(claimFor))
+}
+
+// Expire fails a check that nobody went on with in time, and reports whether it did.
+func (c *Check) Expire(now time.Time) bool {
+	if !c.overdue(now) {
+		return false
+	}
+	c.end(TimedOut, OutOfTime, now)
+	return true
+}
+
+// Begin takes the signature as given: the first step is in hand. A check that was begun already answers as then.
+func (c *Check) Begin(session []byte, p Pace, now time.Time) error {
+	if c.State != Opened {
+		return reason.New(reason.FaceTokenExpired)
+	}
+	c.apply(Begun)
+	c.progress = session
+	c.hand(p, now)
+	return nil
+}
+
+// hand puts the step at the position in hand, with a nonce of its own.
+func (c *Check) hand(p Pace, now time.Time) {
+	token, _ := secret.NewToken()
+	earliest, latest := now.Add(p.Soonest), now.Add(p.Step)
+	c.StepNonce, c.Earliest, c.Latest, c.ClaimedAt = token, &earliest, &latest, nil
+}
+
+// Step is the one in hand.
+func (c *Check) Step() facecheck.Step {
+	if c.State != Running || c.Position >= len(c.Steps) {
+		return ""
+	}
+	return c.Steps[c.Position]
+}
+
+// Claim takes the step in hand for judging: its answer has arrived. repeated reports that this answer was judged already,
+// and the check tells what became of it. Another nonce, an answer that comes too early, and one of which another is being
+// judged are refused; too late ends the check (Expire comes first).
+func (c *Check) Claim(stepNonce string, now time.Time) (repeated bool, err error) {
+	switch {
+	case stepNonce != "" && stepNonce == c.AnsweredNonce:
+		return true, nil
+	case c.Result == OutOfTime:
+		return true, nil
+	case c.State != Running || stepNonce != c.StepNonce:
+		return false, reason.New(reason.FaceTokenExpired)
+	case c.claimed(now):
+		return false, reason.New(reason.SystemBusy).After(time.Second)
+	case now.Before(*c.Earliest):
+		// Nobody hears of a step and does it in this time.
+		c.AnsweredNonce = stepNonce
+		c.end(Refused, NotPassed, now)
+		return true, nil
+	}
+	c.ClaimedAt = &now
+	return false, nil
+}
+
+// Release gives the step back unjudged, with the time that was lost: the service was busy.
+func (c *Check) Release(stepNonce string, p Pace, now time.Time) {
+	if c.State == Running && c.StepNonce == stepNonce {
+		latest := now.Add(p.Step)
+		c.ClaimedAt, c.Latest = nil, &latest
+	}
+}
+
+// Judged takes what was judged of the step that was claimed. A claim that is not standing any more changes nothing.
+func (c *Check) Judged(stepNonce string, a facecheck.Answer, p Pace, now time.Time) {
+	if c.State != Running || c.StepNonce != stepNonce || c.ClaimedAt == nil {
+		return
+	}
+	c.AnsweredNonce, c.Guidance = stepNonce, a.Code
+	if len(a.Session) > 0 {
+		c.progress = a.Session
+	}
+	switch {
+	case a.Verdict == facecheck.Pass && c.Position+1 >= len(c.Steps):
+		c.Guidance = ok
+		c.Position++
+		c.apply(LastPassed)
+		c.StepNonce, c.Earliest, c.Latest, c.ClaimedAt = "", nil, nil, nil
+	case a.Verdict == facecheck.Pass:
+		c.Guidance = ok
+		c.apply(StepPassed)
+		c.Position, c.Tries = c.Position+1, 0
+		c.hand(p, now)
+	case a.Verdict == facecheck.Again && c.Tries+1 < p.Tries:
+		c.apply(StepAgain)
+		c.Tries++
+		c.hand(p, now)
+	default:
+		c.end(Refused, NotPassed, now)
+	}
+}
+
+// Unjudged ends the check: nobody could say anything.
+func (c *Check) Unjudged(now time.Time) { c.end(Unavailable, SystemFailed, now) }
+
+// Pass ends the check well.
+func (c *Check) Pass(now time.Time) bool {
+	if !c.apply(Matched) {
+		return false
+	}
+	c.EndedAt = &now
+	c.forget()
+	return true
+}
+
+// Fail ends the check with a verdict.
+func (c *Check) Fail(result Result, now time.Time) { c.end(Unmatched, result, now) }

@@ -1,0 +1,142 @@
+package face
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+)
+
+func TestDrawsDifferentStepsAndATurn(t *testing.T) {
+	t.Parallel()
+	seen := map[facecheck.Step]bool{}
+	for range 500 {
+		drawn := Draw(3)
+		require.Len(t, drawn, 3)
+		require.True(t, slices.ContainsFunc(drawn, isTurn), "%v", drawn)
+		sorted := slices.Sorted(slices.Values(drawn))
+		require.Len(t, slices.Compact(sorted), 3, "%v", drawn)
+		for _, step := range drawn {
+			seen[step] = true
+		}
+	}
+	require.Len(t, seen, len(facecheck.Steps), "every step comes up")
+}
+
+func begun(t require.TestingT, p Pace) *Check {
+	c := &Check{State: Opened, Steps: []facecheck.Step{facecheck.LookUp, facecheck.TurnLeft, facecheck.OpenMouth}, ExpiresAt: noon.Add(p.Check), Guidance: ok}
+	require.NoError(t, c.Begin([]byte("session"), p, noon))
+	return c
+}
+
+func answer(v facecheck.Verdict) facecheck.Answer {
+	return facecheck.Answer{Verdict: v, Code: map[facecheck.Verdict]string{facecheck.Pass: ok, facecheck.Again: "too_dark", facecheck.Fail: "capture_failed"}[v]}
+}
+
+func TestAStepIsAnsweredOnceAndInItsTime(t *testing.T) {
+	t.Parallel()
+	p := DefaultPace()
+	c := begun(t, p)
+	nonce := c.StepNonce
+	_, err := c.Claim("another", noon.Add(time.Second))
+	require.Equal(t, reason.FaceTokenExpired, reason.Of(err))
+	repeated, err := c.Claim(nonce, noon.Add(time.Second))
+	require.NoError(t, err)
+	require.False(t, repeated)
+	_, err = c.Claim(nonce, noon.Add(time.Second))
+	require.Equal(t, reason.SystemBusy, reason.Of(err), "the same answer is being judged")
+	c.Judged(nonce, answer(facecheck.Pass), p, noon.Add(2*time.Second))
+	require.Equal(t, facecheck.TurnLeft, c.Step())
+	repeated, err = c.Claim(nonce, noon.Add(3*time.Second))
+	require.NoError(t, err)
+	require.True(t, repeated, "who did not hear the answer asks again")
+	require.NotEqual(t, nonce, c.StepNonce)
+
+	early := begun(t, p)
+	_, err = early.Claim(early.StepNonce, noon.Add(p.Soonest-1))
+	require.NoError(t, err)
+	require.Equal(t, NotPassed, early.Result, "nobody is that fast")
+
+	late := begun(t, p)
+	require.False(t, late.Expire(noon.Add(p.Step)))
+	require.True(t, late.Expire(noon.Add(p.Step+1)))
+	require.Equal(t, OutOfTime, late.Result)
+	require.False(t, late.Result.Counts())
+}
+
+func TestAStepMayBeTriedThreeTimes(t *testing.T) {
+	t.Parallel()
+	p := DefaultPace()
+	c, now := begun(t, p), noon
+	for range p.Tries - 1 {
+		now = now.Add(time.Second)
+		nonce := c.StepNonce
+		_, err := c.Claim(nonce, now)
+		require.NoError(t, err)
+		c.Judged(nonce, answer(facecheck.Again), p, now)
+		require.Equal(t, Running, c.State)
+		require.Equal(t, "too_dark", c.Guidance)
+		require.Equal(t, facecheck.LookUp, c.Step())
+	}
+	nonce := c.StepNonce
+	_, err := c.Claim(nonce, now.Add(time.Second))
+	require.NoError(t, err)
+	c.Judged(nonce, answer(facecheck.Again), p, now)
+	require.Equal(t, NotPassed, c.Result)
+}
+
+// Whatever comes in whatever order: the machine only takes the transitions of its table, a check that has ended stays as it
+// is and remembers nothing, and it is done only when each step has passed.
+func TestACheckFollowsItsTable(t *testing.T) {
+	t.Parallel()
+	p := DefaultPace()
+	rapid.Check(t, func(t *rapid.T) {
+		c, now, passes := begun(t, p), noon, 0
+		for range rapid.IntRange(1, 30).Draw(t, "count") {
+			now = now.Add(time.Duration(rapid.IntRange(0, 9000).Draw(t, "wait")) * time.Millisecond)
+			before := *c
+			switch rapid.SampledFrom([]string{"claim", "pass", "again", "fail", "expire", "unjudged", "release", "match", "refuse"}).Draw(t, "what") {
+			case "claim":
+				_, _ = c.Claim(c.StepNonce, now)
+			case "pass":
+				if c.State == Running && c.ClaimedAt != nil {
+					passes++
+				}
+				c.Judged(c.StepNonce, answer(facecheck.Pass), p, now)
+			case "again":
+				c.Judged(c.StepNonce, answer(facecheck.Again), p, now)
+			case "fail":
+				c.Judged(c.StepNonce, answer(facecheck.Fail), p, now)
+			case "expire":
+				c.Expire(now)
+			case "unjudged":
+				c.Unjudged(now)
+			case "release":
+				c.Release(c.StepNonce, p, now)
+			case "match":
+				c.Pass(now)
+			case "refuse":
+				c.Fail(StepUp, now)
+			}
+			if before.State.Ended() {
+				require.Equal(t, before, *c, "what has ended stays")
+			}
+			if before.State != c.State {
+				require.True(t, slices.ContainsFunc(Transitions, func(one Transition) bool { return one.From == before.State && one.To == c.State }))
+			}
+			if c.State == Done || c.State == Passed {
+				require.Equal(t, len(c.Steps), passes)
+			}
+			if c.State.Ended() {
+				require.Nil(t, c.progress)
+				require.NotNil(t, c.EndedAt)
+				require.Equal(t, c.State == Failed, c.Result != NoResult)
+			}
+		}
+	})
+}

@@ -1,0 +1,238 @@
+package face
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+)
+
+// EnrolmentState is where an enrolment stands.
+type EnrolmentState string
+
+// The states; none is that of a member who never enrolled.
+const (
+	NotEnrolled EnrolmentState = "none"
+	// UnderReview: a person compares the face with the ID before it counts.
+	UnderReview EnrolmentState = "review"
+	Active      EnrolmentState = "active"
+	Ended       EnrolmentState = "ended"
+)
+
+// Why an enrolment ends.
+const (
+	EndRejected        = "rejected"
+	EndIdentityChanged = "identity_changed"
+	EndTooManyFailures = "too_many_failures"
+	EndModelChanged    = "model_changed"
+	EndConsent         = "consent_withdrawn"
+	EndReplaced        = "replaced"
+)
+
+// Comparison is what became of the live face beside the portrait of the ID.
+type Comparison string
+
+// The comparisons.
+const (
+	ComparedAlike     Comparison = "alike"
+	ComparedDoubtful  Comparison = "doubtful"
+	ComparedDifferent Comparison = "different"
+	NoPortraitFound   Comparison = "none"
+	PortraitTooSmall  Comparison = "too_small"
+	PortraitBroken    Comparison = "undecodable"
+)
+
+// Compare names the comparison of what was found on an ID and how much it is like the live face.
+func Compare(found facecheck.PortraitResult, like facecheck.Likeness) Comparison {
+	switch found {
+	case facecheck.Found:
+	case facecheck.NoPortrait:
+		return NoPortraitFound
+	case facecheck.TooSmall:
+		return PortraitTooSmall
+	default:
+		return PortraitBroken
+	}
+	switch like {
+	case facecheck.Alike:
+		return ComparedAlike
+	case facecheck.Different:
+		return ComparedDifferent
+	default:
+		return ComparedDoubtful
+	}
+}
+
+// First is the state that an enrolment begins in: only what is clear does without a person.
+func (c Comparison) First() EnrolmentState {
+	if c == ComparedAlike {
+		return Active
+	}
+	return UnderReview
+}
+
+// Enrolment is the face that a member enrolled.
+type Enrolment struct {
+	ID         uuid.UUID
+	MemberID   uuid.UUID
+	State      EnrolmentState
+	EndedFor   string
+	Comparison Comparison
+	// Descriptor is what made the template.
+	Descriptor string
+	FileID     *uuid.UUID
+	IDFileID   *uuid.UUID
+	Failures   int
+	CreatedAt  time.Time
+	sealed     []byte
+}
+
+const enrolments = `
+	SELECT id, member_id, state, ended_for, comparison, descriptor, file_id, id_file_id, failures, created_at, template_enc FROM face_enrolment`
+
+func scanEnrolment(row pgx.Row) (*Enrolment, error) {
+	var e Enrolment
+	err := row.Scan(&e.ID, &e.MemberID, &e.State, &e.EndedFor, &e.Comparison, &e.Descriptor, &e.FileID, &e.IDFileID, &e.Failures, &e.CreatedAt, &e.sealed)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("face: enrolment: %w", postgres.Reason(err))
+	}
+	return &e, nil
+}
+
+// Latest is the newest enrolment of a member; nil when there was none.
+func Latest(ctx context.Context, db postgres.DB, member uuid.UUID) (*Enrolment, error) {
+	return scanEnrolment(db.QueryRow(ctx, enrolments+` WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`, member))
+}
+
+// Active reports whether a face is enrolled and counts.
+func (e *Enrolment) Active() bool { return e != nil && e.State == Active }
+
+// StateOf is the state of what Latest gave.
+func StateOf(e *Enrolment) EnrolmentState {
+	if e == nil {
+		return NotEnrolled
+	}
+	return e.State
+}
+
+// Template opens the enrolled face.
+func (f *Faces) Template(e *Enrolment) (facecheck.Template, error) {
+	data, err := f.keyring.Open(e.sealed, templateOwner(e.ID))
+	if err != nil {
+		return facecheck.Template{}, fmt.Errorf("face: enrolment %s: %w", e.ID, err)
+	}
+	return facecheck.Template{Descriptor: e.Descriptor, Data: data}, nil
+}
+
+// Enrolling is a face that is to be kept.
+type Enrolling struct {
+	MemberID   uuid.UUID
+	Comparison Comparison
+	Template   facecheck.Template
+	FileID     *uuid.UUID
+	IDFileID   uuid.UUID
+	// Now is business time.
+	Now time.Time
+}
+
+// Enrol keeps a face in the place of the one before.
+func (f *Faces) Enrol(ctx context.Context, tx pgx.Tx, e Enrolling) (EnrolmentState, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return "", fmt.Errorf("face: enrol: %w", err)
+	}
+	state := e.Comparison.First()
+	b := &pgx.Batch{}
+	QueueEnd(b, e.MemberID, EndReplaced, e.Now)
+	b.Queue(`
+		INSERT INTO face_enrolment (id, member_id, state, comparison, descriptor, template_enc, file_id, id_file_id, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		id, e.MemberID, state, e.Comparison, e.Template.Descriptor, f.keyring.Seal(e.Template.Data, templateOwner(id)), e.FileID, e.IDFileID, e.Now)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return "", fmt.Errorf("face: enrol: %w", postgres.Reason(err))
+	}
+	return state, nil
+}
+
+// QueueEnd ends a member's enrolment, if there is one, and takes its template away.
+func QueueEnd(b *pgx.Batch, member uuid.UUID, why string, now time.Time) {
+	b.Queue(`
+		UPDATE face_enrolment SET state = 'ended', ended_at = $3, ended_for = $2, template_enc = NULL
+		WHERE member_id = $1 AND state <> 'ended'`, member, why, now)
+}
+
+// CountFailure counts a failure against the enrolment, and ends it at most failures without a success between; it reports whether
+// it did.
+func CountFailure(ctx context.Context, tx pgx.Tx, member uuid.UUID, most int, now time.Time) (ended bool, err error) {
+	const count = `
+		WITH counted AS (
+			UPDATE face_enrolment SET failures = failures + 1,
+				state = CASE WHEN failures + 1 >= $2 THEN 'ended' ELSE state END,
+				ended_at = CASE WHEN failures + 1 >= $2 THEN $3::timestamptz END,
+				ended_for = CASE WHEN failures + 1 >= $2 THEN 'too_many_failures' ELSE '' END,
+				template_enc = CASE WHEN failures + 1 >= $2 THEN NULL ELSE template_enc END
+			WHERE member_id = $1 AND state <> 'ended' RETURNING state)
+		SELECT coalesce(bool_or(state = 'ended'), false) FROM counted`
+	if err := tx.QueryRow(ctx, count, member, most, now).Scan(&ended); err != nil {
+		return false, fmt.Errorf("face: count a failure: %w", postgres.Reason(err))
+	}
+	return ended, nil
+}
+
+// CountSuccess begins the count of failures anew.
+func CountSuccess(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID) error {
+	if _, err := tx.Exec(ctx, `UPDATE face_enrolment SET failures = 0 WHERE id = $1 AND failures > 0`, enrolment); err != nil {
+		return fmt.Errorf("face: count a success: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// Decide is a person's word about an enrolment in review, once; whoever comes second gets StateChanged.
+func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, approve bool, by, why string, now time.Time) (member uuid.UUID, err error) {
+	const decide = `
+		UPDATE face_enrolment SET state = CASE WHEN $2 THEN 'active' ELSE 'ended' END, decided_at = $5, decided_by = $3, reason = $4,
+			ended_at = CASE WHEN $2 THEN NULL ELSE $5::timestamptz END, ended_for = CASE WHEN $2 THEN '' ELSE 'rejected' END,
+			template_enc = CASE WHEN $2 THEN template_enc END
+		WHERE id = $1 AND state = 'review' RETURNING member_id`
+	err = tx.QueryRow(ctx, decide, enrolment, approve, by, why, now).Scan(&member)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return member, reason.New(reason.StateChanged)
+	}
+	if err != nil {
+		return member, fmt.Errorf("face: decide: %w", postgres.Reason(err))
+	}
+	return member, nil
+}
+
+// Reviews lists the enrolments that wait for a person, oldest first.
+func Reviews(ctx context.Context, db postgres.DB) ([]Enrolment, error) {
+	rows, err := db.Query(ctx, enrolments+` WHERE state = 'review' ORDER BY created_at, id`)
+	if err != nil {
+		return nil, fmt.Errorf("face: reviews: %w", postgres.Reason(err))
+	}
+	defer rows.Close()
+	var all []Enrolment
+	for rows.Next() {
+		e, err := scanEnrolment(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, *e)
+	}
+	return all, postgres.Reason(rows.Err())
+}
+
+// Get reads one enrolment; nil when there is none of the id.
+func Get(ctx context.Context, db postgres.DB, id uuid.UUID) (*Enrolment, error) {
+	return scanEnrolment(db.QueryRow(ctx, enrolments+` WHERE id = $1`, id))
+}

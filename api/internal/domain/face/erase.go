@@ -1,0 +1,59 @@
+package face
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// QueueWithdraw takes the templates of a member and what running checks remember, because the consent was taken back. How
+// checks went stays: it limits further ones. The pictures are the object store's.
+func QueueWithdraw(b *pgx.Batch, member uuid.UUID, wall, now time.Time) {
+	QueueEnd(b, member, EndConsent, now)
+	b.Queue(`
+		UPDATE face_check SET state = 'failed', result = 'given_up', ended_at = $2, progress_enc = NULL, step_nonce = '', claimed_at = NULL
+		WHERE member_id = $1 AND ended_at IS NULL`, member, wall)
+	b.Queue(`DELETE FROM face_frame WHERE member_id = $1`, member)
+}
+
+// QueueErase forgets a member who leaves. That there was an enrolment stays, with nothing of the face.
+func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
+	QueueEnd(b, member, EndConsent, now)
+	b.Queue(`UPDATE face_enrolment SET reason = '', file_id = NULL, id_file_id = NULL WHERE member_id = $1`, member)
+	b.Queue(`DELETE FROM face_check WHERE member_id = $1`, member)
+	b.Queue(`DELETE FROM face_frame WHERE member_id = $1`, member)
+}
+
+// Purge deletes checks and hashes of frames that are older than before (wall time), and gives up the checks that nobody
+// went on with, so that nothing sealed stays in them.
+func Purge(ctx context.Context, db postgres.DB, before, now time.Time) (int64, error) {
+	const purge = `
+		WITH stale AS (
+			UPDATE face_check SET state = 'failed', result = '003', ended_at = expires_at, progress_enc = NULL, step_nonce = '', claimed_at = NULL
+			WHERE ended_at IS NULL AND expires_at < $2
+		), checks AS (
+			DELETE FROM face_check WHERE opened_at < $1 AND ended_at IS NOT NULL RETURNING 1
+		), frames AS (
+			DELETE FROM face_frame WHERE seen_at < $1 RETURNING 1
+		)
+		SELECT (SELECT count(*) FROM checks) + (SELECT count(*) FROM frames)`
+	var deleted int64
+	if err := db.QueryRow(ctx, purge, before, now.Add(-claimFor)).Scan(&deleted); err != nil {
+		return 0, fmt.Errorf("face: purge: %w", postgres.Reason(err))
+	}
+	return deleted, nil
+}
+
+// PicturesInReview lists the pictures that a person still has to look at: they outlive their time.
+func PicturesInReview(ctx context.Context, db postgres.DB) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, `SELECT file_id FROM face_enrolment WHERE state = 'review' AND file_id IS NOT NULL`)
+	if err != nil {
+		return nil, fmt.Errorf("face: pictures in review: %w", postgres.Reason(err))
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+}

@@ -1,0 +1,39 @@
+package face
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// newest is how many outcomes of a device are looked at: more than any limit counts in a row.
+const newest = 60
+
+// StandingOf reads how a member's checks went and judges it. today and tomorrow are the bounds of the business day by wall
+// time.
+func (l Limits) StandingOf(ctx context.Context, db postgres.DB, member, device uuid.UUID, today, tomorrow, now time.Time) (Standing, error) {
+	b := &pgx.Batch{}
+	var outcomes []Outcome
+	var failures int
+	b.Queue(`
+		SELECT ended_at, state = 'passed' FROM face_check
+		WHERE member_id = $1 AND device_id = $2 AND ended_at IS NOT NULL AND (state = 'passed' OR result IN ('not_passed', 'step_up'))
+		ORDER BY ended_at DESC, id DESC LIMIT $3`, member, device, newest).
+		Query(func(rows pgx.Rows) (err error) {
+			outcomes, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Outcome])
+			return err
+		})
+	b.Queue(`
+		SELECT count(*) FROM face_check
+		WHERE member_id = $1 AND ended_at >= $2 AND state = 'failed' AND result IN ('not_passed', 'step_up')`, member, today).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&failures) })
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return Standing{}, fmt.Errorf("face: standing: %w", postgres.Reason(err))
+	}
+	return l.Standing(outcomes, failures, tomorrow, now), nil
+}

@@ -1,0 +1,89 @@
+package face
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+var noon = time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
+
+// failures lists failed checks, the newest first, with gaps between them; the newest at noon.
+func failures(gaps ...time.Duration) []Outcome {
+	at, all := noon, []Outcome{{At: noon}}
+	for _, gap := range gaps {
+		at = at.Add(-gap)
+		all = append(all, Outcome{At: at})
+	}
+	return all
+}
+
+// spec: 1.login-face-forced-sms
+func TestTheLimitsOfTheDesign(t *testing.T) {
+	t.Parallel()
+	l, tomorrow := DefaultLimits(), noon.Add(12*time.Hour)
+	hour := time.Hour
+	for name, one := range map[string]struct {
+		device []Outcome
+		today  int
+		want   Standing
+	}{
+		"nothing yet":             {nil, 0, Standing{Left: 5}},
+		"two failures":            {failures(hour), 2, Standing{Left: 3}},
+		"three in a row":          {failures(hour, hour), 3, Standing{Left: 2, Until: noon.Add(30 * time.Second)}},
+		"four in a row":           {failures(hour, hour, hour), 4, Standing{Left: 1, Until: noon.Add(30 * time.Second)}},
+		"five in a row":           {failures(hour, hour, hour, hour), 2, Standing{Left: 3, SMSOnly: true, Until: noon.Add(30 * time.Minute)}},
+		"five a day":              {failures(hour), 5, Standing{SMSOnly: true, Until: tomorrow}},
+		"five a day on others":    {nil, 5, Standing{SMSOnly: true, Until: tomorrow}},
+		"a success between":       {append(append(failures(hour), Outcome{At: noon.Add(-2 * hour), Passed: true}), failures(hour, hour)...), 4, Standing{Left: 1}},
+		"five in three minutes":   {withSuccess(failures(30*time.Second, 30*time.Second, 30*time.Second, 30*time.Second), 2), 1, Standing{Left: 4, SMSOnly: true, Until: noon.Add(30 * time.Minute)}},
+		"five in four minutes":    {withSuccess(failures(time.Minute, time.Minute, time.Minute, time.Minute), 2), 1, Standing{Left: 4}},
+		"both: the longer counts": {failures(0, 0, 0, 0), 5, Standing{SMSOnly: true, Until: tomorrow}},
+	} {
+		require.Equal(t, one.want, l.Standing(one.device, one.today, tomorrow, noon), name)
+	}
+	require.False(t, l.Standing(failures(hour, hour, hour, hour), 0, tomorrow, noon.Add(30*time.Minute)).SMSOnly, "the pause ends")
+}
+
+// withSuccess puts a success behind the first few.
+func withSuccess(all []Outcome, after int) []Outcome {
+	success := Outcome{At: all[after-1].At, Passed: true}
+	return append(append(append([]Outcome{}, all[:after]...), success), all[after:]...)
+}
+
+func outcomes(t *rapid.T) []Outcome {
+	at, all := noon, []Outcome{}
+	for range rapid.IntRange(0, 12).Draw(t, "count") {
+		at = at.Add(-time.Duration(rapid.IntRange(0, 600).Draw(t, "gap")) * time.Second)
+		all = append(all, Outcome{At: at, Passed: rapid.Bool().Draw(t, "passed")})
+	}
+	return all
+}
+
+func TestOneMoreFailureNeverOpensAnything(t *testing.T) {
+	t.Parallel()
+	l := DefaultLimits()
+	rapid.Check(t, func(t *rapid.T) {
+		device, today := outcomes(t), rapid.IntRange(0, 6).Draw(t, "today")
+		now, tomorrow := noon.Add(time.Duration(rapid.IntRange(0, 4000).Draw(t, "later"))*time.Second), noon.Add(12*time.Hour)
+		before := l.Standing(device, today, tomorrow, now)
+		after := l.Standing(append([]Outcome{{At: now}}, device...), today+1, tomorrow, now)
+		require.False(t, before.SMSOnly && !after.SMSOnly)
+		require.False(t, after.Until.Before(before.Until))
+		require.LessOrEqual(t, after.Left, before.Left)
+		success := l.Standing(append([]Outcome{{At: now, Passed: true}}, device...), today, tomorrow, now)
+		require.False(t, before.SMSOnly && success.SMSOnly != before.SMSOnly && today >= l.PerDay, "a success does not give the day back")
+	})
+}
+
+func TestEveryWaitEnds(t *testing.T) {
+	t.Parallel()
+	l := DefaultLimits()
+	rapid.Check(t, func(t *rapid.T) {
+		s := l.Standing(outcomes(t), rapid.IntRange(0, 6).Draw(t, "today"), noon.Add(12*time.Hour), noon)
+		require.True(t, s.Open(s.Until))
+		require.LessOrEqual(t, s.Wait(noon), 12*time.Hour)
+	})
+}

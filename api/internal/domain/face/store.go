@@ -1,0 +1,128 @@
+package face
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+)
+
+// Opening is a check that is to be opened.
+type Opening struct {
+	Scene        Scene
+	MemberID     uuid.UUID
+	DeviceID     uuid.UUID
+	SessionID    *uuid.UUID
+	AppProductID string
+}
+
+// LockMember keeps the checks of a member apart until the transaction ends, so that two that end at once count as two.
+func LockMember(ctx context.Context, tx pgx.Tx, member uuid.UUID) error {
+	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('face:' || $1::text, 0))`, member); err != nil {
+		return fmt.Errorf("face: lock: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// Open opens a check and gives its token, of which only the hash is kept. One that the device has open is given up: a
+// device has one at a time.
+func Open(ctx context.Context, tx pgx.Tx, o Opening, p Pace, now time.Time) (c Check, token string, err error) {
+	const giveUp = `
+		UPDATE face_check SET state = 'failed', result = 'given_up', ended_at = $3, progress_enc = NULL, step_nonce = '', claimed_at = NULL
+		WHERE member_id = $1 AND device_id = $2 AND ended_at IS NULL`
+	if _, err := tx.Exec(ctx, giveUp, o.MemberID, o.DeviceID, now); err != nil {
+		return c, "", fmt.Errorf("face: open: %w", postgres.Reason(err))
+	}
+	token, hash := secret.NewToken()
+	nonce, _ := secret.NewToken()
+	const insert = `
+		INSERT INTO face_check (token_hash, scene, member_id, device_id, session_id, app_product_id, state, nonce, steps, opened_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 'opened', $7, $8, $9, $10)`
+	_, err = tx.Exec(ctx, insert, hash, o.Scene, o.MemberID, o.DeviceID, o.SessionID, o.AppProductID, nonce, Draw(p.Steps), now, now.Add(p.Check))
+	if err != nil {
+		return c, "", fmt.Errorf("face: open: %w", postgres.Reason(err))
+	}
+	return Check{Nonce: nonce, ExpiresAt: now.Add(p.Check)}, token, nil
+}
+
+const columns = `id, scene, member_id, device_id, session_id, app_product_id, state, result, nonce, steps, position, tries, step_nonce,
+	earliest, latest, claimed_at, answered_nonce, guidance, progress_enc, file_id, opened_at, expires_at, ended_at`
+
+// Lock reads the check of a token for a change, its progress opened. A token that is unknown is FaceTokenExpired.
+func (f *Faces) Lock(ctx context.Context, tx pgx.Tx, token string) (*Check, error) {
+	return f.find(ctx, tx, token, ` FOR UPDATE`)
+}
+
+// Find reads the check of a token.
+func (f *Faces) Find(ctx context.Context, db postgres.DB, token string) (*Check, error) {
+	return f.find(ctx, db, token, ``)
+}
+
+func (f *Faces) find(ctx context.Context, db postgres.DB, token, suffix string) (*Check, error) {
+	var c Check
+	var steps []string
+	var sealed []byte
+	err := db.QueryRow(ctx, `SELECT `+columns+` FROM face_check WHERE token_hash = $1`+suffix, secret.TokenHash(token)).
+		Scan(&c.ID, &c.Scene, &c.MemberID, &c.DeviceID, &c.SessionID, &c.AppProductID, &c.State, &c.Result, &c.Nonce, &steps, &c.Position,
+			&c.Tries, &c.StepNonce, &c.Earliest, &c.Latest, &c.ClaimedAt, &c.AnsweredNonce, &c.Guidance, &sealed, &c.FileID, &c.OpenedAt,
+			&c.ExpiresAt, &c.EndedAt)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, reason.New(reason.FaceTokenExpired)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("face: find a check: %w", postgres.Reason(err))
+	}
+	for _, step := range steps {
+		c.Steps = append(c.Steps, facecheck.Step(step))
+	}
+	if sealed != nil {
+		if c.progress, err = f.keyring.Open(sealed, progressOwner(c.ID)); err != nil {
+			return nil, fmt.Errorf("face: check %s: %w", c.ID, err)
+		}
+	}
+	return &c, nil
+}
+
+// Progress is what the provider has to remember of the check.
+func (c *Check) Progress() []byte { return c.progress }
+
+// Save writes a check that Lock read.
+func (f *Faces) Save(ctx context.Context, tx pgx.Tx, c *Check) error {
+	var sealed []byte
+	if c.progress != nil {
+		sealed = f.keyring.Seal(c.progress, progressOwner(c.ID))
+	}
+	const save = `
+		UPDATE face_check SET state = $2, result = $3, position = $4, tries = $5, step_nonce = $6, earliest = $7, latest = $8,
+			claimed_at = $9, answered_nonce = $10, guidance = $11, progress_enc = $12, file_id = $13, ended_at = $14
+		WHERE id = $1`
+	_, err := tx.Exec(ctx, save, c.ID, c.State, c.Result, c.Position, c.Tries, c.StepNonce, c.Earliest, c.Latest, c.ClaimedAt,
+		c.AnsweredNonce, c.Guidance, sealed, c.FileID, c.EndedAt)
+	if err != nil {
+		return fmt.Errorf("face: save a check: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// Remember keeps the hashes of frames and reports whether the member has shown one of them before.
+func Remember(ctx context.Context, tx pgx.Tx, member uuid.UUID, hashes [][]byte, now time.Time) (seen bool, err error) {
+	if len(hashes) == 0 {
+		return false, nil
+	}
+	const remember = `
+		WITH shown AS (SELECT DISTINCT hash FROM unnest($2::bytea[]) AS hash), kept AS (
+			INSERT INTO face_frame (member_id, hash, seen_at) SELECT $1, hash, $3 FROM shown ON CONFLICT DO NOTHING RETURNING hash)
+		SELECT (SELECT count(*) FROM kept) < (SELECT count(*) FROM shown)`
+	if err := tx.QueryRow(ctx, remember, member, hashes, now).Scan(&seen); err != nil {
+		return false, fmt.Errorf("face: frames: %w", postgres.Reason(err))
+	}
+	return seen, nil
+}

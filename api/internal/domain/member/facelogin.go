@@ -1,0 +1,48 @@
+package member
+
+import (
+	"context"
+	"encoding/base64"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// faceSession makes the token of a session out of that of the check that opened it: whoever asks again with the check's
+// token, because no answer came, gets the same session and no second one.
+func (m *Members) faceSession(faceToken string) string {
+	return base64.RawURLEncoding.EncodeToString(m.Hasher.Hash("face_session", faceToken))
+}
+
+// OpenByFace opens the session of a check that has passed and that stands for a trusted device.
+func (m *Members) OpenByFace(ctx context.Context, tx pgx.Tx, memberID, device uuid.UUID, appProductID, faceToken string) (Login, error) {
+	const insert = `
+		WITH seen AS (UPDATE device SET seen_at = $5 WHERE id = $2)
+		INSERT INTO session (token_hash, member_id, device_id, app_product_id, opened_by, created_at, expires_at)
+		VALUES ($1, $3, $2, $4, 'face', $5, $6)`
+	token, now := m.faceSession(faceToken), m.Clock.Now()
+	_, err := tx.Exec(ctx, insert, secret.TokenHash(token), device, memberID, appProductID, now, now.Add(SessionLife))
+	return Login{Token: token, MemberID: memberID}, postgres.Reason(err)
+}
+
+// OpenedByFace is the session of such a check, as long as it stands; nil afterwards.
+func (m *Members) OpenedByFace(ctx context.Context, db postgres.DB, faceToken string) (*Login, error) {
+	token := m.faceSession(faceToken)
+	const find = `SELECT member_id FROM session WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2`
+	found, err := postgres.One[struct{ Member uuid.UUID }](ctx, db, find, secret.TokenHash(token), m.Clock.Now())
+	if err != nil || found == nil {
+		return nil, err
+	}
+	return &Login{Token: token, MemberID: found.Member}, nil
+}
+
+// QueueFaceFresh makes a session fresh by a face check, in the place of the code that it was fresh by.
+func QueueFaceFresh(b *pgx.Batch, session uuid.UUID, now time.Time) time.Time {
+	until := now.Add(FreshLife)
+	b.Queue(`UPDATE session SET fresh_until = $2, fresh_for = $3 WHERE id = $1 AND revoked_at IS NULL`, session, until, int(FaceCheck))
+	return until
+}

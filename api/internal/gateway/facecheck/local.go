@@ -1,0 +1,272 @@
+package facecheck
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/signed"
+)
+
+const (
+	localTimeout = 10 * time.Second
+	// readyFor is how long an answer of the health call is believed, healthTimeout how long it may take.
+	readyFor      = time.Second
+	healthTimeout = 500 * time.Millisecond
+	maxAnswer     = 4 << 20
+	defaultRetry  = time.Second
+)
+
+// Local is the worker of api/face-worker, reached over loopback or a private network (PROTOCOL.md beside it). The worker
+// keeps nothing; its session is the state and the template of the last step that passed.
+type Local struct {
+	url    string
+	secret string
+	http   *http.Client
+
+	mutex      sync.Mutex
+	checked    time.Time
+	state      error
+	descriptor string
+}
+
+var _ Provider = (*Local)(nil)
+
+// NewLocal makes the provider of a URL without a slash at its end; secret is shared with the worker.
+func NewLocal(url, secret string) *Local {
+	return &Local{url: url, secret: secret, http: signed.Direct(localTimeout)}
+}
+
+// localSession is what Local remembers of a check: two objects that only the worker reads.
+type localSession struct {
+	State    json.RawMessage `json:"state"`
+	Template json.RawMessage `json:"template"`
+}
+
+// Ready asks the worker's health, at most once a second.
+func (l *Local) Ready(ctx context.Context) error {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	// A process that runs for weeks asks the wall what time it is: business time may be moved.
+	if now := time.Now(); now.Sub(l.checked) >= readyFor {
+		ctx, cancel := context.WithTimeout(ctx, healthTimeout)
+		defer cancel()
+		l.state, l.checked = l.call(ctx, http.MethodGet, "/healthz", nil, &struct{}{}), now
+	}
+	return l.state
+}
+
+// Descriptor asks the worker once it is ready; one that was started anew with another descriptor is asked anew, because
+// Match says so.
+func (l *Local) Descriptor(ctx context.Context) (string, error) {
+	if err := l.Ready(ctx); err != nil {
+		return "", err
+	}
+	l.mutex.Lock()
+	known := l.descriptor
+	l.mutex.Unlock()
+	if known != "" {
+		return known, nil
+	}
+	var info struct {
+		Descriptor named `json:"descriptor"`
+	}
+	if err := l.call(ctx, http.MethodGet, "/v1/info", nil, &info); err != nil {
+		return "", err
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.descriptor = info.Descriptor.String()
+	return l.descriptor, nil
+}
+
+// named is what every template says of the descriptor that made it.
+type named struct {
+	ID      string `json:"id"`
+	Version string `json:"version"`
+}
+
+func (n named) String() string { return n.ID + " " + n.Version }
+
+// Start needs nothing of the worker but that it is there.
+func (l *Local) Start(ctx context.Context, _ []Step) ([]byte, error) {
+	if err := l.Ready(ctx); err != nil {
+		return nil, err
+	}
+	return json.Marshal(localSession{})
+}
+
+// Step has the worker judge.
+func (l *Local) Step(ctx context.Context, session []byte, step Step, frames [][]byte) (Answer, error) {
+	var before localSession
+	if err := json.Unmarshal(session, &before); err != nil {
+		return Answer{}, fmt.Errorf("%w: session: %w", ErrUnavailable, err)
+	}
+	var said struct {
+		Verdict  Verdict         `json:"verdict"`
+		Code     string          `json:"code"`
+		Reason   string          `json:"reason"`
+		Hashes   []*string       `json:"hashes"`
+		Frontal  *int            `json:"frontal"`
+		State    json.RawMessage `json:"state"`
+		Template json.RawMessage `json:"template"`
+	}
+	body := map[string]any{"step": step, "frames": frames, "state": before.State}
+	if err := l.call(ctx, http.MethodPost, "/v1/step", body, &said); err != nil {
+		return Answer{}, err
+	}
+	if !slices.Contains([]Verdict{Pass, Again, Fail}, said.Verdict) {
+		return Answer{}, fmt.Errorf("%w: verdict %q", ErrUnavailable, said.Verdict)
+	}
+	answer := Answer{Verdict: said.Verdict, Code: said.Code, Reason: said.Reason, Frontal: -1}
+	for _, one := range said.Hashes {
+		if one == nil {
+			continue
+		}
+		hash, err := hex.DecodeString(*one)
+		if err != nil {
+			return Answer{}, fmt.Errorf("%w: hash", ErrUnavailable)
+		}
+		answer.Hashes = append(answer.Hashes, hash)
+	}
+	if said.Frontal != nil && *said.Frontal >= 0 && *said.Frontal < len(frames) {
+		answer.Frontal = *said.Frontal
+	}
+	if answer.Verdict == Pass {
+		if isNull(said.State) || isNull(said.Template) {
+			return Answer{}, fmt.Errorf("%w: a pass without state and template", ErrUnavailable)
+		}
+		var err error
+		if answer.Session, err = json.Marshal(localSession{State: said.State, Template: said.Template}); err != nil {
+			return Answer{}, err
+		}
+	}
+	return answer, nil
+}
+
+// Finish takes the template of the last step.
+func (l *Local) Finish(_ context.Context, session []byte) (*Template, error) {
+	var last localSession
+	if err := json.Unmarshal(session, &last); err != nil || isNull(last.Template) {
+		return nil, fmt.Errorf("%w: session without a template", ErrUnavailable)
+	}
+	return localTemplate(last.Template)
+}
+
+func localTemplate(raw json.RawMessage) (*Template, error) {
+	var by named
+	if err := json.Unmarshal(raw, &by); err != nil || by.ID == "" {
+		return nil, fmt.Errorf("%w: template without a descriptor", ErrUnavailable)
+	}
+	return &Template{Descriptor: by.String(), Data: raw}, nil
+}
+
+// Guide asks about one frame.
+func (l *Local) Guide(ctx context.Context, frame []byte) (string, error) {
+	var said struct {
+		Code string `json:"code"`
+	}
+	err := l.call(ctx, http.MethodPost, "/v1/guide", map[string]any{"frame": frame}, &said)
+	return said.Code, err
+}
+
+// Portrait looks for the face of an ID.
+func (l *Local) Portrait(ctx context.Context, picture []byte) (PortraitResult, *Template, error) {
+	var said struct {
+		Result   PortraitResult  `json:"result"`
+		Template json.RawMessage `json:"template"`
+	}
+	if err := l.call(ctx, http.MethodPost, "/v1/portrait", map[string]any{"picture": picture}, &said); err != nil {
+		return "", nil, err
+	}
+	switch said.Result {
+	case Found:
+		template, err := localTemplate(said.Template)
+		return Found, template, err
+	case NoPortrait, TooSmall, Undecodable:
+		return said.Result, nil, nil
+	default:
+		return "", nil, fmt.Errorf("%w: portrait %q", ErrUnavailable, said.Result)
+	}
+}
+
+// Match compares two templates of the worker.
+func (l *Local) Match(ctx context.Context, probe, enrolled Template, kind Kind) (Likeness, error) {
+	var said struct {
+		Likeness Likeness `json:"likeness"`
+	}
+	body := map[string]any{"probe": json.RawMessage(probe.Data), "enrolled": json.RawMessage(enrolled.Data), "kind": kind}
+	if err := l.call(ctx, http.MethodPost, "/v1/match", body, &said); err != nil {
+		return "", err
+	}
+	switch said.Likeness {
+	case Incomparable:
+		l.mutex.Lock()
+		l.descriptor = ""
+		l.mutex.Unlock()
+		return Incomparable, nil
+	case Alike, Doubtful, Different:
+		return said.Likeness, nil
+	default:
+		return "", fmt.Errorf("%w: likeness %q", ErrUnavailable, said.Likeness)
+	}
+}
+
+// call speaks to the worker. Whatever is no 200 is ErrUnavailable; its text never holds what was sent.
+func (l *Local) call(ctx context.Context, method, path string, body, answer any) error {
+	var raw []byte
+	if body != nil {
+		var err error
+		if raw, err = json.Marshal(body); err != nil {
+			return err
+		}
+	}
+	request, err := http.NewRequestWithContext(ctx, method, l.url+path, bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Authorization", "Bearer "+l.secret)
+	request.Header.Set("Content-Type", "application/json")
+	response, err := l.http.Do(request)
+	if err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrUnavailable, path, err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	said, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	if err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrUnavailable, path, err)
+	}
+	if response.StatusCode != http.StatusOK {
+		return refused(response, path, said)
+	}
+	if err := json.Unmarshal(said, answer); err != nil {
+		return fmt.Errorf("%w: %s: an answer that is no JSON", ErrUnavailable, path)
+	}
+	return nil
+}
+
+// refused reads an answer that is no judgement.
+func refused(response *http.Response, path string, said []byte) error {
+	var failure struct {
+		Error string `json:"error"`
+	}
+	_ = json.Unmarshal(said, &failure)
+	if response.StatusCode == http.StatusServiceUnavailable && failure.Error == "busy" {
+		seconds, err := strconv.Atoi(response.Header.Get("Retry-After"))
+		if err != nil || seconds < 1 {
+			return Busy{RetryAfter: defaultRetry}
+		}
+		return Busy{RetryAfter: time.Duration(seconds) * time.Second}
+	}
+	return fmt.Errorf("%w: %s answered %d %q", ErrUnavailable, path, response.StatusCode, failure.Error)
+}
+
+func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
