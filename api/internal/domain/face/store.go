@@ -58,7 +58,7 @@ const columns = `id, scene, member_id, device_id, session_id, app_product_id, st
 
 // Lock reads the check of a token for a change, its progress opened. A token that is unknown is FaceTokenExpired.
 func (f *Faces) Lock(ctx context.Context, tx pgx.Tx, token string) (*Check, error) {
-	return f.find(ctx, tx, token, ` FOR UPDATE`)
+	return f.find(ctx, tx, token, ` FOR NO KEY UPDATE`)
 }
 
 // Find reads the check of a token.
