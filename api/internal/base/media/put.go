@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/minio/minio-go/v7"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/media/picture"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -43,13 +44,13 @@ type Stored struct {
 	key    string
 }
 
-// PutPicture is Put for an upload that has to pass Picture first.
+// PutPicture is Put for a picture that somebody uploaded: it is opened and written anew first (picture.Decoder).
 func (s *Store) PutPicture(ctx context.Context, db postgres.DB, member uuid.UUID, kind Kind, raw []byte, at time.Time) (uuid.UUID, error) {
-	content, err := Picture(raw)
+	content, err := s.pictures.Upright(ctx, member.String(), raw, picture.MaxSide)
 	if err != nil {
 		return uuid.UUID{}, err
 	}
-	return s.Put(ctx, db, File{Member: member, Kind: kind, Mime: JPEG, Content: content}, at)
+	return s.Put(ctx, db, File{Member: member, Kind: kind, Mime: picture.JPEG, Content: content}, at)
 }
 
 // Put is Store and Record in one, for a file that stands by itself. at is business time.

@@ -1,3 +1,4 @@
+// Package media takes in pictures and papers, keeps them sealed in the object store, and gives them back to their owner.
 package media
 
 import (
@@ -15,6 +16,7 @@ import (
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/media/picture"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -34,6 +36,8 @@ type Store struct {
 	prefix string
 	region string
 	ring   *secret.Keyring
+	// pictures bounds what all uploads of this process cost.
+	pictures *picture.Decoder
 }
 
 // NewStore makes a store; nothing is sent yet.
@@ -57,7 +61,7 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("media: %w", err)
 	}
-	return &Store{client: client, prefix: at.Prefix, region: at.Region, ring: ring}, nil
+	return &Store{client: client, prefix: at.Prefix, region: at.Region, ring: ring, pictures: picture.NewDecoder()}, nil
 }
 
 // Prepare makes the buckets that do not exist yet.

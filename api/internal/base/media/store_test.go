@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/media/picture"
 	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
@@ -76,7 +77,7 @@ func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
 
 	f, err := s.Own(t.Context(), tx, lan, id, at)
 	require.NoError(t, err)
-	require.Equal(t, media.JPEG, f.Mime)
+	require.Equal(t, picture.JPEG, f.Mime)
 	_, err = jpeg.Decode(bytes.NewReader(f.Content))
 	require.NoError(t, err)
 	require.Equal(t, 1, audits(t, tx), "every read of an identity picture is logged")

@@ -37,7 +37,7 @@ func (s *Server) begin(c fiber.Ctx) error {
 	state := s.state(c)
 	timeout := s.config.RequestTimeout
 	if c.Path() == uploadPath {
-		timeout = s.config.UploadTimeout
+		timeout = readTimeout + s.config.UploadTimeout
 	}
 	ctx, cancel := context.WithTimeout(c.Context(), timeout)
 	defer cancel()

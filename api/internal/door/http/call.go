@@ -90,6 +90,12 @@ func raw(s *Server, id string, handle func(context.Context, Caller, *Request) er
 		if err != nil {
 			return err
 		}
+		// Only now, and piece by piece. An upload is read by its handler, when there is room for it.
+		if id != uploadCall {
+			if r.body, err = bodyOf(c, r.limit()).all(); err != nil {
+				return err
+			}
+		}
 		if op.Idempotent {
 			if caller.Idem, err = r.intention(caller); err != nil {
 				return err
@@ -104,6 +110,8 @@ type Request struct {
 	s  *Server
 	c  fiber.Ctx
 	op contract.Operation
+	// body is what was sent; of an upload nothing.
+	body []byte
 }
 
 // Param is a parameter of the path, checked against the contract.
@@ -123,7 +131,7 @@ func (r *Request) Query(name string) string { return r.c.Query(name) }
 func (r *Request) Header(name string) string { return r.c.Get(name) }
 
 // Body is the body as it came, for signatures. It is never unpacked: see checkLength.
-func (r *Request) Body() []byte { return r.c.BodyRaw() }
+func (r *Request) Body() []byte { return r.body }
 
 // Succeed answers with the envelope.
 func (r *Request) Succeed(data any) error { return r.s.succeed(r.c, data) }
@@ -144,7 +152,7 @@ func (r *Request) decode(into any, alsoAs ...string) error {
 	if err != nil || (mediaType != fiber.MIMEApplicationJSON && !slices.Contains(alsoAs, mediaType)) {
 		return reason.New(reason.UnsupportedMedia)
 	}
-	return r.op.DecodeBody(r.c.BodyRaw(), into)
+	return r.op.DecodeBody(r.body, into)
 }
 
 // parameter reads a parameter of the path or the query.

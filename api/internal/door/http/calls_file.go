@@ -1,7 +1,6 @@
 package http
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -27,6 +26,11 @@ var uploadable = []media.Kind{media.Identity, media.Passbook, media.Proof, media
 
 // fileUpload takes one picture and answers with its opaque id.
 func (s *Server) fileUpload(ctx context.Context, c Caller, r *Request) error {
+	leave, err := s.uploading.enter(ctx, c, r.c.Request().Header.ContentLength())
+	if err != nil {
+		return err
+	}
+	defer leave()
 	kind, picture, err := readUpload(r)
 	if err != nil {
 		return err
@@ -55,7 +59,7 @@ func readUpload(r *Request) (media.Kind, []byte, error) {
 	if err != nil || mediaType != "multipart/form-data" {
 		return "", nil, reason.New(reason.UnsupportedMedia)
 	}
-	form := multipart.NewReader(bytes.NewReader(r.Body()), params["boundary"])
+	form := multipart.NewReader(bodyOf(r.c, r.limit()), params["boundary"])
 	parts := map[string][]byte{}
 	for {
 		part, err := form.NextPart()
@@ -63,14 +67,14 @@ func readUpload(r *Request) (media.Kind, []byte, error) {
 			break
 		}
 		if err != nil {
-			return "", nil, reason.New(reason.InvalidParameter).Because(err)
+			return "", nil, brokenForm(err)
 		}
 		name := part.FormName()
 		if _, twice := parts[name]; twice || (name != "kind" && name != "file") {
 			return "", nil, reason.New(reason.InvalidParameter)
 		}
 		if parts[name], err = io.ReadAll(part); err != nil {
-			return "", nil, reason.New(reason.InvalidParameter).Because(err)
+			return "", nil, brokenForm(err)
 		}
 	}
 	if parts["kind"] == nil {
@@ -80,6 +84,14 @@ func readUpload(r *Request) (media.Kind, []byte, error) {
 		return "", nil, reason.New(reason.FileMissing)
 	}
 	return media.Kind(parts["kind"]), parts["file"], nil
+}
+
+// brokenForm is why a form could not be read: it is too long, or no form.
+func brokenForm(err error) error {
+	if reason.Of(err) == reason.TooLarge {
+		return err
+	}
+	return reason.New(reason.InvalidParameter).Because(err)
 }
 
 // fileGet gives a file to its owner, and to nobody else. It is never rendered as a page.

@@ -39,6 +39,8 @@ type Server struct {
 	serving context.Context
 	stop    context.CancelFunc
 	apks    apks
+	// uploading bounds the uploads of all borrowers.
+	uploading *uploading
 }
 
 // New builds the server and registers every call.
@@ -58,7 +60,7 @@ func New(config Config, services Services, log zerolog.Logger) (*Server, error) 
 	}
 	s := &Server{
 		config: config, services: services, log: log, contract: doc,
-		called: map[string]bool{}, site: pages, landings: landings, metrics: newMetrics(),
+		called: map[string]bool{}, site: pages, landings: landings, metrics: newMetrics(), uploading: newUploading(),
 	}
 	s.serving, s.stop = context.WithCancel(context.Background())
 	s.app = fiber.New(fiber.Config{
@@ -66,8 +68,10 @@ func New(config Config, services Services, log zerolog.Logger) (*Server, error) 
 		CaseSensitive: true,
 		StrictRouting: true,
 		// Strings of a request would otherwise be overwritten by the next one on the same connection.
-		Immutable:                    true,
-		BodyLimit:                    uploadRead,
+		Immutable: true,
+		BodyLimit: jsonRead,
+		// Else a body takes the memory that its header announces before anybody looks who sends it.
+		StreamRequestBody:            true,
 		DisablePreParseMultipartForm: true,
 		ReadTimeout:                  readTimeout,
 		WriteTimeout:                 writeTimeout,
@@ -98,8 +102,8 @@ func (s *Server) Serve(listener net.Listener) error {
 	go s.keepAssets(s.serving)
 	err := s.app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true, BeforeServeFunc: func(*fiber.App) error {
 		server := s.app.Server()
-		server.HeaderReceived = s.limitBody
-		server.Handler = s.knownMethods(server.Handler)
+		server.HeaderReceived = limitTime
+		server.Handler = finished(s.knownMethods(server.Handler))
 		server.ErrorHandler = keepReadError(server.ErrorHandler)
 		return nil
 	}})

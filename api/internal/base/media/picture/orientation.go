@@ -1,4 +1,4 @@
-package media
+package picture
 
 import (
 	"bytes"
@@ -6,8 +6,8 @@ import (
 	"image"
 )
 
-// upright is the EXIF orientation that needs no turning.
-const upright = 1
+// untouched is the EXIF orientation that needs no turning.
+const untouched = 1
 
 // orientationTag is EXIF's tag 0x0112, a SHORT of 1 to 8.
 const orientationTag = 0x0112
@@ -20,7 +20,7 @@ func orientation(raw []byte, format string) int {
 	case "webp":
 		return exifOrientation(bytes.TrimPrefix(webpEXIF(raw), []byte("Exif\x00\x00")))
 	}
-	return upright
+	return untouched
 }
 
 // jpegEXIF finds the TIFF block of the first EXIF segment before the picture's data.
@@ -57,7 +57,7 @@ func webpEXIF(raw []byte) []byte {
 // exifOrientation looks through the first directory of a TIFF block.
 func exifOrientation(tiff []byte) int {
 	if len(tiff) < 8 {
-		return upright
+		return untouched
 	}
 	var order binary.ByteOrder = binary.LittleEndian
 	if string(tiff[:2]) == "MM" {
@@ -65,27 +65,27 @@ func exifOrientation(tiff []byte) int {
 	}
 	start := uint64(order.Uint32(tiff[4:]))
 	if start+2 > uint64(len(tiff)) {
-		return upright
+		return untouched
 	}
 	entries := tiff[start+2:]
 	for range order.Uint16(tiff[start:]) {
 		if len(entries) < 12 {
-			return upright
+			return untouched
 		}
 		if order.Uint16(entries) == orientationTag {
 			if o := int(order.Uint16(entries[8:])); o >= 1 && o <= 8 {
 				return o
 			}
-			return upright
+			return untouched
 		}
 		entries = entries[12:]
 	}
-	return upright
+	return untouched
 }
 
 // turn rights a picture. Orientations 5 to 8 exchange width and height.
 func turn(in *image.RGBA, orientation int) *image.RGBA {
-	if orientation == upright {
+	if orientation == untouched {
 		return in
 	}
 	w, h := in.Bounds().Dx(), in.Bounds().Dy()

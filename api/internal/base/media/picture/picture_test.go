@@ -1,7 +1,9 @@
-package media
+package picture
 
 import (
 	"bytes"
+	"context"
+	"crypto/rand"
 	"encoding/binary"
 	"hash/crc32"
 	"image"
@@ -33,6 +35,13 @@ func quarters(w, h int) *image.RGBA {
 	}
 	return picture
 }
+
+// upright opens a picture as one of many senders.
+func upright(raw []byte) ([]byte, error) {
+	return decoder.Upright(context.Background(), rand.Text(), raw, 0)
+}
+
+var decoder = NewDecoder()
 
 func asJPEG(t testing.TB, picture image.Image) []byte {
 	t.Helper()
@@ -108,7 +117,7 @@ func TestEveryOrientationIsTurnedUprightAndItsEXIFGone(t *testing.T) {
 		9: {"topleft", "topright", "bottomleft", "bottomright"},
 	} {
 		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
-			out, err := Picture(withEXIF(plain, order, orientation))
+			out, err := upright(withEXIF(plain, order, orientation))
 			require.NoError(t, err)
 			require.Equal(t, want, corners(t, out), "orientation %d", orientation)
 			require.NotContains(t, string(out), "GPS")
@@ -122,14 +131,14 @@ func TestEveryOrientationIsTurnedUprightAndItsEXIFGone(t *testing.T) {
 
 func TestPNGAndWebPBecomeJPEGOnWhite(t *testing.T) {
 	t.Parallel()
-	out, err := Picture(asPNG(t, image.NewNRGBA(image.Rect(0, 0, 64, 64))))
+	out, err := upright(asPNG(t, image.NewNRGBA(image.Rect(0, 0, 64, 64))))
 	require.NoError(t, err)
 	picture, err := jpeg.Decode(bytes.NewReader(out))
 	require.NoError(t, err)
 	r, g, b, _ := picture.At(10, 10).RGBA()
 	require.Greater(t, min(r, g, b), uint32(0xf000), "what was transparent is white")
 
-	out, err = Picture(tinyWebP(t))
+	out, err = upright(tinyWebP(t))
 	require.NoError(t, err)
 	require.True(t, bytes.HasPrefix(out, []byte{0xff, 0xd8}))
 }
@@ -144,11 +153,11 @@ func tinyWebP(t testing.TB) []byte {
 
 func TestLargePicturesShrink(t *testing.T) {
 	t.Parallel()
-	out, err := Picture(asJPEG(t, quarters(4000, 3000)))
+	out, err := upright(asJPEG(t, quarters(4000, 3000)))
 	require.NoError(t, err)
 	head, err := jpeg.DecodeConfig(bytes.NewReader(out))
 	require.NoError(t, err)
-	require.Equal(t, []int{maxSide, maxSide * 3 / 4}, []int{head.Width, head.Height})
+	require.Equal(t, []int{MaxSide, MaxSide * 3 / 4}, []int{head.Width, head.Height})
 	require.Equal(t, [4]string{"topleft", "topright", "bottomleft", "bottomright"}, corners(t, out))
 }
 
@@ -183,12 +192,12 @@ func TestWhatIsNoUsablePictureIsRefusedWithAReason(t *testing.T) {
 		"cut off":          {whole[:len(whole)/2], reason.FileBroken},
 		"a stamp":          {asPNG(t, quarters(16, 400)), reason.FileTooSmall},
 	} {
-		_, err := Picture(c.raw)
+		_, err := upright(c.raw)
 		require.Equal(t, c.want, reason.Of(err), name)
 	}
 }
 
-func FuzzPicture(f *testing.F) {
+func FuzzUpright(f *testing.F) {
 	f.Add(asPNG(f, quarters(40, 40)))
 	f.Add(withEXIF(asJPEG(f, quarters(40, 40)), binary.LittleEndian, 6))
 	f.Add(tinyWebP(f))
@@ -197,7 +206,7 @@ func FuzzPicture(f *testing.F) {
 		if head, _, err := image.DecodeConfig(bytes.NewReader(raw)); err == nil && head.Width*head.Height > 1<<20 {
 			t.Skip("large pictures only slow the search")
 		}
-		out, err := Picture(raw)
+		out, err := upright(raw)
 		if err != nil {
 			require.NotEqual(t, reason.System, reason.Of(err))
 			return
