@@ -1,0 +1,36 @@
+/** Settings of the worker, all of the environment. */
+export interface Config {
+  host: string;
+  port: number;
+  /** What callers must know. */
+  secret: string;
+  /** How many calls may wait while one is answered. */
+  queue: number;
+  /** Milliseconds that a call may take before the inference thread is given up. */
+  timeout: number;
+}
+
+/** A setting is missing or wrong. */
+export class ConfigError extends Error {}
+
+const secretMin = 32;
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const secret = env.FACE_WORKER_SECRET ?? '';
+  if (secret.length < secretMin) throw new ConfigError(`FACE_WORKER_SECRET must have ${secretMin} characters or more`);
+  return {
+    host: env.FACE_WORKER_HOST ?? '127.0.0.1',
+    port: number(env, 'FACE_WORKER_PORT', 8787, 0, 65535),
+    secret,
+    queue: number(env, 'FACE_WORKER_QUEUE', 8, 0, 1000),
+    timeout: number(env, 'FACE_WORKER_TIMEOUT_MS', 20_000, 1, 600_000),
+  };
+}
+
+function number(env: NodeJS.ProcessEnv, name: string, preset: number, least: number, most: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return preset;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) throw new ConfigError(`${name} must be a whole number from ${least} to ${most}`);
+  return value;
+}

@@ -1,0 +1,87 @@
+import type { Mesh } from '../../../../shared-types/src/face/geometry';
+import type { Picture } from '../../../../shared-types/src/face/light';
+
+/** What a descriptor tells about itself. Vectors of another id or version cannot be compared. */
+export interface Identity {
+  id: string;
+  version: string;
+  dimension: number;
+  distance: Distance;
+}
+
+export type Distance = 'euclidean' | 'cosine';
+
+/** Up to `alike` it is the same person, up to `doubtful` a person or another proof must decide, above it is another one. */
+export interface Thresholds {
+  alike: number;
+  doubtful: number;
+}
+
+/** Turns a face into a vector: the packaged net, or a file of the operator's own. */
+export interface Descriptor {
+  readonly identity: Identity;
+  /** For two selfies, and for a selfie against the portrait on an ID card. */
+  readonly thresholds: Readonly<Record<Kind, Thresholds>>;
+  /**
+   * Above this the faces of one check are of different people. Wider than `doubtful`: a turned head is farther from itself.
+   */
+  readonly samePerson: number;
+  describe(picture: Picture, mesh: Mesh): Promise<Float32Array>;
+}
+
+export type Kind = 'selfie' | 'portrait';
+
+/** A face as it is kept: opaque to everybody but the descriptor that made it. */
+export interface Template {
+  id: string;
+  version: string;
+  vector: string; // float32, little endian, in base64
+}
+
+export type Likeness = 'alike' | 'doubtful' | 'different' | 'other_descriptor';
+
+export function toTemplate({ identity }: Descriptor, vector: Float32Array): Template {
+  return { id: identity.id, version: identity.version, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64') };
+}
+
+/** The vector of a template, or null when another descriptor made it or it is damaged. */
+export function fromTemplate({ identity }: Descriptor, template: Template): Float32Array | null {
+  if (template.id !== identity.id || template.version !== identity.version) return null;
+  const bytes = Buffer.from(template.vector, 'base64');
+  if (bytes.length !== identity.dimension * 4) return null;
+  const vector = new Float32Array(new Uint8Array(bytes).buffer);
+  return vector.every(Number.isFinite) ? vector : null;
+}
+
+/** Compares two kept faces, 1:1. */
+export function match(descriptor: Descriptor, probe: Template, enrolled: Template, kind: Kind): Likeness {
+  const [a, b] = [fromTemplate(descriptor, probe), fromTemplate(descriptor, enrolled)];
+  if (!a || !b) return 'other_descriptor';
+  const apart = distanceOf(descriptor, a, b);
+  const { alike, doubtful } = descriptor.thresholds[kind];
+  // A distance that is no number is above every threshold.
+  if (apart <= alike) return 'alike';
+  return apart <= doubtful ? 'doubtful' : 'different';
+}
+
+export function distanceOf({ identity }: Descriptor, a: Float32Array, b: Float32Array): number {
+  return identity.distance === 'euclidean' ? euclidean(a, b) : cosine(a, b);
+}
+
+function euclidean(a: Float32Array, b: Float32Array): number {
+  return Math.sqrt(a.reduce((sum, value, i) => sum + (value - (b[i] ?? NaN)) ** 2, 0));
+}
+
+/** 0 for the same direction, 2 for opposite ones. */
+function cosine(a: Float32Array, b: Float32Array): number {
+  const dot = a.reduce((sum, value, i) => sum + value * (b[i] ?? NaN), 0);
+  return 1 - dot / (norm(a) * norm(b));
+}
+
+const norm = (vector: Float32Array) => Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+
+export function mean(vectors: readonly Float32Array[]): Float32Array {
+  const [first] = vectors;
+  if (!first) throw new RangeError('the mean of nothing');
+  return first.map((_, i) => vectors.reduce((sum, vector) => sum + (vector[i] ?? NaN), 0) / vectors.length);
+}

@@ -1,0 +1,41 @@
+import { guidance, type Guidance } from '../../../../shared-types/src/face/guidance';
+import { measure } from '../../../../shared-types/src/face/measure';
+import { match, type Kind, type Likeness, type Template } from '../descriptor/descriptor';
+import { judgeStep, type Judgement } from '../liveness/judge';
+import { describePortrait, type Portrait } from '../liveness/portrait';
+import type { Step } from '../liveness/steps';
+import type { Models } from '../models/models';
+import { decode, limits } from '../picture/decode';
+
+/** What the inference thread is asked; pictures come as base64, as in the protocol. */
+export type Call =
+  | { name: 'step'; step: Step; frames: string[]; state: unknown }
+  | { name: 'guide'; frame: string }
+  | { name: 'portrait'; picture: string }
+  | { name: 'match'; probe: Template; enrolled: Template; kind: Kind };
+
+export type Answer = Judgement | Portrait | { code: Guidance | 'capture_failed' } | { likeness: Likeness };
+
+const bytes = (text: string) => Buffer.from(text, 'base64');
+
+export async function answer(models: Models, call: Call): Promise<Answer> {
+  switch (call.name) {
+    case 'step':
+      return judgeStep(models, call.step, call.frames.map(bytes), call.state);
+    case 'guide':
+      return { code: await guide(models, bytes(call.frame)) };
+    case 'portrait':
+      return describePortrait(models, bytes(call.picture));
+    case 'match':
+      return { likeness: match(models.descriptor, call.probe, call.enrolled, call.kind) };
+  }
+}
+
+/** What to say of one frame. */
+async function guide({ detector }: Models, frame: Buffer): Promise<Guidance | 'capture_failed'> {
+  const picture = await decode(frame, { bytes: limits.frameBytes });
+  if (!picture) return 'capture_failed';
+  const faces = await detector.find(picture);
+  const [found] = faces;
+  return guidance(faces.length, found ? measure(picture, found.mesh, found.score) : null);
+}

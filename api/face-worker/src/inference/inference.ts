@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Identity, Kind, Thresholds } from '../descriptor/descriptor';
+import type { Answer, Call } from './calls';
+import type { Message } from './thread';
+
+/** The thread failed, or took too long. */
+export class InferenceError extends Error {}
+
+/** The call carries what this worker did not make. */
+export class RefusedError extends Error {}
+
+export type Condition = 'loading' | 'ready' | 'unusable';
+
+export interface About {
+  descriptor: Identity;
+  thresholds: Record<Kind, Thresholds>;
+}
+
+interface Open {
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+}
+
+/** How long a thread that failed waits before it is started anew. */
+const pause = 1000;
+
+/** The thread with the models: it answers one call at a time and is started anew when it fails. */
+export class Inference {
+  condition: Condition = 'loading';
+  about: About | null = null;
+  /** Why the models cannot be used. */
+  reason = '';
+  private worker: Worker | null = null;
+  private open: Open | null = null;
+  private stopped = false;
+
+  constructor(private readonly timeout: number, private readonly log: (line: string) => void, private readonly file = join(__dirname, 'thread.js')) {
+    this.start();
+  }
+
+  private start(): void {
+    if (this.stopped) return;
+    this.condition = 'loading';
+    const worker = new Worker(this.file);
+    this.worker = worker;
+    worker.on('message', (message: Message) => this.take(message));
+    worker.on('error', (error) => this.log(`inference failed: ${error.message}`));
+    worker.on('exit', () => this.ended());
+  }
+
+  private take(message: Message): void {
+    switch (message.kind) {
+      case 'ready':
+        this.about = { descriptor: message.descriptor, thresholds: message.thresholds };
+        this.condition = 'ready';
+        return;
+      case 'unusable':
+        this.reason = message.reason;
+        this.condition = 'unusable';
+        this.log(`the models cannot be used: ${message.reason}`);
+        return;
+      case 'answer':
+        return this.settle((open) => open.resolve(message.answer));
+      case 'refused':
+        return this.settle((open) => open.reject(new RefusedError()));
+    }
+  }
+
+  private settle(how: (open: Open) => void): void {
+    const { open } = this;
+    this.open = null;
+    if (!open) return;
+    clearTimeout(open.timer);
+    how(open);
+  }
+
+  private ended(): void {
+    this.settle((open) => open.reject(new InferenceError()));
+    if (this.condition === 'unusable') return;
+    this.condition = 'loading';
+    setTimeout(() => this.start(), pause).unref();
+  }
+
+  /** Not to be called while a call is open. */
+  ask(call: Call): Promise<Answer> {
+    const { worker } = this;
+    if (this.condition !== 'ready' || !worker) return Promise.reject(new InferenceError());
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.log(`a ${call.name} took longer than ${this.timeout} ms`);
+        void worker.terminate();
+      }, this.timeout);
+      this.open = { resolve, reject, timer };
+      worker.postMessage(call);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.worker?.terminate();
+  }
+}

@@ -1,0 +1,139 @@
+import { guidance, moved, type Guidance } from '../../../../shared-types/src/face/guidance';
+import { measure, type Measure } from '../../../../shared-types/src/face/measure';
+import { distanceOf, mean, type Descriptor, type Template } from '../descriptor/descriptor';
+import type { Found } from '../models/detector';
+import type { Models } from '../models/models';
+import { decode, limits, type Decoded } from '../picture/decode';
+import { repeated, thumbnail } from '../picture/thumbnail';
+import { normalised } from './flat';
+import { addOpening, closeState, openState, templateOf, type Known, type Own, type State } from './state';
+import { bounds, rules, type Look, type Step } from './steps';
+
+export type Reason = 'ok' | 'quality' | 'not_done' | 'mirrored' | 'undecodable' | 'repeated_frame' | 'discontinuous' | 'flat' | 'other_person';
+
+/** The answer to a step, see PROTOCOL.md. */
+export interface Judgement {
+  verdict: 'pass' | 'again' | 'fail';
+  code: Guidance | 'capture_failed' | `step_${Step}`;
+  reason: Reason;
+  frame: number | null;
+  hashes: (string | null)[];
+  frontal: number | null;
+  state: State | null;
+  template: Template | null;
+  evidence: Evidence;
+}
+
+/** Geometry of the frames that were looked at: degrees of the head, and ratios. */
+export interface Evidence {
+  yaw: number[];
+  pitch: number[];
+  roll: number[];
+  eyes: number[];
+  mouth: number[];
+  width: number[];
+}
+
+/** The state that came along is not one that this worker made. */
+export class StateError extends Error {}
+
+/** A frame that was looked at. */
+interface Seen extends Look {
+  picture: Decoded;
+  found: Found;
+}
+
+/** Looks at the frames of one step, in the order in which they were taken. */
+export async function judgeStep({ detector, descriptor }: Models, step: Step, frames: readonly Buffer[], state: unknown): Promise<Judgement> {
+  const known = state === null ? null : openState(state, descriptor);
+  if (state !== null && !known) throw new StateError();
+  const answer = new Answer();
+
+  const pictures = await Promise.all(frames.map((frame) => decode(frame, { bytes: limits.frameBytes })));
+  answer.hashes = pictures.map((picture) => picture?.hash ?? null);
+  if (!allDecoded(pictures)) return answer.again('undecodable', 'capture_failed', pictures.indexOf(null));
+  const thumbnails = pictures.map(thumbnail);
+  const twice = repeated(thumbnails, known?.thumbnails ?? []);
+  if (twice !== null) return answer.fail('repeated_frame', twice);
+  if (frames.length < rules[step].frames) return answer.again('not_done', `step_${step}`, null);
+
+  const seen: Seen[] = [];
+  for (const [index, picture] of pictures.entries()) {
+    const faces = await detector.find(picture);
+    const [found] = faces;
+    const look = found && measure(picture, found.mesh, found.score);
+    const own = known?.own ?? (seen[0] && ownOf(seen[0].measure));
+    const code = guidance(faces.length, look ?? null, { ...(own && { own }), asked: index === 0 ? [] : rules[step].asked });
+    if (!look || !found || code !== 'ok') return answer.again('quality', code, index);
+    const jumped = seen.length > 0 && jump((seen.at(-1) as Seen).measure, look);
+    seen.push({ picture, found, measure: look, mesh: normalised(found.mesh) });
+    answer.look(look);
+    if (jumped) return answer.again('discontinuous', 'hold_still', index);
+  }
+
+  const opening = seen[0] as Seen;
+  if (step === 'come_closer' && opening.measure.width > bounds.closer.start) return answer.again('quality', 'too_close', 0);
+  const descriptors = await samePerson(descriptor, seen, known);
+  if (typeof descriptors === 'number') return answer.fail('other_person', descriptors);
+  const now = addOpening(known, { own: ownOf(opening.measure), mesh: opening.mesh, descriptor: descriptors[0] as Float32Array, thumbnails });
+  const done = rules[step].done(seen, now.own, now.mesh);
+  if (done === 'mirrored') return answer.again('mirrored', 'capture_failed', null);
+  if (done === 'not_done') return answer.again('not_done', `step_${step}`, null);
+  if (done === 'flat') return answer.fail('flat', null);
+  return answer.pass(closeState(now, descriptor), templateOf(now, descriptor));
+}
+
+const allDecoded = (pictures: readonly (Decoded | null)[]): pictures is Decoded[] => pictures.every((picture) => picture !== null);
+
+const ownOf = (m: Measure): Own => ({ eyes: m.eyes, yaw: m.pose.yaw, pitch: m.pose.pitch });
+
+/** Whether no head can have moved so far between two frames. */
+function jump(before: Measure, after: Measure): boolean {
+  const scale = Math.max(before.width / after.width, after.width / before.width);
+  return moved(before, after) > 1 || scale > 2;
+}
+
+/** Descriptors of all frames, or the first frame that shows somebody else. */
+async function samePerson(descriptor: Descriptor, seen: readonly Seen[], known: Known | null): Promise<Float32Array[] | number> {
+  const descriptors: Float32Array[] = [];
+  for (const [index, { picture, found }] of seen.entries()) {
+    const vector = await descriptor.describe(picture, found.mesh);
+    descriptors.push(vector);
+    const person = mean([...(known?.descriptors ?? []), descriptors[0] as Float32Array]);
+    if (!(distanceOf(descriptor, person, vector) <= descriptor.samePerson)) return index;
+  }
+  return descriptors;
+}
+
+/** Gathers what every answer carries. */
+class Answer {
+  hashes: (string | null)[] = [];
+  private readonly evidence: Evidence = { yaw: [], pitch: [], roll: [], eyes: [], mouth: [], width: [] };
+
+  look({ pose, eyes, mouth, width }: Measure): void {
+    const short = (value: number, digits: number) => Number(value.toFixed(digits));
+    this.evidence.yaw.push(short(pose.yaw, 1));
+    this.evidence.pitch.push(short(pose.pitch, 1));
+    this.evidence.roll.push(short(pose.roll, 1));
+    this.evidence.eyes.push(short(eyes, 2));
+    this.evidence.mouth.push(short(mouth, 2));
+    this.evidence.width.push(short(width, 2));
+  }
+
+  again(reason: Reason, code: Judgement['code'], frame: number | null): Judgement {
+    return { ...this.common(), verdict: 'again', reason, code, frame };
+  }
+
+  /** Why a check failed is not for the borrower: whoever tries pictures on it would learn from it. */
+  fail(reason: Reason, frame: number | null): Judgement {
+    return { ...this.common(), verdict: 'fail', reason, code: 'capture_failed', frame };
+  }
+
+  pass(state: State, template: Template): Judgement {
+    return { ...this.common(), verdict: 'pass', reason: 'ok', code: 'ok', frame: null, frontal: 0, state, template };
+  }
+
+  private common() {
+    return { hashes: this.hashes, frontal: null, state: null, template: null, evidence: this.evidence };
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { Picture } from '../../../../shared-types/src/face/light';
+import { jpegHeader } from './jpeg';
+
+export const limits = {
+  /** Of one frame of a camera, and of a picture of an ID card. */
+  frameBytes: 200 * 1024,
+  pictureBytes: 2 * 1024 * 1024,
+  pixels: 16_000_000,
+  /** A progressive picture needs about ten; each costs a pass over all pixels. */
+  scans: 16,
+  /** What the models look at: the longest side. */
+  side: 640,
+  /** Smaller pictures hold no face that could be judged. */
+  sideMin: 160,
+} as const;
+
+/** A decoded picture with the SHA-256 of its pixels. */
+export interface Decoded extends Picture {
+  channels: 3;
+  data: Uint8Array;
+  hash: string;
+}
+
+// One picture at a time on one thread, and nothing kept: the queue is what bounds the work.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Unpacks a JPEG, turned the way its camera was held and shrunk to the models' size; null when it is none or is too large. */
+export async function decode(bytes: Buffer, most: { bytes: number; side?: number }): Promise<Decoded | null> {
+  if (bytes.length > most.bytes) return null;
+  const header = jpegHeader(bytes);
+  if (!header || header.scans > limits.scans || header.width * header.height > limits.pixels) return null;
+  if (Math.min(header.width, header.height) < limits.sideMin) return null;
+  const side = most.side ?? limits.side;
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: limits.pixels, failOn: 'warning' })
+      .timeout({ seconds: 5 })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    if (info.channels !== 3) return null;
+    return { width: info.width, height: info.height, channels: 3, data, hash: createHash('sha256').update(data).digest('hex') };
+  } catch {
+    return null;
+  }
+}
+
+/** A part of a picture, enlarged or shrunk to a longest side. */
+export async function cut(picture: Decoded, area: { left: number; top: number; width: number; height: number }, side: number): Promise<Decoded> {
+  const { data, info } = await sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
+    .extract(area)
+    .resize({ width: side, height: side, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, channels: 3, data, hash: picture.hash };
+}
+
+/** The picture turned clockwise by quarter turns. */
+export async function turned(picture: Decoded, quarters: number): Promise<Decoded> {
+  const { data, info } = await sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
+    .rotate(quarters * 90)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, channels: 3, data, hash: picture.hash };
+}

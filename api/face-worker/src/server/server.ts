@@ -1,0 +1,86 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { BusyError, type Queue } from '../inference/queue';
+import { RefusedError, type Inference } from '../inference/inference';
+import { hashes } from '../models/weights';
+import { limits } from '../picture/decode';
+import { readBody, TooLarge } from './body';
+import { BadRequest, frames, parse, readers } from './requests';
+
+export interface Parts {
+  secret: string;
+  queue: Queue;
+  inference: Pick<Inference, 'ask' | 'condition' | 'about'>;
+  log: (line: string) => void;
+}
+
+/** What is answered; a text is an error of the protocol. */
+interface Reply {
+  status: number;
+  body: object;
+  /** Seconds after which it is worth to come again. */
+  retryAfter?: number;
+}
+
+const error = (status: number, name: string, retryAfter?: number): Reply => ({ status, body: { error: name }, ...(retryAfter && { retryAfter }) });
+
+export function faceServer(parts: Parts): Server {
+  const server = createServer((request, response) => {
+    reply(parts, request, response).then(
+      (answer) => send(request, response, answer),
+      (reason: unknown) => send(request, response, refusal(parts, reason)),
+    );
+  });
+  // A caller that trickles its body holds a socket, not the queue; still it is let go.
+  server.requestTimeout = 15_000;
+  server.headersTimeout = 5_000;
+  return server;
+}
+
+async function reply(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<Reply> {
+  const { inference } = parts;
+  const path = request.url ?? '';
+  if (request.method === 'GET' && path === '/healthz') return inference.condition === 'ready' ? { status: 200, body: { ready: true } } : notReady(parts);
+  if (!path.startsWith('/v1/')) return error(404, 'not_found');
+  if (!authorised(parts.secret, request.headers.authorization)) return error(401, 'unauthorised');
+  if (request.method === 'GET' && path === '/v1/info') return inference.about ? { status: 200, body: info(inference.about) } : notReady(parts);
+  const read = readers[path];
+  if (!read) return error(404, 'not_found');
+  if (request.method !== 'POST') return error(405, 'not_found');
+  const call = read(parse(await readBody(request)));
+  if (inference.condition !== 'ready') return notReady(parts);
+  const answer = await parts.queue.run(() => inference.ask(call), () => !response.destroyed);
+  return answer ? { status: 200, body: answer } : error(499, 'gone');
+}
+
+function refusal(parts: Parts, reason: unknown): Reply {
+  if (reason instanceof BusyError) return error(503, 'busy', 2);
+  if (reason instanceof TooLarge) return error(413, 'too_large');
+  if (reason instanceof BadRequest || reason instanceof RefusedError) return error(400, 'bad_request');
+  parts.log(`a call failed: ${reason instanceof Error ? reason.name : 'unknown'}`);
+  return error(500, 'failed');
+}
+
+const notReady = ({ inference }: Parts) => (inference.condition === 'unusable' ? error(503, 'models') : error(503, 'loading', 1));
+
+function send(request: IncomingMessage, response: ServerResponse, { status, body, retryAfter }: Reply): void {
+  if (response.destroyed) return;
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json', 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store',
+    ...(retryAfter && { 'retry-after': String(retryAfter) }),
+    // What was not read of the body must not be taken for the next call.
+    ...(!request.complete && { connection: 'close' }),
+  });
+  response.end(text);
+}
+
+function authorised(secret: string, header: string | undefined): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(`Bearer ${secret}`), digest(header ?? ''));
+}
+
+function info({ descriptor, thresholds }: NonNullable<Inference['about']>): object {
+  const { frameBytes, pictureBytes, pixels } = limits;
+  return { descriptor, thresholds, models: hashes, limits: { framesMin: frames.min, framesMax: frames.max, frameBytes, pictureBytes, pixels } };
+}

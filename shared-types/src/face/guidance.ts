@@ -1,0 +1,66 @@
+import type { Measure } from './measure';
+
+/** What is said of a frame, the keys of the phrase table; `ok` when nothing is wrong. */
+export type Guidance =
+  | 'ok' | 'no_face' | 'several_faces' | 'too_dark' | 'too_bright' | 'out_of_image' | 'too_far' | 'too_close' | 'yaw' | 'pitch' | 'roll'
+  | 'nose_occluded' | 'chin_occluded' | 'cheeks_occluded' | 'mouth_occluded' | 'eyes_occluded' | 'eyes_closed' | 'hold_still';
+
+export const bounds = {
+  score: 0.5,
+  dark: 60,
+  bright: 225,
+  far: 0.33,
+  near: 0.75,
+  /** Degrees of the head, from straight ahead (see Pose). */
+  yaw: 22,
+  pitch: 22,
+  roll: 20,
+  /** The pitch of a face that looks straight ahead: the chin lies behind the forehead. */
+  levelPitch: -10,
+  /** Against the person's own open eyes. */
+  eyes: 0.65,
+  /** While the person's own are unknown: nobody's open eyes are below. */
+  eyesOfAnybody: 0.14,
+  /** Movement between two frames, in widths of the head. */
+  still: 0.04,
+  sharpness: 40,
+} as const;
+
+/** What is known beside the frame itself. */
+export interface Known {
+  /** How far the person's eyes are open by nature, and how the face is held when it looks straight ahead. */
+  own?: { eyes: number; pitch: number; yaw: number };
+  /** The frame before, when the face has to be still. */
+  before?: Measure;
+  /** What the step asks for, and is therefore not told as a fault. */
+  asked?: readonly Guidance[];
+}
+
+/** The first thing that is wrong with a frame in which this many faces were found; the most confident one was measured. */
+export function guidance(faces: number, frame: Measure | null, known: Known = {}): Guidance {
+  if (!frame || frame.score < bounds.score || faces === 0) return 'no_face';
+  if (faces > 1) return 'several_faces';
+  const asked = new Set(known.asked);
+  return faults(frame, known).find((fault) => !asked.has(fault)) ?? 'ok';
+}
+
+function* eachFault(m: Measure, { own, before }: Known): Generator<Guidance> {
+  if (m.brightness < bounds.dark) yield 'too_dark';
+  if (m.brightness > bounds.bright) yield 'too_bright';
+  if (m.outside) yield 'out_of_image';
+  if (m.width < bounds.far) yield 'too_far';
+  if (m.width > bounds.near) yield 'too_close';
+  if (Math.abs(m.pose.yaw - (own?.yaw ?? 0)) > bounds.yaw) yield 'yaw';
+  if (Math.abs(m.pose.pitch - (own?.pitch ?? bounds.levelPitch)) > bounds.pitch) yield 'pitch';
+  if (Math.abs(m.pose.roll) > bounds.roll) yield 'roll';
+  if (m.covered) yield `${m.covered}_occluded`;
+  if (m.eyes < (own ? own.eyes * bounds.eyes : bounds.eyesOfAnybody)) yield 'eyes_closed';
+  if (m.sharpness < bounds.sharpness || (before && moved(before, m) > bounds.still)) yield 'hold_still';
+}
+
+const faults = (m: Measure, known: Known): Guidance[] => [...eachFault(m, known)];
+
+/** How far the face went between two frames, in widths of the head. */
+export function moved(before: Measure, after: Measure): number {
+  return Math.hypot(after.centre[0] - before.centre[0], after.centre[1] - before.centre[1]) / before.width;
+}

@@ -1,0 +1,4 @@
+export * from './geometry';
+export * from './guidance';
+export * from './light';
+export * from './measure';

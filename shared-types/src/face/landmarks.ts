@@ -1,0 +1,48 @@
+/**
+ * Points of the face mesh (468 points; the iris model adds 10 behind them) by the part of the face they lie on. Left and
+ * right are the borrower's own; in the unmirrored picture the right eye is on the left.
+ */
+
+export const meshPoints = 468;
+
+export const top = 10;
+export const chin = 152;
+export const rightCheekbone = 234;
+export const leftCheekbone = 454;
+export const noseTip = 1;
+
+/** The outline of the face, clockwise from the forehead. */
+export const outline = [
+  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377,
+  152, 148, 176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
+] as const;
+
+export interface Eye {
+  outer: number;
+  inner: number;
+  /** Pairs of points of the upper and the lower lid. */
+  lids: readonly (readonly [number, number])[];
+  ring: readonly number[];
+}
+
+export const rightEye: Eye = {
+  outer: 33, inner: 133, lids: [[160, 144], [159, 145], [158, 153]],
+  ring: [33, 246, 161, 160, 159, 158, 157, 173, 133, 155, 154, 153, 145, 144, 163, 7],
+};
+
+export const leftEye: Eye = {
+  outer: 263, inner: 362, lids: [[387, 373], [386, 374], [385, 380]],
+  ring: [263, 466, 388, 387, 386, 385, 384, 398, 362, 382, 381, 380, 374, 373, 390, 249],
+};
+
+export const mouth = {
+  right: 61, left: 291, upper: 13, lower: 14,
+  ring: [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 375, 321, 405, 314, 17, 84, 181, 91, 146],
+} as const;
+
+/** Where uncovered skin is looked for first: between the brows and on the forehead, which masks and hands leave free. */
+export const forehead = [9, 8, 107, 336, 108, 337, 151, 69, 299] as const;
+
+export const nose = [1, 4, 5, 195, 197, 45, 275, 51, 281] as const;
+export const rightCheek = [50, 101, 118, 117, 123, 187, 205, 36, 147, 207] as const;
+export const leftCheek = [280, 330, 347, 346, 352, 411, 425, 266, 376, 427] as const;
