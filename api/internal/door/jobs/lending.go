@@ -65,11 +65,28 @@ func later(again time.Duration, err error) error {
 	return err
 }
 
-// final ends a job whose order has gone elsewhere: no retry can change a business refusal.
+// final ends a job whose order has gone elsewhere: no retry can change a business refusal. A job over many orders goes on
+// while any of them may still succeed.
 func final(err error) error {
-	var refusal *reason.Error
-	if errors.As(err, &refusal) && !refusal.Reason.Retryable() && refusal.Reason != reason.System {
+	if err != nil && refused(err) {
 		return river.JobCancel(err)
 	}
 	return err
+}
+
+// refused reports whether an error is nothing but business refusals.
+func refused(err error) bool {
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, one := range several.Unwrap() {
+			if !refused(one) {
+				return false
+			}
+		}
+		return true
+	}
+	if refusal, ok := err.(*reason.Error); ok {
+		return !refusal.Reason.Retryable() && refusal.Reason != reason.System
+	}
+	inner := errors.Unwrap(err)
+	return inner != nil && refused(inner)
 }

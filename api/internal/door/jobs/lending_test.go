@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/riverqueue/river"
@@ -20,6 +21,10 @@ func TestOnlyWhatMayPassIsTriedAgain(t *testing.T) {
 	var cancelled *river.JobCancelError
 	require.ErrorAs(t, final(reason.New(reason.OrderNotFound)), &cancelled)
 	require.NotErrorAs(t, final(reason.New(reason.System)), &cancelled)
+	gone := fmt.Errorf("order 7: %w", reason.New(reason.OrderNotFound))
+	require.NotErrorAs(t, final(errors.Join(gone, broken)), &cancelled, "another order of the same page may still succeed")
+	require.NotErrorAs(t, final(errors.Join(errors.Join(gone, broken), gone)), &cancelled)
+	require.ErrorAs(t, final(errors.Join(gone, gone)), &cancelled)
 	var snooze *river.JobSnoozeError
 	require.ErrorAs(t, final(river.JobSnooze(soon)), &snooze)
 }

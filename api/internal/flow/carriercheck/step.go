@@ -72,16 +72,21 @@ func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer
 	return *after, true, nil
 }
 
-// write sends a batch: alone where it is one statement, in a transaction where effects hang on it.
+// write sends a batch: alone where it is one statement, in a transaction where effects hang on it. There it is filled anew
+// for every try: a batch that was sent is used up.
 func (c *Check) write(ctx context.Context, m carriers.Move, fill func(*pgx.Batch) error) error {
+	if m.Event != carriers.Confirmed && m.Event != carriers.Taken && !ended(m) {
+		return reasoned(sendFilled(ctx, c.pool, fill))
+	}
+	return reasoned(postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error { return sendFilled(ctx, tx, fill) }))
+}
+
+func sendFilled(ctx context.Context, db postgres.DB, fill func(*pgx.Batch) error) error {
 	b := &pgx.Batch{}
 	if err := fill(b); err != nil {
 		return err
 	}
-	if m.Event != carriers.Confirmed && m.Event != carriers.Taken && !ended(m) {
-		return reasoned(c.pool.SendBatch(ctx, b).Close())
-	}
-	return reasoned(postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error { return tx.SendBatch(ctx, b).Close() }))
+	return db.SendBatch(ctx, b).Close()
 }
 
 // reasoned keeps ErrState what it is.

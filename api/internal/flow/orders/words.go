@@ -50,12 +50,13 @@ func Happened(h loan.Happened, c money.Currency, l lang.Lang) string {
 }
 
 var refusals = map[string]words{
-	"income_too_low":    {"目前的收入还达不到该产品的要求。", "Thu nhập hiện tại chưa đạt yêu cầu của gói vay này.", "รายได้ปัจจุบันยังไม่ถึงเกณฑ์ของเงินกู้นี้", "Your income does not meet this product's requirement yet."},
-	"age_outside":       {"该产品仅面向20至60岁的借款人。", "Gói vay này dành cho người từ 20 đến 60 tuổi.", "เงินกู้นี้สำหรับผู้ที่มีอายุ 20 ถึง 60 ปี", "This product is for borrowers from 20 to 60 years of age."},
-	"overdue_elsewhere": {"您有一笔逾期的借款，还清后可以再申请。", "Bạn có khoản vay quá hạn, hãy trả rồi đăng ký lại.", "คุณมีเงินกู้ค้างชำระ ชำระแล้วยื่นใหม่ได้", "A loan of yours is overdue; repay it and apply again."},
-	"contacts_missing":  {"紧急联系人信息不足。", "Thông tin người liên hệ chưa đủ.", "ข้อมูลผู้ติดต่อไม่เพียงพอ", "There are not enough emergency contacts."},
-	"score_too_low":     {"信用分还不够高。", "Điểm tín dụng chưa đủ.", "คะแนนเครดิตยังไม่ถึงเกณฑ์", "Your credit score is not high enough yet."},
-	"paid_late_often":   {"以往的借款多次逾期还款。", "Các khoản vay trước nhiều lần trả chậm.", "เงินกู้ก่อนหน้าชำระล่าช้าหลายครั้ง", "Earlier loans were often paid late."},
+	"amount_below_minimum": {"本次可批准的金额低于该产品的最低额度。", "Số tiền có thể duyệt lần này thấp hơn mức tối thiểu của gói vay này.", "วงเงินที่อนุมัติได้ครั้งนี้ต่ำกว่าขั้นต่ำของเงินกู้นี้", "The amount that could be approved this time is below this product's minimum."},
+	"income_too_low":       {"目前的收入还达不到该产品的要求。", "Thu nhập hiện tại chưa đạt yêu cầu của gói vay này.", "รายได้ปัจจุบันยังไม่ถึงเกณฑ์ของเงินกู้นี้", "Your income does not meet this product's requirement yet."},
+	"age_outside":          {"该产品仅面向20至60岁的借款人。", "Gói vay này dành cho người từ 20 đến 60 tuổi.", "เงินกู้นี้สำหรับผู้ที่มีอายุ 20 ถึง 60 ปี", "This product is for borrowers from 20 to 60 years of age."},
+	"overdue_elsewhere":    {"您有一笔逾期的借款，还清后可以再申请。", "Bạn có khoản vay quá hạn, hãy trả rồi đăng ký lại.", "คุณมีเงินกู้ค้างชำระ ชำระแล้วยื่นใหม่ได้", "A loan of yours is overdue; repay it and apply again."},
+	"contacts_missing":     {"紧急联系人信息不足。", "Thông tin người liên hệ chưa đủ.", "ข้อมูลผู้ติดต่อไม่เพียงพอ", "There are not enough emergency contacts."},
+	"score_too_low":        {"信用分还不够高。", "Điểm tín dụng chưa đủ.", "คะแนนเครดิตยังไม่ถึงเกณฑ์", "Your credit score is not high enough yet."},
+	"paid_late_often":      {"以往的借款多次逾期还款。", "Các khoản vay trước nhiều lần trả chậm.", "เงินกู้ก่อนหน้าชำระล่าช้าหลายครั้ง", "Earlier loans were often paid late."},
 }
 
 var refusedAnyhow = words{"放款机构没有说明具体原因。", "Bên cho vay không nêu lý do cụ thể.", "ผู้ให้กู้ไม่ได้ระบุเหตุผล", "The lender gave no particular reason."}

@@ -49,10 +49,7 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return err
 	}
-	d, err := onStep(*order, of.Current, d)
-	if err != nil {
-		return err
-	}
+	d = onStep(*order, of.Current, d)
 	move, err := Step(*order, d, now)
 	if err != nil {
 		return err
@@ -72,16 +69,19 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	return tx.SendBatch(ctx, b).Close()
 }
 
-// onStep brings the amount of an approval down to the product's steps: never more than the lender gives. Less than the
-// product's least amount is no approval.
-func onStep(o loan.Order, v product.Version, d lender.Decision) (lender.Decision, error) {
+// tooLittle is the code of a rejection by the product: the lender would give less than its least amount.
+const tooLittle = "amount_below_minimum"
+
+// onStep brings the amount of an approval down to the product's steps: never more than the lender gives. An approval of
+// less than the product's least amount is a rejection, so that the borrower knows at once and waits for nothing.
+func onStep(o loan.Order, v product.Version, d lender.Decision) lender.Decision {
 	if d.Outcome != lender.Approved || d.Amount <= 0 {
-		return d, nil
+		return d
 	}
 	if d.Amount = v.OnStep(min(d.Amount, o.AppliedAmount)); d.Amount == 0 {
-		return d, reason.InvalidField("amount", reason.FieldFormat)
+		d.Outcome, d.Reason = lender.Rejected, tooLittle
 	}
-	return d, nil
+	return d
 }
 
 // tell puts the decision into the borrower's inbox.

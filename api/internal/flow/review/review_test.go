@@ -187,7 +187,7 @@ func TestStepNeverApprovesMoreThanWasAppliedFor(t *testing.T) {
 }
 
 // A lender elsewhere may name any figure: it is brought down to the product's steps, and less than the product's least
-// amount is no approval.
+// amount is a rejection that the borrower is told of at once.
 func TestAnAmountOffTheStepsIsBroughtDown(t *testing.T) {
 	t.Parallel()
 	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, Amount: 7_654_321}})
@@ -197,5 +197,13 @@ func TestAnAmountOffTheStepsIsBroughtDown(t *testing.T) {
 	l = newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, Amount: 1_999_999}})
 	who, card = l.Borrower(t, 4)
 	o := l.Applied(t, who, card, 10_000_000)
-	require.Equal(t, reason.InvalidParameter, reason.Of(l.Review.Run(t.Context(), review.Args{OrderID: o.ID})))
+	require.NoError(t, l.Review.Run(t.Context(), review.Args{OrderID: o.ID}))
+	o, err := loan.ByID(t.Context(), l.Pool, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, loan.Rejected, o.Status)
+	require.Equal(t, "amount_below_minimum", o.RejectReason)
+	require.NotNil(t, o.ClosedAt)
+	var told int
+	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM notice WHERE member_id = $1`, who.ID).Scan(&told))
+	require.Positive(t, told)
 }
