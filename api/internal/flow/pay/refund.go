@@ -29,7 +29,7 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 		paid, err := repay.PaymentByID(ctx, f.pool, r.PaymentID)
 		return payment.Transfer{
 			Reference: r.Reference, Direction: payment.DirectionRefund, Original: paid.GatewayReference,
-			Amount: money.Of(r.Amount, r.Currency), Memo: "REFUND " + paid.Serial,
+			Amount: money.Of(r.Amount, r.Currency), Memo: "REFUND " + paid.Serial, On: f.now().today,
 		}, err
 	})
 	if err != nil {

@@ -29,8 +29,8 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 		return err
 	}
 	reg := region.Get(o.Region)
-	today := reg.Today(now)
-	q, err := offer.Quote(o.Terms, reg, o.Principal, o.TermDays, today)
+	on := paidOn(d, r, reg, now)
+	q, err := offer.Quote(o.Terms, reg, o.Principal, o.TermDays, on)
 	if err != nil {
 		return err
 	}
@@ -48,11 +48,11 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 		}
 		loan.QueueFinish(b, d.ID, loan.PayoutUnknown, loan.PayoutSucceeded, r.Serial, "", now)
 		loan.QueueOpen(b, o.MemberID, loan.Loan{
-			OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: today, DueDate: q.DueDate,
+			OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: on, DueDate: q.DueDate,
 			InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
 		})
 		notify.About(b, o, notify.PaidOut, now, "amount", money.Of(d.Amount, o.Currency), "date", q.DueDate)
-		if err := ledger.Queue(b, journal(o, q, d, today, now)); err != nil {
+		if err := ledger.Queue(b, journal(o, q, d, on, reg.Today(now), now)); err != nil {
 			return err
 		}
 		paid := conversion.Args{MemberID: o.MemberID, Event: channel.Payout, Subject: o.ID, At: now, Value: money.Of(o.Principal, o.Currency)}
@@ -60,10 +60,25 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 	})
 }
 
+// paidOn is the business date from which the borrower has the money and interest runs: the day on which the bank carried
+// the payout out, however late we learn of it, or today where it does not say. A day before we asked, or after today, is
+// no such day.
+func paidOn(d loan.Disbursement, r payment.Result, reg *region.Region, now time.Time) money.Date {
+	asked, today := reg.Today(d.CreatedAt), reg.Today(now)
+	switch on := r.ValueDate; {
+	case on.IsZero() || on.After(today):
+		return today
+	case on.Before(asked):
+		return asked
+	default:
+		return on
+	}
+}
+
 // journal is the posting of a payout. The service fee is owed from here on; interest and the other fees accrue.
-func journal(o loan.Order, q loan.Quote, d loan.Disbursement, today money.Date, now time.Time) ledger.Transaction {
+func journal(o loan.Order, q loan.Quote, d loan.Disbursement, on, today money.Date, now time.Time) ledger.Transaction {
 	return ledger.Transaction{
-		Key: "disbursement:" + d.Reference, Kind: ledger.KindDisbursement, Scope: o.ID, PostingDate: today, ValueDate: today,
+		Key: "disbursement:" + d.Reference, Kind: ledger.KindDisbursement, Scope: o.ID, PostingDate: today, ValueDate: on,
 		At: now, Currency: o.Currency,
 		Entries: ledger.Entries{}.
 			Debit(ledger.PrincipalReceivable, q.Amount).

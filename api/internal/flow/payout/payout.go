@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
@@ -105,8 +106,13 @@ func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Re
 			}
 			to = &account
 		}
+		o, err := loan.ByID(ctx, p.pool, d.OrderID)
+		if err != nil {
+			return payment.Transfer{}, err
+		}
 		return payment.Transfer{
 			Reference: d.Reference, Direction: payment.DirectionPayout, To: *to, Amount: money.Of(d.Amount, d.Currency), Memo: d.Reference,
+			On: region.Get(o.Region).Today(p.clock.Now()),
 		}, nil
 	})
 	return r, loan.PayoutUnknown, err

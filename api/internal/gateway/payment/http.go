@@ -39,9 +39,10 @@ type transferBody struct {
 }
 
 type transferAnswer struct {
-	State         State  `json:"state"`
-	Serial        string `json:"serial"`
-	FailureReason string `json:"failureReason"`
+	State         State      `json:"state"`
+	Serial        string     `json:"serial"`
+	FailureReason string     `json:"failureReason"`
+	ValueDate     money.Date `json:"valueDate"`
 }
 
 // NameInquiry asks the service whose account it is.

@@ -49,6 +49,8 @@ type Transfer struct {
 	Original string
 	Amount   money.Money
 	Memo     string
+	// On is the business date of the order to pay. The embedded bank, which lives on business time, has no other calendar.
+	On money.Date
 }
 
 // Result is what the bank says.
@@ -58,6 +60,8 @@ type Result struct {
 	Serial string
 	// FailureReason is one of the failure codes below, or the bank's own words.
 	FailureReason string
+	// ValueDate is the business date on which the bank carried it out; no date where it does not say.
+	ValueDate money.Date
 }
 
 // The failure reasons that borrowers get an explanation of.

@@ -72,11 +72,11 @@ func (s *Sandbox) Payout(ctx context.Context, t Transfer) (Result, error) {
 		state, failure = Failed, AccountClosed
 	}
 	booked, err := s.pool.Exec(ctx, `
-		INSERT INTO sandbox_bank.transfer (reference, direction, bank_code, account_number, holder_name, amount, currency, memo, state, failure_reason, serial)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULLIF($10, ''), $11)
+		INSERT INTO sandbox_bank.transfer (reference, direction, bank_code, account_number, holder_name, amount, currency, memo, state, failure_reason, serial, value_date)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULLIF($10, ''), $11, $12)
 		ON CONFLICT (reference) DO NOTHING`,
 		t.Reference, t.Direction, t.To.BankCode, t.To.Number, t.To.Holder, t.Amount.Minor, t.Amount.Currency, t.Memo, state, failure,
-		"FT"+secret.Digits(14))
+		"FT"+secret.Digits(14), t.On)
 	if err != nil {
 		return Result{State: Unknown}, fmt.Errorf("payment: sandbox: %w", err)
 	}
@@ -92,8 +92,8 @@ func (s *Sandbox) Lookup(ctx context.Context, reference string) (Result, error) 
 		return Result{State: Unknown}, err
 	}
 	var r Result
-	err := s.pool.QueryRow(ctx, `SELECT state, serial, COALESCE(failure_reason, '') FROM sandbox_bank.transfer WHERE reference = $1`, reference).
-		Scan(&r.State, &r.Serial, &r.FailureReason)
+	err := s.pool.QueryRow(ctx, `SELECT state, serial, COALESCE(failure_reason, ''), value_date FROM sandbox_bank.transfer WHERE reference = $1`, reference).
+		Scan(&r.State, &r.Serial, &r.FailureReason, &r.ValueDate)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Result{State: NotFound}, nil
 	}
