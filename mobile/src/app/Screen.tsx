@@ -1,5 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { useIonViewDidEnter } from '@ionic/react';
+import { Suspense, useEffect, useState } from 'react';
+import { useHistory } from 'react-router';
 import { ErrorBoundary } from './ErrorBoundary';
+import { leaveIfOver } from './nav';
+import { PlaceContext, type Place } from './place';
 import { RowContext, type RouteRow } from './routes/row';
 import { useMember } from './useMember';
 import { useTranslation } from '@/i18n';
@@ -13,12 +17,17 @@ import { PageSkeleton } from '@/ui/Skeleton';
 
 /** One route inside the outlet: the frame is there at once, the page when code, texts and borrower are. */
 export function Screen({ row }: { row: RouteRow }) {
+  const history = useHistory();
+  const [place] = useState<Place>(() => ({ pathname: history.location.pathname, later: null }));
+  useIonViewDidEnter(() => leaveIfOver(place, history.location.pathname));
   return (
     <Frame>
       <RowContext.Provider value={row}>
-        <ErrorBoundary>
-          <Suspense fallback={<Waiting />}>{row.auth ? <ForMembers row={row} /> : <row.page />}</Suspense>
-        </ErrorBoundary>
+        <PlaceContext.Provider value={place}>
+          <ErrorBoundary>
+            <Suspense fallback={<Waiting />}>{row.auth ? <ForMembers row={row} /> : <row.page />}</Suspense>
+          </ErrorBoundary>
+        </PlaceContext.Provider>
       </RowContext.Provider>
     </Frame>
   );

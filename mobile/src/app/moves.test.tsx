@@ -1,10 +1,12 @@
 import { IonRouterContext, type IonRouterContextState } from '@ionic/react';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { Router } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HardwareBack } from './listeners/HardwareBack';
 import { history } from './history';
-import { useNav, type Nav } from './nav';
+import { leaveIfOver, useNav, type Nav } from './nav';
+import { PlaceContext, type Place } from './place';
 import { useOverlayRung } from '@/ui/overlay/backLadder';
 
 const exitApp = vi.hoisted(() => vi.fn());
@@ -26,7 +28,9 @@ function Over({ close }: { close: () => void }) {
 }
 
 const routed = (element: ReactNode) => (
-  <IonRouterContext.Provider value={{ routeInfo: {} as never, push, back, canGoBack: () => deep, nativeBack: vi.fn() }}>{element}</IonRouterContext.Provider>
+  <Router history={history}>
+    <IonRouterContext.Provider value={{ routeInfo: {} as never, push, back, canGoBack: () => deep, nativeBack: vi.fn() }}>{element}</IonRouterContext.Provider>
+  </Router>
 );
 const show = (element: ReactNode) => render(routed(element));
 
@@ -56,18 +60,59 @@ describe('a move', () => {
 
   // spec: 2.header-back-history, 2.transitions
   it('back goes back in history, and to / when there is none', () => {
+    const goBack = vi.spyOn(history, 'goBack').mockReturnValue();
     const length = vi.spyOn(window.history, 'length', 'get').mockReturnValue(2);
     nav.back();
-    expect(back).toHaveBeenCalledTimes(1);
+    expect(goBack).toHaveBeenCalledTimes(1);
     length.mockReturnValue(1);
     nav.back();
-    expect(back).toHaveBeenCalledTimes(1);
+    expect(goBack).toHaveBeenCalledTimes(1);
     expect(push.mock.calls, '/ is /m/home').toEqual([['/m/home', 'back', 'replace']]);
   });
 
   it('to the page that is there already, by a second tap, leads nowhere', () => {
     nav.to('/m/loan/list');
     expect(push).not.toHaveBeenCalled();
+  });
+});
+
+describe('a page that lies behind another', () => {
+  const place: Place = { pathname: '/m/repay/paycode', later: null };
+  const comeToFront = () => leaveIfOver(place, history.location.pathname);
+
+  beforeEach(() => {
+    place.later = null;
+    show(<PlaceContext.Provider value={place}><Probe /></PlaceContext.Provider>);
+    history.replace('/m/repay/ask?intentId=1');
+  });
+
+  it('leads nowhere, neither deeper nor to a tab', () => {
+    nav.to('/m/repay/guide');
+    nav.tab('/m/home');
+    history.replace('/m/repay/paycode?intentId=1');
+    comeToFront();
+    expect(push).not.toHaveBeenCalled();
+  });
+
+  it('leaves once when it is come back to, if it was over', () => {
+    nav.replace('/m/repay/result?paymentId=1');
+    nav.replace('/m/repay/result?paymentId=2');
+    comeToFront();
+    expect(push, 'still behind').not.toHaveBeenCalled();
+    history.replace('/m/repay/paycode?intentId=1');
+    comeToFront();
+    comeToFront();
+    expect(push.mock.calls).toEqual([['/m/repay/result?paymentId=2', 'forward', 'replace']]);
+  });
+
+  it('goes back further when it is come back to', () => {
+    const goBack = vi.spyOn(history, 'goBack').mockReturnValue();
+    vi.spyOn(window.history, 'length', 'get').mockReturnValue(2);
+    nav.back();
+    expect(goBack).not.toHaveBeenCalled();
+    history.replace('/m/repay/paycode?intentId=1');
+    comeToFront();
+    expect(goBack).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import { useIonRouter } from '@ionic/react';
 import { useContext, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useHistory, useLocation } from 'react-router';
+import { PlaceContext, type Place } from './place';
 import { pageBehind } from './routes/decide';
 import { RowContext, type QueryName } from './routes/row';
 
@@ -16,23 +17,42 @@ export interface Nav {
 }
 
 /**
- * The one way to move between pages; paths are those of spec 2. It stays the same object while the router's changes with
- * every move: an effect that leads on would run again and lead there twice, which leaves the outlet empty.
+ * The one way to move between pages; paths are those of spec 2. Pages stay mounted behind others, and only the one in front
+ * leads on: from behind, a step deeper or aside is dropped (the borrower has gone elsewhere since), and a page that is over
+ * leaves once it is come back to. It stays the same object while the router's changes with every move: an effect that
+ * leads on would run again and lead there twice, which leaves the outlet empty.
  */
 export function useNav(): Nav {
   const router = useIonRouter();
+  const history = useHistory();
+  const place = useContext(PlaceContext);
   const latest = useRef(router);
   latest.current = router;
-  return useMemo(
-    () => ({
-      to: (path) => isElsewhere(path) && latest.current.push(pageBehind(path), 'forward', 'push'),
-      replace: (path) => latest.current.push(pageBehind(path), 'forward', 'replace'),
-      back: () => (window.history.length > 1 ? latest.current.goBack() : latest.current.push(pageBehind('/'), 'back', 'replace')),
-      tab: (path) => latest.current.push(pageBehind(path), 'none', 'push'),
-    }),
-    [],
-  );
+  return useMemo(() => {
+    const inFront = () => isInFront(place, history.location.pathname);
+    const over = (leave: () => void) => {
+      if (place === null || inFront()) leave();
+      else place.later = leave;
+    };
+    return {
+      to: (path) => inFront() && isElsewhere(path) && latest.current.push(pageBehind(path), 'forward', 'push'),
+      replace: (path) => over(() => latest.current.push(pageBehind(path), 'forward', 'replace')),
+      // Not the router's way back: it knows only what happened since the page was loaded.
+      back: () => over(() => (window.history.length > 1 ? history.goBack() : latest.current.push(pageBehind('/'), 'back', 'replace'))),
+      tab: (path) => inFront() && latest.current.push(pageBehind(path), 'none', 'push'),
+    };
+  }, [history, place]);
 }
+
+/** Lets a page leave that was over while another one was in front of it. Called once the page is in front again. */
+export function leaveIfOver(place: Place, pathname: string): void {
+  if (!isInFront(place, pathname)) return;
+  const { later } = place;
+  place.later = null;
+  later?.();
+}
+
+const isInFront = (place: Place | null, pathname: string) => place === null || place.pathname === pathname;
 
 /** The second tap on a link, while its page slides in already, leads nowhere: back would have to be pressed twice. */
 const isElsewhere = (path: string) => pageBehind(path) !== window.location.pathname + window.location.search;

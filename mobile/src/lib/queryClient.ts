@@ -1,13 +1,13 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
+import { onAnswered } from '@/lib/api/answered';
+import { changedBy, type ReadingPath } from '@/lib/api/changes';
 import { ApiError } from '@/lib/api/error';
 
 const RETRIES = 1;
 const HEAL_AFTER_MS = 5_000;
 
 /** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
-export const queryClient: QueryClient = new QueryClient({
-  // What was written may show anywhere: after every success the answers in sight are asked for anew.
-  mutationCache: new MutationCache({ onSuccess: () => void queryClient.invalidateQueries() }),
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 0,
@@ -21,3 +21,10 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Asks anew, wherever it is in sight, for what is no longer true; resolves when it is there. */
+export async function askAnew(...paths: readonly ReadingPath[]): Promise<void> {
+  if (paths.length > 0) await queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.includes(path as ReadingPath) });
+}
+
+onAnswered((path) => void askAnew(...changedBy(path)));

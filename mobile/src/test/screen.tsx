@@ -76,6 +76,7 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
     return new Response(JSON.stringify({ success: name !== undefined, msg: '', errorCode: name === undefined ? 10051 : 10000, data }));
   });
   history.replace(path);
+  vi.spyOn(history, 'goBack').mockImplementation(() => void moves.push('back'));
   setConfig({ ...galleryConfig, ...config });
   await startTexts('vi');
   render(

@@ -6,7 +6,7 @@ import { ResultView } from './parts/ResultView';
 import { mallPath, outcomeOf, sessionPath } from './paths';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
-import { queryClient } from '@/lib/queryClient';
+import { askAnew } from '@/lib/queryClient';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
@@ -24,7 +24,7 @@ export default function ResultPage() {
 
   useEffect(() => {
     if (target === null) return;
-    void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path === 'auth/list' || path === 'member/query' });
+    void askAnew('auth/list', 'member/query', 'loan/list', 'loan/detail');
     nav.replace(target);
   }, [target, nav]);
 

@@ -20,7 +20,7 @@ export default function ProofPage() {
           <div className="stack stack-24">
             <ProofList proofs={proofs} />
             {open ? (
-              <ProofForm orderId={loanId} onSent={() => void query.refetch()} />
+              <ProofForm orderId={loanId} />
             ) : (
               <Notice title={t('proof.closed')}>{t('proof.closedText')}</Notice>
             )}

@@ -59,6 +59,8 @@ export default {
     unreadable: '无法打开此图片，请换一张。',
     blurred: '照片似乎模糊。请在光线充足处拿稳手机重拍，以免被退回。',
     useAnyway: '仍然使用',
+    remove: '移除这张图片',
+    waiting: '图片还在上传，请稍等，或移除该图片。',
     noCamera: '相机打不开？',
     cameraHelp: '查看开启方法',
   },

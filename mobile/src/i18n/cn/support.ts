@@ -17,8 +17,6 @@ export default {
     tooLong: '最多{{max}}字。您可以精简内容，或再发一条。',
     image: '图片 {{index}}/{{max}}（选填）',
     imageHint: '截图能帮助我们更快回复。',
-    removeImage: '移除这张图片',
-    imagesPending: '图片还在上传，请稍等，或移除该图片。',
     sent: '已提交，编号：{{no}}',
   },
   message: {

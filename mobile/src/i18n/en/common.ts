@@ -59,6 +59,8 @@ export default {
     unreadable: 'This picture cannot be opened. Choose another one.',
     blurred: 'The photo looks blurred. Hold still in good light and take it again, so that it is not sent back.',
     useAnyway: 'Use it anyway',
+    remove: 'Remove this image',
+    waiting: 'An image is still on its way. Please wait a moment, or remove it.',
     noCamera: 'The camera does not open?',
     cameraHelp: 'See how to allow it',
   },

@@ -17,8 +17,6 @@ export default {
     tooLong: 'At most {{max}} characters. You can shorten it, or send another one.',
     image: 'Image {{index}}/{{max}} (optional)',
     imageHint: 'A screenshot helps us to answer sooner.',
-    removeImage: 'Remove this image',
-    imagesPending: 'An image is still on its way. Please wait a moment, or remove it.',
     sent: 'Sent. Request number: {{no}}',
   },
   message: {

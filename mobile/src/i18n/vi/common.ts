@@ -57,6 +57,8 @@ const common = {
     unreadable: 'Không mở được ảnh này. Hãy chọn ảnh khác.',
     blurred: 'Ảnh có vẻ bị mờ. Giữ chắc máy, đủ sáng, rồi chụp lại để không bị trả về.',
     useAnyway: 'Vẫn dùng ảnh này',
+    remove: 'Bỏ ảnh này',
+    waiting: 'Ảnh chưa gửi xong. Hãy đợi một chút hoặc bỏ ảnh đó.',
     noCamera: 'Máy ảnh không mở được?',
     cameraHelp: 'Xem cách bật',
   },

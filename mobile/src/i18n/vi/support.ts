@@ -15,8 +15,6 @@ const support = {
     tooLong: 'Tối đa {{max}} ký tự. Bạn có thể rút gọn hoặc gửi thêm một tin nữa.',
     image: 'Ảnh {{index}}/{{max}} (không bắt buộc)',
     imageHint: 'Ảnh chụp màn hình giúp chúng tôi trả lời nhanh hơn.',
-    removeImage: 'Bỏ ảnh này',
-    imagesPending: 'Ảnh chưa gửi xong. Hãy đợi một chút hoặc bỏ ảnh đó.',
     sent: 'Đã gửi. Mã yêu cầu: {{no}}',
   },
   message: {

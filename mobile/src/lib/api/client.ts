@@ -1,6 +1,7 @@
 import { appHeaders } from '@/bridge/appInfo';
 import { getSession } from '@/lib/session';
 import { withAgreement } from './agreement';
+import { answered } from './answered';
 import { attemptKey } from './attempt';
 import type { ApiPath, Body, Data } from './contract';
 import { isIdempotent } from './contract';
@@ -76,7 +77,9 @@ async function send(path: ApiPath, body: string, headers: Record<string, string>
   const sentToken = getSession().token;
   const post = () => fetchInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(), ...headers }, options.signal);
   try {
-    return await withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
+    const data = await withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
+    answered(path);
+    return data;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);

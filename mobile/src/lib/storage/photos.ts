@@ -40,6 +40,12 @@ export async function keptPhoto(slot: string): Promise<Blob | null> {
   return kept instanceof Blob ? kept : null;
 }
 
+/** The slots beginning with `start` that hold a photo. */
+export async function keptSlots(start: string): Promise<string[]> {
+  const slots = (await ask('readonly', (store) => store.getAllKeys())) ?? [];
+  return slots.map(String).filter((slot) => slot.startsWith(start));
+}
+
 /** Forgets one. */
 export async function forgetPhoto(slot: string): Promise<void> {
   await ask('readwrite', (store) => store.delete(slot));

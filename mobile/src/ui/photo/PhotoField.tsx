@@ -14,8 +14,8 @@ import type { FileKind } from '@/lib/api';
 interface PhotoFieldProps {
   label: string;
   kind: FileKind;
-  /** Under which the photo is kept until it is sent; the label, where a page has no two of the same. */
-  name?: string;
+  /** Under which the photo is kept until the form has it; no other field has the same. */
+  slot: string;
   /** Id of the file on the server; null while there is none. */
   value: string | null;
   onChange: (fileId: string | null) => void;
@@ -26,11 +26,11 @@ interface PhotoFieldProps {
 }
 
 /** Takes a photo, shows it, checks it, sends it; where the camera does not open, leads to the help for it. */
-export function PhotoField({ label, kind, name, value, onChange, hint, error, source = 'camera' }: PhotoFieldProps) {
+export function PhotoField({ label, kind, slot, value, onChange, hint, error, source = 'camera' }: PhotoFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const photo = usePhoto(kind, `${kind}:${name ?? label}`, value, onChange);
+  const photo = usePhoto(kind, slot, value, onChange);
   const nav = useNav();
   const noPhoto = useNoPhoto(input);
   const choose = () => {
@@ -77,7 +77,7 @@ export function PhotoField({ label, kind, name, value, onChange, hint, error, so
           event.target.value = '';
           if (!file) return;
           noPhoto.taken();
-          void photo.take(file);
+          photo.take(file);
         }}
       />
       <div className={styles.below} role="status">
@@ -100,14 +100,22 @@ export function PhotoField({ label, kind, name, value, onChange, hint, error, so
           </p>
         )}
         {photo.stage === 'unreadable' && <Notice tone="danger">{t('photo.unreadable')}</Notice>}
-        {photo.stage === 'failed' && <Retry text={t('photo.failed')} action={t('action.retry')} onAction={() => void photo.send()} />}
+        {photo.stage === 'refused' && (
+          <div className="stack stack-8">
+            <Notice tone="danger">{photo.refusal}</Notice>
+            <Button look="quiet" onClick={choose}>
+              {t(again)}
+            </Button>
+          </div>
+        )}
+        {photo.stage === 'failed' && <Retry text={t('photo.failed')} action={t('action.retry')} onAction={() => photo.send()} />}
         {photo.stage === 'blurred' && (
           <div className="stack stack-8">
             <Notice tone="attention">{t('photo.blurred')}</Notice>
             <Button look="quiet" onClick={choose}>
               {t(again)}
             </Button>
-            <Button look="text" onClick={() => void photo.send()}>
+            <Button look="text" onClick={() => photo.send()}>
               {t('photo.useAnyway')}
             </Button>
           </div>

@@ -5,7 +5,6 @@ import { useNav } from '@/app/nav';
 import { StepUpCode } from '@/features/login/parts/StepUpCode';
 import { useTranslation } from '@/i18n';
 import { api } from '@/lib/api';
-import { queryClient } from '@/lib/queryClient';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';
@@ -68,10 +67,7 @@ export function AskDeletion({ deletion }: { deletion: DeletionData }) {
         type={203}
         onClose={() => setProving(false)}
         onCode={async (smsCode) => void (await api('member/deleteAccount', { smsCode }, { toast: false }))}
-        onDone={() => {
-          setProving(false);
-          void queryClient.invalidateQueries();
-        }}
+        onDone={() => setProving(false)}
       />
     </Page>
   );

@@ -4,7 +4,7 @@ import { logOut } from '@/app/session';
 import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { formatInstant } from '@/lib/format/date';
-import { queryClient } from '@/lib/queryClient';
+import { askAnew } from '@/lib/queryClient';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/overlay/toasts';
 import { Page } from '@/ui/Page';
@@ -16,12 +16,9 @@ export function DeletionWaits({ deletion }: { deletion: DeletionData }) {
   const { t } = useTranslation('account');
   const nav = useNav();
   const withdraw = useApiMutation('member/deleteAccount/withdraw', {
-    onSuccess: () => {
-      toast(t('deletion.withdrawn'), 'positive');
-      void queryClient.invalidateQueries();
-    },
+    onSuccess: () => toast(t('deletion.withdrawn'), 'positive'),
     // It was done, or taken back on another phone: say how it stands now.
-    onError: () => void queryClient.invalidateQueries(),
+    onError: () => void askAnew('member/deleteAccount/status', 'member/query'),
   });
   const leave = async () => {
     await logOut();

@@ -6,7 +6,6 @@ import { useNav } from '@/app/nav';
 import { useDraftForm } from '@/features/verify/hooks/useDraftForm';
 import { serverError } from '@/features/verify/hooks/useErrorLanguage';
 import { api } from '@/lib/api';
-import { queryClient } from '@/lib/queryClient';
 
 export interface CardValues {
   bankCode: string | null;
@@ -32,10 +31,7 @@ export function useAddCard(detail: AuthDetailData) {
     empty: EMPTY,
     controls: CONTROLS,
     submit: (values) => api('bankCard/add', requestOf(values), { toast: false }),
-    onDone: ({ cardId }) => {
-      void queryClient.invalidateQueries();
-      nav.replace(`/m/bankCard/auth?cardId=${cardId}`);
-    },
+    onDone: ({ cardId }) => nav.replace(`/m/bankCard/auth?cardId=${cardId}`),
     onRefused: ({ details, message }, form) => {
       const { reason = '' } = details;
       if (reason === 'fresh_code_needed') setCodeAsked(true);

@@ -5,7 +5,6 @@ import { useNav } from '@/app/nav';
 import { useServerWords } from '@/i18n/useServerWords';
 import { api, ApiError } from '@/lib/api';
 import { randomId } from '@/lib/api/attempt';
-import { queryClient } from '@/lib/queryClient';
 
 type Form =
   | { path: 'mall/{channel}/detail'; body: { type: 'password' | 'code'; servicePassword?: string } }
@@ -36,7 +35,6 @@ export function useBegin(channel: string, onRefused?: (session: CarrierSession) 
         attempt: attempt.current.name,
       });
       attempt.current.of = '';
-      void queryClient.invalidateQueries();
       if (!onRefused?.(session)) nav.replace(sessionPath(session));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -6,7 +6,6 @@ import { refusalOf, type CodeStage } from '@/features/login/codeStage';
 import { SmsCodeForm } from '@/features/login/parts/SmsCodeForm';
 import { useTranslation } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
-import { queryClient } from '@/lib/queryClient';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 
@@ -24,7 +23,6 @@ export function CodeForm({ session }: { session: CarrierSession }) {
   const submit = async (smsCode: string) => {
     try {
       const after = await api('mall/{channel}/next', { smsCode }, { toast: false, params });
-      void queryClient.invalidateQueries();
       nav.replace(sessionPath(after));
       return undefined;
     } catch (error) {

@@ -5,7 +5,7 @@ import { useNav } from '@/app/nav';
 import { tapSuccess } from '@/bridge/haptics';
 import { text } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
-import { queryClient } from '@/lib/queryClient';
+import { askAnew } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
 /** The agreement that was read and accepted, and for which loan. */
@@ -52,7 +52,7 @@ export function useApplication(calculator: Calculator): Application {
       const changed = error.details.reason === 'contract_changed';
       if (changed) {
         setAcceptance(null);
-        void queryClient.invalidateQueries();
+        void askAnew('loan/contract', 'loan/quote', 'loan/detail');
       }
       toast(changed ? text('loan:apply.changed') : error.message, 'danger');
     },

@@ -1,30 +1,38 @@
-import type { ExtendChoice, ExtendQuoteData } from '@loanmarket/shared-types/api';
+import type { ExtendChoice } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { useNav } from '@/app/nav';
 import { useApiMutation } from '@/lib/api';
+import { askAnew } from '@/lib/queryClient';
 
 /** How the fee is paid: added to the debt, or now. */
 export type Way = 'unpaid' | 'bank' | 'paycode';
 
 /**
  * Agrees to an extension with the figures that are on the screen. The fee to be paid leads to its code; added to the debt
- * the due date moves at once, and `moved` is what it moved to. `again` asks for new figures when these no longer hold.
+ * the due date moves at once, and `moved` is what it moved to: it stands whatever is asked of the loan after it. `refused`
+ * counts the times that the figures no longer held; they are asked for anew.
  */
-export function useExtend({ orderId }: ExtendQuoteData, again: () => void) {
+export function useExtend(orderId: string) {
   const nav = useNav();
   const [moved, setMoved] = useState<{ newDueDate: string; fee: number } | null>(null);
+  const [refused, setRefused] = useState(0);
   const [way, setWay] = useState<Way | null>(null);
   const extend = useApiMutation('repay/extend', {
     onSuccess: ({ intentId, newDueDate, fee }, { method }) => {
       if (intentId) nav.to(`/m/repay/${method === 'paycode' ? 'paycode' : 'paybank'}?intentId=${intentId}`);
       else setMoved({ newDueDate, fee });
     },
-    onError: again,
+    onError: () => {
+      setRefused((times) => times + 1);
+      void askAnew('repay/extendQuote');
+    },
     onSettled: () => setWay(null),
   });
   const start = ({ times, fee, newDueDate }: ExtendChoice, chosen: Way) => {
     setWay(chosen);
     extend.mutate({ orderId, times, fee, newDueDate, paid: chosen !== 'unpaid', method: chosen === 'paycode' ? 'paycode' : 'bank', accepted: true });
   };
-  return { start, busy: extend.isPending ? way : null, moved };
+  return { start, busy: extend.isPending ? way : null, moved, refused };
 }
+
+export type Extension = ReturnType<typeof useExtend>;

@@ -1,9 +1,8 @@
 import type { ExtendQuoteData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import { useExtend, type Way } from '../hooks/useExtend';
+import type { Extension, Way } from '../hooks/useExtend';
 import { ExtendActions } from './ExtendActions';
 import { ExtendCost } from './ExtendCost';
-import { Extended } from './Extended';
 import { useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
@@ -14,22 +13,20 @@ import { Page } from '@/ui/Page';
 
 interface ExtendFormProps {
   quote: ExtendQuoteData;
-  again: () => void;
+  extension: Extension;
 }
 
 /** How long, what it costs, how the fee is paid, and the word of the borrower. */
-export function ExtendForm({ quote, again }: ExtendFormProps) {
+export function ExtendForm({ quote, extension: { start, busy, refused } }: ExtendFormProps) {
   const { t } = useTranslation('repay');
   const { choices, currency, dueDate, today, timesUsed, timesMax, paidAllowed, unpaidAllowed } = quote;
   const [times, setTimes] = useState<number | null>(null);
   const [paid, setPaid] = useState<boolean | null>(null);
-  const [agreed, setAgreed] = useState(false);
+  const [agreedAfter, setAgreedAfter] = useState<number | null>(null);
   const [missing, setMissing] = useState(false);
-  const { start, busy, moved } = useExtend(quote, () => {
-    setAgreed(false);
-    again();
-  });
-  if (moved) return <Extended orderId={quote.orderId} currency={currency} {...moved} />;
+  // A refusal says that other figures hold now: those are what has to be agreed to.
+  const agreed = agreedAfter === refused;
+  const setAgreed = (yes: boolean) => setAgreedAfter(yes ? refused : null);
   const choice = choices.find((one) => one.times === times) ?? choices[0];
   if (!choice) return null;
   const now = paidAllowed && (paid ?? true);

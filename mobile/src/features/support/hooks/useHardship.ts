@@ -1,16 +1,13 @@
-import type { HardshipData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { text } from '@/i18n';
 import { api, ApiError, useApiMutation, type ApiPath, type Body } from '@/lib/api';
-import { queryClient } from '@/lib/queryClient';
+import { askAnew } from '@/lib/queryClient';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
-const refresh = (orderId: string) => queryClient.invalidateQueries({ queryKey: ['support/hardship', { orderId }] });
-
 /** Takes a request back, after saying what that means. */
-export function useWithdraw(orderId: string): { ask: (hardshipId: string) => Promise<void>; busy: boolean } {
-  const withdraw = useApiMutation('support/withdraw', { onSettled: () => refresh(orderId) });
+export function useWithdraw(): { ask: (hardshipId: string) => Promise<void>; busy: boolean } {
+  const withdraw = useApiMutation('support/withdraw', { onError: () => void askAnew('support/hardship') });
   const ask = async (hardshipId: string) => {
     const sure = await showAlert({
       title: text('support:hardship.withdrawTitle'),
@@ -26,7 +23,7 @@ export function useWithdraw(orderId: string): { ask: (hardshipId: string) => Pro
 export type AskPath = Extract<ApiPath, 'support/promise' | 'support/plan'>;
 
 /** Makes a request; the server's words are shown at their fields. */
-export function useAsk<P extends AskPath>(path: P, data: HardshipData, sending: (send: () => Promise<void>) => Promise<void>) {
+export function useAsk<P extends AskPath>(path: P, sending: (send: () => Promise<void>) => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const send = async (body: Body<P>) => {
@@ -34,14 +31,15 @@ export function useAsk<P extends AskPath>(path: P, data: HardshipData, sending: 
     try {
       await sending(async () => void (await api(path, body as never, { toast: false })));
       toast(text('support:hardship.sent'), 'positive');
-      await refresh(data.orderId);
+      // The form is busy until what it led to takes its place.
+      await askAnew('support/hardship');
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       const fields = failure.details.fields ?? {};
       setErrors(fields);
       if (Object.keys(fields).length === 0) {
         toast(failure.message, 'danger');
-        if (failure.status === 409) await refresh(data.orderId);
+        if (failure.status === 409) await askAnew('support/hardship');
       }
     } finally {
       setBusy(false);

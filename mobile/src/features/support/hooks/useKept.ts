@@ -1,5 +1,5 @@
 import type { SaveLetterDraftRequest } from '@loanmarket/shared-types/api';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dropDraft, hasDraft, readDraft, writeDraft } from '../draft';
 import { api, useApiQuery } from '@/lib/api';
 import { DraftSaver } from '@/lib/draftSaver';
@@ -28,19 +28,21 @@ export function useStart<T extends Kept>(name: string, empty: T): T | null {
  */
 export function useKept<T extends Kept>(name: string, start: T) {
   const [values, setValues] = useState(start);
+  // What goes on for long, as a picture on its way, changes the form as it is by then.
+  const latest = useRef(values);
   const saver = useDraftSaver(() => new DraftSaver((typed) => save(name, typed), () => undefined, (typed) => (typed ? writeDraft(name, typed) : dropDraft(name))));
   const change = (part: Partial<T>) => {
-    const next = { ...values, ...part };
-    setValues(next);
-    saver.change(next);
+    latest.current = { ...latest.current, ...part };
+    setValues(latest.current);
+    saver.change(latest.current);
   };
   /** Sends it: no late draft comes after it, and one that was not taken stays kept. */
-  const sending = async (send: () => Promise<void>) => {
+  const sending = async (send: (values: T) => Promise<void>) => {
     await saver.stop();
     try {
-      await send();
+      await send(latest.current);
     } catch (failure) {
-      saver.change(values);
+      saver.change(latest.current);
       throw failure;
     }
     dropDraft(name);

@@ -3,7 +3,6 @@ import { useWriting } from './useWriting';
 import { useNav } from '@/app/nav';
 import { text } from '@/i18n';
 import { api } from '@/lib/api';
-import { queryClient } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
 /** A message or a complaint; sent, its page takes the place of the form. */
@@ -15,7 +14,6 @@ export function useLetter(kind: 'message' | 'complaint', start: Letter) {
       kind === 'message'
         ? await api('support/message', body, { toast: false })
         : await api('support/complain', { ...body, ...(about ? { orderId: about } : {}) }, { toast: false });
-    void queryClient.invalidateQueries({ queryKey: ['support/list'] });
     toast(text('support:letter.sent', { no: ticket.ticketNo }), 'positive');
     nav.replace(`/m/customer/ticket/${ticket.ticketId}`);
   });

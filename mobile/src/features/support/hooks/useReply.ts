@@ -2,7 +2,7 @@ import type { Letter } from '../letter';
 import { useWriting } from './useWriting';
 import { text } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
-import { queryClient } from '@/lib/queryClient';
+import { askAnew, queryClient } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
 const detail = (ticketId: string) => ['support/detail', { ticketId }];
@@ -16,11 +16,10 @@ export function useReply(ticketId: string, start: Letter, done: () => void) {
     try {
       const thread = await api('support/reply', { ticketId, text: words, fileIds }, { toast: false });
       queryClient.setQueryData(detail(ticketId), thread);
-      void queryClient.invalidateQueries({ queryKey: ['support/list'] });
       toast(text('support:ticket.replied'), 'positive');
       done();
     } catch (failure) {
-      if (failure instanceof ApiError && failure.status === 409) void queryClient.invalidateQueries({ queryKey: detail(ticketId) });
+      if (failure instanceof ApiError && failure.status === 409) void askAnew('support/detail');
       throw failure;
     }
   });

@@ -4,11 +4,11 @@ import { useKept } from './useKept';
 import { text } from '@/i18n';
 import { ApiError } from '@/lib/api';
 import { toast } from '@/ui/overlay/toasts';
+import { isWaiting } from '@/ui/photo/queue';
 
 /** Text and images on their way to us: kept as they are typed under the name of a draft, sent once. */
 export function useWriting(draft: string, start: Letter, deliver: (letter: Letter) => Promise<void>) {
   const { values: letter, change: keep, sending } = useKept<Letter>(draft, start);
-  const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -21,13 +21,13 @@ export function useWriting(draft: string, start: Letter, deliver: (letter: Lette
     const wrong = wrongText(letter.text);
     setError(wrong);
     if (wrong) return;
-    if (pending) {
-      toast(text('support:letter.imagesPending'), 'danger');
+    if (isWaiting(draft)) {
+      toast(text('common:photo.waiting'), 'danger');
       return;
     }
     setBusy(true);
     try {
-      await sending(() => deliver({ ...letter, text: letter.text.trim() }));
+      await sending((typed) => deliver({ ...typed, text: typed.text.trim() }));
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       const words = failure.details.fields?.['text'];
@@ -38,5 +38,5 @@ export function useWriting(draft: string, start: Letter, deliver: (letter: Lette
     }
   };
 
-  return { letter, change, error, busy, send, setPending };
+  return { letter, change, error, busy, send };
 }

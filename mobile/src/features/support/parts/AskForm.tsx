@@ -46,7 +46,7 @@ function Form<T extends Asked, P extends AskPath>({ path, data, head, name, star
   const { t } = useTranslation('support');
   const { most, currency, orderId } = data;
   const { values, change: keep, sending } = useKept(name, start);
-  const { send, busy, errors, setErrors } = useAsk(path, data, sending);
+  const { send, busy, errors, setErrors } = useAsk(path, sending);
   const change = (part: Partial<T>) => {
     setErrors({});
     keep(part);

@@ -22,7 +22,7 @@ export function HardshipOf({ orderId }: { orderId: string }) {
         {(data) => (
           <div className="stack stack-24">
             <HardshipHead data={data} />
-            {data.current && <HardshipState request={data.current} orderId={orderId} />}
+            {data.current && <HardshipState request={data.current} />}
             <Talk />
           </div>
         )}
@@ -39,7 +39,7 @@ function Ask({ data }: { data: HardshipData }) {
   const head = (
     <>
       <HardshipHead data={data} />
-      {data.current && <HardshipState request={data.current} orderId={data.orderId} />}
+      {data.current && <HardshipState request={data.current} />}
       <ChoiceRows
         label={t('hardship.ways')}
         choices={[

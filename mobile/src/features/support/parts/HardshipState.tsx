@@ -20,9 +20,9 @@ const tones: Record<Hardship['state'], Tone> = {
 };
 
 /** What was asked for, where it stands, and what we said to it. */
-export function HardshipState({ request, orderId }: { request: Hardship; orderId: string }) {
+export function HardshipState({ request }: { request: Hardship }) {
   const { t } = useTranslation('support');
-  const withdraw = useWithdraw(orderId);
+  const withdraw = useWithdraw();
   const live = request.state === 'open' || request.state === 'accepted';
   const undecided = request.kind === 'plan' && request.state === 'open';
   const amount = formatMoney(request.amount, request.currency);

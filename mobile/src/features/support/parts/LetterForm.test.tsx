@@ -66,7 +66,7 @@ describe('screenshots', () => {
     [['a', 'b'], 3],
     [['a', 'b', 'c'], 3],
   ])('have room for three: beside %j there are %s boxes', async (fileIds, boxes) => {
-    await renderInVietnam(<Screenshots fileIds={fileIds} onChange={() => undefined} onPending={() => undefined} />, 'support');
+    await renderInVietnam(<Screenshots draft="message" fileIds={fileIds} onChange={() => undefined} />, 'support');
     expect(screen.getAllByText(/^Ảnh \d\/3/)).toHaveLength(boxes);
     expect(screen.queryAllByText('Bỏ ảnh này')).toHaveLength(fileIds.length);
   });

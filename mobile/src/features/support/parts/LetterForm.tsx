@@ -27,7 +27,7 @@ export function LetterForm({ kind, orderId }: LetterFormProps) {
 
 function Form({ kind, start }: { kind: 'message' | 'complaint'; start: Letter }) {
   const { t } = useTranslation('support');
-  const { letter, change, error, busy, send, setPending } = useLetter(kind, start);
+  const { letter, change, error, busy, send } = useLetter(kind, start);
   return (
     <Page
       action={
@@ -56,7 +56,7 @@ function Form({ kind, start }: { kind: 'message' | 'complaint'; start: Letter })
           error={error}
           onChange={(event) => change({ text: event.target.value })}
         />
-        <Screenshots fileIds={letter.fileIds} onChange={(fileIds) => change({ fileIds })} onPending={setPending} />
+        <Screenshots draft={kind} fileIds={letter.fileIds} onChange={(fileIds) => change({ fileIds })} />
       </form>
     </Page>
   );

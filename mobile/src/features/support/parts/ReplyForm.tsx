@@ -25,7 +25,7 @@ export function ReplyForm(props: ReplyFormProps) {
 
 function Form({ ticketId, onDone, start }: ReplyFormProps & { start: Letter }) {
   const { t } = useTranslation('support');
-  const { letter, change, error, busy, send, setPending } = useReply(ticketId, start, onDone);
+  const { letter, change, error, busy, send } = useReply(ticketId, start, onDone);
   return (
     <Section title={t('ticket.reply')}>
       <form
@@ -45,7 +45,7 @@ function Form({ ticketId, onDone, start }: ReplyFormProps & { start: Letter }) {
           error={error}
           onChange={(event) => change({ text: event.target.value })}
         />
-        <Screenshots fileIds={letter.fileIds} onChange={(fileIds) => change({ fileIds })} onPending={setPending} />
+        <Screenshots draft={replyDraft(ticketId)} fileIds={letter.fileIds} onChange={(fileIds) => change({ fileIds })} />
         <Button busy={busy} onClick={() => void send()}>
           {t('ticket.replySend')}
         </Button>

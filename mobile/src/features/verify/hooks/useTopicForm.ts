@@ -4,7 +4,6 @@ import { topicPath, type FormTopic } from '../topics';
 import { useDraftForm, type DraftForm } from './useDraftForm';
 import { useNav } from '@/app/nav';
 import { text } from '@/i18n';
-import { queryClient } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
 interface TopicFormOptions<T extends FieldValues> {
@@ -22,7 +21,6 @@ export function useTopicForm<T extends FieldValues>(options: TopicFormOptions<T>
   return useDraftForm<T, SubmittedData>({
     ...options,
     onDone: ({ verification, warnings }) => {
-      void queryClient.invalidateQueries();
       toast(warnings[0] ?? text('verify:submitted', { topic: text(`verify:topic.${options.topic}`) }), warnings.length > 0 ? 'plain' : 'positive');
       nav.replace(verification.next === '' ? '/m/auth' : topicPath(verification.next));
     },

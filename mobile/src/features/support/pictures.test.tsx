@@ -1,0 +1,78 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { choosePicture, watchUploads, type Sending } from '@/test/photos';
+import { open, press, settled } from '@/test/screen';
+
+vi.mock('@/ui/photo/shrink', () => ({ preparePhoto: async (file: Blob) => ({ blob: file, sharpness: 1000 }) }));
+
+let uploads: Sending[];
+const upload = async (n: number) => {
+  await vi.waitFor(() => expect(uploads.length).toBeGreaterThan(n));
+  return uploads[n]!;
+};
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Lời nhắn của bạn');
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const answers = {
+  'support/draft': { data: null, savedAt: null },
+  'support/saveDraft': { savedAt: '2026-06-14T03:00:00Z' },
+  'support/message': { ticket: { ticketId: '7', ticketNo: 'YC-7' } } as never,
+};
+const sent = (asked: { path: string; body: object }[]) => asked.filter(({ path }) => path === 'support/message').map(({ body }) => body);
+
+beforeEach(() => {
+  uploads = watchUploads();
+});
+
+describe('a message with pictures', () => {
+  it('keeps what is typed while a picture is on its way', async () => {
+    const { asked } = await open('/m/customer/online', answers);
+    type('Phí');
+    await choosePicture(0);
+    const picture = await upload(0);
+    type('Phí này là gì?');
+    await picture.arrive('a');
+    expect(field().value).toBe('Phí này là gì?');
+    await press('Gửi lời nhắn');
+    expect(sent(asked)).toEqual([{ text: 'Phí này là gì?', fileIds: ['a'] }]);
+  });
+
+  it('takes two pictures at once, in whatever order they arrive', async () => {
+    const { asked } = await open('/m/customer/online', answers);
+    type('Phí này là gì?');
+    await choosePicture(0);
+    await upload(0);
+    await choosePicture(1);
+    const second = await upload(1);
+    await second.arrive('b');
+    await press('Gửi lời nhắn');
+    expect(sent(asked), 'one is still on its way').toEqual([]);
+    await uploads[0]!.arrive('a');
+    await press('Gửi lời nhắn');
+    expect(sent(asked)).toEqual([{ text: 'Phí này là gì?', fileIds: expect.arrayContaining(['a', 'b']) as string[] }]);
+  });
+
+  it('says what the server said of a picture that it refused, and goes without it', async () => {
+    const { asked } = await open('/m/customer/online', answers);
+    type('Phí này là gì?');
+    await choosePicture(0);
+    await (await upload(0)).refuse('Ảnh này quá lớn.');
+    screen.getByText('Ảnh này quá lớn.');
+    expect(screen.queryByText(/Kiểm tra mạng/)).toBeNull();
+    await press('Gửi lời nhắn');
+    expect(sent(asked)).toEqual([{ text: 'Phí này là gì?', fileIds: [] }]);
+  });
+
+  it('has a picture that arrived while its page was left', async () => {
+    await open('/m/customer/online', answers);
+    await choosePicture(0);
+    const picture = await upload(0);
+    const { cleanup } = await import('@testing-library/react');
+    cleanup();
+    await picture.arrive('a');
+    const { asked } = await open('/m/customer/online', answers);
+    await settled();
+    type('Phí này là gì?');
+    await press('Gửi lời nhắn');
+    expect(sent(asked)).toEqual([{ text: 'Phí này là gì?', fileIds: ['a'] }]);
+  });
+});

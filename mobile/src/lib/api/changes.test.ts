@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { changed, changedBy, readingPaths } from './changes';
+import { isIdempotent, type ApiPath } from './contract';
+
+/** The calls of the contract that take JSON. */
+const calls = Array.from(
+  readFileSync('../shared-types/openapi.yaml', 'utf8').matchAll(/^ {2}\/app\/(\S+):\n {4}post:\n((?: {6}.*\n)*)/gm),
+  ([, path, operation]) => ({ path: path as ApiPath, json: operation!.includes('application/json:\n') && operation!.includes('requestBody:') && !operation!.includes('multipart') }),
+).filter(({ json }) => json).map(({ path }) => path);
+
+it('every call of the contract reads, or has a row that says what it changes', () => {
+  expect(calls.length).toBeGreaterThan(70);
+  expect([...Object.keys(changed), ...readingPaths].sort()).toEqual(calls.sort());
+});
+
+it('no call that must not act twice counts as reading', () => {
+  expect(readingPaths.filter(isIdempotent)).toEqual([]);
+});
+
+it('a call that moves money or an order says so', () => {
+  for (const path of ['repay/extend', 'order/confirm', 'order/cancel', 'loan/apply'] as const) expect(changedBy(path)).toEqual(expect.arrayContaining(['order/list', 'order/detail', 'loan/list']));
+});

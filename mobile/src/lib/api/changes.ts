@@ -1,0 +1,84 @@
+import type { ApiPath } from './contract';
+
+/** Calls that answer and change nothing that another call answers. */
+export const readingPaths = [
+  'auth/areas', 'auth/detail', 'auth/list', 'auth/options',
+  'bankCard/banks', 'bankCard/detail', 'bankCard/list',
+  'channel/queryByCode', 'chat/identity', 'config/product', 'content/{page}',
+  'loan/contract', 'loan/detail', 'loan/list', 'loan/quote',
+  'main/h5/guide', 'main/loanApply/advertise',
+  'mall/{channel}/index', 'mall/{channel}/result', 'opt/index',
+  'member/checkPhone', 'member/consents', 'member/deleteAccount/status', 'member/devices', 'member/getLoginType', 'member/query',
+  'order/contract', 'order/detail', 'order/list',
+  'repay/extendQuote', 'repay/intent', 'repay/link', 'repay/options', 'repay/proofs', 'repay/receipt', 'repay/record',
+  'support/contacts', 'support/detail', 'support/draft', 'support/hardship', 'support/inbox', 'support/list', 'support/unread',
+] as const satisfies readonly ApiPath[];
+
+export type ReadingPath = (typeof readingPaths)[number];
+export type WritingPath = Exclude<ApiPath, ReadingPath>;
+
+const products: readonly ReadingPath[] = ['loan/list', 'loan/detail'];
+const orders: readonly ReadingPath[] = ['order/list', 'order/detail', ...products, 'member/query', 'support/unread', 'support/inbox'];
+// Not the topic's own answer: the form in which it was typed is being left.
+const verified: readonly ReadingPath[] = ['auth/list', 'member/query', ...products];
+const carrier: readonly ReadingPath[] = ['mall/{channel}/index', 'mall/{channel}/result', 'opt/index', ...verified];
+const deletion: readonly ReadingPath[] = ['member/deleteAccount/status', 'member/query'];
+const hardship: readonly ReadingPath[] = ['support/hardship', 'order/detail'];
+
+/**
+ * Which answers a call makes untrue by succeeding. They are asked for anew wherever they are in sight; a call of the contract
+ * that is neither here nor among those that only read does not compile.
+ */
+export const changed: Record<WritingPath, readonly ReadingPath[]> = {
+  'auth/company': verified,
+  'auth/contacts': verified,
+  'auth/identity': verified,
+  'auth/personal': verified,
+  // Goes out at every pause of the typing; the list asks when it is come back to.
+  'auth/saveDraft': [],
+  'bankCard/add': ['bankCard/list', 'order/detail', ...verified],
+  'bankCard/setDefault': ['bankCard/list', 'bankCard/detail'],
+  // Not the account that is gone: its page is being left.
+  'bankCard/unbind': ['bankCard/list', 'order/list', 'order/detail', ...verified],
+  'channel/access': [],
+  'loan/apply': orders,
+  'mall/{channel}/code': carrier,
+  'mall/{channel}/detail': carrier,
+  'mall/{channel}/next': carrier,
+  'mall/{channel}/register': carrier,
+  'member/checkSmsCode': [],
+  'member/consents/set': ['member/consents', 'member/query', ...products],
+  'member/data': [],
+  'member/deleteAccount': deletion,
+  'member/deleteAccount/withdraw': deletion,
+  'member/devices/logout': ['member/devices'],
+  // What a session knows begins and ends with it, not with a call.
+  'member/logout': [],
+  'member/secondFact': ['member/query'],
+  'member/sendSmsCode': [],
+  'member/smsLogin': [],
+  'order/cancel': orders,
+  'order/changeCard': ['order/list', 'order/detail', 'bankCard/list', 'bankCard/detail'],
+  'order/confirm': orders,
+  // A newer code takes the place of an older one.
+  'repay/bank': ['repay/intent', 'repay/link'],
+  'repay/paycode': ['repay/intent', 'repay/link'],
+  'repay/certificate': ['order/detail'],
+  'repay/extend': ['repay/extendQuote', 'repay/options', 'repay/intent', 'repay/link', ...orders],
+  'repay/proof': ['repay/proofs', 'order/detail'],
+  'submit/dataRecord': [],
+  'support/complain': ['support/list'],
+  'support/message': ['support/list'],
+  'support/plan': hardship,
+  'support/promise': hardship,
+  // Rows stay marked as new while they are looked at; the answer is the number at the bell.
+  'support/read': [],
+  'support/reply': ['support/list', 'support/detail'],
+  'support/saveDraft': [],
+  'support/withdraw': hardship,
+};
+
+/** The answers that are no longer true after `path` has succeeded; none after a call that only reads. */
+export function changedBy(path: ApiPath): readonly ReadingPath[] {
+  return path in changed ? changed[path as WritingPath] : [];
+}

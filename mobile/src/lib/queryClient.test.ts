@@ -1,0 +1,44 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { queryClient } from './queryClient';
+import { api } from '@/lib/api';
+import { queryKey } from '@/lib/api/hooks';
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Something in sight that shows the answer of a call. */
+function watch(key: readonly unknown[]) {
+  const asked = vi.fn(async () => 'known');
+  const stop = new QueryObserver(queryClient, { queryKey: key, queryFn: asked }).subscribe(() => undefined);
+  return { asked, stop };
+}
+
+const answer = (success: boolean) =>
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success, msg: '', errorCode: success ? 10000 : 10050, data: null }), { status: success ? 200 : 400 }));
+
+const cancel = () => api('order/cancel', { orderId: '1' }, { toast: false });
+
+it('asks anew for what a call has changed, for lists read page by page too, and for nothing else', async () => {
+  answer(true);
+  const detail = watch(queryKey('order/detail', { orderId: '1' }));
+  const list = watch(['order/list', 'pages', { tab: 'all' }]);
+  const contacts = watch(queryKey('support/contacts', {}));
+  await vi.waitFor(() => expect(contacts.asked).toHaveBeenCalledTimes(1));
+  await cancel();
+  await vi.waitFor(() => expect(list.asked).toHaveBeenCalledTimes(2));
+  expect(detail.asked).toHaveBeenCalledTimes(2);
+  expect(contacts.asked).toHaveBeenCalledTimes(1);
+  [detail, list, contacts].forEach(({ stop }) => stop());
+});
+
+it('asks for nothing after a call that was refused', async () => {
+  answer(false);
+  const detail = watch(queryKey('order/detail', { orderId: '1' }));
+  await vi.waitFor(() => expect(detail.asked).toHaveBeenCalledTimes(1));
+  await expect(cancel()).rejects.toThrow();
+  expect(detail.asked).toHaveBeenCalledTimes(1);
+  detail.stop();
+});

@@ -1,0 +1,149 @@
+import { useSyncExternalStore } from 'react';
+import { BLURRED_BELOW } from './blur';
+import { preparePhoto } from './shrink';
+import { ApiError, uploadImage, type FileKind } from '@/lib/api';
+import { getSession, onSessionChange } from '@/lib/session';
+import { forgetPhoto, keepPhoto, keptPhoto, keptSlots } from '@/lib/storage/photos';
+
+/** preparing, uploading and failed go on by themselves; the others wait for the borrower, `done` for a form. */
+export type UploadStage = 'preparing' | 'unreadable' | 'blurred' | 'uploading' | 'failed' | 'refused' | 'done';
+
+/** A photo on its way from the camera to the form that asked for it. */
+export interface Upload {
+  readonly kind: FileKind;
+  readonly stage: UploadStage;
+  /** Made ready to be sent; null before that. */
+  readonly photo: Blob | null;
+  /** 0 to 1 while uploading. */
+  readonly sent: number;
+  /** On the server, once done. */
+  readonly fileId: string | null;
+  /** The server's words, when it refused the photo. */
+  readonly refusal: string;
+}
+
+/** How long after a failed upload the photo is sent again by itself. */
+const AGAIN_AFTER_MS = 10_000;
+
+const begun = (kind: FileKind): Upload => ({ kind, stage: 'preparing', photo: null, sent: 0, fileId: null, refusal: '' });
+
+const uploads = new Map<string, Upload>();
+/** Of the photo that a slot holds now: what is heard of an older one counts no more. */
+const turns = new Map<string, symbol>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(slot: string, upload: Upload | null): void {
+  if (upload) uploads.set(slot, upload);
+  else uploads.delete(slot);
+  listeners.forEach((listener) => listener());
+}
+
+/** Begins a slot anew; answers with the way to write to it for as long as no other photo has taken it. */
+function begin(slot: string, upload: Upload): (part: Partial<Upload>) => boolean {
+  const turn = Symbol(slot);
+  turns.set(slot, turn);
+  set(slot, upload);
+  return (part) => {
+    const before = uploads.get(slot);
+    const holds = before !== undefined && turns.get(slot) === turn;
+    if (holds) set(slot, { ...before, ...part });
+    return holds;
+  };
+}
+
+/** Takes a photo: shrunk, checked for blur, kept on the phone and sent, whatever becomes of the page it was taken on. */
+export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promise<void> {
+  const write = begin(slot, begun(kind));
+  try {
+    const { blob, sharpness } = await preparePhoto(file);
+    const blurred = sharpness < BLURRED_BELOW;
+    if (!write({ photo: blob, stage: blurred ? 'blurred' : 'uploading' })) return;
+    await keepPhoto(slot, blob);
+    if (!blurred) await send(slot, write);
+  } catch {
+    write({ stage: 'unreadable' });
+  }
+}
+
+/** Sends what was held back or could not be sent. */
+export async function sendPhoto(slot: string): Promise<void> {
+  const upload = uploads.get(slot);
+  if (upload?.photo && (upload.stage === 'blurred' || upload.stage === 'failed')) await send(slot, begin(slot, { ...upload, stage: 'uploading' }));
+}
+
+/** Goes on with what a reload or a killed page left behind. */
+export async function resumePhoto(slot: string, kind: FileKind): Promise<void> {
+  if (uploads.has(slot)) return;
+  const photo = await keptPhoto(slot);
+  if (photo === null || uploads.has(slot)) return;
+  await send(slot, begin(slot, { ...begun(kind), photo, stage: 'uploading' }));
+}
+
+/** The same for every slot of an owner. */
+export async function resumePhotos(owner: string, kind: FileKind): Promise<void> {
+  const slots = await keptSlots(`${owner}/`);
+  await Promise.all(slots.map((slot) => resumePhoto(slot, kind)));
+}
+
+/** Forgets a photo: a form has it, or the borrower wants it no more. */
+export function dropPhoto(slot: string): void {
+  turns.delete(slot);
+  set(slot, null);
+  void forgetPhoto(slot);
+}
+
+async function send(slot: string, write: (part: Partial<Upload>) => boolean): Promise<void> {
+  const upload = uploads.get(slot);
+  if (!upload?.photo || !write({ stage: 'uploading', sent: 0 })) return;
+  try {
+    const fileId = await uploadImage(upload.kind, upload.photo, { toast: false, onProgress: (sent) => void write({ sent }) });
+    write({ stage: 'done', sent: 1, fileId });
+  } catch (error) {
+    // What the server does not want it will not want the next time.
+    if (error instanceof ApiError && error.final) write({ stage: 'refused', refusal: error.message });
+    else if (write({ stage: 'failed' })) sendAgain(slot);
+  }
+}
+
+function sendAgain(slot: string): void {
+  const again = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', again);
+    if (uploads.get(slot)?.stage === 'failed') void sendPhoto(slot);
+  };
+  const timer = setTimeout(again, AGAIN_AFTER_MS);
+  window.addEventListener('online', again);
+}
+
+// Whose they are has left.
+let owner = getSession().token;
+onSessionChange(() => {
+  const { token } = getSession();
+  if (token === owner) return;
+  owner = token;
+  turns.clear();
+  uploads.clear();
+  listeners.forEach((listener) => listener());
+});
+
+/** Whether a photo is to come that a form has to wait for. */
+const isOnItsWay = (upload: Upload | undefined): boolean => upload !== undefined && upload.stage !== 'unreadable' && upload.stage !== 'refused';
+
+/** Whether a form has to wait for a photo of its owner, as of now. */
+export const isWaiting = (owner: string): boolean => slotsOf(owner).some((slot) => isOnItsWay(uploads.get(slot)));
+
+const slotsOf = (owner: string): string[] => Array.from(uploads.keys()).filter((slot) => slot.startsWith(`${owner}/`));
+
+/** The photo of a slot, kept in step. */
+export const useUpload = (slot: string): Upload | undefined => useSyncExternalStore(subscribe, () => uploads.get(slot));
+
+/** The slots of an owner that hold a photo, kept in step. */
+export function useSlots(owner: string): readonly string[] {
+  const held = useSyncExternalStore(subscribe, () => slotsOf(owner).join());
+  return held === '' ? [] : held.split(',');
+}
