@@ -95,6 +95,7 @@ export const reasons = {
   file_not_found: { code: 20319, status: 404 },
   file_kind_wrong: { code: 20320, status: 422 },
   file_too_many: { code: 20321, status: 422 },
+  file_store_away: { code: 20322, status: 503 },
   carrier_running: { code: 20331, status: 409 },
   carrier_too_many: { code: 20332, status: 429 },
   carrier_way: { code: 20333, status: 422 },

@@ -17,10 +17,9 @@ import (
 )
 
 type devCommand struct {
-	Host  string `env:"HOST" default:"127.0.0.1" help:"Address to serve on; 0.0.0.0 lets a phone in the same network in."`
-	Port  int    `env:"PORT" default:"8080" help:"Port to serve on."`
-	Data  string `env:"LOANMARKET_DATA" type:"path" help:"Folder of the data; .data in the clone by default."`
-	NoApp bool   `help:"Leave the app as it is instead of building it when its sources are newer."`
+	Host string `env:"HOST" default:"127.0.0.1" help:"Address to serve on; 0.0.0.0 lets a phone in the same network in."`
+	Port int    `env:"PORT" default:"8080" help:"Port to serve on."`
+	Data string `env:"LOANMARKET_DATA" type:"path" help:"Folder of the data; .data in the clone by default."`
 }
 
 func (c devCommand) Run(ctx context.Context) error {
@@ -37,7 +36,7 @@ func (c devCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer listener.Close()
-	stack, err := devstack.Up(ctx, devstack.Options{Root: root, Data: c.Data, Port: c.Port, App: !c.NoApp, Out: os.Stdout})
+	stack, err := devstack.Up(ctx, devstack.Options{Root: root, Data: c.Data, Port: c.Port, Out: os.Stdout})
 	if err != nil {
 		return stopped(ctx, err)
 	}
@@ -66,12 +65,17 @@ func (c devCommand) run(ctx context.Context, root string, stack *devstack.Stack,
 		return fmt.Errorf("demo market: %w", err)
 	}
 	if os.Getenv("APP_DIR") == "" {
-		if err := os.Setenv("APP_DIR", filepath.Join(root, "mobile", "dist")); err != nil {
+		app := filepath.Join(root, "mobile", "dist")
+		if _, err := os.Stat(filepath.Join(app, "index.html")); err != nil {
+			return errors.New("the app is not built: use `npm start`, or build it with `npm run build -w mobile`")
+		}
+		if err := os.Setenv("APP_DIR", app); err != nil {
 			return err
 		}
 	}
-	return serve(ctx, listener, house.Options{}, func() {
+	return serve(ctx, listener, house.Options{Behind: stack.Progress}, func() {
 		fmt.Printf("\n  App   http://localhost:%d/\n  Desk  http://localhost:%d/dev\n\n  Ctrl-C stops everything; the data stay in .data.\n\n", c.Port, c.Port)
+		stack.Behind()
 	})
 }
 

@@ -8,10 +8,10 @@ import (
 	"io"
 	"os"
 	"sync"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddedpg"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddeds3"
@@ -23,20 +23,27 @@ type Options struct {
 	Root string    // the clone
 	Data string    // the data folder, absolute; empty: LOANMARKET_DATA or .data in the clone
 	Port int       // where the caller is going to serve, for the words to a second start
-	App  bool      // build the app, too
 	Out  io.Writer // progress
 }
 
 // Stack is what runs beside the API.
 type Stack struct {
 	environment map[string]string
-	children    []*child.Process
 	release     func()
 	failed      chan error
+	// later is what the first start has to do and nobody waits for; begun by Behind.
+	later  []background.Step
+	behind *background.Work
+	root   string
+	out    io.Writer
+
+	mu       sync.Mutex
+	children []*child.Process
 }
 
 // Up starts what the environment does not name already: PostgreSQL unless DATABASE_URL is set, the object
-// store unless S3_ENDPOINT is set. An error leaves nothing running.
+// store unless S3_ENDPOINT is set. Where the object store must be compiled first, that is left for Behind. An error leaves
+// nothing running.
 func Up(ctx context.Context, options Options) (*Stack, error) {
 	options.Data = folder(options.Root, options.Data)
 	if err := os.MkdirAll(options.Data, 0o755); err != nil {
@@ -49,13 +56,10 @@ func Up(ctx context.Context, options Options) (*Stack, error) {
 	if err != nil {
 		return nil, err
 	}
-	stack := &Stack{release: release, failed: make(chan error, 1)}
+	stack := &Stack{release: release, failed: make(chan error, 1), root: options.Root, out: options.Out}
 	if err := stack.start(ctx, options); err != nil {
 		stack.Down()
 		return nil, err
-	}
-	for _, process := range stack.children {
-		go stack.watch(process)
 	}
 	return stack, nil
 }
@@ -82,50 +86,47 @@ func (s *Stack) start(ctx context.Context, options Options) error {
 	}
 	s.environment = k.environment(options.Root, options.Data)
 	say := &steps{out: options.Out}
-	var mu sync.Mutex
-	started := func(process *child.Process) {
-		mu.Lock()
-		defer mu.Unlock()
-		s.children = append(s.children, process)
-	}
 	group, ctx := errgroup.WithContext(ctx)
 	if wantPostgres {
 		group.Go(func() error {
-			return say.run("PostgreSQL 18", func() error { return startPostgres(ctx, options, k, started) })
+			return say.run("PostgreSQL 18", func() error { return s.startPostgres(ctx, options, k) })
 		})
 	}
 	if wantS3 {
-		group.Go(func() error { return say.run("MinIO", func() error { return startS3(ctx, options, k, say, started) }) })
+		if _, found := embeddeds3.Find(options.Root); found {
+			group.Go(func() error { return say.run("MinIO", func() error { return s.startS3(ctx, options, k) }) })
+		} else {
+			s.later = append(s.later, s.compileS3(options, k))
+		}
 	}
-	if options.App {
-		group.Go(func() error { return say.run("app", func() error { return buildApp(ctx, options.Root) }) })
-	}
+	s.later = append(s.later, packages(options.Root)...)
 	return group.Wait()
 }
 
-func startPostgres(ctx context.Context, options Options, k kept, started func(*child.Process)) error {
+func (s *Stack) startPostgres(ctx context.Context, options Options, k kept) error {
 	config := k.postgres(options.Root, options.Data)
 	server, err := embeddedpg.Start(ctx, config)
 	if err != nil {
 		return err
 	}
-	started(server.Process)
+	s.started(server.Process)
 	return prepareDatabase(ctx, config, k)
 }
 
-func startS3(ctx context.Context, options Options, k kept, say *steps, started func(*child.Process)) error {
-	err := embeddeds3.Install(ctx, options.Root, func(elapsed time.Duration) {
-		say.say("MinIO is compiled, once for this clone (about 3 minutes on 2 cores): %3.0f s", elapsed.Seconds())
-	})
-	if err != nil {
-		return err
-	}
+func (s *Stack) startS3(ctx context.Context, options Options, k kept) error {
 	process, err := embeddeds3.Start(ctx, k.s3(options.Root, options.Data))
 	if err != nil {
 		return err
 	}
-	started(process)
+	s.started(process)
 	return nil
+}
+
+func (s *Stack) started(process *child.Process) {
+	s.mu.Lock()
+	s.children = append(s.children, process)
+	s.mu.Unlock()
+	go s.watch(process)
 }
 
 // Environment is how the product reaches the stack: those variables of a deployment that are not set.
@@ -142,8 +143,11 @@ func (s *Stack) watch(process *child.Process) {
 	}
 }
 
-// Down stops what Up started, all at once, and returns when it is gone.
+// Down stops what Up and Behind started and returns when it is gone.
 func (s *Stack) Down() {
+	if s.behind != nil {
+		s.behind.Stop()
+	}
 	var group sync.WaitGroup
 	for _, process := range s.children {
 		group.Go(process.Stop)

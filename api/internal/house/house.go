@@ -24,6 +24,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/door/http"
@@ -62,7 +63,7 @@ type House struct {
 	working sync.WaitGroup
 }
 
-// Options are what differs between processes, and what tests replace.
+// Options are what differs between processes, what tests replace, and what the development stack tells its desk.
 type Options struct {
 	// Jobs are the queues that the process works, as job.ParseQueues reads them; empty means all.
 	Jobs string
@@ -72,6 +73,8 @@ type Options struct {
 	Limits member.Limits
 	// CountTrips has each answer tell how many round trips it took, and hears what was sent; nil counts nothing.
 	CountTrips func(call string, trips *postgres.Trips)
+	// Behind tells the desk of the work that goes on behind the open app; may be nil.
+	Behind func() []background.Progress
 }
 
 // New builds a house. It connects to the database, and does nothing yet: see Start and Serve.
@@ -135,7 +138,7 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 	if err != nil {
 		return err
 	}
-	if err := h.store(ctx); err != nil {
+	if err := h.openFiles(ctx); err != nil {
 		return err
 	}
 	services, err := h.services(options, products)
@@ -149,7 +152,7 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 	if err := h.hire(queues, h.lending, h.repaying, jobs.Accounts{Account: h.Account}, h.caring); err != nil {
 		return err
 	}
-	desk, err := h.desk(services)
+	desk, err := h.desk(services, options.Behind)
 	if err != nil {
 		return err
 	}
@@ -162,31 +165,12 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 	return err
 }
 
-// store reaches the object store and makes its buckets.
-func (h *House) store(ctx context.Context) error {
-	var err error
-	if h.Media, err = h.files(); err != nil {
-		return err
-	}
-	if err := h.Media.Prepare(ctx); err != nil {
-		return fmt.Errorf("the object store of S3_ENDPOINT: %w", err)
-	}
-	return nil
-}
-
-// files is the object store, before anything was sent there.
-func (h *House) files() (*media.Store, error) {
-	s3 := h.Config.S3
-	return media.NewStore(media.Location{
-		Endpoint: s3.Endpoint, AccessKey: s3.AccessKey, SecretKey: s3.SecretKey.Reveal(), Region: s3.Region, Prefix: s3.BucketPrefix,
-	}, h.Keyring)
-}
-
 // Start begins what runs beside the requests: following the clock, and working jobs.
 func (h *House) Start(ctx context.Context) error {
 	ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	h.running = ctx
 	h.working.Go(func() { _ = h.Clock.Follow(ctx, nil) })
+	h.working.Go(func() { h.Media.Follow(ctx, h.refused) })
 	if h.jobs == nil {
 		return nil
 	}

@@ -78,6 +78,12 @@ func TestProductionRefusesARoleThatMayRewriteTheJournal(t *testing.T) {
 	require.ErrorContains(t, build(t, database, variables), "journal")
 }
 
+// Most calls need no file: a process that starts while the object store is away serves them.
+func TestStartsWhileTheObjectStoreIsAway(t *testing.T) {
+	t.Parallel()
+	require.NoError(t, build(t, postgrestest.Create(t), map[string]string{"S3_ENDPOINT": "http://127.0.0.1:1"}))
+}
+
 func TestSaysWhatIsWrongWithTheConfiguration(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -86,7 +92,7 @@ func TestSaysWhatIsWrongWithTheConfiguration(t *testing.T) {
 		"product 20005":                {"PRODUCTS_DIR": t.TempDir()},
 		"sms: Twilio needs":            {"SMS_GATEWAY": "twilio", "SMS_ACCOUNT_SID": "AC1", "SMS_AUTH_TOKEN": "t"},
 		"sms: template of the body":    {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{"},
-		"object store":                 {"S3_ENDPOINT": "http://127.0.0.1:1"},
+		"object store":                 {"S3_SECRET_KEY": "wrong"},
 		"the database does not answer": {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing?connect_timeout=1"},
 	} {
 		require.ErrorContains(t, build(t, database, changes), want)

@@ -32,6 +32,7 @@ func (h *House) hire(queues []job.QueueName, lending jobs.Lending, repaying jobs
 		Queues:   queues,
 		Periodic: slices.Concat(lending.Periodic(), repaying.Periodic(), accounts.Periodic(), caring.Periodic(), sweep.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically()}),
 		Errors:   failures{log: h.Log},
+		Waits:    waits,
 		// River's own lines repeat what the queue's table tells.
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})

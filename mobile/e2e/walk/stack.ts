@@ -18,7 +18,7 @@ export async function startStack(region: string, settings: Record<string, string
   const port = await freePort();
   const env = { ...process.env, REGION: region, PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1', TRUSTED_PROXIES: '127.0.0.1', ...settings };
   // Descriptor 3 tells the server that this process is gone.
-  const child = spawn(binary, ['dev', '--no-app'], { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  const child = spawn(binary, ['dev'], { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   let said = '';
   await new Promise<void>((ready, failed) => {

@@ -89,6 +89,7 @@ export const sentences: Record<string, string> = {
   file_broken: "这张照片打不开，请换一张。",
   file_not_found: "没有找到这张照片，请重新上传。",
   file_kind_wrong: "这张照片是为其他用途上传的，请重新上传。",
+  file_store_away: "照片和文件暂时无法存取。您拍的照片已保存在手机里，恢复后会自动发送。",
   carrier_running: "上一次运营商认证还在进行，请先看它的结果。",
   carrier_too_many: "今天尝试的次数太多了，请明天再试。您填写的资料都已保存。",
   carrier_way: "该运营商不支持这种方式，请换一种。",

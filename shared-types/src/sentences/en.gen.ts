@@ -89,6 +89,7 @@ export const sentences: Record<string, string> = {
   file_broken: "This picture cannot be opened. Please choose another one.",
   file_not_found: "We could not find this picture. Please upload it again.",
   file_kind_wrong: "This picture was uploaded for something else. Please upload the right one.",
+  file_store_away: "Pictures and documents cannot be kept or opened just now. A picture you took stays on your phone and is sent by itself.",
   carrier_running: "Your last check with the carrier is still running. Please look at its result first.",
   carrier_too_many: "That was many tries for one day. Please try again tomorrow; what you entered elsewhere is kept.",
   carrier_way: "This carrier does not offer that way. Please choose another one.",

@@ -89,6 +89,7 @@ export const sentences: Record<string, string> = {
   file_broken: "Không mở được ảnh này. Vui lòng chọn ảnh khác.",
   file_not_found: "Không tìm thấy ảnh này. Vui lòng tải lên lại.",
   file_kind_wrong: "Ảnh này được tải lên cho mục khác. Vui lòng tải ảnh đúng mục.",
+  file_store_away: "Hiện chưa lưu hoặc mở được ảnh và tài liệu. Ảnh bạn vừa chụp được giữ trên điện thoại và sẽ tự gửi khi có thể.",
   carrier_running: "Lần xác minh trước với nhà mạng vẫn đang chạy. Vui lòng xem kết quả của lần đó trước.",
   carrier_too_many: "Hôm nay bạn đã thử nhiều lần. Vui lòng thử lại vào ngày mai, dữ liệu của bạn vẫn được giữ.",
   carrier_way: "Nhà mạng này không hỗ trợ cách này. Vui lòng chọn cách khác.",

@@ -156,3 +156,56 @@ func TestWorkerAlone(t *testing.T) {
 	require.Equal(t, river.EventKindJobCompleted, result.EventKind)
 	require.Equal(t, "Hoa", <-worker.greeted)
 }
+
+type waitingWorker struct {
+	river.WorkerDefaults[greetArgs]
+	there chan struct{}
+}
+
+var errNotThere = errors.New("not there yet")
+
+func (w *waitingWorker) Work(context.Context, *river.Job[greetArgs]) error {
+	select {
+	case <-w.there:
+		return nil
+	default:
+		return errNotThere
+	}
+}
+
+// A job that lacks what comes by itself waits for it without using up its attempts.
+func TestAJobWaitsForWhatComesByItself(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	workers, worker := river.NewWorkers(), &waitingWorker{there: make(chan struct{})}
+	river.AddWorker(workers, worker)
+	client, err := job.NewClient(pool, workers, job.Options{Queues: job.Queues(), Waits: func(err error) time.Duration {
+		if errors.Is(err, errNotThere) {
+			return time.Millisecond
+		}
+		return 0
+	}})
+	require.NoError(t, err)
+	inserted, err := client.Insert(t.Context(), greetArgs{Name: "Lan"}, nil)
+	require.NoError(t, err)
+	require.NoError(t, client.Start(t.Context()))
+	t.Cleanup(func() { _ = client.Stop(context.Background()) })
+	var state string
+	var spare, failures int
+	look := func() string {
+		require.NoError(t, pool.QueryRow(t.Context(), `
+			SELECT state, max_attempts - attempt, COALESCE(array_length(errors, 1), 0) FROM river_job WHERE id = $1`, inserted.Job.ID).Scan(&state, &spare, &failures))
+		return state
+	}
+	const usual = river.MaxAttemptsDefault
+	var waited int
+	require.Eventually(t, func() bool {
+		look()
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT COALESCE((metadata ->> 'snoozes')::int, 0) FROM river_job WHERE id = $1`, inserted.Job.ID).Scan(&waited))
+		return waited >= 2
+	}, 30*time.Second, 10*time.Millisecond)
+	close(worker.there)
+	require.Eventually(t, func() bool { return look() == "completed" }, 30*time.Second, 10*time.Millisecond)
+	require.Equal(t, usual-1, spare)
+	require.Zero(t, failures)
+}

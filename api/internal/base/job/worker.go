@@ -1,6 +1,7 @@
 package job
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivertype"
 )
 
 const (
@@ -32,6 +34,9 @@ type Options struct {
 	Periodic []*river.PeriodicJob
 	// Errors hears of failed attempts; may be nil.
 	Errors river.ErrorHandler
+	// Waits tells how long a job waits whose attempt lacked something that comes by itself, and zero for one that failed.
+	// Waiting is no attempt. May be nil.
+	Waits  func(err error) time.Duration
 	Logger *slog.Logger
 }
 
@@ -43,6 +48,7 @@ func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Cl
 		Workers:              workers,
 		PeriodicJobs:         options.Periodic,
 		ErrorHandler:         options.Errors,
+		Middleware:           options.middleware(),
 		Logger:               options.Logger,
 		JobTimeout:           Timeout,
 		RescueStuckJobsAfter: rescueAfter,
@@ -52,4 +58,20 @@ func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Cl
 		return nil, fmt.Errorf("job: client: %w", err)
 	}
 	return client, nil
+}
+
+// middleware puts a job that waits back, in the stead of counting a failure.
+func (o Options) middleware() []rivertype.Middleware {
+	if o.Waits == nil {
+		return nil
+	}
+	return []rivertype.Middleware{river.WorkerMiddlewareFunc(func(ctx context.Context, _ *rivertype.JobRow, work func(context.Context) error) error {
+		err := work(ctx)
+		if err != nil {
+			if wait := o.Waits(err); wait > 0 {
+				return river.JobSnooze(wait)
+			}
+		}
+		return err
+	})}
 }

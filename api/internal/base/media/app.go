@@ -29,6 +29,10 @@ type App struct {
 
 // PutApp replaces the app of a product, all at once: who downloads meanwhile gets the old bytes or an error, never a mixture.
 func (s *Store) PutApp(ctx context.Context, product, version string, content io.ReadSeeker) (App, error) {
+	client, err := s.reach()
+	if err != nil {
+		return App{}, err
+	}
 	sum := sha256.New()
 	size, err := io.Copy(sum, content)
 	if err != nil {
@@ -38,7 +42,7 @@ func (s *Store) PutApp(ctx context.Context, product, version string, content io.
 		return App{}, fmt.Errorf("media: app: %w", err)
 	}
 	app := App{Version: version, SHA256: hex.EncodeToString(sum.Sum(nil)), Size: size}
-	info, err := s.client.PutObject(ctx, s.prefix+apps, appKey(product), content, size, minio.PutObjectOptions{
+	info, err := client.PutObject(ctx, s.prefix+apps, appKey(product), content, size, minio.PutObjectOptions{
 		ContentType:  "application/vnd.android.package-archive",
 		UserMetadata: map[string]string{"Version": version, "Sha256": app.SHA256},
 	})
@@ -51,7 +55,11 @@ func (s *Store) PutApp(ctx context.Context, product, version string, content io.
 
 // FindApp tells which app of a product there is; reason not_found when there is none.
 func (s *Store) FindApp(ctx context.Context, product string) (App, error) {
-	info, err := s.client.StatObject(ctx, s.prefix+apps, appKey(product), minio.StatObjectOptions{})
+	client, err := s.reach()
+	if err != nil {
+		return App{}, err
+	}
+	info, err := client.StatObject(ctx, s.prefix+apps, appKey(product), minio.StatObjectOptions{})
 	if err != nil {
 		return App{}, appError(err)
 	}
@@ -71,7 +79,11 @@ func (s *Store) OpenApp(ctx context.Context, product, etag string, first, last i
 	if err := options.SetRange(first, last); err != nil {
 		return nil, fmt.Errorf("media: app: %w", err)
 	}
-	core := minio.Core{Client: s.client}
+	client, err := s.reach()
+	if err != nil {
+		return nil, err
+	}
+	core := minio.Core{Client: client}
 	content, _, _, err := core.GetObject(ctx, s.prefix+apps, appKey(product), options)
 	if err != nil {
 		return nil, appError(err)

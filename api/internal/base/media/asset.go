@@ -51,7 +51,11 @@ func (s *Store) KeepBuild(ctx context.Context, version string, files map[string]
 }
 
 func (s *Store) putAsset(ctx context.Context, key string, content []byte) error {
-	_, err := s.client.PutObject(ctx, s.prefix+apps, key, bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{})
+	client, err := s.reach()
+	if err != nil {
+		return err
+	}
+	_, err = client.PutObject(ctx, s.prefix+apps, key, bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{})
 	if err != nil {
 		return unavailable(err)
 	}
@@ -101,8 +105,12 @@ func (s *Store) RemoveBuilds(ctx context.Context, versions ...string) error {
 }
 
 func (s *Store) removeKeys(ctx context.Context, folder string, names []string) error {
+	client, err := s.reach()
+	if err != nil {
+		return err
+	}
 	for _, name := range names {
-		if err := s.client.RemoveObject(ctx, s.prefix+apps, folder+name, minio.RemoveObjectOptions{}); err != nil {
+		if err := client.RemoveObject(ctx, s.prefix+apps, folder+name, minio.RemoveObjectOptions{}); err != nil {
 			return unavailable(err)
 		}
 	}
@@ -111,11 +119,15 @@ func (s *Store) removeKeys(ctx context.Context, folder string, names []string) e
 
 // list is what lies in a folder, by the names inside it, with the times of their last change.
 func (s *Store) list(ctx context.Context, folder string) (map[string]time.Time, error) {
+	client, err := s.reach()
+	if err != nil {
+		return nil, err
+	}
 	// The listing ends with ctx, also where it is not read to its end.
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	found := map[string]time.Time{}
-	for object := range s.client.ListObjects(ctx, s.prefix+apps, minio.ListObjectsOptions{Prefix: folder, Recursive: true}) {
+	for object := range client.ListObjects(ctx, s.prefix+apps, minio.ListObjectsOptions{Prefix: folder, Recursive: true}) {
 		if object.Err != nil {
 			return nil, unavailable(object.Err)
 		}
@@ -125,7 +137,11 @@ func (s *Store) list(ctx context.Context, folder string) (map[string]time.Time, 
 }
 
 func (s *Store) object(ctx context.Context, key string) ([]byte, error) {
-	object, err := s.client.GetObject(ctx, s.prefix+apps, key, minio.GetObjectOptions{})
+	client, err := s.reach()
+	if err != nil {
+		return nil, err
+	}
+	object, err := client.GetObject(ctx, s.prefix+apps, key, minio.GetObjectOptions{})
 	if err != nil {
 		return nil, appError(err)
 	}

@@ -71,13 +71,17 @@ func (s *Store) Store(ctx context.Context, f File) (Stored, error) {
 	if !f.Kind.Valid() {
 		return Stored{}, reason.New(reason.FileKindWrong)
 	}
+	client, err := s.reach()
+	if err != nil {
+		return Stored{}, err
+	}
 	id, err := uuid.NewV7()
 	if err != nil {
 		return Stored{}, fmt.Errorf("media: id: %w", err)
 	}
 	sealed := s.ring.Seal(f.Content, owner(id))
 	options := minio.PutObjectOptions{ContentType: "application/octet-stream"}
-	if _, err := s.client.PutObject(ctx, s.bucket(f.Kind), id.String(), bytes.NewReader(sealed), int64(len(sealed)), options); err != nil {
+	if _, err := client.PutObject(ctx, s.bucket(f.Kind), id.String(), bytes.NewReader(sealed), int64(len(sealed)), options); err != nil {
 		return Stored{}, unavailable(err)
 	}
 	sum := sha256.Sum256(f.Content)

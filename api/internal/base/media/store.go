@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -33,9 +34,11 @@ type Location struct {
 // Store keeps files: the bytes, sealed, in the object store, and a row for each in file_object. Only plain S3 is used.
 type Store struct {
 	client *minio.Client
+	host   string // and port
 	prefix string
 	region string
 	ring   *secret.Keyring
+	away   atomic.Bool // see Follow
 	// pictures bounds what all uploads of this process cost.
 	pictures *picture.Decoder
 }
@@ -61,7 +64,9 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("media: %w", err)
 	}
-	return &Store{client: client, prefix: at.Prefix, region: at.Region, ring: ring, pictures: picture.NewDecoder()}, nil
+	return &Store{
+		client: client, host: hostPort(endpoint), prefix: at.Prefix, region: at.Region, ring: ring, pictures: picture.NewDecoder(),
+	}, nil
 }
 
 // Prepare makes the buckets that do not exist yet.
@@ -85,6 +90,9 @@ func (s *Store) Prepare(ctx context.Context) error {
 
 // Ping asks whether the object store answers.
 func (s *Store) Ping(ctx context.Context) error {
+	if s.away.Load() {
+		return unavailable(ErrAway)
+	}
 	if _, err := s.client.BucketExists(ctx, s.bucket(Identity)); err != nil {
 		return unavailable(err)
 	}
@@ -123,7 +131,11 @@ func (s *Store) read(ctx context.Context, db postgres.DB, id uuid.UUID, member *
 	if err != nil {
 		return File{}, fmt.Errorf("media: read: %w", postgres.Reason(err))
 	}
-	object, err := s.client.GetObject(ctx, s.bucket(f.Kind), id.String(), minio.GetObjectOptions{})
+	client, err := s.reach()
+	if err != nil {
+		return File{}, err
+	}
+	object, err := client.GetObject(ctx, s.bucket(f.Kind), id.String(), minio.GetObjectOptions{})
 	if err != nil {
 		return File{}, unavailable(err)
 	}
@@ -143,7 +155,11 @@ func (s *Store) read(ctx context.Context, db postgres.DB, id uuid.UUID, member *
 
 // Remove deletes the bytes of a file; one that is gone already is no error.
 func (s *Store) Remove(ctx context.Context, kind Kind, id uuid.UUID) error {
-	if err := s.client.RemoveObject(ctx, s.bucket(kind), id.String(), minio.RemoveObjectOptions{}); err != nil {
+	client, err := s.reach()
+	if err != nil {
+		return err
+	}
+	if err := client.RemoveObject(ctx, s.bucket(kind), id.String(), minio.RemoveObjectOptions{}); err != nil {
 		return unavailable(err)
 	}
 	return nil
@@ -153,7 +169,3 @@ func (s *Store) bucket(kind Kind) string { return s.prefix + string(kind) }
 
 // owner binds the sealed bytes to their row.
 func owner(id uuid.UUID) string { return "file_object/" + id.String() }
-
-func unavailable(err error) error {
-	return reason.New(reason.ServiceUnavailable).After(time.Second).Because(fmt.Errorf("media: object store: %w", err))
-}

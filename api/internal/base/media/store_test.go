@@ -176,7 +176,7 @@ func TestAStoreThatIsAwayIsUnavailable(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
 	_, err := s.PutPicture(ctx, postgrestest.Tx(t), uuid.New(), media.Identity, photo(t), at)
-	require.Equal(t, reason.ServiceUnavailable, reason.Of(err))
+	require.Equal(t, reason.FileStoreAway, reason.Of(err))
 	require.Error(t, s.Prepare(ctx))
 	_, err = media.NewStore(media.Location{Endpoint: "nowhere"}, nil)
 	require.Error(t, err)

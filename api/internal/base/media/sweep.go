@@ -46,11 +46,15 @@ func (s *Store) SweepPage(ctx context.Context, db postgres.DB, page Page, size i
 
 // objectsBefore lists up to size objects of a page, those older than before; last is empty at the end of the kind.
 func (s *Store) objectsBefore(ctx context.Context, page Page, size int, before time.Time) (old []uuid.UUID, last string, err error) {
+	client, err := s.reach()
+	if err != nil {
+		return nil, "", err
+	}
 	// The listing ends with ctx, also where it is not read to its end.
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	seen := 0
-	for object := range s.client.ListObjects(ctx, s.bucket(page.Kind), minio.ListObjectsOptions{StartAfter: page.After, MaxKeys: size}) {
+	for object := range client.ListObjects(ctx, s.bucket(page.Kind), minio.ListObjectsOptions{StartAfter: page.After, MaxKeys: size}) {
 		if object.Err != nil {
 			return nil, "", unavailable(object.Err)
 		}

@@ -16,6 +16,7 @@ const (
 	FileNotFound           Reason = "file_not_found"
 	FileKindWrong          Reason = "file_kind_wrong"
 	FileTooMany            Reason = "file_too_many"
+	FileStoreAway          Reason = "file_store_away"
 )
 
 var verificationRows = []row{
@@ -102,5 +103,12 @@ var verificationRows = []row{
 		vi: "Bạn có thể gửi tối đa {count} ảnh.",
 		th: "ส่งรูปได้ไม่เกิน {count} รูป",
 		en: "You can send at most {count} pictures.",
+	}},
+	// The client keeps what it wanted to send and sends it by itself; the sentence may say so.
+	{FileStoreAway, 20322, 503, texts{
+		cn: "照片和文件暂时无法存取。您拍的照片已保存在手机里，恢复后会自动发送。",
+		vi: "Hiện chưa lưu hoặc mở được ảnh và tài liệu. Ảnh bạn vừa chụp được giữ trên điện thoại và sẽ tự gửi khi có thể.",
+		th: "ขณะนี้ยังเก็บหรือเปิดรูปและเอกสารไม่ได้ รูปที่คุณถ่ายถูกเก็บไว้ในโทรศัพท์และจะส่งเองเมื่อพร้อม",
+		en: "Pictures and documents cannot be kept or opened just now. A picture you took stays on your phone and is sent by itself.",
 	}},
 }

@@ -115,3 +115,13 @@ func TestALeftoverIsStoppedAndABystanderIsNot(t *testing.T) {
 		<-ended
 	}
 }
+
+func TestWorkAsideHasTheLowestPriority(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("nice"); err != nil {
+		t.Skip("there is no `nice` here")
+	}
+	output, err := child.Aside(t.Context(), "nice").Output()
+	require.NoError(t, err)
+	require.Equal(t, "19", strings.TrimSpace(string(output)))
+}

@@ -13,3 +13,12 @@ func Tool(ctx context.Context, name string, args ...string) *exec.Cmd {
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	return cmd
 }
+
+// Aside returns such a command that runs at the lowest priority, for work that nobody waits for. Priority is a thing of
+// threads on Linux, so it is set by `nice` before the command has any.
+func Aside(ctx context.Context, name string, args ...string) *exec.Cmd {
+	if _, err := exec.LookPath("nice"); err != nil {
+		return Tool(ctx, name, args...)
+	}
+	return Tool(ctx, "nice", append([]string{"-n", "19", name}, args...)...)
+}

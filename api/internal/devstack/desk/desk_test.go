@@ -75,7 +75,7 @@ func TestPagesAndStateOfAnEmptyMarket(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 	var state map[string]any
 	require.NoError(t, json.Unmarshal([]byte(body), &state))
-	for _, list := range []string{"sms", "intents", "payments", "reviews", "orders", "jobs", "imageCodes", "conversions", "tracks"} {
+	for _, list := range []string{"sms", "intents", "payments", "reviews", "orders", "jobs", "imageCodes", "conversions", "tracks", "behind"} {
 		require.Equal(t, []any{}, state[list], list)
 	}
 }

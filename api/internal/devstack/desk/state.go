@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
 )
 
 // reviewCard is the kind of a new bank card that waits for a person.
@@ -29,6 +30,8 @@ type state struct {
 	Conversions []conversion `json:"conversions"`
 	// Tracks are the newest records of pages and buttons.
 	Tracks []record `json:"tracks"`
+	// Behind is what is installed and compiled behind the open app.
+	Behind []background.Progress `json:"behind"`
 }
 
 type sms struct {
@@ -108,7 +111,10 @@ type job struct {
 // state answers the newest of everything; with the end of a number in phone, the messages are those to it alone: a wave of
 // reminders pushes nobody's out of sight.
 func (d *Desk) state(c fiber.Ctx) error {
-	s := state{Now: d.Clock.Now(), OffsetSeconds: int64(d.Clock.Offset() / time.Second)}
+	s := state{Now: d.Clock.Now(), OffsetSeconds: int64(d.Clock.Offset() / time.Second), Behind: []background.Progress{}}
+	if d.Behind != nil {
+		s.Behind = append(s.Behind, d.Behind()...)
+	}
 	if err := d.read(c.Context(), &s, c.Query("phone")); err != nil {
 		return err
 	}

@@ -7,8 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"syscall"
-	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
@@ -21,19 +19,28 @@ const Module = "github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c"
 // Binary returns where Install puts the server of a clone.
 func Binary(root string) string { return filepath.Join(root, ".cache", "bin", "minio") }
 
-// Install compiles the server into the clone unless it is there. It takes minutes, so report is told that
-// it begins, and then every few seconds how long it has taken. Processes that need it at once compile it
-// once.
-func Install(ctx context.Context, root string, report func(elapsed time.Duration)) error {
-	binary := Binary(root)
-	if _, err := os.Stat(binary); err == nil {
+// Find returns the server there is: the one compiled into the clone, else a `minio` on the PATH; false when there is none.
+func Find(root string) (path string, found bool) {
+	if _, err := os.Stat(Binary(root)); err == nil {
+		return Binary(root), true
+	}
+	path, err := exec.LookPath("minio")
+	return path, err == nil
+}
+
+// Install compiles the server into the clone unless there is one. It takes minutes; one that was ended goes on where it
+// was, because Go keeps what is compiled. tool makes the command: child.Tool, or child.Aside when nobody waits. Processes
+// that need it at once compile it once.
+func Install(ctx context.Context, root string, tool func(ctx context.Context, name string, args ...string) *exec.Cmd) error {
+	if _, found := Find(root); found {
 		return nil
 	}
+	binary := Binary(root)
 	dir := filepath.Dir(binary)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	lock, err := flock.Take(filepath.Join(dir, "minio.lock"), syscall.LOCK_EX)
+	lock, err := flock.Wait(ctx, filepath.Join(dir, "minio.lock"))
 	if err != nil {
 		return err
 	}
@@ -41,8 +48,6 @@ func Install(ctx context.Context, root string, report func(elapsed time.Duration
 	if _, err := os.Stat(binary); err == nil {
 		return nil
 	}
-	stop := progress(report)
-	defer stop()
 	// What a killed compilation left.
 	leftovers, err := filepath.Glob(filepath.Join(dir, "minio-*"))
 	if err != nil {
@@ -59,42 +64,23 @@ func Install(ctx context.Context, root string, report func(elapsed time.Duration
 		return err
 	}
 	defer os.RemoveAll(temp)
-	cmd := child.Tool(ctx, "go", "install", "-trimpath", "-ldflags=-s -w", Module)
+	if _, err := exec.LookPath("go"); err != nil {
+		return errors.New("MinIO must be compiled once, and the `go` command is missing: install Go 1.26 or later")
+	}
+	cmd := tool(ctx, "go", "install", "-trimpath", "-ldflags=-s -w", Module)
 	cmd.Dir = temp
-	// No C compiler is asked for, and no flag of the user's own project applies.
+	// No C compiler is asked for, and no flag of the user's own project applies. The launcher compiles the product in the
+	// same way, so that what both use is compiled once.
 	cmd.Env = append(os.Environ(), "GOBIN="+temp, "CGO_ENABLED=0", "GOFLAGS=")
 	output, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err != nil {
-		if errors.Is(err, exec.ErrNotFound) {
-			return errors.New("MinIO must be compiled once, and the `go` command is missing: install Go 1.26 or later")
-		}
 		if reason := child.Diagnose(string(output)); reason != "" {
 			return fmt.Errorf("MinIO could not be compiled: %s", reason)
 		}
 		return fmt.Errorf("MinIO could not be compiled (it needs the network once):\n%s", output)
 	}
 	return os.Rename(filepath.Join(temp, "minio"), binary)
-}
-
-// progress calls report now and every ten seconds until the returned function is called.
-func progress(report func(elapsed time.Duration)) (stop func()) {
-	done := make(chan struct{})
-	begin := time.Now()
-	report(0)
-	go func() {
-		tick := time.NewTicker(10 * time.Second)
-		defer tick.Stop()
-		for {
-			select {
-			case <-tick.C:
-				report(time.Since(begin))
-			case <-done:
-				return
-			}
-		}
-	}()
-	return func() { close(done) }
 }

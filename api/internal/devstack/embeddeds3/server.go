@@ -4,6 +4,7 @@ package embeddeds3
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -34,8 +35,15 @@ func (c Config) Address() string { return net.JoinHostPort("127.0.0.1", strconv.
 
 func (c Config) data() string { return filepath.Join(c.Dir, "minio") }
 
+// errMissing says that nobody has called Install.
+var errMissing = errors.New("there is no MinIO: it was not compiled yet")
+
 // Start starts the server and returns when it answers. Install must have been called.
 func Start(ctx context.Context, config Config) (*child.Process, error) {
+	path, found := Find(config.Root)
+	if !found {
+		return nil, errMissing
+	}
 	if err := os.MkdirAll(config.data(), 0o700); err != nil {
 		return nil, err
 	}
@@ -45,7 +53,7 @@ func Start(ctx context.Context, config Config) (*child.Process, error) {
 	}
 	process, err := child.Start(child.Spec{
 		Name:    "MinIO",
-		Path:    Binary(config.Root),
+		Path:    path,
 		Args:    []string{"server", "--quiet", "--address", config.Address(), config.data()},
 		Env:     config.environment(),
 		Dir:     config.Dir,

@@ -2,9 +2,11 @@
 package flock
 
 import (
+	"context"
 	"errors"
 	"os"
 	"syscall"
+	"time"
 )
 
 // Take opens the file, creating it if need be, and locks it: how is syscall.LOCK_EX or LOCK_SH, with
@@ -29,3 +31,20 @@ func Take(path string, how int) (*os.File, error) {
 
 // Held reports whether an error of Take with LOCK_NB says that another process holds the lock.
 func Held(err error) bool { return errors.Is(err, syscall.EWOULDBLOCK) }
+
+// Wait takes the lock for this process alone as soon as nobody holds it, or ends with ctx. Closing the file unlocks it.
+func Wait(ctx context.Context, path string) (*os.File, error) {
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		file, err := Take(path, syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == nil || !Held(err) {
+			return file, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-tick.C:
+		}
+	}
+}

@@ -1,7 +1,10 @@
 // `npm start`: installs and compiles what a bare clone lacks, then hands over to `loanmarket dev`.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { buildBinary, checkTools, fail, installPackages, killAll, root } from './tools.mjs';
+import { buildApp } from './app.mjs';
+import { installFirst } from './packages.mjs';
+import { keepUnderWay } from './progress.mjs';
+import { buildBinary, checkTools, fail, killAll, root } from './tools.mjs';
 
 /** The process that started this one and, where the system tells, the one before that. */
 function ancestors() {
@@ -42,12 +45,15 @@ function runStack(binary) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     killAll('SIGKILL');
+    keepUnderWay();
     process.exit(1);
   });
 }
 try {
   checkTools();
-  const [binary] = await Promise.all([buildBinary(), installPackages()]);
+  // The app is built beside the binary, as soon as its packages are there; what the first sight of it does not need is done
+  // by the stack, behind the open app.
+  const [binary] = await Promise.all([buildBinary(), installFirst().then(() => buildApp())]);
   process.exit(await runStack(binary));
 } catch (error) {
   killAll('SIGKILL');

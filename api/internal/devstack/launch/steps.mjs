@@ -2,14 +2,14 @@
 // that is no test.
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { check as tableIsCurrent } from '../../../../shared-types/spec/table.mjs';
 import { scan } from '../../../../shared-types/spec/scan.mjs';
 import { counted } from './counted.mjs';
 import { GoReport } from './goreport.mjs';
 import { Outcomes } from './proofs.mjs';
-import { Sentence, cache, root, run } from './tools.mjs';
+import { Sentence, cache, goEnv, root, run } from './tools.mjs';
 import { walkAll } from './walks.mjs';
 
 const reports = join(cache, 'reports');
@@ -21,7 +21,7 @@ export const e2e = () => walkAll((report) => outcomes.takePlaywright(report, 'mo
 /** Generators run again must change nothing. */
 export async function generated() {
   const before = contents();
-  await run('go generate', 'go', ['generate', './...']);
+  await run('go generate', 'go', ['generate', './...'], { env: goEnv });
   await run('npm run generate', 'npm', ['run', '--silent', 'generate', '-w', 'shared-types']);
   const after = contents();
   const stale = [...after].filter(([path, sum]) => before.get(path) !== sum).map(([path]) => path);
@@ -42,19 +42,21 @@ export async function gofmt() {
 }
 
 export async function vet() {
-  await run('go vet', 'go', ['vet', './...']);
+  await run('go vet', 'go', ['vet', './...'], { env: goEnv });
 }
+
+const launch = join(root, 'api', 'internal', 'devstack', 'launch');
 
 /** The tests of the launcher itself. */
 export async function launcher() {
-  const output = await run('node --test', 'node', ['--test', '--test-reporter=tap', ...['goreport', 'proofs'].map((name) => join('api', 'internal', 'devstack', 'launch', `${name}.test.mjs`))]);
+  const output = await run('node --test', 'node', ['--test', '--test-reporter=tap', ...readdirSync(launch).filter((name) => name.endsWith('.test.mjs')).map((name) => join(launch, name))]);
   return { passed: Number(/^# pass (\d+)/m.exec(output)[1]), failed: 0 };
 }
 
 export async function goTests() {
   const report = new GoReport();
   try {
-    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=10m', './...'], { onLine: (line) => report.take(line) });
+    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=10m', './...'], { env: goEnv, onLine: (line) => report.take(line) });
   } catch (error) {
     if (!report.failed) throw error;
   }

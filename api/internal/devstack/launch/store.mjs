@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { GoReport } from './goreport.mjs';
-import { Sentence, cache, freePort, killAll, run, step } from './tools.mjs';
+import { step } from './progress.mjs';
+import { Sentence, cache, freePort, killAll, run } from './tools.mjs';
 
 const version = 'v1.8.0';
 const binary = join(cache, 'bin', `versitygw-${version}`);
@@ -13,7 +14,7 @@ const binary = join(cache, 'bin', `versitygw-${version}`);
 export const otherStore = (asked) => async () => {
   if (!existsSync(binary)) {
     if (!asked && !process.env.CI) return { note: 'not compiled yet; npm test -- --only s3' };
-    await step('versitygw', install);
+    await step('versitygw', 90, install);
   }
   const data = join(cache, 'others3');
   rmSync(data, { recursive: true, force: true });

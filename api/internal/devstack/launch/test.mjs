@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import * as steps from './steps.mjs';
 import { oldPhones } from './walks.mjs';
 import { otherStore } from './store.mjs';
-import { cache, checkTools, fail, installPackages, killAll, root } from './tools.mjs';
+import { installAll } from './packages.mjs';
+import { cache, checkTools, fail, killAll, root } from './tools.mjs';
 
 const all = [
   ['check', 'generated files', steps.generated],
@@ -95,7 +96,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 try {
   checkTools();
-  await installPackages();
+  await installAll();
   const { passed, failed } = await runSteps(wanted());
   await releaseServers();
   console.log(`${passed} passed, ${failed} failed`);

@@ -1,12 +1,12 @@
 // What both launchers need: where the clone is, which tools there are, how to run one.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { mkdirSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { cache, root } from './place.mjs';
+import { step } from './progress.mjs';
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..');
-export const cache = join(root, '.cache');
+export { cache, root };
 
 /** An error whose message is the whole story. */
 export class Sentence extends Error {}
@@ -115,40 +115,17 @@ export function killAll(signal = 'SIGTERM') {
   }
 }
 
-/** Shows a step that takes long: its name, a sign of life every ten seconds, and how long it took. */
-export async function step(name, work) {
-  const begin = Date.now();
-  const seconds = () => ((Date.now() - begin) / 1000).toFixed(1);
-  const tick = setInterval(() => console.log(`  ${name} … ${Math.round(Number(seconds()))} s`), 10_000);
-  try {
-    const result = await work();
-    console.log(`  ${name.padEnd(28)} ${seconds().padStart(6)} s`);
-    return result;
-  } finally {
-    clearInterval(tick);
-  }
-}
+/** How the launchers call Go: as MinIO is compiled, too, so that what both use is compiled once, and without a C compiler. */
+export const goEnv = { CGO_ENABLED: '0', GOFLAGS: '-trimpath' };
 
-/** Tells whether node_modules holds what the lock file asks for, by the list that npm keeps in it. */
-function packagesAreThere() {
-  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
-  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
-  const there = read('node_modules/.package-lock.json');
-  return Object.entries(read('package-lock.json')).every(([path, wanted]) =>
-    !path.includes('node_modules/') || wanted.optional || wanted.peer || there[path]?.version === wanted.version);
-}
-
-/** Installs the npm packages of the lock file unless they are there. */
-export async function installPackages() {
-  if (packagesAreThere()) return;
-  await step('npm packages', () => run('npm ci', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']));
-}
-
-/** Compiles the product; Go itself knows what is up to date. Without git's word, which it refuses in another user's clone. */
+/**
+ * Compiles the product; Go itself knows what is up to date, and goes on where it was when it was ended. Without git's word,
+ * which it refuses in another user's clone, and without what only a debugger reads.
+ */
 export async function buildBinary() {
   mkdirSync(join(cache, 'bin'), { recursive: true });
   const binary = join(cache, 'bin', 'loanmarket');
-  await step('loanmarket', () => run('go build', 'go', ['build', '-buildvcs=false', '-o', binary, './api/cmd/loanmarket']));
+  await step('loanmarket', 75, () => run('go build', 'go', ['build', '-buildvcs=false', '-ldflags=-s -w', '-o', binary, './api/cmd/loanmarket'], { env: goEnv }));
   return binary;
 }
 

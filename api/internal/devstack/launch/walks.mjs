@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildApp } from './app.mjs';
 import { counted } from './counted.mjs';
 import { Sentence, buildBinary, cache, freePort, root, run, service } from './tools.mjs';
 
@@ -14,7 +15,7 @@ const long = ['busways', 'bus', 'refused', 'screens', 'regions', 'repay', 'loan'
 /** All walks on stacks with fresh data; each report of Playwright is handed on. */
 export async function walkAll(take) {
   await browser();
-  const binary = await buildBinary();
+  const [binary] = await Promise.all([buildBinary(), buildApp()]);
   rmSync(join(cache, 'e2e'), { recursive: true, force: true });
   rmSync(join(root, 'mobile', 'test-results'), { recursive: true, force: true });
   const names = readdirSync(join(root, 'mobile', 'e2e')).filter((file) => file.endsWith('.spec.ts')).map((file) => file.replace('.spec.ts', ''));
@@ -74,7 +75,7 @@ export async function oldPhones() {
   const old = join('mobile', 'e2e', 'old');
   await run('npm ci', 'npm', ['ci', '--prefix', old, '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund']);
   await packages('WebKitWebDriver', 'Xvfb', 'ffmpeg');
-  const binary = await buildBinary();
+  const [binary] = await Promise.all([buildBinary(), buildApp()]);
   return onStack(binary, 'old', async (where) => {
     const tests = run('node --test', 'node', ['--test', '--test-reporter=tap', join(old, 'old.test.mjs')], { env: where });
     const [output, error] = await tests.then((said) => [said, null], (reason) => [reason.output ?? '', reason]);

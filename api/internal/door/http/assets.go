@@ -2,11 +2,13 @@ package http
 
 import (
 	"context"
+	"errors"
 	"regexp"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
@@ -36,6 +38,10 @@ func (s *Server) keepAssets(ctx context.Context) {
 		return
 	}
 	s.services.Assets.Serve(ctx, s.site.version, s.site.assets(), func(err error) {
+		// One that is away is said once, by whoever waits for it.
+		if errors.Is(err, media.ErrAway) {
+			return
+		}
 		s.log.Warn().Err(err).Msg("the app's files could not be kept for the time after the next deploy")
 	})
 }

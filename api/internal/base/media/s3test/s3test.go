@@ -20,6 +20,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddeds3"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/keeper"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
@@ -80,7 +81,7 @@ var shared = sync.OnceValues(func() (server, error) {
 	if err != nil {
 		return server{}, err
 	}
-	if err := embeddeds3.Install(context.Background(), root, func(time.Duration) {}); err != nil {
+	if err := embeddeds3.Install(context.Background(), root, child.Tool); err != nil {
 		return server{}, err
 	}
 	var s server

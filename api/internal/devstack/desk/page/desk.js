@@ -102,6 +102,11 @@ const renderConversion = (c) => row(el('b', { textContent: `${c.platform} · ${c
 
 const renderTrack = (track) => row(el('b', { textContent: track.pageId }), `${track.buttonId || 'looked at'} · ${time(track.at)}`)
 
+const renderBehind = (step) => row(
+  el('b', { textContent: `${step.name} · ${step.state}` }),
+  step.error || (step.state === 'running' ? `${step.elapsedSeconds} s, ${step.leftSeconds ? `about ${step.leftSeconds} s left` : 'longer than usual'}; ${step.needed}` : step.needed),
+)
+
 const renderJob = (job) => row(el('b', { textContent: `${job.kind} · ${job.state}` }), `${job.count} · ${job.lastError}`)
 
 async function refresh() {
@@ -109,6 +114,9 @@ async function refresh() {
   if (!response || !response.ok) return note('The API does not answer')
   const state = await response.json()
   $('clock').textContent = time(state.now) + (state.offsetSeconds ? ` (${Math.round(state.offsetSeconds / 3600)} h ahead)` : '')
+  const behind = state.behind.filter((step) => step.state !== 'done')
+  $('behind-panel').hidden = !behind.length
+  draw('behind', behind, renderBehind, '')
   draw('sms', state.sms, renderSms, 'Nothing was sent yet.')
   draw('intents', state.intents, renderIntent, 'No open payment code. Choose “Pay” in the phone.')
   draw('payments', state.payments, renderPayment, 'Nothing yet.')

@@ -1,0 +1,88 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+const (
+	// dialTimeout is for finding out whether anybody listens at all.
+	dialTimeout = time.Second
+	// lookAgain is how often an object store that is away is looked for.
+	lookAgain = time.Second
+	// awayFor is when a client should ask again while the object store is away; failedFor, after a failure of one that is there.
+	awayFor   = 5 * time.Second
+	failedFor = time.Second
+)
+
+// ErrAway says that the object store has not answered since this process started. What needs it fails at once instead
+// of waiting, and succeeds by itself later.
+var ErrAway = errors.New("it has not answered yet")
+
+// Open makes the buckets, as Prepare does. Where nobody listens at the store's address it answers ErrAway: see Follow.
+func (s *Store) Open(ctx context.Context) error {
+	dialer := net.Dialer{Timeout: dialTimeout}
+	conn, err := dialer.DialContext(ctx, "tcp", s.host)
+	if err != nil {
+		s.away.Store(true)
+		return fmt.Errorf("%w: %w", ErrAway, err)
+	}
+	_ = conn.Close()
+	if err := s.Prepare(ctx); err != nil {
+		return err
+	}
+	s.away.Store(false)
+	return nil
+}
+
+// Follow opens a store that is away as soon as it is there, and returns then or when ctx ends. failed hears of each
+// refusal by one that answers.
+func (s *Store) Follow(ctx context.Context, failed func(error)) {
+	tick := time.NewTicker(lookAgain)
+	defer tick.Stop()
+	for s.away.Load() {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := s.Open(ctx); err != nil && !errors.Is(err, ErrAway) && ctx.Err() == nil {
+			failed(err)
+		}
+	}
+}
+
+// reach gives the client of a store that is not known to be away: the client itself tries again for half a minute.
+func (s *Store) reach() (*minio.Client, error) {
+	if s.away.Load() {
+		return nil, unavailable(ErrAway)
+	}
+	return s.client, nil
+}
+
+func unavailable(err error) error {
+	after := failedFor
+	if errors.Is(err, ErrAway) {
+		after = awayFor
+	}
+	return reason.New(reason.FileStoreAway).After(after).Because(fmt.Errorf("media: object store: %w", err))
+}
+
+// hostPort is where to dial: the address's own port, or that of its scheme.
+func hostPort(endpoint *url.URL) string {
+	if endpoint.Port() != "" {
+		return endpoint.Host
+	}
+	if endpoint.Scheme == "https" {
+		return net.JoinHostPort(endpoint.Hostname(), "443")
+	}
+	return net.JoinHostPort(endpoint.Hostname(), "80")
+}

@@ -1,0 +1,98 @@
+package media_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// vacant is an address of this machine at which nobody listens.
+func vacant(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, listener.Close())
+	return listener.Addr().String()
+}
+
+// forward has the server at the other address answer at this one until the test ends.
+func forward(t *testing.T, from, to string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", from)
+	require.NoError(t, err)
+	t.Cleanup(func() { listener.Close() })
+	go func() {
+		for {
+			in, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			out, err := net.Dial("tcp", to)
+			if err != nil {
+				in.Close()
+				return
+			}
+			go func() { _, _ = io.Copy(out, in); out.Close() }()
+			go func() { _, _ = io.Copy(in, out); in.Close() }()
+		}
+	}()
+}
+
+func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	corner, tx, member := s3test.New(t), postgrestest.Tx(t), uuid.New()
+	elsewhere := corner
+	elsewhere.Endpoint = vacant(t)
+	s := store(t, elsewhere)
+	require.ErrorIs(t, s.Open(t.Context()), media.ErrAway)
+
+	_, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	require.ErrorIs(t, err, media.ErrAway)
+	var answer *reason.Error
+	require.ErrorAs(t, err, &answer)
+	require.Equal(t, reason.FileStoreAway, answer.Reason)
+	require.Positive(t, answer.RetryAfter)
+	require.True(t, answer.Reason.Retryable())
+	for name, call := range map[string]func() error{
+		"ping":   func() error { return s.Ping(t.Context()) },
+		"remove": func() error { return s.Remove(t.Context(), media.Identity, uuid.New()) },
+		"find":   func() error { _, err := s.FindApp(t.Context(), "1"); return err },
+		"open":   func() error { _, err := s.OpenApp(t.Context(), "1", "e", 0, 1); return err },
+		"builds": func() error { _, err := s.Builds(t.Context()); return err },
+		"asset":  func() error { _, err := s.Asset(t.Context(), "a"); return err },
+		"sweep":  func() error { return s.RemoveAssets(t.Context(), "a") },
+		"keep":   func() error { return s.KeepBuild(t.Context(), "v", nil) },
+	} {
+		require.ErrorIs(t, call(), media.ErrAway, name)
+	}
+
+	forward(t, elsewhere.Endpoint, corner.Endpoint)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	s.Follow(ctx, func(err error) { t.Error(err) })
+	require.NoError(t, ctx.Err())
+	id, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	require.NoError(t, err)
+	_, err = s.Own(t.Context(), tx, member, id, at)
+	require.NoError(t, err)
+}
+
+func TestAStoreThatRefusesIsNotAway(t *testing.T) {
+	t.Parallel()
+	corner := s3test.New(t)
+	corner.SecretKey = "wrong"
+	err := store(t, corner).Open(t.Context())
+	require.Error(t, err)
+	require.False(t, errors.Is(err, media.ErrAway))
+}

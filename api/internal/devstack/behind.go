@@ -1,0 +1,75 @@
+package devstack
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddeds3"
+)
+
+// first are the npm workspaces whose packages a start waits for; the launcher installs them (launch/packages.mjs).
+var first = []string{"mobile", "shared-types"}
+
+// Behind begins what nobody waits for; it comes when the app is open. Stopped with Down.
+func (s *Stack) Behind() { s.behind = background.Start(s.out, background.Remember(s.root), s.later...) }
+
+// Progress tells how far that is.
+func (s *Stack) Progress() []background.Progress {
+	if s.behind == nil {
+		return nil
+	}
+	return s.behind.Progress()
+}
+
+// compileS3 compiles the object store and starts it at the address that the running API looks for it at.
+func (s *Stack) compileS3(options Options, k kept) background.Step {
+	return background.Step{
+		Name: "MinIO", Needed: "photos and papers wait for it and are kept meanwhile", Usual: 4 * time.Minute,
+		Run: func(ctx context.Context) error {
+			if err := embeddeds3.Install(ctx, options.Root, child.Aside); err != nil {
+				return err
+			}
+			return s.startS3(ctx, options, k)
+		},
+	}
+}
+
+// packages installs the npm packages of the workspaces that the app opens without.
+func packages(root string) []background.Step {
+	rest := slices.DeleteFunc(workspaces(root), func(name string) bool { return slices.Contains(first, name) })
+	if len(rest) == 0 {
+		return nil
+	}
+	return []background.Step{{
+		Name: "packages of " + strings.Join(rest, ", "), Needed: "what they do waits", Usual: time.Minute,
+		Run: func(ctx context.Context) error {
+			cmd := child.Aside(ctx, "node", filepath.Join("api", "internal", "devstack", "launch", "packages.mjs"), "all")
+			cmd.Dir = root
+			output, err := cmd.CombinedOutput()
+			if err != nil && ctx.Err() == nil {
+				return fmt.Errorf("%w\n%s", err, output)
+			}
+			return ctx.Err()
+		},
+	}}
+}
+
+// workspaces are those that the clone's package.json names; none where there is none.
+func workspaces(root string) []string {
+	var manifest struct {
+		Workspaces []string `json:"workspaces"`
+	}
+	text, err := os.ReadFile(filepath.Join(root, "package.json"))
+	if err != nil || json.Unmarshal(text, &manifest) != nil {
+		return nil
+	}
+	return manifest.Workspaces
+}

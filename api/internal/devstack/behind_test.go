@@ -1,0 +1,68 @@
+package devstack
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
+)
+
+// script writes a program of the test's own.
+func script(t *testing.T, path, text string) {
+	t.Helper()
+	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o755))
+}
+
+func TestPackagesOfWorkspacesThatTheAppOpensWithoutComeBehindIt(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	require.Empty(t, packages(root), "there is no manifest")
+	script(t, filepath.Join(root, "package.json"), `{"workspaces": ["mobile", "shared-types"]}`)
+	require.Empty(t, packages(root), "they are installed first")
+	script(t, filepath.Join(root, "package.json"), `{"workspaces": ["mobile", "shared-types", "api/face-worker"]}`)
+	steps := packages(root)
+	require.Len(t, steps, 1)
+	require.Equal(t, "packages of api/face-worker", steps[0].Name)
+	require.Error(t, steps[0].Run(t.Context()), "this clone has no launcher")
+	script(t, filepath.Join(root, "api", "internal", "devstack", "launch", "packages.mjs"),
+		`import { writeFileSync } from 'node:fs'; writeFileSync('installed', process.argv[2])`)
+	require.NoError(t, steps[0].Run(t.Context()))
+	what, err := os.ReadFile(filepath.Join(root, "installed"))
+	require.NoError(t, err)
+	require.Equal(t, "all", string(what))
+}
+
+// A bare clone: the stack is up at once, and the object store is compiled behind it and ended with it.
+func TestAStoreThatMustBeCompiledIsNotWaitedFor(t *testing.T) {
+	bare(t)
+	t.Setenv("DATABASE_URL", "postgres://elsewhere/loanmarket")
+	tools, compiling := t.TempDir(), filepath.Join(t.TempDir(), "compiling")
+	script(t, filepath.Join(tools, "go"), "#!/bin/sh\necho $$ > "+compiling+"\nexec /bin/sleep 1000\n")
+	t.Setenv("PATH", tools)
+	out := &shared{}
+	stack, err := Up(t.Context(), Options{Root: t.TempDir(), Data: t.TempDir(), Out: out})
+	require.NoError(t, err)
+	require.NotEmpty(t, stack.Environment()["S3_ENDPOINT"], "the API knows where it is going to be")
+	require.Empty(t, stack.Progress())
+	stack.Behind()
+	require.Eventually(t, func() bool { _, err := os.Stat(compiling); return err == nil }, 10*time.Second, time.Millisecond)
+	require.Equal(t, background.Running, stack.Progress()[0].State)
+	stack.Down()
+	require.Contains(t, out.String(), "Behind the open app: MinIO")
+}
+
+// A store that the machine has is used, and nothing is compiled.
+func TestAStoreOnThePathIsUsed(t *testing.T) {
+	bare(t)
+	t.Setenv("DATABASE_URL", "postgres://elsewhere/loanmarket")
+	tools := t.TempDir()
+	script(t, filepath.Join(tools, "minio"), "#!/bin/sh\necho the machine has one\n")
+	t.Setenv("PATH", tools)
+	_, err := Up(t.Context(), Options{Root: t.TempDir(), Data: t.TempDir(), Out: &shared{}})
+	require.ErrorContains(t, err, "the machine has one", "it was started, and is none")
+}

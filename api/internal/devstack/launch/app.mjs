@@ -1,0 +1,36 @@
+// Builds the app when it is older than what it is made of.
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { alone } from './lock.mjs';
+import { root } from './place.mjs';
+import { step } from './progress.mjs';
+import { run } from './tools.mjs';
+
+const sources = ['mobile', 'shared-types', 'package-lock.json'];
+
+/** Folders of a workspace that the app is not made of. */
+const beside = new Set(['node_modules', 'dist', 'android', 'ios', 'e2e', 'test-results', 'playwright-report', 'coverage']);
+
+/**
+ * Builds the app unless the last build is younger than everything it is made of. Starts beside each other build it once:
+ * two builds at a time would empty each other's folder.
+ */
+export const buildApp = (at = root) => alone('app', async () => {
+  const stamp = join(at, '.cache', 'app.built');
+  const dist = join(at, 'mobile', 'dist');
+  if (existsSync(stamp) && existsSync(join(dist, 'index.html')) && !changedSince(at, statSync(stamp).mtimeMs)) return;
+  // A new folder would make the one around it younger than the build.
+  mkdirSync(dist, { recursive: true });
+  // Taken before the build: what changes while it runs is built next time.
+  const begin = new Date();
+  await step('app', 30, () => run('the build of the app', 'npm', ['run', '--silent', '--no-update-notifier', 'build', '--workspace', 'mobile'], { cwd: at }));
+  writeFileSync(stamp, '');
+  utimesSync(stamp, begin, begin);
+}, join(at, '.cache'));
+
+/** Whether a source is newer than the time. */
+function changedSince(at, time) {
+  const newer = (path, stat = statSync(path)) => stat.mtimeMs > time || (stat.isDirectory() && readdirSync(path, { withFileTypes: true })
+    .some((entry) => !(entry.isDirectory() && beside.has(entry.name)) && !entry.isSymbolicLink() && newer(join(path, entry.name))));
+  return sources.some((source) => newer(join(at, source)));
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { alone } from './lock.mjs';
+
+/** Runs a module in a process of its own and resolves to what it said. */
+async function elsewhere(code) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (text) => (said += text));
+  await once(child, 'close');
+  return said;
+}
+
+test('processes do it one after the other', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  const inside = join(folder, 'inside');
+  const code = `
+    import { alone } from ${JSON.stringify(new URL('./lock.mjs', import.meta.url).href)};
+    import { rmSync, writeFileSync } from 'node:fs';
+    await alone('thing', async () => {
+      writeFileSync(${JSON.stringify(inside)}, '', { flag: 'wx' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      rmSync(${JSON.stringify(inside)});
+      console.log('done');
+    }, ${JSON.stringify(folder)});`;
+  assert.deepEqual(await Promise.all([elsewhere(code), elsewhere(code), elsewhere(code)]), ['done\n', 'done\n', 'done\n']);
+});
+
+test('so does one process with itself, also after a failure', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  const said = [];
+  const work = (name, fails) => alone('thing', async () => {
+    said.push(`${name} begins`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    said.push(`${name} ends`);
+    if (fails) throw new Error(name);
+  }, folder);
+  const ended = await Promise.allSettled([work('a', true), work('b', false)]);
+  assert.deepEqual(ended.map(({ status }) => status), ['rejected', 'fulfilled']);
+  assert.deepEqual(said, ['a begins', 'a ends', 'b begins', 'b ends']);
+});
+
+test('the lock of a process that is gone is taken over', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  const gone = Number(await elsewhere('console.log(process.pid)'));
+  writeFileSync(join(folder, 'thing.pid'), String(gone));
+  assert.equal(await alone('thing', () => 'done', folder), 'done');
+});
