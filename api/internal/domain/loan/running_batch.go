@@ -46,13 +46,13 @@ type Falling struct {
 	DueDate  money.Date
 }
 
-// DueBetween lists the loans of a region that are not settled and fall due between two days, both included, in the order
-// of their ids after one, at most n.
-func DueBetween(ctx context.Context, db postgres.DB, region string, from, to money.Date, after uuid.UUID, n int) ([]Falling, error) {
+// DueBefore lists the loans of a region that are not settled and fall due on a day or later, by due date and id, the
+// latest first: at most n of those before a due date and id.
+func DueBefore(ctx context.Context, db postgres.DB, region string, from, dueDate money.Date, order uuid.UUID, n int) ([]Falling, error) {
 	rows, err := db.Query(ctx, `
 		SELECT l.order_id, l.member_id, l.due_date FROM loan l JOIN loan_order o ON o.id = l.order_id
-		WHERE l.settled_on IS NULL AND o.region = $1 AND l.due_date BETWEEN $2 AND $3 AND l.order_id > $4
-		ORDER BY l.order_id LIMIT $5`, region, from, to, after, n)
+		WHERE l.settled_on IS NULL AND o.region = $1 AND l.due_date >= $2 AND (l.due_date, l.order_id) < ($3::date, $4::uuid)
+		ORDER BY l.due_date DESC, l.order_id DESC LIMIT $5`, region, from, dueDate, order, n)
 	if err != nil {
 		return nil, fmt.Errorf("loan: due: %w", postgres.Reason(err))
 	}

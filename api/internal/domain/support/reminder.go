@@ -51,18 +51,6 @@ func QueueReminded(b *pgx.Batch, orders []uuid.UUID) map[uuid.UUID][]Reminded {
 	return all
 }
 
-// InsertReminder writes a reminder that is to be sent; false when the loan has it already, or another one that day.
-func InsertReminder(ctx context.Context, db postgres.DB, r Reminder, now time.Time) (bool, error) {
-	tag, err := db.Exec(ctx, `
-		INSERT INTO reminder (id, member_id, order_id, due_date, day, send_on, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-		r.ID, r.MemberID, r.OrderID, r.DueDate, r.Day, r.SendOn, now)
-	if err != nil {
-		return false, fmt.Errorf("support: reminder: %w", postgres.Reason(err))
-	}
-	return tag.RowsAffected() == 1, nil
-}
-
 // BeginReminder takes a queued reminder for sending, and holds the member's reminders until the transaction ends: two
 // that go out at once count each other. taken is false when another run has it. sent is how many the member got, or is
 // getting, that day, this one apart.

@@ -2,7 +2,6 @@ package jobs
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -11,8 +10,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 )
 
-// remindEvery is how often loans that are due a reminder are looked for.
-const remindEvery = 20 * time.Second
+const (
+	// remindEvery is how often the look at loans that may be due a reminder begins or goes on.
+	remindEvery = 20 * time.Second
+	// watchEvery is how often requests that may be over are looked at.
+	watchEvery = 20 * time.Second
+)
 
 // Caring are the flows that the jobs of customer service call.
 type Caring struct {
@@ -20,12 +23,18 @@ type Caring struct {
 	Remind *remind.Remind
 }
 
-// Register adds a worker for every kind of job. Promises are looked at before loans are: one that was broken rests no more.
+// Register adds a worker for every kind of job.
 func (f Caring) Register(w *river.Workers) {
+	work(w, func(ctx context.Context, _ care.WatchArgs) error {
+		_, err := f.Care.Watch(ctx)
+		return err
+	})
 	work(w, func(ctx context.Context, _ remind.ScanArgs) error {
-		_, watched := f.Care.Watch(ctx)
-		_, scanned := f.Remind.Scan(ctx)
-		return errors.Join(watched, scanned)
+		_, more, err := f.Remind.Scan(ctx)
+		if err == nil && more {
+			return river.JobSnooze(0)
+		}
+		return err
 	})
 	work(w, func(ctx context.Context, a remind.SendArgs) error {
 		again, err := f.Remind.Send(ctx, a.ReminderID)
@@ -38,5 +47,5 @@ func (f Caring) Register(w *river.Workers) {
 
 // Periodic are the jobs that nobody asks for.
 func (Caring) Periodic() []*river.PeriodicJob {
-	return []*river.PeriodicJob{every(remindEvery, remind.ScanArgs{})}
+	return []*river.PeriodicJob{every(watchEvery, care.WatchArgs{}), every(remindEvery, remind.ScanArgs{})}
 }

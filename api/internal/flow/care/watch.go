@@ -7,7 +7,9 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -16,6 +18,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
+
+// WatchArgs ask for one look at the requests of borrowers that may be over.
+type WatchArgs struct{}
+
+// Kind names the job.
+func (WatchArgs) Kind() string { return "care.watch" }
+
+// InsertOpts names its queue.
+func (WatchArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 // watchAtOnce bounds what is read in one round trip.
 const watchAtOnce = 200

@@ -5,7 +5,6 @@ package remind
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -20,7 +19,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
@@ -65,66 +63,6 @@ type Remind struct{ Deps }
 // New makes the flow.
 func New(d Deps) *Remind { return &Remind{d} }
 
-const (
-	// atOnce bounds what is read in one round trip.
-	atOnce = 200
-	// lookBack is how many days after the last reminder's day one that was missed is still sent.
-	lookBack = 30
-)
-
-// Scan finds the loans that are due a reminder and asks for each of them; it tells how many. Outside of the region's hours
-// it finds none. Two that run at once ask once.
-func (r *Remind) Scan(ctx context.Context) (asked int, err error) {
-	now := r.Clock.Now()
-	if !r.Region.ReminderHours.Allows(now, r.Region.TimeZone) {
-		return 0, nil
-	}
-	today, days := r.Region.Today(now), r.Region.Reminders.Days
-	from, to := today.AddDays(-days[len(days)-1]-lookBack), today.AddDays(-days[0])
-	var after uuid.UUID
-	for {
-		falling, err := loan.DueBetween(ctx, r.Pool, r.Region.Code, from, to, after, atOnce)
-		if err != nil || len(falling) == 0 {
-			return asked, err
-		}
-		after = falling[len(falling)-1].OrderID
-		n, err := r.ask(ctx, falling, today, now)
-		if asked += n; err != nil {
-			return asked, err
-		}
-	}
-}
-
-func (r *Remind) ask(ctx context.Context, falling []loan.Falling, today money.Date, now time.Time) (asked int, err error) {
-	orders := make([]uuid.UUID, len(falling))
-	for i, f := range falling {
-		orders[i] = f.OrderID
-	}
-	b := &pgx.Batch{}
-	reminded := support.QueueReminded(b, orders)
-	resting := support.QueueResting(b, orders)
-	proving := repay.QueueProving(b, orders, r.provingSince(today))
-	if err := r.Pool.SendBatch(ctx, b).Close(); err != nil {
-		return 0, postgres.Reason(err)
-	}
-	for _, f := range falling {
-		day, due := Next(r.Region.Reminders, f.DueDate, today, reminded[f.OrderID])
-		if !due || resting[f.OrderID] || proving[f.OrderID] {
-			continue
-		}
-		added, err := r.insert(ctx, support.Reminder{
-			MemberID: f.MemberID, OrderID: f.OrderID, DueDate: f.DueDate, Day: day, SendOn: today,
-		}, now)
-		if err != nil {
-			return asked, err
-		}
-		if added {
-			asked++
-		}
-	}
-	return asked, nil
-}
-
 // Next is the reminder that a loan is due on a day: the last one whose day has come, unless it or a later one was sent, or
 // any was looked at on the same day. One that was missed while nothing ran is made up for once.
 func Next(r region.Reminders, dueDate, today money.Date, reminded []support.Reminded) (day int, due bool) {
@@ -149,17 +87,4 @@ func Troubles(ctx context.Context, db postgres.DB, now time.Time, days, limit in
 	}
 	numbers, err := loan.Numbers(ctx, db, orders)
 	return all, numbers, err
-}
-
-func (r *Remind) insert(ctx context.Context, reminder support.Reminder, now time.Time) (added bool, err error) {
-	if reminder.ID, err = uuid.NewV7(); err != nil {
-		return false, fmt.Errorf("remind: %w", err)
-	}
-	err = postgres.InTx(ctx, r.Pool, func(ctx context.Context, tx pgx.Tx) error {
-		if added, err = support.InsertReminder(ctx, tx, reminder, now); err != nil || !added {
-			return err
-		}
-		return job.Insert(ctx, tx, job.Of(SendArgs{ReminderID: reminder.ID})...)
-	})
-	return added, err
 }

@@ -38,7 +38,7 @@ func asked(t *testing.T, provider *moody) (world, uuid.UUID) {
 	t.Helper()
 	w := newWorld(t, func(d *remind.Deps) { d.SMS = provider })
 	w.at(0, "12:00")
-	_, err := w.Scan(t.Context())
+	_, _, err := w.Scan(t.Context())
 	require.NoError(t, err)
 	var id uuid.UUID
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM reminder`).Scan(&id))
@@ -160,5 +160,6 @@ func TestAProofThatWaitsPausesRemindersOfItsLoanForSomeDays(t *testing.T) {
 	require.Zero(t, decided.work(t))
 	_, err := decided.pool.Exec(t.Context(), `UPDATE repayment_proof SET state = 'rejected', reason = 'x', decided_at = $1`, decided.clock.Now())
 	require.NoError(t, err)
+	decided.at(-1, "10:30")
 	require.Equal(t, 1, decided.work(t), "it was decided")
 }

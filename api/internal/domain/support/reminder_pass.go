@@ -1,0 +1,76 @@
+package support
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Pass is one look at every loan of a region that may be due a reminder, by due date, the latest first.
+type Pass struct {
+	// Day is the business date that reminders are asked for.
+	Day       money.Date
+	StartedAt time.Time
+	// DueDate and OrderID are where the pass stands: the loans before them are still to be looked at.
+	DueDate money.Date
+	OrderID uuid.UUID
+	// FinishedAt is nil while there are more.
+	FinishedAt *time.Time
+}
+
+// LockPass reads the newest pass of a region and holds it until the transaction ends; where there has been none, first is
+// written and read.
+func LockPass(ctx context.Context, tx pgx.Tx, region string, first Pass) (Pass, error) {
+	b := &pgx.Batch{}
+	b.Queue(`
+		INSERT INTO reminder_pass (region, day, started_at, due_date, order_id) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (region) DO NOTHING`, region, first.Day, first.StartedAt, first.DueDate, first.OrderID)
+	var p Pass
+	b.Queue(`SELECT day, started_at, due_date, order_id, finished_at FROM reminder_pass WHERE region = $1 FOR NO KEY UPDATE`, region).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&p.Day, &p.StartedAt, &p.DueDate, &p.OrderID, &p.FinishedAt) })
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return Pass{}, fmt.Errorf("support: pass: %w", postgres.Reason(err))
+	}
+	return p, nil
+}
+
+// MovePass writes where the pass of a region stands. LockPass holds it.
+func MovePass(ctx context.Context, tx pgx.Tx, region string, p Pass) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE reminder_pass SET day = $2, started_at = $3, due_date = $4, order_id = $5, finished_at = $6 WHERE region = $1`,
+		region, p.Day, p.StartedAt, p.DueDate, p.OrderID, p.FinishedAt)
+	if err != nil {
+		return fmt.Errorf("support: pass: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// InsertReminders writes reminders that are to be sent, and tells which of them: a loan that has one already, or another
+// one that day, gets no second.
+func InsertReminders(ctx context.Context, tx pgx.Tx, all []Reminder, now time.Time) ([]uuid.UUID, error) {
+	var ids, members, orders []uuid.UUID
+	var dueDates, sendOn []money.Date
+	var days []int
+	for _, r := range all {
+		ids, members, orders = append(ids, r.ID), append(members, r.MemberID), append(orders, r.OrderID)
+		dueDates, days, sendOn = append(dueDates, r.DueDate), append(days, r.Day), append(sendOn, r.SendOn)
+	}
+	rows, err := tx.Query(ctx, `
+		INSERT INTO reminder (id, member_id, order_id, due_date, day, send_on, created_at)
+		SELECT *, $7 FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::int[], $6::date[])
+		ON CONFLICT DO NOTHING RETURNING id`, ids, members, orders, dueDates, days, sendOn, now)
+	if err != nil {
+		return nil, fmt.Errorf("support: reminders: %w", postgres.Reason(err))
+	}
+	added, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+	if err != nil {
+		return nil, fmt.Errorf("support: reminders: %w", postgres.Reason(err))
+	}
+	return added, nil
+}

@@ -1,0 +1,116 @@
+package remind_test
+
+import (
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
+)
+
+// twins copies the loan of the world; the copies fall due on its due date and the 35 days before it.
+func (w world) twins(t testing.TB, n int) {
+	t.Helper()
+	owner := postgrestest.Owner(t, w.pool)
+	_, err := owner.Exec(t.Context(), `
+		ALTER TABLE loan_order DISABLE TRIGGER USER;
+		CREATE TABLE twin AS SELECT n, gen_random_uuid() AS member, gen_random_uuid() AS id FROM generate_series(1, `+strconv.Itoa(n)+`) n;
+		INSERT INTO member (id, region, phone, phone_hash, lang, created_at)
+			SELECT member, 'vi', '0901234567', decode(md5(n::text), 'hex'), 'vi', '2026-01-01Z' FROM twin;
+		INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at)
+			SELECT id, member, 'vi', 'VCB', 'X', 'x', decode(md5(n::text), 'hex'), '1234', 'account', 1, '2026-01-01Z' FROM twin;
+		INSERT INTO loan_order (id, order_no, member_id, region, app_product_id, product_id, product_version, lender_code, currency, status, repay_status,
+				applied_amount, principal, term_days, terms, bank_card_id, applied_at, applied_on, confirmed_at)
+			SELECT twin.id, 'T' || n, member, region, app_product_id, product_id, product_version, lender_code, currency, status, repay_status,
+				applied_amount, o.principal, term_days, terms, twin.id, applied_at, applied_on, confirmed_at FROM twin, loan_order o;
+		INSERT INTO loan (order_id, member_id, principal, actual_received, disbursed_on, first_due_date, due_date, interest_at_due, total_at_due)
+			SELECT id, member, principal, actual_received, disbursed_on, first_due_date - 40, first_due_date - n % 36, interest_at_due, total_at_due FROM twin, loan;
+		DROP TABLE twin;
+		ALTER TABLE loan_order ENABLE TRIGGER USER;
+		ANALYZE loan, loan_order, reminder, member`)
+	require.NoError(t, err)
+}
+
+// reminders counts them, and the loans that have one.
+func (w world) reminders(t testing.TB) (all, loans int) {
+	t.Helper()
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*), count(DISTINCT order_id) FROM reminder`).Scan(&all, &loans))
+	return all, loans
+}
+
+// More loans than a run looks at are looked at by several, each of which goes on where the last one stopped; two processes
+// share them. Each loan is asked once a day.
+func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	const loans = remind.ScanAtOnce + 500
+	w.twins(t, loans-1)
+	w.at(0, "09:00")
+	asked, more, err := w.Scan(t.Context())
+	require.NoError(t, err)
+	require.True(t, more)
+	require.Equal(t, remind.ScanAtOnce, asked)
+	var oldest, missed money.Date
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT min(due_date) FROM reminder`).Scan(&oldest))
+	require.NoError(t, w.pool.QueryRow(t.Context(), `
+		SELECT max(due_date) FROM loan l WHERE NOT EXISTS (SELECT FROM reminder r WHERE r.order_id = l.order_id)`).Scan(&missed))
+	require.False(t, missed.After(oldest), "who falls due latest comes first")
+
+	var wait sync.WaitGroup
+	for range 3 {
+		wait.Go(func() {
+			_, more, err := w.Scan(t.Context())
+			if err != nil || more {
+				t.Error(more, err)
+			}
+		})
+	}
+	wait.Wait()
+	all, distinct := w.reminders(t)
+	require.Equal(t, []int{loans, loans}, []int{all, distinct})
+	w.at(0, "15:00")
+	asked, _, err = w.Scan(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, asked, "not again on the same day")
+}
+
+// A loan whose reminder cannot be written keeps none of the others waiting, and the pass goes on behind it.
+func TestALoanThatCannotBeAskedKeepsNoOtherWaiting(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.twins(t, 9)
+	_, err := postgrestest.Owner(t, w.pool).Exec(t.Context(), `ALTER TABLE reminder ADD CONSTRAINT broken CHECK (order_id <> '`+w.loan.OrderID.String()+`')`)
+	require.NoError(t, err)
+	w.at(0, "09:00")
+	asked, more, err := w.Scan(t.Context())
+	require.ErrorContains(t, err, w.loan.OrderID.String())
+	require.False(t, more)
+	require.Equal(t, 9, asked)
+	asked, _, err = w.Scan(t.Context())
+	require.NoError(t, err, "it is looked at again in the next pass")
+	require.Zero(t, asked)
+	var jobs int
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'reminder.send'`).Scan(&jobs))
+	require.Equal(t, 9, jobs)
+}
+
+// What has changed while a pass is under way, or after it, is seen by the next one of the same day.
+func TestALoanThatBecomesDueDuringTheDayIsAsked(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.at(0, "09:00")
+	_, err := w.pool.Exec(t.Context(), `UPDATE loan SET due_date = due_date + 30 WHERE order_id = $1`, w.loan.OrderID)
+	require.NoError(t, err)
+	require.Zero(t, w.work(t))
+	_, err = w.pool.Exec(t.Context(), `UPDATE loan SET due_date = due_date - 30 WHERE order_id = $1`, w.loan.OrderID)
+	require.NoError(t, err)
+	w.clock.Advance(29 * time.Minute)
+	require.Zero(t, w.work(t))
+	w.clock.Advance(time.Minute)
+	require.Equal(t, 1, w.work(t))
+}
