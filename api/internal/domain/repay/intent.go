@@ -87,7 +87,7 @@ type Intent struct {
 	ExpiresAt time.Time
 }
 
-// At is the state on a moment: an open intent that nobody has closed yet may be over.
+// At is the state on a moment. Nothing closes an open intent whose time is over: ask here, not State.
 func (i Intent) At(now time.Time) IntentState {
 	if i.State == Open && !now.Before(i.ExpiresAt) {
 		return Expired

@@ -20,7 +20,7 @@ const intentColumns = `i.id, i.order_id, i.member_id, i.purpose, i.method, i.amo
 // Several at once come one after the other: of each two, the later one sees what the earlier one opened.
 func QueueOpen(b *pgx.Batch, i Intent) {
 	b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('payment_intent/' || $1, 0))`, i.OrderID.String())
-	QueueReplaceOpen(b, i.OrderID)
+	QueueReplaceOpen(b, i.OrderID, i.CreatedAt)
 	QueueAdd(b, i)
 }
 
@@ -32,9 +32,10 @@ func QueueAdd(b *pgx.Batch, i Intent) {
 		i.ID, i.OrderID, i.MemberID, i.Purpose, i.Method, i.Amount, i.Currency, i.Quote, i.Code, i.TokenHash, i.CreatedAt, i.ExpiresAt)
 }
 
-// QueueReplaceOpen ends the open intents of a loan: their figures are no more. Their codes go on being recognised.
-func QueueReplaceOpen(b *pgx.Batch, order uuid.UUID) {
-	b.Queue(`UPDATE payment_intent SET state = 'replaced' WHERE order_id = $1 AND state = 'open'`, order)
+// QueueReplaceOpen ends the intents of a loan that are open at a moment: their figures are no more. Their codes go on
+// being recognised. One whose time was over before stays as it is: see Intent.At.
+func QueueReplaceOpen(b *pgx.Batch, order uuid.UUID, at time.Time) {
+	b.Queue(`UPDATE payment_intent SET state = 'replaced' WHERE order_id = $1 AND state = 'open' AND expires_at > $2`, order, at)
 }
 
 // QueuePaid closes an intent to which money came, in whatever state it was.
@@ -75,15 +76,6 @@ func collectIntents(rows pgx.Rows) ([]Intent, error) {
 		return nil, fmt.Errorf("repay: intents: %w", err)
 	}
 	return intents, nil
-}
-
-// ExpireIntents closes the open intents whose time is over. Nothing depends on it having run.
-func ExpireIntents(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
-	tag, err := db.Exec(ctx, `UPDATE payment_intent SET state = 'expired' WHERE state = 'open' AND expires_at <= $1`, now)
-	if err != nil {
-		return 0, fmt.Errorf("repay: expire: %w", postgres.Reason(err))
-	}
-	return tag.RowsAffected(), nil
 }
 
 // IntentWithPayment reads an intent of a member with the newest payment that came in for it, nil when there is none.

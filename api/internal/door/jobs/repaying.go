@@ -13,8 +13,6 @@ import (
 const (
 	// accrueEvery is more often than needed: a second run on the same business date posts nothing.
 	accrueEvery = 6 * time.Hour
-	// intentsEvery is how often payment codes that are over are marked so.
-	intentsEvery = time.Minute
 )
 
 // Repaying are the flows that the jobs of the repayment call.
@@ -33,11 +31,10 @@ func (f Repaying) Register(w *river.Workers) {
 		return f.Documents.CertificateOf(ctx, a.OrderID)
 	})
 	work(w, f.Pay.AccrueJob)
-	work(w, func(ctx context.Context, _ pay.ExpireArgs) error { return f.Pay.Expire(ctx) })
 	work(w, f.Pay.WakeRefunds)
 }
 
 // Periodic are the jobs that nobody asks for.
 func (Repaying) Periodic() []*river.PeriodicJob {
-	return []*river.PeriodicJob{every(accrueEvery, pay.AccrueArgs{}), every(intentsEvery, pay.ExpireArgs{}), every(wakeEvery, pay.WakeArgs{})}
+	return []*river.PeriodicJob{every(accrueEvery, pay.AccrueArgs{}), every(wakeEvery, pay.WakeArgs{})}
 }

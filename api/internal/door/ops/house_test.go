@@ -19,7 +19,7 @@ import (
 func TestJobsAreListedAndRetried(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	require.NoError(t, job.Insert(t.Context(), d.Pool, job.Of(pay.RefundArgs{RefundID: uuid.New()}, pay.ExpireArgs{})...))
+	require.NoError(t, job.Insert(t.Context(), d.Pool, job.Of(pay.RefundArgs{RefundID: uuid.New()}, pay.WakeArgs{})...))
 	_, err := d.Pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', attempt = max_attempts, finalized_at = now() WHERE kind = 'payment.refund'`)
 	require.NoError(t, err)
 	out := d.run(t, "jobs", "list")
@@ -32,7 +32,7 @@ func TestJobsAreListedAndRetried(t *testing.T) {
 	}
 	given := data[jobs](t, d, "jobs", "list", "--state=discarded")
 	require.Len(t, given, 1)
-	require.Len(t, data[jobs](t, d, "jobs", "list", "--kind=payment.expire_intents"), 1)
+	require.Len(t, data[jobs](t, d, "jobs", "list", "--kind=payment.wake_refunds"), 1)
 	number := strconv.FormatInt(given[0].ID, 10)
 	require.Equal(t, "Job "+number+" (payment.refund) is available\n", d.run(t, "jobs", "retry", number))
 	require.Equal(t, 1, d.logged(t, "job.retry"))

@@ -141,7 +141,7 @@ func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Facts, c
 	}
 	facts = facts.Extended(e)
 	b := &pgx.Batch{}
-	repay.QueueReplaceOpen(b, facts.Order.ID)
+	repay.QueueReplaceOpen(b, facts.Order.ID, now.at)
 	loan.QueueExtend(b, facts.Order.ID, e, loan.ByMember, now.at)
 	notify.About(b, facts.Order, notify.Extended, now.at, "date", e.NewDueDate)
 	key := fmt.Sprintf("extension:%s:%d", facts.Order.ID, e.Seq)

@@ -173,9 +173,3 @@ func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 
 // Saving is how much less the loan costs today than on the due date.
 func (d Due) Saving() int64 { return max(0, d.AtDue-d.Owed.Total()) }
-
-// Expire closes the intents whose time is over. Their codes go on being recognised.
-func (f *Flow) Expire(ctx context.Context) error {
-	_, err := repay.ExpireIntents(ctx, f.pool, f.clock.Now())
-	return err
-}

@@ -85,9 +85,10 @@ func TestAnIntentFromOpenToPaid(t *testing.T) {
 	require.Equal(t, repay.Replaced, state(first.ID))
 	require.Equal(t, repay.Open, state(second.ID))
 	w.days(1)
-	require.Equal(t, repay.Expired, state(second.ID), "whether or not the job has run")
-	require.NoError(t, w.flow.Expire(t.Context()))
-	require.Equal(t, repay.Expired, state(second.ID))
+	require.Equal(t, repay.Expired, state(second.ID), "though nothing has closed it")
+	third := w.intent(t, paid, repay.ForRepayment, 3_000)
+	require.Equal(t, repay.Open, state(third.ID))
+	require.Equal(t, repay.Expired, state(second.ID), "its time was over before it could be replaced")
 
 	w.receive(t, first.Code, 500)
 	require.Equal(t, repay.Paid, state(first.ID), "an old code is recognised")

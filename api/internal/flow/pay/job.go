@@ -51,15 +51,6 @@ func (AccrueArgs) Kind() string { return "loan.accrue" }
 // InsertOpts names its queue.
 func (AccrueArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// ExpireArgs asks for the intents whose time is over to be closed.
-type ExpireArgs struct{}
-
-// Kind names the job.
-func (ExpireArgs) Kind() string { return "payment.expire_intents" }
-
-// InsertOpts names its queue.
-func (ExpireArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
-
 // WakeArgs asks for a look at the refunds without an outcome after an id, in the order of their ids.
 type WakeArgs struct {
 	After uuid.UUID `json:"after"`

@@ -68,7 +68,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 		repay.QueuePaid(b, p.intent.ID)
 	}
 	if extension != nil {
-		repay.QueueReplaceOpen(b, order)
+		repay.QueueReplaceOpen(b, order, now.at)
 	}
 	if err := books.NewWriter(b, facts, now.today, now.at).Pay(split); err != nil {
 		return err
