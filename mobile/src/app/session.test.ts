@@ -105,10 +105,10 @@ describe('in the native app', () => {
 it('leaves nothing of the borrower behind', () => {
   startSession('old', '0912345678');
   queryClient.setQueryData(['order/list'], { secret: true });
-  writeLocal('draft:identity', '{"idNumber":"087084000999"}');
+  writeLocal('choice:opt', 'viettel');
   writeLocal('language', 'vi');
   endSession();
   expect(queryClient.getQueryData(['order/list'])).toBeUndefined();
-  expect(readLocal('draft:identity')).toBeNull();
+  expect(readLocal('choice:opt')).toBeNull();
   expect(readLocal('language')).toBe('vi');
 });

@@ -4,7 +4,7 @@ import { api } from '@/lib/api';
 import { queryClient } from '@/lib/queryClient';
 import { endSession, getSession, onSessionChange, refreshSession, startSession } from '@/lib/session';
 import { removeLocalAll } from '@/lib/storage/local';
-import { forgetPhotos } from '@/lib/storage/photos';
+import { sweep, wipe } from '@/lib/storage/sealed';
 
 const FORCED_LOGOUT_MS = 2000;
 
@@ -55,13 +55,16 @@ export async function takeHostLogin(): Promise<void> {
  * does it when another tab has logged in somebody else.
  */
 export function cleanUpAfterSessions(): void {
+  void sweep();
+  // Where earlier versions kept in the open what is sealed now.
+  removeLocalAll('draft:');
   let before = getSession().token;
   onSessionChange(() => {
     const { token } = getSession();
     if (before !== '' && token !== before) {
-      removeLocalAll('draft:');
+      removeLocalAll('choice:');
       removeLocalAll('attempt:');
-      void forgetPhotos();
+      void wipe();
       if (token === '') {
         queryClient.clear();
         void logoutInfo();

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { address, open, press } from '@/test/screen';
 import { running } from '@/test/data/order';
 import type { Data } from '@/lib/api/contract';
@@ -89,8 +89,6 @@ it.each(['online', 'complain'])('/m/customer/%s sends a visitor to login', async
 });
 
 describe('a request', () => {
-  beforeEach(() => localStorage.removeItem('lm:draft:reply:7'));
-
   // spec: 1.message
   it('shows what was written to and fro, the newest first, and takes more', async () => {
     const { asked } = await open('/m/customer/ticket/7', { ...drafts, 'support/detail': answered, 'support/reply': thread });

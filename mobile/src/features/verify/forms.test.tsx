@@ -1,7 +1,8 @@
-import type { AuthDetailData, AuthOptionsData, AuthListData } from '@loanmarket/shared-types/api';
+import type { AuthOptionsData, AuthListData } from '@loanmarket/shared-types/api';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TopicDetail } from './hooks/useTopic';
 import { CompanyForm } from './company/CompanyForm';
 import { ContactsForm } from './contacts/ContactsForm';
 import { IdentityForm } from './identity/IdentityForm';
@@ -20,7 +21,7 @@ const options: AuthOptionsData = {
 const areas = { parent: '', areas: [{ code: '01', name: 'Hà Nội', leaf: false }] };
 const wards = { parent: '01', areas: [{ code: '00004', name: 'Ba Đình', leaf: true }] };
 const verification: AuthListData = { items: [], done: 1, total: 5, percent: 20, next: '' };
-const detailOf = (draft: object | null) => ({ state: draft ? 'draft' : 'todo', draft, submitted: null, savedAt: null }) as unknown as AuthDetailData;
+const detailOf = (draft: object | null) => ({ state: draft ? 'draft' : 'todo', draft, submitted: null, savedAt: null }) as unknown as TopicDetail;
 const EMPTY = 'Không được để trống.';
 const ID = '018f0000-0000-7000-8000-000000000001';
 

@@ -1,57 +1,30 @@
-const DATABASE = 'lm-photos';
-const STORE = 'waiting';
+import { ownerId } from './owner';
+import { forget, seal, sealedNames, unseal } from './sealed';
 
-/** Photos that were taken and are not on the server yet: they outlive a lost line, a reload and a killed page. */
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('no storage for photos'));
-  });
-}
+/*
+ * Photos that were taken and are in no form yet: they outlive a lost line, a reload and a killed page. Each belongs to the
+ * borrower who took it and to a slot, which names the form and what the form is about.
+ */
+const start = (slot: string) => `photo/${ownerId()}/${slot}`;
 
-/** Runs one request; a closed storage (private mode) is no failure: the photo then lives as long as its page. */
-async function ask<T>(mode: IDBTransactionMode, make: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
-  try {
-    const database = await open();
-    try {
-      return await new Promise<T>((resolve, reject) => {
-        const request = make(database.transaction(STORE, mode).objectStore(STORE));
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('no storage for photos'));
-      });
-    } finally {
-      database.close();
-    }
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps a photo until it is sent. */
+/** Keeps a photo until a form has it. */
 export async function keepPhoto(slot: string, photo: Blob): Promise<void> {
-  await ask('readwrite', (store) => store.put(photo, slot));
+  if (ownerId()) await seal(start(slot), photo);
 }
 
-/** The photo that was taken for a field and not sent, or null. */
+/** The photo that was taken for a slot and is in no form, or null. */
 export async function keptPhoto(slot: string): Promise<Blob | null> {
-  const kept = (await ask('readonly', (store) => store.get(slot))) as unknown;
-  return kept instanceof Blob ? kept : null;
+  const photo = ownerId() ? await unseal(start(slot)) : null;
+  return photo && new Blob([photo], { type: 'image/jpeg' });
 }
 
-/** The slots beginning with `start` that hold a photo. */
-export async function keptSlots(start: string): Promise<string[]> {
-  const slots = (await ask('readonly', (store) => store.getAllKeys())) ?? [];
-  return slots.map(String).filter((slot) => slot.startsWith(start));
+/** The slots beginning with `begin` that hold a photo of the borrower. */
+export async function keptSlots(begin: string): Promise<string[]> {
+  const own = start('');
+  return ownerId() ? (await sealedNames(start(begin))).map((name) => name.slice(own.length)) : [];
 }
 
 /** Forgets one. */
 export async function forgetPhoto(slot: string): Promise<void> {
-  await ask('readwrite', (store) => store.delete(slot));
-}
-
-/** Forgets all: whose they are has left. */
-export async function forgetPhotos(): Promise<void> {
-  await ask('readwrite', (store) => store.clear());
+  await forget(start(slot));
 }

@@ -1,7 +1,8 @@
-import type { AddCardRequest, AuthDetailData, BankCard } from '@loanmarket/shared-types/api';
+import type { AddCardRequest, BankCard } from '@loanmarket/shared-types/api';
 import { cleanAccountNumber } from '@loanmarket/shared-types/validators';
 import { useState } from 'react';
 import type { AccountType } from '../accountNumber';
+import type { TopicDetail } from '@/features/verify/hooks/useTopic';
 import { useNav } from '@/app/nav';
 import { useDraftForm } from '@/features/verify/hooks/useDraftForm';
 import { serverError } from '@/features/verify/hooks/useErrorLanguage';
@@ -22,7 +23,7 @@ const CONTROLS = ['bankCode', 'accountType', 'accountNumber', 'accountNumberAgai
 const ABOUT_NUMBER = ['account_name_wrong', 'card_taken'];
 
 /** A new account: kept as it is typed, proved by the bank, after a fresh SMS code where the server asks for one. */
-export function useAddCard(detail: AuthDetailData) {
+export function useAddCard(detail: TopicDetail) {
   const nav = useNav();
   const [codeAsked, setCodeAsked] = useState(false);
   const state = useDraftForm<CardValues, BankCard>({

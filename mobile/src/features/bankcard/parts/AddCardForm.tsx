@@ -1,7 +1,7 @@
-import type { AuthDetailData } from '@loanmarket/shared-types/api';
 import { SmsType } from '@loanmarket/shared-types/enums';
 import { useAddCard } from '../hooks/useAddCard';
 import { BankInfo } from './BankInfo';
+import type { TopicDetail } from '@/features/verify/hooks/useTopic';
 import { useTranslation } from '@/i18n';
 import { StepUpCode } from '@/features/login/parts/StepUpCode';
 import { TopicFormPage } from '@/features/verify/parts/TopicFormPage';
@@ -9,7 +9,7 @@ import { useMember } from '@/app/useMember';
 import { Notice } from '@/ui/Notice';
 
 /** The form of a new account, and the SMS code that every account after the first needs. */
-export function AddCardForm({ detail, first }: { detail: AuthDetailData; first: boolean }) {
+export function AddCardForm({ detail, first }: { detail: TopicDetail; first: boolean }) {
   const { t } = useTranslation('bankcard');
   const { state, codeAsked, closeCode, codeRight } = useAddCard(detail);
   const holder = useMember().data?.name ?? '';

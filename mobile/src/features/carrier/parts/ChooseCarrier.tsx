@@ -11,22 +11,22 @@ import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 import styles from './Lines.module.css';
 
-const DRAFT = 'draft:opt';
+const CHOICE = 'choice:opt';
 
 /** The carriers of the region; the number's prefix speaks for one of them. What was chosen is there again next time. */
 export function ChooseCarrier({ data }: { data: OptIndexData }) {
   const { t } = useTranslation('carrier');
   const nav = useNav();
-  const [channel, setChannel] = useState(() => known(data, readLocal(DRAFT)) ?? known(data, data.suggested));
+  const [channel, setChannel] = useState(() => known(data, readLocal(CHOICE)) ?? known(data, data.suggested));
   const chosen = data.carriers.find((carrier) => carrier.channel === channel);
   const failed = data.last && data.last.kind === 'verify' && ['failed', 'expired'].includes(data.last.state) ? data.last : null;
 
   const choose = (next: string) => {
     setChannel(next);
-    writeLocal(DRAFT, next);
+    writeLocal(CHOICE, next);
   };
   const go = () => {
-    removeLocal(DRAFT);
+    removeLocal(CHOICE);
     nav.to(mallPath(channel ?? ''));
   };
 

@@ -1,9 +1,9 @@
 import type { SaveLetterDraftRequest } from '@loanmarket/shared-types/api';
 import { useRef, useState } from 'react';
-import { dropDraft, hasDraft, readDraft, writeDraft } from '../draft';
 import { api, useApiQuery } from '@/lib/api';
 import { DraftSaver } from '@/lib/draftSaver';
 import { queryClient } from '@/lib/queryClient';
+import { keepDraft, useKeptDraft } from '@/lib/storage/drafts';
 import { useDraftSaver } from '@/lib/useDraftSaver';
 
 export type Kept = NonNullable<SaveLetterDraftRequest['data']>;
@@ -15,9 +15,10 @@ const key = (name: string) => ['support/draft', { name }];
  * known yet. Without a line the form starts empty.
  */
 export function useStart<T extends Kept>(name: string, empty: T): T | null {
-  const [unsaved] = useState(() => (hasDraft(name) ? readDraft(name, empty) : null));
+  const unsaved = useKeptDraft(name);
   const kept = useApiQuery('support/draft', { name }, { enabled: unsaved === null });
-  if (unsaved) return unsaved;
+  if (unsaved) return { ...empty, ...unsaved };
+  if (unsaved === undefined) return null;
   if (kept.isPending && kept.fetchStatus !== 'paused') return null;
   return { ...empty, ...kept.data?.data };
 }
@@ -30,7 +31,7 @@ export function useKept<T extends Kept>(name: string, start: T) {
   const [values, setValues] = useState(start);
   // What goes on for long, as a picture on its way, changes the form as it is by then.
   const latest = useRef(values);
-  const saver = useDraftSaver(() => new DraftSaver((typed) => save(name, typed), () => undefined, (typed) => (typed ? writeDraft(name, typed) : dropDraft(name))));
+  const saver = useDraftSaver(() => new DraftSaver((typed) => save(name, typed), () => undefined, (typed) => keepDraft(name, typed)));
   const change = (part: Partial<T>) => {
     latest.current = { ...latest.current, ...part };
     setValues(latest.current);
@@ -45,7 +46,7 @@ export function useKept<T extends Kept>(name: string, start: T) {
       saver.change(latest.current);
       throw failure;
     }
-    dropDraft(name);
+    keepDraft(name, null);
     queryClient.removeQueries({ queryKey: key(name) });
   };
   return { values, change, sending };

@@ -1,6 +1,5 @@
 import type { TicketThread } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import { hasDraft } from '../draft';
 import { replyDraft } from '../hooks/useReply';
 import { ReplyForm } from './ReplyForm';
 import { TicketMessages } from './TicketMessages';
@@ -9,6 +8,7 @@ import { TicketTag } from './TicketTag';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
+import { useKeptDraft } from '@/lib/storage/drafts';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
@@ -22,9 +22,10 @@ export function TicketView({ thread }: { thread: TicketThread }) {
   const { ticketId, kind, orderId, orderNo } = ticket;
   const draft = replyDraft(ticketId);
   const kept = useApiQuery('support/draft', { name: draft }, { enabled: canReply });
+  const unsaved = useKeptDraft(draft);
   const [chosen, setWriting] = useState<boolean | null>(null);
   // What she began to write is open at once.
-  const writing = chosen ?? (hasDraft(draft) || Boolean(kept.data?.data?.text));
+  const writing = chosen ?? (Boolean(unsaved) || Boolean(kept.data?.data?.text));
   return (
     <div className="stack stack-24">
       <div className="row">

@@ -1,4 +1,5 @@
-import type { AuthDetailData, AuthOptionsData, CompanyRequest } from '@loanmarket/shared-types/api';
+import type { AuthOptionsData, CompanyRequest } from '@loanmarket/shared-types/api';
+import type { TopicDetail } from '../hooks/useTopic';
 import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
 import { AreaControl, ChoiceControl, TextControl } from '../parts/controls';
@@ -19,7 +20,7 @@ const EMPTY: CompanyValues = { professionType: null, monthlyIncome: null, compan
 const CONTROLS = Object.keys(EMPTY) as (keyof CompanyValues)[];
 
 /** What the borrower lives on. */
-export function CompanyForm({ detail, options }: { detail: AuthDetailData; options: AuthOptionsData }) {
+export function CompanyForm({ detail, options }: { detail: TopicDetail; options: AuthOptionsData }) {
   const { t } = useTranslation('verify');
   const state = useTopicForm<CompanyValues>({
     topic: 'company',

@@ -1,4 +1,5 @@
-import type { AuthDetailData, AuthOptionsData, ContactsRequest } from '@loanmarket/shared-types/api';
+import type { AuthOptionsData, ContactsRequest } from '@loanmarket/shared-types/api';
+import type { TopicDetail } from '../hooks/useTopic';
 import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
 import { ChoiceControl, PhoneControl, TextControl } from '../parts/controls';
@@ -19,7 +20,7 @@ const INDEXES = Array.from({ length: COUNT }, (_, index) => index as 0 | 1 | 2);
 const CONTROLS = INDEXES.flatMap((index) => [`contacts.${index}.relationship`, `contacts.${index}.name`, `contacts.${index}.phone`] as const);
 
 /** Three people who can be asked for the borrower. */
-export function ContactsForm({ detail, options }: { detail: AuthDetailData; options: AuthOptionsData }) {
+export function ContactsForm({ detail, options }: { detail: TopicDetail; options: AuthOptionsData }) {
   const { t } = useTranslation('verify');
   const { region } = useConfig();
   const kept = detail.draft?.contacts ?? detail.submitted?.contacts;

@@ -1,18 +1,19 @@
-import type { AuthDetailData } from '@loanmarket/shared-types/api';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { DraftState } from '@/lib/draftSaver';
+import type { TopicDetail } from './useTopic';
 import { fieldErrors } from '../fieldErrors';
 import type { FormTopic } from '../topics';
-import { keepUnsaved, unsaved, useAutosave } from './useAutosave';
+import { useAutosave } from './useAutosave';
 import { serverError, useErrorLanguage } from './useErrorLanguage';
 import { text } from '@/i18n';
 import { ApiError } from '@/lib/api';
+import { keepDraft } from '@/lib/storage/drafts';
 import { toast } from '@/ui/overlay/toasts';
 
 interface DraftFormOptions<T extends FieldValues, R> {
   topic: FormTopic;
-  detail: AuthDetailData;
+  detail: TopicDetail;
   empty: T;
   /** Names of the controls, for the server's field errors. */
   controls: readonly FieldPath<T>[];
@@ -36,7 +37,7 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
   const { topic, detail, empty, controls, submit, onDone, onRefused } = options;
   const { saver, state } = useAutosave(topic);
   const element = useRef<HTMLFormElement>(null);
-  const [left] = useState(() => unsaved(topic));
+  const [left] = useState(detail.unsaved);
   const form = useForm<T>({
     defaultValues: { ...empty, ...known(detail.submitted, empty), ...known(detail.draft, empty), ...known(left, empty) } as DefaultValues<T>,
     mode: 'onTouched',
@@ -55,7 +56,7 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
     await saver.stop();
     try {
       const result = await submit(values);
-      keepUnsaved(topic, null);
+      keepDraft(topic, null);
       onDone(result);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,10 +1,21 @@
+import type { AuthDetailData } from '@loanmarket/shared-types/api';
 import type { FormTopic } from '../topics';
 import { useApiQuery } from '@/lib/api';
+import { useKeptDraft } from '@/lib/storage/drafts';
+
+/** What a topic's form starts with. */
+export interface TopicDetail extends AuthDetailData {
+  /** What was typed before a reload and is not on the server. */
+  unsaved: Record<string, unknown> | null;
+}
 
 /**
  * What was submitted and typed for a topic, as it was when the page was opened: a form in use must not be overtaken by
  * a later answer.
  */
 export function useTopic(topic: FormTopic) {
-  return useApiQuery('auth/detail', { topic }, { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  const unsaved = useKeptDraft(topic);
+  const { data, isError, error, refetch } = useApiQuery('auth/detail', { topic }, { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  const detail: TopicDetail | undefined = data && unsaved !== undefined ? { ...data, unsaved } : undefined;
+  return { data: detail, isError, error, refetch };
 }

@@ -1,5 +1,6 @@
-import type { AuthDetailData, SubmittedData } from '@loanmarket/shared-types/api';
+import type { SubmittedData } from '@loanmarket/shared-types/api';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import type { TopicDetail } from './useTopic';
 import { topicPath, type FormTopic } from '../topics';
 import { useDraftForm, type DraftForm } from './useDraftForm';
 import { useNav } from '@/app/nav';
@@ -8,7 +9,7 @@ import { toast } from '@/ui/overlay/toasts';
 
 interface TopicFormOptions<T extends FieldValues> {
   topic: FormTopic;
-  detail: AuthDetailData;
+  detail: TopicDetail;
   empty: T;
   /** Names of the controls, for the server's field errors. */
   controls: readonly FieldPath<T>[];

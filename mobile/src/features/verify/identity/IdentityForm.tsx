@@ -1,5 +1,6 @@
-import type { AuthDetailData, AuthOptionsData } from '@loanmarket/shared-types/api';
+import type { AuthOptionsData } from '@loanmarket/shared-types/api';
 import { useEffect } from 'react';
+import type { TopicDetail } from '../hooks/useTopic';
 import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
 import { ChoiceControl, TextControl } from '../parts/controls';
@@ -24,7 +25,7 @@ const EMPTY: IdentityValues = { frontFileId: null, backFileId: null, idName: '',
 const CONTROLS = ['frontFileId', 'backFileId', 'idName', 'idNumber', 'birthday', 'gender'] as const;
 
 interface IdentityFormProps {
-  detail: AuthDetailData;
+  detail: TopicDetail;
   options: AuthOptionsData;
 }
 

@@ -1,4 +1,4 @@
-import type { AuthDetailData } from '@loanmarket/shared-types/api';
+import type { TopicDetail } from '../hooks/useTopic';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useConfig } from '@/lib/config';
@@ -10,7 +10,7 @@ import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
 /** The verified identity, masked as the server keeps it; it cannot be changed here. */
-export function IdentityKnown({ detail }: { detail: AuthDetailData }) {
+export function IdentityKnown({ detail }: { detail: TopicDetail }) {
   const { t } = useTranslation(['verify', 'common']);
   const nav = useNav();
   const { region } = useConfig();

@@ -1,5 +1,5 @@
-import type { AuthDetailData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
+import type { TopicDetail } from '../hooks/useTopic';
 import type { DraftForm } from '../hooks/useDraftForm';
 import type { FormTopic } from '../topics';
 import { DraftLine } from './DraftLine';
@@ -11,7 +11,7 @@ import styles from './TopicFormPage.module.css';
 
 interface TopicFormPageProps {
   topic: FormTopic;
-  detail: AuthDetailData;
+  detail: TopicDetail;
   // The frame does not look into the values.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   state: DraftForm<any>;

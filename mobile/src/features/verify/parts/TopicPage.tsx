@@ -1,5 +1,6 @@
-import type { AuthDetailData, AuthOptionsData } from '@loanmarket/shared-types/api';
+import type { AuthOptionsData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
+import type { TopicDetail } from '../hooks/useTopic';
 import { useOptions } from '../hooks/useOptions';
 import { useTopic } from '../hooks/useTopic';
 import type { FormTopic } from '../topics';
@@ -10,7 +11,7 @@ import { ErrorState } from '@/ui/states';
 interface TopicPageProps {
   topic: FormTopic;
   /** The form, once everything it needs is there. */
-  children: (detail: AuthDetailData, options: AuthOptionsData) => ReactNode;
+  children: (detail: TopicDetail, options: AuthOptionsData) => ReactNode;
 }
 
 /** Loads what a topic's form starts with. */

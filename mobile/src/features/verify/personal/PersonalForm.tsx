@@ -1,4 +1,5 @@
-import type { AuthDetailData, AuthOptionsData, PersonalRequest } from '@loanmarket/shared-types/api';
+import type { AuthOptionsData, PersonalRequest } from '@loanmarket/shared-types/api';
+import type { TopicDetail } from '../hooks/useTopic';
 import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
 import { AreaControl, ChoiceControl, TextControl } from '../parts/controls';
@@ -32,7 +33,7 @@ const EMPTY: PersonalValues = {
 const CONTROLS = Object.keys(EMPTY) as (keyof PersonalValues)[];
 
 /** Who the borrower is and where she lives, easy questions first. */
-export function PersonalForm({ detail, options }: { detail: AuthDetailData; options: AuthOptionsData }) {
+export function PersonalForm({ detail, options }: { detail: TopicDetail; options: AuthOptionsData }) {
   const { t } = useTranslation('verify');
   const state = useTopicForm<PersonalValues>({ topic: 'personal', detail, empty: EMPTY, controls: CONTROLS, submit });
   const { control } = state.form;

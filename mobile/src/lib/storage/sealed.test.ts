@@ -1,0 +1,90 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { createStore, entries, get } from 'idb-keyval';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepDraft, keptDraft } from './drafts';
+import { keepPhoto, keptPhoto, keptSlots } from './photos';
+import { forget, seal, sealedNames, sweep, unseal, wipe } from './sealed';
+import { queryClient } from '@/lib/queryClient';
+
+const store = createStore('lm-sealed', 'sealed');
+const words = async (name: string) => {
+  const kept = await unseal(name);
+  return kept && new TextDecoder().decode(kept);
+};
+const logIn = (memberId: string) => queryClient.setQueryData(['member/query', {}], { memberId });
+
+beforeEach(() => wipe());
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+});
+
+describe('what is sealed', () => {
+  it('can be opened again, and is the newest of what was written', async () => {
+    void seal('a', 'x'.repeat(100_000));
+    await seal('a', 'ID 001199000123');
+    expect(await words('a')).toBe('ID 001199000123');
+    expect(await sealedNames('')).toContain('a');
+    await forget('a');
+    expect(await words('a')).toBeNull();
+  });
+
+  it('lies nowhere plain, under a key that cannot be read out', async () => {
+    await seal('a', 'ID 001199000123');
+    const kept = (await get<{ data: ArrayBuffer }>('a', store))!;
+    expect(Buffer.from(kept.data).toString('latin1')).not.toContain('001199');
+    const key = (await get<CryptoKey>('key', store))!;
+    expect(key.extractable).toBe(false);
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+  });
+
+  it('opens under its own name only', async () => {
+    await seal('a', 'x');
+    const kept = await get('a', store);
+    const { set } = await import('idb-keyval');
+    await set('b', kept, store);
+    expect(await words('b')).toBeNull();
+  });
+
+  it('is gone after a day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await seal('a', 'x');
+    vi.setSystemTime(Date.now() + 24 * 3_600_000 - 1);
+    expect(await words('a')).toBe('x');
+    vi.setSystemTime(Date.now() + 2);
+    expect(await words('a')).toBeNull();
+    await sweep();
+    expect(await sealedNames('')).not.toContain('a');
+  });
+
+  it('goes at log-out with its key, and what was being written then does not come after it', async () => {
+    await seal('a', 'x');
+    const late = seal('b', 'y');
+    await wipe();
+    await late;
+    expect(await entries(store)).toEqual([]);
+  });
+});
+
+describe('what is kept for a borrower', () => {
+  it('is for that borrower and that form only', async () => {
+    logIn('one');
+    await keepPhoto('proof:loan-a/1', new Blob(['photo']));
+    keepDraft('identity', { idNumber: '001199000123' });
+    await vi.waitFor(async () => expect(await keptDraft('identity')).toEqual({ idNumber: '001199000123' }));
+    expect(await keptSlots('proof:loan-a/')).toEqual(['proof:loan-a/1']);
+    expect(await keptSlots('proof:loan-b/')).toEqual([]);
+    expect(await (await keptPhoto('proof:loan-a/1'))!.text()).toBe('photo');
+    logIn('two');
+    expect(await keptPhoto('proof:loan-a/1')).toBeNull();
+    expect(await keptSlots('proof:loan-a/')).toEqual([]);
+    expect(await keptDraft('identity')).toBeNull();
+  });
+
+  it('is nothing where nobody is known', async () => {
+    await keepPhoto('proof:loan-a/1', new Blob(['photo']));
+    expect(await keptSlots('')).toEqual([]);
+    expect(await sealedNames('')).toEqual([]);
+  });
+});

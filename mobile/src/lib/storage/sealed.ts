@@ -1,0 +1,89 @@
+import { clear, createStore, del, entries, get, keys, set, update } from 'idb-keyval';
+
+/** What is kept here is open to nobody after this long. */
+const KEPT_MS = 24 * 3_600_000;
+const KEY = 'key';
+
+interface Sealed {
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+  /** Milliseconds since the epoch. */
+  until: number;
+}
+
+const store = createStore('lm-sealed', 'sealed');
+
+let last: Promise<unknown> = Promise.resolve();
+/** Grows with every wipe: what began before it writes nothing after it. */
+let age = 0;
+
+/** The key of this browser: it cannot be read out, and goes with everything else. */
+async function ownKey(): Promise<CryptoKey> {
+  const known = await get<CryptoKey>(KEY, store);
+  if (known) return known;
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  // Another tab may have been faster.
+  await update<CryptoKey>(KEY, (before) => before ?? made, store);
+  return (await get<CryptoKey>(KEY, store)) ?? made;
+}
+
+const cipher = (name: string, iv: Uint8Array<ArrayBuffer>) => ({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(name) });
+
+/** One write after the other: the newest is the one that stays. A closed or missing storage is no failure. */
+function inOrder(write: () => Promise<void>): Promise<void> {
+  const written = last.then(write).catch(() => undefined);
+  last = written;
+  return written;
+}
+
+/** Keeps something under a name, for at most a day, so that only this browser can open it. */
+export function seal(name: string, plain: Blob | string): Promise<void> {
+  const begun = age;
+  return inOrder(async () => {
+    const key = await ownKey();
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const data = await crypto.subtle.encrypt(cipher(name, iv), key, await new Response(plain).arrayBuffer());
+    if (begun === age) await set(name, { iv, data, until: Date.now() + KEPT_MS } satisfies Sealed, store);
+  });
+}
+
+/** What is kept under a name; null where there is nothing, it is too old, or it cannot be opened. */
+export async function unseal(name: string): Promise<ArrayBuffer | null> {
+  try {
+    const [key, kept] = await Promise.all([get<CryptoKey>(KEY, store), get<Sealed>(name, store)]);
+    if (!key || !kept || kept.until < Date.now()) return null;
+    return await crypto.subtle.decrypt(cipher(name, kept.iv), key, kept.data);
+  } catch {
+    return null;
+  }
+}
+
+/** The names beginning with `start` under which something is kept. */
+export async function sealedNames(start: string): Promise<string[]> {
+  try {
+    return (await keys<string>(store)).filter((name) => name.startsWith(start));
+  } catch {
+    return [];
+  }
+}
+
+/** Forgets one. */
+export function forget(name: string): Promise<void> {
+  return inOrder(() => del(name, store));
+}
+
+/** Forgets everything, and the key: whose it was has left. */
+export function wipe(): Promise<void> {
+  age += 1;
+  return inOrder(() => clear(store));
+}
+
+/** Throws away what has become too old, and what earlier versions kept in the open. */
+export function sweep(): Promise<void> {
+  return inOrder(async () => {
+    indexedDB.deleteDatabase('lm-photos');
+    const now = Date.now();
+    const old = (await entries<string, Sealed>(store)).filter(([, { until }]) => until < now);
+    await Promise.all(old.map(([name]) => del(name, store)));
+  });
+}
