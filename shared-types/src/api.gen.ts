@@ -832,6 +832,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/member/endSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the session that a handle names, for a phone that logged out without a network; a handle that names none is no error */
+        post: operations["memberEndSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/member/face": {
         parameters: {
             query?: never;
@@ -2241,6 +2258,11 @@ export interface components {
         };
         /** @description No fields. */
         Empty: Record<string, never>;
+        /** @description A session to be ended by who has its token no more. */
+        EndSessionRequest: {
+            /** @description The SHA-256 of the session's token. It ends the session and opens nothing. */
+            handle: string;
+        };
         /** @description One way to move the due date. Amounts in minor units, rates in basis points. */
         ExtendChoice: {
             /** @description Of the whole loan with the extension, all fees included. */
@@ -3687,6 +3709,7 @@ export type DraftData = components['schemas']['DraftData'];
 export type DraftRequest = components['schemas']['DraftRequest'];
 export type DueBreakdown = components['schemas']['DueBreakdown'];
 export type Empty = components['schemas']['Empty'];
+export type EndSessionRequest = components['schemas']['EndSessionRequest'];
 export type ExtendChoice = components['schemas']['ExtendChoice'];
 export type ExtendData = components['schemas']['ExtendData'];
 export type ExtendQuoteData = components['schemas']['ExtendQuoteData'];
@@ -5340,6 +5363,38 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["DevicesData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberEndSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Empty"];
                         errorCode: number;
                         msg: string;
                         success: boolean;

@@ -92,7 +92,8 @@ describe('in the native app', () => {
       asked.push([url, headers.token ?? '']);
       return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }));
     });
-    await logOut();
+    logOut();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
     expect(asked).toEqual([['/app/member/logout', 'secret']]);
     expect(getSession()).toEqual({ loggedIn: false, token: '', phone: '0912345678' });
     expect(document.cookie).not.toContain('secret');

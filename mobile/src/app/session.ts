@@ -1,6 +1,6 @@
 import { checkVersion } from './version';
 import { jointLogin, logoutInfo } from '@/bridge/host';
-import { api } from '@/lib/api';
+import { tellEnd, tellLateEnds } from '@/lib/api/farewell';
 import { queryClient } from '@/lib/queryClient';
 import { endSession, getSession, onSessionChange, refreshSession, startSession } from '@/lib/session';
 import { removeLocalAll } from '@/lib/storage/local';
@@ -21,11 +21,10 @@ export function logIn(token: string, phone: string): void {
   void jointLogin({ token, phone });
 }
 
-/** Logs out here at once; the server is told, but not waited for. */
-export async function logOut(): Promise<void> {
-  const told = api('member/logout', {}, { toast: false }).catch(() => undefined);
+/** Logs out here at once; the server is told, now or when there is a network again, and not waited for. */
+export function logOut(): void {
+  void tellEnd(getSession());
   endSession();
-  await told;
 }
 
 /** The server ended the session (10640105): log out now, `leave` for the login page after two seconds (spec 4). */
@@ -56,6 +55,8 @@ export async function takeHostLogin(): Promise<void> {
  */
 export function cleanUpAfterSessions(): void {
   void sweep();
+  void tellLateEnds();
+  window.addEventListener('online', () => void tellLateEnds());
   // Where earlier versions kept in the open what is sealed now.
   removeLocalAll('draft:');
   let before = getSession().token;

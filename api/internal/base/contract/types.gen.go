@@ -2079,6 +2079,12 @@ type DueBreakdown struct {
 // Empty No fields.
 type Empty = map[string]interface{}
 
+// EndSessionRequest A session to be ended by who has its token no more.
+type EndSessionRequest struct {
+	// Handle The SHA-256 of the session's token. It ends the session and opens nothing.
+	Handle string `json:"handle"`
+}
+
 // ExtendChoice One way to move the due date. Amounts in minor units, rates in basis points.
 type ExtendChoice struct {
 	// AprBps Of the whole loan with the extension, all fees included.
@@ -3811,6 +3817,11 @@ type MemberLogOutDevicesParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
+// MemberEndSessionParams defines parameters for MemberEndSession.
+type MemberEndSessionParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
 // MemberFaceParams defines parameters for MemberFace.
 type MemberFaceParams struct {
 	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
@@ -4241,6 +4252,9 @@ type MemberDevicesJSONRequestBody = Empty
 
 // MemberLogOutDevicesJSONRequestBody defines body for MemberLogOutDevices for application/json ContentType.
 type MemberLogOutDevicesJSONRequestBody = LogOutDevicesRequest
+
+// MemberEndSessionJSONRequestBody defines body for MemberEndSession for application/json ContentType.
+type MemberEndSessionJSONRequestBody = EndSessionRequest
 
 // MemberFaceJSONRequestBody defines body for MemberFace for application/json ContentType.
 type MemberFaceJSONRequestBody = Empty

@@ -77,6 +77,16 @@ func (m *Members) Logout(ctx context.Context, sessionID uuid.UUID) error {
 	return nil
 }
 
+// EndSession ends the session whose token has this SHA-256; ending it twice, or none, is no error. A phone that logged out
+// without a network keeps the hash, and the token no longer.
+func (m *Members) EndSession(ctx context.Context, tokenHash []byte) error {
+	const revoke = `UPDATE session SET revoked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL`
+	if _, err := m.Pool.Exec(ctx, revoke, tokenHash, m.Clock.Now()); err != nil {
+		return fmt.Errorf("member: end a session: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
 // CheckCode proves a fresh code inside a session; what the code was sent for may be done until the returned time. Code and session
 // change in one statement: a code is never used up for nothing.
 func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code string) (time.Time, error) {

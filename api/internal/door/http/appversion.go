@@ -10,7 +10,7 @@ import (
 
 // forEveryApp are the calls that an app too old for the others may make: it has to know whose it is to ask for its update,
 // and to be able to leave nobody logged in.
-var forEveryApp = map[string]bool{"configProduct": true, "memberLogout": true}
+var forEveryApp = map[string]bool{"configProduct": true, "memberLogout": true, "memberEndSession": true}
 
 // checkApp refuses a native app that is older than its product allows. Pages on the web send no version.
 func (s *Server) checkApp(op contract.Operation, c fiber.Ctx) error {

@@ -2,6 +2,7 @@ package http
 
 import (
 	"context"
+	"encoding/hex"
 	"strings"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
@@ -21,6 +22,7 @@ func memberCalls(s *Server) {
 	call(s, "memberQuery", s.memberQuery)
 	call(s, "memberSecondFact", s.secondFact)
 	raw(s, "memberLogout", s.logout)
+	call(s, "memberEndSession", s.endSession)
 }
 
 func (s *Server) checkPhone(ctx context.Context, c Caller, req contract.PhoneRequest) (contract.CheckPhoneData, error) {
@@ -149,6 +151,15 @@ func (s *Server) logout(ctx context.Context, c Caller, r *Request) error {
 	}
 	r.SetToken("")
 	return r.Succeed(contract.Empty{})
+}
+
+// endSession answers alike whether or not the handle names a session: it tells nobody which tokens there are.
+func (s *Server) endSession(ctx context.Context, _ Caller, req contract.EndSessionRequest) (contract.Empty, error) {
+	handle, err := hex.DecodeString(req.Handle)
+	if err != nil {
+		return contract.Empty{}, reason.New(reason.InvalidParameter)
+	}
+	return contract.Empty{}, s.services.Members.EndSession(ctx, handle)
 }
 
 // optional reads a field that may be left out.

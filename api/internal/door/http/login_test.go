@@ -1,6 +1,7 @@
 package http_test
 
 import (
+	"encoding/hex"
 	"net/http"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
 )
 
@@ -203,6 +205,22 @@ func TestSessionEnds(t *testing.T) {
 		require.Contains(t, answer.Header.Get("Set-Cookie"), "token=;")
 		ended(c)
 		ended(c)
+	})
+	t.Run("by a handle that does nothing else, in every process", func(t *testing.T) {
+		c, other := town.Login(t), town.Login(t)
+		end := func(handle []byte) { c.OK(t, "memberEndSession", body{"handle": hex.EncodeToString(handle)}, nil) }
+		handle := secret.TokenHash(c.Token)
+		token := c.Token
+		c.Token = hex.EncodeToString(handle)
+		ended(c)
+		c.Token = ""
+		end(secret.TokenHash("nobody's"))
+		end(handle)
+		end(handle)
+		c.Token = token
+		ended(c)
+		other.OK(t, "memberQuery", body{}, nil)
+		require.Equal(t, http.StatusBadRequest, c.Call(t, "memberEndSession", body{"handle": "0F"}).Status)
 	})
 	t.Run("by being unknown or missing", func(t *testing.T) {
 		c := town.Client(t)

@@ -28,7 +28,7 @@ var looks = map[string]int{
 // changes are the others, each with what it takes at most. None takes more than eight. The certificate is made when it is
 // asked for first.
 var changes = map[string]int{
-	"memberSendSmsCode": 5, "memberCheckSmsCode": 2, "memberSmsLogin": 8, "memberSecondFact": 4, "memberLogout": 2,
+	"memberSendSmsCode": 5, "memberCheckSmsCode": 2, "memberSmsLogin": 8, "memberSecondFact": 4, "memberLogout": 2, "memberEndSession": 1,
 	"memberSetConsent": 3, "memberLogOutDevices": 3, "memberDeleteAccount": 8, "memberWithdrawDeletion": 4,
 	"authSaveDraft": 3, "authIdentity": 6, "authPersonal": 4, "authCompany": 4, "authContacts": 4, "fileUpload": 4,
 	"mallDetail": 8, "mallNext": 7, "mallCode": 3, "mallRegister": 8,

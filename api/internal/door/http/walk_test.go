@@ -1,6 +1,7 @@
 package http_test
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -345,6 +346,7 @@ func (w *walk) newPhone(t *testing.T) {
 	w.c.Login(t)
 	w.do(t, "memberSecondFact", body{"idLast4": last4}, nil)
 	w.do(t, "memberLogout", body{}, nil)
+	w.do(t, "memberEndSession", body{"handle": hex.EncodeToString(secret.TokenHash(w.c.Token))}, nil)
 }
 
 // leave looks at what is held of her, and comes and goes; on the way in she agrees to everything.

@@ -56,6 +56,7 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'member/devices/logout': ['member/devices'],
   // A failed check counts.
   'member/faceLogin/checkLiveness': ['member/face'],
+  'member/endSession': [],
   'member/faceLogin/queryToken': [],
   'member/faceLogin/start': [],
   // What a session knows begins and ends with it, not with a call.

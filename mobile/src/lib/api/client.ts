@@ -1,5 +1,5 @@
 import { appHeaders } from '@/bridge/appInfo';
-import { getSession } from '@/lib/session';
+import { getSession, type Session } from '@/lib/session';
 import { withAgreement } from './agreement';
 import { answered } from './answered';
 import { attemptKey } from './attempt';
@@ -32,6 +32,8 @@ export interface CallOptions {
    * password, say. Otherwise the body itself stands for the intention.
    */
   attempt?: string;
+  /** Whose call it is; the session of the moment unless said otherwise. Repeats go out as the same. */
+  session?: Session;
 }
 
 interface Envelope {
@@ -66,16 +68,15 @@ function filled(path: string, params: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Headers that every call carries; the session travels in `token` only, never by cookie. */
-export function commonHeaders(): Record<string, string> {
-  const { token } = getSession();
+/** Headers that every call of a session carries; it travels in `token` only, never by cookie. */
+export function commonHeaders({ token }: Session): Record<string, string> {
   const headers: Record<string, string> = { 'Accept-Language': words.language(), 'X-Device-Id': deviceId(), ...appHeaders() };
   return token ? { ...headers, token } : headers;
 }
 
 async function send(path: ApiPath, body: string, headers: Record<string, string>, options: CallOptions): Promise<unknown> {
-  const sentToken = getSession().token;
-  const post = () => fetchInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(), ...headers }, options.signal);
+  const { session = getSession() } = options;
+  const post = () => fetchInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(session), ...headers }, options.signal);
   try {
     const data = await withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
     answered(path);
@@ -83,7 +84,7 @@ async function send(path: ApiPath, body: string, headers: Record<string, string>
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);
-    report(failure, { toast: options.toast ?? true, sentToken });
+    report(failure, { toast: options.toast ?? true, sentToken: session.token });
     throw failure;
   }
 }

@@ -1,5 +1,5 @@
 import type { FileData } from '@loanmarket/shared-types/api';
-import { getSession } from '@/lib/session';
+import { getSession, type Session } from '@/lib/session';
 import { withAgreement } from './agreement';
 import { commonHeaders, open, persistent } from './client';
 import { ApiError } from './error';
@@ -13,34 +13,38 @@ export interface UploadOptions {
   /** 0 to 1, while the bytes leave the phone. */
   onProgress?: (part: number) => void;
   toast?: boolean;
+  signal?: AbortSignal | undefined;
 }
 
 /** Sends one image and answers with its opaque id. XMLHttpRequest, because fetch cannot tell how far an upload is. */
 export async function uploadImage(kind: FileKind, image: Blob, options: UploadOptions = {}): Promise<string> {
-  const sentToken = getSession().token;
+  const session = getSession();
   try {
-    const data = (await withAgreement('file/upload', async () => open(await persistent(() => post(kind, image, options.onProgress))))) as FileData;
+    const data = (await withAgreement('file/upload', async () => open(await persistent(() => post(kind, image, session, options), options.signal)))) as FileData;
     return data.fileId;
   } catch (error) {
+    if (options.signal?.aborted) throw error;
     const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);
-    report(failure, { toast: options.toast ?? true, sentToken });
+    report(failure, { toast: options.toast ?? true, sentToken: session.token });
     throw failure;
   }
 }
 
-function post(kind: FileKind, image: Blob, onProgress?: (part: number) => void): Promise<Response> {
+function post(kind: FileKind, image: Blob, session: Session, { onProgress, signal }: UploadOptions): Promise<Response> {
   const form = new FormData();
   form.append('kind', kind);
   form.append('file', image, 'image.jpg');
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${API_ORIGIN}/app/file/upload`);
-    Object.entries(commonHeaders()).forEach(([name, value]) => request.setRequestHeader(name, value));
+    Object.entries(commonHeaders(session)).forEach(([name, value]) => request.setRequestHeader(name, value));
     request.timeout = 120_000;
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
     request.onerror = () => reject(new Error('no answer'));
     request.ontimeout = () => reject(new Error('no answer in time'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.onabort = () => reject(new Error('given up'));
     request.send(form);
   });
 }

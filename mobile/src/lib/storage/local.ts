@@ -42,13 +42,18 @@ export function removeLocal(key: string): void {
   }
 }
 
+/** The keys that start with `start`. */
+export function localKeys(start: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX + start))
+      .map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
 /** Forgets every value whose key starts with `start`. */
 export function removeLocalAll(start: string): void {
-  try {
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX + start))
-      .forEach((key) => localStorage.removeItem(key));
-  } catch {
-    return;
-  }
+  localKeys(start).forEach(removeLocal);
 }

@@ -28,8 +28,8 @@ const AGAIN_AFTER_MS = 10_000;
 const begun = (kind: FileKind): Upload => ({ kind, stage: 'preparing', photo: null, sent: 0, fileId: null, refusal: '' });
 
 const uploads = new Map<string, Upload>();
-/** Of the photo that a slot holds now: what is heard of an older one counts no more. */
-const turns = new Map<string, symbol>();
+/** Of the photo that a slot holds now: an older one is given up. */
+const turns = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -45,7 +45,8 @@ function set(slot: string, upload: Upload | null): void {
 
 /** Begins a slot anew; answers with the way to write to it for as long as no other photo has taken it. */
 function begin(slot: string, upload: Upload): (part: Partial<Upload>) => boolean {
-  const turn = Symbol(slot);
+  turns.get(slot)?.abort();
+  const turn = new AbortController();
   turns.set(slot, turn);
   set(slot, upload);
   return (part) => {
@@ -92,6 +93,7 @@ export async function resumePhotos(owner: string, kind: FileKind): Promise<void>
 
 /** Forgets a photo: a form has it, or the borrower wants it no more. */
 export function dropPhoto(slot: string): void {
+  turns.get(slot)?.abort();
   turns.delete(slot);
   set(slot, null);
   void forgetPhoto(slot);
@@ -101,7 +103,7 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean): Pr
   const upload = uploads.get(slot);
   if (!upload?.photo || !write({ stage: 'uploading', sent: 0 })) return;
   try {
-    const fileId = await uploadImage(upload.kind, upload.photo, { toast: false, onProgress: (sent) => void write({ sent }) });
+    const fileId = await uploadImage(upload.kind, upload.photo, { toast: false, signal: turns.get(slot)?.signal, onProgress: (sent) => void write({ sent }) });
     write({ stage: 'done', sent: 1, fileId });
   } catch (error) {
     // What the server does not want it will not want the next time.
@@ -126,6 +128,7 @@ onSessionChange(() => {
   const { token } = getSession();
   if (token === owner) return;
   owner = token;
+  turns.forEach((turn) => turn.abort());
   turns.clear();
   uploads.clear();
   listeners.forEach((listener) => listener());

@@ -20,8 +20,8 @@ export function DeletionWaits({ deletion }: { deletion: DeletionData }) {
     // It was done, or taken back on another phone: say how it stands now.
     onError: () => void askAnew('member/deleteAccount/status', 'member/query'),
   });
-  const leave = async () => {
-    await logOut();
+  const leave = () => {
+    logOut();
     nav.tab('/m/home');
   };
   return (
@@ -31,7 +31,7 @@ export function DeletionWaits({ deletion }: { deletion: DeletionData }) {
           <Button busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
             {t('deletion.withdraw')}
           </Button>
-          <Button look="text" onClick={() => void leave()}>
+          <Button look="text" onClick={leave}>
             {t('deletion.logOut')}
           </Button>
         </>

@@ -16,7 +16,7 @@ export function LogOut() {
       cancel: t('common:action.cancel'),
     });
     if (!sure) return;
-    await logOut();
+    logOut();
     nav.tab('/m/home');
   };
   return (

@@ -25,7 +25,7 @@ export function SecondFact() {
           <Button busy={send.isPending} disabled={idLast4.length !== LENGTH} onClick={submit}>
             {t('second.submit')}
           </Button>
-          <Button look="text" onClick={() => void logOut()}>
+          <Button look="text" onClick={logOut}>
             {t('second.other')}
           </Button>
         </>

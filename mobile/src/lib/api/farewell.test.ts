@@ -1,0 +1,80 @@
+import { webcrypto } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from './client';
+import { tellEnd, tellLateEnds } from './farewell';
+import { endSession, getSession, startSession } from '@/lib/session';
+import { localKeys } from '@/lib/storage/local';
+
+/** SHA-256 of the token "secret". */
+const HANDLE = '2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b';
+
+let calls: { path: string; token: string | undefined; body: unknown }[];
+let online: boolean;
+
+beforeEach(() => {
+  calls = [];
+  online = false;
+  localStorage.clear();
+  vi.stubGlobal('crypto', webcrypto);
+  vi.stubGlobal('TextEncoder', TextEncoder);
+  vi.stubGlobal('fetch', async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    calls.push({ path: url.replace('/app/', ''), token: headers.token, body: JSON.parse(body) });
+    if (!online) throw new TypeError('no network');
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }));
+  });
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  endSession();
+});
+
+describe('a log-out without a network', () => {
+  it('is told later, by a handle that is not the token; the token is gone at once', async () => {
+    startSession('secret', '0912345678');
+    const told = tellEnd(getSession());
+    endSession();
+    await told;
+    expect(localKeys('ended:')).toEqual([`ended:${HANDLE}`]);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('secret');
+    await tellLateEnds();
+    expect(localKeys('ended:'), 'still no network').toHaveLength(1);
+    online = true;
+    calls = [];
+    startSession('another', '0987654321');
+    await tellLateEnds();
+    expect(calls.map(({ path, body }) => ({ path, body }))).toEqual([{ path: 'member/endSession', body: { handle: HANDLE } }]);
+    expect(localKeys('ended:')).toEqual([]);
+  });
+
+  it('leaves nothing to tell where the server was told', async () => {
+    online = true;
+    startSession('secret', '0912345678');
+    await tellEnd(getSession());
+    expect(calls).toEqual([{ path: 'member/logout', token: 'secret', body: {} }]);
+    expect(localKeys('ended:')).toEqual([]);
+  });
+});
+
+it('a call that is repeated stays a call of the session that began it', async () => {
+  vi.useFakeTimers();
+  online = true;
+  let lost = true;
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const answered = await answer(url, init);
+    if (lost) {
+      lost = false;
+      throw new TypeError('the answer was lost');
+    }
+    return answered;
+  });
+  startSession('hers', '0912345678');
+  const done = api('support/saveDraft', { name: 'message', data: null }, { toast: false });
+  await vi.advanceTimersByTimeAsync(1);
+  startSession('his', '0987654321');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await done;
+  expect(calls.map(({ token }) => token)).toEqual(['hers', 'hers']);
+});

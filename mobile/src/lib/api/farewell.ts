@@ -1,0 +1,44 @@
+import { api } from './client';
+import { ApiError } from './error';
+import { localKeys, removeLocal, writeLocal } from '@/lib/storage/local';
+import type { Session } from '@/lib/session';
+
+const START = 'ended:';
+/** As long as a session can live. */
+const HOURS = 720;
+
+/**
+ * The name by which a session can be ended and nothing else be done: the SHA-256 of its token. Null where the browser has
+ * no cryptography, as on a page without TLS.
+ */
+async function handleOf(token: string): Promise<string | null> {
+  try {
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  } catch {
+    return null;
+  }
+}
+
+/** Tells the server that a session is over. Where it cannot be told now, the session's handle stays until it can be. */
+export async function tellEnd(session: Session): Promise<void> {
+  const told = api('member/logout', {}, { toast: false, session }).then(
+    () => true,
+    (error: unknown) => error instanceof ApiError && error.final,
+  );
+  const handle = await handleOf(session.token);
+  if (handle) writeLocal(START + handle, '', HOURS);
+  if ((await told) && handle) removeLocal(START + handle);
+}
+
+/** Ends what could not be ended when it was left. */
+export async function tellLateEnds(): Promise<void> {
+  for (const key of localKeys(START)) {
+    try {
+      await api('member/endSession', { handle: key.slice(START.length) }, { toast: false });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.final)) return;
+    }
+    removeLocal(key);
+  }
+}
