@@ -164,6 +164,24 @@ func (c *Check) Claim(stepNonce string, now time.Time) (repeated bool, err error
 	return false, nil
 }
 
+// ClaimVerdict takes the whole check for its verdict. ended reports that there is one. A check whose steps are not done, and
+// one that is being judged, are refused.
+func (c *Check) ClaimVerdict(now time.Time) (ended bool, err error) {
+	switch {
+	case c.State.Ended():
+		return true, nil
+	case c.State != Done:
+		return false, reason.New(reason.FaceTokenExpired)
+	case c.claimed(now):
+		return false, reason.New(reason.SystemBusy).After(time.Second)
+	}
+	c.ClaimedAt = &now
+	return false, nil
+}
+
+// Unclaim gives the whole check back unjudged: the service was busy.
+func (c *Check) Unclaim() { c.ClaimedAt = nil }
+
 // Release gives the step back unjudged, with the time that was lost: the service was busy.
 func (c *Check) Release(stepNonce string, p Pace, now time.Time) {
 	if c.State == Running && c.StepNonce == stepNonce {
@@ -200,6 +218,9 @@ func (c *Check) Judged(stepNonce string, a facecheck.Answer, p Pace, now time.Ti
 		c.end(Refused, NotPassed, now)
 	}
 }
+
+// GiveUp ends the check without a verdict.
+func (c *Check) GiveUp(now time.Time) { c.end(GivenUp, Abandoned, now) }
 
 // Unjudged ends the check: nobody could say anything.
 func (c *Check) Unjudged(now time.Time) { c.end(Unavailable, SystemFailed, now) }

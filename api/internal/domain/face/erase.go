@@ -15,9 +15,7 @@ import (
 // checks went stays: it limits further ones. The pictures are the object store's.
 func QueueWithdraw(b *pgx.Batch, member uuid.UUID, wall, now time.Time) {
 	QueueEnd(b, member, EndConsent, now)
-	b.Queue(`
-		UPDATE face_check SET state = 'failed', result = 'given_up', ended_at = $2, progress_enc = NULL, step_nonce = '', claimed_at = NULL
-		WHERE member_id = $1 AND ended_at IS NULL`, member, wall)
+	b.Queue(giveUp, member, wall)
 	b.Queue(`DELETE FROM face_frame WHERE member_id = $1`, member)
 }
 

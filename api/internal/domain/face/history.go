@@ -37,3 +37,27 @@ func (l Limits) StandingOf(ctx context.Context, db postgres.DB, member, device u
 	}
 	return l.Standing(outcomes, failures, tomorrow, now), nil
 }
+
+// RecentCardCheck is what the newest check of a session that was made beside a card, or to enrol, came to since some time
+// (wall); empty when there was none, or it has not ended.
+func RecentCardCheck(ctx context.Context, db postgres.DB, session uuid.UUID, since time.Time) (Result, error) {
+	const newestOne = `
+		SELECT result FROM face_check
+		WHERE session_id = $1 AND ended_at >= $2 AND state = 'failed' AND result <> 'given_up'
+		ORDER BY ended_at DESC LIMIT 1`
+	found, err := postgres.One[struct{ Result Result }](ctx, db, newestOne, session, since)
+	if err != nil || found == nil {
+		return NoResult, err
+	}
+	return found.Result, nil
+}
+
+// QueueGiveUp ends the checks that a device has open.
+func QueueGiveUp(b *pgx.Batch, member, device uuid.UUID, now time.Time) {
+	b.Queue(giveUp+` AND device_id = $3`, member, now, device)
+}
+
+// giveUp ends open checks of a member.
+const giveUp = `
+	UPDATE face_check SET state = 'failed', result = 'given_up', ended_at = $2, progress_enc = NULL, step_nonce = '', claimed_at = NULL
+	WHERE member_id = $1 AND ended_at IS NULL`

@@ -35,10 +35,9 @@ func LockMember(ctx context.Context, tx pgx.Tx, member uuid.UUID) error {
 // Open opens a check and gives its token, of which only the hash is kept. One that the device has open is given up: a
 // device has one at a time.
 func Open(ctx context.Context, tx pgx.Tx, o Opening, p Pace, now time.Time) (c Check, token string, err error) {
-	const giveUp = `
-		UPDATE face_check SET state = 'failed', result = 'given_up', ended_at = $3, progress_enc = NULL, step_nonce = '', claimed_at = NULL
-		WHERE member_id = $1 AND device_id = $2 AND ended_at IS NULL`
-	if _, err := tx.Exec(ctx, giveUp, o.MemberID, o.DeviceID, now); err != nil {
+	b := &pgx.Batch{}
+	QueueGiveUp(b, o.MemberID, o.DeviceID, now)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return c, "", fmt.Errorf("face: open: %w", postgres.Reason(err))
 	}
 	token, hash := secret.NewToken()

@@ -32,3 +32,12 @@ func (SecondFact) Matches(ctx context.Context, db postgres.DB, memberID uuid.UUI
 	}
 	return matches, nil
 }
+
+// FrontFile is the picture of the front of a member's ID; nil while there is no identity.
+func FrontFile(ctx context.Context, db postgres.DB, member uuid.UUID) (*uuid.UUID, error) {
+	found, err := postgres.One[struct{ File *uuid.UUID }](ctx, db, `SELECT front_file_id FROM identity WHERE member_id = $1`, member)
+	if err != nil || found == nil {
+		return nil, err
+	}
+	return found.File, nil
+}

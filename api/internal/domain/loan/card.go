@@ -60,3 +60,11 @@ func many(ctx context.Context, db postgres.DB, sql string, args ...any) ([]Order
 	}
 	return orders, nil
 }
+
+// QueueHasUnpaid reads whether a member has an order whose money has not gone out: a new card takes its place.
+func QueueHasUnpaid(b *pgx.Batch, member uuid.UUID) *bool {
+	var waits bool
+	b.Queue(`SELECT EXISTS (SELECT FROM loan_order WHERE member_id = $1 AND status IN (1, 2, 4, 5, 6))`, member).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&waits) })
+	return &waits
+}

@@ -46,3 +46,13 @@ func QueueFaceFresh(b *pgx.Batch, session uuid.UUID, now time.Time) time.Time {
 	b.Queue(`UPDATE session SET fresh_until = $2, fresh_for = $3 WHERE id = $1 AND revoked_at IS NULL`, session, until, int(FaceCheck))
 	return until
 }
+
+// FreshByFace is until when a face check keeps a session fresh; nil when it does not.
+func FreshByFace(ctx context.Context, db postgres.DB, session uuid.UUID) (*time.Time, error) {
+	const find = `SELECT fresh_until FROM session WHERE id = $1 AND revoked_at IS NULL AND fresh_for = $2`
+	found, err := postgres.One[struct{ Until *time.Time }](ctx, db, find, session, int(FaceCheck))
+	if err != nil || found == nil {
+		return nil, err
+	}
+	return found.Until, nil
+}

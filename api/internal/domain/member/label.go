@@ -36,6 +36,19 @@ func Platform(agent string) string {
 // Browser is the browser, or the app whose browser it is, of a user agent; empty when it tells none.
 func Browser(agent string) string { return partOf(browsers, agent) }
 
+// DeviceName is how a borrower recognises a device by its user agent.
+func DeviceName(agent string) string {
+	platform, browser := Platform(agent), Browser(agent)
+	switch {
+	case platform == "" && browser == "":
+		return "Web"
+	case platform == "" || browser == "":
+		return platform + browser
+	default:
+		return platform + ", " + browser
+	}
+}
+
 func partOf(parts []agentPart, agent string) string {
 	for _, p := range parts {
 		if p.pattern.MatchString(agent) {

@@ -69,21 +69,8 @@ func (j *Join) queueTell(b *pgx.Batch, login member.Login, agent string, now tim
 	local := now.In(j.members.Region.TimeZone)
 	notify.Queue(b, notify.Notice{
 		Member: login.MemberID, Kind: notify.NewDevice, At: now,
-		Args: reason.Named("device", device(agent), "time", local.Format("15:04"), "date", money.DateOf(local)),
+		Args: reason.Named("device", member.DeviceName(agent), "time", local.Format("15:04"), "date", money.DateOf(local)),
 	})
-}
-
-// device is how a borrower recognises one.
-func device(agent string) string {
-	platform, browser := member.Platform(agent), member.Browser(agent)
-	switch {
-	case platform == "" && browser == "":
-		return "Web"
-	case platform == "" || browser == "":
-		return platform + browser
-	default:
-		return platform + ", " + browser
-	}
 }
 
 func queueRemember(b *pgx.Batch, login member.Login, o channel.Origin, now time.Time) error {

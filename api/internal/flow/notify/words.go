@@ -48,6 +48,9 @@ const (
 	DeletionWithdrawn Kind = "deletion_withdrawn"
 	DeletionStopped   Kind = "deletion_stopped" // an order, or money on its way back, came between
 	NewDevice         Kind = "device_new"       // device, time, date
+	FaceKeySet        Kind = "device_face_key"  // device, time, date
+	FaceApproved      Kind = "face_approved"
+	FaceRejected      Kind = "face_rejected"
 	CarrierVerified   Kind = "carrier_verified" // carrier, date (up to which it holds); Subject is the try
 	CarrierFailed     Kind = "carrier_failed"   // carrier; Subject is the try
 )
@@ -202,6 +205,18 @@ var words = map[Kind]pair{
 	NewDevice: {
 		text{"Có thiết bị mới đăng nhập", "A new device logged in", "มีอุปกรณ์ใหม่เข้าสู่ระบบ", "有新设备登录"},
 		text{"{device}, lúc {time}, {date}. Nếu không phải bạn, hãy đăng xuất thiết bị đó trong danh sách thiết bị.", "{device}, at {time} on {date}. If that was not you, log it out in the list of devices.", "{device} เวลา {time} วันที่ {date} หากไม่ใช่คุณ ให้ออกจากระบบของอุปกรณ์นั้นในรายการอุปกรณ์", "{device}，{date} {time}。如果不是您本人，请在设备列表中将其退出登录。"},
+	},
+	FaceKeySet: {
+		text{"Đã bật xác minh khuôn mặt trên một thiết bị", "Face checks were switched on for a device", "เปิดใช้การยืนยันใบหน้าบนอุปกรณ์แล้ว", "已在一台设备上开启人脸验证"},
+		text{"{device}, lúc {time}, {date}. Nếu không phải bạn, hãy đăng xuất thiết bị đó trong danh sách thiết bị.", "{device}, at {time} on {date}. If that was not you, log it out in the list of devices.", "{device} เวลา {time} วันที่ {date} หากไม่ใช่คุณ ให้ออกจากระบบของอุปกรณ์นั้นในรายการอุปกรณ์", "{device}，{date} {time}。如果不是您本人，请在设备列表中将其退出登录。"},
+	},
+	FaceApproved: {
+		text{"Bạn có thể đăng nhập bằng khuôn mặt", "You can log in by face now", "เข้าสู่ระบบด้วยใบหน้าได้แล้ว", "您现在可以刷脸登录"},
+		text{"Chúng tôi đã xem ảnh khuôn mặt và giấy tờ của bạn. Mã SMS vẫn luôn dùng được.", "We have looked at your face picture and your ID. The SMS code always works, too.", "เราตรวจสอบภาพใบหน้ากับบัตรของคุณแล้ว และยังใช้รหัส SMS ได้เสมอ", "我们已核对您的人脸照片和证件。短信验证码仍然始终可用。"},
+	},
+	FaceRejected: {
+		text{"Chưa bật được đăng nhập bằng khuôn mặt", "Login by face was not switched on", "ยังเปิดเข้าสู่ระบบด้วยใบหน้าไม่ได้", "未能开启刷脸登录"},
+		text{"Ảnh khuôn mặt và ảnh trên giấy tờ chưa khớp. Bạn có thể thử lại, hoặc tiếp tục dùng mã SMS.", "The face picture and the one on the ID did not agree. You can try again, or go on with the SMS code.", "ภาพใบหน้ากับภาพบนบัตรไม่ตรงกัน ลองใหม่ได้ หรือใช้รหัส SMS ต่อไป", "人脸照片与证件照片不一致。您可以重试，或继续使用短信验证码。"},
 	},
 	CarrierVerified: {
 		text{"Nhà mạng đã xác nhận số của bạn", "The carrier confirmed your number", "เครือข่ายยืนยันหมายเลขของคุณแล้ว", "运营商已确认您的号码"},

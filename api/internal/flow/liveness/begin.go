@@ -1,0 +1,143 @@
+package liveness
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+)
+
+// Progress is where a check stands, as its borrower may know.
+type Progress struct {
+	Check face.Check
+	Now   time.Time
+	// SMSOnly and Wait are what the limits say after a check that did not pass.
+	SMSOnly bool
+	Wait    time.Duration
+}
+
+// Begin takes the device's signature over the nonce and puts the first step in hand. A second time it answers where the
+// check stands. A signature that is not the device's gives the check up.
+func (l *Liveness) Begin(ctx context.Context, token, signature string) (Progress, error) {
+	c, err := l.Faces.Find(ctx, l.Pool, token)
+	if err != nil {
+		return Progress{}, err
+	}
+	key, err := member.FaceKey(ctx, l.Pool, c.MemberID, c.DeviceID)
+	if err != nil {
+		return Progress{}, err
+	}
+	if !member.SignedBy(key, c.Nonce, signature) {
+		_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, c *face.Check) error { c.GiveUp(l.Wall()); return nil })
+		return Progress{}, errors.Join(reason.New(reason.FaceKeyWrong), err)
+	}
+	if c.State != face.Opened {
+		return l.change(ctx, token, nil)
+	}
+	session, err := l.Provider.Start(ctx, c.Steps)
+	if err != nil {
+		return Progress{}, l.unjudged(ctx, token, err, nil)
+	}
+	return l.change(ctx, token, func(_ context.Context, _ pgx.Tx, c *face.Check) error {
+		if c.State != face.Opened {
+			return nil
+		}
+		return c.Begin(session, l.Pace, l.Wall())
+	})
+}
+
+// change changes a check under its member's lock and says where it stands. One that ran out of time meanwhile is not
+// changed any more. A failure that counts is counted.
+func (l *Liveness) change(ctx context.Context, token string, do func(context.Context, pgx.Tx, *face.Check) error) (Progress, error) {
+	seen, err := l.Faces.Find(ctx, l.Pool, token)
+	if err != nil {
+		return Progress{}, err
+	}
+	var p Progress
+	err = postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
+		p = Progress{Now: l.Wall()}
+		if err := face.LockMember(ctx, tx, seen.MemberID); err != nil {
+			return err
+		}
+		c, err := l.Faces.Lock(ctx, tx, token)
+		if err != nil {
+			return err
+		}
+		ended := c.State.Ended()
+		if !c.Expire(p.Now) && do != nil {
+			err = do(ctx, tx, c)
+		}
+		if reason.Of(err) == reason.System {
+			return err
+		}
+		if !ended && c.State.Ended() {
+			if err := l.ended(ctx, tx, c); err != nil {
+				return err
+			}
+		}
+		if saved := l.Faces.Save(ctx, tx, c); saved != nil {
+			return saved
+		}
+		if c.State == face.Failed {
+			standing, err := l.standing(ctx, tx, c.MemberID, c.DeviceID)
+			if err != nil {
+				return err
+			}
+			p.SMSOnly, p.Wait = standing.SMSOnly, standing.Wait(p.Now)
+		}
+		p.Check = *c
+		// What was decided about the check stands, also when it is bad news.
+		return postgres.Keep(err)
+	})
+	return p, err
+}
+
+// ended counts what a check that has ended counts for.
+func (l *Liveness) ended(ctx context.Context, tx pgx.Tx, c *face.Check) error {
+	if err := l.noted(ctx, tx, c, "face.check_ended", map[string]any{"state": c.State, "result": c.Result}); err != nil {
+		return err
+	}
+	if !c.Result.Counts() {
+		return nil
+	}
+	_, err := face.CountFailure(ctx, tx, c.MemberID, l.Limits.PerEnrolment, l.Clock.Now())
+	return err
+}
+
+// unjudged is the answer when the provider could not judge. One that is busy gives the check back, so that the same may be
+// asked again; any other failure ends it.
+func (l *Liveness) unjudged(ctx context.Context, token string, cause error, release func(*face.Check)) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), letGo)
+	defer cancel()
+	var busy facecheck.Busy
+	_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, c *face.Check) error {
+		switch {
+		case !errors.As(cause, &busy):
+			c.Unjudged(l.Wall())
+		case release != nil:
+			release(c)
+		}
+		return nil
+	})
+	return errors.Join(unavailable(cause), err)
+}
+
+// letGo bounds the giving back of a check, also when the request is over.
+const letGo = 5 * time.Second
+
+// unavailable is result 000 to the borrower: another try later, or the SMS code.
+func unavailable(cause error) error {
+	after := 5 * time.Second
+	var busy facecheck.Busy
+	if errors.As(cause, &busy) {
+		after = busy.RetryAfter
+	}
+	return reason.New(reason.FaceUnavailable).After(after).Because(cause)
+}

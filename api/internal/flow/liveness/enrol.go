@@ -1,0 +1,87 @@
+package liveness
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+)
+
+const (
+	// comparer is who looks at the ID, in the audit log.
+	comparer = "job:face"
+	// maxPortrait is the largest picture that is compared; a larger one goes to a person.
+	maxPortrait = 2 << 20
+)
+
+// beside puts the live face beside the portrait on the front of the ID.
+func (l *Liveness) beside(ctx context.Context, c face.Check, probe facecheck.Template) (*face.Enrolling, error) {
+	front, err := kyc.FrontFile(ctx, l.Pool, c.MemberID)
+	if err != nil {
+		return nil, err
+	}
+	if front == nil {
+		return nil, reason.New(reason.VerificationIncomplete)
+	}
+	picture, err := l.Media.Read(ctx, l.Pool, *front, comparer, l.Clock.Now())
+	if err != nil {
+		return nil, fmt.Errorf("liveness: read the ID: %w", err)
+	}
+	found, like := facecheck.Undecodable, facecheck.Doubtful
+	if len(picture.Content) <= maxPortrait {
+		var portrait *facecheck.Template
+		if found, portrait, err = l.Provider.Portrait(ctx, picture.Content); err != nil {
+			return nil, err
+		}
+		if portrait != nil {
+			if like, err = l.Provider.Match(ctx, probe, *portrait, facecheck.Portrait); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return &face.Enrolling{
+		MemberID: c.MemberID, Comparison: face.Compare(found, like), Template: probe, FileID: c.FileID, IDFileID: *front, Now: l.Clock.Now(),
+	}, nil
+}
+
+// enrol keeps the face, unless the ID or the consent changed meanwhile. What is not clear waits for a person; beside a card
+// that is no pass.
+func (l *Liveness) enrol(ctx context.Context, tx pgx.Tx, c *face.Check, e face.Enrolling) error {
+	now := l.Wall()
+	front, err := kyc.FrontFile(ctx, tx, c.MemberID)
+	if err != nil {
+		return err
+	}
+	if front == nil || *front != e.IDFileID {
+		c.GiveUp(now)
+		return nil
+	}
+	if err := member.Agreed(ctx, tx, c.MemberID, member.ConsentBiometrics); err != nil {
+		c.GiveUp(now)
+		return err
+	}
+	state, err := l.Faces.Enrol(ctx, tx, e)
+	if err != nil {
+		return err
+	}
+	if err := l.noted(ctx, tx, c, "face.enrolled", map[string]any{"state": state, "comparison": e.Comparison}); err != nil {
+		return err
+	}
+	switch {
+	case c.Scene == face.Enrol:
+		c.Pass(now)
+		return nil
+	case state == face.Active:
+		c.Pass(now)
+		return l.freshen(ctx, tx, c)
+	default:
+		c.Fail(face.InReview, now)
+		return nil
+	}
+}

@@ -1,0 +1,69 @@
+package liveness
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+// SetKey gives the device of a session another key, and the borrower hears of it. It needs an SMS code that was proved a
+// moment ago (FreshCodeNeeded). agent names the device.
+func (l *Liveness) SetKey(ctx context.Context, s member.Session, text, agent string) (id string, replaced bool, err error) {
+	if !l.Offered(s.AppProductID) {
+		return "", false, reason.New(reason.FaceNotOffered)
+	}
+	spki, err := member.ReadFaceKey(text)
+	if err != nil {
+		return "", false, err
+	}
+	may, err := l.Members.RightToKey(ctx, l.Pool, s)
+	switch {
+	case err != nil:
+		return "", false, err
+	case !may:
+		return "", false, reason.New(reason.FreshCodeNeeded)
+	}
+	now := l.Clock.Now()
+	err = postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
+		if err := face.LockMember(ctx, tx, s.MemberID); err != nil {
+			return err
+		}
+		known, err := member.FaceKey(ctx, tx, s.MemberID, s.DeviceID)
+		if err != nil {
+			return err
+		}
+		if member.FaceKeyID(known) == member.FaceKeyID(spki) {
+			return nil
+		}
+		if replaced, err = member.SetFaceKey(ctx, tx, s.MemberID, s.DeviceID, spki, now); err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		face.QueueGiveUp(b, s.MemberID, s.DeviceID, l.Wall())
+		notify.Queue(b, l.keyNotice(s, agent, now))
+		subject := "member:" + s.MemberID.String()
+		err = audit.Queue(b, audit.Entry{At: now, Actor: subject, Action: "face.key_set", Subject: subject, Detail: map[string]any{"replaced": replaced}})
+		if err != nil {
+			return err
+		}
+		return tx.SendBatch(ctx, b).Close()
+	})
+	return member.FaceKeyID(spki), replaced, err
+}
+
+func (l *Liveness) keyNotice(s member.Session, agent string, now time.Time) notify.Notice {
+	local := now.In(l.Region.TimeZone)
+	return notify.Notice{
+		Member: s.MemberID, Kind: notify.FaceKeySet, At: now,
+		Args: reason.Named("device", member.DeviceName(agent), "time", local.Format("15:04"), "date", money.DateOf(local)),
+	}
+}

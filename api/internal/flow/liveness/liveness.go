@@ -1,0 +1,70 @@
+// Package liveness runs face checks: who may make one, what the provider judges, and what a verdict opens. It spans the
+// borrower, the identity, the enrolled face and the pictures. The provider is asked outside of every transaction.
+package liveness
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+)
+
+// Deps are what the flow needs of the house.
+type Deps struct {
+	Pool *pgxpool.Pool
+	// Clock is business time, Wall the time that checks and their limits run on.
+	Clock   clock.Clock
+	Wall    func() time.Time
+	Region  *region.Region
+	Members *member.Members
+	Faces   *face.Faces
+	Media   *media.Store
+	Limiter *limit.Limiter
+	// Provider judges; nil where the deployment has no face checks.
+	Provider facecheck.Provider
+	// Products are the ids of the products that offer them.
+	Products []string
+	Limits   face.Limits
+	Pace     face.Pace
+	// Keep is how long the picture of a check is kept.
+	Keep time.Duration
+}
+
+// Liveness is the flow.
+type Liveness struct{ Deps }
+
+// New makes the flow.
+func New(deps Deps) *Liveness { return &Liveness{deps} }
+
+// Offered reports whether a product has face checks.
+func (l *Liveness) Offered(appProductID string) bool {
+	return l.Provider != nil && slices.Contains(l.Products, appProductID)
+}
+
+// standing is whether another check may begin.
+func (l *Liveness) standing(ctx context.Context, db postgres.DB, memberID, device uuid.UUID) (face.Standing, error) {
+	now := l.Wall()
+	local := now.In(l.Region.TimeZone)
+	today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, l.Region.TimeZone)
+	return l.Limits.StandingOf(ctx, db, memberID, device, today, today.AddDate(0, 0, 1), now)
+}
+
+// noted writes the audit row of a look at a face. detail holds no biometric value and no score.
+func (l *Liveness) noted(ctx context.Context, tx pgx.Tx, c *face.Check, action string, detail map[string]any) error {
+	detail["check"], detail["scene"] = c.ID, c.Scene
+	subject := "member:" + c.MemberID.String()
+	return audit.Write(ctx, tx, audit.Entry{At: l.Clock.Now(), Actor: subject, Action: action, Subject: subject, Detail: detail})
+}

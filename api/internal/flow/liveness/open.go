@@ -1,0 +1,187 @@
+package liveness
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// Ask is a wish for a check.
+type Ask struct {
+	Scene face.Scene
+	// Phone is the number as typed, for a log-in.
+	Phone string
+	From  member.Caller
+	// Session is who asks, but for a log-in; its device is trusted.
+	Session      *member.Session
+	AppProductID string
+}
+
+// Opened is a check that may begin.
+type Opened struct {
+	Token     string
+	Nonce     string
+	ExpiresAt time.Time
+	Now       time.Time
+}
+
+// opens bounds the checks that are begun and never ended: steps are told one at a time, and whoever may begin again and
+// again waits for those that he has a film of.
+func opens(from member.Caller, device uuid.UUID) []limit.Bucket {
+	return []limit.Bucket{
+		{Name: "face.open.ip", Subject: from.IP, Rules: []limit.Rule{{Name: "hour", Per: time.Hour, Max: 600}}},
+		{Name: "face.open.device", Subject: device.String(), Rules: []limit.Rule{
+			{Name: "minutes", Per: 10 * time.Minute, Max: 15}, {Name: "day", Per: 24 * time.Hour, Max: 60},
+		}},
+	}
+}
+
+// Offers reports whether a number can log in by face on a device: known number, trusted device with a key, live enrolment,
+// and no pause. Whatever is unknown is answered as what has no face.
+func (l *Liveness) Offers(ctx context.Context, phone, device, appProductID string) (bool, error) {
+	if !l.Offered(appProductID) || l.Provider.Ready(ctx) != nil {
+		return false, nil
+	}
+	who, err := l.loginDevice(ctx, phone, device)
+	if err != nil || who == nil {
+		return false, err
+	}
+	standing, err := l.standing(ctx, l.Pool, who.MemberID, who.DeviceID)
+	return err == nil && !standing.SMSOnly, err
+}
+
+// loginDevice is the device of a number that may log in by face; nil when it may not.
+func (l *Liveness) loginDevice(ctx context.Context, phone, device string) (*member.FaceDevice, error) {
+	who, err := l.Members.FaceDevice(ctx, l.Pool, phone, device)
+	if err != nil || who == nil {
+		return nil, err
+	}
+	e, err := l.current(ctx, who.MemberID)
+	if err != nil || !e.Active() {
+		return nil, err
+	}
+	return who, nil
+}
+
+// current is a member's newest enrolment. One whose template the provider can compare no longer has ended: it is enrolled
+// anew.
+func (l *Liveness) current(ctx context.Context, memberID uuid.UUID) (*face.Enrolment, error) {
+	e, err := face.Latest(ctx, l.Pool, memberID)
+	if err != nil || e == nil || e.State == face.Ended {
+		return e, err
+	}
+	by, err := l.Provider.Descriptor(ctx)
+	if err != nil || by == e.Descriptor {
+		// Without an answer nothing is known about the template, and no check begins either.
+		return e, nil
+	}
+	b := &pgx.Batch{}
+	face.QueueEnd(b, memberID, face.EndModelChanged, l.Clock.Now())
+	if err := l.Pool.SendBatch(ctx, b).Close(); err != nil {
+		return nil, postgres.Reason(err)
+	}
+	return face.Latest(ctx, l.Pool, memberID)
+}
+
+// Open opens a check. A number that is unknown, has no live enrolment or comes with another device is FaceNotEnrolled.
+func (l *Liveness) Open(ctx context.Context, a Ask) (Opened, error) {
+	if !l.Offered(a.AppProductID) {
+		return Opened{}, reason.New(reason.FaceNotOffered)
+	}
+	o, err := l.opening(ctx, a)
+	if err != nil {
+		return Opened{}, err
+	}
+	if err := l.Provider.Ready(ctx); err != nil {
+		return Opened{}, unavailable(err)
+	}
+	verdict, err := l.Limiter.Take(ctx, l.Pool, opens(a.From, o.DeviceID)...)
+	if err != nil {
+		return Opened{}, err
+	}
+	if verdict.Refused {
+		return Opened{}, reason.New(reason.FaceUseSMS).After(verdict.RetryAfter())
+	}
+	var opened Opened
+	err = postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
+		if err := face.LockMember(ctx, tx, o.MemberID); err != nil {
+			return err
+		}
+		standing, err := l.standing(ctx, tx, o.MemberID, o.DeviceID)
+		if err != nil {
+			return err
+		}
+		now := l.Wall()
+		if err := mayBegin(standing, now); err != nil {
+			return err
+		}
+		c, token, err := face.Open(ctx, tx, o, l.Pace, now)
+		opened = Opened{Token: token, Nonce: c.Nonce, ExpiresAt: c.ExpiresAt, Now: now}
+		return err
+	})
+	return opened, err
+}
+
+// mayBegin says what speaks against another check.
+func mayBegin(s face.Standing, now time.Time) error {
+	switch wait := s.Wait(now); {
+	case s.SMSOnly:
+		return reason.New(reason.FaceUseSMS).After(wait)
+	case wait > 0:
+		return reason.New(reason.FaceWait, "seconds", int64((wait+time.Second-1)/time.Second)).After(wait)
+	}
+	return nil
+}
+
+// opening finds whom a check is of, and whether that member may make it on that device.
+func (l *Liveness) opening(ctx context.Context, a Ask) (face.Opening, error) {
+	o := face.Opening{Scene: a.Scene, AppProductID: a.AppProductID}
+	if a.Scene == face.Login {
+		who, err := l.loginDevice(ctx, a.Phone, a.From.Device)
+		switch {
+		case err != nil:
+			return o, err
+		case who == nil:
+			return o, reason.New(reason.FaceNotEnrolled)
+		}
+		o.MemberID, o.DeviceID = who.MemberID, who.DeviceID
+		return o, nil
+	}
+	s := a.Session
+	o.MemberID, o.DeviceID, o.SessionID = s.MemberID, s.DeviceID, &s.SessionID
+	if err := member.Agreed(ctx, l.Pool, s.MemberID, member.ConsentBiometrics); err != nil {
+		return o, err
+	}
+	front, err := kyc.FrontFile(ctx, l.Pool, s.MemberID)
+	switch {
+	case err != nil:
+		return o, err
+	case front == nil:
+		return o, reason.New(reason.VerificationIncomplete)
+	}
+	key, err := member.FaceKey(ctx, l.Pool, s.MemberID, s.DeviceID)
+	switch {
+	case err != nil:
+		return o, err
+	case key == nil:
+		return o, reason.New(reason.FaceKeyNeeded)
+	}
+	e, err := l.current(ctx, s.MemberID)
+	switch {
+	case err != nil:
+		return o, fmt.Errorf("liveness: %w", err)
+	case face.StateOf(e) == face.UnderReview:
+		return o, reason.New(reason.FaceUnderReview)
+	}
+	return o, nil
+}

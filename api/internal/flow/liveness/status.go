@@ -1,0 +1,113 @@
+package liveness
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// Status is how face checks stand for a borrower and a device.
+type Status struct {
+	Offered   bool
+	Ready     bool
+	Enrolment face.EnrolmentState
+	EndedFor  string
+	// Obstacle is what stands between the borrower and an enrolment; empty when nothing does.
+	Obstacle string
+	KeyID    string
+	Consent  bool
+	// CardCheck: a card that is added now needs a check, because an order is in progress.
+	CardCheck bool
+	Left      int
+	SMSOnly   bool
+	Wait      time.Duration
+	Keep      time.Duration
+}
+
+// The obstacles.
+const (
+	noIdentity = "identity_needed"
+	noConsent  = "consent_needed"
+	noKey      = "key_needed"
+	useSMS     = "use_sms"
+	notReady   = "not_ready"
+)
+
+// Status reads it.
+func (l *Liveness) Status(ctx context.Context, s member.Session) (Status, error) {
+	st := Status{Offered: l.Offered(s.AppProductID), Enrolment: face.NotEnrolled, Keep: l.Keep, Left: l.Limits.PerDay}
+	if !st.Offered {
+		return st, nil
+	}
+	st.Ready = l.Provider.Ready(ctx) == nil
+	e, err := l.current(ctx, s.MemberID)
+	if err != nil {
+		return st, err
+	}
+	if st.Enrolment = face.StateOf(e); st.Enrolment == face.Ended {
+		st.EndedFor = e.EndedFor
+	}
+	key, err := member.FaceKey(ctx, l.Pool, s.MemberID, s.DeviceID)
+	if err != nil {
+		return st, err
+	}
+	st.KeyID = member.FaceKeyID(key)
+	if st.Consent, err = member.Granted(ctx, l.Pool, s.MemberID, member.ConsentBiometrics); err != nil {
+		return st, err
+	}
+	standing, err := l.standing(ctx, l.Pool, s.MemberID, s.DeviceID)
+	if err != nil {
+		return st, err
+	}
+	st.Left, st.SMSOnly, st.Wait = standing.Left, standing.SMSOnly, standing.Wait(l.Wall())
+	b := &pgx.Batch{}
+	unpaid := loan.QueueHasUnpaid(b, s.MemberID)
+	if err := l.Pool.SendBatch(ctx, b).Close(); err != nil {
+		return st, postgres.Reason(err)
+	}
+	st.CardCheck = *unpaid
+	front, err := kyc.FrontFile(ctx, l.Pool, s.MemberID)
+	st.Obstacle = obstacle(st, front != nil)
+	return st, err
+}
+
+// obstacle is the first thing that is missing, in the order in which it is mended.
+func obstacle(st Status, identity bool) string {
+	switch {
+	case !identity:
+		return noIdentity
+	case st.SMSOnly:
+		return useSMS
+	case !st.Ready:
+		return notReady
+	case !st.Consent:
+		return noConsent
+	case st.KeyID == "":
+		return noKey
+	}
+	return ""
+}
+
+// CardNote is what a reviewer is told of the face check beside a card that was added without a pass: what our own checks
+// of that session came to, else what the phone says that it could not do. Empty means that a check is still to be made.
+func (l *Liveness) CardNote(ctx context.Context, s member.Session, said string) (string, error) {
+	result, err := face.RecentCardCheck(ctx, l.Pool, s.SessionID, l.Wall().Add(-member.FreshLife))
+	switch {
+	case err != nil:
+		return "", err
+	case result == face.InReview:
+		return string(face.InReview), nil
+	case result == face.NotPassed || result == face.StepUp:
+		return string(face.NotPassed), nil
+	case result == face.OutOfTime || result == face.SystemFailed:
+		return string(result), nil
+	}
+	return said, nil
+}

@@ -1,0 +1,81 @@
+package liveness
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+)
+
+// captureFailed is the guidance of frames that were shown before.
+const captureFailed = "capture_failed"
+
+// Answer judges the frames of the step in hand. The same answer a second time gets what became of the first. While the
+// provider is busy the step stays in hand (FaceUnavailable with a time); when it fails, the check ends with result 000.
+func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [][]byte) (Progress, error) {
+	repeated := false
+	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, c *face.Check) (err error) {
+		repeated, err = c.Claim(stepNonce, l.Wall())
+		return err
+	})
+	if err != nil || repeated || p.Check.State != face.Running {
+		return p, err
+	}
+	c := p.Check
+	answer, err := l.Provider.Step(ctx, c.Progress(), c.Step(), frames)
+	if err == nil && answer.Verdict == facecheck.Pass && c.FileID == nil && answer.Frontal >= 0 {
+		c.FileID, err = l.keep(ctx, c.MemberID, frames[answer.Frontal])
+	}
+	if err != nil {
+		return p, l.unjudged(ctx, token, err, func(c *face.Check) { c.Release(stepNonce, l.Pace, l.Wall()) })
+	}
+	return l.change(ctx, token, func(ctx context.Context, tx pgx.Tx, now *face.Check) error {
+		seen, err := face.Remember(ctx, tx, now.MemberID, answer.Hashes, l.Wall())
+		if err != nil {
+			return err
+		}
+		if seen && answer.Verdict != facecheck.Fail {
+			answer.Verdict, answer.Code, answer.Reason = facecheck.Fail, captureFailed, "earlier_session"
+		}
+		now.Judged(stepNonce, answer, l.Pace, l.Wall())
+		now.FileID = c.FileID
+		return l.noted(ctx, tx, now, "face.judged", map[string]any{"step": c.Step(), "verdict": answer.Verdict, "reason": answer.Reason})
+	})
+}
+
+// keep keeps the one picture of a check, sealed.
+func (l *Liveness) keep(ctx context.Context, memberID uuid.UUID, frame []byte) (*uuid.UUID, error) {
+	id, err := l.Media.PutPicture(ctx, l.Pool, memberID, media.Face, frame, l.Clock.Now())
+	if err != nil {
+		return nil, fmt.Errorf("%w: the picture was not kept: %w", facecheck.ErrUnavailable, err)
+	}
+	return &id, nil
+}
+
+// Look says what one frame lacks, for a phone that cannot tell by itself. Only a check that is running looks.
+func (l *Liveness) Look(ctx context.Context, token string, frame []byte) (code string, err error) {
+	c, err := l.Faces.Find(ctx, l.Pool, token)
+	switch {
+	case err != nil:
+		return "", err
+	case c.State != face.Running || !l.Wall().Before(c.ExpiresAt):
+		return "", reason.New(reason.FaceTokenExpired)
+	}
+	verdict, err := l.Limiter.Take(ctx, l.Pool, looks(c.ID))
+	switch {
+	case err != nil:
+		return "", err
+	case verdict.Refused:
+		return "", reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
+	}
+	if code, err = l.Provider.Guide(ctx, frame); err != nil {
+		return "", unavailable(err)
+	}
+	return code, nil
+}
