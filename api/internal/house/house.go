@@ -31,6 +31,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
 // House is one API process with its workers.
@@ -57,6 +58,7 @@ type House struct {
 	repaying jobs.Repaying
 	proving  jobs.Proving
 	caring   jobs.Caring
+	facing   jobs.Faces
 	// running ends when the house stops.
 	running context.Context
 	cancel  context.CancelFunc
@@ -71,6 +73,8 @@ type Options struct {
 	Wall func() time.Time
 	// Limits against abuse; the zero value takes the defaults.
 	Limits member.Limits
+	// FaceProvider judges faces instead of the configured one; nil takes that.
+	FaceProvider facecheck.Provider
 	// CountTrips has each answer tell how many round trips it took, and hears what was sent; nil counts nothing.
 	CountTrips func(call string, trips *postgres.Trips)
 	// Behind tells the desk of the work that goes on behind the open app; may be nil.
@@ -149,7 +153,7 @@ func (h *House) furnish(ctx context.Context, options Options) error {
 	if err != nil {
 		return err
 	}
-	if err := h.hire(queues, h.lending, h.repaying, jobs.Accounts{Account: h.Account}, h.caring); err != nil {
+	if err := h.hire(queues, h.lending, h.repaying, jobs.Accounts{Account: h.Account}, h.caring, h.facing); err != nil {
 		return err
 	}
 	desk, err := h.desk(services, options.Behind)

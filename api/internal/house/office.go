@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
@@ -70,10 +71,11 @@ func (h *House) Office() (*ops.Office, error) {
 		Back: backoffice.New(h.Pool, h.Clock, h.Region, members), Review: review.New(h.Pool, h.Clock, lenders),
 		Cards: card.New(h.Pool, h.Clock, cards, bank, h.Limiter), Pay: h.payments(),
 		Payout:         payout.New(h.Pool, h.Clock, bank, cards.Account),
-		Keepers:        upkeep.Keepers{KYC: kyc.New(h.Keyring, h.Hasher), Cards: cards, Media: files, Keyring: h.Keyring},
+		Keepers:        upkeep.Keepers{KYC: kyc.New(h.Keyring, h.Hasher), Cards: cards, Media: files, Faces: face.New(h.Keyring), Keyring: h.Keyring},
 		Account:        h.leaving(members, files),
 		PaymentGateway: h.Config.Payment.Gateway,
 		LenderKey:      func(code string) []byte { return lender.Key(h.Config.Lender.Key.Bytes(), code) },
+		Faces:          h.faces(Options{}, members, files, nil),
 		Care:           care.New(h.Pool, h.Clock, h.Limiter),
 	}
 	office.Proofs = proof.New(h.Pool, h.Clock, office.Pay)

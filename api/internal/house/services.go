@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/door/http"
+	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 	"github.com/loanmarket/loanmarket/api/internal/flow/join"
@@ -24,10 +25,13 @@ func (h *House) services(options Options, products []appproduct.Product) (http.S
 	if err != nil {
 		return http.Services{}, err
 	}
+	faces := h.faces(options, members, h.Media, products)
+	h.facing = jobs.Faces{Liveness: faces}
 	services := http.Services{
 		Ready: h.ready, Pool: h.Pool, Clock: h.Clock, Limiter: h.Limiter, Media: h.Media, Assets: h.assets(),
 		Members: members, Join: join.New(h.Pool, h.Clock, members), Hasher: h.Hasher, Chat: h.widget(),
-		Verification: verification.New(h.Pool, h.Clock, kyc.New(h.Keyring, h.Hasher), h.carrierTopic()),
+		Verification: verification.New(h.Pool, h.Clock, kyc.New(h.Keyring, h.Hasher), h.carrierTopic(), faces.Offered),
+		Faces:        faces,
 		Cards:        card.New(h.Pool, h.Clock, bankcard.New(h.Keyring, h.Hasher), h.bank(), h.Limiter),
 	}
 	if services.Content, err = h.texts(); err != nil {

@@ -41,6 +41,8 @@ type Product struct {
 	// LandingDetails has the landing page show loan details and the example as tables (specification 2, the variant of 20003);
 	// otherwise it says the same in a few lines.
 	LandingDetails bool `yaml:"landingDetails"`
+	// FaceCheck offers face checks where the deployment has them.
+	FaceCheck bool `yaml:"faceCheck"`
 	// VideoSocketURL is the realtime-video socket.
 	VideoSocketURL string `yaml:"videoSocketUrl"`
 	BizType        string `yaml:"bizType"`

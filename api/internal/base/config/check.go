@@ -38,6 +38,13 @@ func (c Config) problems() []string {
 	add(!slices.Contains([]string{Sandbox, HTTP, Off}, c.Carrier.Gateway), "CARRIER_GATEWAY is sandbox, http or off")
 	add(c.Carrier.Gateway == HTTP && !webAddress(c.Carrier.URL), "CARRIER_URL is not a URL")
 	add(c.Carrier.Gateway == HTTP && c.Carrier.Merchant == "", "CARRIER_MERCHANT is our number with the carrier service")
+	add(!slices.Contains([]string{Local, HTTP, Off}, c.Face.Gateway), "FACE_GATEWAY is local, http or off")
+	add(c.Face.Gateway == Local && !webAddress(c.Face.WorkerURL), "FACE_WORKER_URL is not a URL")
+	add(c.Face.Gateway == Local && len(c.Face.WorkerSecret) < 32, "FACE_WORKER_SECRET is what the API and the face worker share, 32 characters or more")
+	add(c.Face.Gateway == HTTP && !webAddress(c.Face.URL), "FACE_URL is not a URL")
+	add(c.Face.Gateway == HTTP && c.Face.Key.IsZero(), "FACE_KEY is needed: the vendor knows our calls by it")
+	add(c.Face.Keep < 24*time.Hour, "FACE_KEEP is at least 24h: a person may have to look at the picture")
+	add(!c.Face.Limits.usable(), "every FACE_LIMIT_ is above zero")
 	add(c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
 	add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")
 	add(c.AssetsKeep < 24*time.Hour, "ASSETS_KEEP is at least 24h: pages that are open ask for the files of their own build")
@@ -73,6 +80,7 @@ func (c Config) lies() []string {
 	add(c.SMS.Gateway == HTTP && !encrypted(c.SMS.URL), "SMS_URL has to be https")
 	add(c.Payment.Gateway == HTTP && !encrypted(c.Payment.URL), "PAYMENT_URL has to be https")
 	add(c.Lender.Gateway == HTTP && !encrypted(c.Lender.URL), "LENDER_URL has to be https")
+	add(c.Face.Gateway == HTTP && !encrypted(c.Face.URL), "FACE_URL has to be https")
 	for name, address := range c.Ads.addresses() {
 		add(c.Ads.Gateway == HTTP && !encrypted(address), name+" has to be https")
 	}
@@ -82,7 +90,7 @@ func (c Config) lies() []string {
 	add(userOf(c.DatabaseURL) != "" && userOf(c.DatabaseURL) == userOf(c.MigrateDatabaseURL),
 		"DATABASE_URL has to name the application's own role, not the owner of MIGRATE_DATABASE_URL")
 	keys := []Key{c.HashKey, c.CallbackKey}
-	for _, own := range []Key{c.Payment.Key, c.Lender.Key, c.Carrier.Key, c.SMS.Key} {
+	for _, own := range []Key{c.Payment.Key, c.Lender.Key, c.Carrier.Key, c.SMS.Key, c.Face.Key} {
 		// One that is not set is CallbackKey, or signs nothing.
 		if !own.IsZero() && !bytes.Equal(own.bytes, c.CallbackKey.bytes) {
 			keys = append(keys, own)

@@ -51,6 +51,7 @@ type Config struct {
 	Payment Gateway `envPrefix:"PAYMENT_"`
 	Lender  Gateway `envPrefix:"LENDER_"`
 	Carrier Carrier `envPrefix:"CARRIER_"`
+	Face    Face    `envPrefix:"FACE_"`
 
 	Collection Collection `envPrefix:"COLLECTION_"`
 	Account    Account    `envPrefix:"ACCOUNT_"`
@@ -272,6 +273,6 @@ func (c Config) IsDevelopment() bool { return c.Profile == Development }
 
 // String names the profile and region; secrets have no printed form.
 func (c Config) String() string {
-	return fmt.Sprintf("profile %s, region %s, products %s, sms %s, payment %s, lender %s, carrier %s",
-		c.Profile, c.Region, strings.Join(c.Products, ","), c.SMS.Gateway, c.Payment.Gateway, c.Lender.Gateway, c.Carrier.Gateway)
+	return fmt.Sprintf("profile %s, region %s, products %s, sms %s, payment %s, lender %s, carrier %s, face %s",
+		c.Profile, c.Region, strings.Join(c.Products, ","), c.SMS.Gateway, c.Payment.Gateway, c.Lender.Gateway, c.Carrier.Gateway, c.Face.Gateway)
 }

@@ -24,15 +24,24 @@ type Review struct {
 	Last4     string
 	CreatedAt time.Time
 	Region    string
+	// Face is what the face check beside the card came to: passed, off where the product has none, else why there is no pass.
+	Face string
 }
 
-// QueueReview opens the review of a new card; order is the one whose card it would replace, if any.
-func QueueReview(b *pgx.Batch, card uuid.UUID, order *uuid.UUID, now time.Time) {
-	b.Queue(`INSERT INTO bank_card_review (card_id, order_id, created_at) VALUES ($1, $2, $3)`, card, order, now)
+// What a face check beside a card may come to; any other note is why there is no pass.
+const (
+	FaceOff    = "off"
+	FacePassed = "passed"
+)
+
+// QueueReview opens the review of a new card; order is the one whose card it would replace, if any, face what the face check
+// beside it came to.
+func QueueReview(b *pgx.Batch, card uuid.UUID, order *uuid.UUID, face string, now time.Time) {
+	b.Queue(`INSERT INTO bank_card_review (card_id, order_id, face, created_at) VALUES ($1, $2, $3, $4)`, card, order, face, now)
 }
 
 const openReviews = `
-	SELECT v.id, v.card_id, c.member_id, v.order_id, c.bank_code, c.holder_name, c.account_last4, v.created_at, c.region
+	SELECT v.id, v.card_id, c.member_id, v.order_id, c.bank_code, c.holder_name, c.account_last4, v.created_at, c.region, v.face
 	FROM bank_card_review v JOIN bank_card c ON c.id = v.card_id WHERE v.state = 'pending'`
 
 // OpenReviews lists what waits for a decision, oldest first.

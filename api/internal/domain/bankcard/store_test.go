@@ -126,7 +126,7 @@ func TestAReviewIsDecidedOnce(t *testing.T) {
 		a.Status = bankcard.Inactive
 		require.NoError(t, send(t, tx, func(b *pgx.Batch) {
 			cards.QueueAdd(b, a)
-			bankcard.QueueReview(b, a.ID, nil, now)
+			bankcard.QueueReview(b, a.ID, nil, bankcard.FaceOff, now)
 		}))
 		var id uuid.UUID
 		all, err := bankcard.OpenReviews(ctx, tx)
@@ -157,7 +157,7 @@ func TestClosingACardEndsItsReview(t *testing.T) {
 	a.Status = bankcard.Inactive
 	require.NoError(t, send(t, tx, func(b *pgx.Batch) {
 		cards.QueueAdd(b, a)
-		bankcard.QueueReview(b, a.ID, nil, now)
+		bankcard.QueueReview(b, a.ID, nil, bankcard.FaceOff, now)
 		bankcard.QueueClose(b, a.ID, now)
 	}))
 	var state, why string

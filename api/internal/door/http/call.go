@@ -91,7 +91,7 @@ func raw(s *Server, id string, handle func(context.Context, Caller, *Request) er
 			return err
 		}
 		// Only now, and piece by piece. An upload is read by its handler, when there is room for it.
-		if id != uploadCall {
+		if !streamed(id) {
 			if r.body, err = bodyOf(c, r.limit()).all(); err != nil {
 				return err
 			}

@@ -21,7 +21,7 @@ func accountCalls(s *Server) {
 
 func (s *Server) consents(ctx context.Context, c Caller, _ contract.Empty) (contract.ConsentsData, error) {
 	said, err := s.services.Account.Consents(ctx, c.Borrower())
-	return consentsData(said), err
+	return consentsData(said, s.services.Faces.Offered(c.AppProductID)), err
 }
 
 func (s *Server) setConsent(ctx context.Context, c Caller, req contract.SetConsentRequest) (contract.ConsentsData, error) {
@@ -31,15 +31,15 @@ func (s *Server) setConsent(ctx context.Context, c Caller, req contract.SetConse
 	said, err := s.services.Account.SetConsent(ctx, c.Borrower(), member.Consent{
 		Kind: member.ConsentKind(req.Kind), Version: req.Version, Granted: req.Granted,
 	})
-	return consentsData(said), err
+	return consentsData(said, s.services.Faces.Offered(c.AppProductID)), err
 }
 
-func consentsData(said account.Consents) contract.ConsentsData {
+func consentsData(said account.Consents, offered bool) contract.ConsentsData {
 	data := contract.ConsentsData{Consents: []contract.Consent{}, Log: []contract.ConsentEntry{}, OrderInProgress: said.OrderInProgress}
 	for _, kind := range member.ConsentKinds {
 		one := contract.Consent{Kind: contract.ConsentKind(kind), Withdrawable: kind.Withdrawable()}
 		latest := member.Latest(said.Log, kind)
-		if kind == member.ConsentBiometrics && latest == nil {
+		if kind == member.ConsentBiometrics && latest == nil && !offered {
 			// Nobody is asked for a consent that nothing needs.
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 )
 
 func bankCardCalls(s *Server) {
@@ -36,11 +37,33 @@ func (s *Server) bankCardDetail(ctx context.Context, c Caller, req contract.Card
 }
 
 func (s *Server) bankCardAdd(ctx context.Context, c Caller, req contract.AddCardRequest) (contract.BankCard, error) {
-	g, err := s.services.Cards.Add(ctx, c.Borrower(), c.Fresh(member.CodeCard, s.services.Clock.Now()), bankcard.Form{
+	proof, err := s.cardProof(ctx, c, req)
+	if err != nil {
+		return contract.BankCard{}, err
+	}
+	g, err := s.services.Cards.Add(ctx, c.Borrower(), proof, bankcard.Form{
 		BankCode: req.BankCode, Number: req.AccountNumber, NumberAgain: req.AccountNumberAgain, Type: string(req.AccountType),
 		Passbook: req.PassbookFileID,
 	})
 	return glanceOf(g, c), err
+}
+
+// cardProof is what the borrower has just proved.
+func (s *Server) cardProof(ctx context.Context, c Caller, req contract.AddCardRequest) (card.Proof, error) {
+	now := s.services.Clock.Now()
+	proof := card.Proof{
+		Code: c.Fresh(member.CodeCard, now), Face: c.Fresh(member.FaceCheck, now), FaceOffered: s.services.Faces.Offered(c.AppProductID),
+	}
+	if !proof.FaceOffered || proof.Face {
+		return proof, nil
+	}
+	var said string
+	if req.FaceObstacle != nil {
+		said = string(*req.FaceObstacle)
+	}
+	var err error
+	proof.Obstacle, err = s.services.Faces.CardNote(ctx, c.Session, said)
+	return proof, err
 }
 
 func (s *Server) bankCardSetDefault(ctx context.Context, c Caller, req contract.CardRequest) (contract.BankCardsData, error) {

@@ -30,14 +30,24 @@ func (s *Server) checkPhone(ctx context.Context, c Caller, req contract.PhoneReq
 	return contract.CheckPhoneData{NeedValidateCode: need}, err
 }
 
-// getLoginType: face login is offered once somebody can have enrolled a face; until then every number logs in by SMS.
-func (s *Server) getLoginType(_ context.Context, _ Caller, req contract.PhoneRequest) (contract.LoginTypeData, error) {
+// getLoginType offers the face to a number on a trusted device with a live enrolment; every other number, known or not, is
+// answered alike.
+func (s *Server) getLoginType(ctx context.Context, c Caller, req contract.PhoneRequest) (contract.LoginTypeData, error) {
+	data := contract.LoginTypeData{
+		LoginType: contract.LoginTypeDataLoginTypeSms, Types: []contract.LoginTypeDataTypes{contract.LoginTypeDataTypesSms},
+	}
 	if err := s.services.Members.CheckPhone(req.PhoneNum); err != nil {
 		return contract.LoginTypeData{}, err
 	}
-	return contract.LoginTypeData{
-		LoginType: contract.LoginTypeDataLoginTypeSms, Types: []contract.LoginTypeDataTypes{contract.LoginTypeDataTypesSms},
-	}, nil
+	offers, err := s.services.Faces.Offers(ctx, req.PhoneNum, c.Device, c.AppProductID)
+	if err != nil {
+		return contract.LoginTypeData{}, err
+	}
+	if offers {
+		data.LoginType = contract.LoginTypeDataLoginTypeFace
+		data.Types = append(data.Types, contract.LoginTypeDataTypesFace)
+	}
+	return data, nil
 }
 
 func (s *Server) getValidateCode(ctx context.Context, c Caller, r *Request) error {
@@ -129,7 +139,8 @@ func (s *Server) memberQuery(ctx context.Context, c Caller, _ contract.Empty) (c
 		return data, err
 	}
 	data.Name, data.WhiteListed, data.CreditLimit, data.Score = secret.MaskName(p.Name), c.WhiteListed, p.Credit.Limit, p.Credit.Score
-	data.Verification = verificationList(profile.List(p.Progress, *p.Cards, s.services.Verification.Carrier(), *p.Number))
+	data.Verification = verificationList(profile.List(p.Progress, *p.Cards, s.services.Verification.Carrier(), *p.Number,
+		profile.Face{Offered: s.services.Faces.Offered(c.AppProductID), State: p.Face}))
 	if c.Fresh(c.FreshFor, s.services.Clock.Now()) {
 		purpose := int(c.FreshFor)
 		data.FreshUntil, data.FreshFor = c.FreshUntil, &purpose

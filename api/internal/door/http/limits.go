@@ -3,6 +3,7 @@ package http
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -14,14 +15,27 @@ import (
 const (
 	uploadPath = "/app/file/upload"
 	uploadCall = "fileUpload"
+	// facePaths begin the addresses of the calls that bring frames of a face check, by whoever logs in with it.
+	facePaths = "/app/member/faceLogin/"
+	// faceLimit holds six frames of 200 KB and the form around them.
+	faceLimit = 1280 << 10
 )
 
-// upload reports a request that may bring a picture: by its address, and by a token, whose session is looked up before
-// anything of the picture is read.
+// frames are the calls that bring frames of a face check, by the last part of their addresses and by their operations.
+var frames = map[string]bool{"look": true, "step": true, "memberFaceLook": true, "memberFaceStep": true}
+
+// upload reports a request that may bring pictures: by its address, and, but for the frames of a log-in, by a token, whose
+// session is looked up before anything of the picture is read.
 func upload(header *fasthttp.RequestHeader) bool {
 	path, _, _ := bytes.Cut(header.RequestURI(), []byte{'?'})
+	if last, ok := strings.CutPrefix(string(path), facePaths); ok {
+		return frames[last]
+	}
 	return string(path) == uploadPath && len(header.Peek(headerToken)) > 0
 }
+
+// streamed reports a call whose handler reads the body by itself, when there is room for it.
+func streamed(id string) bool { return id == uploadCall || frames[id] }
 
 // limitTime decides from the request line how long the rest may take.
 func limitTime(header *fasthttp.RequestHeader) fasthttp.RequestConfig {
@@ -43,8 +57,11 @@ func uploadTime(announced int) time.Duration {
 
 // limit is how long the body of this call may be.
 func (r *Request) limit() int {
-	if r.op.ID == uploadCall {
+	switch {
+	case r.op.ID == uploadCall:
 		return uploadLimit
+	case frames[r.op.ID]:
+		return faceLimit
 	}
 	return jsonLimit
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/join"
+	"github.com/loanmarket/loanmarket/api/internal/flow/liveness"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -50,6 +51,7 @@ type Services struct {
 	Account *account.Account
 
 	Verification *verification.Verification
+	Faces        *liveness.Liveness
 	Cards        *card.Card
 	Carriers     *carriercheck.Check
 	CarrierHook  CarrierHook

@@ -76,10 +76,13 @@ func (u *uploading) enter(ctx context.Context, who Caller, announced int) (leave
 func (u *uploading) join(from string, member uuid.UUID) (*lineUploads, bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if u.members[member] >= uploadsAtOnce {
-		return nil, false
+	// Who logs in by face is nobody yet: the address alone bounds it.
+	if member != uuid.Nil {
+		if u.members[member] >= uploadsAtOnce {
+			return nil, false
+		}
+		u.members[member]++
 	}
-	u.members[member]++
 	one := u.lines[from]
 	if one == nil {
 		one = &lineUploads{room: semaphore.NewWeighted(lineRoom)}
@@ -92,8 +95,10 @@ func (u *uploading) join(from string, member uuid.UUID) (*lineUploads, bool) {
 func (u *uploading) part(from string, member uuid.UUID) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if u.members[member]--; u.members[member] == 0 {
-		delete(u.members, member)
+	if member != uuid.Nil {
+		if u.members[member]--; u.members[member] == 0 {
+			delete(u.members, member)
+		}
 	}
 	if one := u.lines[from]; one != nil {
 		if one.users--; one.users == 0 {

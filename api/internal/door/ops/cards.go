@@ -36,13 +36,13 @@ func (cardsList) Run(ctx context.Context, c *clerk) error {
 	if err != nil {
 		return err
 	}
-	t := columns("reviewId", "createdAt", "orderNo", "bank", "holder", "account")
+	t := columns("reviewId", "createdAt", "orderNo", "bank", "holder", "account", "face")
 	for _, v := range open {
 		var number string
 		if v.OrderID != nil {
 			number = numbers[*v.OrderID]
 		}
-		t.add(v.ID, v.CreatedAt, number, v.BankCode, v.Holder, "••"+v.Last4)
+		t.add(v.ID, v.CreatedAt, number, v.BankCode, v.Holder, "••"+v.Last4, v.Face)
 	}
 	return c.print(t)
 }

@@ -94,8 +94,8 @@ func TestSealedDataIsPutUnderTheFirstKey(t *testing.T) {
 	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
 
 	d.Office = housetest.Office(t, at, housetest.Set("DATA_KEYS", newKey+","+oldKey))
-	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      1\nFILES       0\nCHANNELS    0\n", d.run(t, "keys", "rewrap"))
-	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\n", d.run(t, "keys", "rewrap"))
+	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      1\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"))
+	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"))
 	d.Office = housetest.Office(t, at, housetest.Set("DATA_KEYS", newKey))
-	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\n", d.run(t, "keys", "rewrap"), "the old key is not missed")
+	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"), "the old key is not missed")
 }

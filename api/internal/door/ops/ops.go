@@ -22,6 +22,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/liveness"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
@@ -38,6 +39,7 @@ type Commands struct {
 	Orders       ordersCommands    `cmd:"" help:"Find orders; show one with everything that was written about it."`
 	Decide       decideCommand     `cmd:"" help:"Decide by hand on an order that waits at its lender."`
 	Cards        cardsCommands     `cmd:"" help:"Bank cards that wait for a review before money goes there."`
+	Faces        facesCommands     `cmd:"" help:"Faces that wait for a person to compare them with the ID."`
 	Suspense     suspenseCommands  `cmd:"" help:"Money whose owner nobody knows yet."`
 	Payments     paymentsCommands  `cmd:"" help:"Money that came in."`
 	Proofs       proofsCommands    `cmd:"" help:"Pictures that borrowers sent to show that they have paid."`
@@ -87,6 +89,7 @@ type Office struct {
 	Keepers upkeep.Keepers
 	Care    *care.Care
 	Account *account.Account
+	Faces   *liveness.Liveness
 	// PaymentGateway is the name under which the bank reports payments; Bank lets its books be read, nil where it does not.
 	PaymentGateway string
 	Bank           payment.Statement

@@ -228,7 +228,7 @@ func TestEveryLookAtDataIsLogged(t *testing.T) {
 		"suspense.list": {"suspense", "list"}, "payment.list": {"payments", "list"}, "refund.list": {"refunds", "list"},
 		"reconcile": {"reconcile"}, "product.list": {"product", "list"}, "product.read": {"product", "show", "quick"},
 		"lender.list": {"lender", "list"}, "credit.read": {"credit", "show", "0912345678"}, "allow_list.read": {"member", "allow-list", "list"},
-		"job.list": {"jobs", "list"}, "keys.rewrap": {"keys", "rewrap"}, "housekeeping": {"housekeeping"},
+		"job.list": {"jobs", "list"}, "keys.rewrap": {"keys", "rewrap"}, "housekeeping": {"housekeeping"}, "face.list": {"faces", "list"},
 	} {
 		// The market's papers are sealed by nobody: keys rewrap is logged before it finds out.
 		_, _ = d.try(t, line...)

@@ -7,7 +7,7 @@ import (
 )
 
 type keysCommands struct {
-	Rewrap keysRewrap `cmd:"" help:"Put identities, cards, drafts and files under the first key of DATA_KEYS. Run it when every process has the new configuration; afterwards the older keys can be taken away."`
+	Rewrap keysRewrap `cmd:"" help:"Put identities, cards, drafts, faces and files under the first key of DATA_KEYS. Run it when every process has the new configuration; afterwards the older keys can be taken away."`
 }
 
 type keysRewrap struct{}
@@ -21,9 +21,9 @@ func (keysRewrap) Run(ctx context.Context, c *clerk) error {
 	if err != nil {
 		return err
 	}
-	t := columns("identities", "cards", "drafts", "files", "channels")
+	t := columns("identities", "cards", "drafts", "files", "channels", "faces")
 	t.upright = true
-	t.add(r.Identities, r.Cards, r.Drafts, r.Files, r.Channels)
+	t.add(r.Identities, r.Cards, r.Drafts, r.Files, r.Channels, r.Faces)
 	return c.print(t)
 }
 

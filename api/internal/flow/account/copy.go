@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -27,7 +28,7 @@ import (
 // has to be added here, and to forget below.
 var own = []func(*pgx.Batch, uuid.UUID) []*owndata.Section{
 	member.QueueOwnData, channel.QueueOwnData, carrier.QueueOwnData, bankcard.QueueOwnData, credit.QueueOwnData, loan.QueueOwnData,
-	repay.QueueOwnData, support.QueueOwnData,
+	repay.QueueOwnData, support.QueueOwnData, face.QueueOwnData,
 }
 
 // Copy is everything that is held about a borrower, and when it was put together. fresh says that she has just proved

@@ -19,6 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
@@ -54,6 +55,7 @@ func forget(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	credit.QueueErase(b, id)
 	repay.QueueErase(b, id)
 	support.QueueErase(b, id)
+	face.QueueErase(b, id, now)
 	idem.QueueForget(b, id.String())
 }
 
@@ -132,7 +134,7 @@ func (a *Account) leave(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers boo
 	member.QueueErase(b, id, until, now)
 	// Behind the end of the membership: see its comment.
 	loan.QueueErase(b, id)
-	if err := job.Queue(b, removals(append(files, more...))...); err != nil {
+	if err := job.Queue(b, Removals(append(files, more...))...); err != nil {
 		return err
 	}
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
@@ -156,7 +158,7 @@ func (a *Account) erasePapers(ctx context.Context, now time.Time) error {
 			b := &pgx.Batch{}
 			member.QueuePapersErased(b, d.ID, now)
 			loan.QueueEraseTexts(b, d.MemberID)
-			if err := job.Queue(b, removals(files)...); err != nil {
+			if err := job.Queue(b, Removals(files)...); err != nil {
 				return err
 			}
 			if err := tx.SendBatch(ctx, b).Close(); err != nil {

@@ -24,7 +24,8 @@ func (RemoveArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
 // removeAtOnce bounds a job: one that fails begins anew.
 const removeAtOnce = 50
 
-func removals(files []media.Erased) []job.Job {
+// Removals are the jobs that remove the bytes of erased files; insert them in the transaction that erased them.
+func Removals(files []media.Erased) []job.Job {
 	var jobs []job.Job
 	for part := range slices.Chunk(files, removeAtOnce) {
 		jobs = append(jobs, job.Of(RemoveArgs{Files: part})...)

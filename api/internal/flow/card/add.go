@@ -25,14 +25,14 @@ const busyAfter = 5 * time.Second
 
 // Add stores a new card of the verified person, once per intention. The bank is asked whose account it is before anything
 // is written; another name is refused (10004). The card is active at once, unless an order waits for its money: then a
-// person looks at it first, and the order waits for that card. fresh says that the borrower has just proved herself, which
-// every card after the first needs.
-func (c *Card) Add(ctx context.Context, who borrower.Borrower, fresh bool, form bankcard.Form) (bankcard.Glance, error) {
+// person looks at it first, and the order waits for that card. Every card after the first needs a proof; while an order waits
+// for its money it needs a face check as well, or the reason why there can be none (FaceNeeded).
+func (c *Card) Add(ctx context.Context, who borrower.Borrower, proof Proof, form bankcard.Form) (bankcard.Glance, error) {
 	form, err := form.Check(who.Region)
 	if err != nil {
 		return bankcard.Glance{}, err
 	}
-	holder, seen, err := c.prepare(ctx, who, fresh)
+	holder, seen, err := c.prepare(ctx, who, proof)
 	if err != nil {
 		return bankcard.Glance{}, err
 	}
@@ -46,17 +46,17 @@ func (c *Card) Add(ctx context.Context, who borrower.Borrower, fresh bool, form 
 			// The answer went out of date since it was seen, and the bank has not been asked again.
 			return bankcard.Glance{}, reason.New(reason.SystemBusy).After(time.Second)
 		}
-		return c.store(ctx, tx, who, fresh, form, holder)
+		return c.store(ctx, tx, who, proof, form, holder)
 	})
 }
 
 // prepare finds what speaks against a new card before the bank is asked, and whether this intention has its answer already.
-func (c *Card) prepare(ctx context.Context, who borrower.Borrower, fresh bool) (holder string, seen bool, err error) {
+func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof Proof) (holder string, seen bool, err error) {
 	b := &pgx.Batch{}
 	answered := idem.QueueSeen(b, who.Idem)
 	facts, cards := kyc.QueueFacts(b, who.ID), bankcard.QueueGlances(b, who.ID)
 	agreed, open := member.QueueAgreement(b, who.ID, member.BeforeData...), loan.QueueInProgress(b, who.ID)
-	asked := c.limit.Queue(b, inquiries(who.ID))
+	asked, waits := c.limit.Queue(b, inquiries(who.ID)), loan.QueueHasUnpaid(b, who.ID)
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return "", false, postgres.Reason(err)
 	}
@@ -73,13 +73,18 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, fresh bool) (
 	if facts.Name == "" {
 		return "", false, reason.New(reason.VerificationIncomplete)
 	}
-	return facts.Name, false, room(cards.Open(), fresh)
+	if *waits {
+		if err := proof.beside(); err != nil {
+			return "", false, err
+		}
+	}
+	return facts.Name, false, room(cards.Open(), proof)
 }
 
 // room says whether one more card may be added.
-func room(cards bankcard.Glances, fresh bool) error {
+func room(cards bankcard.Glances, proof Proof) error {
 	switch {
-	case len(cards) > 0 && !fresh:
+	case len(cards) > 0 && !proof.Code && !proof.Face:
 		return reason.New(reason.FreshCodeNeeded)
 	case len(cards) >= bankcard.Most:
 		return reason.New(reason.CardTooMany, "count", bankcard.Most)
@@ -101,13 +106,13 @@ func (c *Card) confirmName(ctx context.Context, form bankcard.Form, holder strin
 	return nil
 }
 
-func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, fresh bool, form bankcard.Form, holder string) (bankcard.Glance, error) {
+func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proof Proof, form bankcard.Form, holder string) (bankcard.Glance, error) {
 	now := c.clock.Now()
 	held, err := hold(ctx, tx, who, now)
 	if err != nil {
 		return bankcard.Glance{}, err
 	}
-	if err := room(held.cards.Open(), fresh); err != nil {
+	if err := room(held.cards.Open(), proof); err != nil {
 		return bankcard.Glance{}, err
 	}
 	if held.name != holder {
@@ -123,12 +128,15 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, fres
 		Status: bankcard.Active, Default: !held.cards.AnyActive(),
 	}
 	if len(held.orders) > 0 {
+		if err := proof.beside(); err != nil {
+			return bankcard.Glance{}, err
+		}
 		added.Status, added.Default = bankcard.Inactive, false
 	}
 	b := &pgx.Batch{}
 	c.cards.QueueAdd(b, added)
 	if len(held.orders) > 0 {
-		queueReview(b, held.orders, id, now)
+		queueReview(b, held.orders, id, proof.note(), now)
 	}
 	kyc.QueueDropDraft(b, who.ID, who.DeviceID, kyc.BankCard)
 	after := bankcard.QueueGlances(b, who.ID)
@@ -140,7 +148,7 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, fres
 
 // queueReview puts the card before a person. Every order whose money is not under way waits for it: a new card replaces
 // the card of an order in progress (specification 4).
-func queueReview(b *pgx.Batch, orders []loan.Order, card uuid.UUID, now time.Time) {
+func queueReview(b *pgx.Batch, orders []loan.Order, card uuid.UUID, face string, now time.Time) {
 	var first *uuid.UUID
 	for _, o := range orders {
 		if o.Status == loan.Disbursing {
@@ -151,5 +159,5 @@ func queueReview(b *pgx.Batch, orders []loan.Order, card uuid.UUID, now time.Tim
 		}
 		loan.QueuePendingCard(b, o.ID, card, now)
 	}
-	bankcard.QueueReview(b, card, first, now)
+	bankcard.QueueReview(b, card, first, face, now)
 }

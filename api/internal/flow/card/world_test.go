@@ -29,6 +29,9 @@ import (
 
 var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
 
+// byCode is the proof of a borrower who entered an SMS code.
+var byCode = card.Proof{Code: true}
+
 // bank answers a name inquiry; it counts how often it was asked.
 type bank struct {
 	asked  atomic.Int32
@@ -96,7 +99,7 @@ func account(number string) bankcard.Form {
 
 func (w *world) add(t *testing.T, number string) bankcard.Glance {
 	t.Helper()
-	g, err := w.flow.Add(context.Background(), w.asked(""), true, account(number))
+	g, err := w.flow.Add(context.Background(), w.asked(""), byCode, account(number))
 	require.NoError(t, err)
 	return g
 }

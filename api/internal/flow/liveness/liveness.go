@@ -33,7 +33,7 @@ type Deps struct {
 	Faces   *face.Faces
 	Media   *media.Store
 	Limiter *limit.Limiter
-	// Provider judges; nil where the deployment has no face checks.
+	// Provider judges; facecheck.None where the deployment has no face checks.
 	Provider facecheck.Provider
 	// Products are the ids of the products that offer them.
 	Products []string
@@ -51,7 +51,7 @@ func New(deps Deps) *Liveness { return &Liveness{deps} }
 
 // Offered reports whether a product has face checks.
 func (l *Liveness) Offered(appProductID string) bool {
-	return l.Provider != nil && slices.Contains(l.Products, appProductID)
+	return l.Provider != facecheck.Provider(facecheck.None{}) && slices.Contains(l.Products, appProductID)
 }
 
 // standing is whether another check may begin.

@@ -3,6 +3,7 @@ package profile
 import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
@@ -27,6 +28,16 @@ type Item struct {
 	Optional bool
 }
 
+// Face is the topic of face checks, as far as the list goes.
+type Face struct {
+	// Offered is false where the product has none: the topic is not shown then.
+	Offered bool
+	State   face.EnrolmentState
+}
+
+// FaceTopic is the topic's name. It is the borrower's choice, and comes after the identity.
+const FaceTopic kyc.Topic = "face"
+
 // Carrier is the verification with the mobile carrier, as far as the list goes.
 type Carrier struct {
 	// Offered is false where the deployment has none: the topic is not shown then.
@@ -35,11 +46,11 @@ type Carrier struct {
 	Required bool
 }
 
-var minutes = map[kyc.Topic]int{kyc.Identity: 3, kyc.Personal: 2, kyc.Company: 2, kyc.Contacts: 2, kyc.BankCard: 1, kyc.Opt: 3}
+var minutes = map[kyc.Topic]int{kyc.Identity: 3, kyc.Personal: 2, kyc.Company: 2, kyc.Contacts: 2, kyc.BankCard: 1, kyc.Opt: 3, FaceTopic: 1}
 
 // List is the verification list in the order in which the topics are asked.
-func List(p kyc.Progress, cards bankcard.Glances, check Carrier, number carrier.Standing) []Item {
-	items := make([]Item, 0, len(kyc.Topics))
+func List(p kyc.Progress, cards bankcard.Glances, check Carrier, number carrier.Standing, own Face) []Item {
+	items := make([]Item, 0, len(kyc.Topics)+1)
 	for _, topic := range kyc.Topics {
 		if topic == kyc.Opt && !check.Offered {
 			continue
@@ -48,7 +59,21 @@ func List(p kyc.Progress, cards bankcard.Glances, check Carrier, number carrier.
 			Topic: topic, State: state(topic, p, cards, number), Minutes: minutes[topic], Optional: topic == kyc.Opt && !check.Required,
 		})
 	}
+	if own.Offered && p.Has(kyc.Identity) {
+		items = append(items, Item{Topic: FaceTopic, State: ofFace(own.State), Minutes: minutes[FaceTopic], Optional: true})
+	}
 	return items
+}
+
+func ofFace(s face.EnrolmentState) State {
+	switch s {
+	case face.Active:
+		return Done
+	case face.UnderReview:
+		return Review
+	default:
+		return Todo
+	}
 }
 
 func state(topic kyc.Topic, p kyc.Progress, cards bankcard.Glances, number carrier.Standing) State {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
@@ -15,7 +16,7 @@ func TestListSaysHowFarEveryTopicIs(t *testing.T) {
 	items := List(kyc.Progress{
 		Done:  []kyc.Topic{kyc.Identity},
 		Draft: []kyc.Topic{kyc.Identity, kyc.Company},
-	}, nil, Carrier{}, carrier.Standing{})
+	}, nil, Carrier{}, carrier.Standing{}, Face{})
 	states := map[kyc.Topic]State{}
 	for _, item := range items {
 		states[item.Topic] = item.State
@@ -35,25 +36,25 @@ func TestCardStates(t *testing.T) {
 		Review: {{Status: 2}, {Status: 0}},
 		Done:   {{Status: 0}, {Status: 1}},
 	} {
-		items := List(all, cards, Carrier{}, carrier.Standing{})
+		items := List(all, cards, Carrier{}, carrier.Standing{}, Face{})
 		require.Equal(t, want, items[len(items)-1].State)
 	}
-	require.Equal(t, kyc.BankCard, Next(List(all, nil, Carrier{Offered: true}, carrier.Standing{})))
-	require.Empty(t, Next(List(all, bankcard.Glances{{Status: 0}}, Carrier{Offered: true}, carrier.Standing{})), "what is looked at is not hers to do")
+	require.Equal(t, kyc.BankCard, Next(List(all, nil, Carrier{Offered: true}, carrier.Standing{}, Face{})))
+	require.Empty(t, Next(List(all, bankcard.Glances{{Status: 0}}, Carrier{Offered: true}, carrier.Standing{}, Face{})), "what is looked at is not hers to do")
 }
 
 func TestTheCarrierIsAskedWhereItIsOffered(t *testing.T) {
 	t.Parallel()
 	all, cards := kyc.Progress{Done: []kyc.Topic{kyc.Identity, kyc.Personal, kyc.Company, kyc.Contacts}}, bankcard.Glances{{Status: 1}}
 	last := func(check Carrier, number carrier.Standing) Item {
-		items := List(all, cards, check, number)
+		items := List(all, cards, check, number, Face{})
 		return items[len(items)-1]
 	}
 	require.Equal(t, kyc.BankCard, last(Carrier{}, carrier.Standing{}).Topic)
 	choice := last(Carrier{Offered: true}, carrier.Standing{})
 	require.Equal(t, Item{Topic: kyc.Opt, State: Todo, Minutes: 3, Optional: true}, choice)
-	require.Empty(t, Next(List(all, cards, Carrier{Offered: true}, carrier.Standing{})))
-	require.Equal(t, kyc.Opt, Next(List(all, cards, Carrier{Offered: true, Required: true}, carrier.Standing{})))
+	require.Empty(t, Next(List(all, cards, Carrier{Offered: true}, carrier.Standing{}, Face{})))
+	require.Equal(t, kyc.Opt, Next(List(all, cards, Carrier{Offered: true, Required: true}, carrier.Standing{}, Face{})))
 
 	try := func(kind carrier.Kind, s carrier.State) carrier.Standing {
 		return carrier.Standing{Last: &carrier.Session{Kind: kind, State: s}}
@@ -67,5 +68,21 @@ func TestTheCarrierIsAskedWhereItIsOffered(t *testing.T) {
 		for _, standing := range standings {
 			require.Equal(t, want, last(Carrier{Offered: true}, standing).State)
 		}
+	}
+}
+
+func TestTheFaceIsAChoiceAfterTheIdentity(t *testing.T) {
+	t.Parallel()
+	last := func(p kyc.Progress, own Face) Item {
+		items := List(p, nil, Carrier{}, carrier.Standing{}, own)
+		return items[len(items)-1]
+	}
+	proved := kyc.Progress{Done: []kyc.Topic{kyc.Identity}}
+	require.Equal(t, kyc.BankCard, last(proved, Face{}).Topic, "not where the product has none")
+	require.Equal(t, kyc.BankCard, last(kyc.Progress{}, Face{Offered: true}).Topic, "there is nothing to compare it with")
+	for state, want := range map[face.EnrolmentState]State{
+		face.NotEnrolled: Todo, face.Ended: Todo, face.UnderReview: Review, face.Active: Done,
+	} {
+		require.Equal(t, Item{Topic: FaceTopic, State: want, Minutes: 1, Optional: true}, last(proved, Face{Offered: true, State: state}))
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
@@ -26,6 +27,8 @@ type Profile struct {
 	// Number is the verification with the mobile carrier.
 	Number *carrier.Standing
 	Credit credit.Profile
+	// Face is where the enrolment of a face stands.
+	Face face.EnrolmentState
 }
 
 // Read reads it in one round trip, as far as the device may see it.
@@ -35,9 +38,10 @@ func Read(ctx context.Context, db postgres.DB, memberID, device uuid.UUID, r *re
 	progress := kyc.QueueProgress(&batch, memberID, device)
 	cards := bankcard.QueueGlances(&batch, memberID)
 	number := carrier.QueueStanding(&batch, memberID, now)
+	enrolled := face.QueueState(&batch, memberID)
 	standing := credit.Queue(&batch, credit.First(memberID, r, whiteListed))
 	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
 		return Profile{}, fmt.Errorf("profile: %w", postgres.Reason(err))
 	}
-	return Profile{Name: facts.Name, Progress: *progress, Cards: cards, Number: number, Credit: *standing}, nil
+	return Profile{Name: facts.Name, Progress: *progress, Cards: cards, Number: number, Credit: *standing, Face: *enrolled}, nil
 }

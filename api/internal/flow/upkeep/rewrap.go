@@ -9,6 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
@@ -17,6 +18,7 @@ type Keepers struct {
 	KYC   *kyc.KYC
 	Cards *bankcard.Cards
 	Media *media.Store
+	Faces *face.Faces
 	// Keyring seals the platforms' tokens of channels.
 	Keyring *secret.Keyring
 }
@@ -28,6 +30,7 @@ type Rewrapped struct {
 	Drafts     int `json:"drafts"`
 	Files      int `json:"files"`
 	Channels   int `json:"channels"`
+	Faces      int `json:"faces"`
 }
 
 // Rewrap puts everything that is sealed under an older key under the current one. It may be stopped and run again at any
@@ -43,6 +46,9 @@ func (k Keepers) Rewrap(ctx context.Context, pool *pgxpool.Pool) (r Rewrapped, e
 		return r, err
 	}
 	if r.Channels, err = channel.Rewrap(ctx, pool, k.Keyring); err != nil {
+		return r, err
+	}
+	if r.Faces, err = k.Faces.Rewrap(ctx, pool); err != nil {
 		return r, err
 	}
 	r.Files, err = k.Media.Rewrap(ctx, pool)

@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
@@ -30,12 +31,17 @@ type Verification struct {
 	kyc   *kyc.KYC
 	// carrier tells whether the list has the topic of the mobile carrier.
 	carrier profile.Carrier
+	// face tells which products have the topic of face checks.
+	face func(appProductID string) bool
 }
 
 // New makes the flow.
-func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, number profile.Carrier) *Verification {
-	return &Verification{pool: pool, clock: c, kyc: k, carrier: number}
+func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, number profile.Carrier, face func(appProductID string) bool) *Verification {
+	return &Verification{pool: pool, clock: c, kyc: k, carrier: number, face: face}
 }
+
+// Face tells whether the list of a product has the topic of face checks.
+func (v *Verification) Face(appProductID string) bool { return v.face(appProductID) }
 
 // Carrier tells whether the list has the topic of the mobile carrier, and whether it has to be done.
 func (v *Verification) Carrier() profile.Carrier { return v.carrier }
@@ -100,6 +106,8 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 			kyc.QueueStartAfresh(b, who.ID, who.DeviceID)
 			support.QueueClaim(b, who.ID, who.DeviceID)
 			member.QueueTrustOnly(b, who.ID, who.DeviceID)
+			// The face was compared with the portrait that is replaced now.
+			face.QueueEnd(b, who.ID, face.EndIdentityChanged, now)
 			v.kyc.QueueIdentity(b, who.Region, who.ID, checked, len(cards.Open()) > 0, now)
 			return audit.Queue(b, audit.Entry{
 				At: now, Actor: "member:" + who.ID.String(), Action: "identity.submitted", Subject: "member:" + who.ID.String(),
@@ -164,5 +172,8 @@ func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borro
 func (v *Verification) queueList(b *pgx.Batch, who borrower.Borrower) func() []profile.Item {
 	progress, cards := kyc.QueueProgress(b, who.ID, who.DeviceID), bankcard.QueueGlances(b, who.ID)
 	number := carrier.QueueStanding(b, who.ID, v.clock.Now())
-	return func() []profile.Item { return profile.List(*progress, *cards, v.carrier, *number) }
+	enrolled := face.QueueState(b, who.ID)
+	return func() []profile.Item {
+		return profile.List(*progress, *cards, v.carrier, *number, profile.Face{Offered: v.face(who.AppProductID), State: *enrolled})
+	}
 }

@@ -41,7 +41,7 @@ func newWorld(t *testing.T) *world {
 	require.NoError(t, err)
 	pool := postgrestest.New(t)
 	return &world{
-		pool: pool, flow: verification.New(pool, clock.Fixed(now), kyc.New(keyring, hasher), profile.Carrier{Offered: true}),
+		pool: pool, flow: verification.New(pool, clock.Fixed(now), kyc.New(keyring, hasher), profile.Carrier{Offered: true}, func(string) bool { return false }),
 		who: borrower.Borrower{ID: flowtest.Member(t, pool), Region: region.Get("vi"), Phone: "0901234567"},
 	}
 }

@@ -1,0 +1,106 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/google/uuid"
+)
+
+type facesCommands struct {
+	List    facesList    `cmd:"" help:"List the faces that wait, oldest first, with what the comparison with the ID came to. The packaged comparison is not PAD-certified and weak on East and South-East Asian faces: trust your eyes."`
+	Show    facesShow    `cmd:"" help:"Write the face and the front of the ID into a folder."`
+	Approve facesApprove `cmd:"" help:"Say that both are one person: the borrower can log in by face."`
+	Reject  facesReject  `cmd:"" help:"Say that they are not, or that nobody can tell: the enrolment ends."`
+}
+
+type facesList struct{}
+
+// Run lists.
+func (facesList) Run(ctx context.Context, c *clerk) error {
+	waiting, err := c.Faces.Reviews(ctx)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "face.list", "face_enrolment"); err != nil {
+		return err
+	}
+	t := columns("faceId", "createdAt", "memberId", "comparison")
+	for _, e := range waiting {
+		t.add(e.ID, e.CreatedAt, e.MemberID, e.Comparison)
+	}
+	return c.print(t)
+}
+
+type facesShow struct {
+	Face string `arg:"" name:"face-id" help:"Id of the face."`
+	To   string `default:"." type:"existingdir" help:"The folder."`
+}
+
+// Run writes the pictures.
+func (f facesShow) Run(ctx context.Context, c *clerk) error {
+	id, err := faceID(f.Face)
+	if err != nil {
+		return err
+	}
+	pictures, err := c.Faces.Pictures(ctx, id, c.actor)
+	if err != nil {
+		return err
+	}
+	var written []string
+	for _, name := range slices.Sorted(maps.Keys(pictures)) {
+		path := filepath.Join(f.To, fmt.Sprintf("%s-%s.jpg", id, name))
+		if err := os.WriteFile(path, pictures[name], 0o600); err != nil {
+			return err
+		}
+		written = append(written, path)
+	}
+	return c.done(map[string]any{"faceId": id, "files": written}, "%d pictures: %v", len(written), written)
+}
+
+type facesApprove struct {
+	Face   string `arg:"" name:"face-id" help:"Id of the face."`
+	Reason string `default:"" help:"A remark for the record."`
+}
+
+// Run approves.
+func (f facesApprove) Run(ctx context.Context, c *clerk) error {
+	return c.decideFace(ctx, f.Face, true, f.Reason)
+}
+
+type facesReject struct {
+	Face   string `arg:"" name:"face-id" help:"Id of the face."`
+	Reason string `required:"" help:"Why, for the record."`
+}
+
+// Run rejects.
+func (f facesReject) Run(ctx context.Context, c *clerk) error {
+	return c.decideFace(ctx, f.Face, false, f.Reason)
+}
+
+func (c *clerk) decideFace(ctx context.Context, text string, approve bool, why string) error {
+	id, err := faceID(text)
+	if err != nil {
+		return err
+	}
+	if err := c.Faces.Decide(ctx, id, approve, c.by, why); err != nil {
+		return err
+	}
+	outcome := "rejected"
+	if approve {
+		outcome = "approved"
+	}
+	return c.done(map[string]any{"faceId": id, "approved": approve}, "The face is %s", outcome)
+}
+
+func faceID(text string) (uuid.UUID, error) {
+	id, err := uuid.Parse(text)
+	if err != nil {
+		return id, fmt.Errorf("%q is no face id: `ops faces list` shows them", text)
+	}
+	return id, nil
+}

@@ -1,0 +1,73 @@
+package liveness
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+// Reviews lists the faces that wait for a person, oldest first.
+func (l *Liveness) Reviews(ctx context.Context) ([]face.Enrolment, error) {
+	return face.Reviews(ctx, l.Pool)
+}
+
+// Pictures reads what a person compares: the face of the check and the front of the ID; each look leaves an audit row. A
+// picture that was erased meanwhile is left out.
+func (l *Liveness) Pictures(ctx context.Context, enrolment uuid.UUID, actor string) (map[string][]byte, error) {
+	e, err := face.Get(ctx, l.Pool, enrolment)
+	if err != nil {
+		return nil, err
+	}
+	if e == nil {
+		return nil, reason.New(reason.NoData)
+	}
+	pictures := map[string][]byte{}
+	for name, id := range map[string]*uuid.UUID{"face": e.FileID, "id": e.IDFileID} {
+		if id == nil {
+			continue
+		}
+		var file media.File
+		switch file, err = l.Media.Read(ctx, l.Pool, *id, actor, l.Clock.Now()); {
+		case reason.Of(err) == reason.FileNotFound:
+		case err != nil:
+			return nil, err
+		default:
+			pictures[name] = file.Content
+		}
+	}
+	return pictures, nil
+}
+
+// Decide is an operator's word about a face in review; the borrower hears of it. One that is decided already is
+// StateChanged. by is the operator, why goes into the record.
+func (l *Liveness) Decide(ctx context.Context, enrolment uuid.UUID, approve bool, by, why string) error {
+	now := l.Clock.Now()
+	return postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
+		member, err := face.Decide(ctx, tx, enrolment, approve, by, why, now)
+		if err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		kind := notify.FaceRejected
+		if approve {
+			kind = notify.FaceApproved
+		}
+		notify.Queue(b, notify.Notice{Member: member, Kind: kind, Subject: enrolment, At: now})
+		err = audit.Queue(b, audit.Entry{
+			At: now, Actor: "ops:" + by, Action: "face.review", Subject: "member:" + member.String(),
+			Detail: map[string]any{"enrolment": enrolment, "approved": approve, "reason": why},
+		})
+		if err != nil {
+			return err
+		}
+		return tx.SendBatch(ctx, b).Close()
+	})
+}
