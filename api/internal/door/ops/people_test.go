@@ -79,7 +79,7 @@ func TestCardsAreReviewed(t *testing.T) {
 	card, id := review()
 	out := d.run(t, "cards", "list")
 	require.Equal(t, []string{"REVIEW ID", "CREATED AT", "ORDER NO", "BANK", "HOLDER", "ACCOUNT", "FACE"}, head(t, out))
-	require.Equal(t, []string{order.OrderNo, "VCB", "Nguyễn Thị Lan", "••1234"}, row(t, out, id)[2:])
+	require.Equal(t, []string{order.OrderNo, "VCB", "Nguyễn Thị Lan", "••1234", "off"}, row(t, out, id)[2:])
 	require.Equal(t, "The card is approved\n", d.run(t, "cards", "approve", id))
 	after, err := loan.ByID(t.Context(), d.Pool, order.ID)
 	require.NoError(t, err)
