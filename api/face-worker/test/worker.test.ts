@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { film, puppet } from './puppet/camera';
 import { scripts } from './puppet/scripts';
-import { WorkerProcess } from './process';
+import { WorkerProcess } from './support/process';
 
 let worker: WorkerProcess;
 const base64 = (frames: Buffer[]) => frames.map((frame) => frame.toString('base64'));

@@ -40,8 +40,11 @@ export const mouth = {
   ring: [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 375, 321, 405, 314, 17, 84, 181, 91, 146],
 } as const;
 
-/** Where uncovered skin is looked for first: between the brows and on the forehead, which masks and hands leave free. */
-export const forehead = [9, 8, 107, 336, 108, 337, 151, 69, 299] as const;
+/**
+ * Where the person's own skin is looked for: between the brows and along the root of the nose, which masks, glasses and a
+ * fringe leave free.
+ */
+export const bareSkin = [9, 8, 168, 6, 193, 417, 122, 351, 108, 337] as const;
 
 export const nose = [1, 4, 5, 195, 197, 45, 275, 51, 281] as const;
 export const rightCheek = [50, 101, 118, 117, 123, 187, 205, 36, 147, 207] as const;

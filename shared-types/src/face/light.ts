@@ -37,22 +37,21 @@ const parts: readonly (readonly [Part, readonly (readonly number[])[]])[] = [
 ];
 
 const tolerance = {
-  /** Distance in chroma from the person's own skin; lips are up to 14 away, a blue or white mask 20 and more. */
-  chroma: 18,
+  /** Distance in chroma from the person's own skin: bare parts and lips are up to 18 away, masks and glasses 22 and more. */
+  chroma: 20,
   /** Luminance against the skin's: side light halves it, black cloth goes below. */
   darker: 0.38,
   lighter: 1.75,
   /** Hair is as dark as cloth, but not as even. */
   even: 14,
   /** The share of a part's patches that must differ. */
-  share: 0.6,
+  share: 0.45,
 };
 
 export function light(picture: Picture, mesh: Mesh): Light {
   const radius = Math.max(1, Math.round(widthOf(mesh) * 0.015));
   const patches = (indices: readonly number[]) => indices.map((index) => patch(picture, mesh, index, radius));
-  const skin = middle(patches(at.forehead));
-  const face = middle(patches([...at.forehead, ...at.rightCheek, ...at.leftCheek, ...at.nose]));
+  const skin = middle(patches(at.bareSkin));
   const differs = (p: Patch) => Math.hypot(p.cb - skin.cb, p.cr - skin.cr) > tolerance.chroma ||
     ((p.y < skin.y * tolerance.darker || p.y > skin.y * tolerance.lighter) && p.spread < tolerance.even);
   const isCovered = (indices: readonly number[]) => {
@@ -60,7 +59,7 @@ export function light(picture: Picture, mesh: Mesh): Light {
     return found.filter(differs).length > found.length * tolerance.share;
   };
   const covered = parts.find(([, sides]) => sides.some(isCovered));
-  return { brightness: face.y, sharpness: sharpness(picture, mesh), covered: covered ? covered[0] : null };
+  return { brightness: skin.y, sharpness: sharpness(picture, mesh), covered: covered ? covered[0] : null };
 }
 
 function patch(picture: Picture, mesh: Mesh, index: number, radius: number): Patch {

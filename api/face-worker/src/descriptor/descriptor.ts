@@ -22,10 +22,8 @@ export interface Descriptor {
   readonly identity: Identity;
   /** For two selfies, and for a selfie against the portrait on an ID card. */
   readonly thresholds: Readonly<Record<Kind, Thresholds>>;
-  /**
-   * Above this the faces of one check are of different people. Wider than `doubtful`: a turned head is farther from itself.
-   */
-  readonly samePerson: number;
+  /** Above this the frames of one check show different people; a turned head is farther from itself than a straight one. */
+  readonly samePerson: Readonly<{ straight: number; turned: number }>;
   describe(picture: Picture, mesh: Mesh): Promise<Float32Array>;
 }
 

@@ -40,18 +40,18 @@ export function homographyResidual(from: Mesh, to: Mesh): number {
 
 /**
  * How much nearer the camera came, by perspective alone: 1/distance now less 1/distance before, in widths of the head. What
- * is nearer grows more, so the term is (place x depth); a flat picture that comes closer only grows, and a head that turns
- * moves by depth alone. Both normalised.
+ * is nearer grows more, so the term is (place x depth). A flat picture that comes closer only grows, one that is tilted on the
+ * way follows (place x place), and a head that turns moves by depth alone. Both normalised.
  */
 export function perspective(far: Mesh, near: Mesh): number {
   const rows: number[][] = [];
   const values: number[] = [];
   far.forEach(([x, y, z], i) => {
     const [u, v] = point(near, i);
-    rows.push([1, x, y, z, 0, 0, 0, 0, -x * z], [0, 0, 0, 0, 1, x, y, z, -y * z]);
+    rows.push([1, x, y, z, 0, 0, 0, 0, x * x, x * y, -x * z], [0, 0, 0, 0, 1, x, y, z, x * y, y * y, -y * z]);
     values.push(u, v);
   });
-  return leastSquares(rows, values)[8] as number;
+  return leastSquares(rows, values)[10] as number;
 }
 
 /** Width against height as the picture shows them. */

@@ -1,12 +1,12 @@
 import { guidance, moved, type Guidance } from '../../../../shared-types/src/face/guidance';
 import { measure, type Measure } from '../../../../shared-types/src/face/measure';
-import { distanceOf, mean, type Descriptor, type Template } from '../descriptor/descriptor';
-import type { Found } from '../models/detector';
+import type { Template } from '../descriptor/descriptor';
 import type { Models } from '../models/models';
 import { decode, limits, type Decoded } from '../picture/decode';
 import { repeated, thumbnail } from '../picture/thumbnail';
 import { normalised } from './flat';
-import { addOpening, closeState, openState, templateOf, type Known, type Own, type State } from './state';
+import { People } from './people';
+import { addOpening, closeState, openState, templateOf, type Own, type State } from './state';
 import { bounds, rules, type Look, type Step } from './steps';
 
 export type Reason = 'ok' | 'quality' | 'not_done' | 'mirrored' | 'undecodable' | 'repeated_frame' | 'discontinuous' | 'flat' | 'other_person';
@@ -37,12 +37,6 @@ export interface Evidence {
 /** The state that came along is not one that this worker made. */
 export class StateError extends Error {}
 
-/** A frame that was looked at. */
-interface Seen extends Look {
-  picture: Decoded;
-  found: Found;
-}
-
 /** Looks at the frames of one step, in the order in which they were taken. */
 export async function judgeStep({ detector, descriptor }: Models, step: Step, frames: readonly Buffer[], state: unknown): Promise<Judgement> {
   const known = state === null ? null : openState(state, descriptor);
@@ -57,25 +51,29 @@ export async function judgeStep({ detector, descriptor }: Models, step: Step, fr
   if (twice !== null) return answer.fail('repeated_frame', twice);
   if (frames.length < rules[step].frames) return answer.again('not_done', `step_${step}`, null);
 
-  const seen: Seen[] = [];
+  const seen: Look[] = [];
+  const people = new People(descriptor, known);
   for (const [index, picture] of pictures.entries()) {
     const faces = await detector.find(picture);
     const [found] = faces;
-    const look = found && measure(picture, found.mesh, found.score);
-    const own = known?.own ?? (seen[0] && ownOf(seen[0].measure));
-    const code = guidance(faces.length, look ?? null, { ...(own && { own }), asked: index === 0 ? [] : rules[step].asked });
-    if (!look || !found || code !== 'ok') return answer.again('quality', code, index);
-    const jumped = seen.length > 0 && jump((seen.at(-1) as Seen).measure, look);
-    seen.push({ picture, found, measure: look, mesh: normalised(found.mesh) });
+    const look = found ? measure(picture, found.mesh, found.score) : null;
+    const asked = index === 0 ? [] : rules[step].asked;
+    // Whoever it is comes before how the face is held: somebody else's eyes and pose are not judged by this person's.
+    const plain = guidance(faces.length, look, { asked });
+    if (!look || !found || plain !== 'ok') return answer.again('quality', plain, index);
+    const own = known?.own ?? ownOf((seen[0]?.measure ?? look));
+    if (!(await people.isSame(picture, found, isStraight(look, own)))) return answer.fail('other_person', index);
+    const code = guidance(faces.length, look, { own, asked });
+    if (code !== 'ok') return answer.again('quality', code, index);
+    const jumped = seen.length > 0 && jump((seen.at(-1) as Look).measure, look);
+    seen.push({ measure: look, mesh: normalised(found.mesh) });
     answer.look(look);
     if (jumped) return answer.again('discontinuous', 'hold_still', index);
   }
 
-  const opening = seen[0] as Seen;
+  const opening = seen[0] as Look;
   if (step === 'come_closer' && opening.measure.width > bounds.closer.start) return answer.again('quality', 'too_close', 0);
-  const descriptors = await samePerson(descriptor, seen, known);
-  if (typeof descriptors === 'number') return answer.fail('other_person', descriptors);
-  const now = addOpening(known, { own: ownOf(opening.measure), mesh: opening.mesh, descriptor: descriptors[0] as Float32Array, thumbnails });
+  const now = addOpening(known, { own: ownOf(opening.measure), mesh: opening.mesh, descriptor: people.opening, thumbnails });
   const done = rules[step].done(seen, now.own, now.mesh);
   if (done === 'mirrored') return answer.again('mirrored', 'capture_failed', null);
   if (done === 'not_done') return answer.again('not_done', `step_${step}`, null);
@@ -93,17 +91,7 @@ function jump(before: Measure, after: Measure): boolean {
   return moved(before, after) > 1 || scale > 2;
 }
 
-/** Descriptors of all frames, or the first frame that shows somebody else. */
-async function samePerson(descriptor: Descriptor, seen: readonly Seen[], known: Known | null): Promise<Float32Array[] | number> {
-  const descriptors: Float32Array[] = [];
-  for (const [index, { picture, found }] of seen.entries()) {
-    const vector = await descriptor.describe(picture, found.mesh);
-    descriptors.push(vector);
-    const person = mean([...(known?.descriptors ?? []), descriptors[0] as Float32Array]);
-    if (!(distanceOf(descriptor, person, vector) <= descriptor.samePerson)) return index;
-  }
-  return descriptors;
-}
+const isStraight = ({ pose }: Measure, own: Own) => Math.abs(pose.yaw - own.yaw) <= bounds.straight && Math.abs(pose.pitch - own.pitch) <= bounds.straight;
 
 /** Gathers what every answer carries. */
 class Answer {

@@ -26,12 +26,14 @@ export interface Rule {
 
 /** All angles are degrees of the head against the person's own, see Pose. */
 export const bounds = {
+  /** Up to here a face is straight ahead. */
+  straight: 12,
   turn: { peak: 28, way: [6, 24], back: 15, mirrored: -15, residual: 0.045 },
   up: { peak: 18, way: [4, 16], back: 10, residual: 0.03 },
   /** Against the person's own open eyes. */
   eyes: { closed: 0.55, open: 0.8 },
   mouth: { gain: 0.13, back: 0.5 },
-  closer: { start: 0.46, near: 1.4, scale: 1.6, frames: 3, perspective: 0.04, yaw: 8, pitch: 10, aspect: 0.08 },
+  closer: { start: 0.46, near: 1.4, scale: 1.6, frames: 3, perspective: 0.065, yaw: 8, pitch: 10, aspect: 0.035 },
 } as const;
 
 const occluded: Guidance[] = ['nose_occluded', 'chin_occluded', 'cheeks_occluded', 'mouth_occluded', 'eyes_occluded'];

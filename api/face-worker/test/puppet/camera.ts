@@ -14,13 +14,18 @@ export async function puppet(options: Options = {}, paint: (photo: Image) => Ima
   return new Puppet(paint(await photo()), readRest(), options);
 }
 
-/** Another person out of the same photo: wider jaw and cheeks, shorter nose, other distances. */
-export const wider: Shape = ([x, y, z], [cx, cy], width) => {
-  const down = (y - cy) / width;
-  return [cx + (x - cx) * (1.12 + 0.14 * down), cy + (y - cy) * 0.9 + 0.03 * width * Math.sin(down * 4), z * 0.85];
+/** Another person out of the same photo: broader, flatter, with another middle of the face, darker; holds the head lower. */
+export async function otherPerson(): Promise<{ render(stance: Stance): Image }> {
+  const actor = await puppet({ shape: broader, seed: 2 }, (image) => tinted(image, [0.7, 0.58, 0.48]));
+  return { render: (stance) => actor.render({ ...stance, pitch: (stance.pitch ?? 0) - 10 }) };
+}
+
+const broader: Shape = ([x, y, z], [cx, cy], width) => {
+  const [u, v] = [(x - cx) / width, (y - cy) / width];
+  return [cx + width * u * (1.32 + 0.25 * v), cy + width * (0.74 * v - 0.09 * Math.exp(-(u * u) / 0.05)), 0.7 * z];
 };
 
-/** Changes the colour of the picture's warm half, which is skin. */
+/** Changes the light of the whole picture. */
 export function tinted(image: Image, [r, g, b]: readonly [number, number, number]): Image {
   const data = Uint8Array.from(image.data, (value, i) => Math.min(255, value * ([r, g, b][i % image.channels] ?? 1)));
   return { ...image, data };

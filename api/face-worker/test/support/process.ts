@@ -9,7 +9,7 @@ export class WorkerProcess {
   private constructor(readonly child: ChildProcess, readonly address: string) {}
 
   static async start(env: NodeJS.ProcessEnv = {}): Promise<WorkerProcess> {
-    const child = spawn(process.execPath, [join(__dirname, '../src/main.js')], {
+    const child = spawn(process.execPath, [join(__dirname, '../../src/main.js')], {
       env: { PATH: process.env.PATH, FACE_WORKER_SECRET: secret, FACE_WORKER_PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'],
     });
     const address = await new Promise<string>((resolve, reject) => {
