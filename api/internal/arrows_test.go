@@ -1,5 +1,5 @@
-// Package internal_test holds the plan of the house: which way imports run, who owns which table, which time business
-// uses, and how long a file may be.
+// Package internal_test holds the architecture: which way imports run, who owns which table, which time business uses,
+// and how even packages and files are.
 package internal_test
 
 import (
@@ -25,16 +25,26 @@ const (
 	maxLines = 600
 )
 
-// layers from the bottom up. A package imports what lies below its layer. Inside a layer only base, and flow, which shares
-// steps between flows, may import one another.
+// layers from the bottom up. A package imports what lies below its layer. Inside a layer only base, and flow, which
+// shares steps between flows, may import one another, and the doors as doors says.
 var layers = []string{"base", "gateway", "domain", "flow", "door"}
 
 // sharing layers may import within themselves.
 var sharing = []string{"base", "flow"}
 
-// forTests tells packages that only tests use, by their names (postgrestest). They may start servers, and only _test.go
-// files and each other may use them.
-func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
+// doors lists which door stands on which: all that is served over HTTP is registered on the server, and a page brings
+// along what the API would answer.
+var doors = map[string][]string{
+	"door/api": {"door/server"}, "door/hooks": {"door/server"}, "door/pages": {"door/server", "door/api"},
+}
+
+// above lists what stands over the layers, from the bottom up: what makes a bare clone run, what puts the product
+// together, and what only tests use. The layers import none of it.
+var above = []string{"devstack", "app", "test"}
+
+// forTests tells packages that only tests use. They may start servers, and only _test.go files and each other may use
+// them.
+func forTests(folder string) bool { return strings.HasPrefix(folder, "test/") }
 
 // goFile is one parsed file.
 type goFile struct {
@@ -98,24 +108,61 @@ func (f goFile) texts(visit func(at token.Position, text string)) {
 
 func TestImportsRunDownwards(t *testing.T) {
 	t.Parallel()
+	floors := slices.Concat(layers, above)
 	for _, f := range parse(t) {
-		from := slices.Index(layers, f.layer())
-		if from < 0 || forTests(f.folder) {
+		from := slices.Index(floors, f.layer())
+		if f.folder == "." {
 			continue
 		}
+		require.GreaterOrEqual(t, from, 0, "%s lies in no layer", f.path)
 		for _, name := range f.imports {
 			target, ours := strings.CutPrefix(name, module)
 			if !ours || (f.test && forTests(target)) {
 				continue
 			}
-			assert.False(t, forTests(target), "%s: only tests use %s", f.path, target)
-			to := slices.Index(layers, strings.SplitN(target, "/", 2)[0])
-			assert.GreaterOrEqual(t, to, 0, "%s imports %s, which is no layer of the house", f.path, target)
+			assert.True(t, !forTests(target) || forTests(f.folder), "%s: only tests use %s", f.path, target)
+			to := slices.Index(floors, strings.SplitN(target, "/", 2)[0])
+			assert.GreaterOrEqual(t, to, 0, "%s imports %s, which is no layer", f.path, target)
 			assert.LessOrEqual(t, to, from, "%s (%s) imports %s, which lies above it", f.path, f.layer(), target)
-			if to == from && !slices.Contains(sharing, f.layer()) {
-				assert.Equal(t, unit(f.folder), unit(target), "%s: no %s imports another", f.path, f.layer())
+			if to != from || !slices.Contains(layers, f.layer()) || slices.Contains(sharing, f.layer()) || f.test && f.layer() == "door" {
+				continue
+			}
+			if !slices.Contains(doors[f.folder], target) {
+				assert.Equal(t, unit(f.folder), unit(target), "%s imports %s: no %s imports another", f.path, target, f.layer())
 			}
 		}
+	}
+}
+
+// What tests use starts servers, and these stand on base: base is tested with them from outside, as package x_test, so
+// that it stands on nothing.
+func TestBaseIsTestedFromOutside(t *testing.T) {
+	t.Parallel()
+	for _, f := range parse(t) {
+		if f.layer() != "base" || strings.HasSuffix(f.syntax.Name.Name, "_test") {
+			continue
+		}
+		for _, name := range f.imports {
+			target, ours := strings.CutPrefix(name, module)
+			assert.False(t, ours && forTests(target), "%s: use %s from package %s_test", f.path, target, f.syntax.Name.Name)
+		}
+	}
+}
+
+// steps are the flows of one file: each is one step of an order's life.
+var steps = []string{"flow/apply", "flow/confirm", "flow/cancel", "flow/changecard", "flow/expire"}
+
+func TestOnlyAStepOfAnOrderIsAFlowOfOneFile(t *testing.T) {
+	t.Parallel()
+	files := map[string]int{}
+	for _, f := range parse(t) {
+		if f.layer() == "flow" && !f.test {
+			files[f.folder]++
+		}
+	}
+	require.NotEmpty(t, files)
+	for folder, n := range files {
+		assert.True(t, n > 1 || slices.Contains(steps, folder), "%s has one file: it belongs to a flow that it changes with", folder)
 	}
 }
 

@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"syscall"
 
+	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/devstack"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
-	"github.com/loanmarket/loanmarket/api/internal/house"
 )
 
 type devCommand struct {
@@ -73,7 +73,7 @@ func (c devCommand) run(ctx context.Context, root string, stack *devstack.Stack,
 			return err
 		}
 	}
-	return serve(ctx, listener, house.Options{Behind: stack.Progress}, func() {
+	return serve(ctx, listener, app.Options{Behind: stack.Progress}, func() {
 		fmt.Printf("\n  App   http://localhost:%d/\n  Desk  http://localhost:%d/dev\n\n  Ctrl-C stops everything; the data stay in .data.\n\n", c.Port, c.Port)
 		stack.Behind()
 	})

@@ -15,7 +15,7 @@ const lookedFor = `(
 	'order.expire', 'loan.accrue', 'payment.wake_refunds', 'reminder.scan', 'care.watch', 'account.erase', 'house.purge', 'house.sweep')`
 
 // judge waits until everything has settled and compares what there is with what must be.
-func (s *storm) judge(t *testing.T, lives [][]*life) {
+func (s *crashTest) judge(t *testing.T, lives [][]*life) {
 	t.Helper()
 	s.settle(t)
 	require.Empty(t, s.text(t, `SELECT string_agg(kind || ': ' || coalesce(errors[1]::text, ''), E'\n') FROM river_job
@@ -35,7 +35,7 @@ func (s *storm) judge(t *testing.T, lives [][]*life) {
 	count := 0
 	for _, mine := range lives {
 		for _, l := range mine {
-			s.told(t, l)
+			s.requireNoticesOnce(t, l)
 			count++
 		}
 	}
@@ -44,7 +44,7 @@ func (s *storm) judge(t *testing.T, lives [][]*life) {
 }
 
 // settle waits for the bank's reports and for the jobs.
-func (s *storm) settle(t *testing.T) {
+func (s *crashTest) settle(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		return 0 == s.number(t, `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`)+
@@ -52,8 +52,8 @@ func (s *storm) settle(t *testing.T) {
 	}, patience, 100*time.Millisecond, "everything is done")
 }
 
-// told holds one life against what it was told.
-func (s *storm) told(t *testing.T, l *life) {
+// requireNoticesOnce holds one life against what it was told.
+func (s *crashTest) requireNoticesOnce(t *testing.T, l *life) {
 	t.Helper()
 	order := l.order.OrderID
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_order WHERE member_id = $1`, l.MemberID), "applied once")
@@ -71,13 +71,13 @@ func (s *storm) told(t *testing.T, l *life) {
 	}
 }
 
-func (s *storm) text(t *testing.T, sql string) (text string) {
+func (s *crashTest) text(t *testing.T, sql string) (text string) {
 	t.Helper()
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce((`+sql+`), '')`).Scan(&text))
 	return text
 }
 
-func (s *storm) number(t *testing.T, sql string, args ...any) (n int64) {
+func (s *crashTest) number(t *testing.T, sql string, args ...any) (n int64) {
 	t.Helper()
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce((`+sql+`), 0)::bigint`, args...).Scan(&n))
 	return n

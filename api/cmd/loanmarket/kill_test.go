@@ -12,7 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
-	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
 var (
@@ -27,9 +27,9 @@ const (
 	patience = 90 * time.Second
 )
 
-// storm is a town whose only process is killed again and again.
-type storm struct {
-	*housetest.Town
+// crashTest is a stack whose only process is killed again and again.
+type crashTest struct {
+	*apptest.Stack
 	product product.Product
 	bank    *payment.Sandbox
 	random  *rand.Rand
@@ -45,13 +45,13 @@ func TestKilledAnywhere(t *testing.T) {
 		*seed = rand.Uint64()
 	}
 	t.Logf("-seed %d", *seed)
-	binary := housetest.Compile(t)
-	town := housetest.Start(t, housetest.Processes(0))
-	s := &storm{
-		Town: town, product: town.Market(t), bank: payment.NewSandbox(town.Pool),
+	binary := apptest.Compile(t)
+	stack := apptest.Start(t, apptest.Processes(0))
+	s := &crashTest{
+		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool),
 		random: rand.New(rand.NewPCG(*seed, 1)), over: make(chan struct{}),
 	}
-	program := town.Spawn(t, binary)
+	program := stack.Spawn(t, binary)
 	var living sync.WaitGroup
 	lives := make([][]*life, crowd)
 	for i := range lives {
@@ -60,7 +60,7 @@ func TestKilledAnywhere(t *testing.T) {
 	}
 	caught := 0
 	for n := range *kills {
-		waiting, release := s.strike(t)
+		waiting, release := s.lockAndKill(t)
 		program.Kill()
 		release()
 		if waiting {
@@ -70,7 +70,7 @@ func TestKilledAnywhere(t *testing.T) {
 		if n < *kills-1 {
 			s.rescue(t)
 		}
-		program = town.Spawn(t, binary)
+		program = stack.Spawn(t, binary)
 	}
 	close(s.over)
 	living.Wait()
@@ -86,10 +86,10 @@ var held = []string{
 	"hook_event", "sandbox_bank.callback", "river_job",
 }
 
-// strike returns at the moment of the next kill: after a random time, or when a statement of the process has come to a
-// table whose writers have to wait. release lets them go on; the connection of the dead may then still carry its
+// lockAndKill returns at the moment of the next kill: after a random time, or when a statement of the process has come
+// to a table whose writers have to wait. release lets them go on; the connection of the dead may then still carry its
 // statement out, as it may in life.
-func (s *storm) strike(t *testing.T) (waiting bool, release func()) {
+func (s *crashTest) lockAndKill(t *testing.T) (waiting bool, release func()) {
 	t.Helper()
 	pause(t.Context(), time.Duration(s.random.IntN(250))*time.Millisecond)
 	if s.random.IntN(3) == 0 {
@@ -113,7 +113,7 @@ func (s *storm) strike(t *testing.T) (waiting bool, release func()) {
 
 // anHourPasses lets the queue see the time that an operator needs to notice: who led has lost the lead, waits are over.
 // The jobs of the dead are due for rescue.
-func (s *storm) anHourPasses(t *testing.T) {
+func (s *crashTest) anHourPasses(t *testing.T) {
 	t.Helper()
 	s.exec(t, `DELETE FROM river_leader`)
 	s.exec(t, `UPDATE river_job SET attempted_at = attempted_at - interval '1 hour' WHERE state = 'running'`)
@@ -123,12 +123,12 @@ func (s *storm) anHourPasses(t *testing.T) {
 
 // rescue does at once what the queue does within a minute, longer than any process lives in the storm. The last process
 // lives, and has to do it by itself.
-func (s *storm) rescue(t *testing.T) {
+func (s *crashTest) rescue(t *testing.T) {
 	t.Helper()
 	s.exec(t, `UPDATE river_job SET state = 'available' WHERE state = 'running'`)
 }
 
-func (s *storm) exec(t *testing.T, sql string) {
+func (s *crashTest) exec(t *testing.T, sql string) {
 	t.Helper()
 	_, err := s.Owner.Exec(t.Context(), sql)
 	require.NoError(t, err)

@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
-	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
 type body = map[string]any
@@ -23,8 +23,8 @@ type body = map[string]any
 // life is one loan from the login to the settlement, lived by a borrower whose calls are cut off and who asks again
 // under the same key, as the app does.
 type life struct {
-	*storm
-	*housetest.Client
+	*crashTest
+	*apptest.Client
 	random *rand.Rand
 	ctx    context.Context
 
@@ -35,7 +35,7 @@ type life struct {
 }
 
 // live lives one life after the other until the storm is over.
-func (s *storm) live(t *testing.T, random *rand.Rand) (lives []*life) {
+func (s *crashTest) live(t *testing.T, random *rand.Rand) (lives []*life) {
 	for {
 		select {
 		case <-s.over:
@@ -43,7 +43,7 @@ func (s *storm) live(t *testing.T, random *rand.Rand) (lives []*life) {
 		default:
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), patience)
-		l := &life{storm: s, Client: s.Client(t), random: random, ctx: ctx}
+		l := &life{crashTest: s, Client: s.Client(t), random: random, ctx: ctx}
 		err := l.run()
 		cancel()
 		if err != nil {
@@ -110,7 +110,7 @@ func (l *life) enter() error {
 		if err != nil {
 			return err
 		}
-		if l.once("memberSmsLogin", body{"phoneNum": l.Phone, "smsCode": code, "type": 200, "consents": housetest.Consents()}, &data) {
+		if l.once("memberSmsLogin", body{"phoneNum": l.Phone, "smsCode": code, "type": 200, "consents": apptest.Consents()}, &data) {
 			l.Token, l.MemberID = data.Token, data.MemberID
 			return nil
 		}
@@ -136,7 +136,7 @@ func (l *life) code(kind int) (string, error) {
 }
 
 func (l *life) verify() error {
-	if err := l.Verify(l.ctx, l.MemberID, housetest.Person{Income: 4, Born: "1995-05-05"}); err != nil {
+	if err := l.Verify(l.ctx, l.MemberID, apptest.Person{Income: 4, Born: "1995-05-05"}); err != nil {
 		return err
 	}
 	ends := []string{"9999", "9999", payment.SuffixLostAnswer, payment.SuffixLostCall, payment.SuffixClosed}

@@ -33,7 +33,7 @@ func main() {
 	// A second Ctrl-C ends the process at once.
 	context.AfterFunc(ctx, stop)
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	parsed.Bind(ops.Opener(office))
+	parsed.Bind(ops.Opener(openAccess))
 	if err := parsed.Run(); err != nil {
 		fmt.Fprintln(os.Stderr, "loanmarket: "+ops.Sentence(err))
 		os.Exit(1)

@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
-	"github.com/loanmarket/loanmarket/api/internal/house"
 )
 
-// office opens what the operator's commands work with: as the environment says in production, else over the stack of
+// openAccess opens what the operator's commands work with: as the environment says in production, else over the stack of
 // this clone.
-func office(ctx context.Context) (*ops.Office, error) {
+func openAccess(ctx context.Context) (*ops.Access, error) {
 	own := os.Getenv("DATABASE_URL") == ""
 	if err := useStack(); err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func office(ctx context.Context) (*ops.Office, error) {
 	if err != nil {
 		return nil, err
 	}
-	o, err := house.NewOffice(ctx, c)
+	o, err := app.NewOpsAccess(ctx, c)
 	if err != nil && own {
 		return nil, fmt.Errorf("the stack of this clone does not answer, `npm start` starts it: %w", err)
 	}

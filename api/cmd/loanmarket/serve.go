@@ -11,8 +11,8 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
-	"github.com/loanmarket/loanmarket/api/internal/house"
 )
 
 // shutdownTime is for requests and jobs that run when the process is told to stop.
@@ -29,17 +29,17 @@ func (c serveCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return serve(ctx, listener, house.Options{Jobs: c.Jobs}, func() {})
+	return serve(ctx, listener, app.Options{Jobs: c.Jobs}, func() {})
 }
 
 // serve answers on the listener until ctx ends. The development stack and production both come here;
 // everything that differs between them is in the environment.
-func serve(ctx context.Context, listener net.Listener, options house.Options, ready func()) error {
+func serve(ctx context.Context, listener net.Listener, options app.Options, ready func()) error {
 	c, err := config.Load()
 	if err != nil {
 		return err
 	}
-	h, err := house.New(ctx, c, logger(c), options)
+	h, err := app.New(ctx, c, logger(c), options)
 	if err != nil {
 		return err
 	}
@@ -64,8 +64,8 @@ func serve(ctx context.Context, listener net.Listener, options house.Options, re
 }
 
 // serveMachines answers other machines on an address of their own, when one is set.
-func serveMachines(address string, h *house.House) (*http.Server, error) {
-	server := &http.Server{Handler: h.Server.Machines(), ReadHeaderTimeout: 10 * time.Second}
+func serveMachines(address string, h *app.App) (*http.Server, error) {
+	server := &http.Server{Handler: h.Server.Monitoring(), ReadHeaderTimeout: 10 * time.Second}
 	if address == "" {
 		return server, nil
 	}

@@ -19,7 +19,7 @@ const (
 
 // prepareDatabase makes the roles and the database of a deployment on a new server, as api/docs/production.md tells
 // the operators of one to do. It may run again.
-func prepareDatabase(ctx context.Context, config embeddedpg.Config, k kept) error {
+func prepareDatabase(ctx context.Context, config embeddedpg.Config, k savedState) error {
 	conn, err := pgx.Connect(ctx, config.URL(embeddedpg.Superuser, config.Password, "postgres"))
 	if err != nil {
 		return err

@@ -42,17 +42,17 @@ type Stack struct {
 }
 
 // Up starts what the environment does not name already: PostgreSQL unless DATABASE_URL is set, the object
-// store unless S3_ENDPOINT is set. Where the object store must be compiled first, that is left for Behind. An error leaves
-// nothing running.
+// store unless S3_ENDPOINT is set. Where the object store must be compiled first, that is left for Behind. An error
+// leaves nothing running.
 func Up(ctx context.Context, options Options) (*Stack, error) {
 	options.Data = folder(options.Root, options.Data)
 	if err := os.MkdirAll(options.Data, 0o755); err != nil {
 		return nil, err
 	}
-	if err := room(options.Data); err != nil {
+	if err := checkDiskSpace(options.Data); err != nil {
 		return nil, err
 	}
-	release, err := only(options.Data, options.Port)
+	release, err := lockData(options.Data, options.Port)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func Up(ctx context.Context, options Options) (*Stack, error) {
 
 // start starts everything side by side.
 func (s *Stack) start(ctx context.Context, options Options) error {
-	k, err := recall(options.Data)
+	k, err := loadState(options.Data)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (s *Stack) start(ctx context.Context, options Options) error {
 	return group.Wait()
 }
 
-func (s *Stack) startPostgres(ctx context.Context, options Options, k kept) error {
+func (s *Stack) startPostgres(ctx context.Context, options Options, k savedState) error {
 	config := k.postgres(options.Root, options.Data)
 	server, err := embeddedpg.Start(ctx, config)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *Stack) startPostgres(ctx context.Context, options Options, k kept) erro
 	return prepareDatabase(ctx, config, k)
 }
 
-func (s *Stack) startS3(ctx context.Context, options Options, k kept) error {
+func (s *Stack) startS3(ctx context.Context, options Options, k savedState) error {
 	process, err := embeddeds3.Start(ctx, k.s3(options.Root, options.Data))
 	if err != nil {
 		return err

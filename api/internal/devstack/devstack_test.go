@@ -116,16 +116,16 @@ func TestServersThatTheEnvironmentNamesAreNotStarted(t *testing.T) {
 
 func TestWhatIsKeptIsForItsUserAlone(t *testing.T) {
 	data := t.TempDir()
-	first, err := recall(data)
+	first, err := loadState(data)
 	require.NoError(t, err)
-	again, err := recall(data)
+	again, err := loadState(data)
 	require.NoError(t, err)
 	require.Equal(t, first, again)
-	info, err := os.Stat(keptPath(data))
+	info, err := os.Stat(statePath(data))
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
-	require.NoError(t, os.WriteFile(keptPath(data), []byte("{"), 0o600))
-	_, err = recall(data)
+	require.NoError(t, os.WriteFile(statePath(data), []byte("{"), 0o600))
+	_, err = loadState(data)
 	require.ErrorContains(t, err, "is damaged")
 }
 

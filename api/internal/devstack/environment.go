@@ -17,10 +17,10 @@ var ErrNoStack = errors.New("DATABASE_URL is not set and this clone has no data 
 // runs. Variables that are set already are left out.
 func Environment(root string) (map[string]string, error) {
 	data := folder(root, "")
-	if _, err := os.Stat(keptPath(data)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(statePath(data)); errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrNoStack
 	}
-	k, err := recall(data)
+	k, err := loadState(data)
 	if err != nil {
 		return nil, err
 	}
@@ -38,17 +38,17 @@ func folder(root, wanted string) string {
 	return wanted
 }
 
-func (k kept) postgres(root, data string) embeddedpg.Config {
+func (k savedState) postgres(root, data string) embeddedpg.Config {
 	return embeddedpg.Config{Root: root, Dir: data, Port: k.PostgresPort, Password: k.PostgresPassword}
 }
 
-func (k kept) s3(root, data string) embeddeds3.Config {
+func (k savedState) s3(root, data string) embeddeds3.Config {
 	return embeddeds3.Config{Root: root, Dir: data, Port: k.S3Port, AccessKey: k.S3AccessKey, SecretKey: k.S3SecretKey}
 }
 
 // environment is what a deployment would be configured with. A server that the user brings is left alone,
 // together with the credentials that belong to it.
-func (k kept) environment(root, data string) map[string]string {
+func (k savedState) environment(root, data string) map[string]string {
 	all := map[string]string{
 		"PROFILE":      "development",
 		"DATA_KEYS":    "dev:" + k.DataKey,

@@ -38,20 +38,20 @@ type Product struct {
 	AndroidDownloadURL string    `yaml:"androidDownloadUrl"`
 	// EntID is the id of the chat widget; empty switches the widget off.
 	EntID string `yaml:"entId"`
-	// LandingDetails has the landing page show loan details and the example as tables (specification 2, the variant of 20003);
-	// otherwise it says the same in a few lines.
+	// LandingDetails has the landing page show loan details and the example as tables (specification 2, the variant of
+	// 20003); otherwise it says the same in a few lines.
 	LandingDetails bool `yaml:"landingDetails"`
 	// FaceCheck offers face checks where the deployment has them.
 	FaceCheck bool `yaml:"faceCheck"`
 	// VideoSocketURL is the realtime-video socket.
 	VideoSocketURL string `yaml:"videoSocketUrl"`
 	BizType        string `yaml:"bizType"`
-	// MinAppVersion is the oldest app that is still served, RecommendedAppVersion the one that its owner is asked to take;
-	// empty asks for nothing.
+	// MinAppVersion is the oldest app that is still served, RecommendedAppVersion the one that its owner is asked to
+	// take; empty asks for nothing.
 	MinAppVersion         Version `yaml:"minAppVersion"`
 	RecommendedAppVersion Version `yaml:"recommendedAppVersion"`
-	// AndroidCertificates are the SHA-256 fingerprints ("AB:CD:…") of the keys that sign the app, AppleTeamID the team that
-	// publishes it. The product's links open its app where they are known.
+	// AndroidCertificates are the SHA-256 fingerprints ("AB:CD:…") of the keys that sign the app, AppleTeamID the team
+	// that publishes it. The product's links open its app where they are known.
 	AndroidCertificates []string `yaml:"androidCertificates"`
 	AppleTeamID         string   `yaml:"appleTeamId"`
 	// Hosts are the host names that this product answers to.

@@ -23,7 +23,7 @@ func (c Config) problems() []string {
 	add(!webAddress(c.S3.Endpoint), "S3_ENDPOINT is not a URL")
 	add(!slices.Contains([]string{Desk, HTTP, Twilio}, c.SMS.Gateway), "SMS_GATEWAY is desk, http or twilio")
 	add(!slices.Contains([]string{Sandbox, HTTP}, c.Payment.Gateway), "PAYMENT_GATEWAY is sandbox or http")
-	add(!slices.Contains([]string{House, HTTP}, c.Lender.Gateway), "LENDER_GATEWAY is house or http")
+	add(!slices.Contains([]string{Embedded, HTTP}, c.Lender.Gateway), "LENDER_GATEWAY is house or http")
 	add(c.SMS.Gateway == HTTP && !webAddress(c.SMS.URL), "SMS_URL is not a URL")
 	add(c.SMS.Gateway == Twilio && (c.SMS.AccountSID == "" || c.SMS.AuthToken == ""), "SMS_ACCOUNT_SID and SMS_AUTH_TOKEN are needed for twilio")
 	add(c.Payment.Gateway == HTTP && !webAddress(c.Payment.URL), "PAYMENT_URL is not a URL")
@@ -50,14 +50,14 @@ func (c Config) problems() []string {
 	add(c.AssetsKeep < 24*time.Hour, "ASSETS_KEEP is at least 24h: pages that are open ask for the files of their own build")
 	add(c.Account.KeepYears < 0, "ACCOUNT_KEEP_YEARS is not negative")
 	if c.Profile == Production {
-		found = append(found, c.lies()...)
+		found = append(found, c.productionProblems()...)
 	}
 	return found
 }
 
-// lies lists what a production deployment must not run with: an embedded default that pretends to send messages or money,
-// and secrets that somebody else may know.
-func (c Config) lies() []string {
+// productionProblems lists what a production deployment must not run with: an embedded default that pretends to send
+// messages or money, and secrets that somebody else may know.
+func (c Config) productionProblems() []string {
 	var found []string
 	add := func(wrong bool, text string) {
 		if wrong {
@@ -76,7 +76,7 @@ func (c Config) lies() []string {
 		add(one.gateway == HTTP && bytes.Equal(one.key.bytes, c.CallbackKey.bytes), name+" is needed: who knows CALLBACK_KEY can sign for every other partner")
 	}
 	add(c.ProductsDir == "", "PRODUCTS_DIR is needed: the products that come along name a company that does not exist")
-	add(slices.ContainsFunc(c.TrustedProxies, everybody), "TRUSTED_PROXIES trusts everybody: any client could say that it comes from anywhere")
+	add(slices.ContainsFunc(c.TrustedProxies, coversInternet), "TRUSTED_PROXIES trusts everybody: any client could say that it comes from anywhere")
 	add(c.SMS.Gateway == HTTP && !encrypted(c.SMS.URL), "SMS_URL has to be https")
 	add(c.Payment.Gateway == HTTP && !encrypted(c.Payment.URL), "PAYMENT_URL has to be https")
 	add(c.Lender.Gateway == HTTP && !encrypted(c.Lender.URL), "LENDER_URL has to be https")
@@ -115,8 +115,8 @@ func webAddress(text string) bool {
 
 func encrypted(text string) bool { return strings.HasPrefix(text, "https://") }
 
-// everybody reports whether a range of addresses is all of them, or a half.
-func everybody(proxies string) bool {
+// coversInternet reports whether a range of addresses is all of them, or a half.
+func coversInternet(proxies string) bool {
 	prefix, err := netip.ParsePrefix(strings.TrimSpace(proxies))
 	return err == nil && prefix.Bits() <= 1
 }

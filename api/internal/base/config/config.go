@@ -23,12 +23,12 @@ const (
 
 // The gateways' choices: an embedded default, or the world.
 const (
-	Desk    = "desk"
-	Sandbox = "sandbox"
-	House   = "house"
-	HTTP    = "http"
-	Twilio  = "twilio"
-	Off     = "off"
+	Desk     = "desk"
+	Sandbox  = "sandbox"
+	Embedded = "house"
+	HTTP     = "http"
+	Twilio   = "twilio"
+	Off      = "off"
 )
 
 // Config is everything that a deployment sets. The variable's name stands beside each field; what has no default and is
@@ -94,8 +94,8 @@ type Account struct {
 
 // CSP lists the foreign hosts that pages may load from ("https://chat.example").
 type CSP struct {
-	// Connect are hosts that the app calls, Chat is the chat widget's, Pixels are the ad platforms' on the landing page and in
-	// the app's sandbox for them.
+	// Connect are hosts that the app calls, Chat is the chat widget's, Pixels are the ad platforms' on the landing page
+	// and in the app's sandbox for them.
 	Connect []string `env:"CONNECT"`
 	Chat    []string `env:"CHAT"`
 	Pixels  []string `env:"PIXELS"`
@@ -103,7 +103,7 @@ type CSP struct {
 
 // Ads is how conversions are reported to advertising platforms.
 type Ads struct {
-	// Gateway is desk (nothing leaves the house) or http; the pixels and tokens stand with the channels.
+	// Gateway is desk (nothing is sent) or http; the pixels and tokens stand with the channels.
 	Gateway string `env:"GATEWAY" envDefault:"desk"`
 	// MetaURL and TikTokURL take reports to those platforms.
 	MetaURL   string    `env:"META_URL" envDefault:"https://graph.facebook.com"`
@@ -176,8 +176,8 @@ type Carrier struct {
 	// Gateway is sandbox, http, or off where the deployment offers no carrier verification. Empty is the sandbox in
 	// development and off in production.
 	Gateway string `env:"GATEWAY"`
-	// URL is the service's endpoint, Merchant our number there, Key what both sides sign with; CallbackKey stands in for a
-	// missing key.
+	// URL is the service's endpoint, Merchant our number there, Key what both sides sign with; CallbackKey stands in
+	// for a missing key.
 	URL      string `env:"URL"`
 	Merchant string `env:"MERCHANT"`
 	Key      Key    `env:"KEY"`
@@ -206,7 +206,7 @@ func (c Config) withDefaults() Config {
 		c.Payment.Gateway = Sandbox
 	}
 	if c.Lender.Gateway == "" {
-		c.Lender.Gateway = House
+		c.Lender.Gateway = Embedded
 	}
 	if c.Payment.Gateway == Sandbox {
 		c.Collection = c.Collection.orSandbox()

@@ -57,7 +57,7 @@ func TestProductionIsTheDefault(t *testing.T) {
 	require.False(t, c.IsDevelopment())
 	require.Equal(t, []string{"20005", "20003"}, c.Products)
 	require.Equal(t, "vi", c.Region)
-	require.Equal(t, config.House, c.Lender.Gateway)
+	require.Equal(t, config.Embedded, c.Lender.Gateway)
 	require.Equal(t, c.CallbackKey.Bytes(), c.Lender.Key.Bytes(), "each lender's key is made of the common one")
 	ring, err := c.DataKeys.Keyring()
 	require.NoError(t, err)

@@ -1,5 +1,5 @@
-// Package content reads the texts that an operator writes: help, guide, terms and their like, one Markdown file a page and
-// language. A text is taken apart into blocks of plain words, so that no markup ever reaches a page.
+// Package content reads the texts that an operator writes: help, guide, terms and their like, one Markdown file a page
+// and language. A text is taken apart into blocks of plain words, so that no markup ever reaches a page.
 package content
 
 import (
@@ -74,8 +74,8 @@ type Page struct {
 // Library holds every page in every language.
 type Library struct{ pages map[string]Page }
 
-// Load reads the library: each file from folder (<lang>/<page>.md), and from the texts that come with the binary where the
-// folder has none. A nil folder has none. A file that cannot be shown is an error.
+// Load reads the library: each file from folder (<lang>/<page>.md), and from the texts that come with the binary where
+// the folder has none. A nil folder has none. A file that cannot be shown is an error.
 func Load(folder fs.FS) (*Library, error) {
 	defaults, err := fs.Sub(embedded, "text")
 	if err != nil {
@@ -163,7 +163,7 @@ func Fill(text string, words map[string]string) string {
 	})
 }
 
-type head struct {
+type frontMatter struct {
 	Title   string     `yaml:"title"`
 	Version string     `yaml:"version"`
 	Since   money.Date `yaml:"since"`
@@ -180,7 +180,7 @@ func parse(raw []byte) (Page, error) {
 	if !ok {
 		return Page{}, errors.New("the head has no end")
 	}
-	var h head
+	var h frontMatter
 	if err := yaml.UnmarshalWithOptions([]byte(above), &h, yaml.Strict()); err != nil {
 		return Page{}, err
 	}

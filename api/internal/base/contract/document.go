@@ -9,7 +9,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
+	"github.com/loanmarket/loanmarket/shared-types"
 )
 
 // Access is who may make a call.

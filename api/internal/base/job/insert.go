@@ -1,4 +1,4 @@
-// Package job is the house's use of River: jobs are inserted in the transaction of the change that asks for them, and
+// Package job is our use of River: jobs are inserted in the transaction of the change that asks for them, and
 // worked after it has been committed.
 package job
 

@@ -27,7 +27,8 @@ type App struct {
 	At   time.Time
 }
 
-// PutApp replaces the app of a product, all at once: who downloads meanwhile gets the old bytes or an error, never a mixture.
+// PutApp replaces the app of a product, all at once: who downloads meanwhile gets the old bytes or an error, never a
+// mixture.
 func (s *Store) PutApp(ctx context.Context, product, version string, content io.ReadSeeker) (App, error) {
 	client, err := s.reach()
 	if err != nil {
@@ -69,8 +70,8 @@ func (s *Store) FindApp(ctx context.Context, product string) (App, error) {
 	}, nil
 }
 
-// OpenApp reads bytes first to last, both included, of those that etag names; not_found when they were replaced meanwhile.
-// The caller closes it.
+// OpenApp reads bytes first to last, both included, of those that etag names; not_found when they were replaced
+// meanwhile. The caller closes it.
 func (s *Store) OpenApp(ctx context.Context, product, etag string, first, last int64) (io.ReadCloser, error) {
 	var options minio.GetObjectOptions
 	if err := options.SetMatchETag(etag); err != nil {

@@ -28,8 +28,8 @@ func EraseFiles(ctx context.Context, db postgres.DB, member uuid.UUID, at time.T
 	return erase(ctx, db, `member_id = $1 AND id = ANY ($3::uuid[])`, member, at, ids)
 }
 
-// EraseOlder is Erase for files of a kind, whosever they are, that were put there before some time: at most limit at once,
-// the oldest first, and none of those to be kept.
+// EraseOlder is Erase for files of a kind, whosever they are, that were put there before some time: at most limit at
+// once, the oldest first, and none of those to be kept.
 func EraseOlder(ctx context.Context, db postgres.DB, kind Kind, before, at time.Time, keep []uuid.UUID, limit int) ([]Erased, error) {
 	return erase(ctx, db, `id IN (
 		SELECT id FROM file_object WHERE kind = $1 AND created_at < $3 AND erased_at IS NULL AND id <> ALL ($4::uuid[])

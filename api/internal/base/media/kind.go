@@ -22,5 +22,5 @@ var Kinds = []Kind{Identity, Face, Passbook, Proof, Complaint, Document}
 // Valid reports whether k is one of Kinds.
 func (k Kind) Valid() bool { return slices.Contains(Kinds, k) }
 
-// watched kinds leave an audit row at every read.
-var watched = []Kind{Identity, Face, Passbook}
+// auditedKinds kinds leave an audit row at every read.
+var auditedKinds = []Kind{Identity, Face, Passbook}

@@ -29,8 +29,8 @@ type File struct {
 	Content []byte
 }
 
-// Stored is a file whose sealed bytes lie in the object store while no row names it yet. What is never recorded is removed
-// by the sweep (SweepPage).
+// Stored is a file whose sealed bytes lie in the object store while no row names it yet. What is never recorded is
+// removed by the sweep (SweepPage).
 type Stored struct {
 	// ID is opaque, and the file's for good.
 	ID uuid.UUID

@@ -18,7 +18,8 @@ const (
 	dialTimeout = time.Second
 	// lookAgain is how often an object store that is away is looked for.
 	lookAgain = time.Second
-	// awayFor is when a client should ask again while the object store is away; failedFor, after a failure of one that is there.
+	// awayFor is when a client should ask again while the object store is away; failedFor, after a failure of one that
+	// is there.
 	awayFor   = 5 * time.Second
 	failedFor = time.Second
 )

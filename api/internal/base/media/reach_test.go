@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
-	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
 // vacant is an address of this machine at which nobody listens.
@@ -84,7 +84,7 @@ func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
 	require.NoError(t, ctx.Err())
 	id, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
 	require.NoError(t, err)
-	_, err = s.Own(t.Context(), tx, member, id, at)
+	_, err = s.ReadOwn(t.Context(), tx, member, id, at)
 	require.NoError(t, err)
 }
 

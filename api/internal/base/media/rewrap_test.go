@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
-	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
 // with is a store on the same corner whose first key seals.
@@ -44,7 +44,7 @@ func TestFilesMoveToTheNewKey(t *testing.T) {
 	require.NoError(t, err)
 	_, err = media.Erase(t.Context(), tx, lan, at, media.Face)
 	require.NoError(t, err)
-	before, err := old.Own(t.Context(), tx, lan, kept, at)
+	before, err := old.ReadOwn(t.Context(), tx, lan, kept, at)
 	require.NoError(t, err)
 
 	both := with(t, corner, "new", "old")
@@ -55,21 +55,21 @@ func TestFilesMoveToTheNewKey(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, n)
 
-	after, err := with(t, corner, "new").Own(t.Context(), tx, lan, kept, at)
+	after, err := with(t, corner, "new").ReadOwn(t.Context(), tx, lan, kept, at)
 	require.NoError(t, err)
 	require.Equal(t, before, after)
-	_, err = old.Own(t.Context(), tx, lan, kept, at)
+	_, err = old.ReadOwn(t.Context(), tx, lan, kept, at)
 	require.ErrorIs(t, err, secret.ErrSealed)
 }
 
-// meanwhile is a database on which something happens before the next statement that changes it.
-type meanwhile struct {
+// racingStore is a database on which something happens before the next statement that changes it.
+type racingStore struct {
 	postgres.DB
 
 	happens func()
 }
 
-func (m meanwhile) Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
+func (m racingStore) Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
 	m.happens()
 	return m.DB.Exec(ctx, sql, args...)
 }
@@ -87,7 +87,7 @@ func TestAFileThatIsErasedWhileItMovesIsGone(t *testing.T) {
 		_, err := media.Erase(t.Context(), tx, lan, at, media.Identity)
 		require.NoError(t, err)
 	}
-	_, err = with(t, corner, "new", "old").Rewrap(t.Context(), meanwhile{DB: tx, happens: leaves})
+	_, err = with(t, corner, "new", "old").Rewrap(t.Context(), racingStore{DB: tx, happens: leaves})
 	require.NoError(t, err)
 	require.Empty(t, objects(t, corner, media.Identity))
 }
@@ -109,7 +109,7 @@ func TestARewrapThatStoppedGoesOn(t *testing.T) {
 	n, err := both.Rewrap(t.Context(), tx)
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
-	_, err = with(t, corner, "new").Own(t.Context(), tx, lan, id, at)
+	_, err = with(t, corner, "new").ReadOwn(t.Context(), tx, lan, id, at)
 	require.NoError(t, err)
 
 	_, err = with(t, corner, "third").Rewrap(t.Context(), tx)

@@ -99,13 +99,13 @@ func (s *Store) Ping(ctx context.Context) error {
 	return nil
 }
 
-// Own reads a member's own file; anybody else's does not exist. Reading a picture of an identity, a face or a passbook
-// leaves an audit row. at is business time.
-func (s *Store) Own(ctx context.Context, db postgres.DB, member, id uuid.UUID, at time.Time) (File, error) {
+// ReadOwn reads a member's own file; anybody else's does not exist. Reading a picture of an identity, a face or a
+// passbook leaves an audit row. at is business time.
+func (s *Store) ReadOwn(ctx context.Context, db postgres.DB, member, id uuid.UUID, at time.Time) (File, error) {
 	return s.read(ctx, db, id, &member, "member:"+member.String(), at)
 }
 
-// Read reads a file for a part of the house ("job:face", "ops:lan"), with the same audit.
+// Read reads a file for a job or an operator ("job:face", "ops:lan"), with the same audit.
 func (s *Store) Read(ctx context.Context, db postgres.DB, id uuid.UUID, actor string, at time.Time) (File, error) {
 	return s.read(ctx, db, id, nil, actor, at)
 }
@@ -124,7 +124,7 @@ func (s *Store) read(ctx context.Context, db postgres.DB, id uuid.UUID, member *
 		SELECT member_id, kind, mime, sha256 FROM found`
 	var f File
 	var sum []byte
-	err := db.QueryRow(ctx, find, id, member, at, actor, watched).Scan(&f.Member, &f.Kind, &f.Mime, &sum)
+	err := db.QueryRow(ctx, find, id, member, at, actor, auditedKinds).Scan(&f.Member, &f.Kind, &f.Mime, &sum)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return File{}, reason.New(reason.FileNotFound)
 	}

@@ -15,11 +15,11 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/media/picture"
-	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
 var at = time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
@@ -75,16 +75,16 @@ func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
 	require.NotContains(t, string(stored), "JFIF")
 	require.False(t, bytes.HasPrefix(stored, []byte{0xff, 0xd8}))
 
-	f, err := s.Own(t.Context(), tx, lan, id, at)
+	f, err := s.ReadOwn(t.Context(), tx, lan, id, at)
 	require.NoError(t, err)
 	require.Equal(t, picture.JPEG, f.Mime)
 	_, err = jpeg.Decode(bytes.NewReader(f.Content))
 	require.NoError(t, err)
 	require.Equal(t, 1, audits(t, tx), "every read of an identity picture is logged")
 
-	_, err = s.Own(t.Context(), tx, minh, id, at)
+	_, err = s.ReadOwn(t.Context(), tx, minh, id, at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err), "somebody else's file does not exist")
-	_, err = s.Own(t.Context(), tx, lan, uuid.New(), at)
+	_, err = s.ReadOwn(t.Context(), tx, lan, uuid.New(), at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
 	require.Equal(t, 1, audits(t, tx))
 
@@ -103,7 +103,7 @@ func TestPapersAreKeptAsTheyAre(t *testing.T) {
 	paper := []byte("%PDF-1.7 an agreement")
 	id, err := s.Put(t.Context(), tx, media.File{Member: member, Kind: media.Document, Mime: "application/pdf", Content: paper}, at)
 	require.NoError(t, err)
-	f, err := s.Own(t.Context(), tx, member, id, at)
+	f, err := s.ReadOwn(t.Context(), tx, member, id, at)
 	require.NoError(t, err)
 	require.Equal(t, paper, f.Content)
 	require.Zero(t, audits(t, tx))
@@ -123,7 +123,7 @@ func TestAnObjectThatWasExchangedDoesNotOpen(t *testing.T) {
 	_, err = corner.Client.CopyObject(t.Context(), minio.CopyDestOptions{Bucket: bucket, Object: mine.String()},
 		minio.CopySrcOptions{Bucket: bucket, Object: other.String()})
 	require.NoError(t, err)
-	_, err = s.Own(t.Context(), tx, member, mine, at)
+	_, err = s.ReadOwn(t.Context(), tx, member, mine, at)
 	require.ErrorIs(t, err, secret.ErrSealed)
 }
 
@@ -161,9 +161,9 @@ func TestEraseTakesFilesAway(t *testing.T) {
 		require.NoError(t, s.Remove(t.Context(), media.Face, id), "removing twice is no error")
 	}
 	require.Empty(t, objects(t, corner, media.Face))
-	_, err = s.Own(t.Context(), tx, member, id, at)
+	_, err = s.ReadOwn(t.Context(), tx, member, id, at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
-	_, err = s.Own(t.Context(), tx, member, kept, at)
+	_, err = s.ReadOwn(t.Context(), tx, member, kept, at)
 	require.NoError(t, err)
 	erased, err = media.Erase(t.Context(), tx, member, at, media.Face)
 	require.NoError(t, err)

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
-	"github.com/loanmarket/loanmarket/api/internal/base/media/s3test"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
 func paper(member uuid.UUID) media.File {

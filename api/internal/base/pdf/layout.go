@@ -33,7 +33,7 @@ type layout struct {
 	y      float64
 }
 
-func (l *layout) write(p Paper) {
+func (l *layout) write(p Document) {
 	l.text(p.Title, titleSize)
 	if p.Subtitle != "" {
 		l.grey(true)

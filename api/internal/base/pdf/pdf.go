@@ -25,8 +25,8 @@ var (
 	hanFont []byte
 )
 
-// Paper is a document on A4.
-type Paper struct {
+// Document is a document on A4.
+type Document struct {
 	Lang  lang.Lang
 	Title string
 	// Subtitle stands under the title, for a number.
@@ -58,7 +58,7 @@ func Sum(content []byte) []byte {
 }
 
 // Render writes a paper.
-func Render(p Paper) ([]byte, error) {
+func Render(p Document) ([]byte, error) {
 	doc := fpdf.New("P", "mm", "A4", "")
 	doc.SetCatalogSort(true)
 	doc.SetCreationDate(p.At.UTC())
@@ -84,7 +84,7 @@ func Render(p Paper) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func (p Paper) needsHan() bool {
+func (p Document) needsHan() bool {
 	texts := []string{p.Title, p.Subtitle, p.Footer}
 	for _, part := range p.Parts {
 		texts = append(texts, part.Heading)

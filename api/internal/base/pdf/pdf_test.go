@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
 )
 
-func paper(l lang.Lang, text string) pdf.Paper {
-	return pdf.Paper{
+func paper(l lang.Lang, text string) pdf.Document {
+	return pdf.Document{
 		Lang: l, Title: text, Subtitle: "LM261121ABCDEFGH", Footer: "SHA-256 " + strings.Repeat("0f", 32), At: time.Unix(1_790_000_000, 0),
 		Parts: []pdf.Part{
 			{Heading: "1. " + text, Paragraphs: []string{strings.Repeat(text+" ", 30), text}},

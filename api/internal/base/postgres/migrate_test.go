@@ -21,8 +21,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 	"github.com/loanmarket/loanmarket/migrations"
 )
 
@@ -149,7 +149,8 @@ func schema(t *testing.T, owner *pgxpool.Pool) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestTheQueueIsAtTheVersionOfItsLibrary fails when River is renewed and its migrations are not taken over, word for word.
+// TestTheQueueIsAtTheVersionOfItsLibrary fails when River is renewed and its migrations are not taken over, word for
+// word.
 func TestTheQueueIsAtTheVersionOfItsLibrary(t *testing.T) {
 	t.Parallel()
 	migrator, err := rivermigrate.New(riverpgxv5.New(nil), nil)

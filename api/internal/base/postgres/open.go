@@ -48,8 +48,8 @@ func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	return connect(ctx, config)
 }
 
-// OpenPatient is Open for an operator's commands: a statement over the whole database may take minutes.
-func OpenPatient(ctx context.Context, url string) (*pgxpool.Pool, error) {
+// OpenLongRunning is Open for an operator's commands: a statement over the whole database may take minutes.
+func OpenLongRunning(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	config, err := Config(url)
 	if err != nil {
 		return nil, err

@@ -6,15 +6,15 @@ import (
 	"net/http"
 )
 
-// ErrTransactionOpen: something slow was about to be called while a transaction held a connection, and perhaps locks. It is
-// a fault of the program, never of who is called.
+// ErrTransactionOpen: something slow was about to be called while a transaction held a connection, and perhaps locks.
+// It is a fault of the program, never of who is called.
 var ErrTransactionOpen = errors.New("postgres: a call leaves the process while a transaction is open")
 
 type openKey struct{}
 
 // Outside returns ErrTransactionOpen inside of InTx, and inside of any transaction of a request whose round trips are
-// counted. Everything that waits for somebody else (the object store, a gateway) asks it first: a partner that hangs would
-// otherwise hold a connection for each of its callers, and with them every query of the process.
+// counted. Everything that waits for somebody else (the object store, a gateway) asks it first: a partner that hangs
+// would otherwise hold a connection for each of its callers, and with them every query of the process.
 func Outside(ctx context.Context) error {
 	if open, _ := ctx.Value(openKey{}).(bool); open {
 		return ErrTransactionOpen

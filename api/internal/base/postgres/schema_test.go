@@ -9,12 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// wrong are statements that nobody may succeed with, the schema's owner included, by the constraint that stops them. $1 is
-// an order that has been paid out.
+// wrong are statements that nobody may succeed with, the schema's owner included, by the constraint that stops them. $1
+// is an order that has been paid out.
 var wrong = map[string][]string{
 	"loan_order_transition": {
 		`UPDATE loan_order SET status = 5, repay_status = NULL WHERE id = $1`,

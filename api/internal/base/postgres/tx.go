@@ -23,13 +23,13 @@ const (
 )
 
 // InTx runs fn in a transaction: committed when fn returns nil (or Keep), rolled back otherwise. A serialization
-// failure or a deadlock is tried again, so fn must not touch anything that a rollback does not undo; what leaves the process
-// is refused under its context (Outside). Errors come back through Reason.
+// failure or a deadlock is tried again, so fn must not touch anything that a rollback does not undo; what leaves the
+// process is refused under its context (Outside). Errors come back through Reason.
 func InTx(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
 	err := once(ctx, db, fn)
 	// Inside another transaction only that one can be tried again.
 	_, nested := db.(pgx.Tx)
-	for try := 1; try < tries && !nested && collided(err) && ctx.Err() == nil; try++ {
+	for try := 1; try < tries && !nested && isSerializationFailure(err) && ctx.Err() == nil; try++ {
 		// At once it could take the lock again before the other, which waits for it, has woken up.
 		wait(ctx, time.Duration(try)*collisionWait+rand.N(collisionWait))
 		err = once(ctx, db, fn)
@@ -63,7 +63,7 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 		_ = tx.Rollback(late)
 	}()
 	err = fn(inside(ctx), tx)
-	var keep kept
+	var keep committed
 	if err != nil && !errors.As(err, &keep) {
 		return err
 	}
@@ -74,27 +74,28 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 	return keep.error
 }
 
-// kept is an error whose effects stay.
-type kept struct{ error }
+// committed is an error whose effects stay.
+type committed struct{ error }
 
-func (k kept) Unwrap() error { return k.error }
+func (k committed) Unwrap() error { return k.error }
 
-// Keep marks an error whose transaction is to be committed all the same: a wrong code is refused, and the try counts.
-func Keep(err error) error {
+// CommitWith marks an error whose transaction is to be committed all the same: a wrong code is refused, and the try
+// counts.
+func CommitWith(err error) error {
 	if err == nil {
 		return nil
 	}
-	return kept{err}
+	return committed{err}
 }
 
-// IsKept reports whether err was marked by Keep.
-func IsKept(err error) bool {
-	var k kept
+// CommitsWith reports whether err was marked by Keep.
+func CommitsWith(err error) bool {
+	var k committed
 	return errors.As(err, &k)
 }
 
-// collided reports a serialization failure or a deadlock.
-func collided(err error) bool {
+// isSerializationFailure reports a serialization failure or a deadlock.
+func isSerializationFailure(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
 }

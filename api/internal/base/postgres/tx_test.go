@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 const addEvent = `INSERT INTO hook_event (source, event_id, received_at) VALUES ('payment:test', $1, '2026-01-05')`
@@ -44,7 +44,7 @@ func TestInTxCommitsOrRollsBack(t *testing.T) {
 	require.ErrorIs(t, add("undone", refusal), refusal)
 	require.Equal(t, 1, events(t, pool))
 
-	require.ErrorIs(t, add("counted", postgres.Keep(refusal)), refusal)
+	require.ErrorIs(t, add("counted", postgres.CommitWith(refusal)), refusal)
 	require.Equal(t, 2, events(t, pool), "under Keep the refusal comes back and the effect stays")
 
 	require.Panics(t, func() {
@@ -56,8 +56,8 @@ func TestInTxCommitsOrRollsBack(t *testing.T) {
 	})
 	require.Equal(t, 2, events(t, pool))
 	require.Zero(t, pool.Stat().AcquiredConns(), "no connection is lost to a panic")
-	require.NoError(t, postgres.Keep(nil))
-	require.False(t, postgres.IsKept(refusal))
+	require.NoError(t, postgres.CommitWith(nil))
+	require.False(t, postgres.CommitsWith(refusal))
 }
 
 func TestInTxRollsBackWhenTheClientHasGone(t *testing.T) {

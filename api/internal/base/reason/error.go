@@ -79,7 +79,7 @@ func (e *Error) Is(target error) bool {
 func (e *Error) Text(l lang.Lang) string { return e.Reason.Text(l, e.Args) }
 
 // From turns any error into an answer. One without a reason becomes System (or SystemBusy, when time ran out): its
-// text never leaves the house, its cause stays for the log. From(nil) is nil.
+// text is never sent, its cause stays for the log. From(nil) is nil.
 func From(err error) *Error {
 	if err == nil {
 		return nil

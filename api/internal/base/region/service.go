@@ -40,15 +40,15 @@ func (r Reminders) Last(distance int) (day int, due bool) {
 	return day, due
 }
 
-// Service is what the house promises a borrower who writes to it.
+// Service is what the operator promises a borrower who writes.
 type Service struct {
 	// ComplaintDays and MessageDays are the calendar days to an answer.
 	ComplaintDays int `yaml:"complaintDays"`
 	MessageDays   int `yaml:"messageDays"`
 	// PromiseDays is how far after today, or after a due date to come, a borrower may promise to pay.
 	PromiseDays int `yaml:"promiseDays"`
-	// PlanDays is how long reminders rest for a request for a plan that is not decided, from when it, or the last answer to
-	// it, was written.
+	// PlanDays is how long reminders rest for a request for a plan that is not decided, from when it, or the last
+	// answer to it, was written.
 	PlanDays int `yaml:"planDays"`
 	// ReopenDays is how long after an answer a borrower may add to what she wrote.
 	ReopenDays int    `yaml:"reopenDays"`

@@ -16,8 +16,8 @@ func MaskPhone(phone string) string {
 // MaskAccount shows the last four of an account or ID number: ••••••7858.
 func MaskAccount(number string) string { return mask(number, 0, 4) }
 
-// MaskName shows the last word, which Vietnamese people are called by, and the first letter of the others: "Nguyễn Thị Lan"
-// becomes "N•••• T•• Lan". A name of one word shows its first letter.
+// MaskName shows the last word, which Vietnamese people are called by, and the first letter of the others: "Nguyễn Thị
+// Lan" becomes "N•••• T•• Lan". A name of one word shows its first letter.
 func MaskName(name string) string {
 	words := strings.Fields(name)
 	for i, word := range words {

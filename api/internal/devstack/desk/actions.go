@@ -117,7 +117,7 @@ func (d *Desk) decide(ctx context.Context, r decideRequest) (string, error) {
 	if r.Kind != reviewCard {
 		return "", fmt.Errorf("nothing of kind %q waits for a decision", r.Kind)
 	}
-	if err := d.Clerk.Review(ctx, r.ID, r.Approve, "desk", "decided on the development desk"); err != nil {
+	if err := d.Operator.Review(ctx, r.ID, r.Approve, "desk", "decided on the development desk"); err != nil {
 		return "", err
 	}
 	if r.Approve {

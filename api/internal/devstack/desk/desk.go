@@ -1,5 +1,5 @@
-// Package desk is the development desk: one page on which a newcomer plays everything outside of this house (the SMS
-// network, the bank, the lender's clerk, the calendar) beside the app in a phone frame. It exists in the development
+// Package desk is the development desk: one page on which a newcomer plays everything outside of the product (the SMS
+// network, the bank, the lender's operator, the calendar) beside the app in a phone frame. It exists in the development
 // profile only; the composition does not register it anywhere else.
 package desk
 
@@ -34,17 +34,17 @@ type Bank interface {
 	TakeBack(ctx context.Context, reference, why string, at time.Time) error
 }
 
-// Clerk decides what waits for a person.
-type Clerk interface {
+// Operator decides what waits for a person.
+type Operator interface {
 	Review(ctx context.Context, review uuid.UUID, approve bool, by, why string) error
 }
 
 // Deps is what the desk plays on.
 type Deps struct {
-	Pool  *pgxpool.Pool
-	Clock Clock
-	Bank  Bank
-	Clerk Clerk
+	Pool     *pgxpool.Pool
+	Clock    Clock
+	Bank     Bank
+	Operator Operator
 	// Account is the collection account that payers send money to.
 	Account string
 	// Limiter counts on wall time; what is far enough back when the clock is moved is forgotten, so that somebody whose

@@ -16,29 +16,29 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/desk"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-type clerk struct{ decided []bool }
+type operator struct{ decided []bool }
 
-func (c *clerk) Review(_ context.Context, _ uuid.UUID, approve bool, _, _ string) error {
+func (c *operator) Review(_ context.Context, _ uuid.UUID, approve bool, _, _ string) error {
 	c.decided = append(c.decided, approve)
 	return nil
 }
 
-func open(t *testing.T) (*fiber.App, *clerk) {
+func open(t *testing.T) (*fiber.App, *operator) {
 	t.Helper()
 	return openOn(t, postgrestest.New(t))
 }
 
-func openOn(t *testing.T, pool *pgxpool.Pool) (*fiber.App, *clerk) {
+func openOn(t *testing.T, pool *pgxpool.Pool) (*fiber.App, *operator) {
 	t.Helper()
 	business, err := clock.NewBusiness(t.Context(), pool)
 	require.NoError(t, err)
-	person := &clerk{}
-	d, err := desk.New(true, desk.Deps{Pool: pool, Clock: business, Bank: payment.NewSandbox(pool), Clerk: person, Account: "0123456789"})
+	person := &operator{}
+	d, err := desk.New(true, desk.Deps{Pool: pool, Clock: business, Bank: payment.NewSandbox(pool), Operator: person, Account: "0123456789"})
 	require.NoError(t, err)
 	app := fiber.New()
 	d.Register(app)

@@ -108,8 +108,8 @@ type job struct {
 	LastError string `json:"lastError"`
 }
 
-// state answers the newest of everything; with the end of a number in phone, the messages are those to it alone: a wave of
-// reminders pushes nobody's out of sight.
+// state answers the newest of everything; with the end of a number in phone, the messages are those to it alone: a wave
+// of reminders pushes nobody's out of sight.
 func (d *Desk) state(c fiber.Ctx) error {
 	s := state{Now: d.Clock.Now(), OffsetSeconds: int64(d.Clock.Offset() / time.Second), Behind: []background.Progress{}}
 	if d.Behind != nil {

@@ -19,7 +19,8 @@ const Module = "github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c"
 // Binary returns where Install puts the server of a clone.
 func Binary(root string) string { return filepath.Join(root, ".cache", "bin", "minio") }
 
-// Find returns the server there is: the one compiled into the clone, else a `minio` on the PATH; false when there is none.
+// Find returns the server there is: the one compiled into the clone, else a `minio` on the PATH; false when there is
+// none.
 func Find(root string) (path string, found bool) {
 	if _, err := os.Stat(Binary(root)); err == nil {
 		return Binary(root), true

@@ -32,7 +32,7 @@ func TestAWorkerThatDiesIsStartedAnew(t *testing.T) {
 	t.Parallel()
 	c := config(t)
 	said := make(chan error, 10)
-	keeper := faceworker.Keep(c, func(err error) { said <- err })
+	keeper := faceworker.Supervise(c, func(err error) { said <- err })
 	t.Cleanup(keeper.Stop)
 	first, err := keeper.Ready(t.Context())
 	require.NoError(t, err)

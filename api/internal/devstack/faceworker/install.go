@@ -47,8 +47,8 @@ func Installed(root string) bool {
 	return err == nil
 }
 
-// Install brings the worker's npm packages, about 200 MB, and compiles it, unless that was done. Processes that need it at
-// once do it once.
+// Install brings the worker's npm packages, about 200 MB, and compiles it, unless that was done. Processes that need it
+// at once do it once.
 func Install(ctx context.Context, root string, tool Tool) error {
 	if Installed(root) {
 		return nil

@@ -45,7 +45,7 @@ async function install() {
 
 async function tests(env) {
   const report = new GoReport();
-  for (const args of [['./api/internal/base/media/...'], ['-run', 'Upload|Picture|WholeVerification|Certificate', './api/internal/door/http']]) {
+  for (const args of [['./api/internal/test/s3test/...', './api/internal/base/media/...'], ['-run', 'Upload|Picture|WholeVerification|Certificate', './api/internal/door/api']]) {
     try {
       await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=5m', ...args], { env, onLine: (line) => report.take(line) });
     } catch (error) {

@@ -7,13 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/seed"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // In every region, a borrower's range is that of the product cut at the maximum of her list, and begins where the product
@@ -41,15 +41,15 @@ func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
 			require.NoError(t, err)
 			open := 0
 			for _, p := range page.Products {
-				v, standing := p.Product.Current, p.Standing
-				if standing.Group != product.Available && standing.Group != product.OneStep {
-					require.True(t, standing.Why != nil, "%s says why", p.Product.Code)
+				v, eligibility := p.Product.Current, p.Eligibility
+				if eligibility.Group != product.Available && eligibility.Group != product.OneStep {
+					require.True(t, eligibility.Why != nil, "%s says why", p.Product.Code)
 					continue
 				}
 				open++
-				require.Equal(t, v.OnStep(min(v.MaxAmount, list.Max)), standing.MaxAmount, "%s, white list %v", p.Product.Code, listed)
-				require.LessOrEqual(t, standing.MaxAmount, list.Max)
-				require.LessOrEqual(t, v.MinAmount, standing.MaxAmount)
+				require.Equal(t, v.OnStep(min(v.MaxAmount, list.Max)), eligibility.MaxAmount, "%s, white list %v", p.Product.Code, listed)
+				require.LessOrEqual(t, eligibility.MaxAmount, list.Max)
+				require.LessOrEqual(t, v.MinAmount, eligibility.MaxAmount)
 				require.NoError(t, offer.Bounds(v, v.MinAmount, v.TermsDays[0]), "the product's smallest loan is hers")
 			}
 			require.Positive(t, open, "%s, white list %v", code, listed)

@@ -13,18 +13,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/seed"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
-	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 type body = map[string]any
 
 // debtor is a borrower with a running loan.
 type debtor struct {
-	*housetest.Client
+	*apptest.Client
 	loan flowtest.Paid
 }
 
@@ -32,14 +32,14 @@ type debtor struct {
 // as many products to choose from.
 func longLife(t testing.TB, many int) debtor {
 	t.Helper()
-	town := housetest.Start(t)
-	d := debtor{Client: town.Login(t)}
-	disbursed := region.Get("vi").Today(town.Now()).AddDays(-30)
-	d.loan = flowtest.PayOut(t, town.Pool, flowtest.Loan{MemberID: d.MemberID, DisbursedOn: disbursed})
-	require.NoError(t, seed.Crowd(t.Context(), seed.Deps{Pool: town.Pool, Region: "vi", Now: town.Now()}, d.Phone, many))
-	postgrestest.Fill(t, town.Pool)
+	stack := apptest.Start(t)
+	d := debtor{Client: stack.Login(t)}
+	disbursed := region.Get("vi").Today(stack.Now()).AddDays(-30)
+	d.loan = flowtest.PayOut(t, stack.Pool, flowtest.Loan{MemberID: d.MemberID, DisbursedOn: disbursed})
+	require.NoError(t, seed.Crowd(t.Context(), seed.Deps{Pool: stack.Pool, Region: "vi", Now: stack.Now()}, d.Phone, many))
+	postgrestest.Fill(t, stack.Pool)
 	// Plans that connections have kept are of the empty tables.
-	town.Houses[0].Pool.Reset()
+	stack.Apps[0].Pool.Reset()
 	return d
 }
 
@@ -56,13 +56,13 @@ var lists = map[string]list{
 }
 
 // looksOf are the calls whose lists and sums grow with a borrower's past.
-func (d debtor) looksOf(t testing.TB, many int) map[string]func() housetest.Answer {
+func (d debtor) looksOf(t testing.TB, many int) map[string]func() apptest.Answer {
 	t.Helper()
-	look := func(operation string, request body) func() housetest.Answer {
-		return func() housetest.Answer { return d.Call(t, operation, request) }
+	look := func(operation string, request body) func() apptest.Answer {
+		return func() apptest.Answer { return d.Call(t, operation, request) }
 	}
 	order := body{"orderId": d.loan.OrderID}
-	looks := map[string]func() housetest.Answer{
+	looks := map[string]func() apptest.Answer{
 		"to confirm": look("orderList", body{"tab": "toConfirm"}), "of one loan": look("repayRecord", order),
 		"orderDetail": look("orderDetail", order), "repayOptions": look("repayOptions", order), "supportUnread": look("supportUnread", body{}),
 		"memberQuery": look("memberQuery", body{}), "loanDetail": look("loanDetail", body{"loanId": d.productOf(t)}),
@@ -80,7 +80,7 @@ func (d debtor) looksOf(t testing.TB, many int) map[string]func() housetest.Answ
 
 func (d debtor) productOf(t testing.TB) (id uuid.UUID) {
 	t.Helper()
-	require.NoError(t, d.Town.Pool.QueryRow(t.Context(), `SELECT product_id FROM loan_order WHERE id = $1`, d.loan.OrderID).Scan(&id))
+	require.NoError(t, d.Stack.Pool.QueryRow(t.Context(), `SELECT product_id FROM loan_order WHERE id = $1`, d.loan.OrderID).Scan(&id))
 	return id
 }
 
@@ -102,7 +102,8 @@ func (d debtor) deep(t testing.TB, operation string, first body, many int) body 
 	return request
 }
 
-// However long a life was, a look at it takes the same few round trips and answers one page; the next begins where it ended.
+// However long a life was, a look at it takes the same few round trips and answers one page; the next begins where it
+// ended.
 func TestALongLifeIsReadByThePage(t *testing.T) {
 	t.Parallel()
 	d := longLife(t, 2_000)
@@ -133,15 +134,15 @@ func TestALongLifeIsReadByThePage(t *testing.T) {
 	}
 }
 
-// foundByIndex asserts that a call looks up where its page begins, and does not count to it, whatever the arguments: that is
-// the plan which a connection keeps.
+// foundByIndex asserts that a call looks up where its page begins, and does not count to it, whatever the arguments:
+// that is the plan which a connection keeps.
 func (d debtor) foundByIndex(t *testing.T, operation string, request body) {
 	t.Helper()
 	var sent []postgres.Statement
-	d.Town.Listen(func(_ string, statements []postgres.Statement) { sent = append(sent, statements...) })
+	d.Stack.Listen(func(_ string, statements []postgres.Statement) { sent = append(sent, statements...) })
 	d.OK(t, operation, request, nil)
-	d.Town.Listen(nil)
-	conn, err := d.Town.Pool.Acquire(t.Context())
+	d.Stack.Listen(nil)
+	conn, err := d.Stack.Pool.Acquire(t.Context())
 	require.NoError(t, err)
 	defer conn.Release()
 	pages := 0

@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/seed"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)

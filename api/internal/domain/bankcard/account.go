@@ -27,7 +27,7 @@ func (s *Cards) Account(ctx context.Context, db postgres.DB, card uuid.UUID, act
 			}
 			return err
 		}
-		number, err := s.keyring.Open(sealed, owner(card))
+		number, err := s.keyring.Open(sealed, sealOwner(card))
 		account.Number = string(number)
 		return err
 	})

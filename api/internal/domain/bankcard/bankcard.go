@@ -19,8 +19,8 @@ const (
 	Closed = 2
 )
 
-// Most is how many cards a borrower may have that are not closed.
-const Most = 10
+// MaxCards is how many cards a borrower may have that are not closed.
+const MaxCards = 10
 
 var _ = postgres.Constraints(map[string]reason.Reason{
 	"bank_card_account_key": reason.CardTaken,
@@ -39,16 +39,16 @@ func New(keyring *secret.Keyring, hasher *secret.Hasher) *Cards {
 	return &Cards{keyring: keyring, hasher: hasher}
 }
 
-func owner(card uuid.UUID) string { return "bank_card/" + card.String() + "/account_number" }
+func sealOwner(card uuid.UUID) string { return "bank_card/" + card.String() + "/account_number" }
 
 // Open are the cards that are not closed: the default first, then the oldest.
-func (all Glances) Open() Glances {
-	open := Glances{}
+func (all Summaries) Open() Summaries {
+	open := Summaries{}
 	for _, g := range all {
 		switch {
 		case g.Status == Closed:
 		case g.IsDefault:
-			open = append(Glances{g}, open...)
+			open = append(Summaries{g}, open...)
 		default:
 			open = append(open, g)
 		}

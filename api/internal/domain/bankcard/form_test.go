@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
-	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
+	"github.com/loanmarket/loanmarket/shared-types"
 )
 
 func form() bankcard.Form {

@@ -24,7 +24,8 @@ type Review struct {
 	Last4     string
 	CreatedAt time.Time
 	Region    string
-	// Face is what the face check beside the card came to: passed, off where the product has none, else why there is no pass.
+	// Face is what the face check beside the card came to: passed, off where the product has none, else why there is no
+	// pass.
 	Face string
 }
 
@@ -34,8 +35,8 @@ const (
 	FacePassed = "passed"
 )
 
-// QueueReview opens the review of a new card; order is the one whose card it would replace, if any, face what the face check
-// beside it came to.
+// QueueReview opens the review of a new card; order is the one whose card it would replace, if any, face what the face
+// check beside it came to.
 func QueueReview(b *pgx.Batch, card uuid.UUID, order *uuid.UUID, face string, now time.Time) {
 	b.Queue(`INSERT INTO bank_card_review (card_id, order_id, face, created_at) VALUES ($1, $2, $3, $4)`, card, order, face, now)
 }

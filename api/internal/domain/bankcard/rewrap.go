@@ -34,7 +34,7 @@ func (s *Cards) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
 		}
 		b := &pgx.Batch{}
 		for _, row := range page {
-			sealed, old, err := s.keyring.Rewrap(row.Sealed, owner(row.ID))
+			sealed, old, err := s.keyring.Rewrap(row.Sealed, sealOwner(row.ID))
 			if err != nil {
 				return changed, fmt.Errorf("bankcard: rewrap %s: %w", row.ID, err)
 			}

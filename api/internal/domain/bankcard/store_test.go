@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
@@ -54,10 +54,10 @@ func addition(member uuid.UUID, number string) bankcard.Addition {
 	}
 }
 
-func glances(t testing.TB, tx pgx.Tx, member uuid.UUID) bankcard.Glances {
+func summaries(t testing.TB, tx pgx.Tx, member uuid.UUID) bankcard.Summaries {
 	t.Helper()
 	b := &pgx.Batch{}
-	all := bankcard.QueueGlances(b, member)
+	all := bankcard.QueueSummaries(b, member)
 	require.NoError(t, tx.SendBatch(context.Background(), b).Close())
 	return *all
 }
@@ -71,7 +71,7 @@ func TestTheNumberIsSealedAndOpensForTheBankWithALineInTheLog(t *testing.T) {
 	var row string
 	require.NoError(t, tx.QueryRow(ctx, `SELECT c::text || encode(account_number_enc, 'escape') FROM bank_card c WHERE id = $1`, a.ID).Scan(&row))
 	require.NotContains(t, row, a.Form.Number)
-	require.Equal(t, "7858", glances(t, tx, a.Member)[0].Last4)
+	require.Equal(t, "7858", summaries(t, tx, a.Member)[0].Last4)
 
 	account, err := cards.Account(ctx, tx, a.ID, "job:order.payout", now)
 	require.NoError(t, err)
@@ -108,10 +108,10 @@ func TestOpenListsTheDefaultFirst(t *testing.T) {
 		require.NoError(t, send(t, tx, func(b *pgx.Batch) { cards.QueueAdd(b, added[i]) }))
 	}
 	require.NoError(t, send(t, tx, func(b *pgx.Batch) { bankcard.QueueDefault(b, member, added[2].ID) }))
-	open := glances(t, tx, member).Open()
+	open := summaries(t, tx, member).Open()
 	require.Equal(t, []uuid.UUID{added[2].ID, added[0].ID, added[1].ID}, []uuid.UUID{open[0].ID, open[1].ID, open[2].ID})
 	require.NoError(t, send(t, tx, func(b *pgx.Batch) { bankcard.QueueClose(b, added[2].ID, now) }))
-	all := glances(t, tx, member)
+	all := summaries(t, tx, member)
 	require.Len(t, all, 3)
 	require.Len(t, all.Open(), 2)
 	require.False(t, all.Find(added[2].ID).IsDefault)
@@ -141,7 +141,7 @@ func TestAReviewIsDecidedOnce(t *testing.T) {
 		require.NotEqual(t, uuid.Nil, id)
 		require.NoError(t, bankcard.Decide(ctx, tx, id, approve, "ann", "looked at it", now))
 		want := map[bool]int{true: bankcard.Active, false: bankcard.Closed}[approve]
-		g := glances(t, tx, a.Member)[0]
+		g := summaries(t, tx, a.Member)[0]
 		require.Equal(t, want, g.Status)
 		require.Equal(t, approve, g.IsDefault, "the first active card is the default")
 		require.Equal(t, reason.StateChanged, reason.Of(bankcard.Decide(ctx, tx, id, !approve, "bob", "", now)))

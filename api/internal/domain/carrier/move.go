@@ -21,25 +21,25 @@ type Move struct {
 	TenureMonths *int
 	// ValidDays is how long a proof stands.
 	ValidDays int
-	// TryBack gives back the try that QueueTakeTry took: the code was not wrong.
+	// TryBack gives back the try that QueueTakeCodeEntry took: the code was not wrong.
 	TryBack bool
 }
 
-// moveSQL is the only statement that changes a try. The count of codes is part of what a step starts from: of two wishes for
-// another code at once, one is granted.
+// moveSQL is the only statement that changes a try. The count of codes is part of what a step starts from: of two
+// wishes for another code at once, one is granted.
 const moveSQL = `
 	WITH moved AS (
 		UPDATE carrier_session SET state = $3, reason = $6, code_length = COALESCE(NULLIF($7, 0), code_length),
 			code_sent_at = COALESCE($8, code_sent_at), codes = codes + $9, tries = tries + $10,
 			tenure_months = COALESCE($11, tenure_months), expires_at = COALESCE($12, expires_at), ended_at = $13, valid_until = $14
 		WHERE id = $1 AND state = $2 AND codes = $15 RETURNING *),
-	told AS (
+	logged AS (
 		INSERT INTO carrier_session_event (session_id, event, from_state, to_state, reason, at)
 		SELECT id, $4, $2, $3, $6, $5 FROM moved)
 	SELECT ` + columns + ` FROM moved`
 
-// QueueMove adds the step to a batch; the answer, filled when the batch is closed, is the try after it. When the try is not
-// where the step starts, the batch fails with ErrState.
+// QueueMove adds the step to a batch; the answer, filled when the batch is closed, is the try after it. When the try is
+// not where the step starts, the batch fails with ErrState.
 func QueueMove(b *pgx.Batch, m Move) (*Session, error) {
 	to, ok := Next(m.Session.State, m.Event)
 	if !ok {
@@ -82,7 +82,7 @@ func (m Move) expires(to State) *time.Time {
 	case to == Waiting:
 		until = m.At.Add(WorkLife)
 	case to == Code && m.Event == CodeSent:
-		until = m.At.Add(Life)
+		until = m.At.Add(SessionLife)
 	default:
 		return nil
 	}

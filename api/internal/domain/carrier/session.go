@@ -20,8 +20,8 @@ const (
 )
 
 const (
-	// Life is how long a borrower may take for her part, and the carrier for its first word.
-	Life = 15 * time.Minute
+	// SessionLife is how long a borrower may take for her part, and the carrier for its first word.
+	SessionLife = 15 * time.Minute
 	// WorkLife is how long a carrier may work before the borrower is told that it takes too long.
 	WorkLife = 30 * time.Minute
 	// CodeWait is the pause before another code may be asked for, MostCodes how many codes one try has.
@@ -62,8 +62,8 @@ type Session struct {
 	CodeLength int
 	CodeSentAt *time.Time
 	// Codes counts the codes that were texted, Tries the wrong ones that were entered.
-	Codes int
-	Tries int
+	Codes       int
+	CodeEntries int
 	// TenureMonths is how long the number has been hers, where the carrier told.
 	TenureMonths *int
 	CreatedAt    time.Time
@@ -81,8 +81,8 @@ func (s Session) At(now time.Time) Session {
 	return s
 }
 
-// Holds reports whether the try proves the number at an instant.
-func (s Session) Holds(now time.Time) bool { return s.ValidUntil != nil && now.Before(*s.ValidUntil) }
+// Proves reports whether the try proves the number at an instant.
+func (s Session) Proves(now time.Time) bool { return s.ValidUntil != nil && now.Before(*s.ValidUntil) }
 
 // CodeAgainAt is when another code may be asked for; the zero time where none may.
 func (s Session) CodeAgainAt() time.Time {

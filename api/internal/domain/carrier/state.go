@@ -1,5 +1,5 @@
-// Package carrier keeps a borrower's tries with her mobile carrier: to prove that her number is hers, or to open an account
-// there. It owns the tables of migration 000024. A password or a code is never among what it is given.
+// Package carrier keeps a borrower's tries with her mobile carrier: to prove that her number is hers, or to open an
+// account there. It owns the tables of migration 000024. A password or a code is never among what it is given.
 package carrier
 
 // State is how far a try is.

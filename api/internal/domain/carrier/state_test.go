@@ -28,8 +28,8 @@ func TestTheTableNamesEachStepOnce(t *testing.T) {
 	}
 }
 
-// Whatever comes, and in whatever order: what is over stays over, but for a try that ran out of time, which the carrier may
-// still decide.
+// Whatever comes, and in whatever order: what is over stays over, but for a try that ran out of time, which the carrier
+// may still decide.
 func TestWhatIsOverStaysOver(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

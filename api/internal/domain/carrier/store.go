@@ -35,8 +35,8 @@ func one(rows pgx.Rows) (*Session, error) {
 	return &s, nil
 }
 
-// Standing is what a member's tries come to.
-type Standing struct {
+// Verification is what a member's tries come to.
+type Verification struct {
 	// Last is her newest try, nil before the first. A try that has expired says so.
 	Last *Session
 	// Proof is the try that proves her number now, nil while none does.
@@ -44,11 +44,11 @@ type Standing struct {
 }
 
 // Proved reports whether her number is proved.
-func (s Standing) Proved() bool { return s.Proof != nil }
+func (s Verification) Proved() bool { return s.Proof != nil }
 
-// QueueStanding reads it in a batch.
-func QueueStanding(b *pgx.Batch, member uuid.UUID, now time.Time) *Standing {
-	var s Standing
+// QueueVerification reads it in a batch.
+func QueueVerification(b *pgx.Batch, member uuid.UUID, now time.Time) *Verification {
+	var s Verification
 	read := func(into **Session) func(pgx.Rows) error {
 		return func(rows pgx.Rows) error {
 			found, err := one(rows)
@@ -76,8 +76,8 @@ func Newest(ctx context.Context, db postgres.DB, member uuid.UUID, carrier strin
 	return one(rows)
 }
 
-// Before is what speaks against a new try.
-type Before struct {
+// Precheck is what speaks against a new try.
+type Precheck struct {
 	// Running is the try that goes on, held until the transaction ends; nil when there is none.
 	Running *Session
 	// Today counts the tries of the last 24 hours, OldestToday is when the first of them was.
@@ -85,9 +85,9 @@ type Before struct {
 	OldestToday *time.Time
 }
 
-// QueueBefore reads it in a batch and holds the running try.
-func QueueBefore(b *pgx.Batch, member uuid.UUID, now time.Time) *Before {
-	var before Before
+// QueuePrecheck reads it in a batch and holds the running try.
+func QueuePrecheck(b *pgx.Batch, member uuid.UUID, now time.Time) *Precheck {
+	var before Precheck
 	b.Queue(`SELECT `+columns+` FROM carrier_session WHERE member_id = $1 AND state IN ('starting', 'code', 'waiting') FOR NO KEY UPDATE`, member).
 		Query(func(rows pgx.Rows) (err error) {
 			before.Running, err = one(rows)
@@ -106,5 +106,5 @@ func QueueOpen(b *pgx.Batch, s Session) {
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id)
 		INSERT INTO carrier_session_event (session_id, event, from_state, to_state, at)
 		SELECT id, $10, '', $7, $8 FROM opened`,
-		s.ID, s.MemberID, s.Region, s.Carrier, s.Kind, s.Way, Starting, s.CreatedAt, s.CreatedAt.Add(Life), Opened)
+		s.ID, s.MemberID, s.Region, s.Carrier, s.Kind, s.Way, Starting, s.CreatedAt, s.CreatedAt.Add(SessionLife), Opened)
 }

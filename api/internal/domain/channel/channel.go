@@ -1,6 +1,6 @@
-// Package channel knows where borrowers come from: the channels that an operator runs on advertising platforms, the visits
-// and log-ins they bring, which conversions a platform may hear of, and what pages and buttons are used. It owns the tables
-// of migration 000004.
+// Package channel knows where borrowers come from: the channels that an operator runs on advertising platforms, the
+// visits and log-ins they bring, which conversions a platform may hear of, and what pages and buttons are used. It owns
+// the tables of migration 000004.
 package channel
 
 import (
@@ -48,8 +48,8 @@ type Channel struct {
 	PlatformIDLimit    string   `yaml:"platformIdLimit"`
 	ReportedScoreRange string   `yaml:"reportedScoreRange"`
 	// ReportTo is where Google is told from the server: its customer, and the conversion action of each event
-	// ("1234567890/registration:11,application:12,payout:13"). An event that is not named is not told. The other platforms
-	// need nothing beside the pixel.
+	// ("1234567890/registration:11,application:12,payout:13"). An event that is not named is not told. The other
+	// platforms need nothing beside the pixel.
 	ReportTo string `yaml:"reportTo"`
 	// TestEventCode, where set, marks reports as a test for the platform's own console.
 	TestEventCode string `yaml:"testEventCode"`
@@ -129,8 +129,8 @@ func (c Channel) scores() (from, to int, err error) {
 // tokenLife is how long a page may use its access token: as long as channel info is kept (specification 9).
 const tokenLife = 168 * time.Hour
 
-// AccessToken is what a page gets in place of the platform's own token: it proves that the page asked for this channel, and
-// is good for reporting visits of it to us, for nothing else.
+// AccessToken is what a page gets in place of the platform's own token: it proves that the page asked for this channel,
+// and is good for reporting visits of it to us, for nothing else.
 func AccessToken(h *secret.Hasher, code string, now time.Time) string {
 	until := strconv.FormatInt(now.Add(tokenLife).Unix(), 36)
 	return until + "." + stamp(h, code, until)

@@ -47,8 +47,8 @@ type Conversion struct {
 // platform counts one.
 func EventID(event Event, subject uuid.UUID) string { return string(event) + "." + subject.String() }
 
-// Done reports whether a conversion was dealt with already.
-func Done(ctx context.Context, db postgres.DB, event Event, subject uuid.UUID) (bool, error) {
+// Concluded reports whether a conversion was dealt with already.
+func Concluded(ctx context.Context, db postgres.DB, event Event, subject uuid.UUID) (bool, error) {
 	var done bool
 	const find = `SELECT EXISTS (SELECT FROM conversion WHERE event = $1 AND subject = $2)`
 	if err := db.QueryRow(ctx, find, event, subject.String()).Scan(&done); err != nil {

@@ -24,8 +24,8 @@ type Records struct {
 	At        time.Time
 }
 
-// Keep stores records, in one round trip.
-func Keep(ctx context.Context, db postgres.DB, r Records) error {
+// SaveRecords stores records, in one round trip.
+func SaveRecords(ctx context.Context, db postgres.DB, r Records) error {
 	pages, buttons := make([]string, len(r.Records)), make([]string, len(r.Records))
 	for i, record := range r.Records {
 		pages[i], buttons[i] = record.PageID, record.ButtonID
@@ -39,7 +39,8 @@ func Keep(ctx context.Context, db postgres.DB, r Records) error {
 	return nil
 }
 
-// How long what is kept for advertising and statistics stays. Conversions stay longer: they settle accounts with platforms.
+// How long what is kept for advertising and statistics stays. Conversions stay longer: they settle accounts with
+// platforms.
 const (
 	recordsKept     = 90 * 24 * time.Hour
 	originsKept     = 90 * 24 * time.Hour

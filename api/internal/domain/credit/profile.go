@@ -10,10 +10,11 @@ import (
 )
 
 const (
-	// FirstScore is where everyone starts; MaxScore is where nobody gets beyond.
-	FirstScore = 600
-	MaxScore   = 1000
-	// MaxLimit is beyond any amount that is lent, in minor units: a slip of an operator's finger, or of a lender's, ends here.
+	// InitialScore is where everyone starts; MaxScore is where nobody gets beyond.
+	InitialScore = 600
+	MaxScore     = 1000
+	// MaxLimit is beyond any amount that is lent, in minor units: a slip of an operator's finger, or of a lender's,
+	// ends here.
 	MaxLimit = 1_000_000_000_000
 
 	onTimeScore = 20
@@ -31,13 +32,13 @@ type Profile struct {
 	Score    int
 }
 
-// First is the profile of somebody who has none yet: the region's default limit, or what the allow-list promises.
-func First(member uuid.UUID, r *region.Region, whiteListed bool) Profile {
+// Initial is the profile of somebody who has none yet: the region's default limit, or what the allow-list promises.
+func Initial(member uuid.UUID, r *region.Region, whiteListed bool) Profile {
 	limit := r.DefaultLimit
 	if whiteListed {
 		limit = max(limit, r.ProductList.White.Max)
 	}
-	return Profile{MemberID: member, Currency: r.Currency, Limit: limit, Score: FirstScore}
+	return Profile{MemberID: member, Currency: r.Currency, Limit: limit, Score: InitialScore}
 }
 
 // Decided is the profile after a lender's decision. nil leaves a figure as it is.
@@ -46,7 +47,7 @@ func (p Profile) Decided(limit *int64, score *int) Profile {
 		p.Limit = max(0, min(*limit, MaxLimit))
 	}
 	if score != nil {
-		p.Score = between(*score)
+		p.Score = clampScore(*score)
 	}
 	return p
 }
@@ -56,13 +57,13 @@ func (p Profile) Decided(limit *int64, score *int) Profile {
 func (p Profile) SettledOnTime(r *region.Region) Profile {
 	raised := p.Limit + money.MulBps(p.Limit, onTimeBps)
 	p.Limit = max(p.Limit, min(raised, r.ProductList.NonWhite.Max))
-	p.Score = between(p.Score + onTimeScore)
+	p.Score = clampScore(p.Score + onTimeScore)
 	return p
 }
 
 // SettledLate is the profile after a loan that was paid back too late.
 func (p Profile) SettledLate() Profile {
-	p.Score = between(p.Score + lateScore)
+	p.Score = clampScore(p.Score + lateScore)
 	return p
 }
 
@@ -73,17 +74,17 @@ func (p Profile) Cancelled(r *region.Region) Profile {
 	// Where the law allows no loan as large as the list's minimum, half of what everyone starts with stands in for it.
 	floor := min(r.ProductList.White.Min, r.DefaultLimit/2)
 	p.Limit = min(p.Limit, max(lowered, floor))
-	p.Score = between(p.Score + cancelScore)
+	p.Score = clampScore(p.Score + cancelScore)
 	return p
 }
 
-// CarrierVerified is the profile after the borrower's number was proved with her carrier for the first time: score and limit
-// rise by what the region says, the limit up to the largest amount that it lists.
+// CarrierVerified is the profile after the borrower's number was proved with her carrier for the first time: score and
+// limit rise by what the region says, the limit up to the largest amount that it lists.
 func (p Profile) CarrierVerified(r *region.Region) Profile {
 	raised := p.Limit + money.MulBps(p.Limit, r.CarrierCheck.LimitBonusBps)
 	p.Limit = max(p.Limit, min(raised, r.ProductList.NonWhite.Max))
-	p.Score = between(p.Score + r.CarrierCheck.ScoreBonus)
+	p.Score = clampScore(p.Score + r.CarrierCheck.ScoreBonus)
 	return p
 }
 
-func between(score int) int { return max(0, min(score, MaxScore)) }
+func clampScore(score int) int { return max(0, min(score, MaxScore)) }

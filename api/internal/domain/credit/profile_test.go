@@ -16,9 +16,9 @@ func TestFirst(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")
 	member := uuid.New()
-	p := credit.First(member, r, false)
-	require.Equal(t, credit.Profile{MemberID: member, Currency: r.Currency, Limit: r.DefaultLimit, Score: credit.FirstScore}, p)
-	require.GreaterOrEqual(t, credit.First(member, r, true).Limit, r.ProductList.White.Max)
+	p := credit.Initial(member, r, false)
+	require.Equal(t, credit.Profile{MemberID: member, Currency: r.Currency, Limit: r.DefaultLimit, Score: credit.InitialScore}, p)
+	require.GreaterOrEqual(t, credit.Initial(member, r, true).Limit, r.ProductList.White.Max)
 }
 
 func TestDecidedTakesWhatTheLenderSays(t *testing.T) {
@@ -73,7 +73,7 @@ func TestCancellingLowersTheFirstLimitInEveryRegion(t *testing.T) {
 	t.Parallel()
 	for _, code := range region.Codes() {
 		r := region.Get(code)
-		p := credit.First(uuid.New(), r, false)
+		p := credit.Initial(uuid.New(), r, false)
 		require.Less(t, p.Cancelled(r).Limit, p.Limit, code)
 		for range 100 {
 			p = p.Cancelled(r)

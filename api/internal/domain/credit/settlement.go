@@ -21,8 +21,8 @@ type Settlement struct {
 	Undone bool
 }
 
-// Stands reports whether the settlement counts now.
-func (s Settlement) Stands() bool { return s.Round > 0 && !s.Undone }
+// Counts reports whether the settlement counts now.
+func (s Settlement) Counts() bool { return s.Round > 0 && !s.Undone }
 
 // QueueSettlement reads the last settlement of an order in a batch.
 func QueueSettlement(b *pgx.Batch, order uuid.UUID) *Settlement {
@@ -53,19 +53,20 @@ func (p Profile) Settled(r *region.Region, late bool) (Profile, string) {
 // Without is the profile without what a settlement did to it.
 func (p Profile) Without(s Settlement) Profile {
 	p.Limit = max(p.Limit-s.LimitChange, 0)
-	p.Score = between(p.Score - s.ScoreChange)
+	p.Score = clampScore(p.Score - s.ScoreChange)
 	return p
 }
 
-// QueueSettled writes what settlement number round of an order, or its undoing, made of a profile that QueueLock has read.
+// QueueSettled writes what settlement number round of an order, or its undoing, made of a profile that QueueLock has
+// read.
 func QueueSettled(b *pgx.Batch, before, after Profile, kind string, order uuid.UUID, round int, at time.Time) {
 	b.Queue(`
-		WITH told AS (
+		WITH logged AS (
 			INSERT INTO credit_event (member_id, kind, limit_after, score_after, limit_change, score_change, order_id, round, at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 			ON CONFLICT (order_id, kind, round) WHERE order_id IS NOT NULL DO NOTHING
 			RETURNING member_id, limit_after, score_after)
-		UPDATE credit_profile p SET credit_limit = told.limit_after, score = told.score_after
-		FROM told WHERE p.member_id = told.member_id`,
+		UPDATE credit_profile p SET credit_limit = logged.limit_after, score = logged.score_after
+		FROM logged WHERE p.member_id = logged.member_id`,
 		after.MemberID, kind, after.Limit, after.Score, after.Limit-before.Limit, after.Score-before.Score, order, round, at)
 }

@@ -65,18 +65,18 @@ func QueueHold(b *pgx.Batch, member uuid.UUID) {
 // settlements, which a reversal can undo, go through QueueSettled.
 func QueueChange(b *pgx.Batch, after Profile, kind string, order *uuid.UUID, at time.Time) {
 	b.Queue(`
-		WITH told AS (
+		WITH logged AS (
 			INSERT INTO credit_event (member_id, kind, limit_after, score_after, order_id, at)
 			VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (order_id, kind, round) WHERE order_id IS NOT NULL DO NOTHING
 			RETURNING member_id, limit_after, score_after)
-		UPDATE credit_profile p SET credit_limit = told.limit_after, score = told.score_after
-		FROM told WHERE p.member_id = told.member_id`,
+		UPDATE credit_profile p SET credit_limit = logged.limit_after, score = logged.score_after
+		FROM logged WHERE p.member_id = logged.member_id`,
 		after.MemberID, kind, after.Limit, after.Score, order, at)
 }
 
-// QueueHad asks in a batch whether a profile was ever changed in a way.
-func QueueHad(b *pgx.Batch, member uuid.UUID, kind string) *bool {
+// QueueHadChange asks in a batch whether a profile was ever changed in a way.
+func QueueHadChange(b *pgx.Batch, member uuid.UUID, kind string) *bool {
 	var had bool
 	b.Queue(`SELECT EXISTS (SELECT FROM credit_event WHERE member_id = $1 AND kind = $2)`, member, kind).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&had) })

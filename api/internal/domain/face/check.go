@@ -164,8 +164,8 @@ func (c *Check) Claim(stepNonce string, now time.Time) (repeated bool, err error
 	return false, nil
 }
 
-// ClaimVerdict takes the whole check for its verdict. ended reports that there is one. A check whose steps are not done, and
-// one that is being judged, are refused.
+// ClaimVerdict takes the whole check for its verdict. ended reports that there is one. A check whose steps are not
+// done, and one that is being judged, are refused.
 func (c *Check) ClaimVerdict(now time.Time) (ended bool, err error) {
 	switch {
 	case c.State.Ended():

@@ -90,8 +90,8 @@ func TestAStepMayBeTriedThreeTimes(t *testing.T) {
 	require.Equal(t, NotPassed, c.Result)
 }
 
-// Whatever comes in whatever order: the machine only takes the transitions of its table, a check that has ended stays as it
-// is and remembers nothing, and it is done only when each step has passed.
+// Whatever comes in whatever order: the machine only takes the transitions of its table, a check that has ended stays
+// as it is and remembers nothing, and it is done only when each step has passed.
 func TestACheckFollowsItsTable(t *testing.T) {
 	t.Parallel()
 	p := DefaultPace()

@@ -181,8 +181,8 @@ func QueueEnd(b *pgx.Batch, member uuid.UUID, why string, now time.Time) {
 		WHERE member_id = $1 AND state <> 'ended'`, member, why, now)
 }
 
-// CountFailure counts a failure against the enrolment, and ends it at most failures without a success between; it reports whether
-// it did.
+// CountFailure counts a failure against the enrolment, and ends it at most failures without a success between; it
+// reports whether it did.
 func CountFailure(ctx context.Context, tx pgx.Tx, member uuid.UUID, most int, now time.Time) (ended bool, err error) {
 	const count = `
 		WITH counted AS (

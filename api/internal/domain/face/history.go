@@ -14,9 +14,9 @@ import (
 // newest is how many outcomes of a device are looked at: more than any limit counts in a row.
 const newest = 60
 
-// StandingOf reads how a member's checks went and judges it. today and tomorrow are the bounds of the business day by wall
-// time.
-func (l Limits) StandingOf(ctx context.Context, db postgres.DB, member, device uuid.UUID, today, tomorrow, now time.Time) (Standing, error) {
+// ReadAllowance reads how a member's checks went and judges it. today and tomorrow are the bounds of the business day
+// by wall time.
+func (l Limits) ReadAllowance(ctx context.Context, db postgres.DB, member, device uuid.UUID, today, tomorrow, now time.Time) (Allowance, error) {
 	b := &pgx.Batch{}
 	var outcomes []Outcome
 	var failures int
@@ -33,9 +33,9 @@ func (l Limits) StandingOf(ctx context.Context, db postgres.DB, member, device u
 		WHERE member_id = $1 AND ended_at >= $2 AND state = 'failed' AND result IN ('not_passed', 'step_up')`, member, today).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&failures) })
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Standing{}, fmt.Errorf("face: standing: %w", postgres.Reason(err))
+		return Allowance{}, fmt.Errorf("face: standing: %w", postgres.Reason(err))
 	}
-	return l.Standing(outcomes, failures, tomorrow, now), nil
+	return l.Allowance(outcomes, failures, tomorrow, now), nil
 }
 
 // RecentCardCheck is what the newest check of a session that was made beside a card, or to enrol, came to since some time

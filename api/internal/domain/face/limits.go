@@ -32,8 +32,8 @@ type Outcome struct {
 	Passed bool
 }
 
-// Standing is whether another check may begin.
-type Standing struct {
+// Allowance is whether another check may begin.
+type Allowance struct {
 	// SMSOnly: until Until only the SMS code is left. Otherwise the next check may begin at Until.
 	SMSOnly bool
 	Until   time.Time
@@ -42,15 +42,15 @@ type Standing struct {
 }
 
 // Open reports whether a check may begin.
-func (s Standing) Open(now time.Time) bool { return !now.Before(s.Until) }
+func (s Allowance) Open(now time.Time) bool { return !now.Before(s.Until) }
 
 // Wait is how long a check may not begin.
-func (s Standing) Wait(now time.Time) time.Duration { return max(0, s.Until.Sub(now)) }
+func (s Allowance) Wait(now time.Time) time.Duration { return max(0, s.Until.Sub(now)) }
 
-// Standing judges the outcomes of a device, the newest first, and the failures of the account today, which ends at
+// Allowance judges the outcomes of a device, the newest first, and the failures of the account today, which ends at
 // tomorrow.
-func (l Limits) Standing(device []Outcome, today int, tomorrow, now time.Time) Standing {
-	s := Standing{Left: max(0, l.PerDay-today)}
+func (l Limits) Allowance(device []Outcome, today int, tomorrow, now time.Time) Allowance {
+	s := Allowance{Left: max(0, l.PerDay-today)}
 	pause := l.pause(device)
 	if today >= l.PerDay && tomorrow.After(pause) {
 		pause = tomorrow

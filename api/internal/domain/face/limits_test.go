@@ -28,23 +28,23 @@ func TestTheLimitsOfTheDesign(t *testing.T) {
 	for name, one := range map[string]struct {
 		device []Outcome
 		today  int
-		want   Standing
+		want   Allowance
 	}{
-		"nothing yet":             {nil, 0, Standing{Left: 5}},
-		"two failures":            {failures(hour), 2, Standing{Left: 3}},
-		"three in a row":          {failures(hour, hour), 3, Standing{Left: 2, Until: noon.Add(30 * time.Second)}},
-		"four in a row":           {failures(hour, hour, hour), 4, Standing{Left: 1, Until: noon.Add(30 * time.Second)}},
-		"five in a row":           {failures(hour, hour, hour, hour), 2, Standing{Left: 3, SMSOnly: true, Until: noon.Add(30 * time.Minute)}},
-		"five a day":              {failures(hour), 5, Standing{SMSOnly: true, Until: tomorrow}},
-		"five a day on others":    {nil, 5, Standing{SMSOnly: true, Until: tomorrow}},
-		"a success between":       {append(append(failures(hour), Outcome{At: noon.Add(-2 * hour), Passed: true}), failures(hour, hour)...), 4, Standing{Left: 1}},
-		"five in three minutes":   {withSuccess(failures(30*time.Second, 30*time.Second, 30*time.Second, 30*time.Second), 2), 1, Standing{Left: 4, SMSOnly: true, Until: noon.Add(30 * time.Minute)}},
-		"five in four minutes":    {withSuccess(failures(time.Minute, time.Minute, time.Minute, time.Minute), 2), 1, Standing{Left: 4}},
-		"both: the longer counts": {failures(0, 0, 0, 0), 5, Standing{SMSOnly: true, Until: tomorrow}},
+		"nothing yet":             {nil, 0, Allowance{Left: 5}},
+		"two failures":            {failures(hour), 2, Allowance{Left: 3}},
+		"three in a row":          {failures(hour, hour), 3, Allowance{Left: 2, Until: noon.Add(30 * time.Second)}},
+		"four in a row":           {failures(hour, hour, hour), 4, Allowance{Left: 1, Until: noon.Add(30 * time.Second)}},
+		"five in a row":           {failures(hour, hour, hour, hour), 2, Allowance{Left: 3, SMSOnly: true, Until: noon.Add(30 * time.Minute)}},
+		"five a day":              {failures(hour), 5, Allowance{SMSOnly: true, Until: tomorrow}},
+		"five a day on others":    {nil, 5, Allowance{SMSOnly: true, Until: tomorrow}},
+		"a success between":       {append(append(failures(hour), Outcome{At: noon.Add(-2 * hour), Passed: true}), failures(hour, hour)...), 4, Allowance{Left: 1}},
+		"five in three minutes":   {withSuccess(failures(30*time.Second, 30*time.Second, 30*time.Second, 30*time.Second), 2), 1, Allowance{Left: 4, SMSOnly: true, Until: noon.Add(30 * time.Minute)}},
+		"five in four minutes":    {withSuccess(failures(time.Minute, time.Minute, time.Minute, time.Minute), 2), 1, Allowance{Left: 4}},
+		"both: the longer counts": {failures(0, 0, 0, 0), 5, Allowance{SMSOnly: true, Until: tomorrow}},
 	} {
-		require.Equal(t, one.want, l.Standing(one.device, one.today, tomorrow, noon), name)
+		require.Equal(t, one.want, l.Allowance(one.device, one.today, tomorrow, noon), name)
 	}
-	require.False(t, l.Standing(failures(hour, hour, hour, hour), 0, tomorrow, noon.Add(30*time.Minute)).SMSOnly, "the pause ends")
+	require.False(t, l.Allowance(failures(hour, hour, hour, hour), 0, tomorrow, noon.Add(30*time.Minute)).SMSOnly, "the pause ends")
 }
 
 // withSuccess puts a success behind the first few.
@@ -68,12 +68,12 @@ func TestOneMoreFailureNeverOpensAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		device, today := outcomes(t), rapid.IntRange(0, 6).Draw(t, "today")
 		now, tomorrow := noon.Add(time.Duration(rapid.IntRange(0, 4000).Draw(t, "later"))*time.Second), noon.Add(12*time.Hour)
-		before := l.Standing(device, today, tomorrow, now)
-		after := l.Standing(append([]Outcome{{At: now}}, device...), today+1, tomorrow, now)
+		before := l.Allowance(device, today, tomorrow, now)
+		after := l.Allowance(append([]Outcome{{At: now}}, device...), today+1, tomorrow, now)
 		require.False(t, before.SMSOnly && !after.SMSOnly)
 		require.False(t, after.Until.Before(before.Until))
 		require.LessOrEqual(t, after.Left, before.Left)
-		success := l.Standing(append([]Outcome{{At: now, Passed: true}}, device...), today, tomorrow, now)
+		success := l.Allowance(append([]Outcome{{At: now, Passed: true}}, device...), today, tomorrow, now)
 		require.False(t, before.SMSOnly && success.SMSOnly != before.SMSOnly && today >= l.PerDay, "a success does not give the day back")
 	})
 }
@@ -82,7 +82,7 @@ func TestEveryWaitEnds(t *testing.T) {
 	t.Parallel()
 	l := DefaultLimits()
 	rapid.Check(t, func(t *rapid.T) {
-		s := l.Standing(outcomes(t), rapid.IntRange(0, 6).Draw(t, "today"), noon.Add(12*time.Hour), noon)
+		s := l.Allowance(outcomes(t), rapid.IntRange(0, 6).Draw(t, "today"), noon.Add(12*time.Hour), noon)
 		require.True(t, s.Open(s.Until))
 		require.LessOrEqual(t, s.Wait(noon), 12*time.Hour)
 	})

@@ -13,8 +13,8 @@ import (
 // rewrapAtOnce bounds what is held in memory.
 const rewrapAtOnce = 500
 
-// Rewrap puts the templates that are sealed under an older key under the current one, and tells how many it was. It may be
-// stopped and run again at any point. What a running check remembers is gone within minutes.
+// Rewrap puts the templates that are sealed under an older key under the current one, and tells how many it was. It may
+// be stopped and run again at any point. What a running check remembers is gone within minutes.
 func (f *Faces) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
 	changed, after := 0, uuid.Nil
 	for {

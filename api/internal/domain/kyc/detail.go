@@ -26,18 +26,18 @@ var submittedSQL = map[Topic]string{
 	Personal: `SELECT jsonb_build_object('nickname', nickname, 'education', education, 'marital', marital,
 			'childrenNum', children_num, 'facebookLink', facebook_link, 'whatsapp', whatsapp, 'homeArea', home_area,
 			'detailAddress', detail_address, 'residenceTime', residence_time, 'submittedAt', submitted_at)
-		FROM personal_info WHERE member_id = $1 AND ` + hers,
+		FROM personal_info WHERE member_id = $1 AND ` + visibleToDevice,
 	Company: `SELECT jsonb_build_object('companyName', company_name, 'companyArea', company_area,
 			'companyDetailAddress', company_address, 'professionType', profession_type, 'professionScheme', profession_scheme,
 			'monthlyIncome', monthly_income, 'workTime', work_time, 'submittedAt', submitted_at)
-		FROM company_info WHERE member_id = $1 AND ` + hers,
+		FROM company_info WHERE member_id = $1 AND ` + visibleToDevice,
 	Contacts: `SELECT jsonb_build_object('contacts', jsonb_agg(jsonb_build_object('relationship', relationship, 'name', name,
 			'phone', phone) ORDER BY position), 'submittedAt', max(submitted_at))
-		FROM contact WHERE member_id = $1 AND ` + hers + ` HAVING count(*) > 0`,
+		FROM contact WHERE member_id = $1 AND ` + visibleToDevice + ` HAVING count(*) > 0`,
 }
 
-// QueueDetail reads a topic in a batch, as far as the device may see it. Opening the draft of a form with an identity or account number leaves a line in
-// the audit log.
+// QueueDetail reads a topic in a batch, as far as the device may see it. Opening the draft of a form with an identity
+// or account number leaves a line in the audit log.
 func (k *KYC) QueueDetail(b *pgx.Batch, member, device uuid.UUID, topic Topic, now time.Time) (*Detail, error) {
 	d := &Detail{}
 	if sql, here := submittedSQL[topic]; here {

@@ -34,12 +34,12 @@ func (k *KYC) QueueDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic, da
 
 // QueueDropDraft forgets the drafts of a form that was submitted, as far as the device may see them.
 func QueueDropDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic) {
-	b.Queue(`DELETE FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+hers, member, device, topic)
+	b.Queue(`DELETE FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+visibleToDevice, member, device, topic)
 }
 
 // queueReadDraft reads the newest draft that the device may see into d, which stays nil when there is none.
 func (k *KYC) queueReadDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic, d **Draft) {
-	b.Queue(`SELECT data_enc, saved_at FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+hers+` ORDER BY saved_at DESC LIMIT 1`,
+	b.Queue(`SELECT data_enc, saved_at FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+visibleToDevice+` ORDER BY saved_at DESC LIMIT 1`,
 		member, device, topic).
 		Query(func(rows pgx.Rows) error {
 			for rows.Next() {

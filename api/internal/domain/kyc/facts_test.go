@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 func TestAgeCountsWholeYears(t *testing.T) {
@@ -27,15 +27,15 @@ func TestAgeCountsWholeYears(t *testing.T) {
 		{"2001-03-01", "2024-02-29", 22},
 		{"2001-03-01", "2024-03-01", 23},
 	} {
-		require.Equal(t, c.want, kyc.Facts{Birthday: money.MustDate(c.born)}.Age(money.MustDate(c.on)), "%s on %s", c.born, c.on)
+		require.Equal(t, c.want, kyc.VerifiedData{Birthday: money.MustDate(c.born)}.Age(money.MustDate(c.on)), "%s on %s", c.born, c.on)
 	}
-	require.Zero(t, kyc.Facts{}.Age(money.MustDate("2026-01-01")))
+	require.Zero(t, kyc.VerifiedData{}.Age(money.MustDate("2026-01-01")))
 }
 
 func TestFactsOfSomebodyWhoHasGivenNothing(t *testing.T) {
 	t.Parallel()
 	b := &pgx.Batch{}
-	f := kyc.QueueFacts(b, uuid.New())
+	f := kyc.QueueVerifiedData(b, uuid.New())
 	require.NoError(t, postgrestest.Tx(t).SendBatch(context.Background(), b).Close())
-	require.Equal(t, kyc.Facts{Missing: []string{"identity", "personal", "company", "contacts"}}, *f)
+	require.Equal(t, kyc.VerifiedData{Missing: []string{"identity", "personal", "company", "contacts"}}, *f)
 }

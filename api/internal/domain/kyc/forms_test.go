@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
-	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/shared-types"
 )
 
 func personalForm() kyc.PersonalForm {
@@ -161,7 +161,7 @@ func TestFormsAreStoredAndReplaced(t *testing.T) {
 		checked[0], checked[2] = checked[2], checked[0]
 	}
 	b := &pgx.Batch{}
-	facts := kyc.QueueFacts(b, member)
+	facts := kyc.QueueVerifiedData(b, member)
 	require.NoError(t, tx.SendBatch(context.Background(), b).Close())
 	require.Equal(t, []string{"identity"}, facts.Missing)
 	require.Equal(t, [4]int{4, 5, 6, 3}, [4]int{facts.IncomeBand, facts.WorkTime, facts.Residence, facts.Contacts})

@@ -45,7 +45,7 @@ func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked
 	f.Name = wrong.name("idName", f.Name)
 	card, why := idnumber.Read(r.IDRule, f.Number)
 	wrong.add("idNumber", why)
-	age := Facts{Birthday: f.Birthday}.Age(today)
+	age := VerifiedData{Birthday: f.Birthday}.Age(today)
 	switch {
 	case f.Birthday.IsZero(), f.Birthday.After(today), age > oldest:
 		wrong.add("birthday", reason.FieldDate)
@@ -72,8 +72,8 @@ func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked
 // not be another member's (IdentityTaken). Where final is set an identity that is stored already stays: the same again is
 // fine, another one is VerificationLocked.
 func (k *KYC) QueueIdentity(b *pgx.Batch, r *region.Region, member uuid.UUID, c IdentityChecked, final bool, now time.Time) {
-	media.QueueOwn(b, member, media.Identity, "frontFileId", c.FrontFile)
-	media.QueueOwn(b, member, media.Identity, "backFileId", c.BackFile)
+	media.QueueRequireOwner(b, member, media.Identity, "frontFileId", c.FrontFile)
+	media.QueueRequireOwner(b, member, media.Identity, "backFileId", c.BackFile)
 	hash := k.hasher.Hash("id_number", r.Code, c.Number)
 	b.Queue(`
 		INSERT INTO identity AS i (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender,

@@ -13,16 +13,17 @@ type Progress struct {
 	Draft []Topic
 }
 
-// QueueProgress reads the progress of a member in a batch, as far as the device may see it. The bank card shows only as a draft.
+// QueueProgress reads the progress of a member in a batch, as far as the device may see it. The bank card shows only as
+// a draft.
 func QueueProgress(b *pgx.Batch, member, device uuid.UUID) *Progress {
 	var p Progress
 	b.Queue(`
 		SELECT array_remove(ARRAY[
 				CASE WHEN EXISTS (SELECT FROM identity WHERE member_id = $1) THEN 'identity' END,
-				CASE WHEN EXISTS (SELECT FROM personal_info WHERE member_id = $1 AND `+hers+`) THEN 'personal' END,
-				CASE WHEN EXISTS (SELECT FROM company_info WHERE member_id = $1 AND `+hers+`) THEN 'company' END,
-				CASE WHEN (SELECT count(*) FROM contact WHERE member_id = $1 AND `+hers+`) >= $3 THEN 'contacts' END], NULL),
-			ARRAY(SELECT DISTINCT topic FROM verification_draft WHERE member_id = $1 AND `+hers+`)`, member, device, ContactsNeeded).
+				CASE WHEN EXISTS (SELECT FROM personal_info WHERE member_id = $1 AND `+visibleToDevice+`) THEN 'personal' END,
+				CASE WHEN EXISTS (SELECT FROM company_info WHERE member_id = $1 AND `+visibleToDevice+`) THEN 'company' END,
+				CASE WHEN (SELECT count(*) FROM contact WHERE member_id = $1 AND `+visibleToDevice+`) >= $3 THEN 'contacts' END], NULL),
+			ARRAY(SELECT DISTINCT topic FROM verification_draft WHERE member_id = $1 AND `+visibleToDevice+`)`, member, device, ContactsNeeded).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&p.Done, &p.Draft) })
 	return &p
 }

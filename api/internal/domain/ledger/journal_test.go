@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 const (

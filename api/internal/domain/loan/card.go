@@ -14,19 +14,19 @@ import (
 // QueueCard names another card for an order that has not been paid out, without a change of its status.
 func QueueCard(b *pgx.Batch, order, card uuid.UUID, at time.Time) {
 	b.Queue(`UPDATE loan_order SET bank_card_id = $2, pending_card_id = NULL WHERE id = $1`, order, card)
-	QueueTold(b, Told{OrderID: order, Event: CardChanged, Actor: ByMember, At: at})
+	QueueEvent(b, OrderEvent{OrderID: order, Event: CardChanged, Actor: ByMember, At: at})
 }
 
 // QueuePendingCard names a card that will replace the order's when its review is passed.
 func QueuePendingCard(b *pgx.Batch, order, card uuid.UUID, at time.Time) {
 	b.Queue(`UPDATE loan_order SET pending_card_id = $2 WHERE id = $1`, order, card)
-	QueueTold(b, Told{OrderID: order, Event: CardInReview, Actor: ByMember, At: at})
+	QueueEvent(b, OrderEvent{OrderID: order, Event: CardInReview, Actor: ByMember, At: at})
 }
 
 // QueueCardRefused lets go of a card whose review was not passed.
 func QueueCardRefused(b *pgx.Batch, order uuid.UUID, at time.Time) {
 	b.Queue(`UPDATE loan_order SET pending_card_id = NULL WHERE id = $1`, order)
-	QueueTold(b, Told{OrderID: order, Event: CardReviewRejected, Actor: BySystem, At: at})
+	QueueEvent(b, OrderEvent{OrderID: order, Event: CardReviewRejected, Actor: BySystem, At: at})
 }
 
 // LockWaitingFor holds the orders that wait for the review of a card, until the transaction ends.
@@ -34,8 +34,8 @@ func LockWaitingFor(ctx context.Context, tx pgx.Tx, card uuid.UUID) ([]Order, er
 	return many(ctx, tx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.pending_card_id = $1 ORDER BY o.id FOR NO KEY UPDATE`, card)
 }
 
-// QueueLockUnpaid holds the orders of a member whose money has not gone out, the oldest first, until the transaction ends:
-// their card can still be another one.
+// QueueLockUnpaid holds the orders of a member whose money has not gone out, the oldest first, until the transaction
+// ends: their card can still be another one.
 func QueueLockUnpaid(b *pgx.Batch, member uuid.UUID) *[]Order {
 	var orders []Order
 	b.Queue(`

@@ -113,9 +113,9 @@ func QueueResend(b *pgx.Batch, id uuid.UUID) *bool {
 	return postgres.QueueChanged(b, `UPDATE disbursement SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, id)
 }
 
-// Asking notes, before the bank is asked, that from now on the outcome is unknown until the bank has said it. ErrState says
-// that another run has asked, or has ended the attempt, in the meantime: then this one must not ask.
-func Asking(ctx context.Context, db postgres.DB, id uuid.UUID) error {
+// MarkUnknown notes, before the bank is asked, that from now on the outcome is unknown until the bank has said it.
+// ErrState says that another run has asked, or has ended the attempt, in the meantime: then this one must not ask.
+func MarkUnknown(ctx context.Context, db postgres.DB, id uuid.UUID) error {
 	tag, err := db.Exec(ctx, `UPDATE disbursement SET state = 'unknown' WHERE id = $1 AND state = 'created'`, id)
 	if err != nil {
 		return fmt.Errorf("loan: disbursement: %w", postgres.Reason(err))
@@ -126,8 +126,8 @@ func Asking(ctx context.Context, db postgres.DB, id uuid.UUID) error {
 	return nil
 }
 
-// QueueFinish ends an attempt that stands at from. One that has gone on, or has ended, fails the batch with ErrState: what
-// was found out before the bank was asked says nothing about an attempt that has reached it since.
+// QueueFinish ends an attempt that stands at from. One that has gone on, or has ended, fails the batch with ErrState:
+// what was found out before the bank was asked says nothing about an attempt that has reached it since.
 func QueueFinish(b *pgx.Batch, id uuid.UUID, from, state PayoutState, serial, failure string, at time.Time) {
 	b.Queue(`
 		UPDATE disbursement SET state = $3, gateway_serial = NULLIF($4, ''), failure_reason = NULLIF($5, ''), finished_at = $6

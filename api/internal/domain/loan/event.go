@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Told is one line of an order's timeline.
-type Told struct {
+// OrderEvent is one line of an order's timeline.
+type OrderEvent struct {
 	OrderID uuid.UUID
 	Event   Event
 	Actor   string
@@ -20,23 +20,23 @@ type Told struct {
 	Detail  map[string]any
 }
 
-// QueueTold adds an event that changes no status.
-func QueueTold(b *pgx.Batch, t Told) {
+// QueueEvent adds an event that changes no status.
+func QueueEvent(b *pgx.Batch, t OrderEvent) {
 	b.Queue(`
 		INSERT INTO order_event (order_id, from_status, to_status, event, detail, actor, at)
 		SELECT id, status, status, $2, $3, $4, $5 FROM loan_order WHERE id = $1`,
 		t.OrderID, t.Event, detail(t.Detail), t.Actor, t.At)
 }
 
-// Tell is QueueTold alone.
-func Tell(ctx context.Context, db postgres.DB, t Told) error {
+// RecordEvent is QueueEvent alone.
+func RecordEvent(ctx context.Context, db postgres.DB, t OrderEvent) error {
 	b := &pgx.Batch{}
-	QueueTold(b, t)
+	QueueEvent(b, t)
 	return postgres.Reason(db.SendBatch(ctx, b).Close())
 }
 
-// Happened is one line of a timeline as it is read.
-type Happened struct {
+// TimelineEntry is one line of a timeline as it is read.
+type TimelineEntry struct {
 	Event Event
 	At    time.Time
 	// Amount is the money that it was about, in minor units; 0 when it was about none.
@@ -46,14 +46,14 @@ type Happened struct {
 }
 
 // QueueTimeline reads what happened to an order in a batch, oldest first.
-func QueueTimeline(b *pgx.Batch, order uuid.UUID) *[]Happened {
-	var all []Happened
+func QueueTimeline(b *pgx.Batch, order uuid.UUID) *[]TimelineEntry {
+	var all []TimelineEntry
 	b.Queue(`
 		SELECT event, at, COALESCE((detail->>'amount')::bigint, 0), (detail->>'dueDate')::date FROM order_event
 		WHERE order_id = $1 ORDER BY at, id`, order).
 		Query(func(rows pgx.Rows) error {
 			var err error
-			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Happened])
+			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[TimelineEntry])
 			return err
 		})
 	return &all

@@ -37,7 +37,7 @@ func QueueExtend(b *pgx.Batch, order uuid.UUID, e Extension, actor string, at ti
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		order, e.Seq, e.EffectiveOn, e.Days, e.OldDueDate, e.NewDueDate, e.Fee, e.PaymentID, at)
 	b.Queue(`UPDATE loan SET due_date = $2 WHERE order_id = $1`, order, e.NewDueDate)
-	QueueTold(b, Told{OrderID: order, Event: Extended, Actor: actor, At: at, Detail: map[string]any{
+	QueueEvent(b, OrderEvent{OrderID: order, Event: Extended, Actor: actor, At: at, Detail: map[string]any{
 		"seq": e.Seq, "amount": e.Fee, "days": e.Days, "oldDueDate": e.OldDueDate, "dueDate": e.NewDueDate, "paid": e.Paid(),
 	}})
 }
@@ -51,7 +51,7 @@ func QueueUndoExtension(b *pgx.Batch, order uuid.UUID, undone Extension, stand [
 			WHERE order_id = $1 AND seq = $2 AND (old_due_date, new_due_date) <> ($3, $4)`, order, e.Seq, e.OldDueDate, e.NewDueDate)
 	}
 	b.Queue(`UPDATE loan SET due_date = $2 WHERE order_id = $1`, order, due)
-	QueueTold(b, Told{OrderID: order, Event: ExtensionUndone, Actor: ByBank, At: at, Detail: map[string]any{
+	QueueEvent(b, OrderEvent{OrderID: order, Event: ExtensionUndone, Actor: ByBank, At: at, Detail: map[string]any{
 		"seq": undone.Seq, "amount": undone.Fee, "dueDate": due,
 	}})
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Step is one line of an order's timeline as an operator reads it: with who made it happen.
-type Step struct {
+// HistoryEntry is one line of an order's timeline as an operator reads it: with who made it happen.
+type HistoryEntry struct {
 	Event  Event
 	From   Status
 	To     Status
@@ -23,8 +23,8 @@ type Step struct {
 }
 
 // History is what happened to an order, oldest first.
-func History(ctx context.Context, db postgres.DB, order uuid.UUID) ([]Step, error) {
-	return readAll[Step](ctx, db, "history",
+func History(ctx context.Context, db postgres.DB, order uuid.UUID) ([]HistoryEntry, error) {
+	return readAll[HistoryEntry](ctx, db, "history",
 		`SELECT event, from_status, to_status, actor, at, detail FROM order_event WHERE order_id = $1 ORDER BY at, id`, order)
 }
 

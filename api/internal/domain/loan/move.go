@@ -64,7 +64,7 @@ const moveSQL = `
 			WHEN 6 THEN mend_until + CASE WHEN pending_card_id IS NULL THEN interval '0' ELSE $18::interval END
 			ELSE applied_at END)
 		RETURNING id),
-	told AS (
+	logged AS (
 		INSERT INTO order_event (order_id, from_status, to_status, event, detail, actor, at)
 		SELECT id, $2, $3, $4, $5, $6, $7 FROM moved)
 	SELECT count(*) FROM moved`

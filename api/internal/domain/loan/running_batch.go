@@ -39,8 +39,8 @@ func RunningIDs(ctx context.Context, db postgres.DB, after uuid.UUID, n int) ([]
 	return ids(ctx, db, `SELECT order_id FROM loan WHERE settled_on IS NULL AND order_id > $1 ORDER BY order_id LIMIT $2`, after, n)
 }
 
-// Falling is a loan that is not settled, as a look for due dates finds it.
-type Falling struct {
+// DueInstalment is a loan that is not settled, as a look for due dates finds it.
+type DueInstalment struct {
 	OrderID  uuid.UUID
 	MemberID uuid.UUID
 	DueDate  money.Date
@@ -48,7 +48,7 @@ type Falling struct {
 
 // DueBefore lists the loans of a region that are not settled and fall due on a day or later, by due date and id, the
 // latest first: at most n of those before a due date and id.
-func DueBefore(ctx context.Context, db postgres.DB, region string, from, dueDate money.Date, order uuid.UUID, n int) ([]Falling, error) {
+func DueBefore(ctx context.Context, db postgres.DB, region string, from, dueDate money.Date, order uuid.UUID, n int) ([]DueInstalment, error) {
 	rows, err := db.Query(ctx, `
 		SELECT l.order_id, l.member_id, l.due_date FROM loan l JOIN loan_order o ON o.id = l.order_id
 		WHERE l.settled_on IS NULL AND o.region = $1 AND l.due_date >= $2 AND (l.due_date, l.order_id) < ($3::date, $4::uuid)
@@ -56,7 +56,7 @@ func DueBefore(ctx context.Context, db postgres.DB, region string, from, dueDate
 	if err != nil {
 		return nil, fmt.Errorf("loan: due: %w", postgres.Reason(err))
 	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Falling])
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[DueInstalment])
 	if err != nil {
 		return nil, fmt.Errorf("loan: due: %w", postgres.Reason(err))
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 var at = time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
@@ -146,8 +146,8 @@ func TestAttemptsAreNumberedAndOnlyOneLives(t *testing.T) {
 	require.True(t, live)
 	require.Equal(t, o.OrderNo+"-1", first.Reference)
 	require.Equal(t, int64(4_950_000), first.Amount)
-	require.NoError(t, loan.Asking(t.Context(), tx, first.ID))
-	require.ErrorIs(t, loan.Asking(t.Context(), tx, first.ID), loan.ErrState, "only one run asks first")
+	require.NoError(t, loan.MarkUnknown(t.Context(), tx, first.ID))
+	require.ErrorIs(t, loan.MarkUnknown(t.Context(), tx, first.ID), loan.ErrState, "only one run asks first")
 	finish := func() error {
 		b := &pgx.Batch{}
 		loan.QueueFinish(b, first.ID, loan.PayoutUnknown, loan.PayoutRefused, "", "account_closed", at)

@@ -43,8 +43,8 @@ type Terms struct {
 	ExtensionFeeBps int64 `json:"extensionFeeBps"`
 	ExtensionDays   int   `json:"extensionDays"`
 	ExtensionMax    int   `json:"extensionMax"`
-	// ExtensionOverdueDays is how many days after the due date it can still be moved; ExtensionUnpaid lets its fee be added
-	// to the debt instead of being paid at once.
+	// ExtensionOverdueDays is how many days after the due date it can still be moved; ExtensionUnpaid lets its fee be
+	// added to the debt instead of being paid at once.
 	ExtensionOverdueDays int  `json:"extensionOverdueDays"`
 	ExtensionUnpaid      bool `json:"extensionUnpaid"`
 	// AllocationOrder is the order in which a payment pays the components.

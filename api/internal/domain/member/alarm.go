@@ -14,8 +14,8 @@ const (
 	rangeDigits = 5
 )
 
-// watched are the buckets of a login code that raise an alarm and refuse nobody.
-func (m *Members) watched(national string, from Caller) []limit.Bucket {
+// alarmBuckets are the buckets of a login code that raise an alarm and refuse nobody.
+func (m *Members) alarmBuckets(national string, from Caller) []limit.Bucket {
 	buckets := []limit.Bucket{{Name: rangeBucket, Subject: rangeOf(national), Rules: m.Limits.Range}}
 	if from.Network != "" {
 		buckets = append(buckets, limit.Bucket{Name: networkBucket, Subject: from.Network, Rules: m.Limits.Network})

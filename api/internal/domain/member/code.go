@@ -58,7 +58,8 @@ func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string
 	return code, nil
 }
 
-// usedNewest is the newest code of region $1, number $2 and type $3: who used it a moment ago may be told the answer again.
+// usedNewest is the newest code of region $1, number $2 and type $3: who used it a moment ago may be told the answer
+// again.
 const usedNewest = `
 	WITH newest AS (
 		SELECT code_hmac, used_at FROM sms_code
@@ -101,14 +102,14 @@ const judgeCode = `
 	SELECT verdict, tries, EXISTS (SELECT FROM freshened) FROM judged`
 
 // VerifyCode proves a code that was sent to a number. It is one statement: run it on the pool, or give its refusal back
-// under postgres.Keep, so that a wrong try stays counted when the request fails.
+// under postgres.CommitWith, so that a wrong try stays counted when the request fails.
 func (m *Members) VerifyCode(ctx context.Context, db postgres.DB, national string, kind CodeType, code string, now time.Time) error {
 	_, err := m.judge(ctx, db, national, kind, code, uuid.Nil, now)
 	return err
 }
 
-// judge proves a code and, in the same statement, starts the fresh minutes of a session that still stands, if one is named.
-// They are good for what the code was sent for; those of an earlier code end.
+// judge proves a code and, in the same statement, starts the fresh minutes of a session that still stands, if one is
+// named. They are good for what the code was sent for; those of an earlier code end.
 func (m *Members) judge(ctx context.Context, db postgres.DB, national string, kind CodeType, code string, session uuid.UUID, now time.Time) (fresh bool, err error) {
 	if !CodeShaped(code) {
 		return false, reason.New(reason.CodeLength)

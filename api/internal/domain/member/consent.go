@@ -65,7 +65,7 @@ const (
 	addConsent = `
 		INSERT INTO consent (member_id, kind, version, granted, at, device_id)
 		SELECT $1::uuid, $2::text, $3::text, $4::boolean, $5, `
-	unlessSaid = `
+	unlessRepeated = `
 		WHERE NOT EXISTS (
 			SELECT FROM (SELECT version, granted FROM consent WHERE member_id = $1 AND kind = $2 ORDER BY at DESC, id DESC LIMIT 1) latest
 			WHERE latest.version = $3 AND latest.granted = $4)`
@@ -75,14 +75,14 @@ const (
 // login does not repeat itself.
 func QueueConsents(b *pgx.Batch, member, device uuid.UUID, given []Consent, now time.Time) {
 	for _, c := range given {
-		b.Queue(addConsent+`$6::uuid`+unlessSaid, member, c.Kind, c.Version, c.Granted, now, device)
+		b.Queue(addConsent+`$6::uuid`+unlessRepeated, member, c.Kind, c.Version, c.Granted, now, device)
 	}
 }
 
 // queueLoginConsents is QueueConsents for a session that is opened in the same batch.
 func queueLoginConsents(b *pgx.Batch, member uuid.UUID, tokenHash []byte, given []Consent, now time.Time) {
 	for _, c := range given {
-		b.Queue(addConsent+`(SELECT device_id FROM session WHERE token_hash = $6)`+unlessSaid, member, c.Kind, c.Version, c.Granted, now, tokenHash)
+		b.Queue(addConsent+`(SELECT device_id FROM session WHERE token_hash = $6)`+unlessRepeated, member, c.Kind, c.Version, c.Granted, now, tokenHash)
 	}
 }
 

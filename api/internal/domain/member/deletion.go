@@ -26,8 +26,8 @@ type Deletion struct {
 	// Outcome is empty while it waits, then withdrawn, stopped or done.
 	Outcome string
 	EndedAt *time.Time
-	// PapersUntil is when the papers that the law has us keep go; nil when there were none.
-	PapersUntil *time.Time
+	// DocumentsUntil is when the papers that the law has us keep go; nil when there were none.
+	DocumentsUntil *time.Time
 }
 
 // The outcomes.
@@ -63,8 +63,8 @@ func QueueRequestDeletion(b *pgx.Batch, member uuid.UUID, now, due time.Time) {
 		Exec(orElse(reason.AccountDeleting))
 }
 
-// QueueEndDeletion ends a wish that still waits, without a deletion: outcome is DeletionWithdrawn or DeletionStopped. When
-// it waits no longer, closing the batch gives StateChanged.
+// QueueEndDeletion ends a wish that still waits, without a deletion: outcome is DeletionWithdrawn or DeletionStopped.
+// When it waits no longer, closing the batch gives StateChanged.
 func QueueEndDeletion(b *pgx.Batch, member uuid.UUID, outcome string, now time.Time) {
 	b.Queue(`
 		WITH stays AS (UPDATE member SET status = 'active' WHERE id = $1 AND status = 'deleting' RETURNING id)
@@ -93,8 +93,8 @@ func OpenDeletions(ctx context.Context, db postgres.DB) ([]Deletion, error) {
 	return deletions(ctx, db, `WHERE outcome IS NULL ORDER BY due_at, id`)
 }
 
-// DuePapers are the deletions whose papers need not be kept any longer.
-func DuePapers(ctx context.Context, db postgres.DB, now time.Time, limit int) ([]Deletion, error) {
+// DueDocumentErasures are the deletions whose papers need not be kept any longer.
+func DueDocumentErasures(ctx context.Context, db postgres.DB, now time.Time, limit int) ([]Deletion, error) {
 	return deletions(ctx, db, `WHERE papers_until <= $1 AND papers_erased_at IS NULL ORDER BY papers_until, id LIMIT $2`, now, limit)
 }
 
@@ -110,8 +110,8 @@ func deletions(ctx context.Context, db postgres.DB, where string, args ...any) (
 	return all, nil
 }
 
-// QueuePapersErased notes that the papers of a deletion are gone.
-func QueuePapersErased(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
+// QueueDocumentsErased notes that the papers of a deletion are gone.
+func QueueDocumentsErased(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE account_deletion SET papers_erased_at = $2 WHERE id = $1 AND papers_erased_at IS NULL`, deletion, now)
 }
 

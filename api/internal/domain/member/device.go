@@ -41,7 +41,8 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 }
 
 // LogOutDevice ends the sessions of one of the member's devices and trusts it no longer: whoever holds it has to name the
-// second fact again, and its key for face checks ends. One of somebody else's, or of nobody, is DeviceNotFound; a second time is no error.
+// second fact again, and its key for face checks ends. One of somebody else's, or of nobody, is DeviceNotFound; a
+// second time is no error.
 func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, member, device uuid.UUID) error {
 	const logOut = `
 		WITH own AS (
@@ -73,8 +74,8 @@ func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) e
 	return nil
 }
 
-// QueueTrustOnly takes the trust from every other device: an identity was just proved on this one, and who holds the others
-// may be whoever had the number before.
+// QueueTrustOnly takes the trust from every other device: an identity was just proved on this one, and who holds the
+// others may be whoever had the number before.
 func QueueTrustOnly(b *pgx.Batch, member, device uuid.UUID) {
 	b.Queue(`UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL`, member, device)
 }

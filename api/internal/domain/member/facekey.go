@@ -28,8 +28,8 @@ type FaceDevice struct {
 	Key []byte
 }
 
-// FaceDevice finds the device that a number and the app's name for it stand for; nil for whatever is unknown, not trusted,
-// without a key, or of a member who leaves.
+// FaceDevice finds the device that a number and the app's name for it stand for; nil for whatever is unknown, not
+// trusted, without a key, or of a member who leaves.
 func (m *Members) FaceDevice(ctx context.Context, db postgres.DB, phone, device string) (*FaceDevice, error) {
 	national, err := m.national(phone)
 	if err != nil {
@@ -55,8 +55,8 @@ func FaceKey(ctx context.Context, db postgres.DB, member, device uuid.UUID) ([]b
 	return found.Key, nil
 }
 
-// RightToKey reports whether a session may give its device a key: it was opened by an SMS code less than FreshLife ago, or
-// has proved one that was sent for that.
+// RightToKey reports whether a session may give its device a key: it was opened by an SMS code less than FreshLife ago,
+// or has proved one that was sent for that.
 func (m *Members) RightToKey(ctx context.Context, db postgres.DB, s Session) (bool, error) {
 	now := m.Clock.Now()
 	if s.FreshFor == CodeFaceKey && s.FreshUntil != nil && now.Before(*s.FreshUntil) {

@@ -30,12 +30,12 @@ const (
 var picture = base64Captcha.NewDriverString(imageHeight, imageWidth, 12, base64Captcha.OptionShowHollowLine, imageLength,
 	"", nil, base64Captcha.DefaultEmbeddedFonts, []string{"wqy-microhei.ttc"})
 
-// PublicDevice is how much of a device's name may stand in the address of a picture: addresses are logged on their way, and
-// the rest of the name has to stay unknown.
+// PublicDevice is how much of a device's name may stand in the address of a picture: addresses are logged on their way,
+// and the rest of the name has to stay unknown.
 const PublicDevice = 16
 
-// ImageCode draws a new image code (PNG) for a number; the ones that the same asker had drawn before it are worthless. What
-// the number looks like is not judged: the picture must tell nothing about it.
+// ImageCode draws a new image code (PNG) for a number; the ones that the same asker had drawn before it are worthless.
+// What the number looks like is not judged: the picture must tell nothing about it.
 func (m *Members) ImageCode(ctx context.Context, typed string, from Caller) ([]byte, error) {
 	national, err := m.national(typed)
 	if err != nil {
@@ -53,7 +53,7 @@ func (m *Members) ImageCode(ctx context.Context, typed string, from Caller) ([]b
 	const insert = `INSERT INTO image_code (region, phone_hash, answer_hmac, asker_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`
 	answer := secret.Characters(imageLength)
 	now := m.Clock.Now()
-	_, err = m.Pool.Exec(ctx, insert, m.Region.Code, m.PhoneHash(national), m.imageHash(national, answer), m.askers(from)[0], now, now.Add(imageLife))
+	_, err = m.Pool.Exec(ctx, insert, m.Region.Code, m.PhoneHash(national), m.imageHash(national, answer), m.askerHashes(from)[0], now, now.Add(imageLife))
 	if err != nil {
 		return nil, fmt.Errorf("member: store an image code: %w", postgres.Reason(err))
 	}
@@ -81,9 +81,9 @@ func (m *Members) imageHash(national, answer string) []byte {
 	return m.Hasher.Hash("image_code", m.Region.Code, national, strings.ToUpper(answer))
 }
 
-// askers are the keyed names under which a caller may have asked for a picture, the surest first: her device, as far as it
-// stands in a picture's address, and the line, for whoever names no device there.
-func (m *Members) askers(from Caller) [][]byte {
+// askerHashes are the keyed names under which a caller may have asked for a picture, the surest first: her device, as
+// far as it stands in a picture's address, and the line, for whoever names no device there.
+func (m *Members) askerHashes(from Caller) [][]byte {
 	line := m.Hasher.Hash("image_code_asker", "line", from.IP)
 	if from.Device == "" {
 		return [][]byte{line}
@@ -120,7 +120,8 @@ func imageShaped(typed string) bool {
 	return utf8.RuneCountInString(strings.TrimSpace(typed)) == imageLength
 }
 
-// verifyImage proves the newest image code that the caller asked for with a number, once. Like VerifyCode it runs on the pool.
+// verifyImage proves the newest image code that the caller asked for with a number, once. Like VerifyCode it runs on
+// the pool.
 func (m *Members) verifyImage(ctx context.Context, national, typed string, from Caller, now time.Time) error {
 	answer := strings.TrimSpace(typed)
 	if answer == "" {
@@ -130,7 +131,7 @@ func (m *Members) verifyImage(ctx context.Context, national, typed string, from 
 		return reason.New(reason.ImageCodeWrong)
 	}
 	var verdict string
-	err := m.Pool.QueryRow(ctx, judgeImage, m.Region.Code, m.PhoneHash(national), m.imageHash(national, answer), now, imageTries, m.askers(from)).Scan(&verdict)
+	err := m.Pool.QueryRow(ctx, judgeImage, m.Region.Code, m.PhoneHash(national), m.imageHash(national, answer), now, imageTries, m.askerHashes(from)).Scan(&verdict)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return reason.New(reason.ImageCodeExpired)

@@ -68,6 +68,6 @@ func TestRefusalSaysHowLongToWait(t *testing.T) {
 
 func TestShapes(t *testing.T) {
 	t.Parallel()
-	require.Equal(t, "Mozilla/5.0", cut("Mozilla/5.0\x00\xff", 200))
-	require.Len(t, cut("aaaaaaaaaa", 4), 4)
+	require.Equal(t, "Mozilla/5.0", truncate("Mozilla/5.0\x00\xff", 200))
+	require.Len(t, truncate("aaaaaaaaaa", 4), 4)
 }

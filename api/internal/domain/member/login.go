@@ -60,12 +60,12 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 		// A wrong try counts, whatever becomes of the login; a right code is used up with the session that it opens.
 		var err error
 		if joined, err = m.proveLogin(ctx, tx, national, r, now); err != nil {
-			return postgres.Keep(err)
+			return postgres.CommitWith(err)
 		}
 		login, err = m.open(ctx, tx, national, r, now)
 		switch {
 		case reason.Of(err) == reason.PhoneErased:
-			return postgres.Keep(err)
+			return postgres.CommitWith(err)
 		case err != nil || r.Then == nil:
 			return err
 		}
@@ -74,19 +74,19 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 	// What follows from a registration has been done with the answer that was lost; the phone has yet to hear of it.
 	login.IsNew = login.IsNew || (joined && err == nil)
 	if known := reason.Of(err); known == reason.SMSCodeWrong || known == reason.SMSCodeBurnt {
-		_, counted := m.Limiter.Take(ctx, m.Pool, append(failureBuckets(r.From, national, m.Limits.Failure), m.wrongs(r.From))...)
+		_, counted := m.Limiter.Take(ctx, m.Pool, append(failureBuckets(r.From, national, m.Limits.Failure), m.wrongCodeBucket(r.From))...)
 		return Login{}, errors.Join(err, counted)
 	}
 	return login, err
 }
 
-// wrongs counts the wrong codes that come from one line.
-func (m *Members) wrongs(from Caller) limit.Bucket {
+// wrongCodeBucket counts the wrong codes that come from one line.
+func (m *Members) wrongCodeBucket(from Caller) limit.Bucket {
 	return limit.Bucket{Name: "login.wrong.ip", Subject: from.IP, Rules: m.Limits.WrongPerIP}
 }
 
 func (m *Members) mayTry(ctx context.Context, from Caller) error {
-	verdict, err := m.Limiter.Peek(ctx, m.Pool, m.wrongs(from))
+	verdict, err := m.Limiter.Peek(ctx, m.Pool, m.wrongCodeBucket(from))
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (m *Members) queueSession(b *pgx.Batch, memberID uuid.UUID, tokenHash []byt
 		INSERT INTO session (token_hash, member_id, device_id, app_product_id, created_at, expires_at)
 		SELECT $6, $1, id, $7, $5, $8 FROM met
 		RETURNING (SELECT fresh FROM met)`
-	b.Queue(insert, memberID, m.deviceHash(r.From.Device), cut(r.DeviceLabel, 200), trust, now, tokenHash, r.AppProductID, now.Add(SessionLife)).
+	b.Queue(insert, memberID, m.deviceHash(r.From.Device), truncate(r.DeviceLabel, 200), trust, now, tokenHash, r.AppProductID, now.Add(SessionLife)).
 		QueryRow(func(row pgx.Row) error { return row.Scan(fresh) })
 }
 
@@ -193,8 +193,8 @@ func (m *Members) deviceHash(device string) []byte {
 	return m.Hasher.Hash("device", device)
 }
 
-// cut keeps the first n bytes of a label, and only what PostgreSQL can store.
-func cut(label string, n int) string {
+// truncate keeps the first n bytes of a label, and only what PostgreSQL can store.
+func truncate(label string, n int) string {
 	clean := make([]byte, 0, n)
 	for i := 0; i < len(label) && len(clean) < n; i++ {
 		if label[i] >= ' ' && label[i] < 0x7f {

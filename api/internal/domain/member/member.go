@@ -32,7 +32,7 @@ type SecondFact interface {
 	Matches(ctx context.Context, db postgres.DB, memberID uuid.UUID, last4 string) (bool, error)
 }
 
-// Deps are what members need of the house.
+// Deps are what the service needs.
 type Deps struct {
 	Pool       *pgxpool.Pool
 	Clock      clock.Clock

@@ -31,8 +31,8 @@ type SendRequest struct {
 	Host    string
 }
 
-// Sent tells where a code went.
-type Sent struct {
+// SentCode tells where a code went.
+type SentCode struct {
 	// Phone is masked.
 	Phone  string
 	Length int
@@ -45,15 +45,15 @@ func (m *Members) NeedImage(ctx context.Context, typed string, from Caller) (boo
 	if err != nil {
 		return false, err
 	}
-	verdict, err := m.Limiter.Peek(ctx, m.Pool, m.gates(national, from)...)
+	verdict, err := m.Limiter.Peek(ctx, m.Pool, m.imageBuckets(national, from)...)
 	if err != nil {
 		return false, err
 	}
 	return m.needImage(ctx, verdict)
 }
 
-// gates are the buckets that decide whether an image code is needed, and the number's own that may refuse at once.
-func (m *Members) gates(national string, from Caller) []limit.Bucket {
+// imageBuckets are the buckets that decide whether an image code is needed, and the number's own that may refuse at once.
+func (m *Members) imageBuckets(national string, from Caller) []limit.Bucket {
 	l := m.Limits
 	gates := []limit.Bucket{
 		phoneBucket(CodeLogin, national, slices.Concat(l.Phone, []limit.Rule{l.PhoneFree})),
@@ -71,10 +71,10 @@ func (m *Members) needImage(ctx context.Context, verdict limit.Verdict) (bool, e
 }
 
 // SendCode sends a code. Whether the number is a member's plays no part.
-func (m *Members) SendCode(ctx context.Context, r SendRequest) (Sent, error) {
+func (m *Members) SendCode(ctx context.Context, r SendRequest) (SentCode, error) {
 	national, err := m.national(r.Phone)
 	if err != nil {
-		return Sent{}, err
+		return SentCode{}, err
 	}
 	if r.Type == CodeLogin {
 		err = m.admitLogin(ctx, national, r)
@@ -82,23 +82,23 @@ func (m *Members) SendCode(ctx context.Context, r SendRequest) (Sent, error) {
 		err = m.admitStepUp(ctx, national, r)
 	}
 	if err != nil {
-		return Sent{}, err
+		return SentCode{}, err
 	}
 	code, err := m.issueCode(ctx, m.Pool, national, r.Type, m.Clock.Now())
 	if err != nil {
-		return Sent{}, err
+		return SentCode{}, err
 	}
 	message := sms.Message{ID: uuid.NewString(), Phone: phone.E164(m.Region, national), Body: text(r, code)}
 	if err := m.SMS.Send(ctx, message); err != nil {
 		if errors.Is(err, sms.ErrRefused) {
-			return Sent{}, reason.New(reason.CarrierInvalid).Because(err)
+			return SentCode{}, reason.New(reason.CarrierInvalid).Because(err)
 		}
-		return Sent{}, errors.Join(reason.New(reason.CodeNotObtained).After(5*time.Second).Because(err), m.unsent(ctx, national, r.Type))
+		return SentCode{}, errors.Join(reason.New(reason.CodeNotObtained).After(5*time.Second).Because(err), m.unsent(ctx, national, r.Type))
 	}
-	return Sent{Phone: secret.MaskPhone(national), Length: len(code)}, nil
+	return SentCode{Phone: secret.MaskPhone(national), Length: len(code)}, nil
 }
 
-// unsent gives back what a code that did not leave the house took of the number's limits: nobody waits two minutes for
+// unsent gives back what a code that was not sent took of the number's limits: nobody waits two minutes for
 // the next one, and the app is not told that a code is there. The address stays counted.
 func (m *Members) unsent(ctx context.Context, national string, kind CodeType) error {
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
@@ -110,7 +110,7 @@ func (m *Members) unsent(ctx context.Context, national string, kind CodeType) er
 // image in vain. The address is counted before the number, so that a request that loses a race for the last free send
 // of an address does not use up the number's.
 func (m *Members) admitLogin(ctx context.Context, national string, r SendRequest) error {
-	verdict, err := m.Limiter.Peek(ctx, m.Pool, m.gates(national, r.From)...)
+	verdict, err := m.Limiter.Peek(ctx, m.Pool, m.imageBuckets(national, r.From)...)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (m *Members) admitLogin(ctx context.Context, national string, r SendRequest
 	}
 	l := m.Limits
 	address := ipBucket(r.From.IP, slices.Concat(l.IP, l.IPSoft, []limit.Rule{l.IPFree}))
-	verdict, err = m.Limiter.Take(ctx, m.Pool, append(m.watched(national, r.From), address)...)
+	verdict, err = m.Limiter.Take(ctx, m.Pool, append(m.alarmBuckets(national, r.From), address)...)
 	if err != nil {
 		return err
 	}

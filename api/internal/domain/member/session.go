@@ -77,8 +77,8 @@ func (m *Members) Logout(ctx context.Context, sessionID uuid.UUID) error {
 	return nil
 }
 
-// EndSession ends the session whose token has this SHA-256; ending it twice, or none, is no error. A phone that logged out
-// without a network keeps the hash, and the token no longer.
+// EndSession ends the session whose token has this SHA-256; ending it twice, or none, is no error. A phone that logged
+// out without a network keeps the hash, and the token no longer.
 func (m *Members) EndSession(ctx context.Context, tokenHash []byte) error {
 	const revoke = `UPDATE session SET revoked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL`
 	if _, err := m.Pool.Exec(ctx, revoke, tokenHash, m.Clock.Now()); err != nil {
@@ -87,8 +87,8 @@ func (m *Members) EndSession(ctx context.Context, tokenHash []byte) error {
 	return nil
 }
 
-// CheckCode proves a fresh code inside a session; what the code was sent for may be done until the returned time. Code and session
-// change in one statement: a code is never used up for nothing.
+// CheckCode proves a fresh code inside a session; what the code was sent for may be done until the returned time. Code
+// and session change in one statement: a code is never used up for nothing.
 func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code string) (time.Time, error) {
 	now := m.Clock.Now()
 	fresh, err := m.judge(ctx, m.Pool, s.Phone, kind, code, s.SessionID, now)
@@ -104,8 +104,8 @@ func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code 
 	return now.Add(FreshLife), nil
 }
 
-// freshAlready is the end of the fresh minutes that this very session got from the code a moment ago: the phone never heard
-// the answer, and must not wait for another code. Nothing is granted that was not granted then.
+// freshAlready is the end of the fresh minutes that this very session got from the code a moment ago: the phone never
+// heard the answer, and must not wait for another code. Nothing is granted that was not granted then.
 func (m *Members) freshAlready(ctx context.Context, s Session, kind CodeType, code string, now time.Time, refused error) (time.Time, error) {
 	const query = usedNewest + `
 		SELECT session.fresh_until FROM newest

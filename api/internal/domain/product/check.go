@@ -72,7 +72,7 @@ func overCaps(v Version, l Lender, r *region.Region, apr int64) []error {
 	if penalty.OfRateBps > 0 && v.OverdueFeeBpsDay*365*10_000 > v.AnnualRateBps*penalty.OfRateBps {
 		wrong = append(wrong, fmt.Errorf("%w: overdue fee of %d bps a day is above %d bps of the contract rate (%s)", ErrInvalid, v.OverdueFeeBpsDay, penalty.OfRateBps, penalty.Source))
 	}
-	if others := beside(v, penalty); penalty.OfPrincipalBps > 0 && v.OverdueFeeCapBps+others > penalty.OfPrincipalBps {
+	if others := chargesWithinCap(v, penalty); penalty.OfPrincipalBps > 0 && v.OverdueFeeCapBps+others > penalty.OfPrincipalBps {
 		wrong = append(wrong, fmt.Errorf("%w: overdue fees up to %d bps of principal, with %d of what counts beside them, are above %d (%s)",
 			ErrInvalid, v.OverdueFeeCapBps, others, penalty.OfPrincipalBps, penalty.Source))
 	}

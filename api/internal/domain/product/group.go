@@ -56,8 +56,8 @@ type Viewer struct {
 	Frozen map[uuid.UUID]time.Time
 }
 
-// Standing is a product's place in a viewer's list.
-type Standing struct {
+// Eligibility is a product's place in a viewer's list.
+type Eligibility struct {
 	Group Group
 	// Why is nil where the product can be had.
 	Why *reason.Error
@@ -69,10 +69,10 @@ type Standing struct {
 	MaxAmount int64
 }
 
-// Stand tells where a product stands for a viewer at an instant. Dates in reasons are of zone.
-func Stand(p Criteria, v Viewer, now time.Time, zone *time.Location) Standing {
-	s := Standing{MaxAmount: p.MaxAmount}
-	closed := func(g Group, why *reason.Error) Standing { s.Group, s.Why = g, why; return s }
+// Evaluate tells where a product stands for a viewer at an instant. Dates in reasons are of zone.
+func Evaluate(p Criteria, v Viewer, now time.Time, zone *time.Location) Eligibility {
+	s := Eligibility{MaxAmount: p.MaxAmount}
+	closed := func(g Group, why *reason.Error) Eligibility { s.Group, s.Why = g, why; return s }
 	if order := v.on(p.ID); order != nil {
 		s.OrderID = &order.ID
 		if order.Running {

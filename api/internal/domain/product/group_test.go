@@ -98,7 +98,7 @@ func TestStand(t *testing.T) {
 			t.Parallel()
 			p, v := offer(), member()
 			c.change(&p, &v)
-			s := product.Stand(p.Criteria(), v, now, zone)
+			s := product.Evaluate(p.Criteria(), v, now, zone)
 			require.Equal(t, c.group, s.Group)
 			require.Equal(t, c.amount, s.MaxAmount)
 			if c.why == "" {

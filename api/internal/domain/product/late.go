@@ -10,34 +10,35 @@ import (
 // restDays is more than a due date is ever moved off days on which banks rest.
 const restDays = 14
 
-// beside is what a loan of the smallest amount can be charged of what shares a cap with the overdue fee, in basis points of
-// principal and rounded up: the late fee, which falls due once, and every other charge where the cap is one of all charges.
-func beside(v Version, penalty region.LatePenalty) int64 {
+// chargesWithinCap is what a loan of the smallest amount can be charged of what shares a cap with the overdue fee, in
+// basis points of principal and rounded up: the late fee, which falls due once, and every other charge where the cap is
+// one of all charges.
+func chargesWithinCap(v Version, penalty region.LatePenalty) int64 {
 	if v.MinAmount <= 0 {
 		return 0
 	}
-	sum := perLoan(v.LateFee, v.MinAmount)
+	sum := bpsOfPrincipal(v.LateFee, v.MinAmount)
 	if !penalty.AllCharges || len(v.TermsDays) == 0 {
 		return sum
 	}
 	days := int64(slices.Max(v.TermsDays) + v.ExtensionMax*v.ExtensionDays + restDays)
 	return money.Sum(sum, v.FrontServiceFeeBps, v.ServiceFeeBps, money.Mul(v.ExtensionFeeBps, int64(v.ExtensionMax)),
-		over(money.Mul(v.AnnualRateBps, days), money.YearDays),
-		money.Mul(money.Sum(v.AccountFeeBps, perLoan(v.AccountFeeFlat, v.MinAmount)), over(days, monthDays)))
+		divideUp(money.Mul(v.AnnualRateBps, days), money.YearDays),
+		money.Mul(money.Sum(v.AccountFeeBps, bpsOfPrincipal(v.AccountFeeFlat, v.MinAmount)), divideUp(days, monthDays)))
 }
 
 // monthDays is the month by which the account fee is counted.
 const monthDays = 30
 
-// perLoan is an amount in basis points of a principal; what is more than twice the principal counts as that.
-func perLoan(amount, principal int64) int64 {
-	return over(money.Mul(min(amount, 2*principal), 10_000), principal)
+// bpsOfPrincipal is an amount in basis points of a principal; what is more than twice the principal counts as that.
+func bpsOfPrincipal(amount, principal int64) int64 {
+	return divideUp(money.Mul(min(amount, 2*principal), 10_000), principal)
 }
 
-// over divides and rounds up.
-func over(a, b int64) int64 { return (a + b - 1) / b }
+// divideUp divides and rounds up.
+func divideUp(a, b int64) int64 { return (a + b - 1) / b }
 
 // lateCap is the most that the overdue fee may come to under a region's cap, in basis points of principal.
 func lateCap(v Version, penalty region.LatePenalty) int64 {
-	return max(0, penalty.OfPrincipalBps-beside(v, penalty))
+	return max(0, penalty.OfPrincipalBps-chargesWithinCap(v, penalty))
 }

@@ -12,7 +12,7 @@ import (
 // Placed is where a product stands for a viewer, and in the list.
 type Placed struct {
 	Criteria
-	Standing
+	Eligibility
 }
 
 // place is a position in the list: by group, as they stand in Groups, then by the operator's order, then by code.
@@ -26,8 +26,8 @@ func (p place) before(c Criteria) bool {
 	return p.position < c.Position || p.position == c.Position && p.code < c.Code
 }
 
-// Page cuts limit products out of a viewer's list, group by group. all are in the operator's order; cursor is what the page
-// before gave; next is empty on the last page. A cursor that is not ours is reason.InvalidParameter.
+// Page cuts limit products out of a viewer's list, group by group. all are in the operator's order; cursor is what the
+// page before gave; next is empty on the last page. A cursor that is not ours is reason.InvalidParameter.
 func Page(all []Placed, cursor string, limit int) (page []Placed, next string, err error) {
 	after, err := readCursor(cursor)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 func placed() (all []product.Placed) {
 	for i, group := range []product.Group{product.Unavailable, product.Available, product.Available, product.OneStep, product.Unavailable} {
 		all = append(all, product.Placed{
-			Criteria: product.Criteria{Code: fmt.Sprintf("p.%d", i), Position: i / 2}, Standing: product.Standing{Group: group},
+			Criteria: product.Criteria{Code: fmt.Sprintf("p.%d", i), Position: i / 2}, Eligibility: product.Eligibility{Group: group},
 		})
 	}
 	return all

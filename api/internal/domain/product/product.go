@@ -65,8 +65,8 @@ type Version struct {
 	ExtensionFeeBps  int64
 	ExtensionDays    int
 	ExtensionMax     int
-	// ExtensionOverdueDays is how many days after the due date it can still be moved; ExtensionUnpaid lets its fee be added
-	// to the debt.
+	// ExtensionOverdueDays is how many days after the due date it can still be moved; ExtensionUnpaid lets its fee be
+	// added to the debt.
 	ExtensionOverdueDays int
 	ExtensionUnpaid      bool
 	AllocationOrder      []string

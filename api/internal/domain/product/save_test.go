@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 var bank = product.Lender{
@@ -144,8 +144,8 @@ func TestSetStatusAndLenders(t *testing.T) {
 	require.ErrorIs(t, product.SaveLender(ctx, pool, bad), product.ErrInvalid, "what a borrower earns goes over no open line")
 }
 
-// Late charges share one cap: what the overdue fee may come to is what the late fee leaves of it, and where the cap is one of
-// all charges, what those leave.
+// Late charges share one cap: what the overdue fee may come to is what the late fee leaves of it, and where the cap is
+// one of all charges, what those leave.
 // spec: 3.loan-late
 func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
 	t.Parallel()

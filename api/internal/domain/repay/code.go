@@ -69,8 +69,8 @@ func hasForm(text string) bool {
 type Memo struct {
 	// Whole are codes with a right check character.
 	Whole []string
-	// Cut are beginnings of codes whose end the bank cut off, and whatever looks like one: "PALMBEACH" ends like one. They
-	// mean something only together with the amount.
+	// Cut are beginnings of codes whose end the bank cut off, and whatever looks like one: "PALMBEACH" ends like one.
+	// They mean something only together with the amount.
 	Cut []string
 }
 

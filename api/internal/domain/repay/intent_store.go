@@ -57,7 +57,8 @@ func UnpaidExtensions(ctx context.Context, db postgres.DB, order uuid.UUID) ([]I
 // paidShown is how long after its time the link of an intent that was paid still says so.
 const paidShown = 7 * 24 * time.Hour
 
-// IntentByToken reads the intent of a pay link. A link whose time is over is reason.PayLinkExpired, like one that never was.
+// IntentByToken reads the intent of a pay link. A link whose time is over is reason.PayLinkExpired, like one that never
+// was.
 func IntentByToken(ctx context.Context, db postgres.DB, tokenHash []byte, now time.Time) (Intent, error) {
 	intent, err := postgres.One[Intent](ctx, db, `SELECT `+intentColumns+` FROM payment_intent i
 		WHERE i.token_hash = $1 AND i.expires_at > CASE WHEN i.state = 'paid' THEN $3::timestamptz ELSE $2 END`, tokenHash, now, now.Add(-paidShown))

@@ -32,7 +32,7 @@ func TestJudge(t *testing.T) {
 		"without an intent":        {nil, 400, day, false, true, false, repay.PartPaid},
 		"without one, and settles": {nil, 1000, day, true, false, false, repay.Exact},
 	} {
-		require.Equal(t, c.want, repay.Judge(c.intent, c.amount, c.on, c.settled, c.early, c.over), name)
+		require.Equal(t, c.want, repay.OutcomeOf(c.intent, c.amount, c.on, c.settled, c.early, c.over), name)
 	}
 }
 

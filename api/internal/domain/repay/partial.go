@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// PartialReversal is a report of the bank that it took another amount back than a payment was of. What the loan is to make
-// of it is for a person to say.
+// PartialReversal is a report of the bank that it took another amount back than a payment was of. What the loan is to
+// make of it is for a person to say.
 type PartialReversal struct {
 	PaymentID uuid.UUID
 	// Reference is the bank's, of the reversal.
@@ -28,7 +28,8 @@ type PartialReversal struct {
 }
 
 // QueuePartialReversal records a report under the lock of its loan, or of its payment where that waits in suspense, and
-// works out whether the journal is to follow it. The answer, filled when the batch is closed, is nil for one that is known.
+// works out whether the journal is to follow it. The answer, filled when the batch is closed, is nil for one that is
+// known.
 func QueuePartialReversal(b *pgx.Batch, r PartialReversal) **PartialReversal {
 	return postgres.QueueOne[PartialReversal](b, `
 		INSERT INTO partial_reversal (payment_id, gateway_reference, amount, currency, reason, reported_at, booked)

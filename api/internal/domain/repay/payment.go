@@ -31,7 +31,8 @@ const (
 	PaidOff   Outcome = "payoff"
 	Over      Outcome = "over"
 	LateQuote Outcome = "late_quote"
-	// Extended moved the due date; NotExtended was meant to, and came too late or was another amount: it counts as a part.
+	// Extended moved the due date; NotExtended was meant to, and came too late or was another amount: it counts as a
+	// part.
 	Extended    Outcome = "extended"
 	NotExtended Outcome = "not_extended"
 )
@@ -73,9 +74,9 @@ func NewSerial(on money.Date) string {
 	return "RP" + t.Format("060102") + secret.Digits(8)
 }
 
-// Judge says what a payment of a value date came to: settled when nothing is owed after it, early when that was before
-// the due date, over when some of it was more than was owed. intent may be nil.
-func Judge(intent *Intent, amount int64, on money.Date, settled, early, over bool) Outcome {
+// OutcomeOf says what a payment of a value date came to: settled when nothing is owed after it, early when that was
+// before the due date, over when some of it was more than was owed. intent may be nil.
+func OutcomeOf(intent *Intent, amount int64, on money.Date, settled, early, over bool) Outcome {
 	switch {
 	case over:
 		return Over

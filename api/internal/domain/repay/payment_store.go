@@ -39,8 +39,8 @@ func QueueReversed(b *pgx.Batch, payment uuid.UUID, state PaymentState, gatewayR
 		payment, gatewayReference, why, at)
 }
 
-// TakenBack reports whether the bank took a payment back: one that is Returned may also have been sent back by us.
-func TakenBack(ctx context.Context, db postgres.DB, payment uuid.UUID) (bool, error) {
+// WasReversed reports whether the bank took a payment back: one that is Returned may also have been sent back by us.
+func WasReversed(ctx context.Context, db postgres.DB, payment uuid.UUID) (bool, error) {
 	var taken bool
 	err := db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $1)`, payment).Scan(&taken)
 	if err != nil {

@@ -75,8 +75,8 @@ func QueueProofs(b *pgx.Batch, order uuid.UUID) *[]Proof {
 	return &all
 }
 
-// QueueProving reads which of some loans have a proof that waits to be decided and was sent since a moment.
-func QueueProving(b *pgx.Batch, orders []uuid.UUID, since time.Time) map[uuid.UUID]bool {
+// QueueOpenProofs reads which of some loans have a proof that waits to be decided and was sent since a moment.
+func QueueOpenProofs(b *pgx.Batch, orders []uuid.UUID, since time.Time) map[uuid.UUID]bool {
 	return postgres.QueueSet[uuid.UUID](b, `SELECT order_id FROM repayment_proof WHERE order_id = ANY($1) AND state = 'submitted' AND created_at >= $2`,
 		orders, since)
 }

@@ -69,8 +69,8 @@ func QueueKeepRefund(b *pgx.Batch, payment uuid.UUID, at time.Time) {
 		WHERE payment_id = $1 AND state = 'created'`, payment, at)
 }
 
-// KeepFromReturn ends the return of a payment out of suspense that has not been sent; false when it has.
-func KeepFromReturn(ctx context.Context, tx pgx.Tx, payment uuid.UUID, at time.Time) (bool, error) {
+// CancelReturn ends the return of a payment out of suspense that has not been sent; false when it has.
+func CancelReturn(ctx context.Context, tx pgx.Tx, payment uuid.UUID, at time.Time) (bool, error) {
 	tag, err := tx.Exec(ctx, `
 		UPDATE refund SET state = 'failed', failure_reason = 'payment_reversed', finished_at = $2
 		WHERE payment_id = $1 AND order_id IS NULL AND state = 'created'`, payment, at)

@@ -16,8 +16,8 @@ type Draft struct {
 	SavedAt time.Time
 }
 
-// DraftLetter names the draft of a new ticket.
-func DraftLetter(kind TicketKind) string { return string(kind) }
+// DraftTicket names the draft of a new ticket.
+func DraftTicket(kind TicketKind) string { return string(kind) }
 
 // DraftReply names the draft of what is added to a ticket.
 func DraftReply(ticket uuid.UUID) string { return "reply:" + ticket.String() }
@@ -30,9 +30,9 @@ func DraftHardship(kind HardshipKind, order uuid.UUID) string {
 // maxDrafts bounds what is kept of one member; the oldest go first.
 const maxDrafts = 20
 
-// seen holds for the drafts of a member ($1) that a device ($2) may see. Phone numbers are recycled: until an identity is
-// proved only the device that a draft was typed on shows it.
-const seen = `member_id = $1 AND (device_id = $2 OR EXISTS (SELECT FROM identity proved WHERE proved.member_id = $1))`
+// visibleDraft holds for the drafts of a member ($1) that a device ($2) may see. Phone numbers are recycled: until an
+// identity is proved only the device that a draft was typed on shows it.
+const visibleDraft = `member_id = $1 AND (device_id = $2 OR EXISTS (SELECT FROM identity proved WHERE proved.member_id = $1))`
 
 // QueueSaveDraft keeps a form as typed on a device.
 func QueueSaveDraft(b *pgx.Batch, member, device uuid.UUID, name string, data json.RawMessage, now time.Time) {
@@ -46,10 +46,10 @@ func QueueSaveDraft(b *pgx.Batch, member, device uuid.UUID, name string, data js
 
 // QueueDropDraft forgets a form that was sent or emptied, as far as the device may see it.
 func QueueDropDraft(b *pgx.Batch, member, device uuid.UUID, name string) {
-	b.Queue(`DELETE FROM support_draft WHERE `+seen+` AND name = $3`, member, device, name)
+	b.Queue(`DELETE FROM support_draft WHERE `+visibleDraft+` AND name = $3`, member, device, name)
 }
 
 // QueueDraft reads the newest draft of a name that the device may see; nil when there is none.
 func QueueDraft(b *pgx.Batch, member, device uuid.UUID, name string) **Draft {
-	return postgres.QueueOne[Draft](b, `SELECT data, saved_at FROM support_draft WHERE `+seen+` AND name = $3 ORDER BY saved_at DESC LIMIT 1`, member, device, name)
+	return postgres.QueueOne[Draft](b, `SELECT data, saved_at FROM support_draft WHERE `+visibleDraft+` AND name = $3 ORDER BY saved_at DESC LIMIT 1`, member, device, name)
 }

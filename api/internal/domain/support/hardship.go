@@ -68,10 +68,10 @@ type Hardship struct {
 	EndedAt    *time.Time
 }
 
-// RestsUntil is the last business date on which no reminder is sent for the sake of a live request: the promised day, the
-// last day of an accepted plan, and for a plan that nobody has decided on some days from when one of the two wrote last.
-// The zero date once it has ended.
-func (h Hardship) RestsUntil(r *region.Region) money.Date {
+// RemindersPausedUntil is the last business date on which no reminder is sent for the sake of a live request: the
+// promised day, the last day of an accepted plan, and for a plan that nobody has decided on some days from when one of
+// the two wrote last. The zero date once it has ended.
+func (h Hardship) RemindersPausedUntil(r *region.Region) money.Date {
 	switch {
 	case !h.State.Live():
 		return money.Date{}
@@ -111,8 +111,8 @@ func QueueLatest(b *pgx.Batch, order uuid.UUID) **Hardship {
 	return latest
 }
 
-// QueueResting reads which of some loans have a live request.
-func QueueResting(b *pgx.Batch, orders []uuid.UUID) map[uuid.UUID]bool {
+// QueueLiveHardships reads which of some loans have a live request.
+func QueueLiveHardships(b *pgx.Batch, orders []uuid.UUID) map[uuid.UUID]bool {
 	return postgres.QueueSet[uuid.UUID](b, `SELECT order_id FROM hardship WHERE order_id = ANY($1) AND state IN ('open', 'accepted')`, orders)
 }
 
@@ -132,14 +132,14 @@ func HardshipByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Hardship, 
 	return h, nil
 }
 
-// Asked lists live requests for an operator: those that nobody has decided on, the longest wait first, then the accepted
-// ones; at most limit.
-func Asked(ctx context.Context, db postgres.DB, limit int) ([]Hardship, error) {
+// HardshipsForOperator lists live requests for an operator: those that nobody has decided on, the longest wait first,
+// then the accepted ones; at most limit.
+func HardshipsForOperator(ctx context.Context, db postgres.DB, limit int) ([]Hardship, error) {
 	return collectHardships(ctx, db, `h.state IN ('open', 'accepted') ORDER BY h.state = 'accepted', h.created_at, h.id LIMIT $1`, limit)
 }
 
-// Live lists live requests, the oldest first, after an id; at most limit.
-func Live(ctx context.Context, db postgres.DB, after uuid.UUID, limit int) ([]Hardship, error) {
+// LiveHardships lists live requests, the oldest first, after an id; at most limit.
+func LiveHardships(ctx context.Context, db postgres.DB, after uuid.UUID, limit int) ([]Hardship, error) {
 	return collectHardships(ctx, db, `h.state IN ('open', 'accepted') AND h.id > $1 ORDER BY h.id LIMIT $2`, after, limit)
 }
 

@@ -13,11 +13,11 @@ type Author string
 // The authors of messages.
 const (
 	ByBorrower Author = "borrower"
-	ByHouse    Author = "house"
+	BySupport  Author = "house"
 )
 
-// Note is one message of a ticket.
-type Note struct {
+// Message is one message of a ticket.
+type Message struct {
 	ID     uuid.UUID
 	Author Author
 	Body   string
@@ -29,11 +29,12 @@ type Note struct {
 // Thread is a ticket with all that was written, the oldest first.
 type Thread struct {
 	*Ticket
-	Notes []Note
+	Messages []Message
 }
 
-// QueueNote writes a message of a ticket with its images. The database names it, so that ids grow in the order of writing.
-func QueueNote(b *pgx.Batch, ticket uuid.UUID, n Note) {
+// QueueMessage writes a message of a ticket with its images. The database names it, so that ids grow in the order of
+// writing.
+func QueueMessage(b *pgx.Batch, ticket uuid.UUID, n Message) {
 	b.Queue(`
 		WITH said AS (
 			INSERT INTO support_message (ticket_id, author, body, created_at) VALUES ($1, $2, $3, $4) RETURNING id
@@ -43,13 +44,13 @@ func QueueNote(b *pgx.Batch, ticket uuid.UUID, n Note) {
 		ticket, n.Author, n.Body, n.At, n.Files)
 }
 
-// queueNotes reads the messages of the tickets that a condition on t finds: of one.
-func queueNotes(b *pgx.Batch, into *[]Note, where string, args ...any) {
+// queueMessages reads the messages of the tickets that a condition on t finds: of one.
+func queueMessages(b *pgx.Batch, into *[]Message, where string, args ...any) {
 	b.Queue(`
 		SELECT m.id, m.author, m.body, m.created_at, ARRAY(SELECT file_id FROM support_message_file f WHERE f.message_id = m.id ORDER BY position)
 		FROM support_message m JOIN support_ticket t ON t.id = m.ticket_id WHERE `+where+` ORDER BY m.id`, args...).
 		Query(func(rows pgx.Rows) (err error) {
-			*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Note])
+			*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Message])
 			return err
 		})
 }

@@ -77,12 +77,13 @@ func BeginReminder(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) 
 	return r, taken, sent, nil
 }
 
-// DropReminder writes why a reminder is not sent after all; the loan may get it on another day, when the reason has passed.
+// DropReminder writes why a reminder is not sent after all; the loan may get it on another day, when the reason has
+// passed.
 func DropReminder(ctx context.Context, db postgres.DB, id uuid.UUID, why string) error {
 	return step(ctx, db, `UPDATE reminder SET state = 'dropped', why = $2 WHERE id = $1 AND state = 'sending'`, id, why)
 }
 
-// FinishReminder writes whether the message left the house. One that may have left is never sent again.
+// FinishReminder writes whether the message was sent. One that may have left is never sent again.
 func FinishReminder(ctx context.Context, db postgres.DB, id uuid.UUID, sent bool, why string, now time.Time) error {
 	return step(ctx, db, `
 		UPDATE reminder SET state = CASE WHEN $2 THEN 'sent' ELSE 'failed' END, why = $3, sent_at = $4 WHERE id = $1 AND state = 'sending'`,

@@ -1,4 +1,4 @@
-// Package support is where borrower and house talk: messages and complaints with their answers, the inbox, requests of
+// Package support is where borrower and operator talk: messages and complaints with their answers, the inbox, requests of
 // borrowers who cannot pay as agreed, and the reminders that were sent.
 package support
 
@@ -11,8 +11,8 @@ import (
 // PageSize is the length of a page when none is asked for.
 const PageSize = 20
 
-// readCursor reads where the page before ended: the id of its last row. Ids grow with time, so the first page ends nowhere
-// but above all of them.
+// readCursor reads where the page before ended: the id of its last row. Ids grow with time, so the first page ends
+// nowhere but above all of them.
 func readCursor(text string) (uuid.UUID, error) {
 	if text == "" {
 		return uuid.Max, nil

@@ -9,7 +9,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
-	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
+	"github.com/loanmarket/loanmarket/shared-types"
 )
 
 // spec: 5.complaint-text, 9.complaint-300

@@ -20,12 +20,12 @@ type TicketKind string
 
 // The kinds of tickets.
 const (
-	Message   TicketKind = "message"
-	Complaint TicketKind = "complaint"
+	KindMessage   TicketKind = "message"
+	KindComplaint TicketKind = "complaint"
 )
 
-// TicketState is where a ticket stands: open while the borrower waits for the house, answered once it has spoken last,
-// closed at the end. What she adds to an answered one opens it again.
+// TicketState is where a ticket stands: open while the borrower waits for an answer, answered once the operator has
+// written last, closed at the end. What she adds to an answered one opens it again.
 type TicketState string
 
 // The states of a ticket.
@@ -48,7 +48,7 @@ type Ticket struct {
 	// DueOn is the business date by which it is answered.
 	DueOn     money.Date
 	CreatedAt time.Time
-	// AnsweredAt is when the house wrote last.
+	// AnsweredAt is when the operator wrote last.
 	AnsweredAt *time.Time
 	ClosedAt   *time.Time
 	// Count is how many messages it has.

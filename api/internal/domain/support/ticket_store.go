@@ -15,7 +15,7 @@ import (
 
 // QueueTicket writes a new ticket with its first message. Phone numbers are recycled: while no identity is proved, it
 // belongs to the device that it was written on.
-func QueueTicket(b *pgx.Batch, t Ticket, first Note, device uuid.UUID) {
+func QueueTicket(b *pgx.Batch, t Ticket, first Message, device uuid.UUID) {
 	b.Queue(`
 		INSERT INTO support_ticket (id, ticket_no, member_id, kind, order_id, due_on, created_at, device_id)
 		SELECT $1::uuid, $2::text, $3::uuid, $4::text, $5::uuid, $6::date, $7::timestamptz, $8::uuid
@@ -23,7 +23,7 @@ func QueueTicket(b *pgx.Batch, t Ticket, first Note, device uuid.UUID) {
 		UNION ALL
 		SELECT $1, $2, $3, $4, $5, $6, $7, NULL WHERE EXISTS (SELECT FROM identity WHERE member_id = $3)`,
 		t.ID, t.Number, t.MemberID, t.Kind, t.OrderID, t.DueOn, t.CreatedAt, device)
-	QueueNote(b, t.ID, first)
+	QueueMessage(b, t.ID, first)
 }
 
 // QueueClaim makes what was written on a device hers: an identity is proved there. What was typed on others before may be
@@ -57,20 +57,20 @@ func Tickets(ctx context.Context, db postgres.DB, member, device uuid.UUID, curs
 	return rows, next, nil
 }
 
-// own finds a ticket ($1) of a member ($2) that the device ($3) may see.
-const own = `t.id = $1 AND t.member_id = $2 AND COALESCE(t.device_id, $3) = $3`
+// visibleTicket finds a ticket ($1) of a member ($2) that the device ($3) may see.
+const visibleTicket = `t.id = $1 AND t.member_id = $2 AND COALESCE(t.device_id, $3) = $3`
 
 // QueueThread reads a ticket of a member that the device may see; somebody else's is reason.TicketNotFound.
 func QueueThread(b *pgx.Batch, member, device, id uuid.UUID) *Thread {
-	return queueThread(b, own, id, member, device)
+	return queueThread(b, visibleTicket, id, member, device)
 }
 
 // QueueLock is QueueThread of the ticket alone, and holds it until the transaction ends.
 func QueueLock(b *pgx.Batch, member, device, id uuid.UUID) *Ticket {
-	return queueOne(b, own+` FOR NO KEY UPDATE OF t`, id, member, device)
+	return queueOne(b, visibleTicket+` FOR NO KEY UPDATE OF t`, id, member, device)
 }
 
-// QueueReopen lets a ticket wait for the house: one that was answered gets a new day by which it is answered again.
+// QueueReopen lets a ticket wait for an answer: one that was answered gets a new day by which it is answered again.
 func QueueReopen(b *pgx.Batch, id uuid.UUID, dueOn money.Date) {
 	b.Queue(`UPDATE support_ticket SET due_on = CASE state WHEN 'open' THEN due_on ELSE $2 END, state = 'open' WHERE id = $1`, id, dueOn)
 }
@@ -88,7 +88,7 @@ func ThreadByNumber(ctx context.Context, db postgres.DB, number string) (Thread,
 func queueThread(b *pgx.Batch, where string, args ...any) *Thread {
 	thread := &Thread{}
 	thread.Ticket = queueOne(b, where, args...)
-	queueNotes(b, &thread.Notes, where, args...)
+	queueMessages(b, &thread.Messages, where, args...)
 	return thread
 }
 
@@ -106,7 +106,7 @@ func Waiting(ctx context.Context, db postgres.DB, limit int) ([]Ticket, error) {
 	return collect(ctx, db, `t.state = 'open' ORDER BY t.due_on, t.id LIMIT $1`, limit)
 }
 
-// Answer writes that the house has spoken. A ticket that is closed is reason.StateChanged.
+// Answer writes that the operator has answered. A ticket that is closed is reason.StateChanged.
 func Answer(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
 	return step(ctx, db, `UPDATE support_ticket SET state = 'answered', answered_at = $2 WHERE id = $1 AND state <> 'closed'`, id, now)
 }

@@ -1,4 +1,4 @@
-// Package jobs is the house's own way in: River hands it jobs, and each worker calls one flow or domain function.
+// Package jobs is the way in of the workers: River hands it jobs, and each worker calls one flow or domain function.
 package jobs
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
-	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
+	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 )
 
 // purgeEvery is how often what is over is deleted.
@@ -36,7 +36,7 @@ type Purge struct {
 
 // Work deletes.
 func (p *Purge) Work(ctx context.Context, _ *river.Job[PurgeArgs]) error {
-	_, err := upkeep.Purge(ctx, p.Pool, p.Clock, p.Limiter)
+	_, err := maintenance.Purge(ctx, p.Pool, p.Clock, p.Limiter)
 	return err
 }
 

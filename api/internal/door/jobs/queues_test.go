@@ -9,13 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // Ten calls each to platforms, lenders, carriers, the object store and the sender of messages hang until the end of the

@@ -8,7 +8,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
+	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 )
 
 const (
@@ -26,17 +26,17 @@ func (SweepArgs) Kind() string { return "house.sweep" }
 // InsertOpts names its queue.
 func (SweepArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// Sweep are the flows that remove what the object store need not keep. The age of what lies there is the store's: wall time,
-// whatever the business clock says.
+// Sweep are the flows that remove what the object store need not keep. The age of what lies there is the store's: wall
+// time, whatever the business clock says.
 type Sweep struct {
-	Assets  upkeep.Assets
-	Orphans upkeep.Orphans
+	Assets  maintenance.Assets
+	Orphans maintenance.Orphans
 }
 
 // Register adds a worker for every kind of job.
 func (s Sweep) Register(w *river.Workers) {
 	river.AddWorker(w, &sweepAssets{assets: s.Assets})
-	work(w, func(ctx context.Context, page upkeep.OrphanArgs) error {
+	work(w, func(ctx context.Context, page maintenance.OrphanArgs) error {
 		_, err := s.Orphans.Sweep(ctx, page, clock.Wall{}.Now())
 		return err
 	})
@@ -44,12 +44,12 @@ func (s Sweep) Register(w *river.Workers) {
 
 // Periodic are the jobs that nobody asks for.
 func (Sweep) Periodic() []*river.PeriodicJob {
-	return []*river.PeriodicJob{every(sweepEvery, SweepArgs{}), every(sweepEvery, upkeep.OrphanArgs{})}
+	return []*river.PeriodicJob{every(sweepEvery, SweepArgs{}), every(sweepEvery, maintenance.OrphanArgs{})}
 }
 
 type sweepAssets struct {
 	river.WorkerDefaults[SweepArgs]
-	assets upkeep.Assets
+	assets maintenance.Assets
 }
 
 // Work removes the files of builds.

@@ -20,7 +20,7 @@ type alarmsCommands struct {
 type alarmsList struct{}
 
 // Run lists.
-func (alarmsList) Run(ctx context.Context, c *clerk) error {
+func (alarmsList) Run(ctx context.Context, c *operator) error {
 	open, err := repay.OpenAlarms(ctx, c.Pool)
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func (alarmsList) Run(ctx context.Context, c *clerk) error {
 }
 
 // about is what money an alarm is about: a payment by its serial number, a payout by its reference.
-func (c *clerk) about(ctx context.Context, a repay.Alarm) (serial string, amount money.Money, err error) {
+func (c *operator) about(ctx context.Context, a repay.Alarm) (serial string, amount money.Money, err error) {
 	if a.DisbursementID != nil {
 		d, err := loan.DisbursementByID(ctx, c.Pool, *a.DisbursementID)
 		return d.Reference, money.Of(d.Amount, d.Currency), err
@@ -55,7 +55,7 @@ type alarmsClose struct {
 }
 
 // Run closes.
-func (f alarmsClose) Run(ctx context.Context, c *clerk) error {
+func (f alarmsClose) Run(ctx context.Context, c *operator) error {
 	id, err := uuid.Parse(f.Alarm)
 	if err != nil {
 		return fmt.Errorf("%q is no alarm id: `ops alarms list` shows them", f.Alarm)

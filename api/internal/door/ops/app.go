@@ -26,7 +26,7 @@ type appUpload struct {
 }
 
 // Run uploads. An older version does not replace a newer one by mistake.
-func (f appUpload) Run(ctx context.Context, c *clerk) error {
+func (f appUpload) Run(ctx context.Context, c *operator) error {
 	version := appproduct.Version(f.AppVersion)
 	if !version.Valid() {
 		return fmt.Errorf("%q is no version of the form 1.2.3", f.AppVersion)
@@ -81,7 +81,7 @@ func checkAPK(name string) error {
 type appList struct{}
 
 // Run lists.
-func (appList) Run(ctx context.Context, c *clerk) error {
+func (appList) Run(ctx context.Context, c *operator) error {
 	t := columns("product", "version", "bytes", "sha256", "uploadedAt")
 	for _, id := range c.Products {
 		app, err := c.app(ctx, id)
@@ -96,7 +96,7 @@ func (appList) Run(ctx context.Context, c *clerk) error {
 }
 
 // app is the APK of a product, nil when there is none.
-func (c *clerk) app(ctx context.Context, product string) (*media.App, error) {
+func (c *operator) app(ctx context.Context, product string) (*media.App, error) {
 	app, err := c.Files.FindApp(ctx, product)
 	if errors.Is(err, reason.New(reason.NotFound)) {
 		return nil, nil

@@ -18,7 +18,7 @@ type cardsCommands struct {
 type cardsList struct{}
 
 // Run lists.
-func (cardsList) Run(ctx context.Context, c *clerk) error {
+func (cardsList) Run(ctx context.Context, c *operator) error {
 	open, err := c.Cards.OpenReviews(ctx)
 	if err != nil {
 		return err
@@ -58,16 +58,16 @@ type cardsReject struct {
 }
 
 // Run approves.
-func (f cardsApprove) Run(ctx context.Context, c *clerk) error {
+func (f cardsApprove) Run(ctx context.Context, c *operator) error {
 	return c.review(ctx, f.Review, true, f.Reason)
 }
 
 // Run rejects.
-func (f cardsReject) Run(ctx context.Context, c *clerk) error {
+func (f cardsReject) Run(ctx context.Context, c *operator) error {
 	return c.review(ctx, f.Review, false, f.Reason)
 }
 
-func (c *clerk) review(ctx context.Context, review string, approve bool, why string) error {
+func (c *operator) review(ctx context.Context, review string, approve bool, why string) error {
 	id, err := uuid.Parse(review)
 	if err != nil {
 		return fmt.Errorf("%q is no review id: `ops cards list` shows them", review)

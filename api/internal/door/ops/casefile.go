@@ -74,7 +74,7 @@ func detail(d map[string]any) string {
 func attempts(f backoffice.Casefile) table {
 	t := columns("attempt", "reference", "amount", "state", "serial", "failure", "createdAt", "finishedAt")
 	t.name = "payouts"
-	for _, a := range f.Attempts {
+	for _, a := range f.Payouts {
 		t.add(a.Attempt, a.Reference, money.Of(a.Amount, a.Currency), string(a.State), a.Serial, a.Failure, a.CreatedAt, a.FinishedAt)
 	}
 	return t

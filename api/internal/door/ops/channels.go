@@ -21,7 +21,7 @@ type channelList struct {
 }
 
 // Run lists.
-func (f channelList) Run(ctx context.Context, c *clerk) error {
+func (f channelList) Run(ctx context.Context, c *operator) error {
 	all, err := c.Back.Channels(ctx, f.Days, c.actor)
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ type channelSave struct {
 }
 
 // Run saves.
-func (f channelSave) Run(ctx context.Context, c *clerk) error {
+func (f channelSave) Run(ctx context.Context, c *operator) error {
 	token, err := f.token()
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ type channelDisable struct {
 }
 
 // Run closes.
-func (f channelDisable) Run(ctx context.Context, c *clerk) error {
+func (f channelDisable) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.DisableChannel(ctx, f.Code, c.actor); err != nil {
 		return err
 	}

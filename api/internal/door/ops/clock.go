@@ -14,7 +14,7 @@ type clockCommands struct {
 type clockShow struct{}
 
 // Run shows.
-func (clockShow) Run(c *clerk) error {
+func (clockShow) Run(c *operator) error {
 	t := columns("now", "date", "ahead")
 	t.upright = true
 	t.add(c.Clock.Now(), c.Region.Today(c.Clock.Now()), c.Clock.Offset().String())
@@ -32,7 +32,7 @@ var (
 )
 
 // Run moves it.
-func (f clockAdvance) Run(ctx context.Context, c *clerk) error {
+func (f clockAdvance) Run(ctx context.Context, c *operator) error {
 	by := time.Duration(f.Days)*24*time.Hour + f.By
 	switch {
 	case !c.Development:

@@ -18,7 +18,7 @@ type creditShow struct {
 }
 
 // Run shows.
-func (f creditShow) Run(ctx context.Context, c *clerk) error {
+func (f creditShow) Run(ctx context.Context, c *operator) error {
 	s, err := c.Back.Credit(ctx, f.Phone, c.actor)
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ type creditSet struct {
 }
 
 // Run sets.
-func (f creditSet) Run(ctx context.Context, c *clerk) error {
+func (f creditSet) Run(ctx context.Context, c *operator) error {
 	s, err := c.Back.SetCredit(ctx, f.Phone, f.Limit, f.Score, f.Reason, c.actor)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (f creditSet) Run(ctx context.Context, c *clerk) error {
 	return c.printCredit(s)
 }
 
-func (c *clerk) printCredit(s backoffice.Standing) error {
+func (c *operator) printCredit(s backoffice.CreditSummary) error {
 	amount := func(minor int64) money.Money { return money.Of(minor, s.Profile.Currency) }
 	facts := columns("memberId", "phone", "limit", "committed", "left", "score", "allowListed")
 	facts.name, facts.upright = "credit", true

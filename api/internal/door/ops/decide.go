@@ -32,21 +32,21 @@ type decideWithdraw struct {
 }
 
 // Run approves.
-func (f decideApprove) Run(ctx context.Context, o *decideOrder, c *clerk) error {
+func (f decideApprove) Run(ctx context.Context, o *decideOrder, c *operator) error {
 	return c.decide(ctx, o.OrderNo, lender.Decision{Outcome: lender.Approved, Amount: f.Amount})
 }
 
 // Run rejects.
-func (f decideReject) Run(ctx context.Context, o *decideOrder, c *clerk) error {
+func (f decideReject) Run(ctx context.Context, o *decideOrder, c *operator) error {
 	return c.decide(ctx, o.OrderNo, lender.Decision{Outcome: lender.Rejected, Reason: f.Reason, FreezeDays: f.Freeze})
 }
 
 // Run withdraws.
-func (f decideWithdraw) Run(ctx context.Context, o *decideOrder, c *clerk) error {
+func (f decideWithdraw) Run(ctx context.Context, o *decideOrder, c *operator) error {
 	return c.decide(ctx, o.OrderNo, lender.Decision{Outcome: lender.Withdrawn, Reason: f.Reason})
 }
 
-func (c *clerk) decide(ctx context.Context, number string, d lender.Decision) error {
+func (c *operator) decide(ctx context.Context, number string, d lender.Decision) error {
 	order, err := c.byNumber(ctx, number)
 	if err != nil {
 		return err

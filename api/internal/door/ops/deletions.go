@@ -17,7 +17,7 @@ type deletionsCommands struct {
 type deletionsList struct{}
 
 // Run lists.
-func (deletionsList) Run(ctx context.Context, c *clerk) error {
+func (deletionsList) Run(ctx context.Context, c *operator) error {
 	open, err := member.OpenDeletions(ctx, c.Pool)
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (deletionsList) Run(ctx context.Context, c *clerk) error {
 type deletionsRun struct{}
 
 // Run does what is due.
-func (deletionsRun) Run(ctx context.Context, c *clerk) error {
+func (deletionsRun) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "account_deletion.run", "account_deletion"); err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ type facesCommands struct {
 type facesList struct{}
 
 // Run lists.
-func (facesList) Run(ctx context.Context, c *clerk) error {
+func (facesList) Run(ctx context.Context, c *operator) error {
 	waiting, err := c.Faces.Reviews(ctx)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ type facesShow struct {
 }
 
 // Run writes the pictures.
-func (f facesShow) Run(ctx context.Context, c *clerk) error {
+func (f facesShow) Run(ctx context.Context, c *operator) error {
 	id, err := faceID(f.Face)
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ type facesApprove struct {
 }
 
 // Run approves.
-func (f facesApprove) Run(ctx context.Context, c *clerk) error {
+func (f facesApprove) Run(ctx context.Context, c *operator) error {
 	return c.decideFace(ctx, f.Face, true, f.Reason)
 }
 
@@ -78,11 +78,11 @@ type facesReject struct {
 }
 
 // Run rejects.
-func (f facesReject) Run(ctx context.Context, c *clerk) error {
+func (f facesReject) Run(ctx context.Context, c *operator) error {
 	return c.decideFace(ctx, f.Face, false, f.Reason)
 }
 
-func (c *clerk) decideFace(ctx context.Context, text string, approve bool, why string) error {
+func (c *operator) decideFace(ctx context.Context, text string, approve bool, why string) error {
 	id, err := faceID(text)
 	if err != nil {
 		return err

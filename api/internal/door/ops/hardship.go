@@ -22,8 +22,8 @@ type hardshipList struct {
 }
 
 // Run lists.
-func (f hardshipList) Run(ctx context.Context, c *clerk) error {
-	all, numbers, err := c.Care.Requests(ctx, c.actor, f.Limit)
+func (f hardshipList) Run(ctx context.Context, c *operator) error {
+	all, numbers, err := c.Care.ListHardships(ctx, c.actor, f.Limit)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (f hardshipList) Run(ctx context.Context, c *clerk) error {
 		if h.State == support.HardshipOpen {
 			waits = today.DaysSince(c.Region.Today(h.CreatedAt))
 		}
-		t.add(h.ID, numbers[h.OrderID], string(h.Kind), string(h.State), waits, h.RestsUntil(c.Region), money.Of(h.Amount, h.Currency), h.CreatedAt,
+		t.add(h.ID, numbers[h.OrderID], string(h.Kind), string(h.State), waits, h.RemindersPausedUntil(c.Region), money.Of(h.Amount, h.Currency), h.CreatedAt,
 			h.AnsweredAt, h.Body)
 	}
 	return c.print(t)
@@ -47,7 +47,7 @@ type hardshipAccept struct {
 }
 
 // Run accepts.
-func (f hardshipAccept) Run(ctx context.Context, c *clerk) error {
+func (f hardshipAccept) Run(ctx context.Context, c *operator) error {
 	var until money.Date
 	if f.Until != "" {
 		var err error
@@ -55,7 +55,7 @@ func (f hardshipAccept) Run(ctx context.Context, c *clerk) error {
 			return err
 		}
 	}
-	return c.request(f.Request, "accepted", func(id uuid.UUID) error { return c.Care.Accept(ctx, c.actor, id, until, f.Text) })
+	return c.request(f.Request, "accepted", func(id uuid.UUID) error { return c.Care.AcceptHardship(ctx, c.actor, id, until, f.Text) })
 }
 
 type hardshipAnswer struct {
@@ -64,8 +64,8 @@ type hardshipAnswer struct {
 }
 
 // Run answers.
-func (f hardshipAnswer) Run(ctx context.Context, c *clerk) error {
-	return c.request(f.Request, "answered", func(id uuid.UUID) error { return c.Care.AnswerRequest(ctx, c.actor, id, f.Text) })
+func (f hardshipAnswer) Run(ctx context.Context, c *operator) error {
+	return c.request(f.Request, "answered", func(id uuid.UUID) error { return c.Care.AnswerHardship(ctx, c.actor, id, f.Text) })
 }
 
 type hardshipClose struct {
@@ -74,11 +74,11 @@ type hardshipClose struct {
 }
 
 // Run closes.
-func (f hardshipClose) Run(ctx context.Context, c *clerk) error {
-	return c.request(f.Request, "closed", func(id uuid.UUID) error { return c.Care.CloseRequest(ctx, c.actor, id, f.Text) })
+func (f hardshipClose) Run(ctx context.Context, c *operator) error {
+	return c.request(f.Request, "closed", func(id uuid.UUID) error { return c.Care.CloseHardship(ctx, c.actor, id, f.Text) })
 }
 
-func (c *clerk) request(name, done string, do func(uuid.UUID) error) error {
+func (c *operator) request(name, done string, do func(uuid.UUID) error) error {
 	id, err := uuid.Parse(name)
 	if err != nil {
 		return fmt.Errorf("%q is no request id: `ops hardship list` shows them", name)

@@ -22,7 +22,7 @@ type jobsList struct {
 }
 
 // Run lists.
-func (f jobsList) Run(ctx context.Context, c *clerk) error {
+func (f jobsList) Run(ctx context.Context, c *operator) error {
 	for _, state := range f.State {
 		if !slices.Contains(job.States(), state) {
 			return fmt.Errorf("there is no state %q: choose of %s", state, strings.Join(job.States(), ", "))
@@ -44,7 +44,7 @@ type jobsRetry struct {
 }
 
 // Run makes it due.
-func (f jobsRetry) Run(ctx context.Context, c *clerk) error {
+func (f jobsRetry) Run(ctx context.Context, c *operator) error {
 	j, err := c.Back.RetryJob(ctx, f.ID, c.actor)
 	if err != nil {
 		return err

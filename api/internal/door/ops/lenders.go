@@ -15,7 +15,7 @@ type lenderCommands struct {
 type lenderList struct{}
 
 // Run lists.
-func (lenderList) Run(ctx context.Context, c *clerk) error {
+func (lenderList) Run(ctx context.Context, c *operator) error {
 	all, err := c.Back.Lenders(ctx, c.actor)
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ type lenderSave struct {
 }
 
 // Run saves: all of the file or nothing.
-func (f lenderSave) Run(ctx context.Context, c *clerk) error {
+func (f lenderSave) Run(ctx context.Context, c *operator) error {
 	m, err := readMarket(f.File)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ type lenderKey struct {
 }
 
 // Run prints: the key alone, so that it can be written to a file.
-func (f lenderKey) Run(ctx context.Context, c *clerk) error {
+func (f lenderKey) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.KeyOfLender(ctx, f.Code, c.actor); err != nil {
 		return err
 	}

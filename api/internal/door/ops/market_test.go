@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
-	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
 func TestAProductIsShownChangedAndSaved(t *testing.T) {
@@ -74,11 +74,11 @@ func TestLendersAreSavedAndListed(t *testing.T) {
 	require.Contains(t, d.refused(t, "lender", "save", save(t, "lenders: [{ code: x, region: mars }]")), "mars")
 }
 
-// A new lender is set up by the operator alone: with what is printed a callback is signed that the house takes.
+// A new lender is set up by the operator alone: with what is printed a callback is signed that is accepted.
 func TestTheKeyOfALenderIsPrintedAndNotWrittenDown(t *testing.T) {
 	t.Parallel()
 	configured := []byte("lender lender lender lender lend")
-	d := newDesk(t, housetest.Set("LENDER_KEY", base64.StdEncoding.EncodeToString(configured)))
+	d := newDesk(t, apptest.Set("LENDER_KEY", base64.StdEncoding.EncodeToString(configured)))
 	d.run(t, "lender", "save", save(t, "lenders:\n  - { code: new, region: vi, name: New Bank, licence: \"99/GP\", type: credit_institution, gateway: http, endpoint: \"https://new.example\" }\n"))
 	printed := strings.TrimSpace(d.run(t, "lender", "key", "new"))
 	require.Equal(t, map[string]string{"lender": "new", "key": printed}, data[map[string]string](t, d, "lender", "key", "new"))

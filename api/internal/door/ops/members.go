@@ -19,7 +19,7 @@ type allowListCommands struct {
 type allowListList struct{}
 
 // Run lists.
-func (allowListList) Run(ctx context.Context, c *clerk) error {
+func (allowListList) Run(ctx context.Context, c *operator) error {
 	all, err := c.Back.AllowList(ctx, c.actor)
 	if err != nil {
 		return err
@@ -40,16 +40,16 @@ type allowListRemove struct {
 }
 
 // Run adds.
-func (f allowListAdd) Run(ctx context.Context, c *clerk) error {
+func (f allowListAdd) Run(ctx context.Context, c *operator) error {
 	return c.allow(ctx, f.Phone, true, "on")
 }
 
 // Run removes.
-func (f allowListRemove) Run(ctx context.Context, c *clerk) error {
+func (f allowListRemove) Run(ctx context.Context, c *operator) error {
 	return c.allow(ctx, f.Phone, false, "not on")
 }
 
-func (c *clerk) allow(ctx context.Context, phone string, listed bool, where string) error {
+func (c *operator) allow(ctx context.Context, phone string, listed bool, where string) error {
 	changed, err := c.Back.Allow(ctx, phone, listed, c.actor)
 	if err != nil {
 		return err

@@ -23,11 +23,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 	"github.com/loanmarket/loanmarket/api/internal/flow/care"
 	"github.com/loanmarket/loanmarket/api/internal/flow/liveness"
+	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
-	"github.com/loanmarket/loanmarket/api/internal/flow/upkeep"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -64,8 +64,8 @@ type Commands struct {
 	Housekeeping housekeeping      `cmd:"" help:"Delete what has no further use: old counters, stored answers, codes. The API does so by itself every hour."`
 }
 
-// Office is what the commands work with. The house furnishes it.
-type Office struct {
+// Access is what the commands work with. Package app builds it.
+type Access struct {
 	Pool    *pgxpool.Pool
 	Clock   *clock.Business
 	Region  *region.Region
@@ -86,24 +86,25 @@ type Office struct {
 	Pay     *pay.Flow
 	Payout  *payout.Payout
 	Proofs  *proof.Proofs
-	Keepers upkeep.Keepers
+	Keepers maintenance.SealedStores
 	Care    *care.Care
 	Account *account.Account
 	Faces   *liveness.Liveness
-	// PaymentGateway is the name under which the bank reports payments; Bank lets its books be read, nil where it does not.
+	// PaymentGateway is the name under which the bank reports payments; Bank lets its books be read, nil where it does
+	// not.
 	PaymentGateway string
 	Bank           payment.Statement
 }
 
 // Opener opens the office when a command needs it: after its flags have been read.
-type Opener func(context.Context) (*Office, error)
+type Opener func(context.Context) (*Access, error)
 
-// closed is why there is no office. kong puts the name of a type before such an error; see Sentence.
-type closed struct{ error }
+// unavailable is why there is no office. kong puts the name of a type before such an error; see Sentence.
+type unavailable struct{ error }
 
-// clerk is an operator at work: the office, who she is, and where the answer goes.
-type clerk struct {
-	*Office
+// operator is an operator at work: the office, who she is, and where the answer goes.
+type operator struct {
+	*Access
 	// actor is "ops:<user>", by is the user alone.
 	actor string
 	by    string
@@ -113,22 +114,22 @@ type clerk struct {
 
 var errNobody = errors.New("say who you are with --by: the name goes into the timeline and the audit log")
 
-// ProvideClerk lets every command ask for its clerk.
-func (c *Commands) ProvideClerk(ctx context.Context, open Opener, k *kong.Context) (*clerk, error) {
+// ProvideOperator lets every command ask for its clerk.
+func (c *Commands) ProvideOperator(ctx context.Context, open Opener, k *kong.Context) (*operator, error) {
 	by := strings.TrimSpace(c.By)
 	if by == "" {
-		return nil, closed{errNobody}
+		return nil, unavailable{errNobody}
 	}
-	office, err := open(ctx)
+	access, err := open(ctx)
 	if err != nil {
-		return nil, closed{err}
+		return nil, unavailable{err}
 	}
-	return &clerk{Office: office, actor: "ops:" + by, by: by, json: c.JSON, out: k.Stdout}, nil
+	return &operator{Access: access, actor: "ops:" + by, by: by, json: c.JSON, out: k.Stdout}, nil
 }
 
 // Sentence is one line that tells an operator what went wrong.
 func Sentence(err error) string {
-	var shut closed
+	var shut unavailable
 	if errors.As(err, &shut) {
 		err = shut.error
 	}

@@ -17,34 +17,34 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
-	"github.com/loanmarket/loanmarket/api/internal/house/housetest"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // desk is an operator's terminal over a market.
 type desk struct {
-	*ops.Office
-	life *flowtest.Life
+	*ops.Access
+	life *flowtest.Flows
 }
 
-// silent is a lender that does not answer.
-type silent struct{}
+// silentSMS is a lender that does not answer.
+type silentSMS struct{}
 
-func (silent) Decide(context.Context, lender.Application) (lender.Decision, error) {
+func (silentSMS) Decide(context.Context, lender.Application) (lender.Decision, error) {
 	return lender.Decision{Outcome: lender.Pending}, nil
 }
 
 // hashKey is known, so that a test can register a number.
 const hashKey = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
 
-func newDesk(t *testing.T, options ...housetest.Option) *desk {
+func newDesk(t *testing.T, options ...apptest.Option) *desk {
 	t.Helper()
-	office := housetest.Office(t, append([]housetest.Option{housetest.Set("HASH_KEY", hashKey)}, options...)...)
-	market := flowtest.NewMarket(t, office.Pool)
-	market.Clock.Set(office.Clock.Now())
-	return &desk{Office: office, life: flowtest.NewLife(t, market, silent{})}
+	access := apptest.OpsAccess(t, append([]apptest.Option{apptest.Set("HASH_KEY", hashKey)}, options...)...)
+	market := flowtest.NewMarket(t, access.Pool)
+	market.Clock.Set(access.Clock.Now())
+	return &desk{Access: access, life: flowtest.NewFlows(t, market, silentSMS{})}
 }
 
 // try types a command, as anna.
@@ -64,7 +64,7 @@ func (d *desk) typed(t *testing.T, line ...string) (string, error) {
 		return "", err
 	}
 	parsed.BindTo(t.Context(), (*context.Context)(nil))
-	parsed.Bind(ops.Opener(func(context.Context) (*ops.Office, error) { return d.Office, nil }))
+	parsed.Bind(ops.Opener(func(context.Context) (*ops.Access, error) { return d.Access, nil }))
 	err = parsed.Run()
 	return out.String(), err
 }

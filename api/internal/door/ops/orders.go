@@ -28,7 +28,7 @@ type ordersList struct {
 }
 
 // Run lists.
-func (f ordersList) Run(ctx context.Context, c *clerk) error {
+func (f ordersList) Run(ctx context.Context, c *operator) error {
 	s := backoffice.Search{Phone: f.Phone, Overdue: f.Overdue}
 	s.OrderNo, s.Lender, s.Cursor, s.Limit = f.Number, f.Lender, f.Cursor, pageSize(f.Limit)
 	var err error
@@ -69,7 +69,7 @@ type ordersShow struct {
 }
 
 // Run shows.
-func (f ordersShow) Run(ctx context.Context, c *clerk) error {
+func (f ordersShow) Run(ctx context.Context, c *operator) error {
 	file, err := c.Back.Order(ctx, f.OrderNo, c.actor)
 	if err != nil {
 		return err
@@ -79,6 +79,6 @@ func (f ordersShow) Run(ctx context.Context, c *clerk) error {
 }
 
 // byNumber reads the order that a command is about.
-func (c *clerk) byNumber(ctx context.Context, number string) (loan.Order, error) {
+func (c *operator) byNumber(ctx context.Context, number string) (loan.Order, error) {
 	return loan.ByNumber(ctx, c.Pool, number)
 }

@@ -20,7 +20,7 @@ type paymentsList struct {
 }
 
 // Run lists.
-func (f paymentsList) Run(ctx context.Context, c *clerk) error {
+func (f paymentsList) Run(ctx context.Context, c *operator) error {
 	s := repay.Search{Text: f.Text, Cursor: f.Cursor, Limit: pageSize(f.Limit)}
 	for _, state := range f.State {
 		s.States = append(s.States, repay.PaymentState(state))

@@ -20,7 +20,7 @@ type payoutsList struct {
 }
 
 // Run lists.
-func (f payoutsList) Run(ctx context.Context, c *clerk) error {
+func (f payoutsList) Run(ctx context.Context, c *operator) error {
 	open, err := loan.UnfinishedDisbursements(ctx, c.Pool, c.Clock.Now(), uuid.Nil, pageSize(f.Limit))
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ type payoutsResend struct {
 }
 
 // Run sends it again.
-func (f payoutsResend) Run(ctx context.Context, c *clerk) error {
+func (f payoutsResend) Run(ctx context.Context, c *operator) error {
 	o, err := c.byNumber(ctx, f.OrderNo)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ type payoutsGiveUp struct {
 }
 
 // Run ends it.
-func (f payoutsGiveUp) Run(ctx context.Context, c *clerk) error {
+func (f payoutsGiveUp) Run(ctx context.Context, c *operator) error {
 	o, err := c.byNumber(ctx, f.OrderNo)
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ func columns(names ...string) table { return table{columns: names} }
 func (t *table) add(values ...any) { t.rows = append(t.rows, values) }
 
 // print writes one table.
-func (c *clerk) print(t table) error {
+func (c *operator) print(t table) error {
 	if c.json {
 		return c.encode(t.objects())
 	}
@@ -37,7 +37,7 @@ func (c *clerk) print(t table) error {
 }
 
 // printPage writes a table and how to see the next page.
-func (c *clerk) printPage(t table, next string) error {
+func (c *operator) printPage(t table, next string) error {
 	if c.json {
 		return c.encode(map[string]any{t.name: t.objects(), "next": next})
 	}
@@ -48,7 +48,7 @@ func (c *clerk) printPage(t table, next string) error {
 }
 
 // printAll writes several tables as one answer.
-func (c *clerk) printAll(tables ...table) error {
+func (c *operator) printAll(tables ...table) error {
 	if c.json {
 		all := map[string]any{}
 		for _, t := range tables {
@@ -73,25 +73,25 @@ func (c *clerk) printAll(tables ...table) error {
 }
 
 // done tells that something was done, with what a program may want to know of it.
-func (c *clerk) done(facts map[string]any, format string, args ...any) error {
+func (c *operator) done(facts map[string]any, format string, args ...any) error {
 	if c.json {
 		return c.encode(facts)
 	}
 	return c.say(format, args...)
 }
 
-func (c *clerk) say(format string, args ...any) error {
+func (c *operator) say(format string, args ...any) error {
 	_, err := fmt.Fprintf(c.out, format+"\n", args...)
 	return err
 }
 
-func (c *clerk) encode(v any) error {
+func (c *operator) encode(v any) error {
 	e := json.NewEncoder(c.out)
 	e.SetIndent("", "  ")
 	return e.Encode(v)
 }
 
-func (c *clerk) text(t table) error {
+func (c *operator) text(t table) error {
 	if len(t.rows) == 0 {
 		return c.say("none")
 	}
@@ -117,12 +117,12 @@ func (c *clerk) text(t table) error {
 	return w.Flush()
 }
 
-func (c *clerk) line(w io.Writer, cells []string) {
+func (c *operator) line(w io.Writer, cells []string) {
 	fmt.Fprintln(w, strings.TrimRight(strings.Join(cells, "\t"), "\t "))
 }
 
 // show writes a value for people. Times are of the region.
-func (c *clerk) show(value any) string {
+func (c *operator) show(value any) string {
 	if v := reflect.ValueOf(value); !v.IsValid() || v.Kind() == reflect.Pointer {
 		if !v.IsValid() || v.IsNil() {
 			return "-"

@@ -21,7 +21,7 @@ type productCommands struct {
 type productList struct{}
 
 // Run lists.
-func (productList) Run(ctx context.Context, c *clerk) error {
+func (productList) Run(ctx context.Context, c *operator) error {
 	all, err := c.Back.Products(ctx, c.actor)
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ type productShow struct {
 }
 
 // Run prints YAML, or JSON of the same fields.
-func (f productShow) Run(ctx context.Context, c *clerk) error {
+func (f productShow) Run(ctx context.Context, c *operator) error {
 	p, err := c.Back.Product(ctx, f.Code, c.actor)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ type productSave struct {
 }
 
 // Run saves: all of the file or nothing.
-func (f productSave) Run(ctx context.Context, c *clerk) error {
+func (f productSave) Run(ctx context.Context, c *operator) error {
 	m, err := readMarket(f.File)
 	if err != nil {
 		return err
@@ -92,16 +92,16 @@ type productResume struct {
 }
 
 // Run suspends.
-func (f productSuspend) Run(ctx context.Context, c *clerk) error {
+func (f productSuspend) Run(ctx context.Context, c *operator) error {
 	return c.setStatus(ctx, f.Code, product.Suspended)
 }
 
 // Run resumes.
-func (f productResume) Run(ctx context.Context, c *clerk) error {
+func (f productResume) Run(ctx context.Context, c *operator) error {
 	return c.setStatus(ctx, f.Code, product.Active)
 }
 
-func (c *clerk) setStatus(ctx context.Context, code, status string) error {
+func (c *operator) setStatus(ctx context.Context, code, status string) error {
 	if err := c.Back.SetProductStatus(ctx, code, status, c.actor); err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ type proofsCommands struct {
 type proofsList struct{}
 
 // Run lists.
-func (proofsList) Run(ctx context.Context, c *clerk) error {
+func (proofsList) Run(ctx context.Context, c *operator) error {
 	waiting, err := c.Proofs.Waiting(ctx)
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ type proofsShow struct {
 }
 
 // Run writes the pictures.
-func (f proofsShow) Run(ctx context.Context, c *clerk) error {
+func (f proofsShow) Run(ctx context.Context, c *operator) error {
 	p, err := c.proof(ctx, f.Proof)
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ type proofsMatch struct {
 }
 
 // Run matches.
-func (f proofsMatch) Run(ctx context.Context, c *clerk) error {
+func (f proofsMatch) Run(ctx context.Context, c *operator) error {
 	p, err := c.proof(ctx, f.Proof)
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ type proofsReject struct {
 }
 
 // Run rejects.
-func (f proofsReject) Run(ctx context.Context, c *clerk) error {
+func (f proofsReject) Run(ctx context.Context, c *operator) error {
 	p, err := c.proof(ctx, f.Proof)
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func (f proofsReject) Run(ctx context.Context, c *clerk) error {
 	return c.done(map[string]any{"proofId": p.ID}, "The proof is rejected")
 }
 
-func (c *clerk) proof(ctx context.Context, id string) (repay.Proof, error) {
+func (c *operator) proof(ctx context.Context, id string) (repay.Proof, error) {
 	parsed, err := uuid.Parse(id)
 	if err != nil {
 		return repay.Proof{}, fmt.Errorf("%q is no proof id: `ops proofs list` shows them", id)

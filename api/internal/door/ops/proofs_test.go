@@ -12,11 +12,11 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // picture is a photo as a phone sends it.
@@ -32,8 +32,8 @@ func (d *desk) proof(t *testing.T, paid flowtest.Paid) repay.Proof {
 	t.Helper()
 	file, err := d.Keepers.Media.PutPicture(t.Context(), d.Pool, paid.MemberID, media.Proof, picture(t), d.Clock.Now())
 	require.NoError(t, err)
-	sent, err := d.Proofs.Send(t.Context(), idem.Key{Scope: paid.MemberID.String(), Route: "repay/proof", Key: uuid.NewString(), BodyHash: []byte{1}},
-		proof.Ask{Member: paid.MemberID, Order: paid.OrderID, Files: []uuid.UUID{file}, Note: "chuyển lúc 9 giờ"})
+	sent, err := d.Proofs.Send(t.Context(), idempotency.Key{Scope: paid.MemberID.String(), Route: "repay/proof", Key: uuid.NewString(), BodyHash: []byte{1}},
+		proof.Submission{Member: paid.MemberID, Order: paid.OrderID, Files: []uuid.UUID{file}, Note: "chuyển lúc 9 giờ"})
 	require.NoError(t, err)
 	return sent
 }

@@ -10,7 +10,7 @@ import (
 type reconcileCommand struct{}
 
 // Run compares; whatever differs makes it fail, after all of it has been printed.
-func (reconcileCommand) Run(ctx context.Context, c *clerk) error {
+func (reconcileCommand) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "reconcile", "books"); err != nil {
 		return err
 	}

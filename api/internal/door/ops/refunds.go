@@ -25,7 +25,7 @@ type refundsList struct {
 }
 
 // Run lists.
-func (f refundsList) Run(ctx context.Context, c *clerk) error {
+func (f refundsList) Run(ctx context.Context, c *operator) error {
 	s := repay.RefundSearch{Limit: pageSize(f.Limit)}
 	for _, state := range f.State {
 		s.States = append(s.States, repay.RefundState(state))
@@ -70,7 +70,7 @@ type refundsRetry struct {
 }
 
 // Run sends them again.
-func (f refundsRetry) Run(ctx context.Context, c *clerk) error {
+func (f refundsRetry) Run(ctx context.Context, c *operator) error {
 	o, err := c.byNumber(ctx, f.OrderNo)
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ type refundsResend struct {
 }
 
 // Run sends it again.
-func (f refundsResend) Run(ctx context.Context, c *clerk) error {
+func (f refundsResend) Run(ctx context.Context, c *operator) error {
 	if err := c.Pay.Resend(ctx, f.Reference, c.actor); err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ type refundsGiveUp struct {
 }
 
 // Run ends it.
-func (f refundsGiveUp) Run(ctx context.Context, c *clerk) error {
+func (f refundsGiveUp) Run(ctx context.Context, c *operator) error {
 	state, err := c.Pay.GiveUp(ctx, f.Reference, c.actor)
 	if err != nil {
 		return err

@@ -16,8 +16,8 @@ type remindersList struct {
 }
 
 // Run lists.
-func (f remindersList) Run(ctx context.Context, c *clerk) error {
-	all, numbers, err := remind.Troubles(ctx, c.Pool, c.Clock.Now(), f.Days, f.Limit)
+func (f remindersList) Run(ctx context.Context, c *operator) error {
+	all, numbers, err := remind.Problems(ctx, c.Pool, c.Clock.Now(), f.Days, f.Limit)
 	if err != nil {
 		return err
 	}

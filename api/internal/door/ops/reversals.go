@@ -16,7 +16,7 @@ type reversalsList struct {
 }
 
 // Run lists.
-func (f reversalsList) Run(ctx context.Context, c *clerk) error {
+func (f reversalsList) Run(ctx context.Context, c *operator) error {
 	found, err := repay.PartialReversals(ctx, c.Pool, pageSize(f.Limit))
 	if err != nil {
 		return err

@@ -23,7 +23,7 @@ type supportList struct {
 }
 
 // Run lists.
-func (f supportList) Run(ctx context.Context, c *clerk) error {
+func (f supportList) Run(ctx context.Context, c *operator) error {
 	all, err := c.Care.Waiting(ctx, c.actor, f.Limit)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ type supportShow struct {
 }
 
 // Run shows.
-func (f supportShow) Run(ctx context.Context, c *clerk) error {
+func (f supportShow) Run(ctx context.Context, c *operator) error {
 	v, err := c.Care.Show(ctx, c.actor, f.Ticket)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (f supportShow) Run(ctx context.Context, c *clerk) error {
 	t.add(v.Number, string(v.Kind), string(v.State), v.CreatedAt, v.DueOn, v.OrderNo, v.MemberID, v.AnsweredAt, v.ClosedAt)
 	said := columns("at", "author", "text", "images")
 	said.name = "messages"
-	for _, n := range v.Notes {
+	for _, n := range v.Messages {
 		said.add(n.At, string(n.Author), n.Body, n.Files)
 	}
 	if f.Images != "" {
@@ -63,9 +63,9 @@ func (f supportShow) Run(ctx context.Context, c *clerk) error {
 	return c.printAll(t, said)
 }
 
-func (c *clerk) writeImages(ctx context.Context, v support.Thread, folder string) error {
+func (c *operator) writeImages(ctx context.Context, v support.Thread, folder string) error {
 	var images []uuid.UUID
-	for _, n := range v.Notes {
+	for _, n := range v.Messages {
 		images = append(images, n.Files...)
 	}
 	for i, id := range images {
@@ -88,7 +88,7 @@ type supportAnswer struct {
 }
 
 // Run answers.
-func (f supportAnswer) Run(ctx context.Context, c *clerk) error {
+func (f supportAnswer) Run(ctx context.Context, c *operator) error {
 	if err := c.Care.Answer(ctx, c.actor, f.Ticket, f.Text); err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ type supportClose struct {
 }
 
 // Run closes.
-func (f supportClose) Run(ctx context.Context, c *clerk) error {
+func (f supportClose) Run(ctx context.Context, c *operator) error {
 	if err := c.Care.Close(ctx, c.actor, f.Ticket); err != nil {
 		return err
 	}

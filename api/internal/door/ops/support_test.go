@@ -9,12 +9,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/care"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // borrower is whoever owes a loan, with a new intention.
 func (d *desk) borrower(member uuid.UUID) borrower.Borrower {
-	return flowtest.Intending(borrower.Borrower{ID: member, Region: d.Region}, "support")
+	return flowtest.WithNewKey(borrower.Borrower{ID: member, Region: d.Region}, "support")
 }
 
 func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
@@ -22,7 +22,7 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	d := newDesk(t)
 	require.Equal(t, "none\n", d.run(t, "support", "list"))
 	paid := d.paid(t, 10)
-	ticket, err := d.Care.Send(t.Context(), d.borrower(paid.MemberID), care.Letter{Kind: support.Complaint, Text: "Sai số tiền", OrderID: &paid.OrderID})
+	ticket, err := d.Care.Send(t.Context(), d.borrower(paid.MemberID), care.TicketForm{Kind: support.KindComplaint, Text: "Sai số tiền", OrderID: &paid.OrderID})
 	require.NoError(t, err)
 	out := d.run(t, "support", "list")
 	require.Equal(t, []string{"TICKET NO", "KIND", "CREATED AT", "DUE ON", "LATE", "ORDER NO", "MESSAGES"}, head(t, out))
@@ -34,7 +34,7 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Đã sửa"), "just this")
 	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Lần nữa"))
 	require.Equal(t, "none\n", d.run(t, "support", "list"))
-	_, err = d.Care.Reply(t.Context(), d.borrower(paid.MemberID), ticket.ID, care.Letter{Text: "Chưa đúng"})
+	_, err = d.Care.Reply(t.Context(), d.borrower(paid.MemberID), ticket.ID, care.TicketForm{Text: "Chưa đúng"})
 	require.NoError(t, err)
 	require.Equal(t, "4", row(t, d.run(t, "support", "list"), ticket.Number)[6])
 	said := d.run(t, "support", "show", ticket.Number)
@@ -51,7 +51,7 @@ func TestRequestsForTimeAreAcceptedAnsweredAndClosed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	paid := d.paid(t, 10)
-	asked, err := d.Care.Ask(t.Context(), d.borrower(paid.MemberID), care.Ask{OrderID: paid.OrderID, Kind: support.Plan, Amount: 500_000, Text: "Tôi nghỉ việc"})
+	asked, err := d.Care.RequestHardship(t.Context(), d.borrower(paid.MemberID), care.HardshipRequest{OrderID: paid.OrderID, Kind: support.Plan, Amount: 500_000, Text: "Tôi nghỉ việc"})
 	require.NoError(t, err)
 	id := asked.ID.String()
 	require.Equal(t, []string{paid.OrderNo, "plan", "open", "0", d.Region.Today(d.Clock.Now()).AddDays(7).String()}, row(t, d.run(t, "hardship", "list"), id)[1:6])

@@ -17,7 +17,7 @@ type suspenseCommands struct {
 type suspenseList struct{}
 
 // Run lists.
-func (suspenseList) Run(ctx context.Context, c *clerk) error {
+func (suspenseList) Run(ctx context.Context, c *operator) error {
 	waiting, err := c.Pay.Suspense(ctx)
 	if err != nil {
 		return err
@@ -36,15 +36,15 @@ type suspenseMatch struct {
 }
 
 // as is what an operator says that money is.
-func as(extensionFee bool) pay.As {
+func as(extensionFee bool) pay.MatchKind {
 	if extensionFee {
-		return pay.AsExtensionFee
+		return pay.MatchExtensionFee
 	}
-	return pay.AsRepayment
+	return pay.MatchRepayment
 }
 
 // Run matches.
-func (f suspenseMatch) Run(ctx context.Context, c *clerk) error {
+func (f suspenseMatch) Run(ctx context.Context, c *operator) error {
 	p, err := repay.ByNumber(ctx, c.Pool, f.Payment)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ type suspenseReturn struct {
 }
 
 // Run returns.
-func (f suspenseReturn) Run(ctx context.Context, c *clerk) error {
+func (f suspenseReturn) Run(ctx context.Context, c *operator) error {
 	p, err := repay.ByNumber(ctx, c.Pool, f.Payment)
 	if err != nil {
 		return err

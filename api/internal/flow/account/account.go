@@ -17,7 +17,7 @@ import (
 // Codes proves the SMS code of a deletion, and uses it up.
 type Codes func(ctx context.Context, db postgres.DB, national, code string, now time.Time) error
 
-// Config is what the law and the house ask.
+// Config is what the law and the operator ask.
 type Config struct {
 	// Wait is how long a wish for deletion can be withdrawn.
 	Wait time.Duration

@@ -46,8 +46,8 @@ func (a *Account) SetConsent(ctx context.Context, who borrower.Borrower, word me
 	return a.consents(ctx, a.pool, who, b)
 }
 
-// withdrawFace erases templates and pictures of a borrower's face with the consent to them: at once, in one transaction; the
-// bytes of the pictures, which nobody can read from then on, by jobs.
+// withdrawFace erases templates and pictures of a borrower's face with the consent to them: at once, in one
+// transaction; the bytes of the pictures, which nobody can read from then on, by jobs.
 func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, b *pgx.Batch, now time.Time) (said Consents, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		// A check that is about to enrol sees the word, or is seen here.

@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
-	"github.com/loanmarket/loanmarket/api/internal/base/owndata"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
@@ -24,16 +24,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// own are the packages that hold something about a borrower, beside the ones that open what is sealed. One that is added
-// has to be added here, and to forget below.
-var own = []func(*pgx.Batch, uuid.UUID) []*owndata.Section{
-	member.QueueOwnData, channel.QueueOwnData, carrier.QueueOwnData, bankcard.QueueOwnData, credit.QueueOwnData, loan.QueueOwnData,
-	repay.QueueOwnData, support.QueueOwnData, face.QueueOwnData,
+// exportSources are the packages that hold something about a borrower, beside the ones that open what is sealed. One
+// that is added has to be added here, and to forget below.
+var exportSources = []func(*pgx.Batch, uuid.UUID) []*dataexport.Section{
+	member.QueueExport, channel.QueueExport, carrier.QueueExport, bankcard.QueueExport, credit.QueueExport, loan.QueueExport,
+	repay.QueueExport, support.QueueExport, face.QueueExport,
 }
 
 // Copy is everything that is held about a borrower, and when it was put together. fresh says that she has just proved
 // herself. It leaves a line in the audit log, and takes one round trip.
-func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) ([]*owndata.Section, time.Time, error) {
+func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) ([]*dataexport.Section, time.Time, error) {
 	now := a.clock.Now()
 	if !fresh {
 		return nil, now, reason.New(reason.FreshCodeNeeded)
@@ -42,12 +42,12 @@ func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) (
 	if err := queueLog(b, who, "own_data.copied", now); err != nil {
 		return nil, now, err
 	}
-	var sections []*owndata.Section
-	sections = append(sections, a.kyc.QueueOwnData(b, who.ID, who.DeviceID)...)
-	for _, queue := range own {
+	var sections []*dataexport.Section
+	sections = append(sections, a.kyc.QueueExport(b, who.ID, who.DeviceID)...)
+	for _, queue := range exportSources {
 		sections = append(sections, queue(b, who.ID)...)
 	}
-	sections = append(sections, media.QueueOwnData(b, who.ID), audit.QueueOwnData(b, who.ID))
+	sections = append(sections, media.QueueExport(b, who.ID), audit.QueueExport(b, who.ID))
 	if err := a.pool.SendBatch(ctx, b).Close(); err != nil {
 		return nil, now, postgres.Reason(err)
 	}

@@ -7,14 +7,14 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // A section whose statement is wrong names itself here rather than as a call that fails.
 func TestEverySectionOfTheCopyCanBeRead(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	for i, queue := range own {
+	for i, queue := range exportSources {
 		b := &pgx.Batch{}
 		sections := queue(b, uuid.New())
 		require.NotEmpty(t, sections)

@@ -11,7 +11,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -37,17 +37,18 @@ func (EraseArgs) Kind() string { return "account.erase" }
 // InsertOpts names its queue.
 func (EraseArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// eraser is the job in the audit log.
-const eraser = "job:account.erase"
+// eraseActor is the job in the audit log.
+const eraseActor = "job:account.erase"
 
 // batch bounds one look; what is left is found by the next.
 const batch = 50
 
-// pictures are the kinds of files that no law asks to keep.
-var pictures = []media.Kind{media.Identity, media.Face, media.Passbook, media.Proof, media.Complaint}
+// erasedKinds are the kinds of files that no law asks to keep.
+var erasedKinds = []media.Kind{media.Identity, media.Face, media.Passbook, media.Proof, media.Complaint}
 
-// forget are the packages that forget a member. One that keeps something personal of hers has to be here, and in own above.
-func forget(b *pgx.Batch, id uuid.UUID, now time.Time) {
+// queueEraseAll are the packages that forget a member. One that keeps something personal of hers has to be here, and in
+// own above.
+func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	kyc.QueueErase(b, id)
 	carrier.QueueErase(b, id)
 	channel.QueueErase(b, id)
@@ -56,7 +57,7 @@ func forget(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	repay.QueueErase(b, id)
 	support.QueueErase(b, id)
 	face.QueueErase(b, id, now)
-	idem.QueueForget(b, id.String())
+	idempotency.QueueForget(b, id.String())
 }
 
 // Erase does the deletions whose time has come by business time, each in a transaction of its own; one that fails keeps
@@ -77,7 +78,7 @@ func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 			erased++
 		}
 	}
-	return erased, errors.Join(failed, a.erasePapers(ctx, now))
+	return erased, errors.Join(failed, a.eraseDocuments(ctx, now))
 }
 
 // erase takes one member away, or stops where a debt of hers was opened again while she waited.
@@ -92,11 +93,11 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 		b := &pgx.Batch{}
 		// A reversal takes this lock, too: of the two, one comes first and the other sees it.
 		credit.QueueHold(b, d.MemberID)
-		open, refund, papers := loan.QueueInProgress(b, d.MemberID), repay.QueueRefundPending(b, d.MemberID), loan.QueueHasPapers(b, d.MemberID)
+		open, refund, papers := loan.QueueInProgress(b, d.MemberID), repay.QueueRefundPending(b, d.MemberID), loan.QueueHasDocuments(b, d.MemberID)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
-		if mayLeave(*open, *refund) != nil {
+		if checkDeletable(*open, *refund) != nil {
 			b := &pgx.Batch{}
 			member.QueueEndDeletion(b, d.MemberID, member.DeletionStopped, now)
 			notify.Queue(b, notify.Notice{Member: d.MemberID, Kind: notify.DeletionStopped, At: now})
@@ -106,17 +107,17 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 			return note(ctx, tx, d.MemberID, "account.deletion_stopped", now)
 		}
 		done = true
-		return a.leave(ctx, tx, d.MemberID, *papers, now)
+		return a.eraseRows(ctx, tx, d.MemberID, *papers, now)
 	})
 	return done && err == nil, err
 }
 
-func (a *Account) leave(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers bool, now time.Time) error {
-	files, err := media.Erase(ctx, tx, id, now, pictures...)
+func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers bool, now time.Time) error {
+	files, err := media.Erase(ctx, tx, id, now, erasedKinds...)
 	if err != nil {
 		return err
 	}
-	loose, err := loan.PapersWithoutLoan(ctx, tx, id)
+	loose, err := loan.DocumentsWithoutLoan(ctx, tx, id)
 	if err != nil {
 		return err
 	}
@@ -130,7 +131,7 @@ func (a *Account) leave(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers boo
 		until = &end
 	}
 	b := &pgx.Batch{}
-	forget(b, id, now)
+	queueEraseAll(b, id, now)
 	member.QueueErase(b, id, until, now)
 	// Behind the end of the membership: see its comment.
 	loan.QueueErase(b, id)
@@ -143,9 +144,9 @@ func (a *Account) leave(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers boo
 	return note(ctx, tx, id, "account.erased", now)
 }
 
-// erasePapers erases the papers of those who left so long ago that no law asks for them.
-func (a *Account) erasePapers(ctx context.Context, now time.Time) error {
-	due, err := member.DuePapers(ctx, a.pool, now, batch)
+// eraseDocuments erases the papers of those who left so long ago that no law asks for them.
+func (a *Account) eraseDocuments(ctx context.Context, now time.Time) error {
+	due, err := member.DueDocumentErasures(ctx, a.pool, now, batch)
 	if err != nil {
 		return err
 	}
@@ -156,7 +157,7 @@ func (a *Account) erasePapers(ctx context.Context, now time.Time) error {
 				return err
 			}
 			b := &pgx.Batch{}
-			member.QueuePapersErased(b, d.ID, now)
+			member.QueueDocumentsErased(b, d.ID, now)
 			loan.QueueEraseTexts(b, d.MemberID)
 			if err := job.Queue(b, Removals(files)...); err != nil {
 				return err
@@ -174,5 +175,5 @@ func (a *Account) erasePapers(ctx context.Context, now time.Time) error {
 }
 
 func note(ctx context.Context, tx pgx.Tx, id uuid.UUID, action string, now time.Time) error {
-	return audit.Write(ctx, tx, audit.Entry{At: now, Actor: eraser, Action: action, Subject: "member:" + id.String()})
+	return audit.Write(ctx, tx, audit.Entry{At: now, Actor: eraseActor, Action: action, Subject: "member:" + id.String()})
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -54,11 +54,11 @@ func New(pool *pgxpool.Pool, c clock.Clock) *Apply { return &Apply{pool: pool, c
 // the first thing that stands in its way.
 func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := a.clock.Now()
-	return idem.Run(ctx, a.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
+	return idempotency.Run(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
 		view := offer.QueueLockedView(b, who, now)
-		member.QueueAgrees(b, who.ID, member.BeforeData...)
-		member.QueueKeeps(b, who.ID, member.ConsentCredit)
+		member.QueueRequireConsents(b, who.ID, member.DataConsents...)
+		member.QueueRequireNotWithdrawn(b, who.ID, member.ConsentCredit)
 		p := product.QueueByID(b, who.Region.Code, r.ProductID)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err
@@ -85,7 +85,7 @@ func check(p product.Product, view *offer.View, r Request) error {
 	if !r.Accepted {
 		return reason.New(reason.ContractNotAccepted)
 	}
-	if len(view.Facts.Missing) > 0 || view.NumberMissing() {
+	if len(view.Verified.Missing) > 0 || view.CarrierMissing() {
 		return reason.New(reason.VerificationIncomplete)
 	}
 	card := view.Cards.Find(r.BankCardID)
@@ -98,12 +98,12 @@ func check(p product.Product, view *offer.View, r Request) error {
 	if err := offer.Bounds(p.Current, r.Amount, r.TermDays); err != nil {
 		return err
 	}
-	standing := view.Stand(p)
-	if standing.Why != nil {
-		if standing.AvailableAt != nil {
-			return standing.Why.Until(*standing.AvailableAt)
+	eligibility := view.Eligibility(p)
+	if eligibility.Why != nil {
+		if eligibility.AvailableAt != nil {
+			return eligibility.Why.Until(*eligibility.AvailableAt)
 		}
-		return standing.Why
+		return eligibility.Why
 	}
 	if view.DailyLimitReached() {
 		reset := view.ResetAt()
@@ -112,8 +112,8 @@ func check(p product.Product, view *offer.View, r Request) error {
 	if r.Amount > view.Available() {
 		return reason.New(reason.CreditTooLow, "amount", money.Of(view.Available(), p.Current.Currency))
 	}
-	if r.Amount > standing.MaxAmount {
-		return reason.New(reason.AmountOutOfBounds, "min", money.Of(p.Current.MinAmount, p.Current.Currency), "max", money.Of(standing.MaxAmount, p.Current.Currency))
+	if r.Amount > eligibility.MaxAmount {
+		return reason.New(reason.AmountOutOfBounds, "min", money.Of(p.Current.MinAmount, p.Current.Currency), "max", money.Of(eligibility.MaxAmount, p.Current.Currency))
 	}
 	return nil
 }

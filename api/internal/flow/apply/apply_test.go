@@ -9,17 +9,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func newLife(t *testing.T) *flowtest.Life {
+func newLife(t *testing.T) *flowtest.Flows {
 	t.Helper()
-	return flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	return flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 }
 
 func TestAnApplicationIsASnapshotWithItsEvidenceAndItsJob(t *testing.T) {
@@ -28,7 +28,7 @@ func TestAnApplicationIsASnapshotWithItsEvidenceAndItsJob(t *testing.T) {
 	who, card := l.Borrower(t, 4)
 	request := l.Request(t, who, card, 10_000_000)
 	ctx, trips := postgres.CountTrips(t.Context())
-	ref, err := l.Apply.Do(ctx, flowtest.Intending(who, "loan/apply"), request)
+	ref, err := l.Apply.Do(ctx, flowtest.WithNewKey(who, "loan/apply"), request)
 	require.NoError(t, err)
 	require.LessOrEqual(t, trips.Count()+1, 8, "with the session's look-up: %v", trips.SQL())
 
@@ -63,7 +63,7 @@ func TestManyApplicationsAtOnceMakeOneOrder(t *testing.T) {
 	var wait sync.WaitGroup
 	errs := make([]error, 20)
 	for i := range errs {
-		wait.Go(func() { _, errs[i] = l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), request) })
+		wait.Go(func() { _, errs[i] = l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request) })
 	}
 	wait.Wait()
 	made := 0
@@ -88,7 +88,7 @@ func TestTheLimitIsHeldOverProductsAtOnce(t *testing.T) {
 	var wait sync.WaitGroup
 	errs := make([]error, 2)
 	for i, request := range []apply.Request{first, second} {
-		wait.Go(func() { _, errs[i] = l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), request) })
+		wait.Go(func() { _, errs[i] = l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request) })
 	}
 	wait.Wait()
 	require.True(t, (errs[0] == nil) != (errs[1] == nil), "%v", errs)
@@ -105,7 +105,7 @@ func TestAnAgreementReadYesterdayIsReadAgain(t *testing.T) {
 	who, card := l.Borrower(t, 4)
 	request := l.Request(t, who, card, 10_000_000)
 	l.Clock.Advance(24 * time.Hour)
-	_, err := l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), request)
+	_, err := l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request)
 	require.Equal(t, reason.ContractChanged, reason.Of(err))
 }
 
@@ -115,11 +115,11 @@ func TestACardThatIsNotActiveGetsNoLoan(t *testing.T) {
 	who, card := l.Borrower(t, 4)
 	request := l.Request(t, who, card, 10_000_000)
 	request.BankCardID = l.Card(t, who.ID, 0)
-	_, err := l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), request)
+	_, err := l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request)
 	require.Equal(t, reason.CardNotActive, reason.Of(err))
 	_, err = l.Pool.Exec(t.Context(), `UPDATE bank_card SET status = 2, closed_at = now() WHERE id = $1`, card)
 	require.NoError(t, err)
 	request.BankCardID = card
-	_, err = l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), request)
+	_, err = l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request)
 	require.Equal(t, reason.CardNotActive, reason.Of(err))
 }

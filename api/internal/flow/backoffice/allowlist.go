@@ -10,7 +10,7 @@ import (
 )
 
 // AllowList are the borrowers to whom the products for listed borrowers are open.
-func (o *Backoffice) AllowList(ctx context.Context, actor string) ([]member.Entry, error) {
+func (o *Backoffice) AllowList(ctx context.Context, actor string) ([]member.Summary, error) {
 	if err := o.Note(ctx, actor, "allow_list.read", "allow_list"); err != nil {
 		return nil, err
 	}

@@ -43,10 +43,10 @@ func (o *Backoffice) write(ctx context.Context, db postgres.DB, actor, action, s
 // ErrNobody says that a number is of no borrower.
 var ErrNobody = errors.New("nobody has registered with this number")
 
-func (o *Backoffice) member(ctx context.Context, phone string) (member.Entry, error) {
+func (o *Backoffice) member(ctx context.Context, phone string) (member.Summary, error) {
 	m, err := o.members.ByPhone(ctx, o.pool, phone)
 	if reason.Of(err) == reason.NoData {
-		return member.Entry{}, ErrNobody
+		return member.Summary{}, ErrNobody
 	}
 	return m, err
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -19,8 +18,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 const (
@@ -28,14 +28,14 @@ const (
 	phone = "0912345678"
 )
 
-// office is the flow over a market, with one borrower whose number is known.
-type office struct {
+// fixture is the flow over a market, with one borrower whose number is known.
+type fixture struct {
 	*backoffice.Backoffice
 	market *flowtest.Market
 	lan    uuid.UUID
 }
 
-func newOffice(t *testing.T) office {
+func newFixture(t *testing.T) fixture {
 	t.Helper()
 	m := flowtest.NewMarket(t, postgrestest.New(t))
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
@@ -45,10 +45,10 @@ func newOffice(t *testing.T) office {
 	lan := flowtest.Member(t, m.Pool)
 	_, err = m.Pool.Exec(t.Context(), `UPDATE member SET phone = $2, phone_hash = $3 WHERE id = $1`, lan, phone, members.PhoneHash(phone))
 	require.NoError(t, err)
-	return office{Backoffice: backoffice.New(m.Pool, m.Clock, vietnam, members), market: m, lan: lan}
+	return fixture{Backoffice: backoffice.New(m.Pool, m.Clock, vietnam, members), market: m, lan: lan}
 }
 
-func (o office) logged(t *testing.T, action, subject string) (n int) {
+func (o fixture) logged(t *testing.T, action, subject string) (n int) {
 	t.Helper()
 	require.NoError(t, o.market.Pool.QueryRow(t.Context(),
 		`SELECT count(*) FROM audit_log WHERE actor = $1 AND action = $2 AND subject = $3`, anna, action, subject).Scan(&n))
@@ -57,7 +57,7 @@ func (o office) logged(t *testing.T, action, subject string) (n int) {
 
 func TestOrdersAreFoundByTheirBorrower(t *testing.T) {
 	t.Parallel()
-	o := newOffice(t)
+	o := newFixture(t)
 	today := clock.Today(o.market.Clock, region.Get("vi").TimeZone)
 	hers := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{MemberID: o.lan, DisbursedOn: today.AddDays(-10)})
 	late := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{DisbursedOn: today.AddDays(-200)})
@@ -85,13 +85,13 @@ func TestOrdersAreFoundByTheirBorrower(t *testing.T) {
 
 func TestACasefileHoldsTheJournal(t *testing.T) {
 	t.Parallel()
-	o := newOffice(t)
+	o := newFixture(t)
 	paid := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{MemberID: o.lan, DisbursedOn: money.MustDate("2026-11-01")})
 	file, err := o.Order(t.Context(), paid.OrderNo, anna)
 	require.NoError(t, err)
 	require.Equal(t, paid.OrderID, file.ID)
 	require.Equal(t, "7858", file.Card.Last4)
-	require.Len(t, file.Attempts, 1)
+	require.Len(t, file.Payouts, 1)
 	require.Len(t, file.Journal, 1)
 	var sum int64
 	for _, e := range file.Journal[0].Entries {
@@ -106,7 +106,7 @@ func TestACasefileHoldsTheJournal(t *testing.T) {
 
 func TestCreditIsSetWithItsHistory(t *testing.T) {
 	t.Parallel()
-	o := newOffice(t)
+	o := newFixture(t)
 	limit, score := int64(20_000_000), 720
 	s, err := o.SetCredit(t.Context(), phone, &limit, &score, "agreed", anna)
 	require.NoError(t, err)
@@ -128,7 +128,7 @@ func TestCreditIsSetWithItsHistory(t *testing.T) {
 
 func TestTheAllowListIsKept(t *testing.T) {
 	t.Parallel()
-	o := newOffice(t)
+	o := newFixture(t)
 	for _, step := range []struct{ listed, changed bool }{{true, true}, {true, false}, {false, true}} {
 		changed, err := o.Allow(t.Context(), phone, step.listed, anna)
 		require.NoError(t, err)
@@ -143,7 +143,7 @@ func TestTheAllowListIsKept(t *testing.T) {
 
 func TestAMarketIsSavedWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
-	o := newOffice(t)
+	o := newFixture(t)
 	p, err := o.Product(t.Context(), "quick", anna)
 	require.NoError(t, err)
 	m := market.Of(p)

@@ -22,14 +22,14 @@ type Casefile struct {
 	loan.Order
 	// Phone is masked.
 	Phone string
-	Card  bankcard.Glance
+	Card  bankcard.Summary
 	// Loan is nil before the payout, and so is Owed, by component, what settles the loan on Today.
 	Loan      *loan.Loan
 	Owed      repay.Amounts
 	Repay     loan.RepayStatus
 	Today     money.Date
-	Timeline  []loan.Step
-	Attempts  []loan.Attempt
+	Timeline  []loan.HistoryEntry
+	Payouts   []loan.Attempt
 	Journal   []ledger.Transaction
 	Payments  []repay.Payment
 	Refunds   []repay.Refund
@@ -64,7 +64,7 @@ func (o *Backoffice) Order(ctx context.Context, number, actor string) (Casefile,
 func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
 	b := &pgx.Batch{}
 	reading := books.Queue(b, c.ID)
-	cards := bankcard.QueueGlances(b, c.MemberID)
+	cards := bankcard.QueueSummaries(b, c.MemberID)
 	documents := loan.QueueDocuments(b, c.ID)
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return postgres.Reason(err)
@@ -89,7 +89,7 @@ func (o *Backoffice) rest(ctx context.Context, c *Casefile) (err error) {
 	if c.Timeline, err = loan.History(ctx, o.pool, c.ID); err != nil {
 		return err
 	}
-	if c.Attempts, err = loan.Attempts(ctx, o.pool, c.ID); err != nil {
+	if c.Payouts, err = loan.Attempts(ctx, o.pool, c.ID); err != nil {
 		return err
 	}
 	if c.Payments, err = repay.OfOrder(ctx, o.pool, c.ID); err != nil {

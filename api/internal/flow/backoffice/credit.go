@@ -17,9 +17,9 @@ import (
 // ErrCredit: figures that no borrower can have.
 var ErrCredit = errors.New("this credit cannot be set")
 
-// Standing is a borrower's credit with its history, and what it has left today.
-type Standing struct {
-	Member  member.Entry
+// CreditSummary is a borrower's credit with its history, and what it has left today.
+type CreditSummary struct {
+	Member  member.Summary
 	Profile credit.Profile
 	// Committed is the principal of the orders in progress: it counts against the limit.
 	Committed int64
@@ -27,47 +27,47 @@ type Standing struct {
 }
 
 // Credit reads the credit of who has registered with a number, and notes who looked.
-func (o *Backoffice) Credit(ctx context.Context, phone, actor string) (Standing, error) {
+func (o *Backoffice) Credit(ctx context.Context, phone, actor string) (CreditSummary, error) {
 	m, err := o.member(ctx, phone)
 	if err != nil {
-		return Standing{}, err
+		return CreditSummary{}, err
 	}
 	if err := o.Note(ctx, actor, "credit.read", memberSubject(m.ID)); err != nil {
-		return Standing{}, err
+		return CreditSummary{}, err
 	}
-	return o.standing(ctx, m)
+	return o.creditSummary(ctx, m)
 }
 
-func (o *Backoffice) standing(ctx context.Context, m member.Entry) (Standing, error) {
+func (o *Backoffice) creditSummary(ctx context.Context, m member.Summary) (CreditSummary, error) {
 	b := &pgx.Batch{}
-	profile := credit.Queue(b, credit.First(m.ID, o.region, m.WhiteListed))
-	orders := loan.QueueStanding(b, m.ID, o.region.Today(o.clock.Now()))
+	profile := credit.Queue(b, credit.Initial(m.ID, o.region, m.WhiteListed))
+	orders := loan.QueueActivity(b, m.ID, o.region.Today(o.clock.Now()))
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
-		return Standing{}, postgres.Reason(err)
+		return CreditSummary{}, postgres.Reason(err)
 	}
 	history, err := credit.History(ctx, o.pool, m.ID)
-	return Standing{Member: m, Profile: *profile, Committed: orders.Committed(), History: history}, err
+	return CreditSummary{Member: m, Profile: *profile, Committed: orders.Committed(), History: history}, err
 }
 
 // SetCredit sets the limit (minor units) or the score of a borrower, or both; nil leaves a figure as it is. Orders in
 // progress are not touched. why goes into the audit log.
-func (o *Backoffice) SetCredit(ctx context.Context, phone string, limit *int64, score *int, why, actor string) (Standing, error) {
+func (o *Backoffice) SetCredit(ctx context.Context, phone string, limit *int64, score *int, why, actor string) (CreditSummary, error) {
 	switch {
 	case limit == nil && score == nil:
-		return Standing{}, fmt.Errorf("%w: neither a limit nor a score is given", ErrCredit)
+		return CreditSummary{}, fmt.Errorf("%w: neither a limit nor a score is given", ErrCredit)
 	case limit != nil && (*limit < 0 || *limit > credit.MaxLimit):
-		return Standing{}, fmt.Errorf("%w: a limit of %s", ErrCredit, money.Of(*limit, o.region.Currency))
+		return CreditSummary{}, fmt.Errorf("%w: a limit of %s", ErrCredit, money.Of(*limit, o.region.Currency))
 	case score != nil && (*score < 0 || *score > credit.MaxScore):
-		return Standing{}, fmt.Errorf("%w: a score is 0 to %d", ErrCredit, credit.MaxScore)
+		return CreditSummary{}, fmt.Errorf("%w: a score is 0 to %d", ErrCredit, credit.MaxScore)
 	}
 	m, err := o.member(ctx, phone)
 	if err != nil {
-		return Standing{}, err
+		return CreditSummary{}, err
 	}
 	err = postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := o.clock.Now()
 		b := &pgx.Batch{}
-		before := credit.QueueLock(b, credit.First(m.ID, o.region, m.WhiteListed), now)
+		before := credit.QueueLock(b, credit.Initial(m.ID, o.region, m.WhiteListed), now)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (o *Backoffice) SetCredit(ctx context.Context, phone string, limit *int64, 
 		})
 	})
 	if err != nil {
-		return Standing{}, err
+		return CreditSummary{}, err
 	}
-	return o.standing(ctx, m)
+	return o.creditSummary(ctx, m)
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Choice is one way to move the due date, with what it costs. Amounts are minor units, rates basis points.
-type Choice struct {
+// ExtensionOption is one way to move the due date, with what it costs. Amounts are minor units, rates basis points.
+type ExtensionOption struct {
 	// Times is how many of the extensions that the contract allows it uses, Days how many days it buys.
 	Times int
 	Days  int
@@ -31,7 +31,7 @@ type Choice struct {
 
 // Extendable are the ways in which the due date can be moved on a day, the shortest first. reason.LoanSettled,
 // reason.ExtensionUsedUp, reason.ExtensionTooLate or reason.ExtensionUnavailable when there is none.
-func (f Facts) Extendable(r *region.Region, today money.Date) ([]Choice, error) {
+func (f Facts) Extendable(r *region.Region, today money.Date) ([]ExtensionOption, error) {
 	terms, state := f.Order.Terms, f.Replay(today)
 	outstanding := state.Owed[repay.Principal]
 	due := f.Loan.DueDate
@@ -46,10 +46,10 @@ func (f Facts) Extendable(r *region.Region, today money.Date) ([]Choice, error) 
 	case today.DaysSince(due) > terms.ExtensionOverdueDays:
 		return nil, reason.New(reason.ExtensionTooLate)
 	}
-	var choices []Choice
+	var choices []ExtensionOption
 	for times := 1; times <= left; times++ {
 		days := times * terms.ExtensionDays
-		c := Choice{
+		c := ExtensionOption{
 			Times: times, Days: days, Fee: terms.ExtensionFeeOf(outstanding, times),
 			OldDueDate: due, NewDueDate: r.NextWorkingDay(due.AddDays(days)),
 		}
@@ -68,7 +68,7 @@ func (f Facts) Extendable(r *region.Region, today money.Date) ([]Choice, error) 
 }
 
 // price fills in what a choice comes to.
-func (f Facts) price(c *Choice, today money.Date) error {
+func (f Facts) price(c *ExtensionOption, today money.Date) error {
 	until := c.OldDueDate
 	if today.After(until) {
 		until = today
@@ -105,14 +105,14 @@ func (f Facts) NextExtension() int { return len(f.Extensions) + 1 }
 // TimesExtended is how many of the allowed extensions are used: one of twice the days uses two.
 func (f Facts) TimesExtended() int {
 	used := 0
-	for _, e := range f.Standing() {
+	for _, e := range f.EffectiveExtensions() {
 		used += e.Days / max(f.Order.Terms.ExtensionDays, 1)
 	}
 	return used
 }
 
-// Standing are the extensions that count: all but those whose payment the bank took back.
-func (f Facts) Standing() []loan.Extension {
+// EffectiveExtensions are the extensions that count: all but those whose payment the bank took back.
+func (f Facts) EffectiveExtensions() []loan.Extension {
 	return slices.DeleteFunc(slices.Clone(f.Extensions), func(e loan.Extension) bool {
 		return e.Paid() && slices.ContainsFunc(f.Splits, func(s repay.Split) bool {
 			return s.PaymentID == *e.PaymentID && s.State == repay.Reversed
@@ -134,7 +134,7 @@ func (f Facts) PaidBy(s repay.Split) *loan.Extension {
 // still count follow each other from the first due date on, each off the holidays of the region.
 func (f Facts) Undo(r *region.Region) (after Facts, stand []loan.Extension) {
 	due := f.Loan.FirstDueDate
-	stand = f.Standing()
+	stand = f.EffectiveExtensions()
 	for i := range stand {
 		stand[i].OldDueDate, stand[i].NewDueDate = due, r.NextWorkingDay(due.AddDays(stand[i].Days))
 		due = stand[i].NewDueDate

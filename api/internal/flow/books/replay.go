@@ -127,7 +127,7 @@ func (r *replay) charged(asOf money.Date) repay.Amounts {
 	for _, c := range []repay.Component{repay.Interest, repay.AccountFee, repay.OverdueFee, repay.LateFee} {
 		charged[c] = accrued.Of(string(c))
 	}
-	for _, e := range r.facts.Standing() {
+	for _, e := range r.facts.EffectiveExtensions() {
 		if !e.EffectiveOn.After(asOf) && r.outstandingBefore(e.EffectiveOn) > 0 {
 			charged[repay.ExtensionFee] = money.Sum(charged[repay.ExtensionFee], e.Fee)
 		}
@@ -185,7 +185,7 @@ func (f Facts) DueDate(on money.Date) money.Date {
 
 func (f Facts) dueMoves() []accrual.DueMove {
 	var moves []accrual.DueMove
-	for _, e := range f.Standing() {
+	for _, e := range f.EffectiveExtensions() {
 		moves = append(moves, accrual.DueMove{On: e.EffectiveOn, DueDate: e.NewDueDate})
 	}
 	return moves

@@ -1,10 +1,10 @@
-// Package borrower is who asks a flow for something.
+// Package borrower is who asks a flow for something, how a borrower logs in, and what one look at the own profile shows.
 package borrower
 
 import (
 	"github.com/google/uuid"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
@@ -18,8 +18,8 @@ type Borrower struct {
 	Region       *region.Region
 	AppProductID string
 	Lang         lang.Lang
-	// Idem is the intention of a call that changes something.
-	Idem idem.Key
+	// IdempotencyKey is the intention of a call that changes something.
+	IdempotencyKey idempotency.Key
 }
 
 // Visitor reports whether there is no session.

@@ -10,14 +10,15 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// Rest is how long the product takes no new order from a borrower who cancelled one (spec 4: cancelling stops new orders).
+// Rest is how long the product takes no new order from a borrower who cancelled one (spec 4: cancelling stops new
+// orders).
 const Rest = 24 * time.Hour
 
 // Cancel is the flow.
@@ -33,9 +34,9 @@ func New(pool *pgxpool.Pool, c clock.Clock) *Cancel { return &Cancel{pool: pool,
 // limit, and stops new orders of the product for a day (spec 4).
 func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID, why string) (loan.Ref, error) {
 	now := c.clock.Now()
-	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
+	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
-		profile := credit.QueueLock(b, credit.First(who.ID, who.Region, who.WhiteListed), now)
+		profile := credit.QueueLock(b, credit.Initial(who.ID, who.Region, who.WhiteListed), now)
 		o := loan.QueueLock(b, who.ID, order)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err

@@ -7,19 +7,19 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 func TestCancellingLowersTheLimitOnce(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
-	intending := flowtest.Intending(who, "order/cancel")
+	intending := flowtest.WithNewKey(who, "order/cancel")
 	ctx, trips := postgres.CountTrips(t.Context())
 	ref, err := l.Cancel.Do(ctx, intending, o.ID, "đổi ý")
 	require.NoError(t, err)
@@ -28,7 +28,7 @@ func TestCancellingLowersTheLimitOnce(t *testing.T) {
 	again, err := l.Cancel.Do(t.Context(), intending, o.ID, "đổi ý")
 	require.NoError(t, err)
 	require.Equal(t, ref, again, "the stored answer")
-	_, err = l.Cancel.Do(t.Context(), flowtest.Intending(who, "order/cancel"), o.ID, "")
+	_, err = l.Cancel.Do(t.Context(), flowtest.WithNewKey(who, "order/cancel"), o.ID, "")
 	require.Equal(t, reason.OrderNotCancellable, reason.Of(err))
 
 	history, err := credit.History(t.Context(), l.Pool, who.ID)
@@ -41,21 +41,21 @@ func TestCancellingLowersTheLimitOnce(t *testing.T) {
 
 func TestWhatCannotBeCancelledChangesNothing(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, card := l.Borrower(t, 4)
 	waiting := l.Applied(t, who, card, 10_000_000)
 	before := flowtest.Rows(t, l.Pool)
-	_, err := l.Cancel.Do(t.Context(), flowtest.Intending(who, "order/cancel"), waiting.ID, "")
+	_, err := l.Cancel.Do(t.Context(), flowtest.WithNewKey(who, "order/cancel"), waiting.ID, "")
 	require.Equal(t, reason.OrderNotCancellable, reason.Of(err))
 	require.Equal(t, before, flowtest.Rows(t, l.Pool))
 
 	other, otherCard := l.Borrower(t, 4)
 	o := l.Reviewed(t, other, otherCard, 10_000_000)
 	before = flowtest.Rows(t, l.Pool)
-	_, err = l.Cancel.Do(t.Context(), flowtest.Intending(who, "order/cancel"), o.ID, "")
+	_, err = l.Cancel.Do(t.Context(), flowtest.WithNewKey(who, "order/cancel"), o.ID, "")
 	require.Equal(t, reason.OrderNotFound, reason.Of(err))
 	l.Clock.Advance(72 * time.Hour)
-	_, err = l.Cancel.Do(t.Context(), flowtest.Intending(other, "order/cancel"), o.ID, "")
+	_, err = l.Cancel.Do(t.Context(), flowtest.WithNewKey(other, "order/cancel"), o.ID, "")
 	require.Equal(t, reason.OfferExpired, reason.Of(err))
 	require.Equal(t, before, flowtest.Rows(t, l.Pool))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
@@ -25,37 +25,38 @@ const busyAfter = 5 * time.Second
 
 // Add stores a new card of the verified person, once per intention. The bank is asked whose account it is before anything
 // is written; another name is refused (10004). The card is active at once, unless an order waits for its money: then a
-// person looks at it first, and the order waits for that card. Every card after the first needs a proof; while an order waits
-// for its money it needs a face check as well, or the reason why there can be none (FaceNeeded).
-func (c *Card) Add(ctx context.Context, who borrower.Borrower, proof Proof, form bankcard.Form) (bankcard.Glance, error) {
+// person looks at it first, and the order waits for that card. Every card after the first needs a proof; while an order
+// waits for its money it needs a face check as well, or the reason why there can be none (FaceNeeded).
+func (c *Card) Add(ctx context.Context, who borrower.Borrower, proof Proof, form bankcard.Form) (bankcard.Summary, error) {
 	form, err := form.Check(who.Region)
 	if err != nil {
-		return bankcard.Glance{}, err
+		return bankcard.Summary{}, err
 	}
 	holder, seen, err := c.prepare(ctx, who, proof)
 	if err != nil {
-		return bankcard.Glance{}, err
+		return bankcard.Summary{}, err
 	}
 	if !seen {
 		if err := c.confirmName(ctx, form, holder); err != nil {
-			return bankcard.Glance{}, err
+			return bankcard.Summary{}, err
 		}
 	}
-	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (bankcard.Glance, error) {
+	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (bankcard.Summary, error) {
 		if seen {
 			// The answer went out of date since it was seen, and the bank has not been asked again.
-			return bankcard.Glance{}, reason.New(reason.SystemBusy).After(time.Second)
+			return bankcard.Summary{}, reason.New(reason.SystemBusy).After(time.Second)
 		}
 		return c.store(ctx, tx, who, proof, form, holder)
 	})
 }
 
-// prepare finds what speaks against a new card before the bank is asked, and whether this intention has its answer already.
+// prepare finds what speaks against a new card before the bank is asked, and whether this intention has its answer
+// already.
 func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof Proof) (holder string, seen bool, err error) {
 	b := &pgx.Batch{}
-	answered := idem.QueueSeen(b, who.Idem)
-	facts, cards := kyc.QueueFacts(b, who.ID), bankcard.QueueGlances(b, who.ID)
-	agreed, open := member.QueueAgreement(b, who.ID, member.BeforeData...), loan.QueueInProgress(b, who.ID)
+	answered := idempotency.QueueSeen(b, who.IdempotencyKey)
+	facts, cards := kyc.QueueVerifiedData(b, who.ID), bankcard.QueueSummaries(b, who.ID)
+	agreed, open := member.QueueConsentCheck(b, who.ID, member.DataConsents...), loan.QueueInProgress(b, who.ID)
 	asked, waits := c.limit.Queue(b, inquiries(who.ID)), loan.QueueHasUnpaid(b, who.ID)
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return "", false, postgres.Reason(err)
@@ -78,16 +79,16 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof Proof) 
 			return "", false, err
 		}
 	}
-	return facts.Name, false, room(cards.Open(), proof)
+	return facts.Name, false, checkRoom(cards.Open(), proof)
 }
 
-// room says whether one more card may be added.
-func room(cards bankcard.Glances, proof Proof) error {
+// checkRoom says whether one more card may be added.
+func checkRoom(cards bankcard.Summaries, proof Proof) error {
 	switch {
 	case len(cards) > 0 && !proof.Code && !proof.Face:
 		return reason.New(reason.FreshCodeNeeded)
-	case len(cards) >= bankcard.Most:
-		return reason.New(reason.CardTooMany, "count", bankcard.Most)
+	case len(cards) >= bankcard.MaxCards:
+		return reason.New(reason.CardTooMany, "count", bankcard.MaxCards)
 	}
 	return nil
 }
@@ -106,22 +107,22 @@ func (c *Card) confirmName(ctx context.Context, form bankcard.Form, holder strin
 	return nil
 }
 
-func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proof Proof, form bankcard.Form, holder string) (bankcard.Glance, error) {
+func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proof Proof, form bankcard.Form, holder string) (bankcard.Summary, error) {
 	now := c.clock.Now()
-	held, err := hold(ctx, tx, who, now)
+	held, err := lockCards(ctx, tx, who, now)
 	if err != nil {
-		return bankcard.Glance{}, err
+		return bankcard.Summary{}, err
 	}
-	if err := room(held.cards.Open(), proof); err != nil {
-		return bankcard.Glance{}, err
+	if err := checkRoom(held.cards.Open(), proof); err != nil {
+		return bankcard.Summary{}, err
 	}
 	if held.name != holder {
 		// The identity was mended after the bank was asked about the name before.
-		return bankcard.Glance{}, reason.New(reason.StateChanged)
+		return bankcard.Summary{}, reason.New(reason.StateChanged)
 	}
 	id, err := uuid.NewV7()
 	if err != nil {
-		return bankcard.Glance{}, fmt.Errorf("card: %w", err)
+		return bankcard.Summary{}, fmt.Errorf("card: %w", err)
 	}
 	added := bankcard.Addition{
 		ID: id, Member: who.ID, Region: who.Region.Code, Holder: holder, Form: form, Now: now,
@@ -129,7 +130,7 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proo
 	}
 	if len(held.orders) > 0 {
 		if err := proof.beside(); err != nil {
-			return bankcard.Glance{}, err
+			return bankcard.Summary{}, err
 		}
 		added.Status, added.Default = bankcard.Inactive, false
 	}
@@ -139,9 +140,9 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proo
 		queueReview(b, held.orders, id, proof.note(), now)
 	}
 	kyc.QueueDropDraft(b, who.ID, who.DeviceID, kyc.BankCard)
-	after := bankcard.QueueGlances(b, who.ID)
+	after := bankcard.QueueSummaries(b, who.ID)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return bankcard.Glance{}, err
+		return bankcard.Summary{}, err
 	}
 	return *after.Find(id), nil
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // spec: 1.cards
@@ -115,7 +115,7 @@ func TestARepeatedRequestAddsOnceAndAsksTheBankOnce(t *testing.T) {
 func TestThereIsRoomForTenCards(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	for i := range bankcard.Most {
+	for i := range bankcard.MaxCards {
 		w.add(t, fmt.Sprintf("007100096%04d", i))
 	}
 	_, err := w.flow.Add(context.Background(), w.asked(""), byCode, account("0071000967858"))

@@ -50,27 +50,27 @@ func inquiries(member uuid.UUID) limit.Bucket {
 }
 
 // List is a borrower's cards that are not closed, the default first: one round trip.
-func (c *Card) List(ctx context.Context, member uuid.UUID) (bankcard.Glances, error) {
+func (c *Card) List(ctx context.Context, member uuid.UUID) (bankcard.Summaries, error) {
 	all, err := c.read(ctx, member)
 	return all.Open(), err
 }
 
 // Detail is one card of the borrower, a closed one too.
-func (c *Card) Detail(ctx context.Context, member, card uuid.UUID) (bankcard.Glance, error) {
+func (c *Card) Detail(ctx context.Context, member, card uuid.UUID) (bankcard.Summary, error) {
 	all, err := c.read(ctx, member)
 	if err != nil {
-		return bankcard.Glance{}, err
+		return bankcard.Summary{}, err
 	}
 	found := all.Find(card)
 	if found == nil {
-		return bankcard.Glance{}, reason.New(reason.CardNotFound)
+		return bankcard.Summary{}, reason.New(reason.CardNotFound)
 	}
 	return *found, nil
 }
 
-func (c *Card) read(ctx context.Context, member uuid.UUID) (bankcard.Glances, error) {
+func (c *Card) read(ctx context.Context, member uuid.UUID) (bankcard.Summaries, error) {
 	b := &pgx.Batch{}
-	all := bankcard.QueueGlances(b, member)
+	all := bankcard.QueueSummaries(b, member)
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return nil, postgres.Reason(err)
 	}
@@ -78,18 +78,18 @@ func (c *Card) read(ctx context.Context, member uuid.UUID) (bankcard.Glances, er
 }
 
 // SetDefault makes an active card the one that applications propose.
-func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.UUID) (open bankcard.Glances, err error) {
+func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.UUID) (open bankcard.Summaries, err error) {
 	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
-		held, err := hold(ctx, tx, who, c.clock.Now())
+		held, err := lockCards(ctx, tx, who, c.clock.Now())
 		if err != nil {
 			return err
 		}
-		if err := usable(held.cards.Find(card)); err != nil {
+		if err := checkUsable(held.cards.Find(card)); err != nil {
 			return err
 		}
 		b := &pgx.Batch{}
 		bankcard.QueueDefault(b, who.ID, card)
-		after := bankcard.QueueGlances(b, who.ID)
+		after := bankcard.QueueSummaries(b, who.ID)
 		err = tx.SendBatch(ctx, b).Close()
 		open = after.Open()
 		return err
@@ -97,28 +97,28 @@ func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.
 	return open, err
 }
 
-// held is what decides about cards, held until the transaction ends: whoever applies or changes cards waits.
-type held struct {
+// lockedCards is what decides about cards, held until the transaction ends: whoever applies or changes cards waits.
+type lockedCards struct {
 	// name is the verified person's.
 	name   string
 	orders []loan.Order
-	cards  bankcard.Glances
+	cards  bankcard.Summaries
 }
 
-// hold takes the locks in the order of the house: the borrower, then her orders.
-func hold(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.Time) (held, error) {
+// lockCards takes the locks in the order that all flows keep: the borrower, then her orders.
+func lockCards(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.Time) (lockedCards, error) {
 	b := &pgx.Batch{}
-	credit.QueueLock(b, credit.First(who.ID, who.Region, who.WhiteListed), now)
+	credit.QueueLock(b, credit.Initial(who.ID, who.Region, who.WhiteListed), now)
 	orders := loan.QueueLockUnpaid(b, who.ID)
-	facts, cards := kyc.QueueFacts(b, who.ID), bankcard.QueueGlances(b, who.ID)
+	facts, cards := kyc.QueueVerifiedData(b, who.ID), bankcard.QueueSummaries(b, who.ID)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return held{}, err
+		return lockedCards{}, err
 	}
-	return held{name: facts.Name, orders: *orders, cards: *cards}, nil
+	return lockedCards{name: facts.Name, orders: *orders, cards: *cards}, nil
 }
 
-// usable says why money cannot go to a card.
-func usable(g *bankcard.Glance) error {
+// checkUsable says why money cannot go to a card.
+func checkUsable(g *bankcard.Summary) error {
 	switch {
 	case g == nil:
 		return reason.New(reason.CardNotFound)

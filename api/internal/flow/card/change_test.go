@@ -12,10 +12,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-func (w *world) unbind(card uuid.UUID, replacement *uuid.UUID) (bankcard.Glances, error) {
+func (w *world) unbind(card uuid.UUID, replacement *uuid.UUID) (bankcard.Summaries, error) {
 	return w.flow.Unbind(context.Background(), w.asked(""), card, replacement)
 }
 
@@ -200,7 +200,7 @@ func TestARejectedCardIsClosedAndTheOrderKeepsItsOwn(t *testing.T) {
 func TestDefaultsChosenAtOnceLeaveOne(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	cards := []bankcard.Glance{w.add(t, "0071000967858"), w.add(t, "0071000967859"), w.add(t, "0071000967860")}
+	cards := []bankcard.Summary{w.add(t, "0071000967858"), w.add(t, "0071000967859"), w.add(t, "0071000967860")}
 	var all sync.WaitGroup
 	for i := range 12 {
 		all.Go(func() {

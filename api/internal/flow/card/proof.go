@@ -17,8 +17,8 @@ type Proof struct {
 	Obstacle string
 }
 
-// beside says whether the proof is enough for a card that replaces that of an order in progress. A check that failed, or that
-// cannot be had, leaves the review alone.
+// beside says whether the proof is enough for a card that replaces that of an order in progress. A check that failed,
+// or that cannot be had, leaves the review alone.
 func (p Proof) beside() error {
 	if p.FaceOffered && !p.Face && p.Obstacle == "" {
 		return reason.New(reason.FaceNeeded)

@@ -46,15 +46,15 @@ func (c *Card) Review(ctx context.Context, review uuid.UUID, approve bool, by, w
 		if err != nil {
 			return err
 		}
-		if err := tell(ctx, tx, v, approve, now); err != nil {
+		if err := queueDecisionNotice(ctx, tx, v, approve, now); err != nil {
 			return err
 		}
 		return changecard.Reviewed(ctx, tx, v.CardID, approve, now)
 	})
 }
 
-// tell puts the decision into the borrower's inbox.
-func tell(ctx context.Context, tx pgx.Tx, v bankcard.Review, approved bool, now time.Time) error {
+// queueDecisionNotice puts the decision into the borrower's inbox.
+func queueDecisionNotice(ctx context.Context, tx pgx.Tx, v bankcard.Review, approved bool, now time.Time) error {
 	kind, bank := notify.CardRejected, v.BankCode
 	if approved {
 		kind = notify.CardApproved

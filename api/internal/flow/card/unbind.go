@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -17,10 +17,10 @@ import (
 
 // Unbind takes a card away, once per intention. At least one card stays, and an order that waits for its money on this
 // card needs an active replacement (specification 4); a payout that failed goes on with it.
-func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID, replacement *uuid.UUID) (bankcard.Glances, error) {
+func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID, replacement *uuid.UUID) (bankcard.Summaries, error) {
 	now := c.clock.Now()
-	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (bankcard.Glances, error) {
-		held, err := hold(ctx, tx, who, now)
+	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (bankcard.Summaries, error) {
+		held, err := lockCards(ctx, tx, who, now)
 		if err != nil {
 			return nil, err
 		}
@@ -31,7 +31,7 @@ func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID
 		if err := held.queueUnbind(b, who.ID, card, replacement, now); err != nil {
 			return nil, err
 		}
-		after := bankcard.QueueGlances(b, who.ID)
+		after := bankcard.QueueSummaries(b, who.ID)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return nil, err
 		}
@@ -39,7 +39,7 @@ func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID
 	})
 }
 
-func (h held) mayUnbind(card uuid.UUID, replacement *uuid.UUID) error {
+func (h lockedCards) mayUnbind(card uuid.UUID, replacement *uuid.UUID) error {
 	target := h.cards.Find(card)
 	switch {
 	case target == nil:
@@ -52,7 +52,7 @@ func (h held) mayUnbind(card uuid.UUID, replacement *uuid.UUID) error {
 		return reason.New(reason.CardLast)
 	}
 	if replacement != nil {
-		if err := usable(rest.Find(*replacement)); err != nil {
+		if err := checkUsable(rest.Find(*replacement)); err != nil {
 			return err
 		}
 	}
@@ -68,7 +68,7 @@ func (h held) mayUnbind(card uuid.UUID, replacement *uuid.UUID) error {
 	return nil
 }
 
-func (h held) queueUnbind(b *pgx.Batch, member, card uuid.UUID, replacement *uuid.UUID, now time.Time) error {
+func (h lockedCards) queueUnbind(b *pgx.Batch, member, card uuid.UUID, replacement *uuid.UUID, now time.Time) error {
 	for _, o := range h.orders {
 		switch {
 		case o.BankCardID == card:
@@ -87,7 +87,7 @@ func (h held) queueUnbind(b *pgx.Batch, member, card uuid.UUID, replacement *uui
 }
 
 // nextDefault is the card that takes the place of a default that goes: the replacement, or the oldest active one.
-func (h held) nextDefault(card uuid.UUID, replacement *uuid.UUID) *uuid.UUID {
+func (h lockedCards) nextDefault(card uuid.UUID, replacement *uuid.UUID) *uuid.UUID {
 	if !h.cards.Find(card).IsDefault {
 		return nil
 	}
@@ -103,8 +103,8 @@ func (h held) nextDefault(card uuid.UUID, replacement *uuid.UUID) *uuid.UUID {
 }
 
 // without are the other cards that are not closed.
-func (h held) without(card uuid.UUID) bankcard.Glances {
-	var rest bankcard.Glances
+func (h lockedCards) without(card uuid.UUID) bankcard.Summaries {
+	var rest bankcard.Summaries
 	for _, g := range h.cards.Open() {
 		if g.ID != card {
 			rest = append(rest, g)

@@ -14,17 +14,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
@@ -89,7 +89,7 @@ func (w *world) asked(key string) borrower.Borrower {
 		key = uuid.NewString()
 	}
 	who := w.who
-	who.Idem = idem.Key{Scope: who.ID.String(), Route: "bankCard", Key: key, BodyHash: []byte("body")}
+	who.IdempotencyKey = idempotency.Key{Scope: who.ID.String(), Route: "bankCard", Key: key, BodyHash: []byte("body")}
 	return who
 }
 
@@ -97,14 +97,14 @@ func account(number string) bankcard.Form {
 	return bankcard.Form{BankCode: "VCB", Number: number, NumberAgain: number, Type: bankcard.TypeAccount}
 }
 
-func (w *world) add(t *testing.T, number string) bankcard.Glance {
+func (w *world) add(t *testing.T, number string) bankcard.Summary {
 	t.Helper()
 	g, err := w.flow.Add(context.Background(), w.asked(""), byCode, account(number))
 	require.NoError(t, err)
 	return g
 }
 
-func (w *world) list(t *testing.T) bankcard.Glances {
+func (w *world) list(t *testing.T) bankcard.Summaries {
 	t.Helper()
 	all, err := w.flow.List(context.Background(), w.who.ID)
 	require.NoError(t, err)

@@ -1,4 +1,4 @@
-// Package care is how borrower and house talk to each other: messages and complaints with their answers, and what a
+// Package care is how borrower and operator talk to each other: messages and complaints with their answers, and what a
 // borrower asks for who cannot pay as agreed. It changes no balance.
 package care
 
@@ -27,9 +27,9 @@ func New(pool *pgxpool.Pool, c clock.Clock, l *limit.Limiter) *Care {
 	return &Care{pool: pool, clock: c, limiter: l}
 }
 
-// admit counts what a member sends. It counts in the transaction of what was sent: a repeat that gets the stored answer
-// counts nothing.
-func (c *Care) admit(ctx context.Context, tx pgx.Tx, member uuid.UUID) error {
+// takeLimit counts what a member sends. It counts in the transaction of what was sent: a repeat that gets the stored
+// answer counts nothing.
+func (c *Care) takeLimit(ctx context.Context, tx pgx.Tx, member uuid.UUID) error {
 	verdict, err := c.limiter.Take(ctx, tx, limit.Bucket{Name: "support", Subject: member.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 10},
 		{Name: "day", Per: 24 * time.Hour, Max: 30},

@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -69,8 +69,8 @@ func (c *Care) hardship(ctx context.Context, db postgres.DB, member, order uuid.
 	return h, nil
 }
 
-// Ask is what a borrower asks for.
-type Ask struct {
+// HardshipRequest is what a borrower asks for.
+type HardshipRequest struct {
 	OrderID uuid.UUID
 	Kind    support.HardshipKind
 	// Amount is promised, or what she can pay a month; minor units.
@@ -81,8 +81,8 @@ type Ask struct {
 	Text string
 }
 
-// Ask makes a request, once per intention; there is one live request a loan.
-func (c *Care) Ask(ctx context.Context, who borrower.Borrower, a Ask) (support.Hardship, error) {
+// RequestHardship makes a request, once per intention; there is one live request a loan.
+func (c *Care) RequestHardship(ctx context.Context, who borrower.Borrower, a HardshipRequest) (support.Hardship, error) {
 	now := c.clock.Now()
 	if a.Kind == support.Plan {
 		text, err := support.Text("text", a.Text, support.MaxText)
@@ -93,8 +93,8 @@ func (c *Care) Ask(ctx context.Context, who borrower.Borrower, a Ask) (support.H
 	} else {
 		a.Text = ""
 	}
-	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
-		if err := c.admit(ctx, tx, who.ID); err != nil {
+	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
+		if err := c.takeLimit(ctx, tx, who.ID); err != nil {
 			return support.Hardship{}, err
 		}
 		at, err := c.hardship(ctx, tx, who.ID, a.OrderID)
@@ -119,7 +119,7 @@ func (c *Care) Ask(ctx context.Context, who borrower.Borrower, a Ask) (support.H
 	})
 }
 
-func (a Ask) check(at Hardship) error {
+func (a HardshipRequest) check(at Hardship) error {
 	switch {
 	case at.Owed == 0:
 		return reason.New(reason.HardshipNoLoan)
@@ -136,7 +136,7 @@ func (a Ask) check(at Hardship) error {
 // Withdraw takes an own request back; somebody else's is reason.TicketNotFound, one that has ended reason.StateChanged.
 func (c *Care) Withdraw(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Hardship, error) {
 	now := c.clock.Now()
-	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
+	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
 		h, err := support.HardshipByID(ctx, tx, id)
 		if err != nil {
 			return support.Hardship{}, err

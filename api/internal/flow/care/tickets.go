@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -18,8 +18,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// Letter is what a borrower sends.
-type Letter struct {
+// TicketForm is what a borrower sends.
+type TicketForm struct {
 	Kind support.TicketKind
 	Text string
 	// Images are own files of the kind complaint, at most three.
@@ -29,14 +29,14 @@ type Letter struct {
 }
 
 // Send makes a ticket of a letter, once per intention.
-func (c *Care) Send(ctx context.Context, who borrower.Borrower, l Letter) (support.Thread, error) {
+func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (support.Thread, error) {
 	now := c.clock.Now()
-	first, err := note(l, now)
+	first, err := messageOf(l, now)
 	if err != nil {
 		return support.Thread{}, err
 	}
-	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
-		if err := c.admit(ctx, tx, who.ID); err != nil {
+	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
+		if err := c.takeLimit(ctx, tx, who.ID); err != nil {
 			return support.Thread{}, err
 		}
 		id, err := uuid.NewV7()
@@ -54,23 +54,23 @@ func (c *Care) Send(ctx context.Context, who borrower.Borrower, l Letter) (suppo
 		}
 		queueImages(b, who, l.Images)
 		support.QueueTicket(b, t, first, who.DeviceID)
-		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftLetter(l.Kind))
+		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftTicket(l.Kind))
 		sent := support.QueueThread(b, who.ID, who.DeviceID, id)
 		err = tx.SendBatch(ctx, b).Close()
 		return *sent, postgres.Reason(err)
 	})
 }
 
-// Reply adds to an own ticket, once per intention. One that was answered waits for the house again; one that is closed, or
-// whose answer is too old, is reason.TicketEnded.
-func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUID, l Letter) (support.Thread, error) {
+// Reply adds to an own ticket, once per intention. One that was answered waits for the operator again; one that is
+// closed, or whose answer is too old, is reason.TicketEnded.
+func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUID, l TicketForm) (support.Thread, error) {
 	now := c.clock.Now()
-	more, err := note(l, now)
+	more, err := messageOf(l, now)
 	if err != nil {
 		return support.Thread{}, err
 	}
-	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
-		if err := c.admit(ctx, tx, who.ID); err != nil {
+	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
+		if err := c.takeLimit(ctx, tx, who.ID); err != nil {
 			return support.Thread{}, err
 		}
 		today := who.Region.Today(now)
@@ -85,7 +85,7 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 		}
 		b = &pgx.Batch{}
 		support.QueueReopen(b, ticket, today.AddDays(answerDays(who.Region, found.Kind)))
-		support.QueueNote(b, ticket, more)
+		support.QueueMessage(b, ticket, more)
 		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftReply(ticket))
 		thread := support.QueueThread(b, who.ID, who.DeviceID, ticket)
 		err := tx.SendBatch(ctx, b).Close()
@@ -93,27 +93,27 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 	})
 }
 
-// note is what a letter says, tidied and within its bounds.
-func note(l Letter, now time.Time) (support.Note, error) {
+// messageOf is what a letter says, tidied and within its bounds.
+func messageOf(l TicketForm, now time.Time) (support.Message, error) {
 	text, err := support.Text("text", l.Text, support.MaxText)
 	if err != nil {
-		return support.Note{}, err
+		return support.Message{}, err
 	}
 	if len(l.Images) > support.MaxImages {
-		return support.Note{}, reason.InvalidField("fileIds", reason.FieldTooMany)
+		return support.Message{}, reason.InvalidField("fileIds", reason.FieldTooMany)
 	}
-	return support.Note{Author: support.ByBorrower, Body: text, At: now, Files: l.Images}, nil
+	return support.Message{Author: support.ByBorrower, Body: text, At: now, Files: l.Images}, nil
 }
 
 // queueImages makes sure that the images are hers.
 func queueImages(b *pgx.Batch, who borrower.Borrower, images []uuid.UUID) {
 	for i, image := range images {
-		media.QueueOwn(b, who.ID, media.Complaint, fmt.Sprintf("fileIds.%d", i), image)
+		media.QueueRequireOwner(b, who.ID, media.Complaint, fmt.Sprintf("fileIds.%d", i), image)
 	}
 }
 
 func answerDays(r *region.Region, kind support.TicketKind) int {
-	if kind == support.Complaint {
+	if kind == support.KindComplaint {
 		return r.Service.ComplaintDays
 	}
 	return r.Service.MessageDays

@@ -35,17 +35,17 @@ func New(pool *pgxpool.Pool, c clock.Clock, gateway carrier.Gateway) *Check {
 // Offered reports whether the deployment offers the verification.
 func (c *Check) Offered() bool { return c.gateway != nil }
 
-// Standing is where a borrower's verification stands: one round trip.
-func (c *Check) Standing(ctx context.Context, member uuid.UUID) (carriers.Standing, error) {
+// Verification is where a borrower's verification stands: one round trip.
+func (c *Check) Verification(ctx context.Context, member uuid.UUID) (carriers.Verification, error) {
 	if !c.Offered() {
-		return carriers.Standing{}, reason.New(reason.NoConfiguration)
+		return carriers.Verification{}, reason.New(reason.NoConfiguration)
 	}
 	b := &pgx.Batch{}
-	standing := carriers.QueueStanding(b, member, c.clock.Now())
+	verification := carriers.QueueVerification(b, member, c.clock.Now())
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
-		return carriers.Standing{}, postgres.Reason(err)
+		return carriers.Verification{}, postgres.Reason(err)
 	}
-	return *standing, nil
+	return *verification, nil
 }
 
 // Carrier finds the carrier that a channel names; there is none where the deployment offers no verification.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
@@ -23,8 +23,8 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 		return carriers.Session{}, reason.New(reason.CodeLength)
 	}
 	b := &pgx.Batch{}
-	taken := carriers.QueueTakeTry(b, who.ID, channel)
-	session, seen, err := c.awaiting(ctx, who, channel, b)
+	taken := carriers.QueueTakeCodeEntry(b, who.ID, channel)
+	session, seen, err := c.waitingSession(ctx, who, channel, b)
 	if err != nil || seen {
 		err = errors.Join(err, c.giveBack(ctx, *taken, session))
 	}
@@ -41,12 +41,12 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 			return session, err
 		}
 	}
-	id, err := idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (carriers.Session, error) {
+	id, err := idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (carriers.Session, error) {
 		if seen {
 			// The answer went out of date since it was seen, and the carrier has not been asked again.
 			return carriers.Session{}, reason.New(reason.SystemBusy).After(time.Second)
 		}
-		return c.judged(ctx, tx, session, answer)
+		return c.applyVerdict(ctx, tx, session, answer)
 	})
 	if err != nil {
 		return carriers.Session{}, err
@@ -72,24 +72,24 @@ func (c *Check) giveBack(ctx context.Context, taken bool, s carriers.Session) er
 	if !taken {
 		return nil
 	}
-	return carriers.GiveTryBack(context.WithoutCancel(ctx), c.pool, s.ID)
+	return carriers.ReturnCodeEntry(context.WithoutCancel(ctx), c.pool, s.ID)
 }
 
-// awaiting is the borrower's try that waits for a code, and whether the intention has its answer already. It is read at
-// the end of a batch.
-func (c *Check) awaiting(ctx context.Context, who borrower.Borrower, channel string, b *pgx.Batch) (s carriers.Session, seen bool, err error) {
+// waitingSession is the borrower's try that waits for a code, and whether the intention has its answer already. It is
+// read at the end of a batch.
+func (c *Check) waitingSession(ctx context.Context, who borrower.Borrower, channel string, b *pgx.Batch) (s carriers.Session, seen bool, err error) {
 	if _, err := c.Carrier(who, channel); err != nil {
 		return s, false, err
 	}
 	answered := new(bool)
-	if who.Idem.Key != "" {
-		answered = idem.QueueSeen(b, who.Idem)
+	if who.IdempotencyKey.Key != "" {
+		answered = idempotency.QueueSeen(b, who.IdempotencyKey)
 	}
-	standing := carriers.QueueStanding(b, who.ID, c.clock.Now())
+	verification := carriers.QueueVerification(b, who.ID, c.clock.Now())
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return s, false, postgres.Reason(err)
 	}
-	last := standing.Last
+	last := verification.Last
 	if last != nil {
 		s = *last
 	}
@@ -107,12 +107,13 @@ func (c *Check) awaiting(ctx context.Context, who borrower.Borrower, channel str
 	}
 }
 
-// judged moves the try by what the carrier says of a code. A wrong one has been counted, whatever becomes of the answer.
-func (c *Check) judged(ctx context.Context, tx pgx.Tx, s carriers.Session, a carrier.Answer) (carriers.Session, error) {
+// applyVerdict moves the try by what the carrier says of a code. A wrong one has been counted, whatever becomes of the
+// answer.
+func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session, a carrier.Answer) (carriers.Session, error) {
 	m, moves := Step(s, a, c.clock.Now())
 	wrong := a.State == carrier.Code && a.Reason == carrier.WrongCode
 	switch {
-	case wrong && s.Tries >= carriers.CodeTries:
+	case wrong && s.CodeEntries >= carriers.CodeTries:
 		m.Event, m.Reason, moves = carriers.Refused, carriers.ReasonCodeTries, true
 	case wrong:
 		m.Event, moves = carriers.CodeWrong, true
@@ -131,11 +132,11 @@ func (c *Check) judged(ctx context.Context, tx pgx.Tx, s carriers.Session, a car
 	switch err := tx.SendBatch(ctx, b).Close(); {
 	case errors.Is(err, carriers.ErrState):
 		// The carrier's own report was faster: the try is as that left it.
-		return c.own(ctx, s.MemberID, s.ID)
+		return c.ownSession(ctx, s.MemberID, s.ID)
 	case err != nil:
 		return s, err
 	case m.Event == carriers.CodeWrong:
-		return *after, postgres.Keep(codeRefusal(a.Reason))
+		return *after, postgres.CommitWith(codeRefusal(a.Reason))
 	}
 	return *after, nil
 }
@@ -143,8 +144,8 @@ func (c *Check) judged(ctx context.Context, tx pgx.Tx, s carriers.Session, a car
 // Resend has the carrier text another code. The wish is granted before the carrier is asked, so that of two at once one
 // goes out; it is taken back when the carrier cannot.
 func (c *Check) Resend(ctx context.Context, who borrower.Borrower, channel string) (carriers.Session, error) {
-	who.Idem = idem.Key{}
-	session, _, err := c.awaiting(ctx, who, channel, &pgx.Batch{})
+	who.IdempotencyKey = idempotency.Key{}
+	session, _, err := c.waitingSession(ctx, who, channel, &pgx.Batch{})
 	if err != nil {
 		return carriers.Session{}, err
 	}

@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // patient is an operator that lets everybody guess for ever.
@@ -45,7 +45,7 @@ func TestManyCodesAtOnceAreNoMoreThanTheTriesThereAre(t *testing.T) {
 	who, _ := flowtest.NewMarket(t, pool).Borrower(t, 4)
 	operator := &patient{}
 	check := carriercheck.New(pool, clock.NewManual(time.Now()), operator)
-	session, err := check.Begin(t.Context(), flowtest.Intending(who, "mall/detail"), carriercheck.Start{
+	session, err := check.Begin(t.Context(), flowtest.WithNewKey(who, "mall/detail"), carriercheck.Start{
 		Channel: "viettel", Kind: carriers.Verify, Way: "password", Password: "matkhau7391",
 	})
 	require.NoError(t, err)
@@ -53,7 +53,7 @@ func TestManyCodesAtOnceAreNoMoreThanTheTriesThereAre(t *testing.T) {
 	var all sync.WaitGroup
 	for n := range 20 {
 		all.Go(func() {
-			_, _ = check.Submit(t.Context(), flowtest.Intending(who, "mall/next"), "viettel", fmt.Sprintf("%06d", n))
+			_, _ = check.Submit(t.Context(), flowtest.WithNewKey(who, "mall/next"), "viettel", fmt.Sprintf("%06d", n))
 		})
 	}
 	all.Wait()
@@ -61,5 +61,5 @@ func TestManyCodesAtOnceAreNoMoreThanTheTriesThereAre(t *testing.T) {
 	after, err := check.Result(t.Context(), who, "viettel")
 	require.NoError(t, err)
 	require.Equal(t, carriers.Failed, after.State)
-	require.Equal(t, carriers.CodeTries, after.Tries)
+	require.Equal(t, carriers.CodeTries, after.CodeEntries)
 }

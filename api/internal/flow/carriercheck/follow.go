@@ -35,11 +35,11 @@ const (
 	soonFor   = time.Minute
 )
 
-// soon is when a try that has moved is looked at first.
-func soon() time.Time { return clock.Wall{}.Now().Add(lookSoon) }
+// firstLook is when a try that has moved is looked at first.
+func firstLook() time.Time { return clock.Wall{}.Now().Add(lookSoon) }
 
-// Follow asks the carrier how a try stands, and tells when to ask again; 0 when it is over. It may be run at any point and
-// by anybody: the answer moves the try, or finds it moved.
+// Follow asks the carrier how a try stands, and tells when to ask again; 0 when it is over. It may be run at any point
+// and by anybody: the answer moves the try, or finds it moved.
 func (c *Check) Follow(ctx context.Context, args FollowArgs) (again time.Duration, err error) {
 	id := args.SessionID
 	found, err := carriers.ByID(ctx, c.pool, id)

@@ -7,15 +7,15 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 )
 
-// Take carries out what a carrier service reports, once a report. A copy does nothing, and so does what the try knows
-// already. A report against a final word is refused, and is not used up.
-func (c *Check) Take(ctx context.Context, r Report) error {
+// HandleReport carries out what a carrier service reports, once a report. A copy does nothing, and so does what the try
+// knows already. A report against a final word is refused, and is not used up.
+func (c *Check) HandleReport(ctx context.Context, r Report) error {
 	seen, err := carriers.ByID(ctx, c.pool, r.SessionID)
 	if err != nil {
 		return err
@@ -25,7 +25,7 @@ func (c *Check) Take(ctx context.Context, r Report) error {
 	}
 	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		first := idem.QueueEvent(b, "carrier:"+r.Service, r.ID, clock.Wall{}.Now())
+		first := idempotency.QueueEvent(b, "carrier:"+r.Service, r.ID, clock.Wall{}.Now())
 		if err := tx.SendBatch(ctx, b).Close(); err != nil || !*first {
 			return err
 		}

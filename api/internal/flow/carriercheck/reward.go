@@ -35,8 +35,8 @@ func (c *Check) Reward(ctx context.Context, args RewardArgs) error {
 	r, now := region.Get(proof.Region), c.clock.Now()
 	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		profile := credit.QueueLock(b, credit.First(args.MemberID, r, false), now)
-		had := credit.QueueHad(b, args.MemberID, credit.KindCarrier)
+		profile := credit.QueueLock(b, credit.Initial(args.MemberID, r, false), now)
+		had := credit.QueueHadChange(b, args.MemberID, credit.KindCarrier)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil || *had {
 			return err
 		}

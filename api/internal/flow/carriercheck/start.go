@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -39,7 +39,7 @@ func (c *Check) Begin(ctx context.Context, who borrower.Borrower, s Start) (carr
 		return carriers.Session{}, err
 	}
 	if !first {
-		return c.own(ctx, who.ID, opened.ID)
+		return c.ownSession(ctx, who.ID, opened.ID)
 	}
 	answer, err := c.gateway.Start(ctx, carrier.Request{
 		Reference: opened.ID.String(), Carrier: s.Channel, Region: who.Region.Code, Kind: carrier.Kind(s.Kind),
@@ -94,13 +94,13 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 	if err != nil {
 		return opened, false, fmt.Errorf("carriercheck: %w", err)
 	}
-	var answer idem.Answer
+	var answer idempotency.Answer
 	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
-		answer, err = idem.Do(ctx, tx, who.Idem, func(ctx context.Context, tx pgx.Tx) (any, error) {
+		answer, err = idempotency.Do(ctx, tx, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (any, error) {
 			now := c.clock.Now()
 			opened = carriers.Session{
 				ID: id, MemberID: who.ID, Region: who.Region.Code, Carrier: s.Channel, Kind: s.Kind, Way: s.Way, State: carriers.Starting,
-				CreatedAt: now, ExpiresAt: now.Add(carriers.Life),
+				CreatedAt: now, ExpiresAt: now.Add(carriers.SessionLife),
 			}
 			return id, write(ctx, tx, opened, now)
 		})
@@ -109,15 +109,15 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 	if err != nil {
 		return opened, false, err
 	}
-	known, err := idem.Into[uuid.UUID](answer)
+	known, err := idempotency.Into[uuid.UUID](answer)
 	opened.ID = known
 	return opened, !answer.Replayed, err
 }
 
 func write(ctx context.Context, tx pgx.Tx, s carriers.Session, now time.Time) error {
 	b := &pgx.Batch{}
-	member.QueueAgrees(b, s.MemberID, member.BeforeData...)
-	before := carriers.QueueBefore(b, s.MemberID, now)
+	member.QueueRequireConsents(b, s.MemberID, member.DataConsents...)
+	before := carriers.QueuePrecheck(b, s.MemberID, now)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return err
 	}
@@ -130,14 +130,14 @@ func write(ctx context.Context, tx pgx.Tx, s carriers.Session, now time.Time) er
 		return err
 	}
 	carriers.QueueOpen(b, s)
-	if err := job.Queue(b, job.Job{Args: FollowArgs{SessionID: s.ID}, At: soon()}); err != nil {
+	if err := job.Queue(b, job.Job{Args: FollowArgs{SessionID: s.ID}, At: firstLook()}); err != nil {
 		return err
 	}
 	return tx.SendBatch(ctx, b).Close()
 }
 
-// queueEnd ends the try before: one that took too long, or one that waits for a code which she does not enter. One that the
-// carrier works on stays, and the new one is refused.
+// queueEnd ends the try before: one that took too long, or one that waits for a code which she does not enter. One that
+// the carrier works on stays, and the new one is refused.
 func queueEnd(b *pgx.Batch, running *carriers.Session, now time.Time) error {
 	if running == nil {
 		return nil
@@ -155,8 +155,8 @@ func queueEnd(b *pgx.Batch, running *carriers.Session, now time.Time) error {
 	return err
 }
 
-// own reads a try of the borrower's.
-func (c *Check) own(ctx context.Context, member, id uuid.UUID) (carriers.Session, error) {
+// ownSession reads a try of the borrower's.
+func (c *Check) ownSession(ctx context.Context, member, id uuid.UUID) (carriers.Session, error) {
 	found, err := carriers.ByID(ctx, c.pool, id)
 	if err != nil {
 		return carriers.Session{}, err

@@ -16,11 +16,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
 
-// lostAfter is how long a request may be on its way to the carrier. One that the carrier still does not know then has never
-// arrived.
+// lostAfter is how long a request may be on its way to the carrier. One that the carrier still does not know then has
+// never arrived.
 const lostAfter = 45 * time.Second
 
-// Step is the step of a try that an answer means; false where it means none: the try stands there already, or nobody knows.
+// Step is the step of a try that an answer means; false where it means none: the try stands there already, or nobody
+// knows.
 func Step(s carriers.Session, a carrier.Answer, now time.Time) (carriers.Move, bool) {
 	m := carriers.Move{Session: s, At: now, CodeLength: a.CodeLength, TenureMonths: a.TenureMonths}
 	switch a.State {
@@ -63,7 +64,7 @@ func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer
 		return err
 	})
 	if errors.Is(err, carriers.ErrState) {
-		now, err := c.own(ctx, s.MemberID, s.ID)
+		now, err := c.ownSession(ctx, s.MemberID, s.ID)
 		return now, false, err
 	}
 	if err != nil {
@@ -72,13 +73,13 @@ func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer
 	return *after, true, nil
 }
 
-// write sends a batch: alone where it is one statement, in a transaction where effects hang on it. There it is filled anew
-// for every try: a batch that was sent is used up.
+// write sends a batch: alone where it is one statement, in a transaction where effects hang on it. There it is filled
+// anew for every try: a batch that was sent is used up.
 func (c *Check) write(ctx context.Context, m carriers.Move, fill func(*pgx.Batch) error) error {
-	if m.Event != carriers.Confirmed && m.Event != carriers.Taken && !ended(m) {
-		return reasoned(sendFilled(ctx, c.pool, fill))
+	if m.Event != carriers.Confirmed && m.Event != carriers.Taken && !endedInVain(m) {
+		return withReason(sendFilled(ctx, c.pool, fill))
 	}
-	return reasoned(postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error { return sendFilled(ctx, tx, fill) }))
+	return withReason(postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error { return sendFilled(ctx, tx, fill) }))
 }
 
 func sendFilled(ctx context.Context, db postgres.DB, fill func(*pgx.Batch) error) error {
@@ -89,41 +90,41 @@ func sendFilled(ctx context.Context, db postgres.DB, fill func(*pgx.Batch) error
 	return db.SendBatch(ctx, b).Close()
 }
 
-// reasoned keeps ErrState what it is.
-func reasoned(err error) error {
+// withReason keeps ErrState what it is.
+func withReason(err error) error {
 	if errors.Is(err, carriers.ErrState) {
 		return err
 	}
 	return postgres.Reason(err)
 }
 
-// queueMove adds a step with its effects: what the carrier works on is followed closely, a number that is proved raises the
-// credit, and the borrower is told of a result that she has waited for.
+// queueMove adds a step with its effects: what the carrier works on is followed closely, a number that is proved raises
+// the credit, and the borrower is told of a result that she has waited for.
 func queueMove(b *pgx.Batch, m carriers.Move) (*carriers.Session, error) {
 	after, err := carriers.QueueMove(b, m)
 	if err != nil {
 		return nil, err
 	}
-	if m.Session.Kind == carriers.Verify && (m.Event == carriers.Confirmed || ended(m)) {
-		queueTell(b, m)
+	if m.Session.Kind == carriers.Verify && (m.Event == carriers.Confirmed || endedInVain(m)) {
+		queueNotice(b, m)
 	}
 	switch {
 	case m.Event == carriers.Taken:
-		return after, job.Queue(b, job.Job{Args: FollowArgs{SessionID: m.Session.ID, Working: true}, At: soon()})
+		return after, job.Queue(b, job.Job{Args: FollowArgs{SessionID: m.Session.ID, Working: true}, At: firstLook()})
 	case m.Event == carriers.Confirmed && m.Session.Kind == carriers.Verify:
 		return after, job.Queue(b, job.Of(RewardArgs{MemberID: m.Session.MemberID, SessionID: m.Session.ID})...)
 	}
 	return after, nil
 }
 
-// ended reports whether the step ends a try in vain on which the carrier was working: she is not looking any more. What
-// fails while she enters something is said there.
-func ended(m carriers.Move) bool {
+// endedInVain reports whether the step ends a try in vain on which the carrier was working: she is not looking any
+// more. What fails while she enters something is said there.
+func endedInVain(m carriers.Move) bool {
 	return m.Session.State == carriers.Waiting && (m.Event == carriers.Refused || m.Event == carriers.TimedOut)
 }
 
-// queueTell puts the result of a verification into the borrower's inbox.
-func queueTell(b *pgx.Batch, m carriers.Move) {
+// queueNotice puts the result of a verification into the borrower's inbox.
+func queueNotice(b *pgx.Batch, m carriers.Move) {
 	r := region.Get(m.Session.Region)
 	name := m.Session.Carrier
 	if known, ok := r.Carrier(name); ok {

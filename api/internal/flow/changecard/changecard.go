@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
@@ -32,11 +32,11 @@ func New(pool *pgxpool.Pool, c clock.Clock) *ChangeCard { return &ChangeCard{poo
 // failed goes on with it; a card in review takes over when the review is passed.
 func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card uuid.UUID) (loan.Ref, error) {
 	now := c.clock.Now()
-	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
+	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
 		o := loan.QueueLock(b, who.ID, order)
 		bankcard.QueueHold(b, who.ID, card)
-		cards := bankcard.QueueGlances(b, who.ID)
+		cards := bankcard.QueueSummaries(b, who.ID)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err
 		}
@@ -58,7 +58,7 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 	})
 }
 
-func allowed(o loan.Order, chosen *bankcard.Glance, now time.Time) error {
+func allowed(o loan.Order, chosen *bankcard.Summary, now time.Time) error {
 	switch {
 	case o.Status == loan.Disbursing:
 		return reason.New(reason.PayoutUnderway)

@@ -10,23 +10,23 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // failed is an order whose payout the bank refused.
-func failed(t *testing.T) (*flowtest.Life, borrower.Borrower, loan.Order) {
+func failed(t *testing.T) (*flowtest.Flows, borrower.Borrower, loan.Order) {
 	t.Helper()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
-	_, err := l.Confirm.Do(t.Context(), flowtest.Intending(who, "order/confirm"), l.Confirmation(t, who, o.ID))
+	_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), l.Confirmation(t, who, o.ID))
 	require.NoError(t, err)
 	closed := payout.New(l.Pool, l.Clock, payment.NewSandbox(l.Pool), func(context.Context, postgres.DB, uuid.UUID, string, time.Time) (payment.Account, error) {
 		return payment.Account{BankCode: "VCB", Number: "1903" + payment.SuffixClosed, Holder: "Nguyễn Thị Lan"}, nil
@@ -43,7 +43,7 @@ func TestAnActiveCardTakesOverAtOnce(t *testing.T) {
 	l, who, o := failed(t)
 	second := l.Card(t, who.ID, 1)
 	ctx, trips := postgres.CountTrips(t.Context())
-	ref, err := l.ChangeCard.Do(ctx, flowtest.Intending(who, "order/changeCard"), o.ID, second)
+	ref, err := l.ChangeCard.Do(ctx, flowtest.WithNewKey(who, "order/changeCard"), o.ID, second)
 	require.NoError(t, err)
 	require.LessOrEqual(t, trips.Count()+1, 8, "with the session's look-up: %v", trips.SQL())
 	require.Equal(t, loan.Disbursing, ref.Status)
@@ -62,7 +62,7 @@ func TestACardInReviewTakesOverWhenItHasPassed(t *testing.T) {
 	t.Parallel()
 	l, who, o := failed(t)
 	second := l.Card(t, who.ID, 0)
-	ref, err := l.ChangeCard.Do(t.Context(), flowtest.Intending(who, "order/changeCard"), o.ID, second)
+	ref, err := l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, second)
 	require.NoError(t, err)
 	require.Equal(t, loan.DisbursementFailed, ref.Status)
 	require.Equal(t, second, *l.Order(t, o.ID).PendingCardID)
@@ -90,7 +90,7 @@ func TestACardThatDoesNotPassLeavesTheOrderToBeMended(t *testing.T) {
 	t.Parallel()
 	l, who, o := failed(t)
 	second := l.Card(t, who.ID, 0)
-	_, err := l.ChangeCard.Do(t.Context(), flowtest.Intending(who, "order/changeCard"), o.ID, second)
+	_, err := l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, second)
 	require.NoError(t, err)
 	require.NoError(t, postgres.InTx(t.Context(), l.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		return changecard.Reviewed(ctx, tx, second, false, l.Clock.Now())
@@ -102,11 +102,11 @@ func TestACardThatDoesNotPassLeavesTheOrderToBeMended(t *testing.T) {
 
 func TestAnotherCardBeforeThePayout(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	second := l.Card(t, who.ID, 1)
-	ref, err := l.ChangeCard.Do(t.Context(), flowtest.Intending(who, "order/changeCard"), o.ID, second)
+	ref, err := l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, second)
 	require.NoError(t, err)
 	require.Equal(t, loan.ToConfirm, ref.Status)
 	require.Equal(t, second, l.Order(t, o.ID).BankCardID)
@@ -120,7 +120,7 @@ func TestRefusedChangesChangeNothing(t *testing.T) {
 	before := flowtest.Rows(t, l.Pool)
 	refused := func(who borrower.Borrower, card uuid.UUID, want reason.Reason) {
 		t.Helper()
-		_, err := l.ChangeCard.Do(t.Context(), flowtest.Intending(who, "order/changeCard"), o.ID, card)
+		_, err := l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, card)
 		require.Equal(t, want, reason.Of(err))
 		require.Equal(t, before, flowtest.Rows(t, l.Pool))
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -69,7 +69,7 @@ func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uu
 // down with its reference before anybody asks the bank.
 func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := c.clock.Now()
-	return idem.Run(ctx, c.pool, who.Idem, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
+	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
 		p := queueParties(b, who.ID, loan.QueueLock(b, who.ID, r.OrderID))
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
@@ -82,7 +82,7 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 		accepted.DeviceID = who.DeviceID
 		// Nothing has been written yet: keeping a wrong try keeps nothing else.
 		if err := c.codes(ctx, tx, who.Phone, r.SMSCode, now); err != nil {
-			return loan.Ref{}, postgres.Keep(err)
+			return loan.Ref{}, postgres.CommitWith(err)
 		}
 		return loan.Ref{ID: p.order.ID, OrderNo: p.order.OrderNo, Status: loan.Disbursing}, write(ctx, tx, *p.order, accepted, now)
 	})
@@ -91,12 +91,12 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 // parties is what the final text is made of.
 type parties struct {
 	order *loan.Order
-	facts *kyc.Facts
-	cards *bankcard.Glances
+	facts *kyc.VerifiedData
+	cards *bankcard.Summaries
 }
 
 func queueParties(b *pgx.Batch, member uuid.UUID, order *loan.Order) parties {
-	return parties{order: order, facts: kyc.QueueFacts(b, member), cards: bankcard.QueueGlances(b, member)}
+	return parties{order: order, facts: kyc.QueueVerifiedData(b, member), cards: bankcard.QueueSummaries(b, member)}
 }
 
 // readOn is the payout day that the figures are of: today while the offer waits, the day of the confirmation after it.

@@ -9,15 +9,15 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func newLife(t *testing.T) *flowtest.Life {
+func newLife(t *testing.T) *flowtest.Flows {
 	t.Helper()
-	return flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	return flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 }
 
 func TestConfirmationWritesThePayoutDownBeforeAnybodyAsksTheBank(t *testing.T) {
@@ -27,7 +27,7 @@ func TestConfirmationWritesThePayoutDownBeforeAnybodyAsksTheBank(t *testing.T) {
 	o := l.Reviewed(t, who, card, 10_000_000)
 	request := l.Confirmation(t, who, o.ID)
 	ctx, trips := postgres.CountTrips(t.Context())
-	_, err := l.Confirm.Do(ctx, flowtest.Intending(who, "order/confirm"), request)
+	_, err := l.Confirm.Do(ctx, flowtest.WithNewKey(who, "order/confirm"), request)
 	require.NoError(t, err)
 	require.LessOrEqual(t, trips.Count()+1, 8, "with the session's look-up: %v", trips.SQL())
 
@@ -67,7 +67,7 @@ func TestRefusedConfirmationsChangeNothing(t *testing.T) {
 	before := flowtest.Rows(t, l.Pool)
 	refused := func(want reason.Reason) {
 		t.Helper()
-		_, err := l.Confirm.Do(t.Context(), flowtest.Intending(who, "order/confirm"), good)
+		_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), good)
 		require.Equal(t, want, reason.Of(err))
 		require.Equal(t, before, flowtest.Rows(t, l.Pool))
 	}
@@ -99,7 +99,7 @@ func TestAClosedCardIsReplacedBeforeTheConfirmation(t *testing.T) {
 	request := l.Confirmation(t, who, o.ID)
 	_, err := l.Pool.Exec(t.Context(), `UPDATE bank_card SET status = 2, closed_at = now() WHERE id = $1`, card)
 	require.NoError(t, err)
-	_, err = l.Confirm.Do(t.Context(), flowtest.Intending(who, "order/confirm"), request)
+	_, err = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
 	require.Equal(t, reason.CardNotActive, reason.Of(err))
 }
 
@@ -127,10 +127,10 @@ func TestConfirmationsAndCancellationsAtOnceHaveOneOutcome(t *testing.T) {
 	confirmed, cancelled := make([]error, 10), make([]error, 10)
 	for i := range confirmed {
 		wait.Go(func() {
-			_, confirmed[i] = l.Confirm.Do(t.Context(), flowtest.Intending(who, "order/confirm"), request)
+			_, confirmed[i] = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
 		})
 		wait.Go(func() {
-			_, cancelled[i] = l.Cancel.Do(t.Context(), flowtest.Intending(who, "order/cancel"), o.ID, "")
+			_, cancelled[i] = l.Cancel.Do(t.Context(), flowtest.WithNewKey(who, "order/cancel"), o.ID, "")
 		})
 	}
 	wait.Wait()

@@ -47,17 +47,6 @@ func (Args) InsertOpts() river.InsertOpts { return job.Marketing.Options() }
 // Job is the job that reports it; a second one for the same event is dropped.
 func (a Args) Job() job.Job { return job.Job{Args: a, Unique: channel.EventID(a.Event, a.Subject)} }
 
-// Why a conversion was not for the platform to know.
-const (
-	noConsent      = "no consent"
-	noPlatform     = "the channel has no platform here, or is closed"
-	otherClick     = "the click came from elsewhere"
-	scoreOutside   = "the score is outside of the range"
-	noTarget       = "the channel names no conversion action for it"
-	noMember       = "the account was deleted"
-	refusedByThese = "refused by the platform"
-)
-
 // Flow reports conversions.
 type Flow struct {
 	pool    *pgxpool.Pool
@@ -79,7 +68,7 @@ func (f *Flow) Report(ctx context.Context, a Args) error {
 	if err != nil || !found {
 		return err
 	}
-	if done, err := channel.Done(ctx, f.pool, a.Event, a.Subject); err != nil || done {
+	if done, err := channel.Concluded(ctx, f.pool, a.Event, a.Subject); err != nil || done {
 		return err
 	}
 	c, err := channel.Find(ctx, f.pool, origin.Channel, origin.AppProductID)
@@ -124,40 +113,16 @@ func (f *Flow) Report(ctx context.Context, a Args) error {
 	return channel.Conclude(ctx, f.pool, said)
 }
 
-// judge says why a conversion is not reported; empty when it is.
-func judge(e channel.Event, o channel.Origin, c channel.Channel, who member.Entry, score int) string {
-	switch {
-	case who.Phone == "":
-		return noMember
-	case !o.Consent:
-		return noConsent
-	case c.PromotionPlatform == channel.NoPlatform || c.PixelID == "":
-		return noPlatform
-	case !targeted(c, e):
-		return noTarget
-	case c.RequireSame && o.Click() != c.PromotionPlatform:
-		return otherClick
-	case !c.Reports(score):
-		return scoreOutside
-	}
-	return ""
-}
-
-func targeted(c channel.Channel, e channel.Event) bool {
-	_, _, found := c.Target(e)
-	return found
-}
-
-func (f *Flow) borrower(ctx context.Context, id uuid.UUID) (member.Entry, int, error) {
+func (f *Flow) borrower(ctx context.Context, id uuid.UUID) (member.Summary, int, error) {
 	found, err := member.ByIDs(ctx, f.pool, id)
 	if err != nil {
-		return member.Entry{}, 0, err
+		return member.Summary{}, 0, err
 	}
 	who := found[id]
 	b := &pgx.Batch{}
-	profile := credit.Queue(b, credit.First(id, f.region, who.WhiteListed))
+	profile := credit.Queue(b, credit.Initial(id, f.region, who.WhiteListed))
 	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
-		return member.Entry{}, 0, fmt.Errorf("conversion: %w", postgres.Reason(err))
+		return member.Summary{}, 0, fmt.Errorf("conversion: %w", postgres.Reason(err))
 	}
 	return who, profile.Score, nil
 }

@@ -54,22 +54,22 @@ func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.L
 	if facts.Loan.SettledOn.IsZero() {
 		return Certificate{}, reason.New(reason.CertificateNotReady)
 	}
-	paper := loan.Paper{
+	paper := loan.DocumentKey{
 		OrderID: facts.Order.ID, Kind: loan.DocumentCertificate, Subject: facts.Loan.Settlement(), Lang: l,
 	}
-	var person *kyc.Facts
+	var person *kyc.VerifiedData
 	file, err := d.keep(ctx, facts.Order.MemberID, paper,
-		func(b *pgx.Batch) { person = kyc.QueueFacts(b, facts.Order.MemberID) },
-		func() (pdf.Paper, error) { return certificatePaper(facts, *person, l), nil })
+		func(b *pgx.Batch) { person = kyc.QueueVerifiedData(b, facts.Order.MemberID) },
+		func() (pdf.Document, error) { return certificateDocument(facts, *person, l), nil })
 	return Certificate{File: file, SettledOn: facts.Loan.SettledOn}, err
 }
 
-func certificatePaper(f books.Facts, person kyc.Facts, l lang.Lang) pdf.Paper {
-	w, o := repayWords[l], f.Order
+func certificateDocument(f books.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
+	w, o := repayTextsByLang[l], f.Order
 	repaid := f.Replay(f.Loan.SettledOn).Repaid.Total()
 	format := func(amount int64) string { return money.Format(money.Of(amount, o.Currency), l) }
 	settled := money.FormatDate(f.Loan.SettledOn, l)
-	return pdf.Paper{
+	return pdf.Document{
 		Lang: l, Title: w.certificate, Subtitle: o.OrderNo, At: *f.Loan.SettledAt, Footer: w.certificateFoot,
 		Parts: []pdf.Part{
 			{Paragraphs: []string{fmt.Sprintf(w.certifies, o.Terms.LenderName, person.Name, o.OrderNo, settled)}},

@@ -75,7 +75,7 @@ func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
 	if text.Hash != hex.EncodeToString(accepted.SHA256) {
 		return fmt.Errorf("%w: order %s", ErrAltered, orderID)
 	}
-	content, err := pdf.Render(contractPaper(order, accepted, text))
+	content, err := pdf.Render(contractDocument(order, accepted, text))
 	if err != nil {
 		return err
 	}
@@ -94,10 +94,10 @@ func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
 	})
 }
 
-func contractPaper(o loan.Order, a loan.Acceptance, text agreement.Text) pdf.Paper {
-	w := contractWords[a.Lang]
+func contractDocument(o loan.Order, a loan.Acceptance, text agreement.Text) pdf.Document {
+	w := contractTextsByLang[a.Lang]
 	zone := region.Get(o.Region).TimeZone
-	paper := pdf.Paper{
+	paper := pdf.Document{
 		Lang: a.Lang, Title: text.Title, Subtitle: o.OrderNo, At: a.AcceptedAt,
 		Footer: fmt.Sprintf(w.footer, text.Version, text.Hash),
 	}
@@ -112,9 +112,9 @@ func contractPaper(o loan.Order, a loan.Acceptance, text agreement.Text) pdf.Pap
 	return paper
 }
 
-type contractWording struct{ accepted, time, device, footer string }
+type contractTexts struct{ accepted, time, device, footer string }
 
-var contractWords = map[lang.Lang]contractWording{
+var contractTextsByLang = map[lang.Lang]contractTexts{
 	lang.CN: {"已接受", "接受时间", "设备", "合同版本 %s，文本指纹 SHA-256 %s"},
 	lang.VI: {"Đã chấp thuận", "Thời điểm", "Thiết bị", "Phiên bản hợp đồng %s, mã kiểm tra SHA-256 %s"},
 	lang.TH: {"การยอมรับ", "เวลาที่ยอมรับ", "อุปกรณ์", "สัญญาฉบับ %s ลายพิมพ์ดิจิทัล SHA-256 %s"},

@@ -15,10 +15,10 @@ import (
 
 // keep finds a paper, or makes and keeps it. read, which may be nil, queues what write needs from the database.
 func (d *Documents) keep(
-	ctx context.Context, member uuid.UUID, p loan.Paper, read func(*pgx.Batch), write func() (pdf.Paper, error),
+	ctx context.Context, member uuid.UUID, p loan.DocumentKey, read func(*pgx.Batch), write func() (pdf.Document, error),
 ) (loan.File, error) {
 	b := &pgx.Batch{}
-	there := loan.QueuePaperFile(b, p)
+	there := loan.QueueFindDocument(b, p)
 	if read != nil {
 		read(b)
 	}
@@ -46,7 +46,7 @@ func (d *Documents) keep(
 		if err := stored.Record(ctx, tx, now); err != nil {
 			return err
 		}
-		first, err := loan.KeepPaper(ctx, tx, p, kept, now)
+		first, err := loan.SaveDocument(ctx, tx, p, kept, now)
 		if err == nil && !first {
 			return errFaster
 		}
@@ -58,7 +58,7 @@ func (d *Documents) keep(
 	if err := d.files.Discard(ctx, stored); err != nil {
 		return loan.File{}, err
 	}
-	found, err := loan.PaperFile(ctx, d.pool, p)
+	found, err := loan.FindDocument(ctx, d.pool, p)
 	return orEmpty(found), err
 }
 

@@ -26,16 +26,16 @@ func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, payment uui
 	if err != nil {
 		return err
 	}
-	paper := loan.Paper{OrderID: *p.OrderID, Kind: loan.DocumentReceipt, Subject: p.ID, Lang: l}
-	_, err = d.keep(ctx, *p.MemberID, paper, nil, func() (pdf.Paper, error) {
+	paper := loan.DocumentKey{OrderID: *p.OrderID, Kind: loan.DocumentReceipt, Subject: p.ID, Lang: l}
+	_, err = d.keep(ctx, *p.MemberID, paper, nil, func() (pdf.Document, error) {
 		r, err := payments.ReceiptByID(ctx, payment, l)
-		return receiptPaper(r, l), err
+		return receiptDocument(r, l), err
 	})
 	return err
 }
 
-func receiptPaper(r pay.Receipt, l lang.Lang) pdf.Paper {
-	w, order := repayWords[l], r.Facts.Order
+func receiptDocument(r pay.Receipt, l lang.Lang) pdf.Document {
+	w, order := repayTextsByLang[l], r.Facts.Order
 	format := func(amount int64) string { return money.Format(money.Of(amount, order.Currency), l) }
 	head := pdf.Part{Rows: []pdf.Row{
 		{Label: w.serial, Value: r.Payment.Serial},
@@ -52,5 +52,5 @@ func receiptPaper(r pay.Receipt, l lang.Lang) pdf.Paper {
 		split.Rows = append(split.Rows, pdf.Row{Label: w.component(part.Component, l), Value: format(part.Amount)})
 	}
 	split.Rows = append(split.Rows, pdf.Row{Label: w.remaining, Value: format(r.Remaining), Strong: true})
-	return pdf.Paper{Lang: l, Title: w.receipt, Subtitle: r.Payment.Serial, Parts: []pdf.Part{head, split}, Footer: w.receiptFoot, At: r.Payment.ReceivedAt}
+	return pdf.Document{Lang: l, Title: w.receipt, Subtitle: r.Payment.Serial, Parts: []pdf.Part{head, split}, Footer: w.receiptFoot, At: r.Payment.ReceivedAt}
 }

@@ -43,14 +43,14 @@ func settledLoan() (books.Facts, repay.Payment) {
 func TestPapersSayEverythingInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	facts, payment := settledLoan()
-	person := kyc.Facts{Name: "NGUYEN THI LAN", IDLast4: "0999"}
+	person := kyc.VerifiedData{Name: "NGUYEN THI LAN", IDLast4: "0999"}
 	for _, l := range lang.All {
-		certificate := certificatePaper(facts, person, l)
+		certificate := certificateDocument(facts, person, l)
 		after := facts.After(payment.ID)
-		receipt := receiptPaper(pay.Receipt{
+		receipt := receiptDocument(pay.Receipt{
 			Payment: payment, Facts: facts, Parts: after.Parts[payment.ID], Remaining: after.Owed.Total(), Settled: after.Settled(),
 		}, l)
-		for _, paper := range []pdf.Paper{certificate, receipt} {
+		for _, paper := range []pdf.Document{certificate, receipt} {
 			require.NotEmpty(t, paper.Title, l)
 			require.NotEmpty(t, paper.Footer, l)
 			for _, part := range paper.Parts {
@@ -74,7 +74,7 @@ func TestPapersSayEverythingInEveryLanguage(t *testing.T) {
 	}
 }
 
-func values(p pdf.Paper) (all []string) {
+func values(p pdf.Document) (all []string) {
 	for _, part := range p.Parts {
 		for _, row := range part.Rows {
 			all = append(all, row.Value)
@@ -87,7 +87,7 @@ func TestEveryComponentHasAName(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All {
 		for _, c := range append([]repay.Component{repay.Overpayment}, repay.Components...) {
-			require.NotContains(t, repayWords[l].component(c, l), string(c), "%s: %s", l, c)
+			require.NotContains(t, repayTextsByLang[l].component(c, l), string(c), "%s: %s", l, c)
 		}
 	}
 }
@@ -95,9 +95,9 @@ func TestEveryComponentHasAName(t *testing.T) {
 func TestTheSamePaperIsTheSameBytes(t *testing.T) {
 	t.Parallel()
 	facts, _ := settledLoan()
-	one, err := pdf.Render(certificatePaper(facts, kyc.Facts{Name: "A"}, lang.VI))
+	one, err := pdf.Render(certificateDocument(facts, kyc.VerifiedData{Name: "A"}, lang.VI))
 	require.NoError(t, err)
-	two, err := pdf.Render(certificatePaper(facts, kyc.Facts{Name: "A"}, lang.VI))
+	two, err := pdf.Render(certificateDocument(facts, kyc.VerifiedData{Name: "A"}, lang.VI))
 	require.NoError(t, err)
 	require.Equal(t, pdf.Sum(one), pdf.Sum(two))
 }

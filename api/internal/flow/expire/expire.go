@@ -47,7 +47,7 @@ func New(pool *pgxpool.Pool, c clock.Clock) *Expire { return &Expire{pool: pool,
 // Run ends what is over and tells how many orders that were; one that fails keeps none of the others waiting.
 func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 	now := e.clock.Now()
-	over, err := loan.Over(ctx, e.pool, now, now.Add(-reviewLimit), batch)
+	over, err := loan.TimedOut(ctx, e.pool, now, now.Add(-reviewLimit), batch)
 	if err != nil {
 		return 0, err
 	}
@@ -78,7 +78,7 @@ func (e *Expire) end(ctx context.Context, o loan.Order, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		notify.About(b, o, endings[event], now)
+		notify.QueueForOrder(b, o, endings[event], now)
 		return postgres.Reason(tx.SendBatch(ctx, b).Close())
 	})
 }

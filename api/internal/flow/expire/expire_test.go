@@ -8,14 +8,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 func TestOffersAndReviewsEndInTheirTime(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	first, firstCard := l.Borrower(t, 4)
 	second, secondCard := l.Borrower(t, 4)
 	offered := l.Reviewed(t, first, firstCard, 10_000_000)
@@ -38,7 +38,7 @@ func TestOffersAndReviewsEndInTheirTime(t *testing.T) {
 // The oldest comes first in every look: what cannot be ended would keep everything behind it waiting for ever.
 func TestAnOrderThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	broken := flowtest.Offered(t, l.Pool, l.Clock.Now())
 	l.Clock.Advance(time.Hour)
 	behind := flowtest.Offered(t, l.Pool, l.Clock.Now())
@@ -52,7 +52,7 @@ func TestAnOrderThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
 
 func TestConfirmedOrdersDoNotEnd(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
 	l.Clock.Advance(1000 * time.Hour)
 	ended, err := l.Expire.Run(t.Context())
@@ -63,7 +63,7 @@ func TestConfirmedOrdersDoNotEnd(t *testing.T) {
 
 func TestManyProcessesEndAnOrderOnce(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	for range 5 {
 		flowtest.Offered(t, l.Pool, l.Clock.Now())
 	}
@@ -86,7 +86,7 @@ func TestManyProcessesEndAnOrderOnce(t *testing.T) {
 // its own.
 func TestAnOrderWhoseTimeIsNotUpStays(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	o := flowtest.Offered(t, l.Pool, l.Clock.Now())
 	early := l.Clock.Now()
 	move := loan.Move{OrderID: o.ID, From: loan.ToConfirm, Event: loan.OfferExpired, Actor: loan.BySystem, At: early, ClosedAt: &early, OverBy: &early}
@@ -99,7 +99,7 @@ func TestAnOrderWhoseTimeIsNotUpStays(t *testing.T) {
 // A new account that nobody looks at does not keep a failed payout open for ever.
 func TestACardThatNobodyReviewsKeepsAnOrderOpenForAWhileOnly(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
 	end := l.Clock.Now().Add(72 * time.Hour)
 	_, err := postgrestest.Owner(t, l.Pool).Exec(t.Context(), `

@@ -86,15 +86,15 @@ func (l *Liveness) change(ctx context.Context, token string, do func(context.Con
 			return saved
 		}
 		if c.State == face.Failed {
-			standing, err := l.standing(ctx, tx, c.MemberID, c.DeviceID)
+			eligibility, err := l.standing(ctx, tx, c.MemberID, c.DeviceID)
 			if err != nil {
 				return err
 			}
-			p.SMSOnly, p.Wait = standing.SMSOnly, standing.Wait(p.Now)
+			p.SMSOnly, p.Wait = eligibility.SMSOnly, eligibility.Wait(p.Now)
 		}
 		p.Check = *c
 		// What was decided about the check stands, also when it is bad news.
-		return postgres.Keep(err)
+		return postgres.CommitWith(err)
 	})
 	return p, err
 }
@@ -111,8 +111,8 @@ func (l *Liveness) ended(ctx context.Context, tx pgx.Tx, c *face.Check) error {
 	return err
 }
 
-// unjudged is the answer when the provider could not judge. One that is busy gives the check back, so that the same may be
-// asked again; any other failure ends it.
+// unjudged is the answer when the provider could not judge. One that is busy gives the check back, so that the same may
+// be asked again; any other failure ends it.
 func (l *Liveness) unjudged(ctx context.Context, token string, cause error, release func(*face.Check)) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), letGo)
 	defer cancel()

@@ -50,8 +50,8 @@ func (l *Liveness) beside(ctx context.Context, c face.Check, probe facecheck.Tem
 	}, nil
 }
 
-// enrol keeps the face, unless the ID or the consent changed meanwhile. What is not clear waits for a person; beside a card
-// that is no pass.
+// enrol keeps the face, unless the ID or the consent changed meanwhile. What is not clear waits for a person; beside a
+// card that is no pass.
 func (l *Liveness) enrol(ctx context.Context, tx pgx.Tx, c *face.Check, e face.Enrolling) error {
 	now := l.Wall()
 	front, err := kyc.FrontFile(ctx, tx, c.MemberID)
@@ -62,7 +62,7 @@ func (l *Liveness) enrol(ctx context.Context, tx pgx.Tx, c *face.Check, e face.E
 		c.GiveUp(now)
 		return nil
 	}
-	if err := member.Agreed(ctx, tx, c.MemberID, member.ConsentBiometrics); err != nil {
+	if err := member.RequireConsents(ctx, tx, c.MemberID, member.ConsentBiometrics); err != nil {
 		c.GiveUp(now)
 		return err
 	}

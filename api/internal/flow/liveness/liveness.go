@@ -55,11 +55,11 @@ func (l *Liveness) Offered(appProductID string) bool {
 }
 
 // standing is whether another check may begin.
-func (l *Liveness) standing(ctx context.Context, db postgres.DB, memberID, device uuid.UUID) (face.Standing, error) {
+func (l *Liveness) standing(ctx context.Context, db postgres.DB, memberID, device uuid.UUID) (face.Allowance, error) {
 	now := l.Wall()
 	local := now.In(l.Region.TimeZone)
 	today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, l.Region.TimeZone)
-	return l.Limits.StandingOf(ctx, db, memberID, device, today, today.AddDate(0, 0, 1), now)
+	return l.Limits.ReadAllowance(ctx, db, memberID, device, today, today.AddDate(0, 0, 1), now)
 }
 
 // noted writes the audit row of a look at a face. detail holds no biometric value and no score.

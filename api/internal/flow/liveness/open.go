@@ -46,8 +46,8 @@ func opens(from member.Caller, device uuid.UUID) []limit.Bucket {
 	}
 }
 
-// Offers reports whether a number can log in by face on a device: known number, trusted device with a key, live enrolment,
-// and no pause. Whatever is unknown is answered as what has no face.
+// Offers reports whether a number can log in by face on a device: known number, trusted device with a key, live
+// enrolment, and no pause. Whatever is unknown is answered as what has no face.
 func (l *Liveness) Offers(ctx context.Context, phone, device, appProductID string) (bool, error) {
 	if !l.Offered(appProductID) || l.Provider.Ready(ctx) != nil {
 		return false, nil
@@ -56,8 +56,8 @@ func (l *Liveness) Offers(ctx context.Context, phone, device, appProductID strin
 	if err != nil || who == nil {
 		return false, err
 	}
-	standing, err := l.standing(ctx, l.Pool, who.MemberID, who.DeviceID)
-	return err == nil && !standing.SMSOnly, err
+	eligibility, err := l.standing(ctx, l.Pool, who.MemberID, who.DeviceID)
+	return err == nil && !eligibility.SMSOnly, err
 }
 
 // loginDevice is the device of a number that may log in by face; nil when it may not.
@@ -117,12 +117,12 @@ func (l *Liveness) Open(ctx context.Context, a Ask) (Opened, error) {
 		if err := face.LockMember(ctx, tx, o.MemberID); err != nil {
 			return err
 		}
-		standing, err := l.standing(ctx, tx, o.MemberID, o.DeviceID)
+		eligibility, err := l.standing(ctx, tx, o.MemberID, o.DeviceID)
 		if err != nil {
 			return err
 		}
 		now := l.Wall()
-		if err := mayBegin(standing, now); err != nil {
+		if err := mayBegin(eligibility, now); err != nil {
 			return err
 		}
 		c, token, err := face.Open(ctx, tx, o, l.Pace, now)
@@ -133,7 +133,7 @@ func (l *Liveness) Open(ctx context.Context, a Ask) (Opened, error) {
 }
 
 // mayBegin says what speaks against another check.
-func mayBegin(s face.Standing, now time.Time) error {
+func mayBegin(s face.Allowance, now time.Time) error {
 	switch wait := s.Wait(now); {
 	case s.SMSOnly:
 		return reason.New(reason.FaceUseSMS).After(wait)
@@ -159,7 +159,7 @@ func (l *Liveness) opening(ctx context.Context, a Ask) (face.Opening, error) {
 	}
 	s := a.Session
 	o.MemberID, o.DeviceID, o.SessionID = s.MemberID, s.DeviceID, &s.SessionID
-	if err := member.Agreed(ctx, l.Pool, s.MemberID, member.ConsentBiometrics); err != nil {
+	if err := member.RequireConsents(ctx, l.Pool, s.MemberID, member.ConsentBiometrics); err != nil {
 		return o, err
 	}
 	front, err := kyc.FrontFile(ctx, l.Pool, s.MemberID)

@@ -62,11 +62,11 @@ func (l *Liveness) Status(ctx context.Context, s member.Session) (Status, error)
 	if st.Consent, err = member.Granted(ctx, l.Pool, s.MemberID, member.ConsentBiometrics); err != nil {
 		return st, err
 	}
-	standing, err := l.standing(ctx, l.Pool, s.MemberID, s.DeviceID)
+	eligibility, err := l.standing(ctx, l.Pool, s.MemberID, s.DeviceID)
 	if err != nil {
 		return st, err
 	}
-	st.Left, st.SMSOnly, st.Wait = standing.Left, standing.SMSOnly, standing.Wait(l.Wall())
+	st.Left, st.SMSOnly, st.Wait = eligibility.Left, eligibility.SMSOnly, eligibility.Wait(l.Wall())
 	b := &pgx.Batch{}
 	unpaid := loan.QueueHasUnpaid(b, s.MemberID)
 	if err := l.Pool.SendBatch(ctx, b).Close(); err != nil {

@@ -26,8 +26,8 @@ func (SweepArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 // sweepAtOnce bounds one look; what is left is found by the next.
 const sweepAtOnce = 500
 
-// Sweep erases the pictures of checks that are older than they are kept, deletes the checks and what frames they showed, and
-// ends the checks that nobody went on with. A picture that a person still has to look at stays.
+// Sweep erases the pictures of checks that are older than they are kept, deletes the checks and what frames they
+// showed, and ends the checks that nobody went on with. A picture that a person still has to look at stays.
 func (l *Liveness) Sweep(ctx context.Context) (erased int, err error) {
 	now := l.Clock.Now()
 	err = postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {

@@ -34,23 +34,24 @@ func Queue(b *pgx.Batch, n Notice) {
 	})
 }
 
-// About queues a notice about an order; {no} is filled with the order's number, args are further names and values.
-func About(b *pgx.Batch, o loan.Order, kind Kind, at time.Time, args ...any) {
+// QueueForOrder queues a notice about an order; {no} is filled with the order's number, args are further names and
+// values.
+func QueueForOrder(b *pgx.Batch, o loan.Order, kind Kind, at time.Time, args ...any) {
 	Queue(b, Notice{
 		Member: o.MemberID, Kind: kind, Order: o.ID, At: at, Args: reason.Named(append([]any{"no", o.OrderNo}, args...)...),
 	})
 }
 
-// Words are a notice as it is read.
-type Words struct {
+// Rendered are a notice as it is read.
+type Rendered struct {
 	Title string
 	Text  string
 }
 
-// In words a notice in a language. A kind that this version does not know has no words.
-func In(n support.Notice, l lang.Lang) Words {
-	w := words[Kind(n.Kind)]
-	return Words{Title: n.Params.Fill(w.title.in(l), l), Text: n.Params.Fill(w.text.in(l), l)}
+// Render words a notice in a language. A kind that this version does not know has no words.
+func Render(n support.Notice, l lang.Lang) Rendered {
+	w := messages[Kind(n.Kind)]
+	return Rendered{Title: n.Params.Fill(w.title.in(l), l), Text: n.Params.Fill(w.text.in(l), l)}
 }
 
 func orNil(id uuid.UUID) *uuid.UUID {

@@ -26,9 +26,9 @@ func New(pool *pgxpool.Pool, c clock.Clock) *Offers { return &Offers{pool: pool,
 
 // Listed is a product with its place in the list and its highest APR.
 type Listed struct {
-	Product  product.Product
-	Standing product.Standing
-	APRBps   int64
+	Product     product.Product
+	Eligibility product.Eligibility
+	APRBps      int64
 }
 
 // Page is a part of the product list, by group and in the operator's order.
@@ -44,7 +44,8 @@ type Page struct {
 const PageSize = 50
 
 // List is a page of the product list of a borrower or a visitor. Where a product stands depends on who looks, so all are
-// placed, by few columns, and only those of the page are read. While the market fits a page that is one round trip, else two.
+// placed, by few columns, and only those of the page are read. While the market fits a page that is one round trip,
+// else two.
 func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) (Page, error) {
 	if limit <= 0 {
 		limit = PageSize
@@ -59,7 +60,7 @@ func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string,
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Page{}, postgres.Reason(err)
 	}
-	placed, next, err := product.Page(view.place(*criteria), cursor, limit)
+	placed, next, err := product.Page(view.evaluateAll(*criteria), cursor, limit)
 	if err != nil {
 		return Page{}, err
 	}
@@ -69,7 +70,7 @@ func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string,
 	}
 	page := Page{Next: next}
 	for _, p := range placed {
-		listed, err := list(products[p.ID], p.Standing)
+		listed, err := list(products[p.ID], p.Eligibility)
 		if err != nil {
 			return Page{}, err
 		}
@@ -103,9 +104,9 @@ func (o *Offers) read(ctx context.Context, page []product.Placed, known []produc
 	return products, err
 }
 
-func list(p product.Product, standing product.Standing) (Listed, error) {
+func list(p product.Product, eligibility product.Eligibility) (Listed, error) {
 	apr, err := HighestAPR(p.Current, p.Lender)
-	return Listed{Product: p, Standing: standing, APRBps: apr}, err
+	return Listed{Product: p, Eligibility: eligibility, APRBps: apr}, err
 }
 
 // Detail is one product for a borrower, with a first quote.
@@ -123,11 +124,11 @@ func (o *Offers) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Detail{}, postgres.Reason(err)
 	}
-	listed, err := list(*p, view.Stand(*p))
+	listed, err := list(*p, view.Eligibility(*p))
 	if err != nil {
 		return Detail{}, err
 	}
-	first, err := Quote(Terms(*p, who.Region), who.Region, listed.Standing.MaxAmount, p.Current.TermsDays[0], view.Today)
+	first, err := Quote(Terms(*p, who.Region), who.Region, listed.Eligibility.MaxAmount, p.Current.TermsDays[0], view.Today)
 	return Detail{Listed: listed, View: view, Quote: first}, err
 }
 

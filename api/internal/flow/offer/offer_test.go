@@ -10,21 +10,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 var visitor = borrower.Borrower{Region: region.Get("vi"), Lang: lang.VI}
 
 func TestListOfVisitorsAndMembers(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	step := flowtest.Version()
 	step.OneStep = true
 	l.Save(t, "step", step)
@@ -33,7 +33,7 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 	require.Zero(t, page.CreditLimit)
 	require.Len(t, page.Products, 2)
 	for _, listed := range page.Products {
-		require.Equal(t, product.Available, listed.Standing.Group)
+		require.Equal(t, product.Available, listed.Eligibility.Group)
 		require.Greater(t, listed.APRBps, listed.Product.Current.AnnualRateBps, "the APR holds the fees")
 	}
 	who, card := l.Borrower(t, 4)
@@ -43,7 +43,7 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 		require.Equal(t, who.Region.DefaultLimit, page.CreditLimit)
 		found := map[string]product.Group{}
 		for _, listed := range page.Products {
-			found[listed.Product.Code] = listed.Standing.Group
+			found[listed.Product.Code] = listed.Eligibility.Group
 		}
 		return found
 	}
@@ -54,7 +54,7 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 
 func TestReadsAreFewRoundTrips(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, _ := l.Borrower(t, 4)
 	for name, read := range map[string]func(context.Context) error{
 		"list":   func(ctx context.Context) error { _, err := l.Offers.List(ctx, who, "", 0); return err },
@@ -72,7 +72,7 @@ func TestReadsAreFewRoundTrips(t *testing.T) {
 
 func TestDetail(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	d, err := l.Offers.Detail(t.Context(), visitor, l.Product.ID)
 	require.NoError(t, err)
 	require.Equal(t, l.Product.Current.MaxAmount, d.Quote.Amount)

@@ -39,7 +39,8 @@ func HighestAPR(v product.Version, l product.Lender) (int64, error) {
 	return terms(v, l).HighestAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
 }
 
-// Price is the product.Pricer of the house: the cap holds with every extension that the product allows. A product whose agreement has not been written cannot be priced.
+// Price is the product.Pricer in use: the cap holds with every extension that the product allows. A product whose
+// agreement has not been written cannot be priced.
 func Price(v product.Version, l product.Lender, _ *region.Region) (int64, error) {
 	if !agreement.Has(v.ContractVersion) {
 		return 0, fmt.Errorf("%w: %q", agreement.ErrVersion, v.ContractVersion)

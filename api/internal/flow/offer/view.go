@@ -22,11 +22,11 @@ type View struct {
 	Today    money.Date
 	Profile  *credit.Profile
 	Frozen   map[uuid.UUID]time.Time
-	Standing *loan.Standing
-	Facts    *kyc.Facts
-	Cards    *bankcard.Glances
-	// Number is the verification with the mobile carrier, read only where the region asks for it.
-	Number *carrier.Standing
+	Activity *loan.Activity
+	Verified *kyc.VerifiedData
+	Cards    *bankcard.Summaries
+	// Carrier is the verification with the mobile carrier, read only where the region asks for it.
+	Carrier *carrier.Verification
 
 	who borrower.Borrower
 }
@@ -46,13 +46,13 @@ func queue(b *pgx.Batch, who borrower.Borrower, now time.Time, profile func(cred
 	if who.Visitor() {
 		return v
 	}
-	v.Profile = profile(credit.First(who.ID, who.Region, who.WhiteListed))
+	v.Profile = profile(credit.Initial(who.ID, who.Region, who.WhiteListed))
 	v.Frozen = credit.QueueFrozen(b, who.ID, now)
-	v.Standing = loan.QueueStanding(b, who.ID, v.Today)
-	v.Facts = kyc.QueueFacts(b, who.ID)
-	v.Cards = bankcard.QueueGlances(b, who.ID)
+	v.Activity = loan.QueueActivity(b, who.ID, v.Today)
+	v.Verified = kyc.QueueVerifiedData(b, who.ID)
+	v.Cards = bankcard.QueueSummaries(b, who.ID)
 	if who.Region.CarrierCheck.Required {
-		v.Number = carrier.QueueStanding(b, who.ID, now)
+		v.Carrier = carrier.QueueVerification(b, who.ID, now)
 	}
 	return v
 }
@@ -62,50 +62,50 @@ func (v *View) Missing() []string {
 	if v.who.Visitor() {
 		return []string{}
 	}
-	missing := append([]string{}, v.Facts.Missing...)
+	missing := append([]string{}, v.Verified.Missing...)
 	if !v.Cards.AnyActive() {
 		missing = append(missing, "bankcard")
 	}
-	if v.NumberMissing() {
+	if v.CarrierMissing() {
 		missing = append(missing, string(kyc.Opt))
 	}
 	return missing
 }
 
-// NumberMissing reports that the region asks for a number proved by its carrier, and it is not.
-func (v *View) NumberMissing() bool { return v.Number != nil && !v.Number.Proved() }
+// CarrierMissing reports that the region asks for a number proved by its carrier, and it is not.
+func (v *View) CarrierMissing() bool { return v.Carrier != nil && !v.Carrier.Proved() }
 
 // Available is what the credit limit has left, in minor units; never negative.
 func (v *View) Available() int64 {
 	if v.who.Visitor() {
 		return 0
 	}
-	return max(0, v.Profile.Limit-v.Standing.Committed())
+	return max(0, v.Profile.Limit-v.Activity.Committed())
 }
 
-// Stand is where a product stands for the borrower.
-func (v *View) Stand(p product.Product) product.Standing {
-	return product.Stand(p.Criteria(), v.viewer(), v.Now, v.who.Region.TimeZone)
+// Eligibility is where a product stands for the borrower.
+func (v *View) Eligibility(p product.Product) product.Eligibility {
+	return product.Evaluate(p.Criteria(), v.viewer(), v.Now, v.who.Region.TimeZone)
 }
 
-// place tells where each of many products stands for the borrower.
-func (v *View) place(all []product.Criteria) []product.Placed {
+// evaluateAll tells where each of many products stands for the borrower.
+func (v *View) evaluateAll(all []product.Criteria) []product.Placed {
 	viewer := v.viewer()
 	placed := make([]product.Placed, len(all))
 	for i, c := range all {
-		placed[i] = product.Placed{Criteria: c, Standing: product.Stand(c, viewer, v.Now, v.who.Region.TimeZone)}
+		placed[i] = product.Placed{Criteria: c, Eligibility: product.Evaluate(c, viewer, v.Now, v.who.Region.TimeZone)}
 	}
 	return placed
 }
 
 // Repeat reports whether she has repaid a loan before.
 func (v *View) Repeat() bool {
-	return !v.who.Visitor() && v.Standing.SettledOnTime+v.Standing.SettledLate > 0
+	return !v.who.Visitor() && v.Activity.SettledOnTime+v.Activity.SettledLate > 0
 }
 
 // DailyLimitReached reports whether no more applications are taken today.
 func (v *View) DailyLimitReached() bool {
-	return !v.who.Visitor() && v.Standing.AppliedToday >= v.who.Region.DailyApplyLimit
+	return !v.who.Visitor() && v.Activity.AppliedToday >= v.who.Region.DailyApplyLimit
 }
 
 // ResetAt is when the daily count starts anew: midnight in the region.
@@ -115,8 +115,8 @@ func (v *View) viewer() product.Viewer {
 	if v.who.Visitor() {
 		return product.Viewer{}
 	}
-	orders := make([]product.OpenOrder, len(v.Standing.Open))
-	for i, g := range v.Standing.Open {
+	orders := make([]product.OpenOrder, len(v.Activity.Open))
+	for i, g := range v.Activity.Open {
 		orders[i] = product.OpenOrder{ID: g.ID, ProductID: g.ProductID, Running: g.Running, Overdue: g.Overdue}
 	}
 	amounts := v.who.Region.ProductList.NonWhite

@@ -19,14 +19,14 @@ import (
 
 // Detail is one order with everything there is to know of it.
 type Detail struct {
-	Card
+	Summary
 	// Quote is the price: as it was paid out, or as if paid out today.
 	Quote loan.Quote
 	// State is what is owed and what was paid; nil before the payout.
 	State       *books.State
-	BankCard    bankcard.Glance
-	PendingCard *bankcard.Glance
-	Timeline    []loan.Happened
+	BankCard    bankcard.Summary
+	PendingCard *bankcard.Summary
+	Timeline    []loan.TimelineEntry
 	Documents   []loan.Document
 	Actions     []Action
 	// FreezeUntil is when the product of a rejected or cancelled order opens again.
@@ -45,12 +45,12 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	reading := books.Queue(b, id)
 	timeline := loan.QueueTimeline(b, id)
 	documents := loan.QueueDocuments(b, id)
-	cards := bankcard.QueueGlances(b, who.ID)
+	cards := bankcard.QueueSummaries(b, who.ID)
 	frozen := credit.QueueFrozen(b, who.ID, now)
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Detail{}, postgres.Reason(err)
 	}
-	d := Detail{Card: Card{Order: *order}, Timeline: *timeline, Documents: *documents}
+	d := Detail{Summary: Summary{Order: *order}, Timeline: *timeline, Documents: *documents}
 	r := region.Get(order.Region)
 	d.zone = r.TimeZone
 	paidOn := r.Today(now)

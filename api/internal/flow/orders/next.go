@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-var next = map[loan.Status]words{
+var nextTexts = map[loan.Status]localized{
 	loan.WaitingReview:      {"放款机构很快开始审核，通常几分钟内有结果。", "Bên cho vay sắp xét duyệt, thường có kết quả trong vài phút.", "ผู้ให้กู้กำลังจะพิจารณา ปกติทราบผลภายในไม่กี่นาที", "The lender is about to review it; the answer usually comes within minutes."},
 	loan.UnderReview:        {"放款机构正在审核，通常几分钟内有结果，最长三天。", "Bên cho vay đang xét duyệt, thường mất vài phút, lâu nhất ba ngày.", "ผู้ให้กู้กำลังพิจารณา ปกติไม่กี่นาที นานสุดสามวัน", "The lender is reviewing it; usually minutes, three days at most."},
 	loan.Rejected:           {"这次没有通过。您可以查看其他产品。", "Lần này chưa được duyệt. Bạn có thể xem các gói vay khác.", "ครั้งนี้ยังไม่ผ่าน คุณดูเงินกู้อื่นได้", "It was not approved this time. You can look at other products."},
@@ -19,18 +19,18 @@ var next = map[loan.Status]words{
 	loan.CancelledBySystem:  {"这笔借款已结束，您不欠任何款项，可以重新申请。", "Khoản vay đã kết thúc, bạn không nợ gì và có thể đăng ký lại.", "เงินกู้นี้สิ้นสุดแล้ว คุณไม่มียอดค้างและยื่นใหม่ได้", "This loan has ended; you owe nothing and may apply again."},
 }
 
-var nextRepay = map[loan.RepayStatus]words{
+var nextRepayTexts = map[loan.RepayStatus]localized{
 	loan.RepayAwaiting: {"请最晚于{date}还款。提前还款只收已用天数的利息。", "Vui lòng trả chậm nhất vào ngày {date}. Trả sớm chỉ tính lãi cho số ngày đã dùng.", "กรุณาชำระภายในวันที่ {date} ชำระก่อนเสียดอกเบี้ยเฉพาะวันที่ใช้", "Please repay by {date}. If you repay earlier, interest is owed for the days used only."},
 	loan.RepayOverdue:  {"到期日 {date} 已过。逾期费按天计算，设有上限；先还一部分也有帮助。", "Đã qua ngày đến hạn {date}. Phí quá hạn tính theo ngày và có mức trần; trả một phần cũng giúp.", "เลยวันครบกำหนด {date} แล้ว ค่าปรับเกินกำหนดคิดรายวันและมีเพดาน ชำระบางส่วนก็ช่วยได้", "The due date {date} is past. The overdue fee counts by the day, up to its cap; paying a part helps already."},
 	loan.RepaySettled:  {"您不再欠款。结清证明可以下载。", "Bạn không còn nợ. Có thể tải giấy xác nhận tất toán.", "คุณไม่มียอดค้างแล้ว ดาวน์โหลดหนังสือรับรองได้", "You owe nothing more. The settlement certificate can be downloaded."},
 }
 
-var cardChecked = words{"我们正在审核您的新银行卡，通过后会立即放款。", "Chúng tôi đang kiểm tra tài khoản mới và sẽ chuyển tiền ngay khi được chấp nhận.", "เรากำลังตรวจสอบบัญชีใหม่ และจะโอนเงินทันทีเมื่อผ่าน", "We are checking your new account and will send the money as soon as it is accepted."}
+var cardInReviewText = localized{"我们正在审核您的新银行卡，通过后会立即放款。", "Chúng tôi đang kiểm tra tài khoản mới và sẽ chuyển tiền ngay khi được chấp nhận.", "เรากำลังตรวจสอบบัญชีใหม่ และจะโอนเงินทันทีเมื่อผ่าน", "We are checking your new account and will send the money as soon as it is accepted."}
 
 // Next is what happens now and how long it usually takes.
 func (d Detail) Next(l lang.Lang) string {
 	o := d.Order
-	sentence := next[o.Status]
+	sentence := nextTexts[o.Status]
 	var on money.Date
 	zone := d.zone
 	switch o.Status {
@@ -38,11 +38,11 @@ func (d Detail) Next(l lang.Lang) string {
 		on = money.DateOf(o.OfferExpiresAt.In(zone))
 	case loan.DisbursementFailed:
 		if o.PendingCardID != nil {
-			return cardChecked.in(l)
+			return cardInReviewText.in(l)
 		}
 		on = money.DateOf(o.MendUntil.In(zone))
 	case loan.WaitingPayment:
-		sentence, on = nextRepay[d.Repay], d.Loan.DueDate
+		sentence, on = nextRepayTexts[d.Repay], d.Loan.DueDate
 	}
 	return strings.ReplaceAll(sentence.in(l), "{date}", money.FormatDate(on, l))
 }

@@ -23,8 +23,8 @@ type Orders struct {
 // New makes the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *Orders { return &Orders{pool: pool, clock: c} }
 
-// Card is an order in a list.
-type Card struct {
+// Summary is an order in a list.
+type Summary struct {
 	Order loan.Order
 	// Loan is nil before the payout.
 	Loan *loan.Loan
@@ -37,7 +37,7 @@ type Card struct {
 }
 
 // List is a page of a borrower's orders: two round trips, however many orders there are.
-func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, cursor string, limit int) (cards []Card, next string, err error) {
+func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, cursor string, limit int) (cards []Summary, next string, err error) {
 	page, next, err := loan.Page(ctx, o.pool, who.ID, tab, cursor, limit)
 	if err != nil {
 		return nil, "", err
@@ -56,7 +56,7 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 	}
 	today := who.Region.Today(o.clock.Now())
 	for _, order := range page {
-		card := Card{Order: order}
+		card := Summary{Order: order}
 		if f, running := facts[order.ID]; running {
 			card.run(f, f.Replay(today), today)
 		}
@@ -65,7 +65,7 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 	return cards, next, nil
 }
 
-func (c *Card) run(f books.Facts, s books.State, today money.Date) {
+func (c *Summary) run(f books.Facts, s books.State, today money.Date) {
 	c.Loan = &f.Loan
 	c.Repay = f.Loan.Repay(today)
 	c.DueNow = s.Owed.Total()

@@ -8,30 +8,30 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 type world struct {
-	*flowtest.Life
+	*flowtest.Flows
 	orders *orders.Orders
 }
 
 func newWorld(t *testing.T) world {
 	t.Helper()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
-	return world{Life: l, orders: orders.New(l.Pool, l.Clock)}
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	return world{Flows: l, orders: orders.New(l.Pool, l.Clock)}
 }
 
 // paid is an order whose money has gone out.
 func (w world) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.Order {
 	t.Helper()
 	o := w.Reviewed(t, who, card, 5_000_000)
-	_, err := w.Confirm.Do(t.Context(), flowtest.Intending(who, "order/confirm"), w.Confirmation(t, who, o.ID))
+	_, err := w.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), w.Confirmation(t, who, o.ID))
 	require.NoError(t, err)
 	_, err = w.Payout.Run(t.Context(), o.ID)
 	require.NoError(t, err)

@@ -14,14 +14,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 )
 
-// accrueAtOnce bounds the work of one job.
-const accrueAtOnce = 200
+// accrueBatch bounds the work of one job.
+const accrueBatch = 200
 
 // Accrue posts what running loans have been charged up to today, for the loans after an id, and gives the last id it
 // came to; uuid.Nil when there are no more. No figure depends on it: every event posts the accrual itself, and what is
 // due is worked out on read.
 func (f *Flow) Accrue(ctx context.Context, after uuid.UUID) (last uuid.UUID, err error) {
-	orders, err := loan.RunningIDs(ctx, f.pool, after, accrueAtOnce)
+	orders, err := loan.RunningIDs(ctx, f.pool, after, accrueBatch)
 	if err != nil {
 		return uuid.Nil, err
 	}
@@ -32,7 +32,7 @@ func (f *Flow) Accrue(ctx context.Context, after uuid.UUID) (last uuid.UUID, err
 		}
 		last = order
 	}
-	if len(orders) < accrueAtOnce {
+	if len(orders) < accrueBatch {
 		last = uuid.Nil
 	}
 	return last, errors.Join(failed...)

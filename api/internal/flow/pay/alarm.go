@@ -11,14 +11,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// wakeAtOnce is a page of one look.
-const wakeAtOnce = 200
+// requeueBatch is a page of one look.
+const requeueBatch = 200
 
-// WakeRefunds looks at a page of the refunds that are without an outcome for an hour, and asks for the next page: a person
-// is told of each, and one whose job River has given up gets another. Money that somebody waits for is never given up.
-func (f *Flow) WakeRefunds(ctx context.Context, a WakeArgs) error {
+// RequeueLostRefunds looks at a page of the refunds that are without an outcome for an hour, and asks for the next
+// page: a person is told of each, and one whose job River has given up gets another. Money that somebody waits for is
+// never given up.
+func (f *Flow) RequeueLostRefunds(ctx context.Context, a RequeueRefundsArgs) error {
 	now := f.clock.Now()
-	stuck, err := repay.UnfinishedRefunds(ctx, f.pool, now.Add(-payment.StuckAfter), a.After, wakeAtOnce)
+	stuck, err := repay.UnfinishedRefunds(ctx, f.pool, now.Add(-payment.StuckAfter), a.After, requeueBatch)
 	if err != nil || len(stuck) == 0 {
 		return err
 	}
@@ -32,8 +33,8 @@ func (f *Flow) WakeRefunds(ctx context.Context, a WakeArgs) error {
 		if err := job.QueueMissing(b, jobs...); err != nil {
 			return err
 		}
-		if len(stuck) == wakeAtOnce {
-			if err := job.Queue(b, job.Of(WakeArgs{After: stuck[wakeAtOnce-1].ID})...); err != nil {
+		if len(stuck) == requeueBatch {
+			if err := job.Queue(b, job.Of(RequeueRefundsArgs{After: stuck[requeueBatch-1].ID})...); err != nil {
 				return err
 			}
 		}

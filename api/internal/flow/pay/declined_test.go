@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// lagging is a bank that carries a transfer out and loses the answer, refuses the second order of the same name, and whose
-// look-up finds nothing until it has caught up.
+// lagging is a bank that carries a transfer out and loses the answer, refuses the second order of the same name, and
+// whose look-up finds nothing until it has caught up.
 type lagging struct {
 	*payment.Sandbox
 	caughtUp bool
@@ -168,7 +168,7 @@ func TestARefundWithoutAnOutcomeHasOneJob(t *testing.T) {
 	jobs := func() int { return w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund'`) }
 	require.Equal(t, 1, jobs())
 	for hour := range 48 {
-		require.NoError(t, w.flow.WakeRefunds(t.Context(), pay.WakeArgs{}))
+		require.NoError(t, w.flow.RequeueLostRefunds(t.Context(), pay.RequeueRefundsArgs{}))
 		require.Equal(t, 1, jobs())
 		require.Len(t, w.alarms(t), min(hour, 1))
 		w.clock.Advance(time.Hour)
@@ -176,8 +176,8 @@ func TestARefundWithoutAnOutcomeHasOneJob(t *testing.T) {
 	// River has given its job up.
 	_, err := w.pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE kind = 'payment.refund'`)
 	require.NoError(t, err)
-	require.NoError(t, w.flow.WakeRefunds(t.Context(), pay.WakeArgs{}))
-	require.NoError(t, w.flow.WakeRefunds(t.Context(), pay.WakeArgs{}))
+	require.NoError(t, w.flow.RequeueLostRefunds(t.Context(), pay.RequeueRefundsArgs{}))
+	require.NoError(t, w.flow.RequeueLostRefunds(t.Context(), pay.RequeueRefundsArgs{}))
 	require.Equal(t, 2, jobs())
 
 	bank := &slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}}}
@@ -196,9 +196,9 @@ func TestALookAtRefundsReachesAll(t *testing.T) {
 		SELECT $1, $2, 1, 'VND', 'many-' || n, 'unknown', $3 FROM generate_series(1, 450) n`, paid.OrderID, w.payment(t, e).ID, w.clock.Now())
 	require.NoError(t, err)
 	w.clock.Advance(2 * time.Hour)
-	looks, next := 0, pay.WakeArgs{}
+	looks, next := 0, pay.RequeueRefundsArgs{}
 	for {
-		require.NoError(t, w.flow.WakeRefunds(t.Context(), next))
+		require.NoError(t, w.flow.RequeueLostRefunds(t.Context(), next))
 		looks++
 		var after *uuid.UUID
 		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT max((args->>'after')::uuid::text)::uuid FROM river_job WHERE kind = 'payment.wake_refunds'`).Scan(&after))

@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -24,7 +24,7 @@ type ExtendQuote struct {
 	Order   loan.Order
 	Loan    loan.Loan
 	Today   money.Date
-	Choices []books.Choice
+	Choices []books.ExtensionOption
 	// TimesUsed of TimesMax extensions are used.
 	TimesUsed int
 	TimesMax  int
@@ -64,9 +64,9 @@ func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (Extend
 	return q, nil
 }
 
-// ExtendAsk is an extension that a borrower agrees to, with the figures that she saw: when they have changed meanwhile,
-// she is asked again.
-type ExtendAsk struct {
+// ExtendRequest is an extension that a borrower agrees to, with the figures that she saw: when they have changed
+// meanwhile, she is asked again.
+type ExtendRequest struct {
 	Member     uuid.UUID
 	Order      uuid.UUID
 	Times      int
@@ -78,8 +78,8 @@ type ExtendAsk struct {
 	Accepted bool
 }
 
-// Extending is what became of it: an intent to pay the fee with, or the new due date at once.
-type Extending struct {
+// ExtendResult is what became of it: an intent to pay the fee with, or the new due date at once.
+type ExtendResult struct {
 	// IntentID is nil when the due date has moved already.
 	IntentID   *uuid.UUID `json:"intentId"`
 	NewDueDate money.Date `json:"newDueDate"`
@@ -88,22 +88,22 @@ type Extending struct {
 
 // Extend moves the due date now, with the fee added to the debt, or opens the intent whose money moves it.
 // reason.ExtensionChanged when the figures are no longer those that were asked for.
-func (f *Flow) Extend(ctx context.Context, key idem.Key, ask ExtendAsk) (Extending, error) {
+func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendRequest) (ExtendResult, error) {
 	if !ask.Accepted {
-		return Extending{}, reason.InvalidField("accepted", reason.FieldRequired)
+		return ExtendResult{}, reason.InvalidField("accepted", reason.FieldRequired)
 	}
-	return idem.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (Extending, error) {
+	return idempotency.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (ExtendResult, error) {
 		now := f.now()
 		facts, err := books.Lock(ctx, tx, ask.Order)
 		if err == nil && facts.Order.MemberID != ask.Member {
 			err = reason.New(reason.OrderNotFound)
 		}
 		if err != nil {
-			return Extending{}, err
+			return ExtendResult{}, err
 		}
-		chosen, err := f.chosen(facts, ask, now.today)
+		chosen, err := f.chosenOption(facts, ask, now.today)
 		if err != nil {
-			return Extending{}, err
+			return ExtendResult{}, err
 		}
 		if ask.Paid {
 			return f.openExtension(ctx, tx, facts, chosen, ask.Method, now)
@@ -112,15 +112,15 @@ func (f *Flow) Extend(ctx context.Context, key idem.Key, ask ExtendAsk) (Extendi
 	})
 }
 
-// chosen is the choice that an ask means, if it is still what she saw.
-func (f *Flow) chosen(facts books.Facts, ask ExtendAsk, today money.Date) (books.Choice, error) {
+// chosenOption is the choice that an ask means, if it is still what she saw.
+func (f *Flow) chosenOption(facts books.Facts, ask ExtendRequest, today money.Date) (books.ExtensionOption, error) {
 	choices, err := facts.Extendable(f.config.Region, today)
 	if err != nil {
-		return books.Choice{}, err
+		return books.ExtensionOption{}, err
 	}
-	n := slices.IndexFunc(choices, func(c books.Choice) bool { return c.Times == ask.Times })
+	n := slices.IndexFunc(choices, func(c books.ExtensionOption) bool { return c.Times == ask.Times })
 	if n < 0 || choices[n].Fee != ask.Fee || choices[n].NewDueDate != ask.NewDueDate {
-		return books.Choice{}, reason.New(reason.ExtensionChanged)
+		return books.ExtensionOption{}, reason.New(reason.ExtensionChanged)
 	}
 	c, terms := choices[n], facts.Order.Terms
 	switch least := f.config.Region.PaycodeMin; {
@@ -135,7 +135,7 @@ func (f *Flow) chosen(facts books.Facts, ask ExtendAsk, today money.Date) (books
 }
 
 // extendUnpaid moves the due date and adds the fee to the debt. Open intents stand for figures that are no more.
-func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Facts, c books.Choice, now moment) (Extending, error) {
+func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Facts, c books.ExtensionOption, now moment) (ExtendResult, error) {
 	e := loan.Extension{
 		Seq: facts.NextExtension(), EffectiveOn: now.today, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee,
 	}
@@ -143,19 +143,19 @@ func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Facts, c
 	b := &pgx.Batch{}
 	repay.QueueReplaceOpen(b, facts.Order.ID, now.at)
 	loan.QueueExtend(b, facts.Order.ID, e, loan.ByMember, now.at)
-	notify.About(b, facts.Order, notify.Extended, now.at, "date", e.NewDueDate)
+	notify.QueueForOrder(b, facts.Order, notify.Extended, now.at, "date", e.NewDueDate)
 	key := fmt.Sprintf("extension:%s:%d", facts.Order.ID, e.Seq)
 	if err := books.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
-		return Extending{}, err
+		return ExtendResult{}, err
 	}
-	return Extending{NewDueDate: e.NewDueDate, Fee: e.Fee}, send(ctx, tx, b)
+	return ExtendResult{NewDueDate: e.NewDueDate, Fee: e.Fee}, send(ctx, tx, b)
 }
 
 // openExtension makes the intent whose money moves the due date; it is good until the end of the business day.
-func (f *Flow) openExtension(ctx context.Context, tx pgx.Tx, facts books.Facts, c books.Choice, m repay.Method, now moment) (Extending, error) {
+func (f *Flow) openExtension(ctx context.Context, tx pgx.Tx, facts books.Facts, c books.ExtensionOption, m repay.Method, now moment) (ExtendResult, error) {
 	id, err := newID()
 	if err != nil {
-		return Extending{}, fmt.Errorf("pay: %w", err)
+		return ExtendResult{}, fmt.Errorf("pay: %w", err)
 	}
 	b := &pgx.Batch{}
 	repay.QueueOpen(b, repay.Intent{
@@ -167,7 +167,7 @@ func (f *Flow) openExtension(ctx context.Context, tx pgx.Tx, facts books.Facts, 
 		Code: repay.NewCode(), TokenHash: secret.TokenHash(f.token(id)), State: repay.Open,
 		CreatedAt: now.at, ExpiresAt: f.endOfDay(now.today),
 	})
-	return Extending{IntentID: &id, NewDueDate: c.NewDueDate, Fee: c.Fee}, send(ctx, tx, b)
+	return ExtendResult{IntentID: &id, NewDueDate: c.NewDueDate, Fee: c.Fee}, send(ctx, tx, b)
 }
 
 // Why a payment buys no extension.
@@ -180,10 +180,10 @@ var (
 	ErrNothingLeft  = errors.New("no principal was owed any more on the day of the payment")
 )
 
-// bought is the extension that a payment buys, or why it buys none. It is the fee to the unit, paid on the day of the quote
-// or before, on a due date that has not moved since; the loan was not settled and the principal not paid by then. Everything
-// else is a part payment like any other.
-func (f *Flow) bought(facts books.Facts, p posting) (*loan.Extension, error) {
+// boughtExtension is the extension that a payment buys, or why it buys none. It is the fee to the unit, paid on the day
+// of the quote or before, on a due date that has not moved since; the loan was not settled and the principal not paid
+// by then. Everything else is a part payment like any other.
+func (f *Flow) boughtExtension(facts books.Facts, p posting) (*loan.Extension, error) {
 	if p.intent == nil || p.intent.Quote.Extension == nil || p.intent.State == repay.Paid {
 		return nil, ErrNoQuote
 	}
@@ -206,15 +206,15 @@ func (f *Flow) bought(facts books.Facts, p posting) (*loan.Extension, error) {
 	}, nil
 }
 
-// undo takes an extension back whose payment the bank took back: the splits of the facts say so. The due date is again
-// what it would have been without it.
-func (f *Flow) undo(b *pgx.Batch, facts books.Facts, taken repay.Split, now moment) books.Facts {
+// undoExtension takes an extension back whose payment the bank took back: the splits of the facts say so. The due date
+// is again what it would have been without it.
+func (f *Flow) undoExtension(b *pgx.Batch, facts books.Facts, taken repay.Split, now moment) books.Facts {
 	undone := facts.PaidBy(taken)
 	if undone == nil {
 		return facts
 	}
 	after, stand := facts.Undo(f.config.Region)
 	loan.QueueUndoExtension(b, facts.Order.ID, *undone, stand, after.Loan.DueDate, now.at)
-	notify.About(b, facts.Order, notify.ExtensionUndone, now.at, "date", after.Loan.DueDate)
+	notify.QueueForOrder(b, facts.Order, notify.ExtensionUndone, now.at, "date", after.Loan.DueDate)
 	return after
 }

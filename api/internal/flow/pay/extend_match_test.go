@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // spec: 4.extension-paid
@@ -22,7 +22,7 @@ func TestAFeeWithoutItsMemoBuysTheExtensionWhenAPersonMatchesIt(t *testing.T) {
 	e := w.receive(t, "gia han thang 6", once.Fee)
 	require.Equal(t, repay.Suspense, w.payment(t, e).State)
 	w.days(3)
-	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.AsExtensionFee, "ops:anna"))
+	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchExtensionFee, "ops:anna"))
 	require.Equal(t, repay.Extended, w.payment(t, e).Outcome)
 	require.Equal(t, once.NewDueDate, w.facts(t, paid).Loan.DueDate, "of her two quotes the one with this fee")
 	require.Zero(t, w.state(t, paid).Owed[repay.ExtensionFee])
@@ -49,9 +49,9 @@ func TestWhatIsNoExtensionFeeIsRefusedAsOne(t *testing.T) {
 		fee := w.choices(t, paid)[0].Fee
 		e := w.receive(t, "khong ro", happens(w, paid, fee))
 		before := w.rows(t)
-		require.ErrorIs(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.AsExtensionFee, "ops:anna"), want)
+		require.ErrorIs(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchExtensionFee, "ops:anna"), want)
 		require.Equal(t, before, w.rows(t), "it waits as it did")
-		require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.AsRepayment, "ops:anna"))
+		require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 		w.reconciled(t)
 	}
 	quoted := func(w *world, paid flowtest.Paid) { w.extension(t, paid, w.choices(t, paid)[0]) }

@@ -10,27 +10,27 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // choices are the ways to move the due date today.
-func (w *world) choices(t *testing.T, paid flowtest.Paid) []books.Choice {
+func (w *world) choices(t *testing.T, paid flowtest.Paid) []books.ExtensionOption {
 	t.Helper()
 	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	return q.Choices
 }
 
-func ask(paid flowtest.Paid, c books.Choice, now bool) pay.ExtendAsk {
-	return pay.ExtendAsk{
+func ask(paid flowtest.Paid, c books.ExtensionOption, now bool) pay.ExtendRequest {
+	return pay.ExtendRequest{
 		Member: paid.MemberID, Order: paid.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate,
 		Paid: now, Method: repay.ByBank, Accepted: true,
 	}
 }
 
 // extension opens the intent whose money moves the due date.
-func (w *world) extension(t *testing.T, paid flowtest.Paid, c books.Choice) pay.Intent {
+func (w *world) extension(t *testing.T, paid flowtest.Paid, c books.ExtensionOption) pay.Intent {
 	t.Helper()
 	done, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, true))
 	require.NoError(t, err)
@@ -126,7 +126,7 @@ func TestAnExtensionWithoutPaymentAddsTheFee(t *testing.T) {
 func TestAnExtensionIsRefused(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
-	refused := func(want reason.Reason, paid flowtest.Paid, a pay.ExtendAsk) {
+	refused := func(want reason.Reason, paid flowtest.Paid, a pay.ExtendRequest) {
 		t.Helper()
 		before := w.rows(t)
 		_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), a)

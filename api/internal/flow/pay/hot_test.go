@@ -7,10 +7,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // crowd fills the tables with other people's loans and payments. What a trigger would refuse or keep up to date is
@@ -83,7 +83,7 @@ func TestNoSequentialScans(t *testing.T) {
 		require.NoError(t, err)
 		_, err = w.flow.Link(t.Context(), made.Token)
 		require.NoError(t, err)
-		_, _, err = w.flow.Record(t.Context(), repay.Page{MemberID: paid.MemberID, Limit: 2})
+		_, _, err = w.flow.Payments(t.Context(), repay.Page{MemberID: paid.MemberID, Limit: 2})
 		require.NoError(t, err)
 		_, err = w.flow.Receipt(t.Context(), paid.MemberID, w.payment(t, over).ID, "vi")
 		require.NoError(t, err)

@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -18,8 +18,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 )
 
-// Ask is what a borrower wants to pay.
-type Ask struct {
+// IntentRequest is what a borrower wants to pay.
+type IntentRequest struct {
 	Member  uuid.UUID
 	Order   uuid.UUID
 	Purpose repay.Purpose
@@ -39,8 +39,8 @@ type Intent struct {
 }
 
 // Open makes an intent and its memo code. It replaces the loan's open ones, whose codes go on being recognised.
-func (f *Flow) Open(ctx context.Context, key idem.Key, ask Ask) (Intent, error) {
-	made, err := idem.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (repay.Intent, error) {
+func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest) (Intent, error) {
+	made, err := idempotency.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (repay.Intent, error) {
 		return f.open(ctx, tx, ask)
 	})
 	if err != nil {
@@ -50,8 +50,8 @@ func (f *Flow) Open(ctx context.Context, key idem.Key, ask Ask) (Intent, error) 
 	return Intent{Intent: made, Route: route, Token: f.token(made.ID)}, err
 }
 
-func (f *Flow) open(ctx context.Context, tx pgx.Tx, ask Ask) (repay.Intent, error) {
-	intent, err := f.draw(ctx, tx, ask)
+func (f *Flow) open(ctx context.Context, tx pgx.Tx, ask IntentRequest) (repay.Intent, error) {
+	intent, err := f.newIntent(ctx, tx, ask)
 	if err != nil {
 		return repay.Intent{}, err
 	}
@@ -60,8 +60,8 @@ func (f *Flow) open(ctx context.Context, tx pgx.Tx, ask Ask) (repay.Intent, erro
 	return intent, send(ctx, tx, b)
 }
 
-// draw makes an intent that is not written yet.
-func (f *Flow) draw(ctx context.Context, tx pgx.Tx, ask Ask) (repay.Intent, error) {
+// newIntent makes an intent that is not written yet.
+func (f *Flow) newIntent(ctx context.Context, tx pgx.Tx, ask IntentRequest) (repay.Intent, error) {
 	now := f.now()
 	facts, err := f.own(ctx, tx, ask.Member, ask.Order)
 	if err != nil {
@@ -86,7 +86,7 @@ func (f *Flow) draw(ctx context.Context, tx pgx.Tx, ask Ask) (repay.Intent, erro
 
 // amount checks what is to be paid. The least amount of a payment code is the region's (spec 5: 100 currency units); a
 // last balance below it can be paid by transfer.
-func (f *Flow) amount(ask Ask, due int64, c money.Currency) (int64, error) {
+func (f *Flow) amount(ask IntentRequest, due int64, c money.Currency) (int64, error) {
 	if due == 0 {
 		return 0, reason.New(reason.LoanSettled)
 	}

@@ -9,17 +9,17 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/qr"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 func TestDueOfADay(t *testing.T) {
@@ -63,7 +63,7 @@ func TestASmallRestIsPaidByTransfer(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, int64(99), left.Owed.Total())
 	require.False(t, left.Paycode)
-	_, err = w.flow.Open(t.Context(), w.key(paid.MemberID), pay.Ask{
+	_, err = w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
 		Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForPayoff, Method: repay.ByPaycode, Amount: 1,
 	})
 	require.ErrorIs(t, err, reason.New(reason.AmountBelowMinimum))
@@ -160,7 +160,7 @@ func TestEachRegionHasItsCode(t *testing.T) {
 			Region: region.Get(code), TokenKey: make([]byte, 32),
 			Collection: payment.Collection{BankBIN: "970436", Number: "1017595600", PromptPay: "0812345678"},
 		})
-		made, err := flow.Open(t.Context(), w.key(paid.MemberID), pay.Ask{
+		made, err := flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
 			Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByPaycode, Amount: 123_456,
 		})
 		require.NoError(t, err)
@@ -193,7 +193,7 @@ func TestRecordPages(t *testing.T) {
 	var amounts []int64
 	page := repay.Page{MemberID: paid.MemberID, Limit: 3}
 	for {
-		listed, next, err := w.flow.Record(t.Context(), page)
+		listed, next, err := w.flow.Payments(t.Context(), page)
 		require.NoError(t, err)
 		for _, l := range listed {
 			amounts = append(amounts, l.Amount)
@@ -204,11 +204,11 @@ func TestRecordPages(t *testing.T) {
 		}
 	}
 	require.Equal(t, []int64{5, 4, 2, 1}, amounts, "newest first, each once")
-	listed, _, err := w.flow.Record(t.Context(), repay.Page{MemberID: paid.MemberID, OrderID: &other.OrderID})
+	listed, _, err := w.flow.Payments(t.Context(), repay.Page{MemberID: paid.MemberID, OrderID: &other.OrderID})
 	require.NoError(t, err)
 	require.Len(t, listed, 1)
 	for _, cursor := range []string{"x", "!", "OTk5OTk5OTk5OTk5OTk5OTk5OTku", "LTEuYQ"} {
-		_, _, err := w.flow.Record(t.Context(), repay.Page{MemberID: paid.MemberID, Cursor: cursor})
+		_, _, err := w.flow.Payments(t.Context(), repay.Page{MemberID: paid.MemberID, Cursor: cursor})
 		require.ErrorIs(t, err, reason.InvalidField("cursor", reason.FieldFormat), cursor)
 	}
 }
@@ -228,7 +228,7 @@ func TestRoundTripsOfIntentsAndReads(t *testing.T) {
 		call func(ctx context.Context) error
 	}{
 		"open": {7, func(ctx context.Context) error {
-			_, err := w.flow.Open(ctx, idem.Key{Scope: "x", Route: "x", Key: "12345678", BodyHash: []byte{1}}, pay.Ask{
+			_, err := w.flow.Open(ctx, idempotency.Key{Scope: "x", Route: "x", Key: "12345678", BodyHash: []byte{1}}, pay.IntentRequest{
 				Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: 5,
 			})
 			return err
@@ -236,7 +236,7 @@ func TestRoundTripsOfIntentsAndReads(t *testing.T) {
 		"intent": {2, func(ctx context.Context) error { _, err := w.flow.Intent(ctx, paid.MemberID, made.ID); return err }},
 		"link":   {3, func(ctx context.Context) error { _, err := w.flow.Link(ctx, made.Token); return err }},
 		"record": {2, func(ctx context.Context) error {
-			_, _, err := w.flow.Record(ctx, repay.Page{MemberID: paid.MemberID})
+			_, _, err := w.flow.Payments(ctx, repay.Page{MemberID: paid.MemberID})
 			return err
 		}},
 		"receipt": {2, func(ctx context.Context) error { _, err := w.flow.Receipt(ctx, paid.MemberID, id, "vi"); return err }},

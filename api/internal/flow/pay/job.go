@@ -51,13 +51,13 @@ func (AccrueArgs) Kind() string { return "loan.accrue" }
 // InsertOpts names its queue.
 func (AccrueArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// WakeArgs asks for a look at the refunds without an outcome after an id, in the order of their ids.
-type WakeArgs struct {
+// RequeueRefundsArgs asks for a look at the refunds without an outcome after an id, in the order of their ids.
+type RequeueRefundsArgs struct {
 	After uuid.UUID `json:"after"`
 }
 
 // Kind names the job.
-func (WakeArgs) Kind() string { return "payment.wake_refunds" }
+func (RequeueRefundsArgs) Kind() string { return "payment.wake_refunds" }
 
 // InsertOpts names its queue.
-func (WakeArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
+func (RequeueRefundsArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }

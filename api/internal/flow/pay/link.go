@@ -29,7 +29,7 @@ func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
 		return Link{}, err
 	}
 	b := &pgx.Batch{}
-	person := kyc.QueueFacts(b, intent.MemberID)
+	person := kyc.QueueVerifiedData(b, intent.MemberID)
 	reading := books.Queue(b, intent.OrderID)
 	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Link{}, postgres.Reason(err)

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // The borrower taps "pay" again in the moment in which the money arrives: one writes an intent of the order, the other
@@ -32,7 +32,7 @@ func TestPayingAgainWhileTheMoneyArrivesLocksNobodyOut(t *testing.T) {
 		key, arrived := w.key(p.paid.MemberID), w.transfer(t, p.intent.Code, 100_000, w.clock.Now())
 		var group errgroup.Group
 		group.Go(func() error {
-			_, err := w.flow.Open(t.Context(), key, pay.Ask{
+			_, err := w.flow.Open(t.Context(), key, pay.IntentRequest{
 				Member: p.paid.MemberID, Order: p.paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: 200_000,
 			})
 			return err

@@ -23,11 +23,11 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 		return reason.New(reason.InvalidParameter)
 	}
 	b := &pgx.Batch{}
-	var standing standing
+	var eligibility lockedCredit
 	if p.OrderID == nil {
 		repay.QueueLockPayment(b, p.ID)
 	} else {
-		standing = f.queueStanding(b, *p.MemberID, *p.OrderID, now.at)
+		eligibility = f.queueLockedCredit(b, *p.MemberID, *p.OrderID, now.at)
 		loan.QueueLockRunning(b, *p.OrderID)
 	}
 	fresh := repay.QueuePartialReversal(b, repay.PartialReversal{
@@ -38,7 +38,7 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 	}
 	part := **fresh
 	b = &pgx.Batch{}
-	if err := f.keepUnsent(ctx, tx, b, p, standing, e.Reference, now); err != nil {
+	if err := f.keepUnsent(ctx, tx, b, p, eligibility, e.Reference, now); err != nil {
 		return err
 	}
 	repay.QueueAlarm(b, repay.Alarm{
@@ -56,9 +56,9 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 	return send(ctx, tx, b)
 }
 
-// keepUnsent keeps the refund of a payment here that has not been sent, under the lock of whoever owns it. Where it has an
-// order, what follows from that is added to the batch.
-func (f *Flow) keepUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p repay.Payment, s standing, reference string, now moment) error {
+// keepUnsent keeps the refund of a payment here that has not been sent, under the lock of whoever owns it. Where it has
+// an order, what follows from that is added to the batch.
+func (f *Flow) keepUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p repay.Payment, s lockedCredit, reference string, now moment) error {
 	b := &pgx.Batch{}
 	repay.QueueKeepRefund(b, p.ID, now.at)
 	if p.OrderID == nil {

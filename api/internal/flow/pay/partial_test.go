@@ -7,9 +7,9 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // takeBackPart has the bank reverse a part of a payment and report it.
@@ -86,7 +86,7 @@ func TestAPartialReversalOfMoneyInSuspense(t *testing.T) {
 	w.reconciled(t)
 
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.AsRepayment, "ops:anna"))
+	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	w.takeBackPart(t, e, 100_000, "RV-2")
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM partial_reversal WHERE booked`))
 	w.reconciled(t)

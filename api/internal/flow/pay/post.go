@@ -31,7 +31,7 @@ type posting struct {
 func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
 	b := &pgx.Batch{}
-	standing := f.queueStanding(b, member, order, now.at)
+	eligibility := f.queueLockedCredit(b, member, order, now.at)
 	reading := books.QueueLocked(b, order, nil)
 	if err := send(ctx, tx, b); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	split := repay.Split{
 		PaymentID: p.payment.ID, Seq: seq, State: repay.Posted, ValueDate: p.payment.ValueDate, Amount: p.payment.Amount,
 	}
-	extension, why := f.bought(facts, p)
+	extension, why := f.boughtExtension(facts, p)
 	if p.asFee && extension == nil {
 		return why
 	}
@@ -73,25 +73,25 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if err := books.NewWriter(b, facts, now.today, now.at).Pay(split); err != nil {
 		return err
 	}
-	loan.QueueTold(b, loan.Told{
+	loan.QueueEvent(b, loan.OrderEvent{
 		OrderID: order, Event: loan.PaymentReceived, Actor: loan.ByBank, At: now.at,
 		Detail: map[string]any{"paymentId": p.payment.ID, "amount": p.payment.Amount, "outcome": p.payment.Outcome},
 	})
 	if extension != nil {
 		loan.QueueExtend(b, order, *extension, loan.ByBank, now.at)
-		notify.About(b, facts.Order, notify.Extended, now.at, "date", extension.NewDueDate)
+		notify.QueueForOrder(b, facts.Order, notify.Extended, now.at, "date", extension.NewDueDate)
 	} else {
 		told := notify.PaymentReceived
 		if p.payment.Outcome == repay.NotExtended {
 			told = notify.NotExtended
 		}
-		notify.About(b, facts.Order, told, now.at, "amount", money.Of(p.payment.Amount, p.payment.Currency))
+		notify.QueueForOrder(b, facts.Order, told, now.at, "amount", money.Of(p.payment.Amount, p.payment.Currency))
 	}
 	jobs, err := f.refunds(b, facts, after, now.at)
 	if err != nil {
 		return err
 	}
-	if err := f.settle(b, facts, standing, after, now.at); err != nil {
+	if err := f.settle(b, facts, eligibility, after, now.at); err != nil {
 		return err
 	}
 	jobs = append(jobs, job.Of(ReceiptArgs{PaymentID: p.payment.ID})...)
@@ -106,7 +106,7 @@ func outcome(facts books.Facts, after books.State, p posting, extended bool) rep
 	settled := after.SettledOn == on && !on.IsZero()
 	early := on.Before(facts.DueDate(on))
 	over := after.Over[p.payment.ID] > 0
-	told := repay.Judge(p.intent, p.payment.Amount, on, settled, early, over)
+	told := repay.OutcomeOf(p.intent, p.payment.Amount, on, settled, early, over)
 	if p.intent != nil && p.intent.Purpose == repay.ForExtension && (told == repay.PartPaid || told == repay.LateQuote) {
 		if extended {
 			return repay.Extended

@@ -10,14 +10,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// twins are two loans to which the same happens, except that one is accrued every night and the other never.
-type twins struct {
+// pairedLoans are two loans to which the same happens, except that one is accrued every night and the other never.
+type pairedLoans struct {
 	w      *world
 	loans  [2]flowtest.Paid
 	codes  [2]string
@@ -61,20 +61,20 @@ func TestRandomLives(t *testing.T) {
 			"taken back":           two.takeBack,
 			"refund":               func(r *rapid.T) { w.refundAll(r) },
 			"is refused":           two.refused,
-			"told it again":        two.toldAgain,
+			"told it again":        two.repeatReport,
 		})
 		two.end(r)
 	})
 	w.reconciled(t)
 }
 
-func newTwins(r *rapid.T, w *world) *twins {
+func newTwins(r *rapid.T, w *world) *pairedLoans {
 	terms := flowtest.Terms()
 	terms.AllocationOrder = rapid.SampledFrom([][]string{
 		loan.Components, {loan.Interest, loan.Principal, loan.LateFee}, {loan.Principal, loan.ServiceFee}, nil,
 	}).Draw(r, "order")
 	terms.AnnualRateBps = rapid.Int64Range(0, 3600).Draw(r, "rate")
-	two := &twins{w: w}
+	two := &pairedLoans{w: w}
 	for i := range two.loans {
 		two.loans[i] = flowtest.PayOut(r, w.pool, flowtest.Loan{Terms: terms, DisbursedOn: w.today()})
 		two.codes[i] = w.intent(r, two.loans[i], repay.ForRepayment, 1).Code
@@ -83,7 +83,7 @@ func newTwins(r *rapid.T, w *world) *twins {
 	return two
 }
 
-func (two *twins) pay(r *rapid.T, amount int64, daysAgo int) {
+func (two *pairedLoans) pay(r *rapid.T, amount int64, daysAgo int) {
 	at := two.w.clock.Now().AddDate(0, 0, -daysAgo)
 	var p pair
 	for i := range two.loans {
@@ -93,7 +93,7 @@ func (two *twins) pay(r *rapid.T, amount int64, daysAgo int) {
 }
 
 // extend moves the due date of both loans, if it can be moved, with the fee added or an intent to pay it.
-func (two *twins) extend(r *rapid.T, paid bool) {
+func (two *pairedLoans) extend(r *rapid.T, paid bool) {
 	w := two.w
 	for i, loan := range two.loans {
 		quote, err := w.flow.ExtendQuote(r.Context(), loan.MemberID, loan.OrderID)
@@ -105,7 +105,7 @@ func (two *twins) extend(r *rapid.T, paid bool) {
 		if paid && c.Fee == 0 {
 			return
 		}
-		done, err := w.flow.Extend(r.Context(), w.key(loan.MemberID), pay.ExtendAsk{
+		done, err := w.flow.Extend(r.Context(), w.key(loan.MemberID), pay.ExtendRequest{
 			Member: loan.MemberID, Order: loan.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate, Paid: paid, Method: repay.ByBank, Accepted: true,
 		})
 		require.NoError(r, err)
@@ -120,7 +120,7 @@ func (two *twins) extend(r *rapid.T, paid bool) {
 }
 
 // payExtension pays the last extension that was asked for, in time or not, or not its fee.
-func (two *twins) payExtension(r *rapid.T) {
+func (two *pairedLoans) payExtension(r *rapid.T) {
 	if two.fees[0].ID == uuid.Nil || two.fees[1].ID == uuid.Nil {
 		return
 	}
@@ -133,7 +133,7 @@ func (two *twins) payExtension(r *rapid.T) {
 	require.Equal(r, two.w.payment(r, p[0]).Outcome, two.w.payment(r, p[1]).Outcome)
 }
 
-func (two *twins) takeBack(r *rapid.T) {
+func (two *pairedLoans) takeBack(r *rapid.T) {
 	if len(two.kept) == 0 {
 		return
 	}
@@ -145,10 +145,10 @@ func (two *twins) takeBack(r *rapid.T) {
 }
 
 // refused does what is not allowed: not a row of orders, money and cards may change.
-func (two *twins) refused(r *rapid.T) {
+func (two *pairedLoans) refused(r *rapid.T) {
 	w, paid := two.w, two.loans[0]
 	due := w.state(r, paid).Owed.Total()
-	ask := pay.Ask{Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due + 1}
+	ask := pay.IntentRequest{Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due + 1}
 	stranger := ask
 	stranger.Member = uuid.New()
 	small := ask
@@ -160,7 +160,7 @@ func (two *twins) refused(r *rapid.T) {
 	require.ErrorIs(r, err, reason.New(reason.OrderNotFound))
 	_, err = w.flow.Open(r.Context(), w.key(paid.MemberID), small)
 	require.Error(r, err)
-	require.Error(r, w.flow.Match(r.Context(), uuid.New(), paid.OrderID, pay.AsRepayment, "ops:anna"))
+	require.Error(r, w.flow.Match(r.Context(), uuid.New(), paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	require.Error(r, w.flow.Receive(r.Context(), "sandbox", payment.Event{
 		ID: "nothing to take back", Type: payment.EventReversal, OriginalReference: "nowhere", Amount: 1, Currency: "VND", PaidAt: w.clock.Now(),
 	}))
@@ -170,8 +170,8 @@ func (two *twins) refused(r *rapid.T) {
 	require.Equal(r, before, w.rows(r))
 }
 
-// toldAgain repeats a report: nothing may change.
-func (two *twins) toldAgain(r *rapid.T) {
+// repeatReport repeats a report: nothing may change.
+func (two *pairedLoans) repeatReport(r *rapid.T) {
 	if len(two.kept) == 0 {
 		return
 	}
@@ -181,7 +181,7 @@ func (two *twins) toldAgain(r *rapid.T) {
 }
 
 // check holds after every step.
-func (two *twins) check(r *rapid.T) {
+func (two *pairedLoans) check(r *rapid.T) {
 	found, err := reconcile.Loans(r.Context(), two.w.pool, two.orders...)
 	require.NoError(r, err)
 	require.Empty(r, found)
@@ -203,7 +203,7 @@ func (two *twins) check(r *rapid.T) {
 }
 
 // end pays what is left, and whatever happened before, the loan is settled and nobody has money of the other.
-func (two *twins) end(r *rapid.T) {
+func (two *pairedLoans) end(r *rapid.T) {
 	for i, paid := range two.loans {
 		if due := two.w.state(r, paid).Owed.Total(); due > 0 {
 			two.w.receive(r, two.codes[i], due)

@@ -52,7 +52,7 @@ func (f *Flow) receipt(ctx context.Context, p repay.Payment, l lang.Lang) (Recei
 	b := &pgx.Batch{}
 	reading := books.Queue(b, *p.OrderID)
 	refund := repay.QueueRefundOf(b, p.ID)
-	file := loan.QueueAnyPaper(b, loan.DocumentReceipt, p.ID, l)
+	file := loan.QueueFindAnyDocument(b, loan.DocumentReceipt, p.ID, l)
 	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Receipt{}, postgres.Reason(err)
 	}
@@ -77,9 +77,9 @@ type Listed struct {
 	OrderNo string
 }
 
-// Record lists a page of a member's payments, newest first, and the cursor of the next page.
-func (f *Flow) Record(ctx context.Context, page repay.Page) ([]Listed, string, error) {
-	payments, next, err := repay.Record(ctx, f.pool, page)
+// Payments lists a page of a member's payments, newest first, and the cursor of the next page.
+func (f *Flow) Payments(ctx context.Context, page repay.Page) ([]Listed, string, error) {
+	payments, next, err := repay.ListPayments(ctx, f.pool, page)
 	if err != nil || len(payments) == 0 {
 		return nil, next, err
 	}

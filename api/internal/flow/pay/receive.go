@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -37,7 +37,7 @@ func (f *Flow) Receive(ctx context.Context, gateway string, e payment.Event) err
 func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment.Event) error {
 	now := f.now()
 	b := &pgx.Batch{}
-	first := idem.QueueEvent(b, "payment:"+gateway, e.ID, clock.Wall{}.Now())
+	first := idempotency.QueueEvent(b, "payment:"+gateway, e.ID, clock.Wall{}.Now())
 	known := repay.QueueByReference(b, gateway, e.Reference)
 	match := repay.QueueMatch(b, repay.ReadMemo(e.Memo), e.Amount, now.at)
 	if err := send(ctx, tx, b); err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 func TestPartThenPayoffSettles(t *testing.T) {
@@ -204,13 +204,13 @@ func TestSuspenseIsMatchedByAPerson(t *testing.T) {
 	require.Len(t, waiting, 1)
 	require.Positive(t, w.state(t, paid).Owed[repay.LateFee], "overdue by now")
 
-	require.NoError(t, w.flow.Match(t.Context(), waiting[0].ID, paid.OrderID, pay.AsRepayment, "ops:anna"))
+	require.NoError(t, w.flow.Match(t.Context(), waiting[0].ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	state := w.state(t, paid)
 	require.True(t, state.Settled(), "it was paid before the due date")
 	require.Equal(t, money.MustDate("2026-06-10"), state.SettledOn)
 	require.Zero(t, state.Charged[repay.LateFee])
 	require.Equal(t, repay.Over, w.payment(t, e).Outcome)
-	require.ErrorIs(t, w.flow.Match(t.Context(), waiting[0].ID, paid.OrderID, pay.AsRepayment, "ops:anna"), reason.New(reason.SuspenseHandled))
+	require.ErrorIs(t, w.flow.Match(t.Context(), waiting[0].ID, paid.OrderID, pay.MatchRepayment, "ops:anna"), reason.New(reason.SuspenseHandled))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE actor = 'ops:anna' AND action = 'suspense.match'`))
 	w.reconciled(t)
 	w.refundAll(t)

@@ -64,11 +64,11 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 		if err := books.NewWriter(b, facts, now.today, now.at).Refunded(r); err != nil {
 			return err
 		}
-		loan.QueueTold(b, loan.Told{
+		loan.QueueEvent(b, loan.OrderEvent{
 			OrderID: r.OrderID, Event: loan.OverpaymentReturned, Actor: loan.ByBank, At: now.at,
 			Detail: map[string]any{"amount": r.Amount},
 		})
-		notify.About(b, facts.Order, notify.Overpaid, now.at, "amount", money.Of(r.Amount, r.Currency))
+		notify.QueueForOrder(b, facts.Order, notify.Overpaid, now.at, "amount", money.Of(r.Amount, r.Currency))
 		return send(ctx, tx, b)
 	})
 }
@@ -83,14 +83,14 @@ func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error
 			return err
 		}
 		b := &pgx.Batch{}
-		standing := f.queueStanding(b, order.MemberID, order.ID, now.at)
+		eligibility := f.queueLockedCredit(b, order.MemberID, order.ID, now.at)
 		facts, done, err := finish(ctx, tx, b, r, repay.RefundFailed, why, now)
 		if err != nil || !done {
 			return err
 		}
 		b = &pgx.Batch{}
 		queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
-		if err := f.follow(b, facts, standing, "after:refund:"+r.ID.String(), now); err != nil {
+		if err := f.follow(b, facts, eligibility, "after:refund:"+r.ID.String(), now); err != nil {
 			return err
 		}
 		return send(ctx, tx, b)
@@ -98,7 +98,7 @@ func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error
 }
 
 // follow brings journal, loan and credit to what the facts come to when money that was on its way back stays here.
-func (f *Flow) follow(b *pgx.Batch, facts books.Facts, s standing, key string, now moment) error {
+func (f *Flow) follow(b *pgx.Batch, facts books.Facts, s lockedCredit, key string, now moment) error {
 	if err := books.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
 		return err
 	}

@@ -10,8 +10,8 @@ import (
 )
 
 // LinkToken is the token of a pay link for all that a loan owes today, in the transaction of whoever sends it. Nobody who
-// is paying just now is disturbed: an open intent for all of it serves here, too, and one for a part, or for an extension,
-// stays open beside the new one. The link is good for as long as its intent, to the end of the business day.
+// is paying just now is disturbed: an open intent for all of it serves here, too, and one for a part, or for an
+// extension, stays open beside the new one. The link is good for as long as its intent, to the end of the business day.
 func (f *Flow) LinkToken(ctx context.Context, tx pgx.Tx, member, order uuid.UUID) (string, error) {
 	facts, err := f.own(ctx, tx, member, order)
 	if err != nil {
@@ -25,7 +25,7 @@ func (f *Flow) LinkToken(ctx context.Context, tx pgx.Tx, member, order uuid.UUID
 	if open != uuid.Nil {
 		return f.token(open), nil
 	}
-	made, err := f.draw(ctx, tx, Ask{Member: member, Order: order, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due})
+	made, err := f.newIntent(ctx, tx, IntentRequest{Member: member, Order: order, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due})
 	if err != nil {
 		return "", err
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 func TestMoneyThatNobodyCanPlaceGoesBack(t *testing.T) {
@@ -48,9 +48,9 @@ func TestMoneyOnItsWayBackCannotBeMatched(t *testing.T) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: money.MustDate("2026-03-12")})
 	p := w.payment(t, w.receive(t, "no name", 500_000))
 	require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
-	require.ErrorIs(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, pay.AsRepayment, "ops:anna"), reason.New(reason.SuspenseHandled))
+	require.ErrorIs(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, pay.MatchRepayment, "ops:anna"), reason.New(reason.SuspenseHandled))
 	w.refundAll(t)
-	require.ErrorIs(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, pay.AsRepayment, "ops:anna"), reason.New(reason.SuspenseHandled))
+	require.ErrorIs(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, pay.MatchRepayment, "ops:anna"), reason.New(reason.SuspenseHandled))
 	w.reconciled(t)
 }
 
@@ -68,7 +68,7 @@ func TestAReturnThatFailsLeavesTheMoneyInSuspense(t *testing.T) {
 	w.refundAll(t)
 	require.Len(t, waiting(t, w), 1)
 	w.reconciled(t)
-	require.NoError(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, pay.AsRepayment, "ops:anna"))
+	require.NoError(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	require.Equal(t, repay.Posted, w.payment(t, e).State)
 	w.reconciled(t)
 }

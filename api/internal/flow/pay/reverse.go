@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -25,7 +25,7 @@ import (
 func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment.Event) error {
 	now := f.now()
 	b := &pgx.Batch{}
-	first := idem.QueueEvent(b, "payment:"+gateway, e.ID, clock.Wall{}.Now())
+	first := idempotency.QueueEvent(b, "payment:"+gateway, e.ID, clock.Wall{}.Now())
 	known := repay.QueueByReference(b, gateway, e.OriginalReference)
 	if err := send(ctx, tx, b); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment
 func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
 	order := *p.OrderID
 	b := &pgx.Batch{}
-	standing := f.queueStanding(b, *p.MemberID, order, now.at)
+	eligibility := f.queueLockedCredit(b, *p.MemberID, order, now.at)
 	reading := books.QueueLocked(b, order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) })
 	if err := send(ctx, tx, b); err != nil {
 		return err
@@ -57,26 +57,26 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	if err != nil {
 		return err
 	}
-	taken, ok := takeBack(facts.Splits, p)
+	taken, ok := markReversed(facts.Splits, p)
 	if !ok {
 		// It was taken back under another event id.
 		return nil
 	}
 	b = &pgx.Batch{}
 	repay.QueueReversed(b, p.ID, repay.Reversed, e.Reference, e.Reason, now.at)
-	loan.QueueTold(b, loan.Told{
+	loan.QueueEvent(b, loan.OrderEvent{
 		OrderID: order, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,
 		Detail: map[string]any{"paymentId": p.ID, "amount": p.Amount},
 	})
-	facts = f.undo(b, facts, taken, now)
+	facts = f.undoExtension(b, facts, taken, now)
 	if err := books.NewWriter(b, facts, now.today, now.at).Reverse(taken); err != nil {
 		return err
 	}
 	after := facts.Replay(now.today)
 	if facts.Loan.SettledOn.IsZero() || after.Settled() {
-		notify.About(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(p.Amount, p.Currency))
+		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(p.Amount, p.Currency))
 	}
-	if err := f.settle(b, facts, standing, after, now.at); err != nil {
+	if err := f.settle(b, facts, eligibility, after, now.at); err != nil {
 		return err
 	}
 	jobs, err := f.refunds(b, facts, after, now.at)
@@ -89,8 +89,8 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	return send(ctx, tx, b)
 }
 
-// takeBack marks a payment among the splits as reversed and returns it; false when it was already.
-func takeBack(splits []repay.Split, p repay.Payment) (repay.Split, bool) {
+// markReversed marks a payment among the splits as reversed and returns it; false when it was already.
+func markReversed(splits []repay.Split, p repay.Payment) (repay.Split, bool) {
 	for i := range splits {
 		if splits[i].PaymentID == p.ID && splits[i].State == repay.Posted {
 			splits[i].State = repay.Reversed
@@ -113,13 +113,13 @@ func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, e p
 	case p.OrderID != nil:
 		return f.reversePosted(ctx, tx, p, e, now)
 	case p.State == repay.Suspense:
-		if kept, failed := repay.KeepFromReturn(ctx, tx, id, now.at); failed != nil || !kept {
+		if kept, failed := repay.CancelReturn(ctx, tx, id, now.at); failed != nil || !kept {
 			return errors.Join(failed, err)
 		}
 		return f.takeFromSuspense(ctx, tx, p, e, now)
 	}
 	// It was taken back under another event id.
-	if taken, failed := repay.TakenBack(ctx, tx, id); taken || failed != nil {
+	if taken, failed := repay.WasReversed(ctx, tx, id); taken || failed != nil {
 		return failed
 	}
 	return f.takeFromSuspense(ctx, tx, p, e, now)

@@ -12,9 +12,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 func TestAReversalOpensASettledLoanAgain(t *testing.T) {
@@ -156,7 +156,7 @@ func TestSuspenseTakenBack(t *testing.T) {
 
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	matched := w.receive(t, "no code either", 300_000)
-	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, matched).ID, paid.OrderID, pay.AsRepayment, "ops:anna"))
+	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, matched).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	w.takeBack(t, matched)
 	require.Equal(t, repay.Reversed, w.payment(t, matched).State)
 	require.Zero(t, w.state(t, paid).Repaid.Total())

@@ -13,33 +13,33 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// standing is a borrower's credit and what the settlement of one loan did to it, held until the transaction ends.
-type standing struct {
+// lockedCredit is a borrower's credit and what the settlement of one loan did to it, held until the transaction ends.
+type lockedCredit struct {
 	profile    *credit.Profile
 	settlement *credit.Settlement
 }
 
-// queueStanding reads and holds it; it comes before the loan's own lock.
-func (f *Flow) queueStanding(b *pgx.Batch, member, order uuid.UUID, at time.Time) standing {
-	return standing{
-		profile:    credit.QueueLock(b, credit.First(member, f.config.Region, false), at),
+// queueLockedCredit reads and holds it; it comes before the loan's own lock.
+func (f *Flow) queueLockedCredit(b *pgx.Batch, member, order uuid.UUID, at time.Time) lockedCredit {
+	return lockedCredit{
+		profile:    credit.QueueLock(b, credit.Initial(member, f.config.Region, false), at),
 		settlement: credit.QueueSettlement(b, order),
 	}
 }
 
 // settle lets loan and credit follow what is owed now: settled when nothing is, opened again when something is once more,
 // and settled on another date when the payments moved. The certificate belongs to a settlement and is asked for with it.
-func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s standing, after books.State, at time.Time) error {
+func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, at time.Time) error {
 	order, was, is := facts.Order.ID, facts.Loan.SettledOn, after.SettledOn
 	switch {
 	case was.IsZero() && is.IsZero():
 		return nil
 	case is.IsZero():
 		loan.QueueReopen(b, order, at)
-		notify.About(b, facts.Order, notify.Reopened, at)
+		notify.QueueForOrder(b, facts.Order, notify.Reopened, at)
 	case was.IsZero():
 		loan.QueueSettle(b, order, is, at)
-		notify.About(b, facts.Order, notify.Settled, at)
+		notify.QueueForOrder(b, facts.Order, notify.Settled, at)
 		if err := job.Queue(b, job.Of(CertificateArgs{OrderID: order})...); err != nil {
 			return err
 		}
@@ -51,11 +51,11 @@ func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s standing, after books.S
 }
 
 // judge gives a settlement to the credit, or takes it back, or changes its mind about whether it was on time.
-func (f *Flow) judge(b *pgx.Batch, facts books.Facts, s standing, after books.State, at time.Time) {
+func (f *Flow) judge(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, at time.Time) {
 	profile, round := *s.profile, s.settlement.Round
 	late := after.SettledOn.After(facts.DueDate(after.SettledOn))
 	want, kind := profile.Settled(f.config.Region, late)
-	if s.settlement.Stands() {
+	if s.settlement.Counts() {
 		if after.Settled() && s.settlement.Kind == kind {
 			return
 		}

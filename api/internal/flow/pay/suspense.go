@@ -20,30 +20,30 @@ func (f *Flow) Suspense(ctx context.Context) ([]repay.Payment, error) {
 	return repay.InSuspense(ctx, f.pool)
 }
 
-// As is what an operator says that a payment is.
-type As string
+// MatchKind is what an operator says that a payment is.
+type MatchKind string
 
 // What it can be.
 const (
-	AsRepayment As = "repayment"
-	// AsExtensionFee: the borrower had asked for an extension, and her money came without its memo.
-	AsExtensionFee As = "extension_fee"
+	MatchRepayment MatchKind = "repayment"
+	// MatchExtensionFee: the borrower had asked for an extension, and her money came without its memo.
+	MatchExtensionFee MatchKind = "extension_fee"
 )
 
 // ErrBooked says that a payment waits for nobody any more, so that nothing can be said of what it is.
 var ErrBooked = errors.New("the payment is in the books already")
 
 // Match gives a payment in suspense to an order that was paid out. It counts from the day on which it was paid. As an
-// extension fee it has to buy the extension by the same rules as one that came with its memo; it is refused otherwise, with
-// one of the errors of bought. actor is the operator, for the audit log.
-func (f *Flow) Match(ctx context.Context, paid, order uuid.UUID, as As, actor string) error {
+// extension fee it has to buy the extension by the same rules as one that came with its memo; it is refused otherwise,
+// with one of the errors of bought. actor is the operator, for the audit log.
+func (f *Flow) Match(ctx context.Context, paid, order uuid.UUID, as MatchKind, actor string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		return f.MatchIn(ctx, tx, paid, order, as, actor)
 	})
 }
 
 // MatchIn is Match as a part of a transaction.
-func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as As, actor string) error {
+func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as MatchKind, actor string) error {
 	now := f.now()
 	p, err := repay.LockSuspense(ctx, tx, paid)
 	if err != nil {
@@ -68,7 +68,7 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 			Detail: map[string]any{"orderId": o.ID, "as": as},
 		})
 	}
-	matched := posting{payment: p, now: now, record: leave, asFee: as == AsExtensionFee}
+	matched := posting{payment: p, now: now, record: leave, asFee: as == MatchExtensionFee}
 	if matched.asFee {
 		if matched.intent, err = quoteFor(ctx, tx, p); err != nil {
 			return err

@@ -8,13 +8,13 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // A loan is overdue from the first moment of the region's own day after the due date: not an hour before, when UTC has a
@@ -47,7 +47,8 @@ func TestOverdueBeginsAtMidnightOfTheRegion(t *testing.T) {
 	}
 }
 
-// Due dates over the ends of months, a leap day and holidays: the term is counted in days, and only a day of rest moves it.
+// Due dates over the ends of months, a leap day and holidays: the term is counted in days, and only a day of rest moves
+// it.
 func TestDueDatesOverMonthEndsLeapDaysAndHolidays(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -91,8 +92,8 @@ func TestALeapDayCostsADayOfInterest(t *testing.T) {
 	require.Equal(t, money.Interest(5_000_000, 1500, 3), before)
 }
 
-// A year in which the nightly job runs every night and one in which it never runs: the same figures on every day, over the
-// due date, an extension and the end of the fees.
+// A year in which the nightly job runs every night and one in which it never runs: the same figures on every day, over
+// the due date, an extension and the end of the fees.
 func TestTheNightlyJobChangesNoFigure(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2027-12-15")

@@ -11,17 +11,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // vietnam is the region of these tests.
@@ -63,16 +63,16 @@ func (w *world) today() money.Date { return clock.Today(w.clock, vietnam.TimeZon
 // intent opens an intent of the borrower.
 func (w *world) intent(t flowtest.T, paid flowtest.Paid, purpose repay.Purpose, amount int64) pay.Intent {
 	w.n++
-	made, err := w.flow.Open(t.Context(), w.key(paid.MemberID), pay.Ask{
+	made, err := w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
 		Member: paid.MemberID, Order: paid.OrderID, Purpose: purpose, Method: repay.ByBank, Amount: amount,
 	})
 	require.NoError(t, err)
 	return made
 }
 
-func (w *world) key(member uuid.UUID) idem.Key {
+func (w *world) key(member uuid.UUID) idempotency.Key {
 	w.n++
-	return idem.Key{Scope: member.String(), Route: "repay/bank", Key: fmt.Sprintf("test-key-%d", w.n), BodyHash: []byte{1}}
+	return idempotency.Key{Scope: member.String(), Route: "repay/bank", Key: fmt.Sprintf("test-key-%d", w.n), BodyHash: []byte{1}}
 }
 
 // transfer has the bank book a transfer with a memo and returns what it reports.
@@ -99,7 +99,7 @@ func (w *world) receiveAt(t flowtest.T, memo string, amount int64, at time.Time)
 	return e
 }
 
-// takeBack has the bank reverse a payment and report it.
+// markReversed has the bank reverse a payment and report it.
 func (w *world) takeBack(t flowtest.T, e payment.Event) payment.Event {
 	require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "sender's bank", w.clock.Now()))
 	back := payment.Event{

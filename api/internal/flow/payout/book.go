@@ -51,7 +51,7 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 			OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: on, DueDate: q.DueDate,
 			InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
 		})
-		notify.About(b, o, notify.PaidOut, now, "amount", money.Of(d.Amount, o.Currency), "date", q.DueDate)
+		notify.QueueForOrder(b, o, notify.PaidOut, now, "amount", money.Of(d.Amount, o.Currency), "date", q.DueDate)
 		if err := ledger.Queue(b, journal(o, q, d, on, reg.Today(now), now)); err != nil {
 			return err
 		}
@@ -107,7 +107,7 @@ func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, from loan.Payo
 			return err
 		}
 		loan.QueueFinish(b, d.ID, from, loan.PayoutRefused, r.Serial, r.FailureReason, now)
-		notify.About(b, o, notify.PayoutFailed, now)
+		notify.QueueForOrder(b, o, notify.PayoutFailed, now)
 		return nil
 	})
 }

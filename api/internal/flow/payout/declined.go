@@ -17,8 +17,8 @@ import (
 )
 
 var (
-	// ErrNotDeclined says that an order has no payout that the gateway has declined, so that there is nothing for a person
-	// to say.
+	// ErrNotDeclined says that an order has no payout that the gateway has declined, so that there is nothing for a
+	// person to say.
 	ErrNotDeclined = errors.New("the gateway has declined no payout of this order, or it has ended since")
 	// ErrNoAnswer says that the gateway cannot be asked, so that nobody may say what became of a payout.
 	ErrNoAnswer = errors.New("the gateway gives no clear answer about this payout at the moment")

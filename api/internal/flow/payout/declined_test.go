@@ -15,13 +15,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// lagging is a bank that carries a transfer out and loses the answer, refuses the second order of the same name, and whose
-// look-up finds nothing until it has caught up.
+// lagging is a bank that carries a transfer out and loses the answer, refuses the second order of the same name, and
+// whose look-up finds nothing until it has caught up.
 type lagging struct {
 	*bank
 	caughtUp bool
@@ -147,7 +147,7 @@ func TestAPersonEndsADeclinedPayout(t *testing.T) {
 // A payout without an outcome has one living job for two days, and one alarm after an hour.
 func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewLife(t, flowtest.NewMarket(t, newWorld(t).pool), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, newWorld(t).pool), nil)
 	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
 	count := func(sql string) (n int) {
 		t.Helper()

@@ -11,9 +11,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // slow is a bank that is long about saying whose account it is; another run goes on meanwhile.

@@ -92,7 +92,7 @@ func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Re
 		if err != nil || refused != nil {
 			return *orUnknown(refused), loan.PayoutCreated, err
 		}
-		if err := loan.Asking(ctx, p.pool, d.ID); err != nil {
+		if err := loan.MarkUnknown(ctx, p.pool, d.ID); err != nil {
 			return r, loan.PayoutCreated, err
 		}
 		to = &account
@@ -151,7 +151,7 @@ func (p *Payout) tell(ctx context.Context, d loan.Disbursement) error {
 	if d.State != loan.PayoutCreated {
 		return nil
 	}
-	return loan.Tell(ctx, p.pool, loan.Told{OrderID: d.OrderID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: p.clock.Now()})
+	return loan.RecordEvent(ctx, p.pool, loan.OrderEvent{OrderID: d.OrderID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: p.clock.Now()})
 }
 
 func (p *Payout) pause(d loan.Disbursement) time.Duration {

@@ -24,34 +24,34 @@ func (f *Proofs) Waiting(ctx context.Context) ([]repay.Proof, error) {
 // Match says which payment a proof shows. Money that waits in suspense goes to the proof's loan at the same time, and
 // counts from the day on which it was paid; a payment of the loan that is in the books already stays as it is. Anybody
 // else's payment is reason.ReceiptNotFound. as says what money from suspense is. actor is the operator.
-func (f *Proofs) Match(ctx context.Context, id, payment uuid.UUID, as pay.As, actor string) error {
-	return f.decide(ctx, id, actor, "proof.match", func(ctx context.Context, tx pgx.Tx, p *repay.Proof) (verdict, error) {
+func (f *Proofs) Match(ctx context.Context, id, payment uuid.UUID, as pay.MatchKind, actor string) error {
+	return f.decide(ctx, id, actor, "proof.match", func(ctx context.Context, tx pgx.Tx, p *repay.Proof) (decision, error) {
 		paid, err := repay.PaymentByID(ctx, tx, payment)
 		switch {
 		case err != nil:
-			return verdict{}, err
+			return decision{}, err
 		case paid.State == repay.Suspense:
 			err = f.pay.MatchIn(ctx, tx, payment, p.OrderID, as, actor)
-		case as != pay.AsRepayment:
+		case as != pay.MatchRepayment:
 			err = pay.ErrBooked
 		case paid.State != repay.Posted || *paid.OrderID != p.OrderID:
 			err = reason.New(reason.ReceiptNotFound)
 		}
 		p.State, p.PaymentID = repay.ProofMatched, &payment
-		return verdict{loan.ProofMatched, notify.ProofMatched, []any{"amount", money.Of(paid.Amount, paid.Currency)}}, err
+		return decision{loan.ProofMatched, notify.ProofMatched, []any{"amount", money.Of(paid.Amount, paid.Currency)}}, err
 	})
 }
 
 // Reject says that no payment was found, and why: the borrower reads it. actor is the operator.
 func (f *Proofs) Reject(ctx context.Context, id uuid.UUID, why, actor string) error {
-	return f.decide(ctx, id, actor, "proof.reject", func(_ context.Context, _ pgx.Tx, p *repay.Proof) (verdict, error) {
+	return f.decide(ctx, id, actor, "proof.reject", func(_ context.Context, _ pgx.Tx, p *repay.Proof) (decision, error) {
 		p.State, p.Reason = repay.ProofRejected, why
-		return verdict{loan.ProofRejected, notify.ProofRejected, nil}, nil
+		return decision{loan.ProofRejected, notify.ProofRejected, nil}, nil
 	})
 }
 
-// verdict is what the borrower is told: in the timeline of her loan, and in her inbox with what the words need.
-type verdict struct {
+// decision is what the borrower is told: in the timeline of her loan, and in her inbox with what the words need.
+type decision struct {
 	event loan.Event
 	kind  notify.Kind
 	args  []any
@@ -59,7 +59,7 @@ type verdict struct {
 
 // decide ends a proof that waits: what settle makes of it, its line in the timeline and in the audit log are one
 // transaction.
-func (f *Proofs) decide(ctx context.Context, id uuid.UUID, actor, action string, settle func(context.Context, pgx.Tx, *repay.Proof) (verdict, error)) error {
+func (f *Proofs) decide(ctx context.Context, id uuid.UUID, actor, action string, settle func(context.Context, pgx.Tx, *repay.Proof) (decision, error)) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.clock.Now()
 		p, err := repay.ProofByID(ctx, tx, id)
@@ -80,8 +80,8 @@ func (f *Proofs) decide(ctx context.Context, id uuid.UUID, actor, action string,
 		p.DecidedAt = &now
 		b := &pgx.Batch{}
 		repay.QueueDecide(b, p)
-		loan.QueueTold(b, loan.Told{OrderID: p.OrderID, Event: told.event, Actor: actor, At: now, Detail: map[string]any{"proofId": id}})
-		notify.About(b, order, told.kind, now, told.args...)
+		loan.QueueEvent(b, loan.OrderEvent{OrderID: p.OrderID, Event: told.event, Actor: actor, At: now, Detail: map[string]any{"proofId": id}})
+		notify.QueueForOrder(b, order, told.kind, now, told.args...)
 		if err := audit.Queue(b, audit.Entry{
 			At: now, Actor: actor, Action: action, Subject: "order:" + p.OrderID.String(), Detail: map[string]any{"proofId": id, "reason": p.Reason},
 		}); err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -34,8 +34,8 @@ func New(pool *pgxpool.Pool, c clock.Clock, p *pay.Flow) *Proofs {
 	return &Proofs{pool: pool, clock: c, pay: p}
 }
 
-// Ask is a proof that a borrower sends.
-type Ask struct {
+// Submission is a proof that a borrower sends.
+type Submission struct {
 	Member uuid.UUID
 	Order  uuid.UUID
 	Files  []uuid.UUID
@@ -43,8 +43,8 @@ type Ask struct {
 }
 
 // Send keeps a proof. reason.ProofRefused when nothing is owed on the loan, reason.ProofTooMany when enough are waiting.
-func (f *Proofs) Send(ctx context.Context, key idem.Key, ask Ask) (repay.Proof, error) {
-	return idem.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (repay.Proof, error) {
+func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) (repay.Proof, error) {
+	return idempotency.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (repay.Proof, error) {
 		now := f.clock.Now()
 		id, err := uuid.NewV7()
 		if err != nil {
@@ -53,7 +53,7 @@ func (f *Proofs) Send(ctx context.Context, key idem.Key, ask Ask) (repay.Proof, 
 		b := &pgx.Batch{}
 		order := loan.QueueLock(b, ask.Member, ask.Order)
 		for n, file := range ask.Files {
-			media.QueueOwn(b, ask.Member, media.Proof, fmt.Sprintf("fileIds.%d", n), file)
+			media.QueueRequireOwner(b, ask.Member, media.Proof, fmt.Sprintf("fileIds.%d", n), file)
 		}
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return repay.Proof{}, postgres.Reason(err)
@@ -66,17 +66,17 @@ func (f *Proofs) Send(ctx context.Context, key idem.Key, ask Ask) (repay.Proof, 
 		}
 		b = &pgx.Batch{}
 		repay.QueueProof(b, p)
-		loan.QueueTold(b, loan.Told{
+		loan.QueueEvent(b, loan.OrderEvent{
 			OrderID: order.ID, Event: loan.ProofSubmitted, Actor: loan.ByMember, At: now, Detail: map[string]any{"proofId": id},
 		})
 		r := region.Get(order.Region)
-		notify.About(b, *order, notify.ProofReceived, now, "date", r.Today(now).AddDays(r.Reminders.AfterProofDays))
+		notify.QueueForOrder(b, *order, notify.ProofReceived, now, "date", r.Today(now).AddDays(r.Reminders.AfterProofDays))
 		return p, postgres.Reason(tx.SendBatch(ctx, b).Close())
 	})
 }
 
-// Sent is what was sent for a loan.
-type Sent struct {
+// OrderProofs is what was sent for a loan.
+type OrderProofs struct {
 	OrderNo string
 	// Open tells that another proof can be sent.
 	Open bool
@@ -85,12 +85,12 @@ type Sent struct {
 }
 
 // List reads the proofs of a borrower's loan; somebody else's loan is reason.OrderNotFound.
-func (f *Proofs) List(ctx context.Context, member, order uuid.UUID) (Sent, error) {
+func (f *Proofs) List(ctx context.Context, member, order uuid.UUID) (OrderProofs, error) {
 	b := &pgx.Batch{}
 	o := loan.QueueOfMember(b, member, order)
 	all := repay.QueueProofs(b, order)
 	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
-		return Sent{}, postgres.Reason(err)
+		return OrderProofs{}, postgres.Reason(err)
 	}
 	waiting := 0
 	for _, p := range *all {
@@ -99,5 +99,5 @@ func (f *Proofs) List(ctx context.Context, member, order uuid.UUID) (Sent, error
 		}
 	}
 	running := o.Status == loan.WaitingPayment && o.RepayStatus != loan.RepaySettled
-	return Sent{OrderNo: o.OrderNo, Open: running && waiting < repay.MaxOpenProofs, Proofs: *all}, nil
+	return OrderProofs{OrderNo: o.OrderNo, Open: running && waiting < repay.MaxOpenProofs, Proofs: *all}, nil
 }

@@ -26,7 +26,7 @@ func statement(ctx context.Context, pool *pgxpool.Pool, gateway string, bank pay
 	if err != nil {
 		return nil, err
 	}
-	payouts, err := loan.AllSent(ctx, pool)
+	payouts, err := loan.CompletedPayouts(ctx, pool)
 	if err != nil {
 		return nil, err
 	}

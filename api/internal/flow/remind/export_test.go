@@ -1,4 +1,4 @@
 package remind
 
 // ScanAtOnce is how many loans one run looks at.
-const ScanAtOnce = atOnce * pagesAtOnce
+const ScanAtOnce = scanBatch * pagesAtOnce

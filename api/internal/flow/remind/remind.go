@@ -63,8 +63,8 @@ type Remind struct{ Deps }
 // New makes the flow.
 func New(d Deps) *Remind { return &Remind{d} }
 
-// Next is the reminder that a loan is due on a day: the last one whose day has come, unless it or a later one was sent, or
-// any was looked at on the same day. One that was missed while nothing ran is made up for once.
+// Next is the reminder that a loan is due on a day: the last one whose day has come, unless it or a later one was sent,
+// or any was looked at on the same day. One that was missed while nothing ran is made up for once.
 func Next(r region.Reminders, dueDate, today money.Date, reminded []support.Reminded) (day int, due bool) {
 	day, due = r.Last(today.DaysSince(dueDate))
 	for _, past := range reminded {
@@ -75,9 +75,9 @@ func Next(r region.Reminders, dueDate, today money.Date, reminded []support.Remi
 	return day, due
 }
 
-// Troubles lists what has not gone out as it should in the last days, with the numbers of the loans.
-func Troubles(ctx context.Context, db postgres.DB, now time.Time, days, limit int) ([]support.Trouble, map[uuid.UUID]string, error) {
-	all, err := support.Troubles(ctx, db, now.AddDate(0, 0, -days), now, limit)
+// Problems lists what has not gone out as it should in the last days, with the numbers of the loans.
+func Problems(ctx context.Context, db postgres.DB, now time.Time, days, limit int) ([]support.ReminderProblem, map[uuid.UUID]string, error) {
+	all, err := support.ReminderProblems(ctx, db, now.AddDate(0, 0, -days), now, limit)
 	if err != nil {
 		return nil, nil, err
 	}

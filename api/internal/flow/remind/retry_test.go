@@ -14,13 +14,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// moody is a provider that answers what it is told to, in turn, and delivers when that is nothing.
-type moody struct {
+// flakyProvider is a provider that answers what it is told to, in turn, and delivers when that is nothing.
+type flakyProvider struct {
 	answers   []error
 	delivered []string
 }
 
-func (m *moody) Send(_ context.Context, message sms.Message) error {
+func (m *flakyProvider) Send(_ context.Context, message sms.Message) error {
 	answer := error(nil)
 	if len(m.answers) > 0 {
 		answer, m.answers = m.answers[0], m.answers[1:]
@@ -34,7 +34,7 @@ func (m *moody) Send(_ context.Context, message sms.Message) error {
 var busy = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
 
 // asked is a world with one reminder that waits to be sent, at noon of the due date, through a provider of a mood.
-func asked(t *testing.T, provider *moody) (world, uuid.UUID) {
+func asked(t *testing.T, provider *flakyProvider) (world, uuid.UUID) {
 	t.Helper()
 	w := newWorld(t, func(d *remind.Deps) { d.SMS = provider })
 	w.at(0, "12:00")
@@ -62,7 +62,7 @@ func (w world) inbox(t *testing.T) int {
 
 func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
 	t.Parallel()
-	provider := &moody{answers: []error{busy, busy}}
+	provider := &flakyProvider{answers: []error{busy, busy}}
 	w, id := asked(t, provider)
 	for _, pause := range []time.Duration{time.Minute, 5 * time.Minute, 0} {
 		again, err := w.Send(t.Context(), id)
@@ -81,7 +81,7 @@ func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
 
 func TestAMessageThatIsNeverTakenIsGivenUpAndShown(t *testing.T) {
 	t.Parallel()
-	provider := &moody{answers: []error{busy, busy, busy, busy, busy, busy, busy}}
+	provider := &flakyProvider{answers: []error{busy, busy, busy, busy, busy, busy, busy}}
 	w, id := asked(t, provider)
 	tries := 0
 	for again := time.Second; again > 0; tries++ {
@@ -92,7 +92,7 @@ func TestAMessageThatIsNeverTakenIsGivenUpAndShown(t *testing.T) {
 	}
 	require.Equal(t, 5, tries)
 	require.Equal(t, "failed", w.stands(t))
-	shown, numbers, err := remind.Troubles(t.Context(), w.pool, w.clock.Now(), 7, 10)
+	shown, numbers, err := remind.Problems(t.Context(), w.pool, w.clock.Now(), 7, 10)
 	require.NoError(t, err)
 	require.Len(t, shown, 1)
 	require.Equal(t, []any{"failed", 5, busy.Error()}, []any{shown[0].State, shown[0].Attempts, shown[0].Why})
@@ -101,7 +101,7 @@ func TestAMessageThatIsNeverTakenIsGivenUpAndShown(t *testing.T) {
 
 func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
 	t.Parallel()
-	provider := &moody{answers: []error{busy}}
+	provider := &flakyProvider{answers: []error{busy}}
 	w, id := asked(t, provider)
 	w.at(0, "20:59")
 	again, err := w.Send(t.Context(), id)
@@ -112,7 +112,7 @@ func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
 	require.Zero(t, again)
 	require.Empty(t, provider.delivered)
 	require.Equal(t, "dropped", w.stands(t))
-	shown, _, err := remind.Troubles(t.Context(), w.pool, w.clock.Now(), 7, 10)
+	shown, _, err := remind.Problems(t.Context(), w.pool, w.clock.Now(), 7, 10)
 	require.NoError(t, err)
 	require.Len(t, shown, 1)
 }
@@ -121,7 +121,7 @@ func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
 func TestAMessageThatMayHaveLeftIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []error{context.DeadlineExceeded, sms.ErrRefused} {
-		provider := &moody{answers: []error{answer}}
+		provider := &flakyProvider{answers: []error{answer}}
 		w, id := asked(t, provider)
 		again, err := w.Send(t.Context(), id)
 		require.Zero(t, again)

@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	// atOnce is how many loans one transaction looks at, pagesAtOnce how many transactions one run makes: the next run goes
-	// on where it stopped.
-	atOnce      = 500
+	// scanBatch is how many loans one transaction looks at, pagesAtOnce how many transactions one run makes: the next
+	// run goes on where it stopped.
+	scanBatch   = 500
 	pagesAtOnce = 20
 	// passEvery is how long after the begin of a finished pass the loans are looked at again on the same day: a request
 	// for time that has ended, or a payment that was taken back, may have made one due.
@@ -79,11 +79,11 @@ func (r *Remind) page(ctx context.Context, now time.Time) (p page, err error) {
 		if p.last = pass.FinishedAt != nil; p.last {
 			return nil
 		}
-		falling, err := loan.DueBefore(ctx, tx, r.Region.Code, from, pass.DueDate, pass.OrderID, atOnce)
+		falling, err := loan.DueBefore(ctx, tx, r.Region.Code, from, pass.DueDate, pass.OrderID, scanBatch)
 		if err != nil {
 			return err
 		}
-		if p.last = len(falling) < atOnce; p.last {
+		if p.last = len(falling) < scanBatch; p.last {
 			pass.FinishedAt = &now
 		}
 		if len(falling) > 0 {
@@ -104,7 +104,7 @@ func begins(pass support.Pass, today money.Date, now time.Time) bool {
 }
 
 // ask asks for the reminders that are due among loans. failed joins those that could not be written.
-func (r *Remind) ask(ctx context.Context, tx pgx.Tx, falling []loan.Falling, today money.Date, now time.Time) (asked int, failed, err error) {
+func (r *Remind) ask(ctx context.Context, tx pgx.Tx, falling []loan.DueInstalment, today money.Date, now time.Time) (asked int, failed, err error) {
 	due, err := r.due(ctx, tx, falling, today)
 	if err != nil || len(due) == 0 {
 		return 0, nil, err
@@ -124,15 +124,15 @@ func (r *Remind) ask(ctx context.Context, tx pgx.Tx, falling []loan.Falling, tod
 }
 
 // due makes the reminders that loans are due today.
-func (r *Remind) due(ctx context.Context, tx pgx.Tx, falling []loan.Falling, today money.Date) ([]support.Reminder, error) {
+func (r *Remind) due(ctx context.Context, tx pgx.Tx, falling []loan.DueInstalment, today money.Date) ([]support.Reminder, error) {
 	orders := make([]uuid.UUID, len(falling))
 	for i, f := range falling {
 		orders[i] = f.OrderID
 	}
 	b := &pgx.Batch{}
 	reminded := support.QueueReminded(b, orders)
-	resting := support.QueueResting(b, orders)
-	proving := repay.QueueProving(b, orders, r.provingSince(today))
+	resting := support.QueueLiveHardships(b, orders)
+	proving := repay.QueueOpenProofs(b, orders, r.provingSince(today))
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return nil, postgres.Reason(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // loans is the size of the house of BenchmarkScan. The figure that is promised is that of a million:
@@ -15,8 +15,8 @@ import (
 //	go test ./api/internal/flow/remind -run '^$' -bench Scan -benchtime 1x -timeout 1h -args -loans 1000000
 var loans = flag.Int("loans", 10_000, "loans that run in BenchmarkScan, all of them in the window of the reminders")
 
-// BenchmarkScan measures the time that the database works for three passes over loans that are all in the window: the very
-// first, which asks every one of them, that of the next morning, and one later that day, which asks nobody.
+// BenchmarkScan measures the time that the database works for three passes over loans that are all in the window: the
+// very first, which asks every one of them, that of the next morning, and one later that day, which asks nobody.
 func BenchmarkScan(b *testing.B) {
 	for range b.N {
 		w := newWorld(b, nil)

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // twins copies the loan of the world; the copies fall due on its due date and the 35 days before it.
@@ -43,8 +43,8 @@ func (w world) reminders(t testing.TB) (all, loans int) {
 	return all, loans
 }
 
-// More loans than a run looks at are looked at by several, each of which goes on where the last one stopped; two processes
-// share them. Each loan is asked once a day.
+// More loans than a run looks at are looked at by several, each of which goes on where the last one stopped; two
+// processes share them. Each loan is asked once a day.
 func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)

@@ -37,7 +37,7 @@ const (
 // waits are the pauses before a message that the provider has not taken is tried again; after the last it is given up.
 var waits = []time.Duration{time.Minute, 5 * time.Minute, 20 * time.Minute, time.Hour}
 
-// Send sends a reminder; again is when to try once more, 0 when there is nothing left to do. Whether it leaves the house is
+// Send sends a reminder; again is when to try once more, 0 when there is nothing left to do. Whether it is sent is
 // written down before it does, and only one that has certainly not left is tried again, so that nobody gets it twice.
 // Whatever has changed since it was asked for stops it.
 func (r *Remind) Send(ctx context.Context, id uuid.UUID) (again time.Duration, err error) {
@@ -64,7 +64,7 @@ func (r *Remind) Send(ctx context.Context, id uuid.UUID) (again time.Duration, e
 		return 0, err
 	}
 	failed := r.SMS.Send(ctx, message)
-	// What became of it is written down even where the house is closing.
+	// What became of it is written down even where the process is stopping.
 	ctx = context.WithoutCancel(ctx)
 	if errors.Is(failed, sms.ErrNotTaken) && attempts <= len(waits) {
 		return waits[attempts-1], support.RequeueReminder(ctx, r.Pool, id, text(failed))
@@ -88,20 +88,21 @@ func refused(err error) error {
 	return err
 }
 
-// letter is a reminder that is to go out.
-type letter struct {
+// outgoing is a reminder that is to go out.
+type outgoing struct {
 	support.Reminder
 	facts books.Facts
-	reach member.Reach
-	// owed is what to pay: on the due date to come, or today; left are the days to the due date, negative when it is over.
+	reach member.Recipient
+	// owed is what to pay: on the due date to come, or today; left are the days to the due date, negative when it is
+	// over.
 	owed money.Money
 	left int
 	now  time.Time
 }
 
 // look asks again whether there is something to be reminded of; why is what speaks against it.
-func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder, sent int) (l letter, why string, err error) {
-	l = letter{Reminder: reminder, now: r.Clock.Now()}
+func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder, sent int) (l outgoing, why string, err error) {
+	l = outgoing{Reminder: reminder, now: r.Clock.Now()}
 	today := r.Region.Today(l.now)
 	switch hours := r.Region.ReminderHours; {
 	case !hours.Allows(l.now, r.Region.TimeZone):
@@ -113,15 +114,15 @@ func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder,
 	}
 	b := &pgx.Batch{}
 	reading := books.Queue(b, reminder.OrderID)
-	resting := support.QueueResting(b, []uuid.UUID{reminder.OrderID})
-	proving := repay.QueueProving(b, []uuid.UUID{reminder.OrderID}, r.provingSince(today))
+	resting := support.QueueLiveHardships(b, []uuid.UUID{reminder.OrderID})
+	proving := repay.QueueOpenProofs(b, []uuid.UUID{reminder.OrderID}, r.provingSince(today))
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return l, "", postgres.Reason(err)
 	}
 	if l.facts, err = reading.Of(reminder.OrderID); err != nil {
 		return l, "", err
 	}
-	if l.reach, err = member.ReachOf(ctx, tx, reminder.MemberID); err != nil {
+	if l.reach, err = member.RecipientByID(ctx, tx, reminder.MemberID); err != nil {
 		return l, "", err
 	}
 	due := l.facts.Loan.DueDate
@@ -164,7 +165,7 @@ func (r *Remind) provingSince(today money.Date) time.Time {
 }
 
 // write puts the reminder into the inbox, once, and words the message.
-func (r *Remind) write(ctx context.Context, tx pgx.Tx, l letter) (sms.Message, error) {
+func (r *Remind) write(ctx context.Context, tx pgx.Tx, l outgoing) (sms.Message, error) {
 	args := []any{"no", l.facts.Order.OrderNo, "amount", l.owed, "date", l.DueDate, "count", max(l.left, -l.left)}
 	kind := notify.Overdue
 	switch {
@@ -175,13 +176,13 @@ func (r *Remind) write(ctx context.Context, tx pgx.Tx, l letter) (sms.Message, e
 	}
 	if l.Attempts == 1 {
 		b := &pgx.Batch{}
-		notify.About(b, l.facts.Order, kind, l.now, args[2:]...)
+		notify.QueueForOrder(b, l.facts.Order, kind, l.now, args[2:]...)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return sms.Message{}, postgres.Reason(err)
 		}
 	}
 	product := r.product(l.facts.Order.AppProductID)
-	body := reason.Named(append(args, "product", product.ProdName)...).Fill(words[kind].in(l.reach.Lang), l.reach.Lang)
+	body := reason.Named(append(args, "product", product.ProdName)...).Fill(messages[kind].in(l.reach.Lang), l.reach.Lang)
 	if base := strings.TrimRight(product.BaseURL, "/"); base != "" {
 		token, err := r.Links(ctx, tx, l.MemberID, l.OrderID)
 		if err != nil {

@@ -43,7 +43,7 @@ func (r *Review) own(ctx context.Context, orderID uuid.UUID, lenderCode string) 
 func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lender.Decision, actor string) error {
 	now, member := r.clock.Now(), seen.MemberID
 	b := &pgx.Batch{}
-	profile := credit.QueueLock(b, credit.First(member, region.Get(seen.Region), false), now)
+	profile := credit.QueueLock(b, credit.Initial(member, region.Get(seen.Region), false), now)
 	order := loan.QueueLock(b, member, seen.ID)
 	of := product.QueueAtVersion(b, seen.ProductID, seen.ProductVersion)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
@@ -59,7 +59,7 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	if err := loan.QueueMove(b, move); err != nil {
 		return err
 	}
-	tell(b, *order, move, now)
+	queueNotice(b, *order, move, now)
 	if after := profile.Decided(d.CreditLimit, d.Score); after != *profile {
 		credit.QueueChange(b, after, credit.KindDecision, &order.ID, now)
 	}
@@ -84,16 +84,16 @@ func onStep(o loan.Order, v product.Version, d lender.Decision) lender.Decision 
 	return d
 }
 
-// tell puts the decision into the borrower's inbox.
-func tell(b *pgx.Batch, o loan.Order, m loan.Move, now time.Time) {
+// queueNotice puts the decision into the borrower's inbox.
+func queueNotice(b *pgx.Batch, o loan.Order, m loan.Move, now time.Time) {
 	switch m.Event {
 	case loan.Approved:
 		end := m.OfferExpiresAt.In(region.Get(o.Region).TimeZone)
-		notify.About(b, o, notify.OfferReady, now, "amount", money.Of(*m.Principal, o.Currency), "time", end.Format("15:04"), "date", money.DateOf(end))
+		notify.QueueForOrder(b, o, notify.OfferReady, now, "amount", money.Of(*m.Principal, o.Currency), "time", end.Format("15:04"), "date", money.DateOf(end))
 	case loan.ReviewRejected:
-		notify.About(b, o, notify.Rejected, now)
+		notify.QueueForOrder(b, o, notify.Rejected, now)
 	case loan.LenderWithdrew:
-		notify.About(b, o, notify.OfferWithdrawn, now)
+		notify.QueueForOrder(b, o, notify.OfferWithdrawn, now)
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idem"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -38,16 +38,16 @@ func (h *Hook) Verify(lenderCode, timestamp, signature string, body []byte) erro
 	return secret.Verify(timestamp, signature, body, h.wall.Now(), lender.Key(h.key, lenderCode))
 }
 
-// Take carries a decision out, once an event. A copy does nothing; a decision on an order that has been decided
+// Handle carries a decision out, once an event. A copy does nothing; a decision on an order that has been decided
 // otherwise is refused, and its event is not used up.
-func (h *Hook) Take(ctx context.Context, e Event) error {
+func (h *Hook) Handle(ctx context.Context, e Event) error {
 	seen, err := h.review.own(ctx, e.OrderID, e.Lender)
 	if err != nil {
 		return err
 	}
 	return postgres.InTx(ctx, h.review.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		first := idem.QueueEvent(b, "lender:"+e.Lender, e.ID, h.wall.Now())
+		first := idempotency.QueueEvent(b, "lender:"+e.Lender, e.ID, h.wall.Now())
 		if err := tx.SendBatch(ctx, b).Close(); err != nil || !*first {
 			return err
 		}

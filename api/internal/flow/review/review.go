@@ -86,9 +86,9 @@ func (r *Review) application(ctx context.Context, o loan.Order, p product.Produc
 	reg := region.Get(o.Region)
 	today := reg.Today(r.clock.Now())
 	b := &pgx.Batch{}
-	profile := credit.Queue(b, credit.First(o.MemberID, reg, whiteListed))
-	facts := kyc.QueueFacts(b, o.MemberID)
-	standing := loan.QueueStanding(b, o.MemberID, today)
+	profile := credit.Queue(b, credit.Initial(o.MemberID, reg, whiteListed))
+	facts := kyc.QueueVerifiedData(b, o.MemberID)
+	eligibility := loan.QueueActivity(b, o.MemberID, today)
 	if err := r.pool.SendBatch(ctx, b).Close(); err != nil {
 		return lender.Application{}, postgres.Reason(err)
 	}
@@ -97,6 +97,6 @@ func (r *Review) application(ctx context.Context, o loan.Order, p product.Produc
 		Amount: o.AppliedAmount, MinAmount: p.Current.MinAmount, AmountStep: p.Current.AmountStep, TermDays: o.TermDays,
 		IncomeBand: facts.IncomeBand, Age: facts.Age(o.AppliedOn), Score: profile.Score, CreditLimit: profile.Limit,
 		WhiteListed: whiteListed, Contacts: facts.Contacts, WorkTime: facts.WorkTime, Residence: facts.Residence,
-		SettledOnTime: standing.SettledOnTime, SettledLate: standing.SettledLate, OverdueNow: standing.OverdueNow(),
+		SettledOnTime: eligibility.SettledOnTime, SettledLate: eligibility.SettledLate, OverdueNow: eligibility.OverdueNow(),
 	}, nil
 }

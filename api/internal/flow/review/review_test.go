@@ -11,14 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // told is a lender that says what it was told to.
@@ -33,9 +33,9 @@ func (d *told) Decide(_ context.Context, a lender.Application) (lender.Decision,
 	return d.answer, d.err
 }
 
-func newLife(t *testing.T, d lender.Gateway) *flowtest.Life {
+func newLife(t *testing.T, d lender.Gateway) *flowtest.Flows {
 	t.Helper()
-	return flowtest.NewLife(t, flowtest.NewMarket(t, postgrestest.New(t)), d)
+	return flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), d)
 }
 
 func TestTheLenderSeesVerifiedDataAndNobodysName(t *testing.T) {
@@ -48,7 +48,7 @@ func TestTheLenderSeesVerifiedDataAndNobodysName(t *testing.T) {
 	require.Equal(t, l.Clock.Now().Add(72*time.Hour), o.OfferExpiresAt.UTC())
 	require.Equal(t, []lender.Application{{
 		OrderID: o.ID, OrderNo: o.OrderNo, Lender: "lotus", Region: "vi", Product: "quick", Currency: "VND", Amount: 10_000_000,
-		MinAmount: 2_000_000, AmountStep: 500_000, TermDays: 91, IncomeBand: 3, Age: 31, Score: credit.FirstScore,
+		MinAmount: 2_000_000, AmountStep: 500_000, TermDays: 91, IncomeBand: 3, Age: 31, Score: credit.InitialScore,
 		CreditLimit: who.Region.DefaultLimit, Contacts: 3, WorkTime: 5, Residence: 5,
 	}}, d.seen)
 }
@@ -83,7 +83,7 @@ func TestRejectionFreezesForAsLongAsTheLenderSays(t *testing.T) {
 			require.Equal(t, loan.Rejected, o.Status)
 			require.Equal(t, "income_too_low", o.RejectReason)
 			require.NotNil(t, o.ClosedAt)
-			_, err := l.Apply.Do(t.Context(), flowtest.Intending(who, "loan/apply"), l.Request(t, who, card, 10_000_000))
+			_, err := l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), l.Request(t, who, card, 10_000_000))
 			require.Equal(t, reason.ProductFrozen, reason.Of(err))
 			require.Equal(t, l.Clock.Now().AddDate(0, 0, c.want), reason.From(err).AvailableAt.UTC())
 		})
@@ -161,14 +161,14 @@ func TestTheCallbackIsSignedByItsLenderAndCountsOnce(t *testing.T) {
 
 	event := review.Event{Lender: "lotus", ID: "e1", OrderID: o.ID, Decision: lender.Decision{Outcome: lender.Approved, Amount: 9_000_000}}
 	ctx, trips := postgres.CountTrips(t.Context())
-	require.NoError(t, hook.Take(ctx, event))
+	require.NoError(t, hook.Handle(ctx, event))
 	require.LessOrEqual(t, trips.Count(), 8, "%v", trips.SQL())
 	require.Equal(t, int64(9_000_000), l.Order(t, o.ID).Principal)
-	require.NoError(t, hook.Take(t.Context(), event), "a copy is answered and does nothing")
+	require.NoError(t, hook.Handle(t.Context(), event), "a copy is answered and does nothing")
 	event.ID = "e2"
-	require.ErrorIs(t, hook.Take(t.Context(), event), loan.ErrState)
+	require.ErrorIs(t, hook.Handle(t.Context(), event), loan.ErrState)
 	event.OrderID = uuid.New()
-	require.Equal(t, reason.OrderNotFound, reason.Of(hook.Take(t.Context(), event)))
+	require.Equal(t, reason.OrderNotFound, reason.Of(hook.Handle(t.Context(), event)))
 }
 
 func TestStepNeverApprovesMoreThanWasAppliedFor(t *testing.T) {

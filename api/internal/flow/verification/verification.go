@@ -21,7 +21,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/profile"
 )
 
 // Verification is the flow.
@@ -30,13 +29,13 @@ type Verification struct {
 	clock clock.Clock
 	kyc   *kyc.KYC
 	// carrier tells whether the list has the topic of the mobile carrier.
-	carrier profile.Carrier
+	carrier CarrierTopic
 	// face tells which products have the topic of face checks.
 	face func(appProductID string) bool
 }
 
 // New makes the flow.
-func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, number profile.Carrier, face func(appProductID string) bool) *Verification {
+func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, number CarrierTopic, face func(appProductID string) bool) *Verification {
 	return &Verification{pool: pool, clock: c, kyc: k, carrier: number, face: face}
 }
 
@@ -44,10 +43,10 @@ func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, number profile.Carrier, 
 func (v *Verification) Face(appProductID string) bool { return v.face(appProductID) }
 
 // Carrier tells whether the list has the topic of the mobile carrier, and whether it has to be done.
-func (v *Verification) Carrier() profile.Carrier { return v.carrier }
+func (v *Verification) Carrier() CarrierTopic { return v.carrier }
 
 // List is the verification list: one round trip.
-func (v *Verification) List(ctx context.Context, who borrower.Borrower) ([]profile.Item, error) {
+func (v *Verification) List(ctx context.Context, who borrower.Borrower) ([]Item, error) {
 	b := &pgx.Batch{}
 	list := v.queueList(b, who)
 	if err := v.pool.SendBatch(ctx, b).Close(); err != nil {
@@ -57,7 +56,7 @@ func (v *Verification) List(ctx context.Context, who borrower.Borrower) ([]profi
 }
 
 // Detail is what was given for a topic, and how the topic stands: one round trip.
-func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic kyc.Topic) (*kyc.Detail, profile.State, error) {
+func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic kyc.Topic) (*kyc.Detail, State, error) {
 	b := &pgx.Batch{}
 	detail, err := v.kyc.QueueDetail(b, who.ID, who.DeviceID, topic, v.clock.Now())
 	if err != nil {
@@ -67,7 +66,7 @@ func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic 
 	if err := v.pool.SendBatch(ctx, b).Close(); err != nil {
 		return nil, "", postgres.Reason(err)
 	}
-	state := profile.Todo
+	state := Todo
 	for _, item := range list() {
 		if item.Topic == topic {
 			state = item.State
@@ -79,7 +78,7 @@ func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic 
 // SaveDraft keeps a form as typed so far.
 func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, topic kyc.Topic, data json.RawMessage) (time.Time, error) {
 	now, b := v.clock.Now(), &pgx.Batch{}
-	member.QueueAgrees(b, who.ID, member.BeforeData...)
+	member.QueueRequireConsents(b, who.ID, member.DataConsents...)
 	if err := v.kyc.QueueDraft(b, who.ID, who.DeviceID, topic, data, now); err != nil {
 		return now, err
 	}
@@ -87,8 +86,9 @@ func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, top
 }
 
 // Identity submits the identity. It can be mended until a bank card bears the name: from then on it stays. Whoever holds
-// another device of hers has to name the new second fact there, and what was typed on one before there was any is forgotten.
-func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form kyc.IdentityForm) (list []profile.Item, warnings []string, err error) {
+// another device of hers has to name the new second fact there, and what was typed on one before there was any is
+// forgotten.
+func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form kyc.IdentityForm) (list []Item, warnings []string, err error) {
 	now := v.clock.Now()
 	checked, err := form.Check(who.Region, who.Region.Today(now))
 	if err != nil {
@@ -97,8 +97,8 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 	err = postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		// No card is added meanwhile: adding one takes the same lock.
-		credit.QueueLock(b, credit.First(who.ID, who.Region, who.WhiteListed), now)
-		cards := bankcard.QueueGlances(b, who.ID)
+		credit.QueueLock(b, credit.Initial(who.ID, who.Region, who.WhiteListed), now)
+		cards := bankcard.QueueSummaries(b, who.ID)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 }
 
 // Personal submits the personal data; they may be submitted again when they change.
-func (v *Verification) Personal(ctx context.Context, who borrower.Borrower, form kyc.PersonalForm) ([]profile.Item, error) {
+func (v *Verification) Personal(ctx context.Context, who borrower.Borrower, form kyc.PersonalForm) ([]Item, error) {
 	form, err := form.Check(who.Region)
 	if err != nil {
 		return nil, err
@@ -128,7 +128,7 @@ func (v *Verification) Personal(ctx context.Context, who borrower.Borrower, form
 }
 
 // Company submits the work data; they may be submitted again when they change.
-func (v *Verification) Company(ctx context.Context, who borrower.Borrower, form kyc.CompanyForm) ([]profile.Item, error) {
+func (v *Verification) Company(ctx context.Context, who borrower.Borrower, form kyc.CompanyForm) ([]Item, error) {
 	form, err := form.Check(who.Region)
 	if err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func (v *Verification) Company(ctx context.Context, who borrower.Borrower, form 
 }
 
 // Contacts submits the emergency contacts; they may be submitted again when they change.
-func (v *Verification) Contacts(ctx context.Context, who borrower.Borrower, typed []kyc.Contact) ([]profile.Item, error) {
+func (v *Verification) Contacts(ctx context.Context, who borrower.Borrower, typed []kyc.Contact) ([]Item, error) {
 	contacts, err := kyc.CheckContacts(who.Region, who.Phone, typed)
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (v *Verification) Contacts(ctx context.Context, who borrower.Borrower, type
 	return v.store(ctx, who, kyc.Contacts, func(b *pgx.Batch) { kyc.QueueContacts(b, who.ID, who.DeviceID, contacts, v.clock.Now()) })
 }
 
-func (v *Verification) store(ctx context.Context, who borrower.Borrower, topic kyc.Topic, fill func(*pgx.Batch)) (list []profile.Item, err error) {
+func (v *Verification) store(ctx context.Context, who borrower.Borrower, topic kyc.Topic, fill func(*pgx.Batch)) (list []Item, err error) {
 	err = postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
 		list, err = v.submit(ctx, tx, who, topic, func(b *pgx.Batch) error { fill(b); return nil })
 		return err
@@ -154,9 +154,9 @@ func (v *Verification) store(ctx context.Context, who borrower.Borrower, topic k
 }
 
 // submit stores a topic, forgets its draft and reads the list, in one round trip.
-func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borrower, topic kyc.Topic, fill func(*pgx.Batch) error) ([]profile.Item, error) {
+func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borrower, topic kyc.Topic, fill func(*pgx.Batch) error) ([]Item, error) {
 	b := &pgx.Batch{}
-	member.QueueAgrees(b, who.ID, member.BeforeData...)
+	member.QueueRequireConsents(b, who.ID, member.DataConsents...)
 	if err := fill(b); err != nil {
 		return nil, err
 	}
@@ -169,11 +169,11 @@ func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borro
 }
 
 // queueList reads what the list is made of; the returned function makes it once the batch is closed.
-func (v *Verification) queueList(b *pgx.Batch, who borrower.Borrower) func() []profile.Item {
-	progress, cards := kyc.QueueProgress(b, who.ID, who.DeviceID), bankcard.QueueGlances(b, who.ID)
-	number := carrier.QueueStanding(b, who.ID, v.clock.Now())
+func (v *Verification) queueList(b *pgx.Batch, who borrower.Borrower) func() []Item {
+	progress, cards := kyc.QueueProgress(b, who.ID, who.DeviceID), bankcard.QueueSummaries(b, who.ID)
+	number := carrier.QueueVerification(b, who.ID, v.clock.Now())
 	enrolled := face.QueueState(b, who.ID)
-	return func() []profile.Item {
-		return profile.List(*progress, *cards, v.carrier, *number, profile.Face{Offered: v.face(who.AppProductID), State: *enrolled})
+	return func() []Item {
+		return List(*progress, *cards, v.carrier, *number, Face{Offered: v.face(who.AppProductID), State: *enrolled})
 	}
 }

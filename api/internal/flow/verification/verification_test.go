@@ -14,15 +14,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/flowtest"
-	"github.com/loanmarket/loanmarket/api/internal/flow/profile"
 	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
@@ -41,7 +40,7 @@ func newWorld(t *testing.T) *world {
 	require.NoError(t, err)
 	pool := postgrestest.New(t)
 	return &world{
-		pool: pool, flow: verification.New(pool, clock.Fixed(now), kyc.New(keyring, hasher), profile.Carrier{Offered: true}, func(string) bool { return false }),
+		pool: pool, flow: verification.New(pool, clock.Fixed(now), kyc.New(keyring, hasher), verification.CarrierTopic{Offered: true}, func(string) bool { return false }),
 		who: borrower.Borrower{ID: flowtest.Member(t, pool), Region: region.Get("vi"), Phone: "0901234567"},
 	}
 }
@@ -72,7 +71,7 @@ func TestIdentityIsMendedUntilACardBearsTheName(t *testing.T) {
 	form.Name = "Nguyễn Thị Lan Anh"
 	list, _, err := w.flow.Identity(ctx, w.who, form)
 	require.NoError(t, err)
-	require.Equal(t, profile.Done, list[0].State)
+	require.Equal(t, verification.Done, list[0].State)
 
 	_, err = w.pool.Exec(ctx, `
 		INSERT INTO bank_card (member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at)
@@ -98,7 +97,7 @@ func TestARefusedFormLeavesTheDraft(t *testing.T) {
 	require.Equal(t, reason.InvalidParameter, reason.Of(err))
 	detail, state, err := w.flow.Detail(ctx, w.who, kyc.Personal)
 	require.NoError(t, err)
-	require.Equal(t, profile.Draft, state)
+	require.Equal(t, verification.Draft, state)
 	require.NotNil(t, detail.Draft)
 }
 

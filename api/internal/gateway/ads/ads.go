@@ -35,7 +35,7 @@ type Conversion struct {
 	PageURL string
 	// Value is the money of a payout, zero for the other events: platforms want an amount for a purchase alone.
 	Value money.Money
-	// Phone is in E.164 form; MemberID is ours. Both leave the house as hashes only.
+	// Phone is in E.164 form; MemberID is ours. Both are sent as hashes only.
 	Phone    string
 	MemberID string
 	// Fbc, Fbp, IP and UserAgent are what the visitor's browser told, with her consent. ClickName and ClickID are the

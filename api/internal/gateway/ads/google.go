@@ -29,12 +29,12 @@ type Google struct {
 // google uploads click conversions by the Google Ads API: by the click, and by the phone number's hash (enhanced
 // conversions for leads).
 type google struct {
-	line   *line
+	line   *client
 	who    Google
 	tokens *googleTokens
 }
 
-func newGoogle(l *line, who Google) *google {
+func newGoogle(l *client, who Google) *google {
 	who.API = strings.TrimRight(who.API, "/")
 	return &google{line: l, who: who, tokens: &googleTokens{line: l, who: who, known: map[[sha256.Size]byte]googleToken{}}}
 }
@@ -60,7 +60,8 @@ type googleConversion struct {
 	Users       []googleIdentifier `json:"userIdentifiers,omitempty"`
 }
 
-// googleConsent is what the visitor was asked: that the platform learns of it, not that it chooses her advertisements by it.
+// googleConsent is what the visitor was asked: that the platform learns of it, not that it chooses her advertisements
+// by it.
 type googleConsent struct {
 	UserData        string `json:"adUserData"`
 	Personalization string `json:"adPersonalization"`
@@ -99,7 +100,7 @@ func (g *google) Report(ctx context.Context, c Conversion) error {
 	if status == http.StatusUnauthorized && !fresh {
 		// The kept access token was taken back; the next try gets a new one.
 		g.tokens.forget(c.Token)
-		return failed(true, "google", status, "UNAUTHENTICATED")
+		return answerError(true, "google", status, "UNAUTHENTICATED")
 	}
 	return judgeGoogle(status, answer)
 }
@@ -158,7 +159,7 @@ func judgeGoogle(status int, answer []byte) error {
 		Partial *googleFailure `json:"partialFailureError"`
 	}
 	if err := json.Unmarshal(answer, &said); err != nil && status < http.StatusMultipleChoices {
-		return failed(true, "google", status, "none")
+		return answerError(true, "google", status, "none")
 	}
 	failure := said.Error
 	if failure == nil {
@@ -168,11 +169,11 @@ func judgeGoogle(status int, answer []byte) error {
 	case status < http.StatusMultipleChoices && failure == nil:
 		return nil
 	case failure == nil:
-		return failed(passing(status), "google", status, "none")
+		return answerError(isTransient(status), "google", status, "none")
 	}
 	code := failure.first()
 	if slices.Contains(googleTaken, code) {
 		return nil
 	}
-	return failed(passing(status) || slices.Contains(googlePasses, code), "google", status, code)
+	return answerError(isTransient(status) || slices.Contains(googlePasses, code), "google", status, code)
 }

@@ -20,7 +20,7 @@ type googleToken struct {
 
 // googleTokens keeps access tokens, by the hash of the refresh token that they were given for.
 type googleTokens struct {
-	line *line
+	line *client
 	who  Google
 
 	mu    sync.Mutex
@@ -49,7 +49,7 @@ func (t *googleTokens) get(ctx context.Context, refresh string) (token string, f
 	}
 	_ = json.Unmarshal(answer, &said)
 	if status >= http.StatusMultipleChoices || said.Token == "" {
-		return "", false, failed(passing(status) || status < http.StatusMultipleChoices, "google's token service", status, oauthCode(said.Error))
+		return "", false, answerError(isTransient(status) || status < http.StatusMultipleChoices, "google's token service", status, oauthCode(said.Error))
 	}
 	t.known[sha256.Sum256([]byte(refresh))] = googleToken{said.Token, time.Now().Add(time.Duration(said.Seconds)*time.Second - googleEarly)}
 	return said.Token, true, nil

@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
-// mostAnswered bounds what is read of an answer.
-const mostAnswered = 64 << 10
+// maxAnswer bounds what is read of an answer.
+const maxAnswer = 64 << 10
 
 // Addresses say where the platforms take reports, and who reports to Google.
 type Addresses struct {
@@ -32,7 +32,7 @@ type HTTP struct{ platforms map[string]Gateway }
 
 // NewHTTP makes the gateway.
 func NewHTTP(a Addresses) *HTTP {
-	line := &line{client: signed.Direct(timeout)}
+	line := &client{client: signed.Direct(timeout)}
 	return &HTTP{platforms: map[string]Gateway{
 		"google": newGoogle(line, a.Google),
 		"meta":   &meta{line: line, base: strings.TrimRight(a.Meta, "/")},
@@ -52,11 +52,11 @@ func (h *HTTP) Report(ctx context.Context, c Conversion) error {
 	return platform.Report(ctx, c)
 }
 
-// line sends requests. What it says of a failure names no address and no body: both may hold secrets.
-type line struct{ client *http.Client }
+// client sends requests. What it says of a failure names no address and no body: both may hold secrets.
+type client struct{ client *http.Client }
 
 // json posts a value as JSON.
-func (l *line) json(ctx context.Context, platform, address string, headers map[string]string, value any) (status int, answer []byte, err error) {
+func (l *client) json(ctx context.Context, platform, address string, headers map[string]string, value any) (status int, answer []byte, err error) {
 	body, err := json.Marshal(value)
 	if err != nil {
 		return 0, nil, fmt.Errorf("ads: %s: %w", platform, err)
@@ -64,7 +64,7 @@ func (l *line) json(ctx context.Context, platform, address string, headers map[s
 	return l.post(ctx, platform, address, "application/json", headers, body)
 }
 
-func (l *line) post(ctx context.Context, platform, address, contentType string, headers map[string]string, body []byte) (status int, answer []byte, err error) {
+func (l *client) post(ctx context.Context, platform, address, contentType string, headers map[string]string, body []byte) (status int, answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
 		return 0, nil, fmt.Errorf("ads: %s: the address is no URL", platform)
@@ -82,20 +82,20 @@ func (l *line) post(ctx context.Context, platform, address, contentType string, 
 		return 0, nil, fmt.Errorf("ads: %s does not answer: %w", platform, err)
 	}
 	defer response.Body.Close()
-	answer, err = io.ReadAll(io.LimitReader(response.Body, mostAnswered))
+	answer, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	if err != nil {
 		return 0, nil, fmt.Errorf("ads: %s does not end its answer: %w", platform, err)
 	}
 	return response.StatusCode, answer, nil
 }
 
-// passing reports whether a status may be another one on the next try.
-func passing(status int) bool {
+// isTransient reports whether a status may be another one on the next try.
+func isTransient(status int) bool {
 	return status >= 500 || status == http.StatusRequestTimeout || status == http.StatusTooManyRequests
 }
 
-// failed is an error of a platform's answer. Its words are not kept, they may repeat what was sent.
-func failed(passes bool, platform string, status int, code any) error {
+// answerError is an error of a platform's answer. Its words are not kept, they may repeat what was sent.
+func answerError(passes bool, platform string, status int, code any) error {
 	if passes {
 		return fmt.Errorf("ads: %s answers %d, code %v", platform, status, code)
 	}
@@ -120,16 +120,16 @@ func amount(m money.Money) json.Number {
 	return json.Number(value)
 }
 
-// worth is money as Meta and TikTok read it.
-type worth struct {
+// value is money as Meta and TikTok read it.
+type value struct {
 	Value    json.Number `json:"value"`
 	Currency string      `json:"currency"`
 }
 
-// worthOf is nil where there is no money.
-func worthOf(m money.Money) *worth {
+// valueOf is nil where there is no money.
+func valueOf(m money.Money) *value {
 	if m.IsZero() {
 		return nil
 	}
-	return &worth{Value: amount(m), Currency: string(m.Currency)}
+	return &value{Value: amount(m), Currency: string(m.Currency)}
 }

@@ -16,7 +16,7 @@ var metaEvents = map[string]string{"registration": "CompleteRegistration", "appl
 
 // meta speaks Meta's Conversions API.
 type meta struct {
-	line *line
+	line *client
 	base string
 }
 
@@ -34,7 +34,7 @@ type metaEvent struct {
 	PageURL  string   `json:"event_source_url,omitempty"`
 	UserData metaUser `json:"user_data"`
 	// Custom is the money, which Meta wants for a purchase.
-	Custom *worth `json:"custom_data,omitempty"`
+	Custom *value `json:"custom_data,omitempty"`
 }
 
 type metaUser struct {
@@ -49,9 +49,9 @@ type metaUser struct {
 // Report posts one event. 4xx other than 408 and 429 is a refusal, unless Meta says that it passes.
 func (m *meta) Report(ctx context.Context, c Conversion) error {
 	event := metaEvent{
-		Name: metaEvents[c.Event], Time: c.At.Unix(), ID: c.EventID, Source: "website", PageURL: c.PageURL, Custom: worthOf(c.Value),
+		Name: metaEvents[c.Event], Time: c.At.Unix(), ID: c.EventID, Source: "website", PageURL: c.PageURL, Custom: valueOf(c.Value),
 		UserData: metaUser{
-			Phones: some(hash(strings.TrimPrefix(c.Phone, "+"))), ExternalIDs: some(hash(c.MemberID)),
+			Phones: nonEmpty(hash(strings.TrimPrefix(c.Phone, "+"))), ExternalIDs: nonEmpty(hash(c.MemberID)),
 			Fbc: c.Fbc, Fbp: c.Fbp, IP: c.IP, UserAgent: c.UserAgent,
 		},
 	}
@@ -72,11 +72,11 @@ func (m *meta) Report(ctx context.Context, c Conversion) error {
 		} `json:"error"`
 	}
 	_ = json.Unmarshal(answer, &said)
-	return failed(said.Error.Transient || passing(status), "meta", status, said.Error.Code)
+	return answerError(said.Error.Transient || isTransient(status), "meta", status, said.Error.Code)
 }
 
-// some is a list of what is there.
-func some(value string) []string {
+// nonEmpty is a list of what is there.
+func nonEmpty(value string) []string {
 	if value == "" {
 		return nil
 	}

@@ -12,7 +12,8 @@ const tiktokPath = "/open_api/v1.3/event/track/"
 // tiktokEvents are the platform's own names (TikTok's standard events).
 var tiktokEvents = map[string]string{"registration": "CompleteRegistration", "application": "SubmitApplication", "payout": "Purchase"}
 
-// TikTok answers 200 whatever happened and says in a code what it was. These pass: too many requests, and its own failures.
+// TikTok answers 200 whatever happened and says in a code what it was. These pass: too many requests, and its own
+// failures.
 const (
 	tiktokTaken     = 0
 	tiktokTooMany   = 40100
@@ -22,7 +23,7 @@ const (
 
 // tiktok speaks TikTok's Events API.
 type tiktok struct {
-	line *line
+	line *client
 	base string
 }
 
@@ -39,7 +40,7 @@ type tiktokEvent struct {
 	ID         string      `json:"event_id"`
 	User       tiktokUser  `json:"user"`
 	Page       *tiktokPage `json:"page,omitempty"`
-	Properties *worth      `json:"properties,omitempty"`
+	Properties *value      `json:"properties,omitempty"`
 }
 
 type tiktokUser struct {
@@ -57,7 +58,7 @@ type tiktokPage struct {
 // Report posts one event. The phone number is hashed with its plus sign, as TikTok asks for.
 func (t *tiktok) Report(ctx context.Context, c Conversion) error {
 	event := tiktokEvent{
-		Event: tiktokEvents[c.Event], Time: c.At.Unix(), ID: c.EventID, Properties: worthOf(c.Value),
+		Event: tiktokEvents[c.Event], Time: c.At.Unix(), ID: c.EventID, Properties: valueOf(c.Value),
 		User: tiktokUser{
 			ClickID: c.click("ttclid"), Phone: hash(c.Phone), ExternalID: hash(c.MemberID), IP: c.IP, UserAgent: c.UserAgent,
 		},
@@ -75,11 +76,11 @@ func (t *tiktok) Report(ctx context.Context, c Conversion) error {
 		Code *int `json:"code"`
 	}
 	if status >= http.StatusMultipleChoices || json.Unmarshal(answer, &said) != nil || said.Code == nil {
-		return failed(status < http.StatusMultipleChoices || passing(status), "tiktok", status, "none")
+		return answerError(status < http.StatusMultipleChoices || isTransient(status), "tiktok", status, "none")
 	}
 	if *said.Code == tiktokTaken {
 		return nil
 	}
 	passes := *said.Code == tiktokTooMany || (*said.Code >= tiktokOwnFrom && *said.Code < tiktokOwnBefore)
-	return failed(passes, "tiktok", status, *said.Code)
+	return answerError(passes, "tiktok", status, *said.Code)
 }

@@ -1,5 +1,5 @@
-// Package carrier is the way to the mobile operators: it asks one to confirm that a number is the borrower's, or to open an
-// account there for her. Operators take their time: what they say at once is rarely their last word.
+// Package carrier is the way to the mobile operators: it asks one to confirm that a number is the borrower's, or to
+// open an account there for her. Operators take their time: what they say at once is rarely their last word.
 package carrier
 
 import (

@@ -68,8 +68,8 @@ func NewSandbox(pool *pgxpool.Pool, c clock.Clock, text func(ctx context.Context
 	return &Sandbox{pool: pool, clock: c, text: text}
 }
 
-// elsewhere is a context of the operator's own: its round trips are not ours.
-func elsewhere(ctx context.Context) (context.Context, context.CancelFunc) {
+// detached is a context of the operator's own: its round trips are not ours.
+func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
 		return context.Background(), func() {}
@@ -82,7 +82,7 @@ func (s *Sandbox) Start(ctx context.Context, r Request) (Answer, error) {
 	if err := postgres.Outside(ctx); err != nil {
 		return Answer{State: Unknown}, err
 	}
-	ctx, done := elsewhere(ctx)
+	ctx, done := detached(ctx)
 	defer done()
 	end := r.Password[max(0, len(r.Password)-4):]
 	if end == EndDown {
@@ -158,7 +158,7 @@ func (s *Sandbox) SubmitCode(ctx context.Context, reference, code string) (Answe
 	if err := postgres.Outside(ctx); err != nil {
 		return Answer{State: Unknown}, err
 	}
-	ctx, done := elsewhere(ctx)
+	ctx, done := detached(ctx)
 	defer done()
 	if lost, err := s.once(ctx, reference, "lose a code"); err != nil || lost {
 		return Answer{State: Unknown}, errors.Join(err, errLost)
@@ -200,7 +200,7 @@ func (s *Sandbox) SendCode(ctx context.Context, reference string) (Answer, error
 	if err := postgres.Outside(ctx); err != nil {
 		return Answer{State: Unknown}, err
 	}
-	ctx, done := elsewhere(ctx)
+	ctx, done := detached(ctx)
 	defer done()
 	if lost, err := s.once(ctx, reference, "no second code"); err != nil || lost {
 		return Answer{State: Unknown}, errors.Join(err, ErrDown)
@@ -235,7 +235,7 @@ func (s *Sandbox) Lookup(ctx context.Context, reference string) (Answer, error) 
 	if err := postgres.Outside(ctx); err != nil {
 		return Answer{State: Unknown}, err
 	}
-	ctx, done := elsewhere(ctx)
+	ctx, done := detached(ctx)
 	defer done()
 	answer := Answer{CodeLength: codeDigits}
 	err := s.pool.QueryRow(ctx, `

@@ -8,25 +8,25 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// hands is a clock that the test moves.
-type hands struct{ now time.Time }
+// manualClock is a clock that the test moves.
+type manualClock struct{ now time.Time }
 
-func (h *hands) Now() time.Time { return h.now }
+func (h *manualClock) Now() time.Time { return h.now }
 
 // desk is the operator with its clock and what it texted.
 type desk struct {
 	*carrier.Sandbox
-	clock *hands
+	clock *manualClock
 	texts []string
 }
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{clock: &hands{now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}}
+	d := &desk{clock: &manualClock{now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}}
 	d.Sandbox = carrier.NewSandbox(postgrestest.New(t), d.clock, func(_ context.Context, number, body string) error {
 		d.texts = append(d.texts, number+" "+body)
 		return nil

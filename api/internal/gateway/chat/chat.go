@@ -18,8 +18,8 @@ type Widget struct {
 	OnPayPages, InShell bool
 }
 
-// On reports whether there is a widget for an inbox.
-func (w Widget) On(inbox string) bool { return w.BaseURL != "" && inbox != "" }
+// Enabled reports whether there is a widget for an inbox.
+func (w Widget) Enabled(inbox string) bool { return w.BaseURL != "" && inbox != "" }
 
 // Identity is how a borrower is named.
 type Identity struct {
@@ -28,7 +28,7 @@ type Identity struct {
 	Hash string
 }
 
-// Identify names a borrower by an identifier of ours: neither her number nor her name leaves the house.
+// Identify names a borrower by an identifier of ours: neither the number nor the name of the borrower is sent.
 func (w Widget) Identify(identifier string) Identity {
 	if len(w.Key) == 0 {
 		return Identity{Identifier: identifier}

@@ -14,7 +14,7 @@ func TestTheHashIsTheWidgetsOwn(t *testing.T) {
 	w := chat.Widget{BaseURL: "https://chat.example", Key: []byte("inbox-key")}
 	require.Equal(t, chat.Identity{Identifier: "borrower-1", Hash: "06436ea373dc9ca6e8a1382f473d01f40a0bbe0237ea24c62ddc578d54bc5bd8"}, w.Identify("borrower-1"))
 	require.Empty(t, chat.Widget{}.Identify("borrower-1").Hash, "without a key nothing is vouched for")
-	require.True(t, w.On("inbox"))
-	require.False(t, w.On(""), "a product without an inbox has no chat")
-	require.False(t, chat.Widget{}.On("inbox"))
+	require.True(t, w.Enabled("inbox"))
+	require.False(t, w.Enabled(""), "a product without an inbox has no chat")
+	require.False(t, chat.Widget{}.Enabled("inbox"))
 }

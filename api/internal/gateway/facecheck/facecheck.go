@@ -1,6 +1,7 @@
-// Package facecheck is the way to whoever judges faces: a worker of our own, or a vendor. It tells whether somebody living
-// is in front of the camera and whether two faces are one person's. It keeps nothing and knows no member: what a check has
-// to remember between two steps comes back as bytes that only the provider reads and that the caller keeps sealed.
+// Package facecheck is the way to whoever judges faces: a worker of our own, or a vendor. It tells whether somebody
+// living is in front of the camera and whether two faces are one person's. It keeps nothing and knows no member: what a
+// check has to remember between two steps comes back as bytes that only the provider reads and that the caller keeps
+// sealed.
 package facecheck
 
 import (

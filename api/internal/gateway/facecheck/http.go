@@ -16,10 +16,10 @@ const (
 	pollFor   = 8 * time.Second
 )
 
-// HTTP is a vendor who keeps a session of its own for each check. Every call is a POST of JSON to Endpoint, signed with the
-// key that both sides hold (base/signed): /sessions opens one for the steps, /sessions/{id}/frames hands the frames of a
-// step in, /sessions/{id} tells its verdict and is asked until that stands, /guide, /portrait and /match need no session.
-// The vendor's references to faces take the place of templates; they are of no use to anybody else.
+// HTTP is a vendor who keeps a session of its own for each check. Every call is a POST of JSON to Endpoint, signed with
+// the key that both sides hold (base/signed): /sessions opens one for the steps, /sessions/{id}/frames hands the frames
+// of a step in, /sessions/{id} tells its verdict and is asked until that stands, /guide, /portrait and /match need no
+// session. The vendor's references to faces take the place of templates; they are of no use to anybody else.
 type HTTP struct {
 	endpoint string
 	client   *signed.Client
@@ -40,8 +40,8 @@ type httpSession struct {
 	Asked int    `json:"asked"`
 }
 
-// httpVerdict is how a vendor's session stands. Status is pending, passed, failed or again; Asked counts the steps that it
-// is about, so that a verdict about an earlier one is not taken for this one's.
+// httpVerdict is how a vendor's session stands. Status is pending, passed, failed or again; Asked counts the steps that
+// it is about, so that a verdict about an earlier one is not taken for this one's.
 type httpVerdict struct {
 	Status    string `json:"status"`
 	Asked     int    `json:"asked"`

@@ -71,7 +71,7 @@ type Gateway interface {
 
 // Gateways picks a lender's gateway: "house" or "http" as the lender's row says.
 type Gateways struct {
-	House Gateway
+	Embedded Gateway
 	// HTTP makes the gateway of an institution.
 	HTTP func(lender, endpoint string) (Gateway, error)
 }
@@ -81,5 +81,5 @@ func (g Gateways) For(lender, kind, endpoint string) (Gateway, error) {
 	if kind == "http" {
 		return g.HTTP(lender, endpoint)
 	}
-	return g.House, nil
+	return g.Embedded, nil
 }

@@ -13,22 +13,22 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-var callbackKey = []byte("the key of bank and house")
+var callbackKey = []byte("the key of bank and lender")
 
-// house takes callbacks as ours does, after refusing the first ones.
-type house struct {
+// receiver takes callbacks as ours does, after refusing the first ones.
+type receiver struct {
 	mu     sync.Mutex
 	refuse int
 	taken  map[string]int
 	wrong  []error
 }
 
-func (h *house) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (h *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	body, err := io.ReadAll(r.Body)
@@ -54,7 +54,7 @@ func TestCallbacksAreSentUntilTheyAreTaken(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	bank := payment.NewSandbox(pool)
-	h := &house{refuse: 1, taken: map[string]int{}}
+	h := &receiver{refuse: 1, taken: map[string]int{}}
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)
 	callbacks := payment.NewCallbacks(bank, server.URL, callbackKey)
@@ -84,7 +84,7 @@ func TestCallbacksAreSentUntilTheyAreTaken(t *testing.T) {
 func TestRunDeliversUntilItEnds(t *testing.T) {
 	t.Parallel()
 	bank := payment.NewSandbox(postgrestest.New(t))
-	h := &house{taken: map[string]int{}}
+	h := &receiver{taken: map[string]int{}}
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)
 	ctx, stop := context.WithCancel(t.Context())

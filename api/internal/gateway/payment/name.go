@@ -15,7 +15,8 @@ var ErrNoAccount = errors.New("payment: no such account")
 
 var strokes = strings.NewReplacer("Đ", "D", "đ", "d")
 
-// PlainName is a name as banks print it: NGUYEN THI DUNG for "Nguyễn  Thị Dũng". Scripts without Latin letters keep theirs.
+// PlainName is a name as banks print it: NGUYEN THI DUNG for "Nguyễn  Thị Dũng". Scripts without Latin letters keep
+// theirs.
 func PlainName(name string) string {
 	bare := transform.Chain(norm.NFD, runes.Remove(runes.Predicate(accent)), norm.NFC)
 	plain, _, err := transform.String(bare, strokes.Replace(name))

@@ -49,7 +49,8 @@ type Transfer struct {
 	Original string
 	Amount   money.Money
 	Memo     string
-	// On is the business date of the order to pay. The embedded bank, which lives on business time, has no other calendar.
+	// On is the business date of the order to pay. The embedded bank, which lives on business time, has no other
+	// calendar.
 	On money.Date
 }
 

@@ -14,8 +14,8 @@ const timeout = 8 * time.Second
 // ErrRefused says that the provider will never deliver this message: the number does not exist, or is blocked.
 var ErrRefused = errors.New("sms: refused by the provider")
 
-// ErrNotTaken says that the provider has certainly not taken this message, for now: it can be sent again, and nobody gets it
-// twice.
+// ErrNotTaken says that the provider has certainly not taken this message, for now: it can be sent again, and nobody
+// gets it twice.
 var ErrNotTaken = errors.New("sms: not taken by the provider")
 
 // Message is one text to one phone.

@@ -12,8 +12,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// twilioMessages is where messages are created (https://www.twilio.com/docs/messaging/api/message-resource). The SDK's own
-// package for it holds all of Twilio's first API, and took longer to compile than any other package of this product.
+// twilioMessages is where messages are created (https://www.twilio.com/docs/messaging/api/message-resource). The SDK's
+// own package for it holds all of Twilio's first API, and took longer to compile than any other package of this
+// product.
 const twilioMessages = "https://api.twilio.com/2010-04-01/Accounts/%s/Messages.json"
 
 // TwilioConfig is an account at Twilio. From is a number or an alphanumeric sender; MessagingService, where set, is

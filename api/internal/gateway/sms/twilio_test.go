@@ -13,10 +13,10 @@ import (
 
 func isRefusal(err error) bool { return errors.Is(err, ErrRefused) }
 
-// detour sends what is meant for Twilio to a local server.
-type detour struct{ to *url.URL }
+// redirect sends what is meant for Twilio to a local server.
+type redirect struct{ to *url.URL }
 
-func (d detour) RoundTrip(r *http.Request) (*http.Response, error) {
+func (d redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.Header.Set("X-Meant-For", r.URL.Host)
 	r.URL.Scheme, r.URL.Host = d.to.Scheme, d.to.Host
@@ -39,7 +39,7 @@ func twilioServer(t *testing.T, status int, answer string) (*Twilio, *http.Reque
 	to, err := url.Parse(server.URL)
 	require.NoError(t, err)
 	gateway, err := NewTwilio(TwilioConfig{
-		AccountSID: "AC00000000000000000000000000000000", AuthToken: "secret", From: "VAYRO", Transport: detour{to},
+		AccountSID: "AC00000000000000000000000000000000", AuthToken: "secret", From: "VAYRO", Transport: redirect{to},
 	})
 	require.NoError(t, err)
 	return gateway, seen, form

@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// scans is a progressive JPEG, grey and square, that goes over all of its blocks as often as it is told to. A run of 32767
-// empty blocks takes 15 bits, so that a scan of 25 megapixels takes forty bytes.
+// scans is a progressive JPEG, grey and square, that goes over all of its blocks as often as it is told to. A run of
+// 32767 empty blocks takes 15 bits, so that a scan of 25 megapixels takes forty bytes.
 func scans(side, times int) []byte {
 	out := []byte{0xff, 0xd8, 0xff, 0xc2, 0, 11, 8}
 	out = binary.BigEndian.AppendUint16(out, uint16(side))

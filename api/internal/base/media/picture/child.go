@@ -23,7 +23,8 @@ const (
 	// childCPU is the processor time of one picture in seconds, childTime its time in all.
 	childCPU  = 10
 	childTime = 20 * time.Second
-	// childMemory is where a process is stopped, in bytes: far above what check lets in. childGC is where it begins to tidy up.
+	// childMemory is where a process is stopped, in bytes: far above what check lets in. childGC is where it begins to
+	// tidy up.
 	childMemory = 512 << 20
 	childGC     = "256MiB"
 	// maxOut is above any JPEG of MaxSide.
@@ -32,8 +33,8 @@ const (
 	refused = 65
 )
 
-// init makes any program that opens pictures the one that opens a single one, when it is started so. It does it here, before
-// main, so that tests' programs can, too.
+// init makes any program that opens pictures the one that opens a single one, when it is started so. It does it here,
+// before main, so that tests' programs can, too.
 func init() {
 	side, err := strconv.Atoi(os.Getenv(childVariable))
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package picture opens pictures that strangers sent: within bounds of pixels, memory, processor time and patience, and in a
-// process of its own, which is ended when it passes one of them. What comes out is a plain JPEG that we wrote ourselves, safe
-// to be decoded anywhere.
+// Package picture opens pictures that strangers sent: within bounds of pixels, memory, processor time and patience, and
+// in a process of its own, which is ended when it passes one of them. What comes out is a plain JPEG that we wrote
+// ourselves, safe to be decoded anywhere.
 package picture
 
 import (
@@ -82,9 +82,10 @@ type Decoder struct {
 func NewDecoder() *Decoder { return &Decoder{places: newPlaces()} }
 
 // Upright reads a picture whatever it calls itself (JPEG, PNG or WebP by content), turns it the way its camera was held,
-// shrinks it until no side is longer than maxSide (at most MaxSide; zero stands for it) and writes it anew as JPEG: nothing
-// of the file itself, its EXIF position or anything hidden in it, is kept. who takes part in one picture at a time, however
-// many are sent. Refusals are reasons: of the picture, or system_busy when there was no place for it in time.
+// shrinks it until no side is longer than maxSide (at most MaxSide; zero stands for it) and writes it anew as JPEG:
+// nothing of the file itself, its EXIF position or anything hidden in it, is kept. who takes part in one picture at a
+// time, however many are sent. Refusals are reasons: of the picture, or system_busy when there was no place for it in
+// time.
 func (d *Decoder) Upright(ctx context.Context, who string, raw []byte, maxSide int) ([]byte, error) {
 	memory, err := check(raw)
 	if err != nil {

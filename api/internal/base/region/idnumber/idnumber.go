@@ -16,8 +16,8 @@ const UnknownProvince = "unknown_province"
 const (
 	Female = 0
 	Male   = 1
-	// Untold is the gender of a number that does not tell it.
-	Untold = -1
+	// UnknownGender is the gender of a number that does not tell it.
+	UnknownGender = -1
 )
 
 // Card is what a number tells.
@@ -51,7 +51,7 @@ func (c Card) Contradictions(birthday money.Date, gender int) map[string]reason.
 	if !matches(c.Birth, birthday.String()) {
 		fields["birthday"] = reason.IDBirthday
 	}
-	if c.Gender != Untold && c.Gender != gender {
+	if c.Gender != UnknownGender && c.Gender != gender {
 		fields["gender"] = reason.IDGender
 	}
 	return fields

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
-	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
+	"github.com/loanmarket/loanmarket/shared-types"
 )
 
 type vectors struct {

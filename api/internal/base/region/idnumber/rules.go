@@ -89,7 +89,7 @@ func thailand(n string) (Card, reason.Reason) {
 	if int(n[12]-'0') != (11-sum%11)%10 {
 		return Card{}, reason.IDNumberWrong
 	}
-	return Card{Number: n, Gender: Untold}, ""
+	return Card{Number: n, Gender: UnknownGender}, ""
 }
 
 // ghana: the form GHA-000000000-0 alone; how its last digit is made is not published.
@@ -98,5 +98,5 @@ func ghana(n string) (Card, reason.Reason) {
 	if !found || len(digits) != 10 || !allDigits(digits) {
 		return Card{}, reason.IDNumberWrong
 	}
-	return Card{Number: "GHA-" + digits[:9] + "-" + digits[9:], Gender: Untold}, ""
+	return Card{Number: "GHA-" + digits[:9] + "-" + digits[9:], Gender: UnknownGender}, ""
 }

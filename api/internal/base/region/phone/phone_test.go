@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
-	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
+	"github.com/loanmarket/loanmarket/shared-types"
 )
 
 type vector struct {

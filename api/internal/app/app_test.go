@@ -1,0 +1,100 @@
+package app_test
+
+import (
+	"context"
+	"encoding/base64"
+	"maps"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/app"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
+)
+
+func key(b byte) string {
+	raw := make([]byte, 32)
+	raw[0], raw[1] = b, 255-b
+	return base64.StdEncoding.EncodeToString(raw)
+}
+
+// build makes an app of the development profile with some variables changed, and takes it down again.
+func build(t *testing.T, database postgrestest.Database, changes map[string]string) error {
+	t.Helper()
+	store := s3test.New(t)
+	variables := map[string]string{
+		"PROFILE": "development", "DATABASE_URL": database.AppURL, "S3_ENDPOINT": "http://" + store.Endpoint,
+		"S3_ACCESS_KEY": store.AccessKey, "S3_SECRET_KEY": store.SecretKey, "S3_BUCKET_PREFIX": store.Prefix,
+		"DATA_KEYS": "2026:" + key(1), "HASH_KEY": key(2), "CALLBACK_KEY": key(3),
+	}
+	maps.Copy(variables, changes)
+	c, err := config.Read(variables)
+	require.NoError(t, err)
+	a, err := app.New(t.Context(), c, zerolog.Nop(), app.Options{})
+	if err != nil {
+		return err
+	}
+	require.NoError(t, a.Start(t.Context()))
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	return a.Stop(ctx)
+}
+
+func TestStartsAndStopsWithoutARequest(t *testing.T) {
+	t.Parallel()
+	require.NoError(t, build(t, postgrestest.Create(t), nil))
+}
+
+func TestProductionRefusesAMovedClock(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	_, err := postgrestest.Open(t, database.OwnerURL).Exec(t.Context(), `UPDATE clock_offset SET seconds = 86400`)
+	require.NoError(t, err)
+	require.NoError(t, build(t, database, nil), "development moves its clock")
+	require.ErrorContains(t, build(t, database, production()), "clock")
+}
+
+// production are the variables of a deployment beside those of build.
+func production() map[string]string {
+	return map[string]string{
+		"PROFILE": "production", "SMS_GATEWAY": "twilio", "SMS_ACCOUNT_SID": "AC1", "SMS_AUTH_TOKEN": "t", "SMS_SENDER": "VAYRO",
+		"PAYMENT_GATEWAY": "http", "PAYMENT_URL": "https://bank.example", "PAYMENT_KEY": key(9),
+		"COLLECTION_BANK_NAME": "Bank", "COLLECTION_ACCOUNT": "1", "COLLECTION_HOLDER": "VAY RO",
+		"PRODUCTS_DIR": "../base/appproduct/data",
+	}
+}
+
+// The journal is append-only because the application may not rewrite it: as the owner of the schema it could.
+func TestProductionRefusesARoleThatMayRewriteTheJournal(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	variables := production()
+	require.NoError(t, build(t, database, variables))
+	variables["DATABASE_URL"] = database.OwnerURL
+	require.ErrorContains(t, build(t, database, variables), "journal")
+}
+
+// Most calls need no file: a process that starts while the object store is away serves them.
+func TestStartsWhileTheObjectStoreIsAway(t *testing.T) {
+	t.Parallel()
+	require.NoError(t, build(t, postgrestest.Create(t), map[string]string{"S3_ENDPOINT": "http://127.0.0.1:1"}))
+}
+
+func TestSaysWhatIsWrongWithTheConfiguration(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	for want, changes := range map[string]map[string]string{
+		"product 99999":                {"PRODUCTS": "99999"},
+		"product 20005":                {"PRODUCTS_DIR": t.TempDir()},
+		"sms: Twilio needs":            {"SMS_GATEWAY": "twilio", "SMS_ACCOUNT_SID": "AC1", "SMS_AUTH_TOKEN": "t"},
+		"sms: template of the body":    {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{"},
+		"object store":                 {"S3_SECRET_KEY": "wrong"},
+		"the database does not answer": {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing?connect_timeout=1"},
+	} {
+		require.ErrorContains(t, build(t, database, changes), want)
+	}
+}

@@ -1,0 +1,21 @@
+package app
+
+import (
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/desk"
+	"github.com/loanmarket/loanmarket/api/internal/door/api"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// wireDesk opens the development desk where there is one: in the development profile, beside the embedded bank.
+func (a *App) wireDesk(s api.Services, behind func() []background.Progress) (server.Routes, error) {
+	if !a.Config.IsDevelopment() || a.Config.Payment.Gateway != config.Sandbox {
+		return nil, nil
+	}
+	return desk.New(a.Config.IsDevelopment(), desk.Deps{
+		Pool: a.Pool, Clock: a.Clock, Bank: payment.NewSandbox(a.Pool), Operator: s.Cards, Account: a.Config.Collection.Account,
+		Limiter: a.Limiter, Behind: behind,
+	})
+}

@@ -1,0 +1,54 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+)
+
+// waitForFiles is when a job is tried again that needs an object store which is not there yet.
+const waitForFiles = 5 * time.Second
+
+// files is the object store, before anything was sent there.
+func (a *App) files() (*media.Store, error) {
+	s3 := a.Config.S3
+	return media.NewStore(media.Location{
+		Endpoint: s3.Endpoint, AccessKey: s3.AccessKey, SecretKey: s3.SecretKey.Reveal(), Region: s3.Region, Prefix: s3.BucketPrefix,
+	}, a.Keyring)
+}
+
+// openFiles reaches the object store and makes its buckets. One that is away is no reason not to start: most calls need
+// no file, and Start follows it. One that answers and refuses is a mistake in the configuration.
+func (a *App) openFiles(ctx context.Context) error {
+	var err error
+	if a.Media, err = a.files(); err != nil {
+		return err
+	}
+	err = a.Media.Open(ctx)
+	if errors.Is(err, media.ErrAway) {
+		if !a.Config.IsDevelopment() {
+			a.Log.Warn().Str("alarm", "files.away").Err(err).Msg("the object store of S3_ENDPOINT is away: what needs files waits")
+		}
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("the object store of S3_ENDPOINT: %w", err)
+	}
+	return nil
+}
+
+// refused hears of an object store that came and is not what it should be.
+func (a *App) refused(err error) {
+	a.Log.Error().Str("alarm", "files.refused").Err(err).Msg("the object store of S3_ENDPOINT refuses")
+}
+
+// waits tells how long a job waits that lacks something which comes by itself; zero for one that failed.
+func waits(err error) time.Duration {
+	if errors.Is(err, media.ErrAway) {
+		return waitForFiles
+	}
+	return 0
+}

@@ -1,0 +1,34 @@
+package app
+
+import (
+	"strings"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
+)
+
+// smsGateway picks the gateway of short messages. The configuration has made sure that production does not pick the desk.
+func (a *App) smsGateway() (sms.Gateway, error) {
+	c := a.Config.SMS
+	switch c.Gateway {
+	case config.HTTP:
+		return sms.NewHTTP(sms.HTTPConfig{
+			URL: c.URL, Body: c.Body, Sender: c.Sender, User: c.User, Password: c.Password.Reveal(), Key: c.Key.Bytes(),
+		})
+	case config.Twilio:
+		return sms.NewTwilio(sms.TwilioConfig{
+			AccountSID: c.AccountSID, AuthToken: c.AuthToken.Reveal(), From: c.Sender, MessagingService: c.MessagingService,
+		})
+	default:
+		return sms.NewDesk(a.Pool, a.Clock), nil
+	}
+}
+
+// paymentGateway picks the way of the money.
+func (a *App) paymentGateway() payment.Gateway {
+	if c := a.Config.Payment; c.Gateway == config.HTTP {
+		return payment.NewHTTP(strings.TrimRight(c.URL, "/"), c.Key.Bytes())
+	}
+	return payment.NewSandbox(a.Pool)
+}

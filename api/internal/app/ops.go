@@ -1,0 +1,85 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/rs/zerolog"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
+	"github.com/loanmarket/loanmarket/api/internal/flow/card"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
+	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
+	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// NewOpsAccess builds what the operator's commands need, and no more: nothing is served, no job is worked, and the object
+// store is reached only by the command that needs it.
+func NewOpsAccess(ctx context.Context, c config.Config) (*ops.Access, error) {
+	a := &App{Config: c, Region: region.Get(c.Region), Log: zerolog.Nop(), cancel: func() {}}
+	if a.Region == nil {
+		return nil, fmt.Errorf("REGION: %q is not one of %v", c.Region, region.Codes())
+	}
+	if err := a.wireKeys(Options{}); err != nil {
+		return nil, err
+	}
+	var err error
+	if a.Pool, err = postgres.OpenLongRunning(ctx, c.DatabaseURL.Reveal()); err != nil {
+		return nil, err
+	}
+	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {
+		a.Pool.Close()
+		return nil, err
+	}
+	access, err := a.OpsAccess()
+	if err != nil {
+		a.Pool.Close()
+	}
+	return access, err
+}
+
+// OpsAccess is the operator's side of this app.
+func (a *App) OpsAccess() (*ops.Access, error) {
+	members, err := a.memberService(Options{})
+	if err != nil {
+		return nil, err
+	}
+	lenders, err := a.lenderGateways()
+	if err != nil {
+		return nil, err
+	}
+	files, err := a.files()
+	if err != nil {
+		return nil, err
+	}
+	bank, cards := a.paymentGateway(), bankcard.New(a.Keyring, a.Hasher)
+	access := &ops.Access{
+		Pool: a.Pool, Clock: a.Clock, Region: a.Region, Limiter: a.Limiter, Development: a.Config.IsDevelopment(),
+		Files: files, Products: a.Config.Products,
+		Back: backoffice.New(a.Pool, a.Clock, a.Region, members), Review: review.New(a.Pool, a.Clock, lenders),
+		Cards: card.New(a.Pool, a.Clock, cards, bank, a.Limiter), Pay: a.paymentFlow(),
+		Payout:         payout.New(a.Pool, a.Clock, bank, cards.Account),
+		Keepers:        maintenance.SealedStores{KYC: kyc.New(a.Keyring, a.Hasher), Cards: cards, Media: files, Faces: face.New(a.Keyring), Keyring: a.Keyring},
+		Account:        a.accountFlow(members, files),
+		PaymentGateway: a.Config.Payment.Gateway,
+		LenderKey:      func(code string) []byte { return lender.Key(a.Config.Lender.Key.Bytes(), code) },
+		Faces:          a.faces(Options{}, members, files, nil),
+		Care:           care.New(a.Pool, a.Clock, a.Limiter),
+	}
+	access.Proofs = proof.New(a.Pool, a.Clock, access.Pay)
+	// Only the embedded bank lets its books be read.
+	access.Bank, _ = bank.(payment.Statement)
+	return access, nil
+}

@@ -1,0 +1,47 @@
+package app
+
+import (
+	"context"
+	"net"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/door/api"
+	"github.com/loanmarket/loanmarket/api/internal/door/hooks"
+	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// wireRepayment builds the flows of money in, for the door and for the workers.
+func (a *App) wireRepayment(s *api.Services) {
+	a.Pay = a.paymentFlow()
+	s.Pay, s.Documents = a.Pay, document.New(a.Pool, a.Clock, a.Media)
+	s.Proofs = proof.New(a.Pool, a.Clock, a.Pay)
+	a.hooks.Pay, a.hooks.PaymentKey = a.Pay, hooks.PaymentKey{Gateway: a.Config.Payment.Gateway, Key: a.Config.Payment.Key.Bytes()}
+	a.repaymentJobs = jobs.Repayment{Pay: a.Pay, Documents: s.Documents}
+}
+
+// paymentFlow builds the flow of money in.
+func (a *App) paymentFlow() *pay.Flow {
+	c := a.Config.Collection
+	return pay.New(a.Pool, a.Clock, a.paymentGateway(), pay.Config{
+		Region: a.Region, TokenKey: a.Hasher.Hash("pay link key"),
+		Collection: payment.Collection{
+			Gateway: a.Config.Payment.Gateway, BankName: c.BankName, BankBIN: c.BankBIN, Number: c.Account, Holder: c.Holder, PromptPay: c.PromptPay,
+		},
+	})
+}
+
+// deliverCallbacks has the sandbox bank send its callbacks to this process, as a real bank would: over HTTP, signed.
+func (a *App) deliverCallbacks(ctx context.Context, listener net.Listener) {
+	address, ok := listener.Addr().(*net.TCPAddr)
+	if a.Config.Payment.Gateway != config.Sandbox || !ok {
+		return
+	}
+	local := net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: address.Port}
+	url := "http://" + local.String() + "/hooks/payment/" + config.Sandbox
+	callbacks := payment.NewCallbacks(payment.NewSandbox(a.Pool), url, a.Config.Payment.Key.Bytes())
+	a.working.Go(func() { _ = callbacks.Run(ctx) })
+}

@@ -1,0 +1,90 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/door/api"
+	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/card"
+	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
+	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
+)
+
+// wireServices builds the domains and flows and hands them to the door.
+func (a *App) wireServices(options Options, products []appproduct.Product) (api.Services, error) {
+	members, err := a.memberService(options)
+	if err != nil {
+		return api.Services{}, err
+	}
+	faces := a.faces(options, members, a.Media, products)
+	a.faceJobs = jobs.Faces{Liveness: faces}
+	services := api.Services{
+		Pool: a.Pool, Clock: a.Clock, Limiter: a.Limiter, Media: a.Media,
+		Members: members, Join: borrower.NewLogin(a.Pool, a.Clock, members), Hasher: a.Hasher, Chat: a.chatWidget(),
+		Verification: verification.New(a.Pool, a.Clock, kyc.New(a.Keyring, a.Hasher), a.carrierTopic(), faces.Offered),
+		Faces:        faces,
+		Cards:        card.New(a.Pool, a.Clock, bankcard.New(a.Keyring, a.Hasher), a.paymentGateway(), a.Limiter),
+	}
+	if services.Content, err = a.contentLibrary(); err != nil {
+		return services, err
+	}
+	a.Account = a.accountFlow(members, a.Media)
+	services.Account = a.Account
+	a.wireCarrier(&services)
+	a.wireRepayment(&services)
+	if err := a.wireSupport(&services, products); err != nil {
+		return api.Services{}, err
+	}
+	return services, a.wireLending(&services)
+}
+
+// assets keeps the builds of the pages.
+func (a *App) assets() maintenance.Assets {
+	return maintenance.Assets{Pool: a.Pool, Store: a.Media, KeepFor: a.Config.AssetsKeep}
+}
+
+// accountFlow builds the flow of accounts.
+func (a *App) accountFlow(members *member.Members, files *media.Store) *account.Account {
+	return account.New(a.Pool, a.Clock, kyc.New(a.Keyring, a.Hasher), files, deletionCodes(members), account.Config{
+		Wait: a.Config.Account.DeleteAfter, KeepYears: a.Config.Account.KeepYears,
+	})
+}
+
+// deletionCodes proves the SMS code of a deletion.
+func deletionCodes(members *member.Members) account.Codes {
+	return func(ctx context.Context, db postgres.DB, national, code string, now time.Time) error {
+		return members.VerifyCode(ctx, db, national, member.CodeDelete, code, now)
+	}
+}
+
+// memberService builds the domain that sends codes.
+func (a *App) memberService(options Options) (*member.Members, error) {
+	gateway, err := a.smsGateway()
+	if err != nil {
+		return nil, err
+	}
+	return member.New(member.Deps{
+		Pool: a.Pool, Clock: a.Clock, Region: a.Region, Hasher: a.Hasher, Limiter: a.Limiter, SMS: gateway,
+		SecondFact: kyc.SecondFact{}, Limits: options.Limits, ShowImage: a.showImage(),
+		Alarm: func(bucket, subject string) {
+			a.Log.Warn().Str("alarm", bucket).Str("subject", subject).Msg("too many codes")
+		},
+	}), nil
+}
+
+// ready asks what the process cannot work without.
+func (a *App) ready(ctx context.Context) error {
+	if err := a.Pool.Ping(ctx); err != nil {
+		return err
+	}
+	return a.Media.Ping(ctx)
+}

@@ -1,0 +1,23 @@
+package app
+
+import (
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/door/api"
+	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
+)
+
+// wireSupport builds customer service, the inbox and the reminders, for the door and for the workers. It comes after
+// repay.
+func (a *App) wireSupport(s *api.Services, products []appproduct.Product) error {
+	gateway, err := a.smsGateway()
+	if err != nil {
+		return err
+	}
+	s.Care = care.New(a.Pool, a.Clock, a.Limiter)
+	a.supportJobs = jobs.Support{Care: s.Care, Remind: remind.New(remind.Deps{
+		Pool: a.Pool, Clock: a.Clock, Region: a.Region, SMS: gateway, Links: a.Pay.LinkToken, Products: products,
+	})}
+	return nil
+}

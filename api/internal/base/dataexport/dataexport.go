@@ -1,0 +1,37 @@
+// Package dataexport is the form of the copy that a borrower gets of her own data: sections of records, each domain
+// adding its own from its tables.
+package dataexport
+
+import (
+	"encoding/json"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Section is one kind of data.
+type Section struct {
+	// Name is stable; the app says it in the borrower's language.
+	Name string
+	// Records have stable field names and values as they are held.
+	Records []map[string]any
+}
+
+// Queue reads a section in a batch; each row of sql is one jsonb object.
+func Queue(b *pgx.Batch, name, sql string, args ...any) *Section {
+	s := &Section{Name: name, Records: []map[string]any{}}
+	b.Queue(sql, args...).Query(func(rows pgx.Rows) error {
+		for rows.Next() {
+			var raw []byte
+			if err := rows.Scan(&raw); err != nil {
+				return err
+			}
+			record := map[string]any{}
+			if err := json.Unmarshal(raw, &record); err != nil {
+				return err
+			}
+			s.Records = append(s.Records, record)
+		}
+		return rows.Err()
+	})
+	return s
+}

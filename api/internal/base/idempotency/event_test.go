@@ -1,0 +1,43 @@
+package idempotency_test
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+func TestAnEventCountsOnce(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	var counted atomic.Int32
+	note := func(source string, fail error) error {
+		return postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+			b := &pgx.Batch{}
+			first := idempotency.QueueEvent(b, source, "e-1", time.Now())
+			if err := tx.SendBatch(ctx, b).Close(); err != nil || !*first {
+				return err
+			}
+			counted.Add(1)
+			return fail
+		})
+	}
+	require.ErrorIs(t, note("payment:sandbox", context.Canceled), context.Canceled)
+	counted.Store(0)
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() { require.NoError(t, note("payment:sandbox", nil)) })
+	}
+	wg.Wait()
+	require.Equal(t, int32(1), counted.Load(), "what was rolled back does not count, and what was committed counts once")
+	require.NoError(t, note("payment:other", nil))
+	require.Equal(t, int32(2), counted.Load(), "ids belong to their source")
+}

@@ -1,0 +1,138 @@
+// Package idempotency makes a write happen once per idempotency key: the answer is stored in the transaction of its
+// effect and given again to whoever repeats the request.
+package idempotency
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// TTL is how long an answer is kept, on wall time.
+const TTL = 24 * time.Hour
+
+// Key names one intention.
+type Key struct {
+	// Scope is who asks: a member's id, or the hash of a pay token.
+	Scope string
+	// Route is what is asked ("loan/apply").
+	Route string
+	// Key is the client's own name for it, 8 to 128 bytes.
+	Key string
+	// BodyHash is Hash of the request.
+	BodyHash []byte
+	// At is the wall time; the zero value means now.
+	At time.Time
+}
+
+// Hash is the fingerprint of a request that has been decoded and checked: encoding/json writes fields in the order of the
+// struct and keys of maps sorted, so the client's spacing does not matter.
+func Hash(request any) ([]byte, error) {
+	raw, err := json.Marshal(request)
+	if err != nil {
+		return nil, fmt.Errorf("idem: hash: %w", err)
+	}
+	sum := sha256.Sum256(raw)
+	return sum[:], nil
+}
+
+// Run is Do in a transaction of its own. fn answers with a T that survives JSON; a token must never be in it.
+func Run[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx) (T, error)) (T, error) {
+	var answer Answer
+	var zero T
+	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
+		var err error
+		answer, err = Do(ctx, tx, key, func(ctx context.Context, tx pgx.Tx) (any, error) { return fn(ctx, tx) })
+		return err
+	})
+	if err != nil {
+		return zero, err
+	}
+	return Into[T](answer)
+}
+
+// Answer is what the first request was, or is being, told.
+type Answer struct {
+	// Replayed is true when the answer was stored before and nothing happened now.
+	Replayed bool
+	// Rejected is the refusal, or nil.
+	Rejected *reason.Error
+	// Body is the JSON of what fn returned.
+	Body json.RawMessage
+}
+
+// Into reads an answer: the value, or the refusal as an error.
+func Into[T any](a Answer) (T, error) {
+	var value T
+	if a.Rejected != nil {
+		return value, a.Rejected
+	}
+	if err := json.Unmarshal(a.Body, &value); err != nil {
+		return value, fmt.Errorf("idem: stored answer: %w", err)
+	}
+	return value, nil
+}
+
+// Do runs fn once for the key, in the caller's transaction, at the price of two round trips.
+//
+//   - The first request runs fn and stores its answer. Others with the same key wait for its transaction.
+//   - The same key and body: the stored answer. The same key, another body: IdempotencyConflict.
+//   - A business refusal (a reason.Error that is not retryable) undoes what fn did, is stored, and comes back in
+//     Answer.Rejected with a nil error: the caller must commit. Under postgres.CommitWith what fn did stays.
+//   - Any other error comes back as it is; the caller rolls back, and the key is free again.
+func Do(ctx context.Context, tx pgx.Tx, key Key, fn func(ctx context.Context, tx pgx.Tx) (any, error)) (Answer, error) {
+	if len(key.Key) < 8 || len(key.Key) > 128 || key.Scope == "" {
+		return Answer{}, reason.New(reason.IdempotencyKeyNeeded)
+	}
+	if key.At.IsZero() {
+		key.At = time.Now()
+	}
+	stored, found, err := claim(ctx, tx, key)
+	if err != nil || found {
+		return stored, err
+	}
+	value, err := fn(ctx, tx)
+	if err != nil {
+		var refusal *reason.Error
+		if !errors.As(postgres.Reason(err), &refusal) || refusal.Reason.Retryable() || refusal.Reason == reason.System {
+			return Answer{}, err
+		}
+		return settle(ctx, tx, key, Answer{Rejected: refusal}, !postgres.CommitsWith(err))
+	}
+	body, err := json.Marshal(value)
+	if err != nil {
+		return Answer{}, fmt.Errorf("idem: answer: %w", err)
+	}
+	return settle(ctx, tx, key, Answer{Body: body}, false)
+}
+
+// QueueSeen asks in a batch whether the key has an answer already: what a request prepares outside of the transaction,
+// such as a question to a gateway, is then not worth repeating.
+func QueueSeen(b *pgx.Batch, key Key) *bool {
+	var seen bool
+	b.Queue(`SELECT EXISTS (SELECT FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3)`, key.Scope, key.Route, key.Key).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&seen) })
+	return &seen
+}
+
+// Purge deletes the answers that are over.
+func Purge(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
+	tag, err := db.Exec(ctx, `DELETE FROM idempotency_key WHERE expires_at <= $1`, now)
+	if err != nil {
+		return 0, fmt.Errorf("idem: purge: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected(), nil
+}
+
+// QueueForget deletes the stored answers of a scope in a batch: its member leaves.
+func QueueForget(b *pgx.Batch, scope string) {
+	b.Queue(`DELETE FROM idempotency_key WHERE scope = $1`, scope)
+}

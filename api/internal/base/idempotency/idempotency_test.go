@@ -1,0 +1,273 @@
+package idempotency_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+type request struct {
+	Amount int64 `json:"amount"`
+}
+
+type answer struct {
+	OrderID string `json:"orderId"`
+	Effects int    `json:"effects"`
+}
+
+func keyFor(t *testing.T, amount int64) idempotency.Key {
+	t.Helper()
+	hash, err := idempotency.Hash(request{Amount: amount})
+	require.NoError(t, err)
+	return idempotency.Key{Scope: "member-1", Route: "loan/apply", Key: "intention-1", BodyHash: hash}
+}
+
+// effect leaves a row per call, and answers with how many there are.
+func effect(ctx context.Context, tx pgx.Tx) (answer, error) {
+	var n int
+	err := tx.QueryRow(ctx, `
+		WITH added AS (INSERT INTO desk_sms (phone, body, sent_at) VALUES ('1', 'effect', '2026-01-05') RETURNING id)
+		SELECT (SELECT count(*) FROM desk_sms) + (SELECT count(*) FROM added)`).Scan(&n)
+	return answer{OrderID: "order-1", Effects: n}, err
+}
+
+func effects(t *testing.T, db postgres.DB) (n int) {
+	t.Helper()
+	require.NoError(t, db.QueryRow(t.Context(), `SELECT count(*) FROM desk_sms`).Scan(&n))
+	return n
+}
+
+func TestTheSameKeyAndBodyGetTheSameAnswer(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for range 3 {
+		got, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), effect)
+		require.NoError(t, err)
+		require.Equal(t, answer{OrderID: "order-1", Effects: 1}, got)
+	}
+	require.Equal(t, 1, effects(t, pool))
+}
+
+func TestSeen(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	seen := func(key idempotency.Key) bool {
+		b := &pgx.Batch{}
+		seen := idempotency.QueueSeen(b, key)
+		require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+		return *seen
+	}
+	key := keyFor(t, 100)
+	require.False(t, seen(key))
+	_, err := idempotency.Run(t.Context(), pool, key, effect)
+	require.NoError(t, err)
+	require.True(t, seen(key))
+	key.Scope = "member-2"
+	require.False(t, seen(key))
+}
+
+func TestTheSameKeyWithAnotherBodyIsAConflict(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	_, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), effect)
+	require.NoError(t, err)
+	_, err = idempotency.Run(t.Context(), pool, keyFor(t, 101), effect)
+	require.Equal(t, reason.IdempotencyConflict, reason.Of(err))
+	require.Equal(t, 409, reason.Of(err).Status())
+	require.Equal(t, 1, effects(t, pool))
+}
+
+func TestKeysOfOthersAndOtherRoutesAreOtherKeys(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for _, change := range []func(*idempotency.Key){
+		func(*idempotency.Key) {},
+		func(k *idempotency.Key) { k.Scope = "member-2" },
+		func(k *idempotency.Key) { k.Route = "order/confirm" },
+		func(k *idempotency.Key) { k.Key = "intention-2" },
+	} {
+		key := keyFor(t, 100)
+		change(&key)
+		_, err := idempotency.Run(t.Context(), pool, key, effect)
+		require.NoError(t, err)
+	}
+	require.Equal(t, 4, effects(t, pool))
+}
+
+func TestARefusalIsUndoneAndStored(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	calls := 0
+	refuse := func(ctx context.Context, tx pgx.Tx) (answer, error) {
+		calls++
+		if _, err := effect(ctx, tx); err != nil {
+			return answer{}, err
+		}
+		return answer{}, reason.New(reason.AmountBelowMinimum, "amount", money.Whole(100, money.VND)).Because(errors.New("secret detail"))
+	}
+	for range 2 {
+		_, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), refuse)
+		require.ErrorIs(t, err, reason.New(reason.AmountBelowMinimum))
+		require.Contains(t, reason.From(err).Text(lang.VI), "100\u00a0₫", "told again in any language")
+	}
+	require.Equal(t, 1, calls)
+	require.Zero(t, effects(t, pool))
+	var stored string
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT answer::text FROM idempotency_key WHERE status = 422`).Scan(&stored))
+	require.NotContains(t, stored, "secret detail")
+}
+
+func TestARefusalByAConstraintIsStoredToo(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for range 2 {
+		_, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), func(ctx context.Context, tx pgx.Tx) (answer, error) {
+			_, err := tx.Exec(ctx, `INSERT INTO rate_limit VALUES ('a', '2026-01-05', -1, '2026-01-05')`)
+			return answer{}, err
+		})
+		require.ErrorIs(t, err, reason.New(reason.OfferExpired))
+	}
+}
+
+var _ = postgres.Constraints(map[string]reason.Reason{"rate_limit_hits_check": reason.OfferExpired})
+
+func TestAKeptRefusalKeepsItsEffect(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for range 2 {
+		_, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), func(ctx context.Context, tx pgx.Tx) (answer, error) {
+			if _, err := effect(ctx, tx); err != nil {
+				return answer{}, err
+			}
+			return answer{}, postgres.CommitWith(reason.New(reason.SMSCodeWrong))
+		})
+		require.ErrorIs(t, err, reason.New(reason.SMSCodeWrong))
+	}
+	require.Equal(t, 1, effects(t, pool), "the wrong try counts, once")
+}
+
+func TestAFailureThatMayPassLeavesTheKeyFree(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for _, failure := range []error{errors.New("bug"), reason.New(reason.ServiceUnavailable), context.DeadlineExceeded} {
+		_, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), func(ctx context.Context, tx pgx.Tx) (answer, error) {
+			if _, err := effect(ctx, tx); err != nil {
+				return answer{}, err
+			}
+			return answer{}, failure
+		})
+		require.ErrorIs(t, err, failure)
+		require.Zero(t, effects(t, pool))
+	}
+	_, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), effect)
+	require.NoError(t, err)
+	require.Equal(t, 1, effects(t, pool))
+}
+
+func TestKeysExpire(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	key := keyFor(t, 100)
+	key.At = time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
+	_, err := idempotency.Run(t.Context(), pool, key, effect)
+	require.NoError(t, err)
+	later := keyFor(t, 200)
+	later.At = key.At.Add(idempotency.TTL)
+	_, err = idempotency.Run(t.Context(), pool, later, effect)
+	require.NoError(t, err, "a day later the key is new again, with any body")
+	require.Equal(t, 2, effects(t, pool))
+
+	n, err := idempotency.Purge(t.Context(), pool, later.At.Add(idempotency.TTL-time.Second))
+	require.NoError(t, err)
+	require.Zero(t, n)
+	n, err = idempotency.Purge(t.Context(), pool, later.At.Add(idempotency.TTL))
+	require.NoError(t, err)
+	require.EqualValues(t, 1, n)
+}
+
+func TestAKeyIsNeeded(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for _, text := range []string{"", "short", strings.Repeat("x", 129)} {
+		key := keyFor(t, 100)
+		key.Key = text
+		_, err := idempotency.Run(t.Context(), pool, key, effect)
+		require.Equal(t, reason.IdempotencyKeyNeeded, reason.Of(err))
+	}
+	require.Zero(t, effects(t, pool))
+}
+
+// Fifty copies of one request over two pools: one effect, fifty equal answers.
+func TestFiftyAtOnceAreOneEffect(t *testing.T) {
+	t.Parallel()
+	url := postgrestest.Create(t).AppURL
+	pools := make([]*pgxpool.Pool, 2)
+	for i := range pools {
+		pool, err := postgres.Open(t.Context(), url)
+		require.NoError(t, err)
+		t.Cleanup(pool.Close)
+		pools[i] = pool
+	}
+	var group errgroup.Group
+	got := make([]answer, 50)
+	key := keyFor(t, 100)
+	for i := range got {
+		group.Go(func() error {
+			var err error
+			got[i], err = idempotency.Run(t.Context(), pools[i%2], key, effect)
+			return err
+		})
+	}
+	require.NoError(t, group.Wait())
+	for _, a := range got {
+		require.Equal(t, answer{OrderID: "order-1", Effects: 1}, a)
+	}
+	require.Equal(t, 1, effects(t, pools[0]))
+}
+
+// The whole frame costs four round trips: begin, claim, settle, commit. Four are left for the effect of a money write.
+func TestRoundTrips(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).AppURL)
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	for name, want := range map[string]int{"first": 5, "replay": 3} {
+		ctx, trips := postgres.CountTrips(t.Context())
+		if name == "replay" {
+			_, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), effect)
+			require.NoError(t, err)
+		}
+		key := keyFor(t, 100)
+		if name == "first" {
+			key.Key = "intention-of-its-own"
+		}
+		_, err := idempotency.Run(ctx, pool, key, effect)
+		require.NoError(t, err)
+		require.Equal(t, want, trips.Count(), "%s: %q", name, trips.SQL())
+	}
+}
+
+func TestHashFollowsTheMeaning(t *testing.T) {
+	t.Parallel()
+	a, err := idempotency.Hash(map[string]any{"a": 1, "b": 2})
+	require.NoError(t, err)
+	b, err := idempotency.Hash(map[string]any{"b": 2, "a": 1})
+	require.NoError(t, err)
+	require.Equal(t, a, b)
+	_, err = idempotency.Hash(func() {})
+	require.Error(t, err)
+}

@@ -1,0 +1,15 @@
+package media
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+)
+
+// QueueExport names for a member's copy of her data the files that are held of her; the app shows them.
+func QueueExport(b *pgx.Batch, member uuid.UUID) *dataexport.Section {
+	return dataexport.Queue(b, "files", `
+		SELECT jsonb_build_object('fileId', id, 'kind', kind, 'type', mime, 'bytes', bytes, 'sha256', encode(sha256, 'hex'), 'createdAt', created_at)
+		FROM file_object WHERE member_id = $1 AND erased_at IS NULL ORDER BY created_at, id`, member)
+}

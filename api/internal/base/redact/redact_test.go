@@ -1,0 +1,23 @@
+package redact_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/redact"
+)
+
+func TestTextTakesOutWhatNamesAPerson(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"phone 0912345678 is known":                      "phone # is known",
+		"id 087084000999":                                "id #",
+		"token Zm9vYmFyYmF6Zm9vYmFyYmF6Zm9vYmFyYmF6Zm9v": "token #",
+		"order 0198c0de-0000-7000-8000-000000000001":     "order 0198c0de-0000-7000-8000-000000000001",
+		"code 1234 after 30 days":                        "code 1234 after 30 days",
+		"":                                               "",
+	} {
+		require.Equal(t, want, redact.Text(text))
+	}
+}

@@ -1,0 +1,36 @@
+package bankcard
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+)
+
+// QueueExport reads for a member's copy of her data what this package holds about her. Account numbers stay masked: who
+// finds the file shall not find the account.
+func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
+	return []*dataexport.Section{
+		dataexport.Queue(b, "bankCards", `
+			SELECT jsonb_build_object('bank', bank_code, 'holder', holder_name, 'account', '••••' || account_last4, 'accountType', account_type,
+				'status', status, 'isDefault', is_default, 'passbookFileId', passbook_file_id, 'addedAt', created_at, 'closedAt', closed_at)
+			FROM bank_card WHERE member_id = $1 AND erased_at IS NULL ORDER BY created_at, id`, member),
+		dataexport.Queue(b, "cardReviews", `
+			SELECT jsonb_build_object('account', '••••' || c.account_last4, 'state', v.state, 'createdAt', v.created_at, 'decidedAt', v.decided_at)
+			FROM bank_card_review v JOIN bank_card c ON c.id = v.card_id WHERE c.member_id = $1 ORDER BY v.created_at, v.id`, member),
+	}
+}
+
+// QueueErase takes from a member's cards whose they are and which account it is; the rows stay, since orders name them.
+// Reviews that are open end.
+func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
+	b.Queue(`
+		UPDATE bank_card_review SET state = 'rejected', reason = 'account deleted', decided_at = $2, decided_by = 'member'
+		WHERE state = 'pending' AND card_id IN (SELECT id FROM bank_card WHERE member_id = $1)`, member, now)
+	b.Queue(`
+		UPDATE bank_card SET status = 2, is_default = false, closed_at = COALESCE(closed_at, $2), erased_at = $2,
+			holder_name = '', account_number_enc = NULL, account_hash = NULL, account_last4 = '', passbook_file_id = NULL
+		WHERE member_id = $1 AND erased_at IS NULL`, member, now)
+}

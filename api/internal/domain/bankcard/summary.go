@@ -1,0 +1,75 @@
+package bankcard
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// Summary is a card as other packages see it: without its number.
+type Summary struct {
+	ID          uuid.UUID
+	BankCode    string
+	HolderName  string
+	Last4       string
+	AccountType string
+	// Status is 0 inactive (in review or not proved), 1 active, 2 closed.
+	Status    int
+	IsDefault bool
+	CreatedAt time.Time
+	// IDLast4 is the tail of the holder's ID number: a card is always that of the verified person.
+	IDLast4 string
+	// Passbook is the photo of the passbook, nil where none was asked.
+	Passbook *uuid.UUID
+}
+
+// Active reports whether money may go there.
+func (g Summary) Active() bool { return g.Status == 1 }
+
+// InReview reports whether the card waits for its proof or its review.
+func (g Summary) InReview() bool { return g.Status == 0 }
+
+// QueueSummaries reads the cards of a member in a batch, closed ones too: an old order still names its card.
+func QueueSummaries(b *pgx.Batch, member uuid.UUID) *Summaries {
+	var all Summaries
+	b.Queue(`
+		SELECT c.id, c.bank_code, c.holder_name, c.account_last4, c.account_type, c.status, c.is_default, c.created_at,
+			CASE WHEN c.erased_at IS NULL THEN COALESCE(i.id_last4, '') ELSE '' END, c.passbook_file_id
+		FROM bank_card c LEFT JOIN identity i USING (member_id) WHERE c.member_id = $1 ORDER BY c.created_at, c.id`, member).
+		Query(func(rows pgx.Rows) error {
+			var err error
+			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Summary])
+			return err
+		})
+	return &all
+}
+
+// Summaries are a member's cards.
+type Summaries []Summary
+
+// Find is the card of an id, nil when the member has none.
+func (all Summaries) Find(id uuid.UUID) *Summary {
+	for i := range all {
+		if all[i].ID == id {
+			return &all[i]
+		}
+	}
+	return nil
+}
+
+// AnyActive reports whether there is a card that money may go to.
+func (all Summaries) AnyActive() bool {
+	for _, g := range all {
+		if g.Active() {
+			return true
+		}
+	}
+	return false
+}
+
+// QueueHold keeps a card of a member as it is until the transaction ends: a review that is being decided comes first or
+// after it. Queue it behind the lock on the order, as everywhere.
+func QueueHold(b *pgx.Batch, member, card uuid.UUID) {
+	b.Queue(`SELECT FROM bank_card WHERE id = $1 AND member_id = $2 FOR SHARE`, card, member)
+}

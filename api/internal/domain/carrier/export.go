@@ -1,0 +1,21 @@
+package carrier
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+)
+
+// QueueExport reads for a member's copy of her data her tries with her carrier.
+func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
+	return []*dataexport.Section{dataexport.Queue(b, "carrier", `
+		SELECT jsonb_build_object('carrier', carrier, 'kind', kind, 'state', state, 'reason', reason, 'tenureMonths', tenure_months,
+			'createdAt', created_at, 'endedAt', ended_at)
+		FROM carrier_session WHERE member_id = $1 ORDER BY created_at, id`, member)}
+}
+
+// QueueErase forgets them, with what happened in them.
+func QueueErase(b *pgx.Batch, member uuid.UUID) {
+	b.Queue(`DELETE FROM carrier_session WHERE member_id = $1`, member)
+}

@@ -1,0 +1,61 @@
+package kyc
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+// VerifiedData are what an application needs of the verified data. No phone number and no address is among them.
+type VerifiedData struct {
+	// Name is as on the ID card; IDLast4 is the tail of its number.
+	Name     string
+	IDLast4  string
+	Birthday money.Date
+	// IncomeBand, WorkTime and Residence are the codes of the forms, 0 while they are missing.
+	IncomeBand int
+	WorkTime   int
+	Residence  int
+	// Contacts counts the emergency contacts.
+	Contacts int
+	// Missing names the topics that are not submitted, in the order of the list.
+	Missing []string
+}
+
+// ContactsNeeded is how many emergency contacts a borrower gives (spec 3).
+const ContactsNeeded = 3
+
+// QueueVerifiedData reads the facts in a batch; they are filled in when the batch is closed.
+func QueueVerifiedData(b *pgx.Batch, member uuid.UUID) *VerifiedData {
+	var f VerifiedData
+	b.Queue(`
+		SELECT COALESCE(i.id_name, ''), COALESCE(i.id_last4, ''), i.birthday, COALESCE(c.monthly_income, 0), COALESCE(c.work_time, 0),
+			COALESCE(p.residence_time, 0), (SELECT count(*) FROM contact k WHERE k.member_id = m.id),
+			array_remove(ARRAY[
+				CASE WHEN i.member_id IS NULL THEN 'identity' END,
+				CASE WHEN p.member_id IS NULL THEN 'personal' END,
+				CASE WHEN c.member_id IS NULL THEN 'company' END,
+				CASE WHEN (SELECT count(*) FROM contact k WHERE k.member_id = m.id) < $2 THEN 'contacts' END], NULL)
+		FROM (SELECT $1::uuid AS id) m
+		LEFT JOIN identity i ON i.member_id = m.id
+		LEFT JOIN personal_info p ON p.member_id = m.id
+		LEFT JOIN company_info c ON c.member_id = m.id`, member, ContactsNeeded).
+		QueryRow(func(row pgx.Row) error {
+			return row.Scan(&f.Name, &f.IDLast4, &f.Birthday, &f.IncomeBand, &f.WorkTime, &f.Residence, &f.Contacts, &f.Missing)
+		})
+	return &f
+}
+
+// Age is the number of whole years on a day; 0 while the birthday is missing.
+func (f VerifiedData) Age(on money.Date) int {
+	if f.Birthday.IsZero() {
+		return 0
+	}
+	born, today := f.Birthday.Time(), on.Time()
+	years := today.Year() - born.Year()
+	if today.YearDay() < born.AddDate(years, 0, 0).YearDay() {
+		years--
+	}
+	return years
+}

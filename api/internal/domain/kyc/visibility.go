@@ -1,0 +1,27 @@
+package kyc
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// visibleToDevice holds for what a device may see of what a member ($1) typed. Phone numbers are recycled: until an
+// identity is proved there is no second fact to ask for, so only the device ($2) that typed it is shown it. Once there
+// is one, every trusted device is; the others do not get as far as here.
+const visibleToDevice = `(device_id = $2 OR EXISTS (SELECT FROM identity proved WHERE proved.member_id = $1))`
+
+// QueueStartAfresh forgets what was typed on other devices before an identity was proved on this one: it may be another
+// person's. Queue it before the identity is stored; it does nothing where there is one already.
+func QueueStartAfresh(b *pgx.Batch, member, device uuid.UUID) {
+	for _, table := range []string{"personal_info", "company_info", "contact", "verification_draft"} {
+		b.Queue(`DELETE FROM `+table+` WHERE member_id = $1 AND device_id IS DISTINCT FROM $2
+			AND NOT EXISTS (SELECT FROM identity WHERE member_id = $1)`, member, device)
+	}
+}
+
+// QueueErase forgets everything about a member.
+func QueueErase(b *pgx.Batch, member uuid.UUID) {
+	for _, table := range []string{"identity", "personal_info", "company_info", "contact", "verification_draft"} {
+		b.Queue(`DELETE FROM `+table+` WHERE member_id = $1`, member)
+	}
+}

@@ -1,0 +1,92 @@
+package loan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// The papers of the repayment.
+const (
+	DocumentReceipt     = "receipt"
+	DocumentCertificate = "settlement_certificate"
+)
+
+// DocumentKey names a receipt or a certificate: one exists for each subject and language.
+type DocumentKey struct {
+	OrderID uuid.UUID
+	Kind    string
+	// Subject is the payment of a receipt, or the settlement of a certificate.
+	Subject uuid.UUID
+	Lang    lang.Lang
+}
+
+// Settlement names one settlement of a loan: a loan that was opened again and settled again has two, and the
+// certificate of the first stays.
+func (l Loan) Settlement() uuid.UUID {
+	if l.SettledAt == nil {
+		return uuid.Nil
+	}
+	return uuid.NewSHA1(l.OrderID, []byte(l.SettledAt.UTC().Format(time.RFC3339Nano)))
+}
+
+// File is where a paper is kept.
+type File struct {
+	ID     uuid.UUID
+	SHA256 []byte
+}
+
+const documentSQL = `SELECT file_id, sha256 FROM loan_document WHERE order_id = $1 AND kind = $2 AND subject_id = $3 AND lang = $4`
+
+// FindDocument finds the file of a paper; nil when it has not been made.
+func FindDocument(ctx context.Context, db postgres.DB, p DocumentKey) (*File, error) {
+	b := &pgx.Batch{}
+	found := QueueFindDocument(b, p)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return nil, fmt.Errorf("loan: paper: %w", postgres.Reason(err))
+	}
+	return *found, nil
+}
+
+// QueueFindDocument is FindDocument in a batch.
+func QueueFindDocument(b *pgx.Batch, p DocumentKey) **File {
+	return queueFile(b, documentSQL, p.OrderID, p.Kind, p.Subject, p.Lang)
+}
+
+// QueueFindAnyDocument finds the file of a receipt in a batch, in the given language if there is one, else in any; nil
+// when none has been made.
+func QueueFindAnyDocument(b *pgx.Batch, kind string, subject uuid.UUID, l lang.Lang) **File {
+	return queueFile(b, `SELECT file_id, sha256 FROM loan_document WHERE kind = $1 AND subject_id = $2 ORDER BY lang <> $3, created_at LIMIT 1`, kind, subject, l)
+}
+
+func queueFile(b *pgx.Batch, query string, arguments ...any) **File {
+	into := new(*File)
+	b.Queue(query, arguments...).Query(func(rows pgx.Rows) error {
+		f, err := pgx.CollectExactlyOneRow(rows, pgx.RowToAddrOfStructByPos[File])
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		*into = f
+		return err
+	})
+	return into
+}
+
+// SaveDocument writes down a paper that has been made. It reports false, and writes nothing, when somebody was faster.
+func SaveDocument(ctx context.Context, db postgres.DB, p DocumentKey, f File, at time.Time) (bool, error) {
+	tag, err := db.Exec(ctx, `
+		INSERT INTO loan_document (order_id, kind, subject_id, lang, file_id, sha256, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+		p.OrderID, p.Kind, p.Subject, p.Lang, f.ID, f.SHA256, at)
+	if err != nil {
+		return false, fmt.Errorf("loan: paper: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected() == 1, nil
+}

@@ -1,0 +1,36 @@
+package loan
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+)
+
+// QueueExport reads for a member's copy of her data what this package holds about her. The accepted texts and papers are
+// named with their hashes; the papers themselves are in the app.
+func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
+	return []*dataexport.Section{
+		dataexport.Queue(b, "orders", `
+			SELECT jsonb_build_object('orderNo', o.order_no, 'lender', o.lender_code, 'status', o.status, 'repayStatus', o.repay_status,
+				'currency', o.currency, 'appliedAmount', o.applied_amount, 'principal', o.principal, 'termDays', o.term_days, 'purpose', o.purpose,
+				'terms', o.terms, 'rejectReason', o.reject_reason, 'failureReason', o.failure_reason, 'appliedAt', o.applied_at,
+				'confirmedAt', o.confirmed_at, 'closedAt', o.closed_at, 'actualReceived', l.actual_received, 'disbursedOn', l.disbursed_on,
+				'dueDate', l.due_date, 'settledOn', l.settled_on)
+			FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id WHERE o.member_id = $1 ORDER BY o.applied_at, o.id`, member),
+		dataexport.Queue(b, "orderEvents", `
+			SELECT jsonb_build_object('orderNo', o.order_no, 'event', e.event, 'by', split_part(e.actor, ':', 1), 'at', e.at)
+				|| CASE WHEN e.event = 'cancelled' THEN jsonb_build_object('reason', e.detail -> 'reason') ELSE '{}' END
+			FROM order_event e JOIN loan_order o ON o.id = e.order_id WHERE o.member_id = $1 ORDER BY e.at, e.id`, member),
+		dataexport.Queue(b, "extensions", `
+			SELECT jsonb_build_object('orderNo', o.order_no, 'days', x.days, 'oldDueDate', x.old_due_date, 'newDueDate', x.new_due_date, 'fee', x.fee, 'paid', x.payment_id IS NOT NULL, 'at', x.created_at)
+			FROM loan_extension x JOIN loan_order o ON o.id = x.order_id WHERE o.member_id = $1 ORDER BY x.created_at`, member),
+		dataexport.Queue(b, "contracts", `
+			SELECT jsonb_build_object('orderNo', o.order_no, 'stage', a.stage, 'version', a.version, 'language', a.lang, 'text', a.body,
+				'sha256', encode(a.sha256, 'hex'), 'acceptedAt', a.accepted_at)
+			FROM contract_acceptance a JOIN loan_order o ON o.id = a.order_id WHERE o.member_id = $1 ORDER BY a.accepted_at`, member),
+		dataexport.Queue(b, "documents", `
+			SELECT jsonb_build_object('orderNo', o.order_no, 'kind', d.kind, 'language', d.lang, 'fileId', d.file_id, 'sha256', encode(d.sha256, 'hex'), 'createdAt', d.created_at)
+			FROM loan_document d JOIN loan_order o ON o.id = d.order_id WHERE o.member_id = $1 ORDER BY d.created_at, d.id`, member),
+	}
+}

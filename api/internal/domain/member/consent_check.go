@@ -1,0 +1,83 @@
+package member
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// DataConsents are the consents that come before a borrower's personal data are taken: what she types, photographs or has
+// her carrier tell. Silence is none of them.
+var DataConsents = []ConsentKind{ConsentTerms, ConsentPrivacy, ConsentProcessing}
+
+// ConsentCheck is how a member stands to some consents.
+type ConsentCheck struct {
+	// Active is false once she has asked for the deletion of her account.
+	Active bool
+	// Taken is true when she took one of them back, Missing when she never said a word on one.
+	Taken   bool
+	Missing bool
+}
+
+// Err says what stands in the way: AccountDeleting, ConsentWithdrawn or ConsentNeeded.
+func (a ConsentCheck) Err() error {
+	switch {
+	case !a.Active:
+		return reason.New(reason.AccountDeleting)
+	case a.Taken:
+		return reason.New(reason.ConsentWithdrawn)
+	case a.Missing:
+		return reason.New(reason.ConsentNeeded)
+	}
+	return nil
+}
+
+// QueueConsentCheck reads in a batch how a member stands to consents.
+func QueueConsentCheck(b *pgx.Batch, member uuid.UUID, needed ...ConsentKind) *ConsentCheck {
+	var a ConsentCheck
+	queueConsentCheck(b, member, needed, func(found ConsentCheck) error { a = found; return nil })
+	return &a
+}
+
+// QueueRequireConsents checks in a batch that a member has not asked for the deletion of her account, and that her
+// latest word on each consent is yes. What makes an order is queued behind the lock on her credit, which a deletion
+// takes too.
+func QueueRequireConsents(b *pgx.Batch, member uuid.UUID, needed ...ConsentKind) {
+	queueConsentCheck(b, member, needed, ConsentCheck.Err)
+}
+
+// QueueRequireNotWithdrawn checks in a batch that a member has not taken a consent back. It is for a call that gives
+// the consent itself.
+func QueueRequireNotWithdrawn(b *pgx.Batch, member uuid.UUID, given ...ConsentKind) {
+	queueConsentCheck(b, member, given, func(a ConsentCheck) error {
+		a.Missing = false
+		return a.Err()
+	})
+}
+
+// RequireConsents is QueueRequireConsents by itself.
+func RequireConsents(ctx context.Context, db postgres.DB, member uuid.UUID, needed ...ConsentKind) error {
+	b := &pgx.Batch{}
+	QueueRequireConsents(b, member, needed...)
+	return postgres.Reason(db.SendBatch(ctx, b).Close())
+}
+
+func queueConsentCheck(b *pgx.Batch, member uuid.UUID, kinds []ConsentKind, then func(ConsentCheck) error) {
+	b.Queue(`
+		WITH latest AS (
+			SELECT (SELECT c.granted FROM consent c WHERE c.member_id = $1 AND c.kind = needed.kind ORDER BY c.at DESC, c.id DESC LIMIT 1) AS granted
+			FROM unnest($2::text[]) AS needed (kind))
+		SELECT m.status = 'active', EXISTS (SELECT FROM latest WHERE NOT granted), EXISTS (SELECT FROM latest WHERE granted IS NULL)
+		FROM member m WHERE m.id = $1`, member, kinds).
+		QueryRow(func(row pgx.Row) error {
+			var a ConsentCheck
+			if err := row.Scan(&a.Active, &a.Taken, &a.Missing); err != nil {
+				return err
+			}
+			return then(a)
+		})
+}

@@ -1,0 +1,30 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Recipient is how a member is written to.
+type Recipient struct {
+	// Phone is the national number; empty when there is nobody to write to any more.
+	Phone string
+	Lang  lang.Lang
+}
+
+// RecipientByID reads how a member is written to.
+func RecipientByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Recipient, error) {
+	var r Recipient
+	err := db.QueryRow(ctx, `SELECT COALESCE(phone, ''), lang FROM member WHERE id = $1 AND status <> 'deleted'`, id).Scan(&r.Phone, &r.Lang)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return Recipient{}, fmt.Errorf("member: reach: %w", postgres.Reason(err))
+	}
+	return r, nil
+}

@@ -1,0 +1,88 @@
+package member
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// Summary is a borrower in a list.
+type Summary struct {
+	ID uuid.UUID
+	// Phone is the national number; empty once it was erased.
+	Phone       string
+	Status      string
+	WhiteListed bool
+	CreatedAt   time.Time
+}
+
+const summaryQuery = `SELECT id, COALESCE(phone, ''), status, white_listed, created_at FROM member WHERE `
+
+// maxFound is how many borrowers a few digits may find.
+const maxFound = 500
+
+// ByPhone finds who has registered with a number; reason.NoData when nobody has.
+func (m *Members) ByPhone(ctx context.Context, db postgres.DB, typed string) (Summary, error) {
+	national, err := m.national(typed)
+	if err != nil {
+		return Summary{}, err
+	}
+	found, err := postgres.One[Summary](ctx, db, summaryQuery+`region = $1 AND phone_hash = $2`, m.Region.Code, m.PhoneHash(national))
+	if err == nil && found == nil {
+		return Summary{}, reason.New(reason.NoData)
+	}
+	if err != nil {
+		return Summary{}, fmt.Errorf("member: by phone: %w", err)
+	}
+	return *found, nil
+}
+
+// ByLastDigits finds those whose number ends in some digits, at most 500. It reads the whole table: for operators.
+func (m *Members) ByLastDigits(ctx context.Context, db postgres.DB, digits string) ([]Summary, error) {
+	return collect(ctx, db, summaryQuery+`region = $1 AND right(phone, length($2)) = $2 LIMIT $3`, m.Region.Code, digits, maxFound)
+}
+
+// ByIDs reads some borrowers.
+func ByIDs(ctx context.Context, db postgres.DB, ids ...uuid.UUID) (map[uuid.UUID]Summary, error) {
+	all, err := collect(ctx, db, summaryQuery+`id = ANY ($1)`, ids)
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[uuid.UUID]Summary, len(all))
+	for _, e := range all {
+		found[e.ID] = e
+	}
+	return found, nil
+}
+
+// WhiteListed are the borrowers on the operator's list, the newest first.
+func (m *Members) WhiteListed(ctx context.Context, db postgres.DB) ([]Summary, error) {
+	return collect(ctx, db, summaryQuery+`region = $1 AND white_listed ORDER BY created_at DESC, id DESC`, m.Region.Code)
+}
+
+// SetWhiteListed puts a borrower on the operator's list or takes her off it; false when she stood there already.
+func SetWhiteListed(ctx context.Context, db postgres.DB, id uuid.UUID, listed bool) (bool, error) {
+	tag, err := db.Exec(ctx, `UPDATE member SET white_listed = $2 WHERE id = $1 AND white_listed <> $2`, id, listed)
+	if err != nil {
+		return false, fmt.Errorf("member: white list: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected() == 1, nil
+}
+
+func collect(ctx context.Context, db postgres.DB, sql string, args ...any) ([]Summary, error) {
+	rows, err := db.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, fmt.Errorf("member: find: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Summary])
+	if err != nil {
+		return nil, fmt.Errorf("member: find: %w", postgres.Reason(err))
+	}
+	return all, nil
+}

@@ -1,0 +1,90 @@
+package repay
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// lastMicro is the end of the year 9999, beyond which PostgreSQL and Go tell time differently.
+const lastMicro = 253_402_300_799_999_999
+
+// PageSize is the length of a page when none is asked for.
+const PageSize = 20
+
+// Page asks for a member's payments, newest first.
+type Page struct {
+	MemberID uuid.UUID
+	// OrderID, when set, limits them to a loan.
+	OrderID *uuid.UUID
+	// Cursor is where the page before ended; empty for the first.
+	Cursor string
+	Limit  int
+}
+
+// ListPayments lists a page of payments and the cursor of the next, empty when there is none. A cursor that is not ours
+// is reason.InvalidParameter.
+func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Payment, string, error) {
+	limit := page.Limit
+	if limit <= 0 {
+		limit = PageSize
+	}
+	before, id, err := readCursor(page.Cursor)
+	if err != nil {
+		return nil, "", reason.InvalidField("cursor", reason.FieldFormat)
+	}
+	where, args := ``, []any{page.MemberID, before, id, limit + 1}
+	if page.OrderID != nil {
+		where, args = ` AND p.order_id = $5`, append(args, page.OrderID)
+	}
+	rows, err := db.Query(ctx, `
+		SELECT `+paymentColumns+` FROM payment p
+		WHERE p.member_id = $1 AND (p.paid_at, p.id) < ($2, $3)`+where+`
+		ORDER BY p.paid_at DESC, p.id DESC LIMIT $4`, args...)
+	if err != nil {
+		return nil, "", fmt.Errorf("repay: record: %w", postgres.Reason(err))
+	}
+	payments, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Payment])
+	if err != nil {
+		return nil, "", fmt.Errorf("repay: record: %w", postgres.Reason(err))
+	}
+	if len(payments) <= limit {
+		return payments, "", nil
+	}
+	last := payments[limit-1]
+	return payments[:limit], cursor(last), nil
+}
+
+func cursor(p Payment) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(p.PaidAt.UnixMicro(), 10) + "." + p.ID.String()))
+}
+
+func readCursor(text string) (time.Time, uuid.UUID, error) {
+	if text == "" {
+		// Later than any payment.
+		return time.UnixMicro(lastMicro).UTC(), uuid.Max, nil
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return time.Time{}, uuid.Nil, err
+	}
+	micros, id, _ := strings.Cut(string(raw), ".")
+	n, err := strconv.ParseInt(micros, 10, 64)
+	if err != nil || n < 0 || n > lastMicro {
+		return time.Time{}, uuid.Nil, fmt.Errorf("repay: cursor of %q", micros)
+	}
+	last, err := uuid.Parse(id)
+	if err != nil {
+		return time.Time{}, uuid.Nil, err
+	}
+	return time.UnixMicro(n).UTC(), last, nil
+}

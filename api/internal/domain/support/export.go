@@ -1,0 +1,31 @@
+package support
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+)
+
+// QueueExport reads for a member's copy of her data what she wrote and what she was told. What was written on a device
+// before an identity was proved may be another person's, and is left out.
+func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
+	return []*dataexport.Section{
+		dataexport.Queue(b, "tickets", `
+			SELECT jsonb_build_object('ticketNo', ticket_no, 'kind', kind, 'state', state, 'createdAt', created_at, 'answeredAt', answered_at, 'closedAt', closed_at)
+			FROM support_ticket WHERE member_id = $1 AND device_id IS NULL ORDER BY id`, member),
+		dataexport.Queue(b, "ticketMessages", `
+			SELECT jsonb_build_object('ticketNo', t.ticket_no, 'by', m.author, 'text', m.body, 'createdAt', m.created_at,
+				'files', ARRAY(SELECT file_id FROM support_message_file f WHERE f.message_id = m.id ORDER BY position))
+			FROM support_message m JOIN support_ticket t ON t.id = m.ticket_id WHERE t.member_id = $1 AND t.device_id IS NULL ORDER BY m.id`, member),
+		dataexport.Queue(b, "letterDrafts", `
+			SELECT jsonb_build_object('kind', split_part(name, ':', 1), 'typed', data, 'savedAt', saved_at)
+			FROM support_draft WHERE member_id = $1 AND EXISTS (SELECT FROM identity WHERE member_id = $1) ORDER BY saved_at`, member),
+		dataexport.Queue(b, "notices", `
+			SELECT jsonb_build_object('kind', kind, 'params', params, 'at', at, 'readAt', read_at) FROM notice WHERE member_id = $1 ORDER BY id`, member),
+		dataexport.Queue(b, "hardship", `
+			SELECT jsonb_build_object('orderNo', o.order_no, 'kind', h.kind, 'amount', h.amount, 'currency', h.currency, 'until', h.until, 'text', h.body,
+				'state', h.state, 'answer', h.answer, 'createdAt', h.created_at, 'answeredAt', h.answered_at, 'endedAt', h.ended_at)
+			FROM hardship h JOIN loan_order o ON o.id = h.order_id WHERE o.member_id = $1 ORDER BY h.created_at, h.id`, member),
+	}
+}

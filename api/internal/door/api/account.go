@@ -1,0 +1,119 @@
+package api
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+)
+
+func accountCalls(a *API) {
+	server.Call(a.Server, "memberConsents", a.consents)
+	server.Call(a.Server, "memberSetConsent", a.setConsent)
+	server.Call(a.Server, "memberData", a.memberData)
+	server.Call(a.Server, "memberDeleteAccount", a.deleteAccount)
+	server.Call(a.Server, "memberDeletionStatus", a.deletionStatus)
+	server.Call(a.Server, "memberWithdrawDeletion", a.withdrawDeletion)
+}
+
+func (a *API) consents(ctx context.Context, c server.Caller, _ contract.Empty) (contract.ConsentsData, error) {
+	said, err := a.Services.Account.Consents(ctx, c.Borrower())
+	return consentsData(said, a.Services.Faces.Offered(c.AppProductID)), err
+}
+
+func (a *API) setConsent(ctx context.Context, c server.Caller, req contract.SetConsentRequest) (contract.ConsentsData, error) {
+	if err := a.within(ctx, reason.TooManyRequests, consentChanges(c)); err != nil {
+		return contract.ConsentsData{}, err
+	}
+	said, err := a.Services.Account.SetConsent(ctx, c.Borrower(), member.Consent{
+		Kind: member.ConsentKind(req.Kind), Version: req.Version, Granted: req.Granted,
+	})
+	return consentsData(said, a.Services.Faces.Offered(c.AppProductID)), err
+}
+
+func consentsData(said account.Consents, offered bool) contract.ConsentsData {
+	data := contract.ConsentsData{Consents: []contract.Consent{}, Log: []contract.ConsentEntry{}, OrderInProgress: said.OrderInProgress}
+	for _, kind := range member.ConsentKinds {
+		one := contract.Consent{Kind: contract.ConsentKind(kind), Withdrawable: kind.Withdrawable()}
+		latest := member.Latest(said.Log, kind)
+		if kind == member.ConsentBiometrics && latest == nil && !offered {
+			// Nobody is asked for a consent that nothing needs.
+			continue
+		}
+		if latest != nil {
+			one.Granted, one.Version, one.At = latest.Granted, latest.Version, utc(&latest.At)
+		}
+		data.Consents = append(data.Consents, one)
+	}
+	for _, word := range said.Log {
+		data.Log = append(data.Log, contract.ConsentEntry{
+			Kind: contract.ConsentKind(word.Kind), Granted: word.Granted, Version: word.Version, At: word.At.UTC(),
+		})
+	}
+	return data
+}
+
+// consentsOf reads what a login says was agreed to.
+func consentsOf(words *[]contract.ConsentWord) []member.Consent {
+	if words == nil {
+		return nil
+	}
+	given := make([]member.Consent, len(*words))
+	for i, w := range *words {
+		given[i] = member.Consent{Kind: member.ConsentKind(w.Kind), Version: w.Version, Granted: w.Granted}
+	}
+	return given
+}
+
+func (a *API) memberData(ctx context.Context, c server.Caller, _ contract.Empty) (contract.MemberCopyData, error) {
+	sections, at, err := a.Services.Account.Copy(ctx, c.Borrower(), c.Fresh(member.CodeData, a.Services.Clock.Now()))
+	data := contract.MemberCopyData{GeneratedAt: at.UTC(), MemberID: c.MemberID, Sections: make([]contract.CopySection, len(sections))}
+	for i, section := range sections {
+		data.Sections[i] = contract.CopySection{Name: section.Name, Records: section.Records}
+	}
+	return data, err
+}
+
+func (a *API) deleteAccount(ctx context.Context, c server.Caller, req contract.DeleteAccountRequest) (contract.DeletionData, error) {
+	leaving, err := a.Services.Account.Delete(ctx, c.Borrower(), req.SmsCode)
+	return deletionData(leaving), err
+}
+
+func (a *API) deletionStatus(ctx context.Context, c server.Caller, _ contract.Empty) (contract.DeletionData, error) {
+	leaving, err := a.Services.Account.DeletionStatus(ctx, c.Borrower())
+	return deletionData(leaving), err
+}
+
+func (a *API) withdrawDeletion(ctx context.Context, c server.Caller, _ contract.Empty) (contract.DeletionData, error) {
+	leaving, err := a.Services.Account.Withdraw(ctx, c.Borrower())
+	return deletionData(leaving), err
+}
+
+func deletionData(l account.DeletionStatus) contract.DeletionData {
+	data := contract.DeletionData{
+		State: contract.DeletionDataStateNone, WaitHours: int(l.Wait.Hours()), KeepYears: l.KeepYears, HasPapers: l.HasDocuments,
+		RefundPending: l.RefundPending, Obstacles: make([]contract.DeletionObstacle, len(l.Open)),
+	}
+	for i, o := range l.Open {
+		data.Obstacles[i] = contract.DeletionObstacle{OrderID: o.ID, OrderNo: o.OrderNo, Status: int(o.Status), RepayStatus: repayStatusOf(o)}
+	}
+	if d := l.Deletion; d != nil {
+		data.State, data.RequestedAt = contract.DeletionDataState(d.Outcome), utc(&d.RequestedAt)
+		if l.Waiting() {
+			data.State, data.DueAt = contract.DeletionDataStateWaiting, utc(&d.DueAt)
+		}
+	}
+	return data
+}
+
+func repayStatusOf(o loan.InProgress) *int {
+	if o.RepayStatus == 0 {
+		return nil
+	}
+	status := int(o.RepayStatus)
+	return &status
+}

@@ -1,0 +1,161 @@
+package api_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// randomLife is a borrower who does anything in any order, over HTTP and two processes, while time passes.
+type randomLife struct {
+	market
+	*client
+	random *rand.Rand
+	order  contract.OrderRef
+	// paid are the payments that her bank has not taken back, by reference.
+	paid  map[string]int64
+	count int
+}
+
+func TestAnyLifeOverHTTPAddsUp(t *testing.T) {
+	t.Parallel()
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	m := newMarket(t, apptest.Processes(2))
+	reached := map[int]int{}
+	for n := range 12 {
+		l := &randomLife{market: m, client: m.borrower(t), random: rand.New(rand.NewPCG(seed, uint64(n))), paid: map[string]int64{}}
+		steps := []func(*testing.T){l.quote, l.apply, l.confirm, l.confirm, l.cancel, l.pay, l.pay, l.payOff, l.takeBack, l.advance}
+		l.apply(t)
+		for range 14 {
+			steps[l.random.IntN(len(steps))](t)
+			l.addsUp(t)
+		}
+		reached[l.status(t)]++
+	}
+	reconciled(t, m.Stack)
+	t.Log(reached)
+}
+
+// answered is any answer but a failure of ours.
+func (l *randomLife) answered(t *testing.T, operation string, b body) apptest.Answer {
+	t.Helper()
+	answer := callUntilDone(t, l.client, uuid.NewString(), operation, b)
+	require.True(t, answer.Success || answer.Failure.Reason != "", "%s: %s", operation, answer.Body)
+	return answer
+}
+
+func (l *randomLife) status(t *testing.T) int {
+	t.Helper()
+	return l.detail(t, l.client, l.order).Order.Status
+}
+
+func (l *randomLife) quote(t *testing.T) {
+	l.answered(t, "loanQuote", body{"loanId": l.product.ID, "amount": (l.random.Int64N(40) + 1) * 500_000, "termDays": []int{91, 120, 180, 92}[l.random.IntN(4)]})
+}
+
+func (l *randomLife) apply(t *testing.T) {
+	text := l.answered(t, "loanContract", body{"loanId": l.product.ID, "amount": 5_000_000, "termDays": 91})
+	if !text.Success {
+		return
+	}
+	answer := l.answered(t, "loanApply", l.application(t, l.client, 5_000_000, 91))
+	if !answer.Success {
+		return
+	}
+	var list contract.OrderListData
+	l.OK(t, "orderList", body{"tab": "all"}, &list)
+	l.order = contract.OrderRef{OrderID: list.Orders[0].OrderID}
+	l.paid = map[string]int64{}
+	l.await(t, l.client, l.order, loan.ToConfirm)
+}
+
+func (l *randomLife) confirm(t *testing.T) {
+	if l.status(t) != int(loan.ToConfirm) {
+		l.answered(t, "orderConfirm", body{"orderId": l.order.OrderID, "smsCode": "1234", "contractHash": "0000", "contractAccepted": true})
+		return
+	}
+	if !l.answered(t, "orderContract", body{"orderId": l.order.OrderID}).Success {
+		return
+	}
+	l.AdvanceWall(25 * time.Hour)
+	if l.answered(t, "orderConfirm", l.confirmation(t, l.client, l.order)).Success {
+		l.await(t, l.client, l.order, loan.WaitingPayment)
+	}
+}
+
+func (l *randomLife) cancel(t *testing.T) {
+	if l.random.IntN(3) == 0 {
+		l.answered(t, "orderCancel", body{"orderId": l.order.OrderID})
+	}
+}
+
+func (l *randomLife) pay(t *testing.T) { l.send(t, l.random.Int64N(3_000_000)+1, "repayment") }
+
+func (l *randomLife) payOff(t *testing.T) { l.send(t, 1, "payoff") }
+
+// send asks for an intent and pays it: sometimes more, sometimes dated some days ago.
+func (l *randomLife) send(t *testing.T, amount int64, purpose string) {
+	t.Helper()
+	answer := l.answered(t, "repayBank", body{"orderId": l.order.OrderID, "amount": amount, "purpose": purpose})
+	if !answer.Success {
+		return
+	}
+	var intent contract.PayIntentData
+	l.OK(t, "repayBank", body{"orderId": l.order.OrderID, "amount": amount, "purpose": purpose}, &intent)
+	l.count++
+	reference := fmt.Sprintf("A-%s-%d", l.Phone, l.count)
+	sum := intent.Amount + []int64{0, 0, 0, 700_000}[l.random.IntN(4)]
+	paidAt := l.Now().AddDate(0, 0, -l.random.IntN(3))
+	l.report(t, booked(t, l.market.Stack, payment.Incoming{Reference: reference, Account: "1017595600", Memo: intent.Memo, PaidAt: paidAt}, sum))
+	l.paid[reference] = sum
+}
+
+func (l *randomLife) takeBack(t *testing.T) {
+	for reference, amount := range l.paid {
+		delete(l.paid, reference)
+		l.report(t, takenBack(t, l.market.Stack, reference, amount))
+		return
+	}
+}
+
+func (l *randomLife) report(t *testing.T, event body) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		return hook(t, l.client, config.Sandbox, callbackKey(l.market.Stack), time.Now(), event).Status == http.StatusOK
+	}, 10*time.Second, 20*time.Millisecond)
+}
+
+func (l *randomLife) advance(t *testing.T) {
+	l.Advance(t, time.Duration(l.random.IntN(20*24))*time.Hour)
+	// The session ends after thirty days; how often codes are sent is not what is tested.
+	l.AdvanceWall(25 * time.Hour)
+	l.Login(t)
+}
+
+// addsUp works the loan out again, and looks for anything below zero.
+func (l *randomLife) addsUp(t *testing.T) {
+	t.Helper()
+	if l.status(t) != int(loan.WaitingPayment) {
+		return
+	}
+	found, err := reconcile.Loans(t.Context(), l.market.Pool, l.order.OrderID)
+	require.NoError(t, err)
+	require.Empty(t, found)
+	var due contract.RepayOptionsData
+	l.OK(t, "repayOptions", body{"orderId": l.order.OrderID}, &due)
+	require.GreaterOrEqual(t, due.DueNow, int64(0))
+	require.Equal(t, due.DueNow, due.Due.Principal+due.Due.Interest+due.Due.ServiceFee+due.Due.AccountFee+due.Due.LateFee+due.Due.OverdueFee+due.Due.ExtensionFee)
+}

@@ -1,0 +1,29 @@
+package api
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+)
+
+func chatCalls(a *API) { server.Call(a.Server, "chatIdentity", a.chatIdentity) }
+
+// chatIdentity names the borrower to the chat widget.
+func (a *API) chatIdentity(_ context.Context, c server.Caller, _ contract.Empty) (contract.ChatIdentity, error) {
+	if !a.Services.Chat.Enabled(c.Product.EntID) {
+		return contract.ChatIdentity{}, reason.New(reason.NoConfiguration)
+	}
+	who := a.Services.Chat.Identify(c.MemberID.String())
+	return contract.ChatIdentity{Identifier: who.Identifier, IdentifierHash: who.Hash}, nil
+}
+
+// chatConfig is what the app needs to load the widget; a product without an inbox has none.
+func (a *API) chatConfig(inbox string) contract.ChatConfig {
+	w := a.Services.Chat
+	if !w.Enabled(inbox) {
+		return contract.ChatConfig{}
+	}
+	return contract.ChatConfig{BaseURL: w.BaseURL, OnPayPages: w.OnPayPages, InShell: w.InShell}
+}

@@ -1,0 +1,84 @@
+package api
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/content"
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+)
+
+func contentCalls(a *API) {
+	server.Raw(a.Server, "contentPage", func(_ context.Context, c server.Caller, r *server.Request) error {
+		return a.sendContent(c, r, r.Param("page"))
+	})
+	server.Raw(a.Server, "mainGuide", func(_ context.Context, c server.Caller, r *server.Request) error {
+		return a.sendContent(c, r, content.Guide)
+	})
+	server.Call(a.Server, "mainAdvertise", a.advertise)
+}
+
+func (a *API) sendContent(c server.Caller, r *server.Request, page string) error {
+	var req contract.Empty
+	if err := r.Decode(&req); err != nil {
+		return err
+	}
+	found, ok := a.Services.Content.Page(page, c.Lang, WordsOf(c))
+	if !ok {
+		return reason.New(reason.NotFound)
+	}
+	since := ""
+	if !found.Since.IsZero() {
+		since = found.Since.String()
+	}
+	return r.Succeed(contract.ContentPage{
+		Page: page, Title: found.Title, Version: found.Version, Since: since, Blocks: blocksOf(found.Blocks),
+	})
+}
+
+// advertise is what home says for the product: the operator's text, and every figure with what it rests on.
+func (a *API) advertise(_ context.Context, c server.Caller, _ contract.Empty) (contract.AdvertiseData, error) {
+	page, _ := a.Services.Content.Page(content.Advertise, c.Lang, WordsOf(c))
+	return contract.AdvertiseData{Title: page.Title, Blocks: blocksOf(page.Blocks), Claims: ClaimsOf(c.Region.Landing, c.Lang)}, nil
+}
+
+// WordsOf are what the operator's texts may name as {{word}}.
+func WordsOf(c server.Caller) map[string]string {
+	p, l := c.Product, c.Region.Landing
+	figure := func(minor int64) string { return money.Format(money.Of(minor, c.Region.Currency), c.Lang) }
+	return map[string]string{
+		"prodName": p.ProdName, "companyName": p.CompanyName, "prodAddress": p.ProdAddress, "prodEmail": p.ProdEmail, "prodPhone": p.ProdPhone,
+		"minAmount": figure(l.Amount.Min), "maxAmount": figure(l.Amount.Max),
+		"minDays": strconv.Itoa(l.MinDays), "maxDays": strconv.Itoa(l.MaxDays),
+		"maxRate": money.FormatBps(l.MaxRateBps, c.Lang), "maxApr": money.FormatBps(l.MaxAprBps, c.Lang),
+		"minAge": strconv.Itoa(c.Region.MinAge), "institutions": strconv.Itoa(l.Institutions),
+	}
+}
+
+func blocksOf(blocks []content.Block) []contract.ContentBlock {
+	all := make([]contract.ContentBlock, len(blocks))
+	for i, b := range blocks {
+		all[i] = contract.ContentBlock{Kind: contract.ContentBlockKind(b.Kind), Spans: spansOf(b.Spans), Items: make([][]contract.ContentSpan, len(b.Items))}
+		for n, item := range b.Items {
+			all[i].Items[n] = spansOf(item)
+		}
+	}
+	return all
+}
+
+func spansOf(spans []content.Span) []contract.ContentSpan {
+	all := make([]contract.ContentSpan, len(spans))
+	for i, s := range spans {
+		all[i] = contract.ContentSpan{Text: s.Text}
+		if s.Strong {
+			all[i].Strong = &s.Strong
+		}
+		if s.Href != "" {
+			all[i].Href = &s.Href
+		}
+	}
+	return all
+}

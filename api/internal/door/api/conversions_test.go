@@ -1,0 +1,247 @@
+package api_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// reportedEvent is what a platform was told.
+type reportedEvent struct {
+	Name     string
+	Value    json.Number
+	Currency string
+	Click    string
+}
+
+// adPlatforms stands in for the three platforms at one address, each with its own words. It fails the first time.
+type adPlatforms struct {
+	*httptest.Server
+	mu     sync.Mutex
+	failed bool
+	all    map[string][]reportedEvent // by event id
+}
+
+func newAdPlatforms(t testing.TB) *adPlatforms {
+	t.Helper()
+	p := &adPlatforms{all: map[string][]reportedEvent{}}
+	p.Server = httptest.NewServer(http.HandlerFunc(p.serve))
+	t.Cleanup(p.Close)
+	return p
+}
+
+func (p *adPlatforms) serve(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if r.URL.Path == "/token" {
+		_, _ = io.WriteString(w, `{"access_token":"access","expires_in":3599}`)
+		return
+	}
+	if !p.failed {
+		p.failed = true
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return
+	}
+	var said struct {
+		Data []struct {
+			Event      string        `json:"event"`
+			EventName  string        `json:"event_name"`
+			EventID    string        `json:"event_id"`
+			Properties reportedValue `json:"properties"`
+			CustomData reportedValue `json:"custom_data"`
+			User       struct {
+				ClickID string `json:"ttclid"`
+			} `json:"user"`
+			UserData struct {
+				Fbc string `json:"fbc"`
+			} `json:"user_data"`
+		} `json:"data"`
+		Conversions []struct {
+			Gclid    string      `json:"gclid"`
+			Action   string      `json:"conversionAction"`
+			OrderID  string      `json:"orderId"`
+			Value    json.Number `json:"conversionValue"`
+			Currency string      `json:"currencyCode"`
+		} `json:"conversions"`
+	}
+	_ = json.NewDecoder(r.Body).Decode(&said)
+	for _, e := range said.Data {
+		value := e.Properties
+		if value.Currency == "" {
+			value = e.CustomData
+		}
+		p.all[e.EventID] = append(p.all[e.EventID], reportedEvent{e.Event + e.EventName, value.Value, value.Currency, e.User.ClickID + e.UserData.Fbc})
+	}
+	for _, c := range said.Conversions {
+		p.all[c.OrderID] = append(p.all[c.OrderID], reportedEvent{c.Action, c.Value, c.Currency, c.Gclid})
+	}
+	_, _ = io.WriteString(w, `{"code":0}`)
+}
+
+type reportedValue struct {
+	Value    json.Number `json:"value"`
+	Currency string      `json:"currency"`
+}
+
+func (p *adPlatforms) heard(event string, subject uuid.UUID) []reportedEvent {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.all[event+"."+subject.String()]
+}
+
+func (p *adPlatforms) total() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := 0
+	for _, one := range p.all {
+		n += len(one)
+	}
+	return n
+}
+
+func (p *adPlatforms) options() []apptest.Option {
+	set := []apptest.Option{apptest.Processes(2), apptest.Set("ADS_GATEWAY", "http")}
+	for name, value := range map[string]string{
+		"META_URL": p.URL, "TIKTOK_URL": p.URL, "GOOGLE_URL": p.URL, "GOOGLE_TOKEN_URL": p.URL + "/token",
+		"GOOGLE_DEVELOPER_TOKEN": "d", "GOOGLE_CLIENT_ID": "c", "GOOGLE_CLIENT_SECRET": "s",
+	} {
+		set = append(set, apptest.Set("ADS_"+name, value))
+	}
+	return set
+}
+
+// life goes from the advertisement to the money: the log-in, one application whose call is repeated, and its payout.
+func (m market) life(t *testing.T, came body) (*apptest.Client, contract.OrderRef) {
+	t.Helper()
+	c := m.Client(t)
+	came["consents"] = apptest.Consents()
+	come(t, c, came)
+	m.verify(t, c, person{income: 4, born: "1995-05-05"})
+	m.card(t, c, "1903"+apptest.Phone()[1:])
+	asked, key := m.application(t, c, 2_000_000, 91), uuid.NewString()
+	var first, again contract.OrderRef
+	require.NoError(t, json.Unmarshal(c.CallWith(t, key, "loanApply", asked).Data, &first))
+	require.NoError(t, json.Unmarshal(c.CallWith(t, key, "loanApply", asked).Data, &again))
+	require.Equal(t, first, again)
+	m.await(t, c, first, loan.ToConfirm)
+	m.confirm(t, c, first)
+	m.await(t, c, first, loan.WaitingPayment)
+	return c, first
+}
+
+// What an advertisement brought is told to its platform three times: who registered, who applied, who got money. Each is
+// told once, by two processes and whatever is repeated, with the money of the payout and with nothing but that.
+//
+// spec: 4.land-event
+func TestRegistrationApplicationAndPayoutAreToldOnceEach(t *testing.T) {
+	t.Parallel()
+	for _, platform := range []struct {
+		channel channel.Channel
+		click   body
+		names   [3]string
+		clickID string
+	}{
+		{
+			channel.Channel{Code: "fb", PromotionPlatform: channel.Meta, PixelID: "1"}, body{"facebookFbc": "fb.1.17.abc"},
+			[3]string{"CompleteRegistration", "SubmitApplication", "Purchase"}, "fb.1.17.abc",
+		},
+		{
+			channel.Channel{Code: "tt", PromotionPlatform: channel.TikTok, PixelID: "P"}, body{"webClickId": "ttclid=E.C.P.1"},
+			[3]string{"CompleteRegistration", "SubmitApplication", "Purchase"}, "E.C.P.1",
+		},
+		{
+			channel.Channel{
+				Code: "gg", PromotionPlatform: channel.Google, PixelID: "AW-1/x", ReportTo: "1234567890/registration:11,application:12,payout:13",
+			}, body{"webClickId": "gclid=g1"},
+			[3]string{
+				"customers/1234567890/conversionActions/11", "customers/1234567890/conversionActions/12", "customers/1234567890/conversionActions/13",
+			}, "g1",
+		},
+	} {
+		t.Run(platform.channel.Code, func(t *testing.T) {
+			t.Parallel()
+			told := newAdPlatforms(t)
+			m := newMarket(t, told.options()...)
+			open(t, m.Stack, func(c *channel.Channel) {
+				*c = platform.channel
+				c.Active, c.RequireSame = true, true
+			})
+			said := body{"channelCode": platform.channel.Code, "adsConsent": true}
+			for name, value := range platform.click {
+				said[name] = value
+			}
+			c, order := m.life(t, said)
+			for event, subject := range map[channel.Event]uuid.UUID{channel.Registration: c.MemberID, channel.Application: order.OrderID, channel.Payout: order.OrderID} {
+				require.Equal(t, outcome{"sent", ""}, concluded(t, m.Stack, event, subject), event)
+			}
+			require.Equal(t, []reportedEvent{{platform.names[0], "", "", platform.clickID}}, told.heard("registration", c.MemberID))
+			require.Equal(t, []reportedEvent{{platform.names[1], "", "", platform.clickID}}, told.heard("application", order.OrderID), "an application has no amount")
+			require.Equal(t, []reportedEvent{{platform.names[2], "2000000", "VND", platform.clickID}}, told.heard("payout", order.OrderID))
+
+			// Whoever asks for a report again, at once or after the queue has forgotten the first, asks for nothing.
+			again := conversion.Args{
+				MemberID: c.MemberID, Event: channel.Payout, Subject: order.OrderID, At: m.Now(), Value: money.Of(2_000_000, "VND"),
+			}
+			require.NoError(t, job.Insert(t.Context(), m.Pool, again.Job()))
+			require.NoError(t, job.Insert(t.Context(), m.Pool, job.Of(again)...))
+			idle(t, m.Stack)
+			require.Equal(t, 3, told.total())
+		})
+	}
+}
+
+// Without her word nothing is told, whatever happens later; nor of what a platform's channel names no action for.
+func TestWithoutConsentNothingOfALoanIsTold(t *testing.T) {
+	t.Parallel()
+	told := newAdPlatforms(t)
+	m := newMarket(t, told.options()...)
+	open(t, m.Stack, nil)
+	c, order := m.life(t, body{"channelCode": "fb-1", "facebookFbc": "fb.1.17.abc"})
+	for event, subject := range map[channel.Event]uuid.UUID{channel.Registration: c.MemberID, channel.Application: order.OrderID, channel.Payout: order.OrderID} {
+		require.Equal(t, outcome{"skipped", "no consent"}, concluded(t, m.Stack, event, subject), event)
+	}
+	open(t, m.Stack, func(c *channel.Channel) {
+		*c = channel.Channel{Code: "gg", PromotionPlatform: channel.Google, PixelID: "AW-1/x", ReportTo: "1234567890/payout:13", Active: true}
+	})
+	other := m.Client(t)
+	come(t, other, body{"channelCode": "gg", "adsConsent": true, "webClickId": "gclid=g1"})
+	require.Equal(t, outcome{"skipped", "the channel names no conversion action for it"}, became(t, m.Stack, other.MemberID))
+	idle(t, m.Stack)
+	require.Zero(t, told.total())
+	require.False(t, told.failed, "nobody was asked at all")
+}
+
+// concluded waits for what became of an event.
+func concluded(t *testing.T, stack *apptest.Stack, event channel.Event, subject uuid.UUID) (o outcome) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		const find = `SELECT state, detail FROM conversion WHERE event = $1 AND subject = $2`
+		return stack.Pool.QueryRow(t.Context(), find, event, subject.String()).Scan(&o.State, &o.Detail) == nil
+	}, 30*time.Second, 20*time.Millisecond, "%s is dealt with", event)
+	return o
+}
+
+// idle waits until no report waits any more.
+func idle(t *testing.T, stack *apptest.Stack) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var waiting int
+		const count = `SELECT count(*) FROM river_job WHERE kind = 'conversion' AND state NOT IN ('completed', 'cancelled', 'discarded')`
+		return stack.Pool.QueryRow(t.Context(), count).Scan(&waiting) == nil && waiting == 0
+	}, 30*time.Second, 20*time.Millisecond, "the reports are dealt with")
+}

@@ -1,0 +1,43 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+)
+
+func draftCalls(a *API) {
+	server.Call(a.Server, "supportDraft", a.supportDraft)
+	server.Call(a.Server, "supportSaveDraft", a.supportSaveDraft)
+}
+
+func (a *API) supportDraft(ctx context.Context, c server.Caller, req contract.DraftRequest) (contract.DraftData, error) {
+	draft, err := a.Services.Care.Draft(ctx, c.Borrower(), req.Name)
+	if err != nil || draft == nil {
+		return contract.DraftData{}, err
+	}
+	var data contract.LetterDraft
+	if err := json.Unmarshal(draft.Data, &data); err != nil {
+		return contract.DraftData{}, fmt.Errorf("http: draft: %w", err)
+	}
+	return contract.DraftData{Data: &data, SavedAt: utc(&draft.SavedAt)}, nil
+}
+
+func (a *API) supportSaveDraft(ctx context.Context, c server.Caller, req contract.SaveLetterDraftRequest) (contract.SavedData, error) {
+	if err := a.within(ctx, reason.TooManyRequests, drafts(c)); err != nil {
+		return contract.SavedData{}, err
+	}
+	var data json.RawMessage
+	if req.Data != nil {
+		var err error
+		if data, err = json.Marshal(req.Data); err != nil {
+			return contract.SavedData{}, fmt.Errorf("http: draft: %w", err)
+		}
+	}
+	at, err := a.Services.Care.SaveDraft(ctx, c.Borrower(), req.Name, data)
+	return contract.SavedData{SavedAt: at.UTC()}, err
+}

@@ -1,0 +1,88 @@
+package api_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// The codes that a sender of messages can lead to: one that takes no messages for a number, and one that is down.
+//
+// spec: 8.10003, 8.10006
+func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
+	t.Parallel()
+	var status atomic.Int64
+	sender := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.WriteHeader(int(status.Load()))
+	}))
+	t.Cleanup(sender.Close)
+	stack := apptest.Start(t, apptest.Set("SMS_GATEWAY", "http"), apptest.Set("SMS_URL", sender.URL),
+		apptest.Set("SMS_BODY", `{"to":{{json .Phone}},"text":{{json .Body}}}`))
+	c := stack.Client(t)
+	status.Store(http.StatusServiceUnavailable)
+	down := c.Refused(t, reason.CodeNotObtained, "memberSendSmsCode", send(c.Phone))
+	require.Equal(t, 10006, down.ErrorCode)
+	require.Empty(t, down.Failure.SMSPhone, "nobody waits for a code that was not sent")
+	status.Store(http.StatusBadRequest)
+	foreign := stack.Client(t)
+	require.Equal(t, 10003, foreign.Refused(t, reason.CarrierInvalid, "memberSendSmsCode", send(foreign.Phone)).ErrorCode)
+	status.Store(http.StatusOK)
+	other := stack.Client(t)
+	require.Equal(t, 10000, other.OK(t, "memberSendSmsCode", send(other.Phone), nil).ErrorCode)
+}
+
+// What is wrong with a request has the specification's code, in the language of the reader, and names the field.
+//
+// spec: 8.10000, 8.10001, 8.10002, 5.required
+func TestCodesOfABadRequest(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Client(t)
+	require.Equal(t, 10000, c.OK(t, "configProduct", body{}, nil).ErrorCode)
+	for language, says := range map[string]string{"vi": "Không được để trống.", "en": "Cannot be empty.", "th": "ห้ามเว้นว่าง", "cn": "不能为空。"} {
+		c.Lang = language
+		missing := c.Refused(t, reason.InvalidParameter, "memberCheckPhone", body{})
+		require.Equal(t, 10001, missing.ErrorCode)
+		require.Equal(t, says, missing.Failure.Fields["phoneNum"])
+		require.Equal(t, reason.FieldRequired, missing.Failure.FieldReasons["phoneNum"])
+	}
+	wrong := c.Refused(t, reason.PhoneInvalid, "memberCheckPhone", body{"phoneNum": "0000000000"})
+	require.Equal(t, 10002, wrong.ErrorCode)
+}
+
+// The calls about the session that is there: who it is, how the number may log in, and its end.
+//
+// spec: 7.member-query, 7.login-type, 7.logout, 7.phone-check, 7.check-sms
+func TestCallsAboutTheSession(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Login(t)
+	var me struct {
+		MemberID string `json:"memberId"`
+	}
+	c.OK(t, "memberQuery", body{}, &me)
+	require.Equal(t, c.MemberID.String(), me.MemberID)
+	var kinds struct {
+		Types []string `json:"types"`
+	}
+	c.OK(t, "memberGetLoginType", body{"phoneNum": c.Phone}, &kinds)
+	require.Contains(t, kinds.Types, "sms")
+	var check struct {
+		NeedValidateCode *bool `json:"needValidateCode"`
+	}
+	c.OK(t, "memberCheckPhone", body{"phoneNum": c.Phone}, &check)
+	require.NotNil(t, check.NeedValidateCode)
+	c.SendCode(t, 201)
+	c.Refused(t, reason.SMSCodeWrong, "memberCheckSmsCode", body{"smsCode": wrong(stack.Code(t, c.Phone)), "type": 201})
+	c.OK(t, "memberCheckSmsCode", body{"smsCode": stack.Code(t, c.Phone), "type": 201}, nil)
+	c.OK(t, "memberLogout", body{}, nil)
+	require.Equal(t, 10640105, c.Refused(t, reason.SessionEnded, "memberQuery", body{}).ErrorCode)
+}

@@ -1,0 +1,71 @@
+package api
+
+import (
+	"context"
+	"strings"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
+)
+
+func extendCalls(a *API) {
+	server.Call(a.Server, "repayExtendQuote", a.repayExtendQuote)
+	server.Call(a.Server, "repayExtend", a.repayExtend)
+	server.Call(a.Server, "repayProof", a.repayProof)
+	server.Call(a.Server, "repayProofs", a.repayProofs)
+}
+
+func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.ExtendQuoteData, error) {
+	q, err := a.Services.Pay.ExtendQuote(ctx, c.MemberID, req.OrderID)
+	data := contract.ExtendQuoteData{
+		OrderID: q.Order.ID, OrderNo: q.Order.OrderNo, Currency: string(q.Order.Currency), Today: q.Today, DueDate: q.Loan.DueDate,
+		TimesUsed: q.TimesUsed, TimesMax: q.TimesMax, PaidAllowed: q.Paid, UnpaidAllowed: q.Unpaid, PaycodeMin: q.PaycodeMin,
+		Choices: make([]contract.ExtendChoice, len(q.Choices)),
+	}
+	for i, one := range q.Choices {
+		data.Choices[i] = contract.ExtendChoice{
+			Times: one.Times, Days: one.Days, Fee: one.Fee, NewDueDate: one.NewDueDate, MoreInterest: one.MoreInterest,
+			MoreAccountFee: one.MoreAccountFee, TotalPaid: one.TotalAtDue - one.Fee, TotalUnpaid: one.TotalAtDue,
+			AprBps: int(one.APRBps), EffectiveAprBps: int(one.EffectiveAPRBps),
+		}
+	}
+	return data, err
+}
+
+func (a *API) repayExtend(ctx context.Context, c server.Caller, req contract.ExtendRequest) (contract.ExtendData, error) {
+	if err := a.within(ctx, reason.TooManyRequests, intents(c)); err != nil {
+		return contract.ExtendData{}, err
+	}
+	done, err := a.Services.Pay.Extend(ctx, c.IdempotencyKey, pay.ExtendRequest{
+		Member: c.MemberID, Order: req.OrderID, Times: req.Times, Fee: req.Fee, NewDueDate: req.NewDueDate,
+		Paid: req.Paid, Method: repay.Method(req.Method), Accepted: req.Accepted,
+	})
+	return contract.ExtendData{IntentID: done.IntentID, NewDueDate: done.NewDueDate, Fee: done.Fee}, err
+}
+
+func (a *API) repayProof(ctx context.Context, c server.Caller, req contract.ProofRequest) (contract.Proof, error) {
+	sent, err := a.Services.Proofs.Send(ctx, c.IdempotencyKey, proof.Submission{
+		Member: c.MemberID, Order: req.OrderID, Files: req.FileIds, Note: strings.TrimSpace(req.Note),
+	})
+	return proofData(sent), err
+}
+
+func (a *API) repayProofs(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.ProofListData, error) {
+	sent, err := a.Services.Proofs.List(ctx, c.MemberID, req.OrderID)
+	data := contract.ProofListData{OrderNo: sent.OrderNo, Open: sent.Open, Proofs: make([]contract.Proof, len(sent.Proofs))}
+	for i, p := range sent.Proofs {
+		data.Proofs[i] = proofData(p)
+	}
+	return data, err
+}
+
+func proofData(p repay.Proof) contract.Proof {
+	return contract.Proof{
+		ProofID: p.ID, State: contract.ProofState(p.State), Note: p.Note, FileIds: p.FileIDs, Reason: p.Reason, PaymentID: p.PaymentID,
+		CreatedAt: p.CreatedAt.UTC(), DecidedAt: utc(p.DecidedAt),
+	}
+}

@@ -1,0 +1,216 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+func (d debtor) order() contract.OrderRef { return contract.OrderRef{OrderID: d.loan.OrderID} }
+
+// fifteenDaysOn is where an extension of the product's fifteen days leads, counted here: past the days of rest.
+func fifteenDaysOn(t testing.TB, d debtor, due money.Date) money.Date {
+	t.Helper()
+	day := money.DateOf(due.Time().Add(15 * 24 * time.Hour))
+	for rests(d.Stack.Region(), day) {
+		day = money.DateOf(day.Time().Add(24 * time.Hour))
+	}
+	return day
+}
+
+func (d debtor) extendQuote(t testing.TB) (q contract.ExtendQuoteData) {
+	t.Helper()
+	d.OK(t, "repayExtendQuote", body{"orderId": d.loan.OrderID}, &q)
+	return q
+}
+
+func (d debtor) extend(t testing.TB, c contract.ExtendChoice, paid bool) (done contract.ExtendData) {
+	t.Helper()
+	d.OK(t, "repayExtend", extension(d.order(), c, paid), &done)
+	return done
+}
+
+// spec: 4.extension-paid, 9.extension-n-days, 1.extend
+func TestAPaidExtensionMovesTheDueDateWhenTheMoneyIsThere(t *testing.T) {
+	t.Parallel()
+	d := newDebtor(t, apptest.Start(t), 80)
+	require.True(t, d.options(t).Extendable)
+	before := d.options(t)
+	q := d.extendQuote(t)
+	require.Equal(t, before.DueDate, q.DueDate)
+	require.Equal(t, 2, q.TimesMax)
+	c := q.Choices[0]
+	require.Equal(t, fifteenDaysOn(t, d, before.DueDate), c.NewDueDate)
+	require.Equal(t, int64(75_000), c.Fee, "1.5 % of five million")
+	done := d.extend(t, c, true)
+	require.Equal(t, before.DueDate, d.options(t).DueDate, "nothing moves before the fee is there")
+	var intent contract.PayIntentData
+	d.OK(t, "repayIntent", body{"intentId": done.IntentID}, &intent)
+	require.Equal(t, "extension", intent.Purpose)
+	require.Equal(t, c.Fee, intent.Amount)
+	from := d.from()
+	from.Account, from.Amount, from.Memo = intent.AccountNumber, money.Of(intent.Amount, money.VND), intent.Memo
+	_, err := d.bank.Pay(t.Context(), from)
+	require.NoError(t, err)
+	paid := d.paid(t, intent.IntentID)
+	require.Equal(t, "extended", paid.Outcome)
+	after := d.options(t)
+	require.Equal(t, fifteenDaysOn(t, d, before.DueDate), after.DueDate)
+	require.Equal(t, c.TotalPaid, after.DueNow+after.Payoff.Saving, "what is owed on the new due date is what was quoted")
+	receipt := d.receipt(t, *paid.PaymentID)
+	require.Equal(t, c.NewDueDate, *receipt.NewDueDate)
+	require.Equal(t, []contract.Allocation{{Component: contract.ExtensionFee, Amount: c.Fee}}, receipt.Allocations)
+	var detail contract.OrderDetailData
+	d.OK(t, "orderDetail", body{"orderId": d.loan.OrderID}, &detail)
+	require.Contains(t, events(detail), "extended")
+	require.Equal(t, c.NewDueDate, *detail.Order.DueDate)
+	d.reconciled(t)
+}
+
+// spec: 4.extension-unpaid, 9.extension-n-days
+func TestAnUnpaidExtensionAddsTheFeeToTheDebt(t *testing.T) {
+	t.Parallel()
+	d := newDebtor(t, apptest.Start(t), 80)
+	before, c := d.options(t), d.extendQuote(t).Choices[0]
+	key := uuid.NewString()
+	for range 2 {
+		var done contract.ExtendData
+		answer := d.CallWith(t, key, "repayExtend", extension(d.order(), c, false))
+		require.True(t, answer.Success, "%s", answer.Body)
+		require.NoError(t, json.Unmarshal(answer.Data, &done))
+		require.Nil(t, done.IntentID)
+		require.Equal(t, c.NewDueDate, done.NewDueDate)
+	}
+	after := d.options(t)
+	require.Equal(t, fifteenDaysOn(t, d, before.DueDate), after.DueDate)
+	require.Equal(t, after.DueDate.DaysSince(before.DueDate), after.DaysLeft-before.DaysLeft)
+	require.Equal(t, int64(75_000), c.Fee, "1.5 % of five million")
+	require.Equal(t, before.DueNow+c.Fee, after.DueNow)
+	require.Equal(t, c.Fee, after.Due.ExtensionFee)
+	require.Equal(t, c.TotalUnpaid, after.DueNow+after.Payoff.Saving)
+	require.Equal(t, 1, d.extendQuote(t).TimesUsed)
+	d.Refused(t, reason.ExtensionChanged, "repayExtend", extension(d.order(), c, false))
+	d.extend(t, d.extendQuote(t).Choices[0], false)
+	d.Refused(t, reason.ExtensionUsedUp, "repayExtendQuote", body{"orderId": d.loan.OrderID})
+	require.False(t, d.options(t).Extendable)
+	d.reconciled(t)
+}
+
+// atOnce does something n times at the same time.
+func atOnce(n int, do func(int)) {
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() { do(i) })
+	}
+	wg.Wait()
+}
+
+// Two processes are asked for the same extension at once: the due date moves once, and the other is told that the figures
+// have changed.
+func TestTwoExtensionsAtOnceMoveTheDueDateOnce(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	d := newDebtor(t, stack, 80)
+	c := d.extendQuote(t).Choices[0]
+	answers := make([]apptest.Answer, 6)
+	atOnce(len(answers), func(n int) {
+		answers[n] = d.CallWith(t, uuid.NewString(), "repayExtend", extension(d.order(), c, false))
+	})
+	moved := 0
+	for _, a := range answers {
+		if a.Success {
+			moved++
+			continue
+		}
+		require.Equal(t, reason.ExtensionChanged, a.Failure.Reason, "%s", a.Body)
+	}
+	require.Equal(t, 1, moved)
+	require.Equal(t, c.NewDueDate, d.options(t).DueDate)
+	d.reconciled(t)
+}
+
+// An extension races with the payoff and with the money of a paid one. Whatever came first, nothing is owed or kept that
+// should not be, and the journal agrees.
+func TestAnExtensionRacesWithMoney(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	for n := range 4 {
+		d := newDebtor(t, stack, 80)
+		q := d.extendQuote(t)
+		var fee contract.PayIntentData
+		d.OK(t, "repayIntent", body{"intentId": d.extend(t, q.Choices[0], true).IntentID}, &fee)
+		payoff := d.intent(t, "repayBank", 1, "payoff")
+		events := []body{
+			report("E"+uuid.NewString(), fee.Memo, fee.Amount, stack.Now()),
+			report("P"+uuid.NewString(), payoff.Memo, payoff.Amount, stack.Now()),
+		}
+		atOnce(3, func(i int) {
+			if i < 2 {
+				require.Equal(t, http.StatusOK, hook(t, d.client, "sandbox", callbackKey(stack), time.Now(), events[i]).Status)
+				return
+			}
+			a := d.CallWith(t, uuid.NewString(), "repayExtend", extension(d.order(), q.Choices[0], false))
+			if !a.Success {
+				require.Contains(t, []reason.Reason{reason.ExtensionChanged, reason.LoanSettled, reason.ExtensionUsedUp}, a.Failure.Reason, "race %d: %s", n, a.Body)
+			}
+		})
+		var moves int
+		require.NoError(t, stack.Owner.QueryRow(t.Context(), `SELECT count(*) FROM loan_extension WHERE order_id = $1`, d.loan.OrderID).Scan(&moves))
+		require.LessOrEqual(t, moves, 1)
+		owed := d.options(t).DueNow
+		require.Contains(t, []int64{0, fee.Amount}, owed, "settled, or but for the fee of the extension that was added")
+	}
+}
+
+// spec: 1.proof, 4.proof
+func TestAProofIsSentAndItsStateIsSeen(t *testing.T) {
+	t.Parallel()
+	d := newDebtor(t, apptest.Start(t), 30)
+	files := make([]uuid.UUID, 3)
+	for n := range files {
+		var file contract.FileData
+		require.NoError(t, json.Unmarshal(upload(t, d.client, kindOf("proof"), photo(t)).Data, &file))
+		files[n] = file.FileID
+	}
+	due := d.options(t).DueNow
+	send := func(files []uuid.UUID) body {
+		return body{"orderId": d.loan.OrderID, "fileIds": files, "note": "  chuyển lúc 9 giờ "}
+	}
+	var sent contract.Proof
+	d.OK(t, "repayProof", send(files), &sent)
+	require.Equal(t, contract.ProofStateSubmitted, sent.State)
+	require.Equal(t, "chuyển lúc 9 giờ", sent.Note)
+	require.Equal(t, due, d.options(t).DueNow, "a picture pays nothing")
+	var list contract.ProofListData
+	d.OK(t, "repayProofs", body{"orderId": d.loan.OrderID}, &list)
+	require.True(t, list.Open)
+	require.Equal(t, []contract.Proof{sent}, list.Proofs)
+
+	// Pictures of another kind, or somebody else's, are none.
+	var identity contract.FileData
+	require.NoError(t, json.Unmarshal(upload(t, d.client, kindOf("identity"), photo(t)).Data, &identity))
+	refused := d.Refused(t, reason.InvalidParameter, "repayProof", send([]uuid.UUID{identity.FileID}))
+	require.Contains(t, refused.Failure.Fields, "fileIds.0")
+	d.Refused(t, reason.InvalidParameter, "repayProof", send([]uuid.UUID{uuid.New()}))
+	d.Refused(t, reason.InvalidParameter, "repayProof", send(append(files, identity.FileID)))
+	for range 4 {
+		d.OK(t, "repayProof", send(files[:1]), nil)
+	}
+	d.Refused(t, reason.ProofTooMany, "repayProof", send(files[:1]))
+	d.OK(t, "repayProofs", body{"orderId": d.loan.OrderID}, &list)
+	require.False(t, list.Open)
+
+	payoff := d.intent(t, "repayBank", 1, "payoff")
+	require.Equal(t, http.StatusOK, hook(t, d.client, "sandbox", callbackKey(d.Stack), time.Now(), report("SETTLES", payoff.Memo, payoff.Amount, d.Stack.Now())).Status)
+	d.Refused(t, reason.ProofRefused, "repayProof", send(files[:1]))
+}

@@ -1,0 +1,109 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+)
+
+func fileCalls(a *API) {
+	server.Raw(a.Server, "fileUpload", a.fileUpload)
+	server.Raw(a.Server, "fileGet", a.fileGet)
+}
+
+// uploadable are the kinds of pictures that a borrower sends by this call.
+var uploadable = []media.Kind{media.Identity, media.Passbook, media.Proof, media.Complaint}
+
+// fileUpload takes one picture and answers with its opaque id.
+func (a *API) fileUpload(ctx context.Context, c server.Caller, r *server.Request) error {
+	leave, err := r.EnterUpload(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	kind, picture, err := readUpload(r)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(uploadable, kind) {
+		return reason.InvalidField("kind", reason.FieldNotOffered)
+	}
+	if err := a.within(ctx, reason.FileTooMany, uploads(c)); err != nil {
+		return err
+	}
+	if kind == media.Identity {
+		if err := member.RequireConsents(ctx, a.Services.Pool, c.MemberID, member.DataConsents...); err != nil {
+			return err
+		}
+	}
+	id, err := a.Services.Media.PutPicture(ctx, a.Services.Pool, c.MemberID, kind, picture, a.Services.Clock.Now())
+	if err != nil {
+		return err
+	}
+	return r.Succeed(contract.FileData{FileID: id})
+}
+
+// readUpload reads the two parts of the form, and no third.
+func readUpload(r *server.Request) (media.Kind, []byte, error) {
+	mediaType, params, err := mime.ParseMediaType(r.Header("Content-Type"))
+	if err != nil || mediaType != "multipart/form-data" {
+		return "", nil, reason.New(reason.UnsupportedMedia)
+	}
+	form := multipart.NewReader(r.Stream(), params["boundary"])
+	parts := map[string][]byte{}
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return "", nil, brokenForm(err)
+		}
+		name := part.FormName()
+		if _, twice := parts[name]; twice || (name != "kind" && name != "file") {
+			return "", nil, reason.New(reason.InvalidParameter)
+		}
+		if parts[name], err = io.ReadAll(part); err != nil {
+			return "", nil, brokenForm(err)
+		}
+	}
+	if parts["kind"] == nil {
+		return "", nil, reason.InvalidField("kind", reason.FieldRequired)
+	}
+	if len(parts["file"]) == 0 {
+		return "", nil, reason.New(reason.FileMissing)
+	}
+	return media.Kind(parts["kind"]), parts["file"], nil
+}
+
+// brokenForm is why a form could not be read: it is too long, or no form.
+func brokenForm(err error) error {
+	if reason.Of(err) == reason.TooLarge {
+		return err
+	}
+	return reason.New(reason.InvalidParameter).Because(err)
+}
+
+// fileGet gives a file to its owner, and to nobody else. It is never rendered as a page.
+func (a *API) fileGet(ctx context.Context, c server.Caller, r *server.Request) error {
+	id, err := uuid.Parse(r.Param("id"))
+	if err != nil {
+		return reason.New(reason.FileNotFound)
+	}
+	file, err := a.Services.Media.ReadOwn(ctx, a.Services.Pool, c.MemberID, id, a.Services.Clock.Now())
+	if err != nil {
+		return err
+	}
+	return r.Send(file.Mime, file.Content)
+}

@@ -1,0 +1,57 @@
+package api_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
+)
+
+// settle pays all that is owed.
+func (d debtor) settle(t testing.TB) {
+	t.Helper()
+	last := d.intent(t, "repayBank", 1, "payoff")
+	from := d.from()
+	from.Account, from.Amount, from.Memo = last.AccountNumber, money.Of(last.Amount, money.VND), last.Memo
+	_, err := d.bank.Pay(t.Context(), from)
+	require.NoError(t, err)
+	d.paid(t, last.IntentID)
+}
+
+// 16 borrowers wait for papers of a store that hangs, on a pool of 6 connections: nobody else notices.
+func TestAStoreThatHangsStopsNoQuery(t *testing.T) {
+	t.Parallel()
+	store := s3test.New(t)
+	gate := store.Gate(t)
+	stack := apptest.Start(t, apptest.Set("S3_ENDPOINT", "http://"+gate.Endpoint))
+	d := newDebtor(t, stack, 30)
+	d.settle(t)
+	const callers = 16
+	gate.Shut()
+	var calls errgroup.Group
+	for i := range callers {
+		caller := *d.client
+		caller.Lang = []string{"en", "th", "cn"}[i%3]
+		calls.Go(func() error {
+			_, err := caller.Try(t.Context(), uuid.NewString(), "repayCertificate", body{"orderId": d.loan.OrderID})
+			return err
+		})
+	}
+	require.Eventually(t, func() bool { return gate.Held() >= callers }, 10*time.Second, time.Millisecond, "all wait for the store")
+	began := time.Now()
+	d.OK(t, "repayOptions", body{"orderId": d.loan.OrderID}, nil)
+	d.OK(t, "memberQuery", body{}, nil)
+	require.Less(t, time.Since(began), 2*time.Second)
+	gate.Open()
+	require.NoError(t, calls.Wait())
+
+	var rows, papers int
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*), (SELECT count(*) FROM loan_document) FROM file_object WHERE kind = 'document'`).Scan(&rows, &papers))
+	require.Equal(t, papers, rows, "who was not the first left no row")
+}

@@ -1,0 +1,41 @@
+package api
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+func inboxCalls(a *API) {
+	server.Call(a.Server, "supportInbox", a.supportInbox)
+	server.Call(a.Server, "supportUnread", a.supportUnread)
+	server.Call(a.Server, "supportRead", a.supportRead)
+}
+
+func (a *API) supportInbox(ctx context.Context, c server.Caller, req contract.PageRequest) (contract.InboxData, error) {
+	box, err := a.Services.Care.Inbox(ctx, c.MemberID, server.Optional(req.Cursor), limitOf(req.Limit))
+	if err != nil {
+		return contract.InboxData{}, err
+	}
+	data := contract.InboxData{Notices: make([]contract.InboxNotice, len(box.Notices)), NextCursor: box.Next, Unread: box.Unread}
+	for i, n := range box.Notices {
+		words := notify.Render(n, c.Lang)
+		data.Notices[i] = contract.InboxNotice{
+			NoticeID: n.ID, Kind: n.Kind, Title: words.Title, Text: words.Text, At: n.At.UTC(), Read: n.ReadAt != nil,
+			OrderID: n.OrderID, SubjectID: n.Subject,
+		}
+	}
+	return data, nil
+}
+
+func (a *API) supportUnread(ctx context.Context, c server.Caller, _ contract.Empty) (contract.UnreadData, error) {
+	unread, err := a.Services.Care.Unread(ctx, c.MemberID)
+	return contract.UnreadData{Unread: unread}, err
+}
+
+func (a *API) supportRead(ctx context.Context, c server.Caller, req contract.ReadRequest) (contract.UnreadData, error) {
+	left, err := a.Services.Care.MarkRead(ctx, c.MemberID, listed(req.NoticeIds), req.UpTo)
+	return contract.UnreadData{Unread: left}, err
+}

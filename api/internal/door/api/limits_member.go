@@ -1,0 +1,62 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+)
+
+// within counts a hit in each bucket. Where one is full nothing is counted, and the caller is told when there is room
+// again.
+func (a *API) within(ctx context.Context, full reason.Reason, buckets ...limit.Bucket) error {
+	verdict, err := a.Services.Limiter.Take(ctx, a.Services.Pool, buckets...)
+	if err != nil {
+		return err
+	}
+	if verdict.Refused {
+		return reason.New(full).After(verdict.RetryAfter())
+	}
+	return nil
+}
+
+// uploads bounds the pictures of one member: the forms need a dozen, and every one is decoded and kept.
+func uploads(c server.Caller) limit.Bucket {
+	return limit.Bucket{Name: "upload", Subject: c.MemberID.String(), Rules: []limit.Rule{
+		{Name: "hour", Per: time.Hour, Max: 60},
+		{Name: "day", Per: 24 * time.Hour, Max: 200},
+	}}
+}
+
+// identities bounds the identities that one member submits: the answer tells whether a number is somebody else's.
+func identities(c server.Caller) limit.Bucket {
+	return limit.Bucket{Name: "identity", Subject: c.MemberID.String(), Rules: []limit.Rule{
+		{Name: "hour", Per: time.Hour, Max: 20},
+		{Name: "day", Per: 24 * time.Hour, Max: 40},
+	}}
+}
+
+// intents bounds the payment intents that one member opens: each is a row, a code that the bank may report, and a link.
+func intents(c server.Caller) limit.Bucket {
+	return limit.Bucket{Name: "intent", Subject: c.MemberID.String(), Rules: []limit.Rule{
+		{Name: "hour", Per: time.Hour, Max: 60},
+		{Name: "day", Per: 24 * time.Hour, Max: 200},
+	}}
+}
+
+// drafts bounds how often one member's forms save themselves: they do after every pause in the typing.
+func drafts(c server.Caller) limit.Bucket {
+	return limit.Bucket{Name: "draft", Subject: c.MemberID.String(), Rules: []limit.Rule{
+		{Name: "minutes", Per: 10 * time.Minute, Max: 300},
+	}}
+}
+
+// consentChanges bounds what one member says on her consents: every word is kept for good.
+func consentChanges(c server.Caller) limit.Bucket {
+	return limit.Bucket{Name: "consent", Subject: c.MemberID.String(), Rules: []limit.Rule{
+		{Name: "hour", Per: time.Hour, Max: 60},
+		{Name: "day", Per: 24 * time.Hour, Max: 150},
+	}}
+}

@@ -1,0 +1,60 @@
+package api_test
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// tooMany makes a call so often at once, over all processes, and counts the answers that tell to wait.
+func tooMany(t *testing.T, c *apptest.Client, times int, operation string, said body) int {
+	t.Helper()
+	var wait sync.WaitGroup
+	answers := make(chan apptest.Answer, times)
+	room := make(chan struct{}, 8)
+	for range times {
+		wait.Go(func() {
+			room <- struct{}{}
+			answers <- c.Call(t, operation, said)
+			<-room
+		})
+	}
+	wait.Wait()
+	close(answers)
+	refused := 0
+	for a := range answers {
+		if a.Status == http.StatusTooManyRequests {
+			require.Equal(t, reason.TooManyRequests, a.Failure.Reason)
+			require.Positive(t, a.Failure.RetryAfter)
+			refused++
+		}
+	}
+	return refused
+}
+
+// What one member may do without end would fill the database; the count is one, whatever process she meets.
+func TestOneMemberFillsNothing(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	d := newDebtor(t, stack, 10)
+	for _, one := range []struct {
+		operation string
+		said      body
+		most      int
+	}{
+		{"repayBank", d.ask(700_000, "repayment"), 60},
+		{"authSaveDraft", body{"topic": "personal", "data": body{"nickname": "Lan"}}, 300},
+		{"memberSetConsent", word("marketing", true), 60},
+	} {
+		require.Equal(t, 5, tooMany(t, d.client, one.most+5, one.operation, one.said), one.operation)
+	}
+	// What is counted together, and who else is there.
+	require.Equal(t, 1, tooMany(t, d.client, 1, "supportSaveDraft", body{"name": "message", "data": body{"text": "Lan"}}))
+	require.Equal(t, 1, tooMany(t, d.client, 1, "repayPaycode", d.ask(700_000, "repayment")))
+	newDebtor(t, stack, 10).intent(t, "repayBank", 700_000, "repayment")
+}

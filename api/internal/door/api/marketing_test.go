@@ -1,0 +1,393 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
+	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// open writes a channel of Meta, changed as a test wants it.
+func open(t testing.TB, stack *apptest.Stack, change func(*channel.Channel)) channel.Channel {
+	t.Helper()
+	c := channel.Channel{Code: "fb-1", PromotionPlatform: channel.Meta, PixelID: "1234567890", Active: true}
+	if change != nil {
+		change(&c)
+	}
+	token := "the platform's own token"
+	require.NoError(t, channel.Save(t.Context(), stack.Pool, stack.Apps[0].Keyring, c, &token, stack.Now()))
+	return c
+}
+
+// come logs a newcomer in through a channel.
+func come(t testing.TB, c *apptest.Client, extra body) contract.LoginData {
+	t.Helper()
+	c.SendCode(t, 200)
+	request := login(c.Phone, c.Stack.Code(t, c.Phone))
+	for name, value := range extra {
+		request[name] = value
+	}
+	var data contract.LoginData
+	c.OK(t, "memberSmsLogin", request, &data)
+	c.Token, c.MemberID = data.Token, data.MemberID
+	return data
+}
+
+type outcome struct{ State, Detail string }
+
+// became waits for what became of a registration.
+func became(t testing.TB, stack *apptest.Stack, member uuid.UUID) outcome {
+	t.Helper()
+	var o outcome
+	require.Eventually(t, func() bool {
+		return stack.Pool.QueryRow(t.Context(), `SELECT state, detail FROM conversion WHERE subject = $1`, member.String()).Scan(&o.State, &o.Detail) == nil
+	}, 20*time.Second, 20*time.Millisecond, "the registration is dealt with")
+	return o
+}
+
+// spec: 7.channel-query
+// spec: 3.channel-info, 3.channel-token, 3.channel-stored
+func TestAChannelIsLookedUpByItsCode(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	open(t, stack, func(c *channel.Channel) {
+		c.RequireSame, c.PlatformIDLimit, c.ReportedScoreRange = true, "20005", "600-850"
+	})
+	c := stack.Client(t)
+	var data contract.ChannelData
+	c.OK(t, "channelQueryByCode", body{"code": "fb-1"}, &data)
+	require.Equal(t, contract.ChannelDataPromotionPlatformMeta, data.PromotionPlatform)
+	require.Equal(t, "1234567890", data.PixelID)
+	require.True(t, data.RequireSame)
+	require.Equal(t, "20005", data.PlatformIDLimit)
+	require.Equal(t, "600-850", data.ReportedScoreRange)
+	require.NotContains(t, data.AccessToken, "platform", "the platform's own token stays here")
+
+	var unknown contract.ChannelData
+	c.OK(t, "channelQueryByCode", body{"code": "nobody"}, &unknown)
+	require.Empty(t, unknown.PixelID)
+	require.NotEmpty(t, unknown.AccessToken, "an unknown code answers in the same form")
+
+	elsewhere := c.Raw(t, http.MethodPost, "/app/channel/queryByCode?product=20003", http.Header{"Content-Type": {"application/json"}}, []byte(`{"code":"fb-1"}`))
+	require.Contains(t, string(elsewhere.Body), `"pixelId":""`, "the code counts on product 20005 only")
+}
+
+// spec: 7.channel-access, 8.10042
+func TestAVisitCountsOnceADeviceAndDay(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	open(t, stack, nil)
+	visits := func() (n int) {
+		require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT coalesce(sum(visits), 0) FROM channel_visit`).Scan(&n))
+		return n
+	}
+	c := stack.Client(t)
+	var data contract.ChannelData
+	c.OK(t, "channelQueryByCode", body{"code": "fb-1"}, &data)
+	c.OK(t, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken}, nil)
+	c.OK(t, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken}, nil)
+	require.Equal(t, 1, visits())
+	c.Refused(t, reason.APITokenIllegal, "channelAccess", body{"channelCode": "other", "accessToken": data.AccessToken})
+	c.Refused(t, reason.APITokenIllegal, "channelAccess", body{"channelCode": "fb-1", "accessToken": "made.up"})
+	stack.Client(t).OK(t, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken}, nil)
+	require.Equal(t, 2, visits())
+	stack.AdvanceWall(23 * time.Hour)
+	c.OK(t, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken}, nil)
+	require.Equal(t, 2, visits(), "still the same day")
+	stack.AdvanceWall(2 * time.Hour)
+	c.OK(t, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken}, nil)
+	require.Equal(t, 3, visits(), "the next day is another visit")
+	stack.Advance(t, 169*time.Hour)
+	c.Refused(t, reason.APITokenIllegal, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken})
+}
+
+// spec: 3.login-request
+func TestALoginKeepsWhereItCameFrom(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	open(t, stack, nil)
+	kept := func(c *apptest.Client) (o channel.Origin) {
+		o, found, err := channel.LastOrigin(t.Context(), stack.Pool, c.MemberID, stack.Now())
+		require.NoError(t, err)
+		require.True(t, found)
+		return o
+	}
+	brought := body{
+		"channelCode": "fb-1", "facebookFbc": "fb.1.17.abc", "facebookFbp": "fb.1.17.42", "webClickId": "click-id=7",
+		"pageUrl": "https://vayro.example/m/land?phone=0901234567#x",
+	}
+	c := stack.Client(t)
+	come(t, c, brought)
+	o := kept(c)
+	require.Equal(t, "fb-1", o.Channel)
+	require.True(t, o.NewMember)
+	require.Equal(t, "https://vayro.example/m/land", o.PageURL, "the query stays out")
+	require.Empty(t, o.FacebookFbc+o.FacebookFbp+o.WebClickID+o.IP+o.UserAgent, "without her consent nothing about her browser is kept")
+
+	c = stack.Client(t)
+	brought["adsConsent"] = true
+	come(t, c, brought)
+	o = kept(c)
+	require.Equal(t, []string{"fb.1.17.abc", "fb.1.17.42", "click-id=7", c.IP}, []string{o.FacebookFbc, o.FacebookFbp, o.WebClickID, o.IP})
+
+	var code *string
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT channel_code FROM member WHERE id = $1`, c.MemberID).Scan(&code))
+	require.Equal(t, "fb-1", *code)
+	stranger := stack.Client(t)
+	come(t, stranger, body{"channelCode": "made-up", "adsConsent": true})
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT channel_code FROM member WHERE id = $1`, stranger.MemberID).Scan(&code))
+	require.Nil(t, code, "a code that is not there is none")
+}
+
+// meta is a stand-in for the platform's Conversions API.
+type meta struct {
+	*httptest.Server
+	mu     sync.Mutex
+	bodies []map[string]any
+	paths  []string
+	status []int
+}
+
+func newMeta(t testing.TB, status ...int) *meta {
+	t.Helper()
+	m := &meta{status: status}
+	m.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		var said map[string]any
+		_ = json.NewDecoder(r.Body).Decode(&said)
+		m.bodies, m.paths = append(m.bodies, said), append(m.paths, r.URL.String())
+		status := 200
+		if len(m.status) > 0 {
+			status, m.status = m.status[0], m.status[1:]
+		}
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(`{"events_received":1,"error":{"code":190}}`))
+	}))
+	t.Cleanup(m.Close)
+	return m
+}
+
+func (m *meta) heard() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.bodies)
+}
+
+// spec: 4.land-event
+func TestARegistrationIsReportedToThePlatform(t *testing.T) {
+	t.Parallel()
+	platform := newMeta(t, 503)
+	stack := apptest.Start(t, apptest.Set("ADS_GATEWAY", "http"), apptest.Set("ADS_META_URL", platform.URL))
+	open(t, stack, func(c *channel.Channel) { c.TestEventCode = "TEST1" })
+	c := stack.Client(t)
+	come(t, c, body{"channelCode": "fb-1", "adsConsent": true, "facebookFbc": "fb.1.17.abc", "facebookFbp": "fb.1.17.42"})
+	require.Equal(t, outcome{"sent", ""}, became(t, stack, c.MemberID))
+	require.Equal(t, 2, platform.heard(), "an answer that may pass is tried again")
+
+	said := platform.bodies[1]
+	require.Equal(t, "/v25.0/1234567890/events", platform.paths[1], "no token stands in an address")
+	require.Equal(t, "the platform's own token", said["access_token"])
+	require.Equal(t, "TEST1", said["test_event_code"])
+	event := said["data"].([]any)[0].(map[string]any)
+	require.Equal(t, "CompleteRegistration", event["event_name"])
+	require.Equal(t, "registration."+c.MemberID.String(), event["event_id"], "the browser's event carries the same")
+	user := event["user_data"].(map[string]any)
+	require.Equal(t, "fb.1.17.abc", user["fbc"])
+	require.Equal(t, "fb.1.17.42", user["fbp"])
+	require.Len(t, user["ph"].([]any)[0], 64)
+	raw, err := json.Marshal(said)
+	require.NoError(t, err)
+	require.NotContains(t, string(raw), c.Phone[1:], "the number leaves as a hash only")
+}
+
+func TestARefusalOfThePlatformIsFinal(t *testing.T) {
+	t.Parallel()
+	platform := newMeta(t, 400, 200)
+	stack := apptest.Start(t, apptest.Set("ADS_GATEWAY", "http"), apptest.Set("ADS_META_URL", platform.URL))
+	open(t, stack, nil)
+	c := stack.Client(t)
+	come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
+	require.Equal(t, outcome{"refused", "refused by the platform"}, became(t, stack, c.MemberID))
+	var state string
+	require.Eventually(t, func() bool {
+		_ = stack.Pool.QueryRow(t.Context(), `SELECT state::text FROM river_job WHERE kind = 'conversion'`).Scan(&state)
+		return state == "cancelled"
+	}, 10*time.Second, 20*time.Millisecond)
+	require.Equal(t, 1, platform.heard())
+}
+
+// What requireSame, platformIdLimit, reportedScoreRange and consent hold back.
+func TestWhatAChannelReports(t *testing.T) {
+	t.Parallel()
+	fbc := body{"facebookFbc": "fb.1.17.abc"}
+	for name, test := range map[string]struct {
+		change func(*channel.Channel)
+		extra  body
+		want   outcome
+	}{
+		"with consent":                  {nil, body{"adsConsent": true}, outcome{"sent", ""}},
+		"without":                       {nil, body{}, outcome{"skipped", "no consent"}},
+		"refused consent":               {nil, body{"adsConsent": false}, outcome{"skipped", "no consent"}},
+		"the platform's own click":      {func(c *channel.Channel) { c.RequireSame = true }, body{"adsConsent": true, "facebookFbc": fbc["facebookFbc"]}, outcome{"sent", ""}},
+		"a passed-on link":              {func(c *channel.Channel) { c.RequireSame = true }, body{"adsConsent": true}, outcome{"skipped", "the click came from elsewhere"}},
+		"another platform's click":      {func(c *channel.Channel) { c.RequireSame = true }, body{"adsConsent": true, "webClickId": "gclid=1"}, outcome{"skipped", "the click came from elsewhere"}},
+		"a score inside the range":      {func(c *channel.Channel) { c.ReportedScoreRange = "600-850" }, body{"adsConsent": true}, outcome{"sent", ""}},
+		"a score outside of it":         {func(c *channel.Channel) { c.ReportedScoreRange = "601-850" }, body{"adsConsent": true}, outcome{"skipped", "the score is outside of the range"}},
+		"a channel without a platform":  {func(c *channel.Channel) { c.PromotionPlatform, c.PixelID = "", "" }, body{"adsConsent": true}, outcome{"skipped", "the channel has no platform here, or is closed"}},
+		"a product that the code names": {func(c *channel.Channel) { c.PlatformIDLimit = "20003,20005" }, body{"adsConsent": true}, outcome{"sent", ""}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			stack := apptest.Start(t)
+			open(t, stack, test.change)
+			c := stack.Client(t)
+			test.extra["channelCode"] = "fb-1"
+			come(t, c, test.extra)
+			require.Equal(t, test.want, became(t, stack, c.MemberID))
+			var told int
+			require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM desk_conversion`).Scan(&told))
+			require.Equal(t, test.want.State == "sent", told == 1)
+		})
+	}
+}
+
+func TestAConsentThatWasTakenBackHoldsConversionsBack(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	open(t, stack, nil)
+	c := stack.Client(t)
+	come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
+	require.Equal(t, outcome{"sent", ""}, became(t, stack, c.MemberID))
+	_, granted := consentsOf(t, c)
+	require.True(t, granted["analytics"], "she finds it among her consents, under the name of what it is")
+	c.OK(t, "memberSetConsent", word("analytics", false), nil)
+	order := uuid.New()
+	args := conversion.Args{MemberID: c.MemberID, Event: channel.Application, Subject: order, At: stack.Now()}
+	require.NoError(t, job.Insert(t.Context(), stack.Pool, job.Of(args)...))
+	require.Equal(t, outcome{"skipped", "no consent"}, became(t, stack, order))
+}
+
+func TestACodeThatDoesNotCountHereBringsNothing(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	open(t, stack, func(c *channel.Channel) { c.PlatformIDLimit = "20003" })
+	c := stack.Client(t)
+	come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
+	var origins, jobs int
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM login_origin), (SELECT count(*) FROM river_job WHERE kind = 'conversion')`).Scan(&origins, &jobs))
+	require.Zero(t, origins+jobs)
+}
+
+// spec: 7.data-record
+// spec: 3.tracking-record
+func TestPagesAndButtonsAreRecorded(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	type kept struct {
+		Hash         []byte
+		Page, Button string
+	}
+	read := func() (all []kept) {
+		rows, err := stack.Pool.Query(t.Context(), `SELECT phone_hash, page_id, button_id FROM tracking_record ORDER BY id`)
+		require.NoError(t, err)
+		for rows.Next() {
+			var k kept
+			require.NoError(t, rows.Scan(&k.Hash, &k.Page, &k.Button))
+			all = append(all, k)
+		}
+		return all
+	}
+	c := stack.Client(t)
+	c.OK(t, "submitDataRecord", body{"phoneNumber": c.Phone, "pageId": "/m/land", "buttonId": "getCode"}, nil)
+	c.OK(t, "submitDataRecord", body{"phoneNumber": "no number", "records": []body{{"pageId": "/m/home", "buttonId": ""}, {"pageId": "/m/home", "buttonId": "borrow"}}}, nil)
+	all := read()
+	require.Len(t, all, 3)
+	require.Equal(t, stack.Apps[0].Hasher.Hash("phone", "vi", c.Phone), all[0].Hash, "the number is kept as a keyed hash")
+	require.Nil(t, all[1].Hash)
+	require.Equal(t, []string{"/m/home", "borrow"}, []string{all[2].Page, all[2].Button})
+
+	beacon := c.Raw(t, http.MethodPost, "/app/submit/dataRecord", http.Header{"Content-Type": {"text/plain;charset=UTF-8"}}, []byte(`{"pageId":"/m/land","buttonId":"leave"}`))
+	require.True(t, beacon.Success, "a page that closes sends a beacon, which cannot say that it is JSON: %s", beacon.Body)
+
+	c.Refused(t, reason.InvalidParameter, "submitDataRecord", body{})
+	c.Refused(t, reason.InvalidParameter, "submitDataRecord", body{"pageId": "<script>", "buttonId": ""})
+	c.Refused(t, reason.InvalidParameter, "submitDataRecord", body{"pageId": strings.Repeat("x", 65), "buttonId": ""})
+
+	me := stack.Login(t)
+	me.OK(t, "submitDataRecord", body{"phoneNumber": "0900000000", "pageId": "/m/mine", "buttonId": ""}, nil)
+	all = read()
+	require.Equal(t, stack.Apps[0].Hasher.Hash("phone", "vi", me.Phone), all[len(all)-1].Hash, "a session says who it is, not the page")
+
+	stack.Advance(t, 91*24*time.Hour)
+	deleted, err := channel.Purge(t.Context(), stack.Pool, stack.Now())
+	require.NoError(t, err)
+	require.EqualValues(t, len(all), deleted)
+}
+
+// spec: 7.guide
+// spec: 7.advertise
+func TestTheOperatorsTextsAreServed(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Client(t)
+	var guide contract.ContentPage
+	c.OK(t, "mainGuide", body{}, &guide)
+	require.Equal(t, "guide", guide.Page)
+	require.NotEmpty(t, guide.Blocks)
+	c.Lang = "en"
+	var ad contract.AdvertiseData
+	c.OK(t, "mainAdvertise", body{}, &ad)
+	require.Contains(t, ad.Blocks[0].Spans[0].Text, "24%")
+	figures := map[string]contract.Claim{}
+	for _, claim := range ad.Claims {
+		require.NotEmpty(t, claim.Basis, "every figure says what it rests on")
+		require.Equal(t, "2026-09-30", claim.AsOf.String())
+		figures[claim.Figure] = claim
+	}
+	require.Contains(t, figures, "98.9%")
+	require.Contains(t, figures, "Over 80%")
+	require.Contains(t, figures, "20")
+	op := apptest.Operation(t, "contentPage")
+	for _, page := range []string{"help", "about", "privacy", "privacy2", "terms", "guide"} {
+		var text contract.ContentPage
+		answer := c.Send(t, op, strings.Replace(op.Path, "{page}", page, 1), http.Header{"Content-Type": {"application/json"}}, []byte("{}"))
+		require.NoError(t, json.Unmarshal(answer.Data, &text), "%s", answer.Body)
+		require.NotContains(t, string(answer.Body), "{{", page)
+	}
+	wrong := c.Raw(t, http.MethodPost, "/app/content/secrets", http.Header{"Content-Type": {"application/json"}}, []byte("{}"))
+	require.Equal(t, 400, wrong.Status)
+}
+
+// spec: 8.10052, 1.chat
+func TestTheChatKnowsABorrowerByTheServersWord(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Login(t)
+	var config contract.ProductConfig
+	c.OK(t, "configProduct", body{}, &config)
+	require.Equal(t, "https://chat.example", config.Chat.BaseURL)
+	var who contract.ChatIdentity
+	c.OK(t, "chatIdentity", body{}, &who)
+	require.Equal(t, c.MemberID.String(), who.Identifier)
+	require.Len(t, who.IdentifierHash, 64)
+	visitor := stack.Client(t)
+	visitor.Refused(t, reason.SessionEnded, "chatIdentity", body{})
+
+	quiet := apptest.Start(t, apptest.Set("CHAT_URL", ""))
+	c = quiet.Login(t)
+	c.Refused(t, reason.NoConfiguration, "chatIdentity", body{})
+}

@@ -1,0 +1,70 @@
+package api_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// noticesOf are the notices of a kind that a borrower finds in her inbox.
+func noticesOf(t *testing.T, c *apptest.Client, kind string) (found []contract.InboxNotice) {
+	t.Helper()
+	var box contract.InboxData
+	c.OK(t, "supportInbox", body{}, &box)
+	for _, n := range box.Notices {
+		if n.Kind == kind {
+			found = append(found, n)
+		}
+	}
+	return found
+}
+
+func TestANewDeviceIsToldToTheOthers(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old := stack.Login(t)
+	require.Empty(t, noticesOf(t, old, "device_new"), "her first device is no news")
+	fresh := another(t, old)
+	notices := noticesOf(t, old, "device_new")
+	require.Len(t, notices, 1)
+	require.Equal(t, "Có thiết bị mới đăng nhập", notices[0].Title)
+	require.Contains(t, notices[0].Text, "danh sách thiết bị")
+	old.Lang = "en"
+	require.Equal(t, "A new device logged in", noticesOf(t, old, "device_new")[0].Title)
+	stack.AdvanceWall(24 * time.Hour)
+	fresh.Token = ""
+	fresh.Login(t)
+	require.Len(t, noticesOf(t, old, "device_new"), 1, "a device that is known is no news")
+}
+
+func TestTheResultOfTheCarrierIsTold(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Login(t)
+	done := prove(t, c)
+	notices := noticesOf(t, c, "carrier_verified")
+	require.Len(t, notices, 1)
+	require.Equal(t, done.SessionID, *notices[0].SubjectID)
+	require.Contains(t, notices[0].Text, "VinaPhone")
+}
+
+func TestAProofThatCameInIsTold(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	d := newDebtor(t, stack, 91+2)
+	answer := upload(t, d.client, kindOf("proof"), photo(t))
+	require.True(t, answer.Success, "%s", answer.Body)
+	var file contract.FileData
+	require.NoError(t, json.Unmarshal(answer.Data, &file))
+	d.OK(t, "repayProof", body{"orderId": d.loan.OrderID, "fileIds": []uuid.UUID{file.FileID}, "note": "x"}, nil)
+	notices := noticesOf(t, d.client, "proof_received")
+	require.Len(t, notices, 1)
+	require.Contains(t, notices[0].Text, d.loan.OrderNo)
+	require.Equal(t, d.loan.OrderID, *notices[0].OrderID)
+}

@@ -1,0 +1,262 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// said is one call of a race.
+type said struct {
+	operation string
+	body      body
+	answer    apptest.Answer
+}
+
+// race makes calls at once, each a number of times under keys of its own, until none was told to try again.
+func race(t *testing.T, c *client, times int, calls ...said) []said {
+	t.Helper()
+	var all []said
+	for _, call := range calls {
+		for range times {
+			all = append(all, call)
+		}
+	}
+	var wait sync.WaitGroup
+	for i := range all {
+		wait.Go(func() { all[i].answer = callUntilDone(t, c, uuid.NewString(), all[i].operation, all[i].body) })
+	}
+	wait.Wait()
+	return all
+}
+
+// callUntilDone repeats a call under its key while the answer is that the system is busy.
+func callUntilDone(t *testing.T, c *client, key, operation string, b body) apptest.Answer {
+	t.Helper()
+	for {
+		answer := c.CallWith(t, key, operation, b)
+		if answer.Status != http.StatusServiceUnavailable {
+			require.Less(t, answer.Status, 500, "%s: %s", operation, answer.Body)
+			return answer
+		}
+	}
+}
+
+// won are the operations that succeeded, with how often.
+func won(all []said) map[string]int {
+	count := map[string]int{}
+	for _, s := range all {
+		if s.answer.Success {
+			count[s.operation]++
+		}
+	}
+	return count
+}
+
+// An offer is confirmed, cancelled and moved to another card at once: either the money goes out, once and to the card
+// that the order names, or it never does.
+func TestConfirmationsRaceWithCancellationsAndCardChanges(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t, apptest.Processes(2))
+	outcomes := map[loan.Status]int{}
+	for range 8 {
+		c := m.borrower(t)
+		c.Refresh(t, 202)
+		second := m.card(t, c, "1904"+apptest.Phone()[1:])
+		order := m.apply(t, c, 5_000_000, 91)
+		m.await(t, c, order, loan.ToConfirm)
+		confirmation := m.confirmation(t, c, order)
+		all := race(t, c, 6,
+			said{operation: "orderConfirm", body: confirmation},
+			said{operation: "orderCancel", body: body{"orderId": order.OrderID}},
+			said{operation: "orderChangeCard", body: body{"orderId": order.OrderID, "bankCardId": second.CardID}})
+		count := won(all)
+		require.Equal(t, 1, count["orderConfirm"]+count["orderCancel"], "a cancellation holds as long as the offer does: %v", count)
+		require.LessOrEqual(t, count["orderChangeCard"], 1)
+		want := loan.Cancelled
+		if count["orderConfirm"] == 1 {
+			want = loan.WaitingPayment
+			require.Zero(t, count["orderChangeCard"], "the text that was confirmed names the first card, and money on its way keeps its card")
+		}
+		detail := m.await(t, c, order, want)
+		outcomes[want]++
+		var attempts int
+		var matching bool
+		require.NoError(t, m.Pool.QueryRow(t.Context(), `
+			SELECT count(*), COALESCE(bool_and(d.bank_card_id = o.bank_card_id AND d.state = 'succeeded'), true)
+			FROM loan_order o JOIN disbursement d ON d.order_id = o.id WHERE o.id = $1`, order.OrderID).Scan(&attempts, &matching))
+		require.Equal(t, count["orderConfirm"], attempts)
+		require.True(t, matching)
+		require.Len(t, events(detail), len(distinct(events(detail))), "no step twice")
+	}
+	reconciled(t, m.Stack)
+	t.Log(outcomes)
+}
+
+func distinct(list []string) map[string]bool {
+	set := map[string]bool{}
+	for _, one := range list {
+		set[one] = true
+	}
+	return set
+}
+
+// A hundred applications at once are one order; over several products they stop at the day's limit.
+func TestApplicationsAtOnceKeepToOneOrderAndTheDailyLimit(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t, apptest.Processes(2))
+	c := m.borrower(t)
+	all := race(t, c, 100, said{operation: "loanApply", body: m.application(t, c, 2_000_000, 91)})
+	require.Equal(t, 1, won(all)["loanApply"])
+	for _, s := range all {
+		if !s.answer.Success {
+			require.Equal(t, reason.OrderInProgress, s.answer.Failure.Reason)
+		}
+	}
+
+	other := m.borrower(t)
+	var calls []said
+	for _, code := range []string{"b", "c", "d", "e", "f"} {
+		m.product = m.save(t, product.Draft{Code: code, LenderCode: "sen", Version: version(code)})
+		calls = append(calls, said{operation: "loanApply", body: m.application(t, other, 2_000_000, 91)})
+	}
+	require.Equal(t, 3, won(race(t, other, 10, calls...))["loanApply"], "three a day in Vietnam")
+	var jobs, orders int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `
+		SELECT (SELECT count(*) FROM river_job WHERE kind = 'order.review'), (SELECT count(*) FROM loan_order)`).Scan(&jobs, &orders))
+	require.Equal(t, 4, orders)
+	require.Equal(t, orders, jobs, "each is reviewed once")
+}
+
+// A card is taken away while orders are made with it: no open order is left with a closed card.
+func TestApplicationsRaceWithTheCardGoing(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t, apptest.Processes(2))
+	for range 6 {
+		c := m.borrower(t)
+		c.Refresh(t, 202)
+		second := m.card(t, c, "1904"+apptest.Phone()[1:])
+		application := m.application(t, c, 2_000_000, 91)
+		count := won(race(t, c, 5,
+			said{operation: "loanApply", body: application},
+			said{operation: "bankCardUnbind", body: body{"cardId": application["bankCardId"]}},
+			said{operation: "bankCardSetDefault", body: body{"cardId": second.CardID}}))
+		require.Equal(t, 1, count["loanApply"]+count["bankCardUnbind"], "%v", count)
+		var orphans, defaults int
+		require.NoError(t, m.Pool.QueryRow(t.Context(), `
+			SELECT (SELECT count(*) FROM loan_order o JOIN bank_card b ON b.id = o.bank_card_id WHERE o.status IN (1, 2, 4, 5, 6) AND b.status <> 1),
+				(SELECT count(*) FROM bank_card WHERE member_id = $1 AND is_default)`, c.MemberID).Scan(&orphans, &defaults))
+		require.Zero(t, orphans)
+		require.Equal(t, 1, defaults)
+	}
+}
+
+// One account is added by two people and many requests at once: one card holds it.
+func TestCardsAddedAtOnceHoldAnAccountOnce(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t, apptest.Processes(2))
+	number := "19" + apptest.Phone()
+	add := said{operation: "bankCardAdd", body: body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}}
+	people := []*client{m.Login(t), m.Login(t)}
+	var wait sync.WaitGroup
+	counts := make([]int, len(people))
+	for i, c := range people {
+		m.verify(t, c, person{income: 4, born: "1995-05-05"})
+		wait.Go(func() { counts[i] = won(race(t, c, 20, add))["bankCardAdd"] })
+	}
+	wait.Wait()
+	require.Equal(t, 1, counts[0]+counts[1], "%v", counts)
+	var cards int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM bank_card`).Scan(&cards))
+	require.Equal(t, 1, cards)
+}
+
+// Every write that takes a key: the same key with the same body gets the same answer, byte for byte, and with another
+// body 409, whichever process is asked.
+func TestAKeyNamesOneIntention(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t, apptest.Processes(2))
+	c := m.borrower(t)
+	c.Refresh(t, 202)
+	again := func(operation string, good, other body) {
+		t.Helper()
+		key := uuid.NewString()
+		first := c.CallWith(t, key, operation, good)
+		require.True(t, first.Success, "%s: %s", operation, first.Body)
+		require.JSONEq(t, string(first.Body), string(c.CallWith(t, key, operation, good).Body))
+		for range 2 {
+			conflict := c.CallWith(t, key, operation, other)
+			require.Equal(t, reason.IdempotencyConflict, conflict.Failure.Reason, operation)
+			require.Equal(t, http.StatusConflict, conflict.Status)
+		}
+		require.JSONEq(t, string(first.Body), string(c.CallWith(t, key, operation, good).Body), "%s: the conflict took nothing away", operation)
+	}
+	number := "1904" + apptest.Phone()[1:]
+	add := body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}
+	again("bankCardAdd", add, with(add, "bankCode", "TCB"))
+	cards := m.cards(t, c)
+	again("bankCardUnbind", body{"cardId": cards[1].CardID}, body{"cardId": cards[0].CardID})
+	m.card(t, c, "1905"+apptest.Phone()[1:])
+	cards = m.cards(t, c)
+
+	application := m.application(t, c, 5_000_000, 91)
+	again("loanApply", application, with(application, "amount", 5_500_000))
+	var list contract.OrderListData
+	c.OK(t, "orderList", body{"tab": "all"}, &list)
+	order := contract.OrderRef{OrderID: list.Orders[0].OrderID}
+	m.await(t, c, order, loan.ToConfirm)
+	again("orderChangeCard", body{"orderId": order.OrderID, "bankCardId": cards[1].CardID}, body{"orderId": order.OrderID, "bankCardId": cards[0].CardID})
+	confirmation := m.confirmation(t, c, order)
+	again("orderConfirm", confirmation, with(confirmation, "smsCode", "9999"))
+	m.await(t, c, order, loan.WaitingPayment)
+	for _, operation := range []string{"repayBank", "repayPaycode"} {
+		again(operation, body{"orderId": order.OrderID, "amount": 500_000, "purpose": "repayment"},
+			body{"orderId": order.OrderID, "amount": 500_001, "purpose": "repayment"})
+	}
+	m.product = m.save(t, product.Draft{Code: "b", LenderCode: "sen", Version: version("b")})
+	second := m.apply(t, c, 2_000_000, 91)
+	m.await(t, c, second, loan.ToConfirm)
+	again("orderCancel", body{"orderId": second.OrderID}, body{"orderId": second.OrderID, "reason": "x"})
+
+	// A refusal is an answer as well: the key keeps it after its cause is gone.
+	key := uuid.NewString()
+	refused := c.CallWith(t, key, "orderCancel", body{"orderId": second.OrderID})
+	require.Equal(t, reason.OrderNotCancellable, refused.Failure.Reason)
+	m.Advance(t, time.Minute)
+	require.JSONEq(t, string(refused.Body), string(c.CallWith(t, key, "orderCancel", body{"orderId": second.OrderID}).Body))
+}
+
+// Five hundred copies of one write under one key: every one is answered like the first.
+func TestACrowdWithOneKeyGetsOneAnswer(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t, apptest.Processes(2))
+	c := m.borrower(t)
+	application := m.application(t, c, 2_000_000, 91)
+	key := uuid.NewString()
+	answers := make([]apptest.Answer, crowd)
+	var wait sync.WaitGroup
+	for i := range answers {
+		wait.Go(func() { answers[i] = callUntilDone(t, c, key, "loanApply", application) })
+	}
+	wait.Wait()
+	var first contract.OrderRef
+	require.NoError(t, json.Unmarshal(answers[0].Data, &first))
+	for _, a := range answers {
+		require.True(t, a.Success, "%s", a.Body)
+		require.JSONEq(t, string(answers[0].Body), string(a.Body))
+	}
+	var orders int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM loan_order WHERE id = $1`, first.OrderID).Scan(&orders))
+	require.Equal(t, 1, orders)
+}

@@ -1,0 +1,148 @@
+package api_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// paidOnce holds the bank's books, the journal and the order's attempts against one another.
+func (m market) paidOnce(t testing.TB, d contract.OrderDetailData) {
+	t.Helper()
+	booked, err := payment.NewSandbox(m.Pool).Booked(t.Context(), payment.DirectionPayout, money.VND)
+	require.NoError(t, err)
+	require.Equal(t, d.ActualReceived, booked)
+	var journal, attempts int64
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT -sum(amount) FROM ledger_entry WHERE account = 'bank' AND scope = $1`, d.Order.OrderID).Scan(&journal))
+	require.Equal(t, d.ActualReceived, journal)
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM disbursement WHERE state = 'succeeded' AND order_id = $1`, d.Order.OrderID).Scan(&attempts))
+	require.Equal(t, int64(1), attempts)
+}
+
+func (m market) confirmed(t testing.TB, number string) (*client, contract.OrderRef) {
+	t.Helper()
+	c := m.borrower(t, account(number))
+	order := m.apply(t, c, 10_000_000, 91)
+	m.await(t, c, order, loan.ToConfirm)
+	m.confirm(t, c, order)
+	return c, order
+}
+
+// spec: 4.status-6
+func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.borrower(t, account("19030001"))
+	c.Refresh(t, 202)
+	second := m.card(t, c, "19031234")
+	order := m.apply(t, c, 10_000_000, 91)
+	m.await(t, c, order, loan.ToConfirm)
+	m.confirm(t, c, order)
+	d := m.await(t, c, order, loan.DisbursementFailed)
+	require.NotEmpty(t, d.FailureReason)
+	require.Contains(t, d.Actions, contract.OrderDetailDataActions("changeCard"))
+	require.WithinDuration(t, m.Now().Add(72*time.Hour), *d.MendUntil, time.Minute)
+	require.Nil(t, d.Due, "no interest before the money arrives")
+	applied := m.productCard(t, c, m.product.ID)
+	require.EqualValues(t, product.AppliedFor, applied.Group, "the approval stands, and takes up her limit")
+	require.Equal(t, order.OrderID, *applied.OrderID)
+
+	m.Login(t).Refused(t, reason.OrderNotFound, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": second.CardID})
+	c.OK(t, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": second.CardID}, nil)
+	paid := m.await(t, c, order, loan.WaitingPayment)
+	require.Equal(t, second.CardID, paid.BankCard.CardID)
+	require.Equal(t, []string{"applied", "review_started", "approved", "confirmed", "payout_failed", "card_changed", "paid_out"}, events(paid))
+	m.paidOnce(t, paid)
+	c.Refused(t, reason.CardChangeRefused, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": d.BankCard.CardID})
+}
+
+// A card that was taken away takes no money, and no order waits for it: nobody would ever review it.
+func TestNoOrderTakesACardThatIsClosed(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.borrower(t)
+	c.Refresh(t, 202)
+	closed := m.card(t, c, "1906"+apptest.Phone()[1:])
+	c.OK(t, "bankCardUnbind", body{"cardId": closed.CardID}, nil)
+	order := m.apply(t, c, 2_000_000, 91)
+	m.await(t, c, order, loan.ToConfirm)
+	c.Refused(t, reason.CardClosed, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": closed.CardID})
+	d := m.await(t, c, order, loan.ToConfirm)
+	require.Nil(t, d.PendingCard)
+	require.NotContains(t, events(d), "card_in_review")
+}
+
+// An operator closes a card in the moment in which the borrower names it: the order does not wait for a review that is
+// over.
+func TestNoOrderTakesACardThatIsJustBeingClosed(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.borrower(t)
+	c.Refresh(t, 202)
+	order := m.apply(t, c, 2_000_000, 91)
+	m.await(t, c, order, loan.ToConfirm)
+	reviewed := m.card(t, c, "1906"+apptest.Phone()[1:])
+	tx, err := m.Owner.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	_, err = tx.Exec(t.Context(), `UPDATE bank_card SET status = 2, closed_at = now() WHERE id = $1`, reviewed.CardID)
+	require.NoError(t, err)
+	answered := make(chan apptest.Answer, 1)
+	go func() {
+		answered <- c.Call(t, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": reviewed.CardID})
+	}()
+	require.Eventually(t, func() bool {
+		var waiting bool
+		require.NoError(t, m.Owner.QueryRow(t.Context(), `
+			SELECT EXISTS (SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid)))`, tx.Conn().PgConn().PID()).Scan(&waiting))
+		return waiting || len(answered) > 0
+	}, 10*time.Second, 10*time.Millisecond)
+	require.NoError(t, tx.Commit(t.Context()))
+	require.Equal(t, reason.CardClosed, (<-answered).Failure.Reason)
+}
+
+func TestAFailedPayoutThatNobodyMendsEnds(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c, order := m.confirmed(t, "19030001")
+	m.await(t, c, order, loan.DisbursementFailed)
+	m.Advance(t, 72*time.Hour+time.Minute)
+	d := m.await(t, c, order, loan.CancelledBySystem)
+	require.Contains(t, events(d), "payout_not_mended")
+	booked, err := payment.NewSandbox(m.Pool).Booked(t.Context(), payment.DirectionPayout, money.VND)
+	require.NoError(t, err)
+	require.Zero(t, booked)
+}
+
+func TestAPayoutWithoutAClearAnswerIsLookedUp(t *testing.T) {
+	t.Parallel()
+	for name, number := range map[string]string{"the answer was lost": "19030002", "the call was lost": "19030003"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := newMarket(t)
+			c, order := m.confirmed(t, number)
+			paid := m.await(t, c, order, loan.WaitingPayment)
+			require.Contains(t, events(paid), "payout_unclear")
+			m.paidOnce(t, paid)
+		})
+	}
+}
+
+// spec: 8.10004
+func TestACardOfSomebodyElseGetsNoMoney(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.Login(t)
+	m.verify(t, c, person{income: 4, born: "1995-05-05"})
+	c.Refused(t, reason.AccountNameWrong, "bankCardAdd",
+		body{"bankCode": "VCB", "accountNumber": "19030004", "accountNumberAgain": "19030004", "accountType": "account"})
+}

@@ -1,0 +1,136 @@
+package api_test
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// crowdSQL makes a market of 100,000 borrowers: members with devices, sessions, codes, papers, cards, orders in every
+// status, loans, the journal, payments.
+//
+//go:embed testdata/crowd.sql
+var crowdSQL string
+
+// big is from how many rows on a table must not be read from end to end.
+const big = 1000
+
+// plan is a node of EXPLAIN's answer.
+type plan struct {
+	Node     string `json:"Node Type"`
+	Relation string `json:"Relation Name"`
+	Plans    []plan `json:"Plans"`
+}
+
+// scanned lists the tables that a plan reads from end to end.
+func (p plan) scanned() []string {
+	var tables []string
+	if p.Node == "Seq Scan" {
+		tables = append(tables, p.Relation)
+	}
+	for _, child := range p.Plans {
+		tables = append(tables, child.scanned()...)
+	}
+	return tables
+}
+
+// Among 100,000 others nothing that a call asks the database for reads a table from end to end. Every statement of every
+// call is explained with the arguments that it had.
+func TestNoCallReadsATableFromEndToEnd(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("fills a database with 100,000 borrowers")
+	}
+	m := newMarket(t)
+	ctx := context.Background()
+	fill(t, m)
+
+	var mu sync.Mutex
+	sent := map[string]map[string]postgres.Statement{}
+	m.Listen(func(call string, statements []postgres.Statement) {
+		mu.Lock()
+		defer mu.Unlock()
+		if sent[call] == nil {
+			sent[call] = map[string]postgres.Statement{}
+		}
+		for _, s := range statements {
+			sent[call][s.SQL] = s
+		}
+	})
+	newWalk(m).whole(t)
+	m.Listen(nil)
+
+	sizes := rows(t, m)
+	require.Greater(t, sizes["loan_order"], 99_000, "an estimate of 100,000")
+	explained := 0
+	for _, call := range slices.Sorted(maps.Keys(sent)) {
+		for _, s := range sent[call] {
+			if !explainable(s.SQL) {
+				continue
+			}
+			explained++
+			for _, table := range explain(ctx, t, m, s).scanned() {
+				if sizes[table] >= big {
+					t.Errorf("%s reads %s from end to end: %s", call, table, strings.Join(strings.Fields(s.SQL), " "))
+				}
+			}
+		}
+	}
+	require.Greater(t, explained, 100)
+	// The look finds what it is for.
+	whole := postgres.Statement{SQL: `SELECT id FROM loan_order WHERE purpose = $1`, Args: []any{"x"}}
+	require.Equal(t, []string{"loan_order"}, explain(ctx, t, m, whole).scanned())
+}
+
+// fill fills the database.
+func fill(t *testing.T, m market) {
+	t.Helper()
+	order := flowtest.PayOut(t, m.Pool, flowtest.Loan{})
+	template := fmt.Sprintf(`CREATE TEMP TABLE template AS SELECT '%s'::uuid AS order_id, '%s'::timestamptz AS now`,
+		order.OrderID, m.Now().Format(time.RFC3339))
+	postgrestest.Fill(t, m.Pool, append([]string{template}, strings.Split(crowdSQL, ";\n")...)...)
+	// Plans that connections have kept are of the empty tables.
+	m.Apps[0].Pool.Reset()
+}
+
+// rows are the sizes of all tables as PostgreSQL estimates them; its plans follow the same estimates.
+func rows(t *testing.T, m market) map[string]int {
+	t.Helper()
+	found, err := m.Owner.Query(t.Context(), `SELECT relname, reltuples::int FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`)
+	require.NoError(t, err)
+	sizes := map[string]int{}
+	var table string
+	var n int
+	_, err = pgx.ForEachRow(found, []any{&table, &n}, func() error { sizes[table] = n; return nil })
+	require.NoError(t, err)
+	return sizes
+}
+
+// explainable leaves out BEGIN, COMMIT, savepoints and the like.
+func explainable(sql string) bool {
+	first := strings.ToUpper(strings.Fields(sql)[0])
+	return slices.Contains([]string{"SELECT", "INSERT", "UPDATE", "DELETE", "WITH"}, first)
+}
+
+func explain(ctx context.Context, t *testing.T, m market, s postgres.Statement) plan {
+	t.Helper()
+	var raw []byte
+	require.NoError(t, m.Pool.QueryRow(ctx, `EXPLAIN (FORMAT JSON) `+s.SQL, s.Args...).Scan(&raw), s.SQL)
+	var found []struct{ Plan plan }
+	require.NoError(t, json.Unmarshal(raw, &found))
+	return found[0].Plan
+}

@@ -1,0 +1,143 @@
+package api
+
+import (
+	"context"
+	"encoding/hex"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+)
+
+func repayCalls(a *API) {
+	server.Call(a.Server, "repayOptions", a.repayOptions)
+	server.Call(a.Server, "repayBank", a.repayBank)
+	server.Call(a.Server, "repayPaycode", a.repayPaycode)
+	server.Call(a.Server, "repayIntent", a.repayIntent)
+	server.Call(a.Server, "repayLink", a.repayLink)
+	server.Call(a.Server, "repayRecord", a.repayRecord)
+	server.Call(a.Server, "repayReceipt", a.repayReceipt)
+	server.Call(a.Server, "repayCertificate", a.repayCertificate)
+}
+
+func (a *API) repayOptions(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.RepayOptionsData, error) {
+	d, err := a.Services.Pay.Due(ctx, c.MemberID, req.OrderID)
+	if err != nil {
+		return contract.RepayOptionsData{}, err
+	}
+	total := d.Owed.Total()
+	methods := []contract.PayMethod{}
+	if total > 0 {
+		methods = append(methods, contract.PayMethod{Method: contract.PayMethodMethodBank, MinAmount: 1})
+	}
+	if d.Paycode {
+		methods = append(methods, contract.PayMethod{Method: contract.PayMethodMethodPaycode, MinAmount: d.PaycodeMin})
+	}
+	return contract.RepayOptionsData{
+		OrderID: d.Order.ID, OrderNo: d.Order.OrderNo, Currency: string(d.Order.Currency), Today: d.Today,
+		DueNow: total, Due: *dueOf(books.State{Owed: d.Owed}), DueDate: d.Loan.DueDate, DaysLeft: d.Loan.DueDate.DaysSince(d.Today),
+		Payoff: contract.PayoffQuote{Amount: total, ValidUntil: d.ValidUntil, Saving: d.Saving()},
+		Repaid: d.Repaid, Methods: methods, TotalAtDue: d.AtDue, Overdue: d.Overdue,
+		Extendable: d.Extendable,
+	}, nil
+}
+
+func (a *API) repayBank(ctx context.Context, c server.Caller, req contract.PayRequest) (contract.PayIntentData, error) {
+	return a.openIntent(ctx, c, req, repay.ByBank)
+}
+
+func (a *API) repayPaycode(ctx context.Context, c server.Caller, req contract.PayRequest) (contract.PayIntentData, error) {
+	return a.openIntent(ctx, c, req, repay.ByPaycode)
+}
+
+func (a *API) openIntent(ctx context.Context, c server.Caller, req contract.PayRequest, m repay.Method) (contract.PayIntentData, error) {
+	if err := a.within(ctx, reason.TooManyRequests, intents(c)); err != nil {
+		return contract.PayIntentData{}, err
+	}
+	made, err := a.Services.Pay.Open(ctx, c.IdempotencyKey, pay.IntentRequest{
+		Member: c.MemberID, Order: req.OrderID, Purpose: repay.Purpose(req.Purpose), Method: m, Amount: req.Amount,
+	})
+	return intentData(made), err
+}
+
+func (a *API) repayIntent(ctx context.Context, c server.Caller, req contract.IntentRequest) (contract.PayIntentData, error) {
+	found, err := a.Services.Pay.Intent(ctx, c.MemberID, req.IntentID)
+	return intentData(found), err
+}
+
+func intentData(i pay.Intent) contract.PayIntentData {
+	data := contract.PayIntentData{
+		IntentID: i.ID, OrderID: i.OrderID, Purpose: string(i.Purpose), Method: contract.PayIntentDataMethod(i.Method),
+		State: contract.PayIntentDataState(i.State), Amount: i.Amount, Currency: string(i.Currency),
+		BankName: i.Route.To.BankName, BankBin: i.Route.To.BankBIN, AccountNumber: i.Route.To.Number, AccountName: i.Route.To.Holder,
+		Memo: i.Code, QrKind: contract.PayIntentDataQrKind(i.Route.QRKind), QrText: i.Route.QRText,
+		BankApps: make([]contract.BankApp, len(i.Route.Apps)), ExpiresAt: i.ExpiresAt.UTC(), PayToken: i.Token,
+	}
+	for n, app := range i.Route.Apps {
+		data.BankApps[n] = contract.BankApp{Code: app.Code, Name: app.Name, URL: app.URL}
+	}
+	if i.Payment != nil {
+		data.PaymentID, data.Outcome = &i.Payment.ID, string(i.Payment.Outcome)
+	}
+	return data
+}
+
+func (a *API) repayLink(ctx context.Context, _ server.Caller, req contract.LinkRequest) (contract.PayLinkData, error) {
+	l, err := a.Services.Pay.Link(ctx, req.PayToken)
+	return contract.PayLinkData{
+		MaskedName: l.MaskedName, Amount: l.Amount, Currency: string(l.Currency), DueDate: l.DueDate, State: string(l.State),
+		BankName: l.Route.To.BankName, BankBin: l.Route.To.BankBIN, AccountNumber: l.Route.To.Number, AccountName: l.Route.To.Holder,
+		Memo: l.Code, QrKind: l.Route.QRKind, QrText: l.Route.QRText, ExpiresAt: l.ExpiresAt.UTC(),
+	}, err
+}
+
+func (a *API) repayRecord(ctx context.Context, c server.Caller, req contract.RecordRequest) (contract.RecordData, error) {
+	page := repay.Page{MemberID: c.MemberID, OrderID: req.OrderID, Cursor: server.Optional(req.Cursor)}
+	if req.Limit != nil {
+		page.Limit = *req.Limit
+	}
+	listed, next, err := a.Services.Pay.Payments(ctx, page)
+	data := contract.RecordData{Payments: make([]contract.PaymentCard, len(listed)), NextCursor: next}
+	for i, l := range listed {
+		data.Payments[i] = paymentCard(l.Payment, l.OrderNo)
+	}
+	return data, err
+}
+
+func paymentCard(p repay.Payment, orderNo string) contract.PaymentCard {
+	return contract.PaymentCard{
+		PaymentID: p.ID, OrderID: *p.OrderID, OrderNo: orderNo, SerialNumber: p.Serial, Amount: p.Amount, Currency: string(p.Currency),
+		PaymentType: string(p.Type), PaidFrom: p.PaidFrom, PaidTo: p.PaidTo, PaidAt: p.PaidAt.UTC(), ValueDate: p.ValueDate,
+		State: contract.PaymentCardState(p.State), Outcome: string(p.Outcome),
+	}
+}
+
+func (a *API) repayReceipt(ctx context.Context, c server.Caller, req contract.PaymentRequest) (contract.ReceiptData, error) {
+	r, err := a.Services.Pay.Receipt(ctx, c.MemberID, req.PaymentID, c.Lang)
+	if err != nil {
+		return contract.ReceiptData{}, err
+	}
+	data := contract.ReceiptData{
+		Payment: paymentCard(r.Payment, r.Facts.Order.OrderNo), Allocations: make([]contract.Allocation, len(r.Parts)),
+		Remaining: r.Remaining, Settled: r.Settled,
+	}
+	for i, part := range r.Parts {
+		data.Allocations[i] = contract.Allocation{Component: contract.AllocationComponent(part.Component), Amount: part.Amount}
+	}
+	if r.Refund != nil {
+		data.Refund = &contract.RefundData{Amount: r.Refund.Amount, State: contract.RefundDataState(r.Refund.State)}
+	}
+	data.NewDueDate = dated(r.NewDueDate)
+	if r.File != nil {
+		data.FileID = &r.File.ID
+	}
+	return data, nil
+}
+
+func (a *API) repayCertificate(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.CertificateData, error) {
+	made, err := a.Services.Documents.Certificate(ctx, c.MemberID, req.OrderID, c.Lang)
+	return contract.CertificateData{FileID: made.ID, Sha256: hex.EncodeToString(made.SHA256), SettledOn: made.SettledOn}, err
+}

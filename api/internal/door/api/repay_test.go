@@ -1,0 +1,349 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/qr"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// debtor is a borrower with a loan that was paid out some days ago, and the bank that she pays through.
+type debtor struct {
+	*client
+	loan flowtest.Paid
+	bank *payment.Sandbox
+}
+
+func newDebtor(t testing.TB, stack *apptest.Stack, daysAgo int) debtor {
+	t.Helper()
+	c := stack.Login(t)
+	today := clock.Today(stack.Apps[0].Clock, region.Get("vi").TimeZone)
+	return debtor{
+		client: c, bank: payment.NewSandbox(stack.Pool),
+		loan: flowtest.PayOut(t, stack.Pool, flowtest.Loan{MemberID: c.MemberID, DisbursedOn: today.AddDays(-daysAgo)}),
+	}
+}
+
+func (d debtor) options(t testing.TB) (o contract.RepayOptionsData) {
+	t.Helper()
+	d.OK(t, "repayOptions", body{"orderId": d.loan.OrderID}, &o)
+	return o
+}
+
+func (d debtor) ask(amount int64, purpose string) body {
+	return body{"orderId": d.loan.OrderID, "amount": amount, "purpose": purpose}
+}
+
+func (d debtor) intent(t testing.TB, operation string, amount int64, purpose string) (i contract.PayIntentData) {
+	t.Helper()
+	d.OK(t, operation, d.ask(amount, purpose), &i)
+	return i
+}
+
+// paid waits until an intent has been paid, as the app does.
+func (d debtor) paid(t testing.TB, intent uuid.UUID) (i contract.PayIntentData) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		d.OK(t, "repayIntent", body{"intentId": intent}, &i)
+		return i.State == contract.PayIntentDataStatePaid
+	}, 20*time.Second, 50*time.Millisecond, "the bank reports within seconds")
+	return i
+}
+
+func (d debtor) from() payment.Incoming {
+	return payment.Incoming{PayerName: "NGUYEN THI LAN", PayerAccount: "0071000123456", PaidAt: d.Stack.Now()}
+}
+
+// reconciled asserts that in the end nothing disagrees.
+func (d debtor) reconciled(t testing.TB) { reconciled(t, d.Stack) }
+
+// spec: 1.repay-transfer, 1.repay-code, 4.repay-3
+func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
+	t.Parallel()
+	d := newDebtor(t, apptest.Start(t), 30)
+	due := d.options(t)
+	require.Equal(t, int64(5_121_644), due.DueNow)
+	require.Equal(t, due.DueNow, due.Due.Total)
+	require.Equal(t, due.DueNow, due.Payoff.Amount)
+	require.Equal(t, due.TotalAtDue-due.DueNow, due.Payoff.Saving)
+	require.Len(t, due.Methods, 2)
+	require.False(t, due.Overdue)
+
+	// By code: what the app draws is what the bank's app reads.
+	coded := d.intent(t, "repayPaycode", 2_000_000, "repayment")
+	require.Equal(t, contract.PayIntentDataQrKindVietqr, coded.QrKind)
+	read, err := qr.ParseVietQR(coded.QrText)
+	require.NoError(t, err)
+	require.Equal(t, qr.VietQR{BIN: coded.BankBin, Account: coded.AccountNumber, Amount: 2_000_000, Purpose: coded.Memo}, read)
+	require.NotEmpty(t, coded.BankApps)
+	_, err = d.bank.PayCode(t.Context(), coded.QrText, 0, d.from())
+	require.NoError(t, err)
+	part := d.paid(t, coded.IntentID)
+	require.Equal(t, "part", part.Outcome)
+	after := d.options(t)
+	require.Equal(t, int64(3_121_644), after.DueNow)
+	require.Equal(t, int64(3_229_899), after.TotalAtDue, "the rest, its interest of 61 days, and the account fee of three more months")
+
+	// By transfer, the memo as a bank leaves it, and more than is owed.
+	last := d.intent(t, "repayBank", 1, "payoff")
+	require.Equal(t, int64(3_121_644), last.Amount)
+	require.Empty(t, last.QrText)
+	memo := "MBVCB.123456." + strings.ToLower(last.Memo) + ".CT tu 0071000123456"
+	from := d.from()
+	from.Account, from.Amount, from.Memo = last.AccountNumber, money.Of(last.Amount+50_000, money.VND), memo
+	_, err = d.bank.Pay(t.Context(), from)
+	require.NoError(t, err)
+	settled := d.paid(t, last.IntentID)
+	require.Equal(t, "over", settled.Outcome)
+
+	var record contract.RecordData
+	d.OK(t, "repayRecord", body{"limit": 1}, &record)
+	require.Len(t, record.Payments, 1)
+	require.NotEmpty(t, record.NextCursor)
+	d.OK(t, "repayRecord", body{"limit": 1, "cursor": record.NextCursor}, &record)
+	require.Equal(t, *part.PaymentID, record.Payments[0].PaymentID)
+	require.Empty(t, record.NextCursor)
+
+	receipt := d.receipt(t, *settled.PaymentID)
+	require.True(t, receipt.Settled)
+	require.Zero(t, receipt.Remaining)
+	require.Contains(t, receipt.Allocations, contract.Allocation{Component: contract.Overpayment, Amount: 50_000})
+	require.Equal(t, int64(50_000), receipt.Refund.Amount)
+	require.Equal(t, "••••••••••••3456"[len("••••••••••••3456")-len("3456"):], receipt.Payment.PaidFrom[len(receipt.Payment.PaidFrom)-4:])
+	require.True(t, strings.HasPrefix(d.file(t, *receipt.FileID), "%PDF-"))
+
+	var vi, en, again contract.CertificateData
+	d.OK(t, "repayCertificate", body{"orderId": d.loan.OrderID}, &vi)
+	d.Lang = "en"
+	d.OK(t, "repayCertificate", body{"orderId": d.loan.OrderID}, &en)
+	d.OK(t, "repayCertificate", body{"orderId": d.loan.OrderID}, &again)
+	require.NotEqual(t, vi.FileID, en.FileID)
+	require.Equal(t, en, again)
+	require.True(t, strings.HasPrefix(d.file(t, en.FileID), "%PDF-"))
+	d.Refused(t, reason.LoanSettled, "repayBank", d.ask(1_000, "repayment"))
+	require.Empty(t, d.options(t).Methods)
+	d.reconciled(t)
+}
+
+// A loan is settled by the last dong and not before: with one missing there is no certificate, and it is still awaited.
+//
+// spec: 4.repay-1, 4.repay-3
+func TestTheLastDongSettles(t *testing.T) {
+	t.Parallel()
+	d := newDebtor(t, apptest.Start(t), 30)
+	pay := func(amount int64) {
+		t.Helper()
+		intent, from := d.intent(t, "repayBank", amount, "repayment"), d.from()
+		from.Account, from.Amount, from.Memo = intent.AccountNumber, money.Of(amount, money.VND), intent.Memo
+		_, err := d.bank.Pay(t.Context(), from)
+		require.NoError(t, err)
+		d.paid(t, intent.IntentID)
+	}
+	status := func() (detail contract.OrderDetailData) {
+		t.Helper()
+		d.OK(t, "orderDetail", body{"orderId": d.loan.OrderID}, &detail)
+		return detail
+	}
+	pay(d.options(t).DueNow - 1)
+	require.Equal(t, int64(1), d.options(t).DueNow)
+	require.Equal(t, 1, *status().Order.RepayStatus, "awaiting repayment")
+	require.Equal(t, int64(1), status().Remaining)
+	d.Refused(t, reason.CertificateNotReady, "repayCertificate", body{"orderId": d.loan.OrderID})
+	pay(1)
+	require.Zero(t, status().Remaining)
+	require.Equal(t, 3, *status().Order.RepayStatus, "settled")
+	require.Contains(t, events(status()), "settled")
+	d.OK(t, "repayCertificate", body{"orderId": d.loan.OrderID}, nil)
+	d.reconciled(t)
+}
+
+// receipt waits for the PDF.
+func (d debtor) receipt(t testing.TB, payment uuid.UUID) (r contract.ReceiptData) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		r = contract.ReceiptData{}
+		d.OK(t, "repayReceipt", body{"paymentId": payment}, &r)
+		return r.FileID != nil && (r.Refund == nil || r.Refund.State == contract.RefundDataStateSucceeded)
+	}, 30*time.Second, 50*time.Millisecond)
+	return r
+}
+
+func (d debtor) file(t testing.TB, id uuid.UUID) string {
+	t.Helper()
+	answer := d.Raw(t, http.MethodGet, "/app/file/"+id.String(), nil, nil)
+	require.Equal(t, http.StatusOK, answer.Status)
+	return string(answer.Body)
+}
+
+// spec: 5.qr-minimum, 9.qr-min-100
+func TestRepayRefusals(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	d, stranger := newDebtor(t, stack, 10), newDebtor(t, stack, 10)
+	before := count(t, stack)
+	due := d.options(t).DueNow
+	require.Contains(t, d.Refused(t, reason.AmountBelowMinimum, "repayPaycode", d.ask(99, "repayment")).Msg, "100")
+	d.Refused(t, reason.AmountAboveDue, "repayBank", d.ask(due+1, "repayment"))
+	d.Refused(t, reason.InvalidParameter, "repayBank", d.ask(0, "repayment"))
+	d.Refused(t, reason.InvalidParameter, "repayBank", d.ask(5, "gift"))
+	d.Refused(t, reason.CertificateNotReady, "repayCertificate", body{"orderId": d.loan.OrderID})
+	d.Refused(t, reason.InvalidParameter, "repayRecord", body{"cursor": "not ours"})
+	for operation, request := range map[string]body{
+		"repayOptions": {"orderId": d.loan.OrderID}, "repayBank": d.ask(5, "repayment"), "repayPaycode": d.ask(500, "repayment"),
+		"repayCertificate": {"orderId": d.loan.OrderID},
+	} {
+		stranger.Refused(t, reason.OrderNotFound, operation, request)
+	}
+	stranger.Refused(t, reason.ReceiptNotFound, "repayReceipt", body{"paymentId": uuid.New()})
+	stranger.Refused(t, reason.NotFound, "repayIntent", body{"intentId": uuid.New()})
+	require.Equal(t, before, count(t, stack))
+
+	require.Equal(t, int64(100), d.intent(t, "repayPaycode", 100, "repayment").Amount)
+	intent := d.intent(t, "repayBank", 5, "repayment")
+	stranger.Refused(t, reason.NotFound, "repayIntent", body{"intentId": intent.IntentID})
+}
+
+func TestTheSameKeyGivesTheSameIntent(t *testing.T) {
+	t.Parallel()
+	d := newDebtor(t, apptest.Start(t, apptest.Processes(2)), 10)
+	key := uuid.NewString()
+	first := d.CallWith(t, key, "repayBank", d.ask(10_000, "repayment"))
+	require.True(t, first.Success, "%s", first.Body)
+	require.JSONEq(t, string(first.Data), string(d.CallWith(t, key, "repayBank", d.ask(10_000, "repayment")).Data))
+	other := d.CallWith(t, key, "repayBank", d.ask(10_001, "repayment"))
+	require.Equal(t, reason.IdempotencyConflict, other.Failure.Reason)
+	require.Equal(t, http.StatusConflict, other.Status)
+
+	var stored string
+	require.NoError(t, d.Stack.Owner.QueryRow(t.Context(), `SELECT answer::text FROM idempotency_key WHERE key = $1`, key).Scan(&stored))
+	var made contract.PayIntentData
+	require.NoError(t, json.Unmarshal(first.Data, &made))
+	require.NotEmpty(t, made.PayToken)
+	require.NotContains(t, stored, made.PayToken)
+}
+
+func TestAPayLinkNeedsNoLogin(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	d := newDebtor(t, stack, 10)
+	verified(t, stack, d.client)
+	made := d.intent(t, "repayPaycode", 250_000, "repayment")
+	friend := stack.Client(t)
+	var link contract.PayLinkData
+	shown := friend.OK(t, "repayLink", body{"payToken": made.PayToken}, &link)
+	require.Equal(t, "N••••• T•• Lan", link.MaskedName, "enough for a friend to know whom it is for, too little for a stranger")
+	require.NotContains(t, string(shown.Body), "Nguyễn")
+	require.Equal(t, int64(250_000), link.Amount)
+	require.Equal(t, made.Memo, link.Memo)
+	require.Equal(t, made.QrText, link.QrText)
+	require.Equal(t, d.loan.Loan.DueDate, link.DueDate)
+	friend.Refused(t, reason.PayLinkExpired, "repayLink", body{"payToken": strings.Repeat("x", 43)})
+	var seen contract.PayIntentData
+	d.OK(t, "repayIntent", body{"intentId": made.IntentID}, &seen)
+	require.Equal(t, made.PayToken, seen.PayToken, "its borrower can hand it on later, too")
+	stack.Advance(t, 48*time.Hour)
+	d.OK(t, "repayIntent", body{"intentId": made.IntentID}, &seen)
+	require.Empty(t, seen.PayToken)
+	friend.Refused(t, reason.PayLinkExpired, "repayLink", body{"payToken": made.PayToken})
+}
+
+// Who has paid by a link and looks again finds it paid; for ever it tells nobody anything.
+func TestThePayLinkOfAPaidIntentEndsToo(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	d := newDebtor(t, stack, 10)
+	made := d.intent(t, "repayBank", 250_000, "repayment")
+	require.Equal(t, http.StatusOK, hook(t, d.client, "sandbox", callbackKey(stack), time.Now(), report("PL"+d.Phone, made.Memo, made.Amount, stack.Now())).Status)
+	friend := stack.Client(t)
+	var link contract.PayLinkData
+	stack.Advance(t, 48*time.Hour)
+	friend.OK(t, "repayLink", body{"payToken": made.PayToken}, &link)
+	require.Equal(t, "paid", link.State)
+	stack.Advance(t, 7*24*time.Hour)
+	friend.Refused(t, reason.PayLinkExpired, "repayLink", body{"payToken": made.PayToken})
+}
+
+// hook sends a report of the bank with a signature of its own.
+func hook(t testing.TB, c *client, gateway string, key []byte, at time.Time, event any) apptest.Answer {
+	t.Helper()
+	raw, err := json.Marshal(event)
+	require.NoError(t, err)
+	timestamp, signature := secret.Sign(key, at, raw)
+	return c.Raw(t, http.MethodPost, "/hooks/payment/"+gateway, http.Header{
+		"Content-Type": {"application/json"}, secret.HeaderTimestamp: {timestamp}, secret.HeaderSignature: {signature},
+	}, raw)
+}
+
+func callbackKey(stack *apptest.Stack) []byte { return stack.Apps[0].Config.Payment.Key.Bytes() }
+
+func report(reference, memo string, amount int64, at time.Time) body {
+	return body{
+		"eventId": "e-" + reference, "type": "payment", "reference": reference, "amount": amount, "currency": "VND", "memo": memo,
+		"account": "1017595600", "paidAt": at.UTC().Format(time.RFC3339),
+	}
+}
+
+func TestOnlySignedReportsCount(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	d := newDebtor(t, stack, 10)
+	memo := d.intent(t, "repayBank", 5_000, "repayment").Memo
+	event, key, now := report("R1", memo, 5_000, stack.Now()), callbackKey(stack), time.Now()
+	for name, answer := range map[string]apptest.Answer{
+		"another key":     hook(t, d.client, "sandbox", []byte("another key"), now, event),
+		"too old":         hook(t, d.client, "sandbox", key, now.Add(-6*time.Minute), event),
+		"from the future": hook(t, d.client, "sandbox", key, now.Add(6*time.Minute), event),
+		"another gateway": hook(t, d.client, "http", key, now, event),
+	} {
+		require.Equal(t, http.StatusUnauthorized, answer.Status, name)
+		require.Equal(t, reason.SignatureWrong, answer.Failure.Reason, name)
+	}
+	event["amount"] = -1
+	require.Equal(t, http.StatusBadRequest, hook(t, d.client, "sandbox", key, now, event).Status)
+	event["amount"] = 5_000
+	event["paidAt"] = "0001-01-01T00:00:00Z"
+	require.Equal(t, http.StatusBadRequest, hook(t, d.client, "sandbox", key, now, event).Status)
+	require.Zero(t, count(t, stack)["payment"])
+	event["paidAt"] = stack.Now().UTC().Format(time.RFC3339)
+	for range 10 {
+		require.Equal(t, http.StatusOK, hook(t, d.client, "sandbox", key, now, event).Status)
+	}
+	require.Equal(t, 1, count(t, stack)["payment"])
+}
+
+func TestAMachineReadsNoNumberAsText(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	d := newDebtor(t, stack, 10)
+	event := report("R1", "x", 5_000, stack.Now())
+	for field, wrong := range map[string]any{
+		"eventId": 5, "amount": "5000", "currency": "vnd", "memo": nil, "paidAt": "yesterday", "type": "gift", "unknown": 1,
+		"reference": strings.Repeat("x", 101), "account": []int{1}, "reason": "a\x00b",
+	} {
+		bad := body{}
+		for name, value := range event {
+			bad[name] = value
+		}
+		bad[field] = wrong
+		answer := hook(t, d.client, "sandbox", callbackKey(stack), time.Now(), bad)
+		require.Equal(t, http.StatusBadRequest, answer.Status, "%s: %s", field, answer.Body)
+		require.Equal(t, strconv.Itoa(reason.InvalidParameter.Code()), strconv.Itoa(answer.ErrorCode))
+	}
+	require.Zero(t, count(t, stack)["payment"])
+}

@@ -1,0 +1,66 @@
+package api_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+)
+
+// looks are the calls that change nothing (but for what they count and log), with the round trips to the database that
+// each takes: session, BEGIN and COMMIT included, a batch as one. None takes more than three.
+var looks = map[string]int{
+	"configProduct": 0, "memberCheckPhone": 2, "memberGetLoginType": 0, "getValidateCode": 3, "memberQuery": 2,
+	"memberConsents": 2, "memberDevices": 2, "memberData": 2, "memberDeletionStatus": 2,
+	"authList": 2, "authOptions": 1, "authAreas": 0, "authDetail": 2, "fileGet": 2,
+	"contentPage": 0, "mainGuide": 0, "mainAdvertise": 0, "channelQueryByCode": 1, "channelAccess": 2, "submitDataRecord": 3, "chatIdentity": 1,
+	"optIndex": 2, "mallIndex": 2, "mallResult": 2,
+	"bankCardBanks": 0, "bankCardList": 2, "bankCardDetail": 2,
+	"loanList": 2, "loanDetail": 2, "loanQuote": 1, "loanContract": 2,
+	"orderList": 3, "orderDetail": 2, "orderContract": 2,
+	"repayOptions": 2, "repayIntent": 2, "repayLink": 2, "repayRecord": 3, "repayReceipt": 3,
+	"repayExtendQuote": 2, "repayProofs": 2,
+	"supportContacts": 0, "supportList": 2, "supportDraft": 2, "supportDetail": 2, "supportInbox": 2, "supportUnread": 2, "supportHardship": 2,
+}
+
+// changes are the others, each with what it takes at most. None takes more than eight. The certificate is made when it is
+// asked for first.
+var changes = map[string]int{
+	"memberSendSmsCode": 5, "memberCheckSmsCode": 2, "memberSmsLogin": 8, "memberSecondFact": 4, "memberLogout": 2, "memberEndSession": 1,
+	"memberSetConsent": 3, "memberLogOutDevices": 3, "memberDeleteAccount": 8, "memberWithdrawDeletion": 4,
+	"authSaveDraft": 3, "authIdentity": 6, "authPersonal": 4, "authCompany": 4, "authContacts": 4, "fileUpload": 4,
+	"mallDetail": 8, "mallNext": 7, "mallCode": 3, "mallRegister": 8,
+	"bankCardAdd": 8, "bankCardSetDefault": 5, "bankCardUnbind": 7,
+	"loanApply": 7, "orderConfirm": 8, "orderCancel": 7, "orderChangeCard": 7,
+	"repayBank": 8, "repayPaycode": 8, "repayExtend": 8, "repayProof": 7, "repayCertificate": 8,
+	"hookPayment": 5, "hookLender": 6, "hookCarrier": 5,
+	"supportMessage": 7, "supportComplain": 7, "supportReply": 8, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 8, "supportPlan": 8, "supportWithdraw": 7,
+}
+
+func TestEveryCallHasItsRoundTrips(t *testing.T) {
+	t.Parallel()
+	w := newWalk(newMarket(t))
+	w.whole(t)
+	document, err := contract.Load()
+	require.NoError(t, err)
+	for _, op := range document.Operations() {
+		allowed, looking := looks[op.ID]
+		if changing, changes := changes[op.ID]; changes {
+			require.False(t, looking, op.ID)
+			allowed = changing
+		} else {
+			require.True(t, looking, "%s stands in no table", op.ID)
+		}
+		took, walked := w.most[op.ID]
+		assert.True(t, walked, "%s is not walked", op.ID)
+		assert.LessOrEqual(t, took, allowed, op.ID)
+	}
+	for id, allowed := range looks {
+		assert.LessOrEqual(t, allowed, 3, id)
+	}
+	for id, allowed := range changes {
+		assert.LessOrEqual(t, allowed, 8, id)
+	}
+}

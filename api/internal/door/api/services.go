@@ -1,0 +1,64 @@
+package api
+
+import (
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/content"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/cancel"
+	"github.com/loanmarket/loanmarket/api/internal/flow/card"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
+	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
+	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/liveness"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
+	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
+)
+
+// Services are the domains and flows that the calls go to. Package app fills them in.
+type Services struct {
+	// Version names the build of the app that is served.
+	Version string
+
+	Pool    *pgxpool.Pool
+	Clock   clock.Clock
+	Limiter *limit.Limiter
+	Media   *media.Store
+	Members *member.Members
+	Join    *borrower.Login
+	Hasher  *secret.Hasher
+	Content *content.Library
+	Chat    chat.Widget
+	Account *account.Account
+
+	Verification *verification.Verification
+	Faces        *liveness.Liveness
+	Cards        *card.Card
+	Carriers     *carriercheck.Check
+
+	Offers     *offer.Offers
+	Apply      *apply.Apply
+	Orders     *orders.Orders
+	Confirm    *confirm.Confirm
+	Cancel     *cancel.Cancel
+	ChangeCard *changecard.ChangeCard
+
+	Pay       *pay.Flow
+	Proofs    *proof.Proofs
+	Documents *document.Documents
+
+	Care *care.Care
+}

@@ -1,0 +1,301 @@
+package api_test
+
+import (
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+func send(phone string) body { return body{"phoneNum": phone, "type": 200} }
+
+func sendWith(phone, image string) body { return body{"phoneNum": phone, "type": 200, "code": image} }
+
+func needsImage(t *testing.T, c *apptest.Client) bool {
+	t.Helper()
+	var data contract.CheckPhoneData
+	c.OK(t, "memberCheckPhone", body{"phoneNum": c.Phone}, &data)
+	return data.NeedValidateCode
+}
+
+// spec: 9.sms-resend-120
+func TestPhoneLimitsHoldAcrossProcesses(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	c := stack.Client(t)
+	// Every send has an address and a device of its own: the number's limits are what is left.
+	again := func() *apptest.Client {
+		other := stack.Client(t)
+		other.Phone = c.Phone
+		return other
+	}
+	again().SendCode(t, 200)
+
+	soon := again().Refused(t, reason.SMSTooSoon, "memberSendSmsCode", send(c.Phone))
+	require.NotEmpty(t, soon.Failure.SMSPhone, "a code is there already: the app opens its dialog")
+	seconds, err := strconv.Atoi(soon.Header.Get("Retry-After"))
+	require.NoError(t, err)
+	require.InDelta(t, 120, seconds, 5)
+	require.EqualValues(t, seconds, soon.Failure.RetryAfter)
+
+	next := func() {
+		t.Helper()
+		stack.AdvanceWall(2 * time.Minute)
+		a := again()
+		a.OK(t, "memberSendSmsCode", sendWith(c.Phone, a.Image(t, c.Phone)), nil)
+	}
+	next()
+	next()
+	stack.AdvanceWall(2 * time.Minute)
+	many := again().Refused(t, reason.SMSTooMany, "memberSendSmsCode", send(c.Phone))
+	require.Empty(t, many.Failure.SMSPhone)
+	stack.AdvanceWall(10 * time.Minute)
+	next()
+	next()
+	stack.AdvanceWall(10 * time.Minute)
+	again().Refused(t, reason.SMSTooMany, "memberSendSmsCode", send(c.Phone))
+	for range 5 {
+		stack.AdvanceWall(time.Hour)
+		next()
+	}
+	stack.AdvanceWall(time.Hour)
+	again().Refused(t, reason.SMSDayLimit, "memberSendSmsCode", send(c.Phone))
+}
+
+func TestManySendsToOneNumberAtOnceSendOneCode(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	phone := apptest.Phone()
+	var group sync.WaitGroup
+	for range 20 {
+		c := stack.Client(t)
+		group.Go(func() { c.Call(t, "memberSendSmsCode", send(phone)) })
+	}
+	group.Wait()
+	var sent int
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM desk_sms`).Scan(&sent))
+	require.Equal(t, 1, sent)
+}
+
+// spec: 8.1000105, 4.image-opens
+func TestImageCodeIsAskedFor(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+
+	t.Run("after the first code from an address", func(t *testing.T) {
+		first, second := stack.Client(t), stack.Client(t)
+		second.IP = first.IP
+		require.False(t, needsImage(t, second))
+		first.SendCode(t, 200)
+		require.True(t, needsImage(t, second))
+		answer := second.Refused(t, reason.ImageCodeNeeded, "memberSendSmsCode", send(second.Phone))
+		require.Equal(t, 1000105, answer.ErrorCode)
+		require.Empty(t, answer.Failure.SMSPhone, "specification 8: without smsPhone the popup stays open")
+		second.OK(t, "memberSendSmsCode", sendWith(second.Phone, " "+second.Image(t, second.Phone)+" "), nil)
+	})
+	t.Run("for the second code to a number", func(t *testing.T) {
+		first, second := stack.Client(t), stack.Client(t)
+		second.Phone = first.Phone
+		first.SendCode(t, 200)
+		stack.AdvanceWall(2 * time.Minute)
+		require.True(t, needsImage(t, second))
+		second.Refused(t, reason.ImageCodeNeeded, "memberSendSmsCode", send(second.Phone))
+	})
+	t.Run("after a wrong code, for number, device and address", func(t *testing.T) {
+		c := stack.Client(t)
+		c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, "1234"))
+		c.SendCode(t, 200)
+		c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, wrong(stack.Code(t, c.Phone))))
+		byDevice := stack.Client(t)
+		byDevice.Device = c.Device
+		require.True(t, needsImage(t, byDevice))
+		require.False(t, needsImage(t, stack.Client(t)))
+	})
+}
+
+// spec: 5.image-code, 5.image-code-correct, 9.image-code-4, 7.validate-code
+func TestImageCodeRules(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	// ready is a number that needs an image code.
+	ready := func() *apptest.Client {
+		first, c := stack.Client(t), stack.Client(t)
+		c.IP = first.IP
+		first.SendCode(t, 200)
+		return c
+	}
+	t.Run("good once", func(t *testing.T) {
+		c := ready()
+		image := c.Image(t, c.Phone)
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, "k7rm"), nil)
+		stack.AdvanceWall(2 * time.Minute)
+		answer := c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+		require.Equal(t, 1000105, answer.ErrorCode)
+	})
+	t.Run("bound to its number", func(t *testing.T) {
+		c, other := ready(), ready()
+		c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, other.Image(t, other.Phone)))
+	})
+	t.Run("bound to who asked for it", func(t *testing.T) {
+		c, other := ready(), ready()
+		image := c.Image(t, c.Phone)
+		other.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+		other.Image(t, c.Phone)
+		for range 5 {
+			other.Refused(t, reason.ImageCodeWrong, "memberSendSmsCode", sendWith(c.Phone, "XXXX"))
+		}
+		other.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, image), nil)
+	})
+	t.Run("bound to the line where its address names no device", func(t *testing.T) {
+		c, other := ready(), ready()
+		device := c.Device
+		c.Device = ""
+		image := c.Image(t, c.Phone)
+		c.Device = device
+		other.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, image), nil)
+	})
+	t.Run("four characters", func(t *testing.T) {
+		c := ready()
+		c.Image(t, c.Phone)
+		for _, short := range []string{"K7R", "K7RMX"} {
+			c.Refused(t, reason.ImageCodeWrong, "memberSendSmsCode", sendWith(c.Phone, short))
+		}
+	})
+	t.Run("worthless after five wrong tries", func(t *testing.T) {
+		c := ready()
+		image := c.Image(t, c.Phone)
+		for range 5 {
+			c.Refused(t, reason.ImageCodeWrong, "memberSendSmsCode", sendWith(c.Phone, "XXXX"))
+		}
+		c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, c.Image(t, c.Phone)), nil)
+	})
+	t.Run("expires after five minutes", func(t *testing.T) {
+		c := ready()
+		image := c.Image(t, c.Phone)
+		stack.Advance(t, 5*time.Minute)
+		c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
+	})
+	t.Run("drawn for numbers of the region alone, and not without end", func(t *testing.T) {
+		c := stack.Client(t)
+		op := apptest.Operation(t, "getValidateCode")
+		answer := c.Send(t, op, op.Path+"?mobile=12", nil, nil)
+		require.Equal(t, reason.PhoneInvalid, answer.Failure.Reason)
+		answer = c.Send(t, op, op.Path, nil, nil)
+		require.Equal(t, reason.InvalidParameter, answer.Failure.Reason)
+		answer = c.Send(t, op, op.Path+"?mobile="+c.Phone, nil, nil)
+		require.Equal(t, "image/png", answer.Header.Get("Content-Type"))
+		require.Equal(t, "no-store", answer.Header.Get("Cache-Control"))
+	})
+}
+
+func TestAddressLimitEscalatesToTheImageAndRefusesOnlyFarAbove(t *testing.T) {
+	t.Parallel()
+	limits := member.Defaults()
+	limits.IP[0].Max = 14
+	stack := apptest.Start(t, apptest.Limits(limits))
+	shared := stack.Client(t).IP
+	// A crowd behind one address: numbers and devices all differ.
+	crowd := func() *apptest.Client {
+		c := stack.Client(t)
+		c.IP = shared
+		return c
+	}
+	crowd().SendCode(t, 200)
+	for range 13 {
+		c := crowd()
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, c.Image(t, c.Phone)), nil)
+	}
+	flood := crowd()
+	flood.Refused(t, reason.TooManyRequests, "memberSendSmsCode", sendWith(flood.Phone, flood.Image(t, flood.Phone)))
+}
+
+// Numbers and devices all differ; what they share is the address, and its wrong codes are counted together.
+func TestWrongCodesAreCountedByAddress(t *testing.T) {
+	t.Parallel()
+	limits := member.Defaults()
+	limits.WrongPerIP[0].Max = 3
+	stack := apptest.Start(t, apptest.Limits(limits))
+	shared, elsewhere := stack.Client(t).IP, stack.Client(t).IP
+	// asked is somebody to whom a code was sent, who now enters one from an address.
+	asked := func(ip string) *apptest.Client {
+		c := stack.Client(t)
+		c.SendCode(t, 200)
+		c.IP = ip
+		return c
+	}
+	for range 3 {
+		c := asked(shared)
+		c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, wrong(stack.Code(t, c.Phone))))
+	}
+	c := asked(shared)
+	c.Refused(t, reason.TooManyRequests, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)))
+	c.IP = elsewhere
+	c.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
+}
+
+func TestDeviceLimit(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	device := stack.Client(t).Device
+	asks := func() *apptest.Client {
+		c := stack.Client(t)
+		c.Device = device
+		return c
+	}
+	for range 5 {
+		asks().SendCode(t, 200)
+	}
+	c := asks()
+	c.Refused(t, reason.SMSTooMany, "memberSendSmsCode", send(c.Phone))
+}
+
+func TestTooFewVerifiedCodesAskEverybodyForTheImage(t *testing.T) {
+	t.Parallel()
+	limits := member.Defaults()
+	limits.ShareSample = 5
+	stack := apptest.Start(t, apptest.Limits(limits))
+	for range 5 {
+		stack.Client(t).SendCode(t, 200)
+	}
+	stack.Advance(t, 2*time.Minute)
+	require.True(t, needsImage(t, stack.Client(t)))
+}
+
+func TestKnownAndUnknownNumbersGetTheSameAnswers(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	known := stack.Login(t)
+	stack.AdvanceWall(48 * time.Hour)
+	stack.Advance(t, time.Hour)
+	answers := func(phone string) []string {
+		c := stack.Client(t)
+		c.Phone = phone
+		var texts []string
+		for _, call := range []struct {
+			operation string
+			body      body
+		}{
+			{"memberCheckPhone", body{"phoneNum": phone}},
+			{"memberGetLoginType", body{"phoneNum": phone}},
+			{"memberSmsLogin", login(phone, "1234")},
+		} {
+			answer := c.Call(t, call.operation, call.body)
+			texts = append(texts, strconv.Itoa(answer.Status)+string(answer.Body))
+		}
+		sent := c.SendCode(t, 200)
+		sent.SmsPhone = ""
+		answer := c.Call(t, "memberSmsLogin", login(phone, wrong(stack.Code(t, phone))))
+		return append(texts, string(answer.Body), strconv.Itoa(sent.CodeLength))
+	}
+	require.Equal(t, answers(apptest.Phone()), answers(known.Phone))
+}

@@ -1,0 +1,224 @@
+package api_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// advanceTo moves the stack's clock to an instant that is still to come.
+func advanceTo(t testing.TB, stack *apptest.Stack, to time.Time) {
+	t.Helper()
+	by := to.Sub(stack.Now())
+	require.Positive(t, by, "time does not run backwards")
+	stack.Advance(t, by)
+}
+
+// noon is midday of a date in the stack's zone.
+func noon(stack *apptest.Stack, day money.Date) time.Time {
+	return day.In(stack.Region().TimeZone).Add(12 * time.Hour)
+}
+
+// seen is what the calls tell a borrower of her loan, which all have to say the same.
+type seen struct {
+	today, due money.Date
+	daysLeft   int
+	overdue    bool
+	owed       int64
+}
+
+func (d debtor) seen(t testing.TB) seen {
+	t.Helper()
+	o := d.options(t)
+	var detail contract.OrderDetailData
+	d.OK(t, "orderDetail", body{"orderId": d.loan.OrderID}, &detail)
+	require.Equal(t, o.DueDate, *detail.Order.DueDate)
+	require.Equal(t, o.DaysLeft, *detail.Order.DaysLeft)
+	require.Equal(t, o.DueNow, detail.Order.DueNow)
+	require.Equal(t, o.Overdue, *detail.Order.RepayStatus == 2)
+	var list contract.OrderListData
+	d.OK(t, "orderList", body{"tab": "awaitingRepayment"}, &list)
+	require.Len(t, list.Orders, 1)
+	require.Equal(t, detail.Order, list.Orders[0])
+	return seen{o.DueDate.AddDays(-o.DaysLeft), o.DueDate, o.DaysLeft, o.Overdue, o.DueNow}
+}
+
+// In each region a borrower's day ends at her own midnight, not at that of UTC: the due date, the days that are left, the
+// hour in which a loan becomes overdue, and how long a figure holds. The nearest midnight of the two is passed on both
+// sides.
+//
+// spec: 4.repay-1, 4.repay-2
+func TestEachRegionCountsItsOwnDaysOverTheFrontDoor(t *testing.T) {
+	t.Parallel()
+	offsets := map[string]time.Duration{"vi": 7 * time.Hour, "cn": 8 * time.Hour, "id": 7 * time.Hour, "th": 7 * time.Hour, "gh": 0}
+	for _, code := range region.Codes() {
+		t.Run(code, func(t *testing.T) {
+			t.Parallel()
+			stack := apptest.Start(t, apptest.Set("REGION", code))
+			c := stack.Login(t)
+			// Due in the days to come, within the life of one session.
+			today := money.DateOf(stack.Now().UTC().Add(offsets[code]))
+			d := debtor{client: c, bank: payment.NewSandbox(stack.Pool), loan: flowtest.PayOut(t, stack.Pool, flowtest.Loan{
+				MemberID: c.MemberID, DisbursedOn: today.AddDays(-88), Region: code,
+			})}
+			due := d.loan.Loan.DueDate
+			// Midnight of the region at the end of the due date, in UTC.
+			midnight := due.AddDays(1).Time().Add(-offsets[code])
+
+			advanceTo(t, stack, midnight.Add(-10*time.Minute))
+			before := d.seen(t)
+			require.Equal(t, seen{due, due, 0, false, before.owed}, before, "ten minutes before midnight it is due today")
+			require.WithinDuration(t, midnight, d.options(t).Payoff.ValidUntil, 0, "the figure holds until then")
+			advanceTo(t, stack, midnight.Add(30*time.Minute))
+			after := d.seen(t)
+			require.Equal(t, due.AddDays(1), after.today, "in the hour after the region's midnight it is the next day")
+			require.Equal(t, -1, after.daysLeft)
+			require.True(t, after.overdue)
+			require.Greater(t, after.owed, before.owed, "a day's overdue fee")
+
+			// Midnight of UTC comes later here, or is the same one: it changes nothing.
+			utc := due.AddDays(1).Time()
+			if offsets[code] > 0 {
+				advanceTo(t, stack, utc.Add(-10*time.Minute))
+				require.Equal(t, after, d.seen(t), "an hour of UTC's day before is no other day")
+				advanceTo(t, stack, utc.Add(10*time.Minute))
+				require.Equal(t, after, d.seen(t), "UTC's midnight is nobody's")
+			}
+		})
+	}
+}
+
+// borrowed takes a loan over the front door so that its due date falls on a day, as the calendar of days alone counts.
+func (m market) borrowed(t testing.TB, due money.Date) (debtor, contract.OrderDetailData) {
+	t.Helper()
+	advanceTo(t, m.Stack, noon(m.Stack, due.AddDays(-91)))
+	c := m.borrower(t)
+	order := m.apply(t, c, 10_000_000, 91)
+	m.await(t, c, order, loan.ToConfirm)
+	m.confirm(t, c, order)
+	detail := m.await(t, c, order, loan.WaitingPayment)
+	require.Equal(t, due.AddDays(-91), *detail.DisbursedOn)
+	return debtor{client: c, bank: payment.NewSandbox(m.Pool), loan: flowtest.Paid{OrderID: order.OrderID, MemberID: c.MemberID}}, detail
+}
+
+// interest of ten million at 15 % on a 365-day year, half up.
+func interest(days int) int64 { return (10_000_000*15*int64(days) + 18_250) / 36_500 }
+
+// rests tells whether banks are closed on a day: a weekend that is not worked through, or a holiday of the region.
+func rests(r *region.Region, day money.Date) bool {
+	if slices.Contains(r.WorkingDays, day) {
+		return false
+	}
+	if weekday := day.Time().Weekday(); weekday == time.Saturday || weekday == time.Sunday {
+		return true
+	}
+	for _, h := range r.Holidays {
+		if h.Date == day {
+			return true
+		}
+	}
+	return false
+}
+
+// A due date that falls on a holiday moves to the next day on which banks work, and the interest with it.
+//
+// spec: 3.loan-dates
+func TestADueDateOnAHolidayMovesToTheNextWorkingDay(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	r := m.Region()
+	first := money.DateOf(m.Now()).AddDays(95)
+	holiday := first
+	for holiday.Time().Weekday() != time.Saturday {
+		holiday = holiday.AddDays(1)
+	}
+	for _, h := range r.Holidays {
+		if weekday := h.Date.Time().Weekday(); h.Date.After(first) && weekday != time.Saturday && weekday != time.Sunday {
+			holiday = h.Date
+			break
+		}
+	}
+	works := holiday
+	for rests(r, works) {
+		works = works.AddDays(1)
+	}
+	d, detail := m.borrowed(t, holiday)
+	require.Equal(t, works, *detail.Order.DueDate, "%s is a day of rest", holiday)
+	days := 91 + works.DaysSince(holiday)
+	require.Equal(t, 10_200_000+interest(days), detail.Quote.TotalToRepay, "the quote says what it costs until then")
+
+	advanceTo(t, m.Stack, noon(m.Stack, holiday))
+	d.Login(t)
+	require.False(t, d.seen(t).overdue, "on the holiday nothing is late")
+	advanceTo(t, m.Stack, noon(m.Stack, works))
+	require.Equal(t, seen{works, works, 0, false, 10_200_000 + interest(days)}, d.seen(t))
+	advanceTo(t, m.Stack, noon(m.Stack, works.AddDays(1)))
+	require.True(t, d.seen(t).overdue)
+}
+
+// Over the end of a month and over a leap day each day counts once: one day less, one day's interest more.
+//
+// spec: 3.loan-dates
+func TestMonthEndsAndALeapDayCountOnce(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	// The first leap day that a loan of 91 days, to be taken in the days to come, has well within its term.
+	leap := money.DateOf(m.Now()).AddDays(75)
+	for leap.Time().Month() != time.February || leap.Time().Day() != 29 {
+		leap = leap.AddDays(1)
+	}
+	d, detail := m.borrowed(t, leap.AddDays(20))
+	due, paidOut := *detail.Order.DueDate, *detail.DisbursedOn
+	for _, around := range []money.Date{leap.AddDays(-30), leap.AddDays(-2)} {
+		advanceTo(t, m.Stack, noon(m.Stack, around))
+		d.Login(t)
+		for day := around; !day.After(around.AddDays(4)); day = day.AddDays(1) {
+			days := day.DaysSince(paidOut)
+			require.Equal(t, seen{day, due, due.DaysSince(day), false, 10_200_000 + interest(days)}, d.seen(t), "%s", day)
+			if day.Before(around.AddDays(4)) {
+				advanceTo(t, m.Stack, noon(m.Stack, day.AddDays(1)))
+			}
+		}
+	}
+	require.Equal(t, 2, leap.AddDays(1).DaysSince(leap.AddDays(-1)), "there is a 29 February")
+}
+
+// Of two equal loans the nightly job works one out every night and never the other: on every day, up to the due date and
+// beyond, both borrowers read the same figures.
+//
+// spec: 4.repay-2
+func TestANightlyJobThatNeverRanChangesNoFigure(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	nightly, never := newDebtor(t, stack, 75), newDebtor(t, stack, 75)
+	require.Equal(t, nightly.loan.Loan.DueDate, never.loan.Loan.DueDate)
+	var last seen
+	for range 28 {
+		require.NoError(t, stack.Apps[0].Pay.AccrueOne(t.Context(), nightly.loan.OrderID))
+		one, other := nightly.seen(t), never.seen(t)
+		require.Equal(t, one, other)
+		require.Equal(t, nightly.options(t).Due, never.options(t).Due, "part by part")
+		require.GreaterOrEqual(t, one.owed, last.owed)
+		last = one
+		stack.Advance(t, 24*time.Hour)
+	}
+	require.True(t, last.overdue)
+	require.Positive(t, never.options(t).Due.LateFee)
+	var posted int
+	count := `SELECT count(*) FROM ledger_transaction WHERE scope = $1 AND kind = 'accrual'`
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), count, never.loan.OrderID).Scan(&posted))
+	require.LessOrEqual(t, posted, 1, "the job came by when the stack began, if at all")
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), count, nightly.loan.OrderID).Scan(&posted))
+	require.Greater(t, posted, 20)
+	nightly.reconciled(t)
+}

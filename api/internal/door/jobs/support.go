@@ -1,0 +1,51 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
+)
+
+const (
+	// remindEvery is how often the look at loans that may be due a reminder begins or goes on.
+	remindEvery = 20 * time.Second
+	// watchEvery is how often requests that may be over are looked at.
+	watchEvery = 20 * time.Second
+)
+
+// Support are the flows that the jobs of customer service call.
+type Support struct {
+	Care   *care.Care
+	Remind *remind.Remind
+}
+
+// Register adds a worker for every kind of job.
+func (f Support) Register(w *river.Workers) {
+	work(w, func(ctx context.Context, _ care.WatchArgs) error {
+		_, err := f.Care.EndDueHardships(ctx)
+		return err
+	})
+	work(w, func(ctx context.Context, _ remind.ScanArgs) error {
+		_, more, err := f.Remind.Scan(ctx)
+		if err == nil && more {
+			return river.JobSnooze(0)
+		}
+		return err
+	})
+	work(w, func(ctx context.Context, a remind.SendArgs) error {
+		again, err := f.Remind.Send(ctx, a.ReminderID)
+		if err == nil && again > 0 {
+			return river.JobSnooze(again)
+		}
+		return err
+	})
+}
+
+// Periodic are the jobs that nobody asks for.
+func (Support) Periodic() []*river.PeriodicJob {
+	return []*river.PeriodicJob{every(watchEvery, care.WatchArgs{}), every(remindEvery, remind.ScanArgs{})}
+}

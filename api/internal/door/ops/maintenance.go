@@ -1,0 +1,45 @@
+package ops
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
+)
+
+type keysCommands struct {
+	Rewrap keysRewrap `cmd:"" help:"Put identities, cards, drafts, faces and files under the first key of DATA_KEYS. Run it when every process has the new configuration; afterwards the older keys can be taken away."`
+}
+
+type keysRewrap struct{}
+
+// Run puts everything under the first key.
+func (keysRewrap) Run(ctx context.Context, c *operator) error {
+	if err := c.Back.Note(ctx, c.actor, "keys.rewrap", "data_keys"); err != nil {
+		return err
+	}
+	r, err := c.Keepers.Rewrap(ctx, c.Pool)
+	if err != nil {
+		return err
+	}
+	t := columns("identities", "cards", "drafts", "files", "channels", "faces")
+	t.upright = true
+	t.add(r.Identities, r.Cards, r.Drafts, r.Files, r.Channels, r.Faces)
+	return c.print(t)
+}
+
+type housekeeping struct{}
+
+// Run deletes.
+func (housekeeping) Run(ctx context.Context, c *operator) error {
+	if err := c.Back.Note(ctx, c.actor, "housekeeping", "purge"); err != nil {
+		return err
+	}
+	p, err := maintenance.Purge(ctx, c.Pool, c.Clock, c.Limiter)
+	if err != nil {
+		return err
+	}
+	t := columns("counters", "answers", "codes", "tracks")
+	t.upright = true
+	t.add(p.Counters, p.Answers, p.Codes, p.Tracks)
+	return c.print(t)
+}

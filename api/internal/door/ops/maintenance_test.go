@@ -1,0 +1,101 @@
+package ops_test
+
+import (
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+func TestJobsAreListedAndRetried(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.NoError(t, job.Insert(t.Context(), d.Pool, job.Of(pay.RefundArgs{RefundID: uuid.New()}, pay.RequeueRefundsArgs{})...))
+	_, err := d.Pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', attempt = max_attempts, finalized_at = now() WHERE kind = 'payment.refund'`)
+	require.NoError(t, err)
+	out := d.run(t, "jobs", "list")
+	require.Equal(t, []string{"ID", "KIND", "STATE", "ATTEMPT", "OF", "CREATED AT", "DUE AT", "ARGS", "LAST ERROR"}, head(t, out))
+	require.Equal(t, "discarded", row(t, out, "payment.refund")[2])
+
+	type jobs []struct {
+		ID          int64
+		Kind, State string
+	}
+	given := data[jobs](t, d, "jobs", "list", "--state=discarded")
+	require.Len(t, given, 1)
+	require.Len(t, data[jobs](t, d, "jobs", "list", "--kind=payment.wake_refunds"), 1)
+	number := strconv.FormatInt(given[0].ID, 10)
+	require.Equal(t, "Job "+number+" (payment.refund) is available\n", d.run(t, "jobs", "retry", number))
+	require.Equal(t, 1, d.logged(t, "job.retry"))
+	require.Empty(t, data[jobs](t, d, "jobs", "list", "--state=discarded"))
+	require.Contains(t, d.refused(t, "jobs", "retry", "999999"), "there is none of that number")
+	require.Contains(t, d.refused(t, "jobs", "list", "--state=lost"), "there is no state \"lost\": choose of available,")
+}
+
+func TestTheClockIsMovedOnADevelopmentStackOnly(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	before := d.Clock.Now()
+	require.Contains(t, d.run(t, "clock", "show"), "AHEAD  0s")
+	require.Contains(t, d.run(t, "clock", "advance", "--days=2", "--duration=90m"), "AHEAD  49h30m0s")
+	require.WithinDuration(t, before.Add(49*time.Hour+30*time.Minute), d.Clock.Now(), time.Minute)
+	require.Equal(t, 1, d.logged(t, "clock.advance"))
+	require.Contains(t, d.refused(t, "clock", "advance"), "say by how much")
+	require.Contains(t, d.refused(t, "clock", "advance", "--days=-1"), "forward only")
+	d.Development = false
+	require.Contains(t, d.refused(t, "clock", "advance", "--days=1"), "development stack only")
+}
+
+// What looks at the whole database may take its time.
+func TestCommandsAreNotHurried(t *testing.T) {
+	t.Parallel()
+	var timeout string
+	require.NoError(t, apptest.OpsAccess(t).Pool.QueryRow(t.Context(), `SHOW statement_timeout`).Scan(&timeout))
+	require.Equal(t, "15min", timeout)
+}
+
+func TestHousekeepingDeletesWhatIsOver(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	_, err := d.Pool.Exec(t.Context(), `
+		INSERT INTO rate_limit (bucket, window_start, hits, expires_at) VALUES ('a', '2020-01-01', 1, '2020-01-02'), ('b', '2020-01-01', 1, '2999-01-01')`)
+	require.NoError(t, err)
+	_, err = d.Pool.Exec(t.Context(), `
+		INSERT INTO idempotency_key (scope, route, key, body_hash, created_at, expires_at) VALUES ('s', 'r', 'key-of-old', 'x', '2020-01-01', '2020-01-02')`)
+	require.NoError(t, err)
+	require.Equal(t, "COUNTERS  1\nANSWERS   1\nCODES     0\nTRACKS    0\n", d.run(t, "housekeeping"))
+	require.Equal(t, "COUNTERS  0\nANSWERS   0\nCODES     0\nTRACKS    0\n", d.run(t, "housekeeping"))
+}
+
+// Old and new key, 32 bytes each.
+const (
+	oldKey = "old:b2xkIG9sZCBvbGQgb2xkIG9sZCBvbGQgb2xkIG9sZCE="
+	newKey = "new:bmV3IG5ldyBuZXcgbmV3IG5ldyBuZXcgbmV3IG5ldyE="
+)
+
+func TestSealedDataIsPutUnderTheFirstKey(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	at := apptest.Set("DATABASE_URL", database.AppURL)
+	before := apptest.OpsAccess(t, at, apptest.Set("DATA_KEYS", oldKey))
+	d := &desk{Access: before}
+	member := d.register(t, phone)
+	b := &pgx.Batch{}
+	require.NoError(t, before.Keepers.KYC.QueueDraft(b, member, uuid.Nil, kyc.Identity, []byte(`{"idNumber":"001199012345"}`), d.Clock.Now()))
+	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
+
+	d.Access = apptest.OpsAccess(t, at, apptest.Set("DATA_KEYS", newKey+","+oldKey))
+	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      1\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"))
+	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"))
+	d.Access = apptest.OpsAccess(t, at, apptest.Set("DATA_KEYS", newKey))
+	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"), "the old key is not missed")
+}

@@ -1,0 +1,87 @@
+package pages
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+const (
+	// How long a file that is nowhere is not asked for again, and how many answers are remembered.
+	missingFor = time.Minute
+	mostOld    = 400
+)
+
+// assetName is a name that the build gives: it carries a hash.
+var assetName = regexp.MustCompile(`^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8}\.(?:js|css|svg|png|webp|woff2)$`)
+
+type oldAsset struct {
+	page  *page // nil: there is none
+	until time.Time
+}
+
+// oldAssets remembers files of earlier builds.
+type oldAssets struct {
+	mu    sync.Mutex
+	known map[string]oldAsset
+}
+
+// keepAssets keeps the files of this build for the pages of the next ones, until the server stops.
+func (s *Site) keepAssets(ctx context.Context) {
+	if s.assets.Store == nil || s.built.version == "" {
+		return
+	}
+	s.assets.Serve(ctx, s.built.version, s.built.assets(), func(err error) {
+		// One that is away is said once, by whoever waits for it.
+		if errors.Is(err, media.ErrAway) {
+			return
+		}
+		s.Log.Warn().Err(err).Msg("the app's files could not be kept for the time after the next deploy")
+	})
+}
+
+// assets are the files of the build that carry a hash in their names, by name.
+func (b *Build) assets() map[string][]byte {
+	files := map[string][]byte{}
+	for name, p := range b.files {
+		if short := strings.TrimPrefix(name, assets); short != name && assetName.MatchString(short) {
+			files[short] = p.plain
+		}
+	}
+	return files
+}
+
+// oldAsset finds a file of an earlier build; nil where there is none.
+func (s *Site) oldAsset(ctx context.Context, name string) *page {
+	short := strings.TrimPrefix(name, assets)
+	if s.assets.Store == nil || short == name || !assetName.MatchString(short) {
+		return nil
+	}
+	s.old.mu.Lock()
+	entry, known := s.old.known[short]
+	s.old.mu.Unlock()
+	if known && (entry.page != nil || time.Now().Before(entry.until)) {
+		return entry.page
+	}
+	content, err := s.assets.Store.Asset(ctx, short)
+	if err != nil && reason.Of(err) != reason.NotFound {
+		return nil // the store is away: this is no word about the file
+	}
+	entry = oldAsset{until: time.Now().Add(missingFor)}
+	if err == nil {
+		entry.page = &page{mime: mediaType(short), plain: content, etag: etag(content)}
+	}
+	s.old.mu.Lock()
+	defer s.old.mu.Unlock()
+	if s.old.known == nil || len(s.old.known) >= mostOld {
+		s.old.known = map[string]oldAsset{}
+	}
+	s.old.known[short] = entry
+	return entry.page
+}

@@ -1,0 +1,115 @@
+package pages
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/valyala/fasthttp"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+)
+
+// marketFor is how long a page may show the market as it was: less than it takes a phone to load the page, which then
+// asks anew.
+const marketFor = 5 * time.Second
+
+// bootKey names a page as the visitors of one product get it in one language, with or without the market. The Android
+// app is where the configuration says that it is to be had: that changes while the process runs.
+type bootKey struct {
+	name, product string
+	android       string
+	in            lang.Lang
+	market        bool
+}
+
+// bootedPage is such a page, good until an instant; the zero instant is for ever.
+type bootedPage struct {
+	page  *page
+	data  []byte
+	until time.Time
+}
+
+// boot is a page with what the app would otherwise have to ask for before it can show anything, which is a round trip
+// less on a slow line each: the product's configuration, and on the home page of visitors the market. It is data, not a
+// script.
+func (s *Site) boot(c fiber.Ctx, name string, product appproduct.Product, in lang.Lang) (*page, error) {
+	built := s.built.files[name]
+	if built == nil {
+		return nil, nil
+	}
+	key := bootKey{name, product.ProductID, s.AndroidDownload(c.Context(), product), in, home(c.Path()) && c.Cookies(server.HeaderToken) == "" && s.Services.Offers != nil}
+	var known bootedPage
+	if done, ok := s.built.booted.Load(key); ok {
+		if known = done.(bootedPage); known.until.IsZero() || time.Now().Before(known.until) {
+			return known.page, nil
+		}
+	}
+	caller := server.Caller{Region: s.Config.Region, AppProductID: product.ProductID, Lang: in, Product: product}
+	data, err := s.bootData(context.WithoutCancel(c.Context()), caller, key.market)
+	if err != nil {
+		return nil, err
+	}
+	if known.page == nil || !bytes.Equal(known.data, data) {
+		known = bootedPage{page: withData(built, data, in), data: data}
+	}
+	if key.market {
+		known.until = time.Now().Add(marketFor)
+	}
+	s.built.booted.Store(key, known)
+	return known.page, nil
+}
+
+// bootData is the data in elements of the page. The market is left out where it cannot be had: the app asks for it
+// itself.
+func (s *Site) bootData(ctx context.Context, caller server.Caller, market bool) ([]byte, error) {
+	config, err := s.ConfigProduct(ctx, caller, contract.Empty{})
+	if err != nil {
+		return nil, err
+	}
+	data, err := element("boot", caller.Lang, config)
+	if err != nil || !market {
+		return data, err
+	}
+	list, err := s.LoanList(ctx, caller, contract.PageRequest{})
+	if err != nil {
+		s.Log.Warn().Err(err).Msg("the home page goes out without the market")
+		return data, nil
+	}
+	shown := struct {
+		List   contract.ProductListData    `json:"list"`
+		Detail *contract.ProductDetailData `json:"detail"`
+	}{List: list}
+	// What the calculator of a visitor begins with: the first product that is open (mobile/src/features/loan/choose.ts).
+	if len(list.Groups) > 0 && list.Groups[0].Products[0].Reason == "" {
+		detail, err := s.LoanDetail(ctx, caller, contract.ProductRequest{LoanID: list.Groups[0].Products[0].LoanID})
+		if err == nil {
+			shown.Detail = &detail
+		}
+	}
+	more, err := element("market", caller.Lang, shown)
+	return append(data, more...), err
+}
+
+func element(id string, in lang.Lang, content any) ([]byte, error) {
+	raw, err := json.Marshal(content) // escapes <, > and &
+	if err != nil {
+		return nil, err
+	}
+	return bytes.Join([][]byte{[]byte(`<script type="application/json" id="` + id + `" data-lang="` + string(in) + `">`), raw, []byte(`</script>`)}, nil), nil
+}
+
+func withData(built *page, data []byte, in lang.Lang) *page {
+	plain := bytes.Replace(built.plain, []byte("</head>"), append(bytes.Clone(data), "</head>"...), 1)
+	plain = bytes.Replace(plain, []byte(`<html lang="vi">`), []byte(`<html lang="`+in.Tag()+`">`), 1)
+	return &page{
+		mime: built.mime, etag: etag(plain), plain: plain, scripts: built.scripts,
+		br: fasthttp.AppendBrotliBytesLevel(nil, plain, fasthttp.CompressBrotliBestCompression),
+		gz: fasthttp.AppendGzipBytesLevel(nil, plain, fasthttp.CompressBestCompression),
+	}
+}

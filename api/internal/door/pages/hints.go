@@ -1,0 +1,112 @@
+package pages
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+)
+
+// chunk is an entry of the manifest that the build writes (.vite/manifest.json).
+type chunk struct {
+	File    string   `json:"file"`
+	CSS     []string `json:"css"`
+	Imports []string `json:"imports"`
+	IsEntry bool     `json:"isEntry"`
+}
+
+// manifest maps the sources of a build to its chunks.
+type manifest map[string]chunk
+
+// loadManifest reads the manifest of a build; a folder without one gives no hints.
+func loadManifest(root fs.FS, name string) (manifest, error) {
+	raw, err := fs.ReadFile(root, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var m manifest
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return nil, fmt.Errorf("%s of the built app: %w", name, err)
+	}
+	return m, nil
+}
+
+// homeSources are what the first page shows beside what every page needs. Most visits begin there.
+var homeSources = []string{"src/features/home/HomePage.tsx"}
+
+// homeTexts are the areas of texts that it needs, as features/home/routes.ts says.
+var homeTexts = []string{"common", "terms", "home", "loan", "verify"}
+
+// hints are the values of Link headers for a page: the browser fetches all of it side by side while it still reads the
+// first script. Without them each of three rounds would wait for the one before.
+func (m manifest) hints(page string, b variant, home bool, in lang.Lang) string {
+	if m == nil {
+		return ""
+	}
+	keys := []string{strings.TrimPrefix(page, "/")}
+	if page == appPage {
+		keys = append(keys, textSources(in, homeTexts[:2])...)
+		if home {
+			keys = slices.Concat(keys, homeSources, textSources(in, homeTexts[2:]))
+		}
+	}
+	var files []string
+	for _, key := range keys {
+		if b == legacyBuild {
+			ext := path.Ext(key)
+			key = strings.TrimSuffix(key, ext) + "-legacy" + ext
+		}
+		files = m.visit(key, files)
+	}
+	links := make([]string, len(files))
+	for i, file := range files {
+		links[i] = link("/"+file, b)
+	}
+	return strings.Join(links, ", ")
+}
+
+// visit adds the files of a chunk and of all it imports to those that are there.
+func (m manifest) visit(key string, files []string) []string {
+	c, ok := m[key]
+	if !ok || slices.Contains(files, c.File) {
+		return files
+	}
+	files = append(files, c.File)
+	for _, style := range c.CSS {
+		if !slices.Contains(files, style) {
+			files = append(files, style)
+		}
+	}
+	for _, imported := range c.Imports {
+		files = m.visit(imported, files)
+	}
+	return files
+}
+
+func link(file string, b variant) string {
+	switch {
+	case strings.HasSuffix(file, ".css"):
+		return "<" + file + ">; rel=preload; as=style"
+	case b == legacyBuild:
+		// Scripts of the legacy build are fetched as the loader fetches them.
+		return "<" + file + ">; rel=preload; as=script; crossorigin"
+	default:
+		return "<" + file + ">; rel=modulepreload"
+	}
+}
+
+func textSources(in lang.Lang, areas []string) []string {
+	sources := make([]string, len(areas))
+	for i, area := range areas {
+		sources[i] = "src/i18n/" + string(in) + "/" + area + ".ts"
+	}
+	return sources
+}

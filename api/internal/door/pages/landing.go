@@ -1,0 +1,129 @@
+package pages
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+	"github.com/gofiber/fiber/v3"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/door/api"
+)
+
+// landingTexts is the file in which the build leaves the landing page's texts in every language.
+const landingTexts = "/land.texts.json"
+
+// landings are the landing pages: the build's template, filled in with the configuration. A visitor sees everything that
+// matters before any script runs.
+type landings struct {
+	template *template.Template
+	texts    map[lang.Lang]map[string]any
+
+	mu   sync.Mutex
+	made map[string]*page
+}
+
+// loadLandings reads the template and the texts that the build left; nil where it left none.
+func loadLandings(b *Build) (*landings, error) {
+	source, texts := b.files[landingPage], b.files[landingTexts]
+	if source == nil || texts == nil {
+		return nil, nil
+	}
+	parsed, err := template.New("land").Option("missingkey=error").Parse(string(source.plain))
+	if err != nil {
+		return nil, fmt.Errorf("land.html of the built app: %w", err)
+	}
+	l := &landings{template: parsed, made: map[string]*page{}}
+	if err := json.Unmarshal(texts.plain, &l.texts); err != nil {
+		return nil, fmt.Errorf("land.texts.json of the built app: %w", err)
+	}
+	return l, nil
+}
+
+// landing is a page of its own: who comes from an advertisement does not wait for the app.
+func (s *Site) landing(c fiber.Ctx) error {
+	s.State(c).Operation = "page"
+	if s.landings == nil {
+		return s.shell(c)
+	}
+	// What runs no script would send the form, and the number with it, in the address.
+	if pick(c.Get(fiber.HeaderUserAgent)) == noBuild {
+		return s.tooOld(c, http.StatusOK)
+	}
+	s.RememberProduct(c)
+	product := s.Product(c)
+	p, err := s.landings.page(s, product, chosenLang(product, c.Query("lang"), c.Cookies("lang")), s.AndroidDownload(c.Context(), product))
+	if err != nil {
+		return reason.New(reason.System).Because(err)
+	}
+	c.Set(fiber.HeaderContentSecurityPolicy, s.policy(p.scripts, s.Config.Policy.Pixels))
+	c.Set(fiber.HeaderCacheControl, "no-cache")
+	err = send(c, p, http.StatusOK)
+	c.Set(fiber.HeaderVary, "Accept-Encoding, Cookie, User-Agent")
+	return err
+}
+
+// chosenLang is the first of the visitor's choices that is a language, else the product's.
+func chosenLang(p appproduct.Product, choices ...string) lang.Lang {
+	for _, name := range choices {
+		if chosen := lang.Lang(name); chosen.Valid() {
+			return chosen
+		}
+	}
+	return api.DefaultLang(p)
+}
+
+// page makes a page once for each product, language and download that there is.
+func (l *landings) page(s *Site, p appproduct.Product, in lang.Lang, android string) (*page, error) {
+	key := p.ProductID + " " + string(in) + " " + android
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if made := l.made[key]; made != nil {
+		return made, nil
+	}
+	view, err := l.view(s, p, in, android)
+	if err != nil {
+		return nil, err
+	}
+	var html bytes.Buffer
+	if err := l.template.Execute(&html, view); err != nil {
+		return nil, fmt.Errorf("landing page: %w", err)
+	}
+	made, err := packed(html.Bytes())
+	if err == nil {
+		l.made[key] = made
+	}
+	return made, err
+}
+
+// packed is a page with its compressed twins.
+func packed(html []byte) (*page, error) {
+	var br, gz bytes.Buffer
+	brWriter := brotli.NewWriterLevel(&br, brotli.BestCompression)
+	gzWriter, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	for _, writer := range []interface {
+		Write([]byte) (int, error)
+		Close() error
+	}{brWriter, gzWriter} {
+		if _, err := writer.Write(html); err != nil {
+			return nil, err
+		}
+		if err := writer.Close(); err != nil {
+			return nil, err
+		}
+	}
+	return &page{
+		mime: "text/html; charset=utf-8", etag: etag(html), plain: html, br: br.Bytes(), gz: gz.Bytes(), scripts: inlineScripts(html),
+	}, nil
+}

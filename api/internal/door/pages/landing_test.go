@@ -1,0 +1,153 @@
+package pages
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// landed is a folder with the real template of the landing page; each of its texts is its own name in brackets.
+func landed(t *testing.T) string {
+	t.Helper()
+	dir := built(t)
+	source, err := os.ReadFile("../../../../mobile/land.html")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "land.html"), source, 0o600))
+	words := map[string]any{}
+	put := func(name, text string) {
+		at := words
+		keys := strings.Split(name, ".")
+		for _, key := range keys[:len(keys)-1] {
+			inner, there := at[key].(map[string]any)
+			if !there {
+				inner = map[string]any{}
+				at[key] = inner
+			}
+			at = inner
+		}
+		at[keys[len(keys)-1]] = text
+	}
+	for _, found := range regexp.MustCompile(`\.T\.([a-zA-Z.]+)`).FindAllStringSubmatch(string(source), -1) {
+		put(found[1], "["+found[1]+"]")
+	}
+	for _, term := range []string{"loanAmount", "term", "annualRate", "apr", "interest", "serviceFee", "totalToRepay"} {
+		put("terms."+term, "["+term+"]")
+	}
+	put("claims.note", "{basis} @ {date}")
+	put("hero.facts", "{{minDays}}-{{maxDays}} {{maxRate}} {{maxApr}}")
+	put("details.days", "{{minDays}} to {{maxDays}}")
+	put("details.rate", "up to {{maxRate}}")
+	put("example.days", "{{sampleDays}} days")
+	put("compact.example", "{{sampleAmount}} {{sampleRate}} {{sampleInterest}} {{sampleFee}} {{sampleTotal}}")
+	raw, err := json.Marshal(map[string]any{"vi": words})
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "land.texts.json"), raw, 0o600))
+	return dir
+}
+
+// land is the landing page of a product with spaces as one.
+func land(t *testing.T, s *Site, query string) string {
+	t.Helper()
+	page := get(t, s, "/m/land"+query)
+	require.Equal(t, 200, page.status)
+	return regexp.MustCompile(`\s+`).ReplaceAllString(strings.ReplaceAll(page.body, "\u00a0", " "), " ")
+}
+
+// spec: 2.m-land-phone
+func TestTheLandingPageHasAPhoneBox(t *testing.T) {
+	t.Parallel()
+	s := paged(t, landed(t), true)
+	for _, query := range []string{"", "?product=20003"} {
+		page := land(t, s, query)
+		require.Regexp(t, `<form id="form"[^>]*>.*<label class="label" for="phone">\[form\.label\]</label>.*<span class="code"[^>]*>&#43;84</span> <input id="phone" name="phone" type="tel" inputmode="numeric"[^>]*placeholder="0-XX-XXX-XXXX"`, page)
+		require.Regexp(t, `<button class="button primary" id="go" type="submit"[^>]*><span>\[form\.button\]</span></button>.*</form>`, page)
+	}
+}
+
+// spec: 2.m-land-download
+func TestTheLandingPageHasAButtonToTheApp(t *testing.T) {
+	t.Parallel()
+	s := paged(t, landed(t), true)
+	for query, address := range map[string]string{"": "https://store.example/1", "?product=20003": "https://store.example/2"} {
+		page := land(t, s, query)
+		require.Regexp(t, `<a class="button quiet" id="android" href="`+address+`"[^>]*>\[app\.android\]</a>`, page)
+		require.Regexp(t, `<a class="button quiet" id="web" href="/m/favorite"[^>]* hidden>`, page)
+	}
+	s = paged(t, landed(t), true)
+	s.Config.Products[0].IosDownloadURL = "https://apple.example/1"
+	page := land(t, s, "")
+	require.Contains(t, page, `id="android"`)
+	require.Regexp(t, `<a class="button quiet" id="ios" href="https://apple\.example/1"[^>]*>\[app\.ios\]</a>`, page)
+
+	s = paged(t, landed(t), true)
+	s.Config.Products[0].AndroidDownloadURL = ""
+	s.APKs.Remember(s.Config.Products[0].ProductID, false)
+	page = land(t, s, "")
+	require.NotContains(t, page, `id="android"`)
+	require.Regexp(t, `<a class="button quiet" id="web" href="/m/favorite" data-track="installWeb">\[app\.web\]</a>`, page, "without an app of its own, the web app")
+}
+
+// spec: 2.m-land-stats, 1.landing-claims, 1.other-claims
+func TestTheLandingPageShowsItsFiguresWithBasisAndDate(t *testing.T) {
+	t.Parallel()
+	s := paged(t, landed(t), true)
+	for _, query := range []string{"", "?product=20003"} {
+		page := land(t, s, query)
+		require.Contains(t, page, `<span class="figure">15.000.000 ₫</span>`)
+		require.Contains(t, page, `<p class="facts">91-180 24% 36%</p>`)
+		list := regexp.MustCompile(`<ul class="claims">(.*?)</ul>`).FindStringSubmatch(page)
+		require.Len(t, list, 2)
+		claims := regexp.MustCompile(`<li><strong>(.*?)</strong> <span>(.*?)</span> <small>(.+?) @ 30 tháng 9, 2026</small></li>`).FindAllStringSubmatch(list[1], -1)
+		figures := []string{}
+		for _, claim := range claims {
+			figures = append(figures, claim[1]+" "+claim[2])
+		}
+		require.Equal(t, []string{"98,9% hồ sơ đầy đủ được duyệt", "Trên 80% hồ sơ được duyệt", "20 bên cho vay"}, figures)
+	}
+}
+
+// spec: 2.m-land-steps
+func TestTheLandingPageShowsThreeStepsInTheirOrder(t *testing.T) {
+	t.Parallel()
+	s := paged(t, landed(t), true)
+	for _, query := range []string{"", "?product=20003"} {
+		steps := regexp.MustCompile(`<ol class="steps">(.*?)</ol>`).FindStringSubmatch(land(t, s, query))
+		require.Len(t, steps, 2)
+		names := []string{}
+		for _, step := range regexp.MustCompile(`<li><h3>(.*?)</h3>`).FindAllStringSubmatch(steps[1], -1) {
+			names = append(names, step[1])
+		}
+		require.Equal(t, []string{"[steps.phone]", "[steps.app]", "[steps.apply]"}, names)
+	}
+}
+
+// spec: 2.m-land-20003, 1.interest-example
+func TestTheVariant20003ShowsLoanDetailsAndAnExample(t *testing.T) {
+	t.Parallel()
+	s := paged(t, landed(t), true)
+	page := land(t, s, "?product=20003")
+	details := regexp.MustCompile(`<section id="details">(.*?)</section>`).FindString(page)
+	for _, row := range []string{
+		"<dt>[loanAmount]</dt><dd>2.000.000 ₫ – 15.000.000 ₫</dd>", "<dt>[term]</dt><dd>91 to 180</dd>", "<dt>[annualRate]</dt><dd>up to 24%</dd>", "<dt>[apr]</dt>",
+	} {
+		require.Contains(t, details, row)
+	}
+	example := regexp.MustCompile(`<section id="example">(.*?)</section>`).FindString(page)
+	for _, row := range []string{
+		"<dt>[loanAmount]</dt><dd>20.000.000 ₫</dd>", "<dt>[term]</dt><dd>91 days</dd>", "<dt>[annualRate]</dt><dd>15%</dd>", "<dt>[interest]</dt><dd>747.945 ₫</dd>",
+		"<dt>[serviceFee]</dt><dd>750.000 ₫</dd>", "<dt>[totalToRepay]</dt><dd>21.497.945 ₫</dd>", "<dt>[apr]</dt><dd>30,04%</dd>",
+	} {
+		require.Contains(t, example, row)
+	}
+	require.NotContains(t, page, `id="compact"`)
+
+	other := land(t, s, "")
+	require.NotContains(t, other, `id="details"`)
+	require.NotContains(t, other, `id="example"`)
+	require.Contains(t, other, "20.000.000 ₫ 15% 747.945 ₫ 750.000 ₫ 21.497.945 ₫", "the same facts as a few lines")
+}

@@ -1,0 +1,143 @@
+package pages
+
+import (
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+)
+
+// appRoutes are the addresses of the app's own router (specification 2). The app itself leads "/" on to /m.
+var appRoutes = []string{"/", "/m", "/m/*", "/403", "/404", "/sorryProduct"}
+
+// pages serves the built app. It comes last: the calls are matched before it.
+func (s *Site) pages() {
+	// HEAD, too: what monitors the server or draws a preview of a link asks so, and must not hear 404.
+	page := func(route string, handler fiber.Handler) {
+		s.App.Add([]string{fiber.MethodGet, fiber.MethodHead}, route, handler)
+	}
+	page("/m/land", s.landing)
+	page("/m/pixel", s.pixelFrame)
+	for _, route := range appRoutes {
+		page(route, s.shell)
+	}
+	s.App.Get(versionPage, s.version)
+	s.App.Use(s.file)
+}
+
+// shell is the page that every route of the app starts with.
+func (s *Site) shell(c fiber.Ctx) error { return s.html(c, appPage, http.StatusOK) }
+
+// version tells a running app whether it is the one that is served now.
+func (s *Site) version(c fiber.Ctx) error {
+	s.State(c).Operation = "version"
+	server.NoStore(c)
+	return c.JSON(fiber.Map{"version": s.built.version})
+}
+
+// file serves what the build wrote. A missing asset is 404 and never the app's page: a stale app must notice. Any other
+// unknown address that a person opened is shown the app, which has a page for it.
+func (s *Site) file(c fiber.Ctx) error {
+	if c.Method() != fiber.MethodGet && c.Method() != fiber.MethodHead {
+		return c.Next()
+	}
+	name := c.Path()
+	p := s.built.files[name]
+	if p == nil {
+		p = s.oldAsset(c.Context(), name)
+	}
+	if p != nil && path.Ext(name) != ".html" && name != landingTexts {
+		s.State(c).Operation = "file"
+		// Own files are the same for every origin.
+		c.Response().Header.Del(fiber.HeaderVary)
+		// A worker lives under the policy that its script came with.
+		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))
+		if strings.HasPrefix(name, assets) {
+			c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
+		} else {
+			c.Set(fiber.HeaderCacheControl, "no-cache")
+		}
+		return send(c, p, http.StatusOK)
+	}
+	if path.Ext(name) == "" && !isProgramPath(name) && strings.Contains(c.Get(fiber.HeaderAccept), "text/html") {
+		return s.html(c, appPage, http.StatusNotFound)
+	}
+	return c.Next()
+}
+
+// isProgramPath reports whether an address belongs to programs, not people.
+func isProgramPath(name string) bool {
+	for _, prefix := range []string{"/app/", "/hooks/", assets} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// html answers with a page of the build that the browser runs, or tells it that it runs none.
+func (s *Site) html(c fiber.Ctx, name string, status int) error {
+	s.State(c).Operation = "page"
+	if s.built.files[name] == nil {
+		return reason.New(reason.NotFound)
+	}
+	// The visitor's language, and whether somebody is logged in, stand in cookies.
+	c.Set(fiber.HeaderVary, "User-Agent, Cookie")
+	wanted, file := pick(c.Get(fiber.HeaderUserAgent)), name
+	switch {
+	case wanted == noBuild:
+		return s.tooOld(c, status)
+	case wanted == legacyBuild && s.built.files[legacyFolder+name] != nil:
+		file = legacyFolder + name
+	default:
+		wanted = modernBuild
+	}
+	s.RememberProduct(c)
+	product := s.Product(c)
+	in := chosenLang(product, c.Cookies("lang"))
+	p, err := s.boot(c, file, product, in)
+	if err != nil {
+		return err
+	}
+	// Pixels belong to the landing page and to a sandbox of their own, the chat to the app.
+	c.Set(fiber.HeaderContentSecurityPolicy, s.policy(p.scripts, s.chatHosts(c)))
+	if links := s.built.manifests[wanted].hints(name, wanted, home(c.Path()), in); links != "" {
+		c.Set(fiber.HeaderLink, links)
+	}
+	// Never no-store: that would keep the page out of the back/forward cache.
+	c.Set(fiber.HeaderCacheControl, "no-cache")
+	return send(c, p, status)
+}
+
+// home reports whether an address leads to the home page.
+func home(path string) bool { return path == "/" || path == "/m" || path == "/m/home" }
+
+// send answers with the smallest copy that the browser takes.
+func send(c fiber.Ctx, p *page, status int) error {
+	c.Set(fiber.HeaderContentType, p.mime)
+	c.Vary(fiber.HeaderAcceptEncoding)
+	c.Set(fiber.HeaderETag, p.etag)
+	if status == http.StatusOK && c.Get(fiber.HeaderIfNoneMatch) == p.etag {
+		return c.SendStatus(http.StatusNotModified)
+	}
+	c.Status(status)
+	switch {
+	case p.br != nil && takes(c, "br"):
+		c.Set(fiber.HeaderContentEncoding, "br")
+		return c.Send(p.br)
+	case p.gz != nil && takes(c, "gzip"):
+		c.Set(fiber.HeaderContentEncoding, "gzip")
+		return c.Send(p.gz)
+	default:
+		return c.Send(p.plain)
+	}
+}
+
+// takes reports whether the browser says that it reads a coding; one that says nothing gets what everything reads.
+func takes(c fiber.Ctx, coding string) bool {
+	return c.Get(fiber.HeaderAcceptEncoding) != "" && c.AcceptsEncodings(coding) == coding
+}

@@ -1,0 +1,231 @@
+package pages
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/content"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/door/api"
+	"github.com/loanmarket/loanmarket/api/internal/door/hooks"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
+)
+
+// built is a folder as the app's build leaves it.
+func built(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range map[string]string{
+		"index.html":              `<html><script>early()</script><script type="module" src="/assets/index-1.js"></script></html>`,
+		"index.html.br":           "index in brotli",
+		"land.html":               `<html lang="{{.Locale}}">{{.Brand}}landing {{.T.title}}{{if .Detailed}} in tables{{end}}<script type="application/json">{{.Data}}</script><script>late()</script></html>`,
+		"land.texts.json":         `{"vi":{"title":"Vay đến {{maxAmount}}","script":{"sent":"{{phone}}"}},"en":{"title":"Up to {{maxAmount}}, <b>APR</b> {{maxApr}}","script":{}}}`,
+		"version.json":            `{"version":"abc123"}`,
+		"favicon.svg":             `<svg/>`,
+		"manifest.webmanifest":    `{}`,
+		"assets/index-1.js":       "plain js",
+		"assets/index-1.js.br":    "js in brotli",
+		"assets/index-1.js.gz":    "js in gzip",
+		"assets/photo-2.webp":     "webp",
+		"assets/fonts/be-3.woff2": "font",
+	} {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(content), 0o600))
+	}
+	return dir
+}
+
+// paged are the pages of a server with no database behind it.
+func paged(t *testing.T, dir string, development bool) *Site {
+	t.Helper()
+	products, err := appproduct.Embedded("20005", "20003")
+	require.NoError(t, err)
+	products[0].AndroidDownloadURL, products[1].AndroidDownloadURL = "https://store.example/1", "https://store.example/2"
+	texts, err := content.Load(nil)
+	require.NoError(t, err)
+	app, err := Load(dir)
+	require.NoError(t, err)
+	s, err := server.New(server.Config{
+		Region: region.Get("vi"), Products: products, Development: development,
+		Policy: server.Policy{Connect: []string{"wss://video.example"}, Chat: []string{"https://chat.example"}, Pixels: []string{"https://pixel.example"}},
+	}, server.Deps{Ready: func(context.Context) error { return nil }}, zerolog.Nop())
+	require.NoError(t, err)
+	hooks.Register(s, hooks.Hooks{})
+	calls := api.Register(s, api.Services{Version: app.Version(), Content: texts, Chat: chat.Widget{BaseURL: "https://widget.example"}})
+	site, err := Register(calls, app, maintenance.Assets{})
+	require.NoError(t, err)
+	return site
+}
+
+type got struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func get(t *testing.T, s *Site, path string, headers ...string) got {
+	t.Helper()
+	return ask(t, s, http.MethodGet, path, headers...)
+}
+
+func ask(t *testing.T, s *Site, method, path string, headers ...string) got {
+	t.Helper()
+	request := httptest.NewRequestWithContext(t.Context(), method, path, nil)
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	response, err := s.App.Test(request)
+	require.NoError(t, err)
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	return got{response.StatusCode, response.Header, string(raw)}
+}
+
+func TestEveryRouteOfTheAppStartsWithItsPage(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), false)
+	for _, path := range []string{
+		"/", "/?isNewMember=1", "/m", "/m/home", "/m/loan/detail/0198", "/m/auth/opt/1", "/m/mall/viettel/result/ok",
+		"/m/repay/paycode", "/403", "/404", "/sorryProduct",
+	} {
+		page := get(t, s, path)
+		require.Equal(t, 200, page.status, path)
+		require.Contains(t, page.body, "index-1.js", path)
+		require.Equal(t, "no-cache", page.header.Get("Cache-Control"), path)
+		require.Contains(t, page.header.Get("Content-Type"), "text/html", path)
+		head := ask(t, s, http.MethodHead, path, "Accept", "text/html")
+		require.Equal(t, 200, head.status, path)
+		require.Empty(t, head.body, path)
+	}
+	require.Equal(t, 200, ask(t, s, http.MethodHead, "/m/land").status)
+	land := get(t, s, "/m/land?channel=x")
+	require.Contains(t, land.body, "landing", "an advertisement's visitor does not wait for the app")
+
+	unknown := get(t, s, "/what/is/this", "Accept", "text/html,*/*")
+	require.Equal(t, 404, unknown.status)
+	require.Contains(t, unknown.body, "index-1.js", "the app has a page for it")
+}
+
+func TestAssetsAreKeptForEverAndNeverFaked(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), false)
+	js := get(t, s, "/assets/index-1.js")
+	require.Equal(t, "plain js", js.body)
+	require.Equal(t, "public, max-age=31536000, immutable", js.header.Get("Cache-Control"))
+	require.Equal(t, "text/javascript; charset=utf-8", js.header.Get("Content-Type"))
+	require.Equal(t, "nosniff", js.header.Get("X-Content-Type-Options"))
+	require.Equal(t, "font/woff2", get(t, s, "/assets/fonts/be-3.woff2").header.Get("Content-Type"))
+	require.Equal(t, "application/manifest+json", get(t, s, "/manifest.webmanifest").header.Get("Content-Type"))
+	require.Equal(t, "no-cache", get(t, s, "/favicon.svg").header.Get("Cache-Control"))
+
+	for _, path := range []string{"/assets/index-0.js", "/assets/", "/assets/index-1.js.map", "/m.js", "/app/x", "/hooks/x", "/index.html", "/assets/index-1.js.br", "/land.html", "/land.texts.json"} {
+		missing := get(t, s, path, "Accept", "text/html")
+		require.Equal(t, 404, missing.status, path)
+		require.NotContains(t, missing.body, "<html>", path)
+	}
+}
+
+func TestTheSmallestCopyIsSent(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), false)
+	for accepts, want := range map[string]struct{ body, encoding string }{
+		"gzip, deflate, br": {"js in brotli", "br"},
+		"gzip":              {"js in gzip", "gzip"},
+		"identity":          {"plain js", ""},
+		"":                  {"plain js", ""},
+		"br;q=0, gzip":      {"js in gzip", "gzip"},
+	} {
+		js := get(t, s, "/assets/index-1.js", "Accept-Encoding", accepts)
+		require.Equal(t, want.body, js.body, accepts)
+		require.Equal(t, want.encoding, js.header.Get("Content-Encoding"), accepts)
+		require.Equal(t, "Accept-Encoding", js.header.Get("Vary"))
+	}
+	page := get(t, s, "/m/home")
+	again := get(t, s, "/m/home", "If-None-Match", page.header.Get("Etag"))
+	require.Equal(t, 304, again.status)
+	require.Empty(t, again.body)
+}
+
+// spec: 2.m-land-20003, 1.landing-claims, 9.landing
+func TestTheLandingPageIsFilledInBeforeAnyScriptRuns(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), true)
+	vi := get(t, s, "/m/land?channel=x")
+	require.Contains(t, vi.body, `<html lang="vi">`)
+	require.Contains(t, vi.body, "Vay đến 15.000.000\u00a0₫")
+	require.Contains(t, vi.body, "--brand:#0B6E4F")
+	require.Contains(t, vi.body, `"sent":"{{phone}}"`, "words that only the script knows stay for it")
+	require.Equal(t, "Accept-Encoding, Cookie, User-Agent", vi.header.Get("Vary"))
+	require.NotContains(t, vi.body, "in tables")
+	require.Contains(t, get(t, s, "/m/land?product=20003").body, "in tables", "the variant with loan details and the example")
+
+	en := get(t, s, "/m/land?lang=en")
+	require.Contains(t, en.body, "Up to 15,000,000\u00a0₫, &lt;b&gt;APR&lt;/b&gt; 36%", "texts are words, not markup")
+	require.Contains(t, get(t, s, "/m/land", "Cookie", "lang=en").body, "Up to")
+	require.Contains(t, get(t, s, "/m/land?lang=vi", "Cookie", "lang=en").body, "Vay đến", "the address comes first")
+	require.Contains(t, get(t, s, "/m/land?lang=xx").body, "Vay đến")
+
+	packed := get(t, s, "/m/land", "Accept-Encoding", "br")
+	require.Equal(t, "br", packed.header.Get("Content-Encoding"))
+	require.Equal(t, 304, get(t, s, "/m/land", "If-None-Match", vi.header.Get("Etag")).status)
+}
+
+// spec: 7.version
+func TestVersionIsTheBuilds(t *testing.T) {
+	t.Parallel()
+	version := get(t, paged(t, built(t), false), "/version.json?t=1")
+	require.JSONEq(t, `{"version":"abc123"}`, version.body)
+	require.Equal(t, "no-store", version.header.Get("Cache-Control"))
+}
+
+func TestPolicyOfEachPage(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), false)
+	app := get(t, s, "/m/home").header.Get("Content-Security-Policy")
+	require.Contains(t, app, "https://chat.example")
+	require.Contains(t, app, "wss://video.example")
+	require.NotContains(t, app, "pixel.example", "pixels never load in the shell")
+	require.Regexp(t, `script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}' https://chat.example`, app, "the page's own inline script is named by its hash")
+	require.Contains(t, app, "frame-ancestors 'none'")
+	require.NotContains(t, app, "script-src 'self' 'unsafe-inline'")
+
+	require.Contains(t, app, "https://widget.example", "the widget's own host needs no second mention")
+	require.Contains(t, app, "wss://widget.example")
+	pay := get(t, s, "/m/repay/paycode").header.Get("Content-Security-Policy")
+	require.NotContains(t, pay, "chat.example", "no stranger's script where money is paid")
+	require.NotContains(t, pay, "widget.example")
+
+	land := get(t, s, "/m/land").header.Get("Content-Security-Policy")
+	require.Contains(t, land, "https://pixel.example")
+	require.NotContains(t, land, "chat.example")
+
+	worker := get(t, s, "/assets/index-1.js").header.Get("Content-Security-Policy")
+	require.Contains(t, worker, "connect-src 'self'", "a worker's script brings the worker's policy")
+
+	dev := get(t, paged(t, built(t), true), "/m/home").header.Get("Content-Security-Policy")
+	require.Contains(t, dev, "frame-ancestors 'self'", "the desk shows the app in a phone frame")
+}
+
+func TestWithoutAnAppTheCallsStillAnswer(t *testing.T) {
+	t.Parallel()
+	for _, dir := range []string{"", filepath.Join(t.TempDir(), "not built")} {
+		s := paged(t, dir, false)
+		require.Equal(t, 200, get(t, s, "/healthz").status)
+		page := get(t, s, "/m/home")
+		require.Equal(t, 404, page.status)
+		require.Contains(t, page.body, `"errorCode"`)
+	}
+}

@@ -1,0 +1,74 @@
+package pages
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+)
+
+// tells is a server with a page that tells the product it is served with.
+func tells(t *testing.T, development bool) *Site {
+	t.Helper()
+	s := paged(t, built(t), development)
+	s.App.Get("/which", func(c fiber.Ctx) error {
+		c.Set("X-Product", s.Product(c).ProductID)
+		return nil
+	})
+	return s
+}
+
+// served is the product that a request is served with.
+func served(t *testing.T, s *Site, path string, headers map[string]string) string {
+	t.Helper()
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+	for name, value := range headers {
+		request.Header.Set(name, value)
+		if name == "Host" {
+			request.Host = value
+		}
+	}
+	response, err := s.App.Test(request)
+	require.NoError(t, err)
+	defer response.Body.Close()
+	return response.Header.Get("X-Product")
+}
+
+// The landing page of a variant, what it calls, and home after it are of the product that the address named.
+func TestTheProductOfAnAddressStaysInDevelopment(t *testing.T) {
+	t.Parallel()
+	s := tells(t, true)
+	for _, path := range []string{"/m/land?product=20003", "/m/home?product=20003"} {
+		set := get(t, s, path).header.Get("Set-Cookie")
+		require.Contains(t, set, "product=20003", path)
+		require.Contains(t, set, "HttpOnly", path)
+	}
+	require.Contains(t, get(t, s, "/m/land", "Cookie", "product=20003").body, "in tables", "the variant stays")
+	require.Equal(t, "20003", served(t, s, "/which", map[string]string{"Cookie": "product=20003"}), "home and the calls after it, too")
+	require.Contains(t, get(t, s, "/m/home?product=20005", "Cookie", "product=20003").header.Get("Set-Cookie"), "product=20005", "and can be changed")
+	require.Empty(t, get(t, s, "/m/land?product=99999").header.Get("Set-Cookie"), "a product that is not served is none")
+	require.Empty(t, get(t, s, "/m/land").header.Get("Set-Cookie"))
+}
+
+// Where there are host names, they alone choose: nothing that a client sends makes it the customer of another product.
+func TestAHostNameChoosesItsProductAndNothingElseDoes(t *testing.T) {
+	t.Parallel()
+	s := tells(t, false)
+	own, other := s.Config.Products[0], s.Config.Products[1]
+	require.NotEmpty(t, own.Hosts)
+	for _, host := range own.Hosts {
+		require.Equal(t, own.ProductID, served(t, s, "/which?product="+other.ProductID, map[string]string{
+			"Host": host, "Cookie": "product=" + other.ProductID, server.HeaderAppPackage: other.PackageName,
+		}), host)
+	}
+	require.Equal(t, own.ProductID, served(t, s, "/which?product=20003", map[string]string{"Cookie": "product=20003"}), "nor under an unknown name")
+	for _, path := range []string{"/m/land?product=20003", "/m/home?product=20003"} {
+		page := get(t, s, path, "Cookie", "product=20003")
+		require.Empty(t, page.header.Get("Set-Cookie"), path)
+		require.NotContains(t, page.body, "in tables", path)
+	}
+}

@@ -1,0 +1,42 @@
+package pages
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+)
+
+// pageRoutes are what answers beside the contract: pages, their files, and what machines ask of a process.
+var pageRoutes = []string{
+	"GET /", "GET /m", "GET /m/*", "GET /m/land", "GET /m/pixel", "GET /403", "GET /404", "GET /sorryProduct",
+	"GET /version.json", "GET /download/*", "GET /.well-known/apple-app-site-association", "GET /.well-known/assetlinks.json",
+	"GET /healthz", "GET /readyz",
+}
+
+// Whatever answers is in the contract or is a page: a call that was added for an operator would be in neither. The
+// middlewares of all paths have the route "/" with every method, and are no answers.
+//
+// spec: 6.no-admin
+func TestNothingAnswersBesideTheContractAndThePages(t *testing.T) {
+	t.Parallel()
+	document, err := contract.Load()
+	require.NoError(t, err)
+	want := slices.Clone(pageRoutes)
+	for _, op := range document.Operations() {
+		want = append(want, op.Method+" "+strings.NewReplacer("{", ":", "}", "").Replace(op.Path))
+	}
+	var got []string
+	for _, route := range paged(t, built(t), false).App.GetRoutes(true) {
+		if route.Method != fiber.MethodHead {
+			got = append(got, route.Method+" "+route.Path)
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	require.Equal(t, want, slices.Compact(got))
+}

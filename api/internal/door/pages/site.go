@@ -1,0 +1,33 @@
+// Package pages serves what people open and what their phones ask for: the app as it was built, the landing page, the
+// page for browsers that run neither, the Android app, and the files that tie links to the apps.
+package pages
+
+import (
+	"github.com/loanmarket/loanmarket/api/internal/door/api"
+	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
+)
+
+// Site serves what is no call: the built app, the landing page, and what the phone's system asks for. A page brings along
+// what the app would otherwise ask the API for.
+type Site struct {
+	*api.API
+
+	built    *Build
+	landings *landings
+	assets   maintenance.Assets
+	old      oldAssets
+}
+
+// Register serves the pages. It comes last: what no call and no page answers is looked for among the files. assets keep
+// the files of each build for the pages that were opened before the next one.
+func Register(a *api.API, app *Build, assets maintenance.Assets) (*Site, error) {
+	landings, err := loadLandings(app)
+	if err != nil {
+		return nil, err
+	}
+	s := &Site{API: a, built: app, landings: landings, assets: assets}
+	s.OnServe(s.keepAssets)
+	s.nativeApp()
+	s.pages()
+	return s, nil
+}

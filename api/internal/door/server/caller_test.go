@@ -1,0 +1,40 @@
+package server
+
+import (
+	"testing"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+func TestAnIPv6NetworkIsOneCaller(t *testing.T) {
+	t.Parallel()
+	for ip, want := range map[string]string{
+		"203.0.113.7": "203.0.113.7", "::ffff:203.0.113.7": "203.0.113.7", "": "", "nonsense": "nonsense",
+		"2001:db8:1:2::3": "2001:db8:1:2::/64", "2001:db8:1:2:ffff::4": "2001:db8:1:2::/64", "2001:db8:1:3::3": "2001:db8:1:3::/64",
+		"fe80::1%eth0": "fe80::/64",
+	} {
+		require.Equal(t, want, Caller{IP: ip}.From().IP, ip)
+	}
+}
+
+func TestTheTokenOfProductionTravelsOverTLSOnly(t *testing.T) {
+	t.Parallel()
+	products, err := appproduct.Embedded("20005")
+	require.NoError(t, err)
+	for _, development := range []bool{true, false} {
+		s, err := New(Config{Region: region.Get("vi"), Products: products, Development: development}, Deps{}, zerolog.Nop())
+		require.NoError(t, err)
+		s.App.Get("/cookie", func(c fiber.Ctx) error { s.setToken(c, "x"); return nil })
+		cookie := fetch(t, s, "/cookie").header.Get("Set-Cookie")
+		if development {
+			require.NotContains(t, cookie, "secure", "a phone in the same network has no TLS")
+		} else {
+			require.Contains(t, cookie, "secure")
+		}
+	}
+}

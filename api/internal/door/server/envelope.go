@@ -1,0 +1,108 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// envelope is every answer of every call.
+type envelope struct {
+	Success   bool   `json:"success"`
+	Msg       string `json:"msg"`
+	ErrorCode int    `json:"errorCode"`
+	Data      any    `json:"data"`
+}
+
+// failure is the data of an answer that is not success.
+type failure struct {
+	Reason reason.Reason     `json:"reason"`
+	Fields map[string]string `json:"fields,omitempty"`
+	// FieldReasons names what Fields says, so that the app can say it in another language.
+	FieldReasons map[string]reason.Reason `json:"fieldReasons,omitempty"`
+	RetryAfter   int64                    `json:"retryAfter,omitempty"`
+	AvailableAt  *time.Time               `json:"availableAt,omitempty"`
+	SMSPhone     string                   `json:"smsPhone,omitempty"`
+	StoreURL     string                   `json:"storeUrl,omitempty"`
+}
+
+func (s *Server) succeed(c fiber.Ctx, data any) error {
+	state := s.State(c)
+	state.errorCode = reason.Success.Code()
+	NoStore(c)
+	return c.Status(http.StatusOK).JSON(envelope{
+		Success: true, Msg: reason.Success.Text(state.lang, nil), ErrorCode: state.errorCode, Data: data,
+	})
+}
+
+// fail is Fiber's error handler: whatever went wrong leaves as an envelope.
+func (s *Server) fail(c fiber.Ctx, err error) error {
+	state := s.State(c)
+	answer := answerTo(err)
+	state.errorCode, state.cause = answer.Reason.Code(), err
+	NoStore(c)
+	data := describe(answer, state.lang)
+	if data.RetryAfter > 0 {
+		c.Set(fiber.HeaderRetryAfter, strconv.FormatInt(data.RetryAfter, 10))
+	}
+	return c.Status(answer.Reason.Status()).JSON(envelope{Msg: answer.Text(state.lang), ErrorCode: state.errorCode, Data: data})
+}
+
+// answerTo gives any error its reason. Those of Fiber itself say by their status what was wrong with the request.
+func answerTo(err error) *reason.Error {
+	var known *reason.Error
+	var own *fiber.Error
+	if errors.As(err, &known) || !errors.As(err, &own) {
+		return reason.From(err)
+	}
+	return reason.New(byStatus(own.Code)).Because(err)
+}
+
+func byStatus(status int) reason.Reason {
+	switch {
+	case status == http.StatusNotFound:
+		return reason.NotFound
+	case status == http.StatusMethodNotAllowed, status == http.StatusNotImplemented:
+		return reason.MethodNotAllowed
+	case status == http.StatusRequestEntityTooLarge:
+		return reason.TooLarge
+	case status == http.StatusUnsupportedMediaType:
+		return reason.UnsupportedMedia
+	case status == http.StatusTooManyRequests:
+		return reason.TooManyRequests
+	case status == http.StatusForbidden:
+		return reason.Forbidden
+	// A time-out or a broken line while the request is read is the client's, whatever status Fiber found for it.
+	case status < http.StatusInternalServerError, status == http.StatusBadGateway:
+		return reason.InvalidParameter
+	default:
+		return reason.System
+	}
+}
+
+func describe(e *reason.Error, l lang.Lang) failure {
+	data := failure{
+		Reason: e.Reason, SMSPhone: e.SMSPhone, StoreURL: e.StoreURL,
+		RetryAfter: int64((e.RetryAfter + time.Second - 1) / time.Second),
+	}
+	if len(e.Fields) > 0 {
+		data.Fields, data.FieldReasons = make(map[string]string, len(e.Fields)), e.Fields
+		for field, r := range e.Fields {
+			data.Fields[field] = r.Text(l, nil)
+		}
+	}
+	if !e.AvailableAt.IsZero() {
+		at := e.AvailableAt.UTC()
+		data.AvailableAt = &at
+	}
+	return data
+}
+
+// NoStore keeps answers out of every cache: they are one borrower's, or stale in a moment.
+func NoStore(c fiber.Ctx) { c.Set(fiber.HeaderCacheControl, "no-store") }

@@ -1,0 +1,31 @@
+package server
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+type fetched struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// fetch asks a server that listens nowhere. headers are name and value in turn.
+func fetch(t *testing.T, s *Server, path string, headers ...string) fetched {
+	t.Helper()
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	response, err := s.App.Test(request)
+	require.NoError(t, err)
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	return fetched{response.StatusCode, response.Header, string(raw)}
+}

@@ -1,0 +1,43 @@
+package server
+
+import (
+	"slices"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/gofiber/fiber/v3/middleware/cors"
+)
+
+// shellOrigins are those of the native shells, on Android and on iOS.
+var shellOrigins = []string{"https://localhost", "capacitor://localhost"}
+
+// preflightLife is how long a browser may remember the answer to a preflight, in seconds; Chromium takes no more. Without
+// it every call of a shell would be two on the line.
+const preflightLife = 7200
+
+// crossOrigin answers preflights. No credentials: the session travels in a header of its own.
+func crossOrigin(more []string) fiber.Handler {
+	allowed := append(slices.Clone(shellOrigins), more...)
+	return cors.New(cors.Config{
+		AllowOriginsFunc: func(origin string) bool { return slices.Contains(allowed, origin) },
+		AllowMethods:     []string{fiber.MethodGet, fiber.MethodPost},
+		AllowHeaders: []string{
+			fiber.HeaderContentType, fiber.HeaderAcceptLanguage, HeaderToken, headerDevice, headerIdempotency,
+			headerAppVersion, HeaderAppPackage, headerAppPlatform,
+		},
+		ExposeHeaders: []string{fiber.HeaderRetryAfter, fiber.HeaderContentDisposition, headerRequestID},
+		MaxAge:        preflightLife,
+	})
+}
+
+// securityHeaders go on every answer; pages replace the policy by their own.
+func (s *Server) securityHeaders(c fiber.Ctx) error {
+	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
+	c.Set(fiber.HeaderReferrerPolicy, "same-origin")
+	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; frame-ancestors 'none'")
+	c.Set(fiber.HeaderPermissionsPolicy, "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
+	c.Set("Cross-Origin-Opener-Policy", "same-origin")
+	if c.Scheme() == "https" {
+		c.Set(fiber.HeaderStrictTransportSecurity, "max-age=31536000; includeSubDomains")
+	}
+	return c.Next()
+}

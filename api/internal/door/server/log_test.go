@@ -1,0 +1,63 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+func TestNetworkHidesTheAddress(t *testing.T) {
+	t.Parallel()
+	for ip, want := range map[string]string{
+		"203.0.113.77": "203.0.113.0/24", "2001:db8:1:2::3": "2001:db8:1::/48", "::ffff:203.0.113.77": "203.0.113.0/24", "": "", "nonsense": "",
+	} {
+		require.Equal(t, want, network(ip))
+	}
+}
+
+// TestLogHoldsNothingOfTheRequest looks at every line of a few requests that carry what must not be kept.
+func TestLogHoldsNothingOfTheRequest(t *testing.T) {
+	t.Parallel()
+	var lines bytes.Buffer
+	products, err := appproduct.Embedded("20005")
+	require.NoError(t, err)
+	s, err := New(Config{Region: region.Get("vi"), Products: products}, Deps{
+		Ready: func(context.Context) error { return errors.New("database of 0912345678 is away") },
+	}, zerolog.New(&lines))
+	require.NoError(t, err)
+
+	require.Equal(t, http.StatusServiceUnavailable, fetch(t, s, "/readyz?mobile=0912345678", "token", "secret-token").status)
+	fetch(t, s, "/m/home?redirect=/m/repay?pay=secret-token")
+	fetch(t, s, "/app/file/0912345678", "token", "secret-token")
+	require.Contains(t, lines.String(), `"call":"readyz"`)
+	require.Contains(t, lines.String(), `"errorCode":20108`)
+	for _, secret := range []string{"0912345678", "secret-token", "?mobile", "redirect"} {
+		require.NotContains(t, lines.String(), secret)
+	}
+}
+
+// spec: 8.10051
+func TestAPanicIsAnEnvelopeAndALine(t *testing.T) {
+	t.Parallel()
+	var lines bytes.Buffer
+	products, err := appproduct.Embedded("20005")
+	require.NoError(t, err)
+	s, err := New(Config{Region: region.Get("vi"), Products: products}, Deps{
+		Ready: func(context.Context) error { panic("token 0912345678") },
+	}, zerolog.New(&lines))
+	require.NoError(t, err)
+	answer := fetch(t, s, "/readyz")
+	require.Equal(t, http.StatusInternalServerError, answer.status)
+	require.Contains(t, answer.body, `"errorCode":10051`)
+	require.NotContains(t, answer.body, "token")
+	require.Contains(t, lines.String(), `"panic":"token #"`)
+	require.Contains(t, lines.String(), "log_test.go")
+}

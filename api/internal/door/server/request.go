@@ -1,0 +1,69 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"strconv"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// headerRequestID names the request in the answer and in the log.
+const headerRequestID = "X-Request-Id"
+
+// headerTrips is the number of round trips behind an answer, in tests.
+const headerTrips = "X-Round-Trips"
+
+// RequestState is what the middleware knows of a request.
+type RequestState struct {
+	id        string
+	began     time.Time
+	lang      lang.Lang
+	Operation string
+	memberID  string
+	errorCode int
+	// cause is the error behind the answer, for the log only.
+	cause error
+}
+
+type stateKey struct{}
+
+// begin gives the request an id, its language and a context that ends: Fiber cancels nothing when a client leaves.
+func (s *Server) begin(c fiber.Ctx) error {
+	state := s.State(c)
+	timeout := s.Config.RequestTimeout
+	if c.Path() == uploadPath {
+		timeout = readTimeout + s.Config.UploadTimeout
+	}
+	ctx, cancel := context.WithTimeout(c.Context(), timeout)
+	defer cancel()
+	c.Set(headerRequestID, state.id)
+	if s.Config.CountTrips == nil {
+		c.SetContext(ctx)
+		return c.Next()
+	}
+	counted, trips := postgres.CountTrips(ctx)
+	c.SetContext(counted)
+	err := c.Next()
+	c.Set(headerTrips, strconv.Itoa(trips.Count()))
+	s.Config.CountTrips(state.Operation, trips)
+	return err
+}
+
+// State returns the request's state, made on first use: an error may come before the middleware.
+func (s *Server) State(c fiber.Ctx) *RequestState {
+	if known, ok := c.Locals(stateKey{}).(*RequestState); ok {
+		return known
+	}
+	state := &RequestState{
+		id:    rand.Text(),
+		began: time.Now(),
+		lang:  lang.FromHeader(c.Get(fiber.HeaderAcceptLanguage), s.Product(c).Lang),
+	}
+	c.Locals(stateKey{}, state)
+	return state
+}

@@ -1,0 +1,113 @@
+package server
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"golang.org/x/sync/semaphore"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+const (
+	// uploadRoom bounds the bytes of all uploads that one process reads and handles at the same time.
+	uploadRoom = 64 << 20
+	// lineRoom bounds those of one address. It is a half: thousands stand behind the one address of a carrier, and still
+	// no address shuts the others out.
+	lineRoom = uploadRoom / 2
+	// uploadsAtOnce bounds those of one borrower: a complaint has three pictures.
+	uploadsAtOnce = 3
+	// roomTimeout is how long an upload waits for its room.
+	roomTimeout = 10 * time.Second
+)
+
+// uploading lets in as many uploads as there is room for, by what they announce; those of unknown length count as the
+// longest.
+type uploading struct {
+	all *semaphore.Weighted
+
+	mu      sync.Mutex
+	lines   map[string]*lineUploads
+	members map[uuid.UUID]int
+}
+
+// lineUploads is the room of an address, forgotten when nobody uploads from there.
+type lineUploads struct {
+	room  *semaphore.Weighted
+	users int
+}
+
+func newUploading() *uploading {
+	return &uploading{all: semaphore.NewWeighted(uploadRoom), lines: map[string]*lineUploads{}, members: map[uuid.UUID]int{}}
+}
+
+// enter waits for room, by the announced length.
+func (u *uploading) enter(ctx context.Context, who Caller, announced int) (leave func(), err error) {
+	size := int64(announced)
+	if announced < 0 || announced > uploadLimit {
+		size = uploadLimit
+	}
+	from := AddressOf(who.IP)
+	one, ok := u.join(from, who.MemberID)
+	if !ok {
+		return nil, reason.New(reason.TooManyRequests).After(time.Second)
+	}
+	ctx, cancel := context.WithTimeout(ctx, roomTimeout)
+	defer cancel()
+	if err := one.room.Acquire(ctx, size); err != nil {
+		u.part(from, who.MemberID)
+		return nil, reason.New(reason.SystemBusy).After(time.Second).Because(err)
+	}
+	if err := u.all.Acquire(ctx, size); err != nil {
+		one.room.Release(size)
+		u.part(from, who.MemberID)
+		return nil, reason.New(reason.SystemBusy).After(time.Second).Because(err)
+	}
+	return func() {
+		u.all.Release(size)
+		one.room.Release(size)
+		u.part(from, who.MemberID)
+	}, nil
+}
+
+// EnterUpload waits for the room of this upload. leave gives it back; it is to be called once. Reasons: too_many_requests
+// for a borrower who has uploads enough on the way, system_busy when there is no room for long.
+func (r *Request) EnterUpload(ctx context.Context, who Caller) (leave func(), err error) {
+	return r.s.uploading.enter(ctx, who, r.c.Request().Header.ContentLength())
+}
+
+func (u *uploading) join(from string, member uuid.UUID) (*lineUploads, bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	// Who logs in by face is nobody yet: the address alone bounds it.
+	if member != uuid.Nil {
+		if u.members[member] >= uploadsAtOnce {
+			return nil, false
+		}
+		u.members[member]++
+	}
+	one := u.lines[from]
+	if one == nil {
+		one = &lineUploads{room: semaphore.NewWeighted(lineRoom)}
+		u.lines[from] = one
+	}
+	one.users++
+	return one, true
+}
+
+func (u *uploading) part(from string, member uuid.UUID) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if member != uuid.Nil {
+		if u.members[member]--; u.members[member] == 0 {
+			delete(u.members, member)
+		}
+	}
+	if one := u.lines[from]; one != nil {
+		if one.users--; one.users == 0 {
+			delete(u.lines, from)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package borrower
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+// Login logs in.
+type Login struct {
+	pool    *pgxpool.Pool
+	clock   clock.Clock
+	members *member.Members
+}
+
+// NewLogin makes the flow.
+func NewLogin(pool *pgxpool.Pool, c clock.Clock, members *member.Members) *Login {
+	return &Login{pool: pool, clock: c, members: members}
+}
+
+// LogIn is Members.LogIn; said is what the page told about where the borrower came from. A code that is unknown, closed
+// or not meant for the product is as good as none.
+func (j *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.Origin) (member.Login, error) {
+	c, err := channel.Find(ctx, j.pool, said.Channel, r.AppProductID)
+	if err != nil {
+		return member.Login{}, err
+	}
+	r.ChannelCode = c.Code
+	said.Channel, said.AppProductID = c.Code, r.AppProductID
+	r.Then = func(ctx context.Context, tx pgx.Tx, login member.Login) error {
+		b := &pgx.Batch{}
+		now := j.clock.Now()
+		if login.NewDevice && !login.IsNew {
+			j.queueNotice(b, login, r.DeviceLabel, now)
+		}
+		if c.Code != "" {
+			if err := queueOrigin(b, login, said, now); err != nil {
+				return err
+			}
+		}
+		if b.Len() == 0 {
+			return nil
+		}
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return fmt.Errorf("join: %w", postgres.Reason(err))
+		}
+		return nil
+	}
+	return j.members.LogIn(ctx, r)
+}
+
+// queueNotice tells the member, on whichever device she looks, that a new one has logged in.
+func (j *Login) queueNotice(b *pgx.Batch, login member.Login, agent string, now time.Time) {
+	local := now.In(j.members.Region.TimeZone)
+	notify.Queue(b, notify.Notice{
+		Member: login.MemberID, Kind: notify.NewDevice, At: now,
+		Args: reason.Named("device", member.DeviceName(agent), "time", local.Format("15:04"), "date", money.DateOf(local)),
+	})
+}
+
+func queueOrigin(b *pgx.Batch, login member.Login, o channel.Origin, now time.Time) error {
+	o.MemberID, o.NewMember, o.At = login.MemberID, login.IsNew, now
+	channel.QueueOrigin(b, o)
+	if !login.IsNew {
+		return nil
+	}
+	args := conversion.Args{MemberID: login.MemberID, Event: channel.Registration, Subject: login.MemberID, At: now}
+	return job.Queue(b, args.Job())
+}

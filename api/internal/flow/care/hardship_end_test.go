@@ -1,0 +1,146 @@
+package care_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// desk is customer service with one borrower whose loan runs.
+type desk struct {
+	*care.Care
+	pool  *pgxpool.Pool
+	clock *clock.Manual
+	loan  flowtest.Paid
+	she   borrower.Borrower
+	inbox func() []string
+}
+
+func newDesk(t *testing.T) desk {
+	t.Helper()
+	pool := postgrestest.New(t)
+	hasher, err := secret.NewHasher(make([]byte, secret.KeySize))
+	require.NoError(t, err)
+	d := desk{pool: pool, clock: clock.NewManual(time.Now()), loan: flowtest.PayOut(t, pool, flowtest.Loan{})}
+	d.Care = care.New(pool, d.clock, limit.New(hasher))
+	d.she = borrower.Borrower{ID: d.loan.MemberID, Region: region.Get("vi")}
+	d.inbox = func() (kinds []string) {
+		box, err := support.ReadInbox(context.Background(), pool, d.she.ID, "", 0)
+		require.NoError(t, err)
+		for _, n := range box.Notices {
+			kinds = append(kinds, n.Kind)
+		}
+		return kinds
+	}
+	return d
+}
+
+// plan asks for a plan.
+func (d desk) plan(t *testing.T) support.Hardship {
+	t.Helper()
+	asked, err := d.RequestHardship(t.Context(), flowtest.WithNewKey(d.she, "plan"), care.HardshipRequest{OrderID: d.loan.OrderID, Kind: support.Plan, Amount: 100_000, Text: "Tôi nghỉ việc"})
+	require.NoError(t, err)
+	return asked
+}
+
+// after lets days pass and looks after the requests; it tells where the newest stands.
+func (d desk) after(t *testing.T, days int) support.HardshipState {
+	t.Helper()
+	d.clock.Set(d.clock.Now().AddDate(0, 0, days))
+	_, err := d.EndDueHardships(t.Context())
+	require.NoError(t, err)
+	h, err := d.Hardship(t.Context(), d.she.ID, d.loan.OrderID)
+	require.NoError(t, err)
+	return h.Latest.State
+}
+
+func TestAPlanThatNobodyDecidesOnLapses(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	days := d.she.Region.Service.PlanDays
+	d.plan(t)
+	require.Equal(t, support.HardshipOpen, d.after(t, days), "the last day is hers")
+	require.Empty(t, d.inbox())
+	require.Equal(t, support.HardshipLapsed, d.after(t, 1))
+	require.Equal(t, []string{"hardship_lapsed"}, d.inbox(), "she is told that reminders go on")
+	require.Equal(t, support.HardshipLapsed, d.after(t, 1))
+	require.Len(t, d.inbox(), 1, "once")
+
+	// An answer that decides nothing gives both sides the same time again.
+	asked := d.plan(t)
+	require.Equal(t, support.HardshipOpen, d.after(t, days-1))
+	require.NoError(t, d.AnswerHardship(t.Context(), "ops:lan", asked.ID, "Bạn có thể trả bao nhiêu trước?"))
+	require.Equal(t, support.HardshipOpen, d.after(t, days))
+	require.Equal(t, support.HardshipLapsed, d.after(t, 1))
+}
+
+func TestAnAcceptedPlanEndsOnItsDayAndSheIsTold(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asked := d.plan(t)
+	until := d.she.Region.Today(d.clock.Now()).AddDays(20)
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, until, ""))
+	require.Equal(t, support.HardshipAccepted, d.after(t, 20))
+	require.Equal(t, support.HardshipClosed, d.after(t, 1))
+	require.Equal(t, []string{"hardship_over", "hardship_accepted"}, d.inbox())
+}
+
+// The oldest comes first in every look: what cannot be ended would keep everything behind it waiting for ever.
+func TestARequestThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	broken := d.plan(t)
+	d.loan = flowtest.PayOut(t, d.pool, flowtest.Loan{})
+	d.she.ID = d.loan.MemberID
+	d.plan(t)
+	postgrestest.Break(t, d.pool, "hardship", broken.ID)
+	d.clock.Set(d.clock.Now().AddDate(0, 0, d.she.Region.Service.PlanDays+1))
+	ended, err := d.EndDueHardships(t.Context())
+	require.ErrorContains(t, err, broken.ID.String())
+	require.Equal(t, 1, ended)
+	h, err := d.Hardship(t.Context(), d.she.ID, d.loan.OrderID)
+	require.NoError(t, err)
+	require.Equal(t, support.HardshipLapsed, h.Latest.State)
+}
+
+// What an operator does in the moment in which a request is found to be over stands.
+func TestADecisionBeatsTheEndOfTheTime(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asked := d.plan(t)
+	d.clock.Set(d.clock.Now().AddDate(0, 0, 8))
+	until := d.she.Region.Today(d.clock.Now()).AddDays(30)
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, until, ""))
+	// The look that read the request before has it still as open.
+	require.Error(t, support.EndUnchanged(t.Context(), d.pool, asked, support.HardshipLapsed, d.clock.Now()))
+	require.Equal(t, support.HardshipAccepted, d.after(t, 0))
+}
+
+func TestHowLongRemindersRest(t *testing.T) {
+	t.Parallel()
+	r := region.Get("vi")
+	at := time.Date(2026, 3, 2, 20, 0, 0, 0, time.UTC)
+	open := support.Hardship{Kind: support.Plan, State: support.HardshipOpen, CreatedAt: at}
+	require.Equal(t, money.MustDate("2026-03-10"), open.RemindersPausedUntil(r), "seven days of Vietnam, where it is the 3rd already")
+	later := at.AddDate(0, 0, 5)
+	open.AnsweredAt = &later
+	require.Equal(t, money.MustDate("2026-03-15"), open.RemindersPausedUntil(r))
+	open.Until, open.State = money.MustDate("2026-05-01"), support.HardshipAccepted
+	require.Equal(t, open.Until, open.RemindersPausedUntil(r))
+	open.State = support.HardshipLapsed
+	require.True(t, open.RemindersPausedUntil(r).IsZero())
+}

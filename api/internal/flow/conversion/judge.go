@@ -1,0 +1,41 @@
+package conversion
+
+import (
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// Why a conversion was not for the platform to know.
+const (
+	noConsent      = "no consent"
+	noPlatform     = "the channel has no platform here, or is closed"
+	otherClick     = "the click came from elsewhere"
+	scoreOutside   = "the score is outside of the range"
+	noTarget       = "the channel names no conversion action for it"
+	noMember       = "the account was deleted"
+	refusedByThese = "refused by the platform"
+)
+
+// judge says why a conversion is not reported; empty when it is.
+func judge(e channel.Event, o channel.Origin, c channel.Channel, who member.Summary, score int) string {
+	switch {
+	case who.Phone == "":
+		return noMember
+	case !o.Consent:
+		return noConsent
+	case c.PromotionPlatform == channel.NoPlatform || c.PixelID == "":
+		return noPlatform
+	case !targeted(c, e):
+		return noTarget
+	case c.RequireSame && o.Click() != c.PromotionPlatform:
+		return otherClick
+	case !c.Reports(score):
+		return scoreOutside
+	}
+	return ""
+}
+
+func targeted(c channel.Channel, e channel.Event) bool {
+	_, _, found := c.Target(e)
+	return found
+}

@@ -1,0 +1,56 @@
+package maintenance
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+)
+
+// SealedStores are the packages that keep sealed data.
+type SealedStores struct {
+	KYC   *kyc.KYC
+	Cards *bankcard.Cards
+	Media *media.Store
+	Faces *face.Faces
+	// Keyring seals the platforms' tokens of channels.
+	Keyring *secret.Keyring
+}
+
+// Rewrapped counts the values that were put under the current key.
+type Rewrapped struct {
+	Identities int `json:"identities"`
+	Cards      int `json:"cards"`
+	Drafts     int `json:"drafts"`
+	Files      int `json:"files"`
+	Channels   int `json:"channels"`
+	Faces      int `json:"faces"`
+}
+
+// Rewrap puts everything that is sealed under an older key under the current one. It may be stopped and run again at any
+// point. When it finds nothing more, and every process seals with the current key, the older key can be taken away.
+func (k SealedStores) Rewrap(ctx context.Context, pool *pgxpool.Pool) (r Rewrapped, err error) {
+	if r.Identities, err = k.KYC.RewrapIdentities(ctx, pool); err != nil {
+		return r, err
+	}
+	if r.Cards, err = k.Cards.Rewrap(ctx, pool); err != nil {
+		return r, err
+	}
+	if r.Drafts, err = k.KYC.RewrapDrafts(ctx, pool); err != nil {
+		return r, err
+	}
+	if r.Channels, err = channel.Rewrap(ctx, pool, k.Keyring); err != nil {
+		return r, err
+	}
+	if r.Faces, err = k.Faces.Rewrap(ctx, pool); err != nil {
+		return r, err
+	}
+	r.Files, err = k.Media.Rewrap(ctx, pool)
+	return r, err
+}

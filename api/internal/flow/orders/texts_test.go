@@ -1,0 +1,60 @@
+package orders
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+)
+
+func (w localized) whole() bool { return w.cn != "" && w.vi != "" && w.th != "" && w.en != "" }
+
+func TestEveryEventStatusAndReasonHasItsWords(t *testing.T) {
+	t.Parallel()
+	for _, step := range loan.Transitions {
+		require.True(t, entryTexts[step.Event].whole(), step.Event)
+	}
+	for _, e := range []loan.Event{
+		loan.CardInReview, loan.CardReviewRejected, loan.PayoutUnclear, loan.PaymentReceived, loan.PaymentReversed, loan.Settled,
+		loan.Reopened, loan.OverpaymentReturned, loan.Extended, loan.ExtensionUndone, loan.ProofSubmitted, loan.ProofMatched, loan.ProofRejected, loan.BecameOverdue,
+	} {
+		require.True(t, entryTexts[e].whole(), e)
+	}
+	for s := loan.WaitingReview; s < loan.WaitingPayment; s++ {
+		require.True(t, nextTexts[s].whole(), "status %d", s)
+	}
+	for s := loan.RepayAwaiting; s <= loan.RepaySettled; s++ {
+		require.True(t, nextRepayTexts[s].whole(), "repay status %d", s)
+	}
+	for code, w := range refusalTexts {
+		require.True(t, w.whole(), code)
+	}
+	for code, w := range failureTexts {
+		require.True(t, w.whole(), code)
+	}
+}
+
+func TestWordsAreFilledIn(t *testing.T) {
+	t.Parallel()
+	h := loan.TimelineEntry{Event: loan.PaidOut, Amount: 9_900_000}
+	require.Equal(t, "9.900.000\u00a0₫ đã vào tài khoản", DescribeEntry(h, money.VND, lang.VI))
+	require.Equal(t, "", Refusal("", lang.VI))
+	require.NotEmpty(t, Refusal("an institution's own", lang.TH))
+	require.NotEmpty(t, Failure("an institution's own", lang.CN))
+}
+
+func TestNextNamesTheDay(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
+	zone := time.FixedZone("+7", 7*3600)
+	d := Detail{Summary: Summary{Order: loan.Order{Status: loan.ToConfirm, OfferExpiresAt: &at}}, zone: zone}
+	require.Contains(t, d.Next(lang.EN), "24 November 2026", "in the region's time")
+	d.Order = loan.Order{Status: loan.DisbursementFailed, MendUntil: &at}
+	require.Contains(t, d.Next(lang.VI), "24 tháng 11, 2026")
+	d = Detail{Summary: Summary{Order: loan.Order{Status: loan.WaitingPayment}, Repay: loan.RepayOverdue, Loan: &loan.Loan{DueDate: money.MustDate("2026-11-20")}}, zone: zone}
+	require.Contains(t, d.Next(lang.CN), "2026年11月20日")
+}

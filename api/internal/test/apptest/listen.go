@@ -1,0 +1,28 @@
+package apptest
+
+import (
+	"sync"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// recorded collects what calls send to the database, while somebody listens.
+type recorded struct {
+	mu sync.Mutex
+	to func(call string, sent []postgres.Statement)
+}
+
+// Listen has to hear of every statement that a call sends from now on; nil ends it.
+func (stack *Stack) Listen(to func(call string, sent []postgres.Statement)) {
+	stack.heard.mu.Lock()
+	defer stack.heard.mu.Unlock()
+	stack.heard.to = to
+}
+
+func (stack *Stack) record(call string, trips *postgres.Trips) {
+	stack.heard.mu.Lock()
+	defer stack.heard.mu.Unlock()
+	if stack.heard.to != nil {
+		stack.heard.to(call, trips.Statements())
+	}
+}

@@ -1,0 +1,29 @@
+package apptest
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/app"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
+)
+
+// OpsAccess opens the operator's side of a deployment on a database of its own. Nothing is served and no job is worked
+// unless the test does it. Options set variables.
+func OpsAccess(t testing.TB, options ...Option) *ops.Access {
+	t.Helper()
+	s := setup{variables: variables(postgrestest.Create(t), s3test.New(t))}
+	for _, option := range options {
+		option(&s)
+	}
+	c, err := config.Read(s.variables)
+	require.NoError(t, err)
+	access, err := app.NewOpsAccess(t.Context(), c)
+	require.NoError(t, err)
+	t.Cleanup(access.Pool.Close)
+	return access
+}

@@ -1,0 +1,122 @@
+package apptest
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
+)
+
+// startTime bounds the start of a program.
+const startTime = 30 * time.Second
+
+// Compile builds the product's binary for tests that start, and kill, whole processes of the operating system.
+func Compile(t testing.TB) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "loanmarket")
+	output, err := child.Tool(t.Context(), "go", "build", "-buildvcs=false", "-o", binary, "github.com/loanmarket/loanmarket/api/cmd/loanmarket").CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	return binary
+}
+
+// Program is `loanmarket serve` on a stack's database and object store.
+type Program struct {
+	stack   *Stack
+	base    string
+	process *child.Process
+}
+
+// Spawn starts a program and returns when it is ready. Calls go to it until it is killed; it ends with the test.
+func (stack *Stack) Spawn(t testing.TB, binary string) *Program {
+	t.Helper()
+	number, err := port.Free()
+	require.NoError(t, err)
+	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(number))
+	log := filepath.Join(t.TempDir(), "serve.log")
+	process, err := child.Start(child.Spec{
+		Name: "loanmarket serve", Path: binary, Args: []string{"serve"}, LogFile: log,
+		Env:  stack.environment("HOST=127.0.0.1", "PORT="+strconv.Itoa(number)),
+		Stop: syscall.SIGTERM, Grace: stopTime,
+	})
+	require.NoError(t, err)
+	p := &Program{stack: stack, base: "http://" + address, process: process}
+	t.Cleanup(func() { p.Kill() })
+	require.NoError(t, p.await(t.Context()), "%s", child.Tail(log))
+	stack.addBase(p.base)
+	return p
+}
+
+// environment is the stack's configuration as variables of a process.
+func (stack *Stack) environment(more ...string) []string {
+	all := append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME")}, more...)
+	for name, value := range stack.variables {
+		all = append(all, name+"="+value)
+	}
+	return all
+}
+
+// await asks until the program is ready.
+func (p *Program) await(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, startTime)
+	defer cancel()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if p.ready(ctx) {
+			return nil
+		}
+		select {
+		case <-p.process.Done():
+			return p.process.Ended()
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+	}
+}
+
+func (p *Program) ready(ctx context.Context) bool {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, p.base+"/readyz", nil)
+	if err != nil {
+		return false
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return false
+	}
+	defer response.Body.Close()
+	return response.StatusCode == http.StatusOK
+}
+
+// Kill ends the program as the want of memory or a power cut would: at once, in the middle of whatever it does.
+func (p *Program) Kill() {
+	p.stack.removeBase(p.base)
+	// It fails when the program has ended, which Done tells below.
+	_ = syscall.Kill(-p.process.PID(), syscall.SIGKILL)
+	<-p.process.Done()
+}
+
+// addBase adds the address of a process.
+func (stack *Stack) addBase(base string) {
+	stack.doors.Lock()
+	defer stack.doors.Unlock()
+	stack.bases = append(stack.bases, base)
+}
+
+// removeBase takes it away.
+func (stack *Stack) removeBase(base string) {
+	stack.doors.Lock()
+	defer stack.doors.Unlock()
+	stack.bases = slices.DeleteFunc(stack.bases, func(b string) bool { return b == base })
+}

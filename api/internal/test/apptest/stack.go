@@ -1,0 +1,250 @@
+// Package apptest starts the whole product for a test: one database of its own, any number of API processes on leased
+// ports, and clients that hold every answer against the contract.
+package apptest
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/app"
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
+)
+
+// stopTime bounds the end of a process.
+const stopTime = 10 * time.Second
+
+// Stack is a database and the API processes on it.
+type Stack struct {
+	// Apps are the processes; most tests have one.
+	Apps []*app.App
+	// Pool connects as the application's role, Owner as the schema's owner.
+	Pool  *pgxpool.Pool
+	Owner *pgxpool.Pool
+	// S3 is the object store.
+	S3 s3test.Store
+
+	// variables configure every process of the stack.
+	variables map[string]string
+	clock     *clock.Business
+
+	doors sync.RWMutex
+	bases []string
+	next  atomic.Uint64
+	wall  atomic.Int64
+	heard recorded
+}
+
+// Option changes how a stack is set up.
+type Option func(*setup)
+
+type setup struct {
+	processes int
+	variables map[string]string
+	limits    member.Limits
+}
+
+// Processes starts n API processes on the one database; none for a stack of programs (Spawn).
+func Processes(n int) Option { return func(s *setup) { s.processes = n } }
+
+// Set sets a variable of the configuration.
+func Set(name, value string) Option { return func(s *setup) { s.variables[name] = value } }
+
+// Limits replaces the limits against abuse.
+func Limits(l member.Limits) Option { return func(s *setup) { s.limits = l } }
+
+// Start starts a stack; it ends with the test.
+func Start(t testing.TB, options ...Option) *Stack {
+	t.Helper()
+	database, store := postgrestest.Create(t), s3test.New(t)
+	s := setup{processes: 1, variables: variables(database, store)}
+	for _, option := range options {
+		option(&s)
+	}
+	c, err := config.Read(s.variables)
+	require.NoError(t, err)
+	stack := &Stack{S3: store, variables: s.variables}
+	for range s.processes {
+		stack.startProcess(t, c, s.limits)
+	}
+	stack.Pool = postgrestest.Open(t, database.AppURL)
+	stack.Owner = postgrestest.Open(t, database.OwnerURL)
+	if s.processes > 0 {
+		stack.clock = stack.Apps[0].Clock
+		return stack
+	}
+	stack.clock, err = clock.NewBusiness(t.Context(), stack.Pool)
+	require.NoError(t, err)
+	return stack
+}
+
+func variables(database postgrestest.Database, store s3test.Store) map[string]string {
+	return map[string]string{
+		"PROFILE":          "development",
+		"DATABASE_URL":     withPool(database.AppURL),
+		"S3_ENDPOINT":      "http://" + store.Endpoint,
+		"S3_ACCESS_KEY":    store.AccessKey,
+		"S3_SECRET_KEY":    store.SecretKey,
+		"S3_BUCKET_PREFIX": store.Prefix,
+		"DATA_KEYS":        "dev:" + key(),
+		"HASH_KEY":         key(),
+		"CALLBACK_KEY":     key(),
+		"CHAT_URL":         "https://chat.example",
+		"CHAT_KEY":         "the inbox's key",
+		// Clients say who they are by X-Forwarded-For.
+		"TRUSTED_PROXIES": "127.0.0.1",
+	}
+}
+
+// withPool keeps the pools of many tests at once below the server's connections.
+func withPool(url string) string {
+	if strings.Contains(url, "?") {
+		return url + "&pool_max_conns=6"
+	}
+	return url + "?pool_max_conns=6"
+}
+
+func key() string {
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw)
+	return base64.StdEncoding.EncodeToString(raw)
+}
+
+// startProcess starts one process.
+func (stack *Stack) startProcess(t testing.TB, c config.Config, limits member.Limits) {
+	t.Helper()
+	log := zerolog.Nop()
+	if os.Getenv("APPTEST_LOG") != "" {
+		log = zerolog.New(zerolog.NewTestWriter(t))
+	}
+	h, err := app.New(t.Context(), c, log, app.Options{Wall: stack.Wall, Limits: limits, CountTrips: stack.record})
+	require.NoError(t, err)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, h.Start(t.Context()))
+	served := make(chan error, 1)
+	go func() { served <- h.Serve(listener) }()
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), stopTime)
+		defer cancel()
+		if err := h.Stop(ctx); err != nil {
+			t.Errorf("stop the app: %v", err)
+		}
+		if err := <-served; err != nil {
+			t.Errorf("serve: %v", err)
+		}
+	})
+	stack.Apps = append(stack.Apps, h)
+	stack.addBase("http://" + listener.Addr().String())
+}
+
+// Base is the address of one process after the other, empty while none runs.
+func (stack *Stack) Base() string {
+	stack.doors.RLock()
+	defer stack.doors.RUnlock()
+	if len(stack.bases) == 0 {
+		return ""
+	}
+	return stack.bases[stack.next.Add(1)%uint64(len(stack.bases))]
+}
+
+// Wall is the wall clock of the limits.
+func (stack *Stack) Wall() time.Time { return time.Now().Add(time.Duration(stack.wall.Load())) }
+
+// AdvanceWall moves the limits' wall clock.
+func (stack *Stack) AdvanceWall(d time.Duration) { stack.wall.Add(int64(d)) }
+
+// Now is the business time.
+func (stack *Stack) Now() time.Time { return stack.clock.Now() }
+
+// Advance moves business time in every process, and the limits' clock with it.
+func (stack *Stack) Advance(t testing.TB, d time.Duration) {
+	t.Helper()
+	require.NoError(t, stack.clock.Advance(t.Context(), d))
+	stack.AdvanceWall(d)
+	offset := stack.clock.Offset()
+	require.Eventually(t, func() bool {
+		for _, h := range stack.Apps {
+			if h.Clock.Offset() != offset {
+				return false
+			}
+		}
+		return true
+	}, 5*time.Second, time.Millisecond, "the processes follow the clock")
+}
+
+// Code is the newest code that was sent to a number: the digits at the end of the message's last line.
+func (stack *Stack) Code(t testing.TB, national string) string {
+	t.Helper()
+	body := stack.SMS(t, national)
+	_, code, found := strings.Cut(body[strings.LastIndex(body, "\n")+1:], "#")
+	require.True(t, found, "the last line carries the code: %s", body)
+	return code
+}
+
+// Region is where the stack is: REGION, else Vietnam.
+func (stack *Stack) Region() *region.Region {
+	if code, set := stack.variables["REGION"]; set {
+		return region.Get(code)
+	}
+	return region.Get("vi")
+}
+
+// SMS is the newest message to a number of the stack's region in its national form.
+func (stack *Stack) SMS(t testing.TB, national string) string {
+	t.Helper()
+	var body string
+	const newest = `SELECT body FROM desk_sms WHERE phone = $1 ORDER BY id DESC LIMIT 1`
+	err := stack.Pool.QueryRow(t.Context(), newest, stack.Region().AreaCode+strings.TrimPrefix(national, "0")).Scan(&body)
+	require.NoError(t, err, "a message to %s", national)
+	return body
+}
+
+var phones atomic.Int64
+
+// Phone is a Vietnamese number that no other test of the process uses. Its last digits are none of those by which the
+// sandbox bank is provoked: accounts are made of it.
+func Phone() string { return fmt.Sprintf("09%08d", 10000100+phones.Add(1)) }
+
+// phoneOf is Phone in a region.
+func phoneOf(r *region.Region) string {
+	national := Phone()
+	switch r.Code {
+	case "cn":
+		return "138" + national[2:]
+	case "id":
+		return "0812" + national[2:]
+	case "th":
+		return "08" + national[2:]
+	case "gh":
+		return "024" + national[3:]
+	default:
+		return national
+	}
+}
+
+var addresses atomic.Int64
+
+// address is a client's own, so that tests do not share limits.
+func address() string {
+	n := addresses.Add(1)
+	return "10." + strconv.FormatInt(n>>16&255, 10) + "." + strconv.FormatInt(n>>8&255, 10) + "." + strconv.FormatInt(n&255, 10)
+}

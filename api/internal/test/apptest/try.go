@@ -1,0 +1,40 @@
+package apptest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+)
+
+// errNoProcess says that no process of the stack runs at the moment.
+var errNoProcess = errors.New("apptest: no process runs")
+
+// Try is CallWith for a stack whose processes may be killed: an error says that no answer came, which leaves open whether
+// the call was carried out. It may be called from any goroutine.
+func (c *Client) Try(ctx context.Context, key, operation string, body any) (Answer, error) {
+	document, err := contract.Load()
+	if err != nil {
+		return Answer{}, err
+	}
+	op, found := document.Operation(operation)
+	if !found {
+		return Answer{}, fmt.Errorf("apptest: no operation %s", operation)
+	}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return Answer{}, err
+	}
+	header := http.Header{"Content-Type": {"application/json"}}
+	if op.Idempotent {
+		header.Set("Idempotency-Key", key)
+	}
+	answer, err := c.do(ctx, op.Method, op.Path, header, raw)
+	if err != nil {
+		return Answer{}, err
+	}
+	return answer, op.CheckAnswer(answer.Status, answer.Header.Get("Content-Type"), answer.Body)
+}
