@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddedpg"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddeds3"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/faceworker"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
 )
 
@@ -39,11 +40,12 @@ type Stack struct {
 
 	mu       sync.Mutex
 	children []*child.Process
+	face     *faceworker.Supervisor // nil until it runs
 }
 
 // Up starts what the environment does not name already: PostgreSQL unless DATABASE_URL is set, the object
-// store unless S3_ENDPOINT is set. Where the object store must be compiled first, that is left for Behind. An error
-// leaves nothing running.
+// store unless S3_ENDPOINT is set. Where the object store must be compiled first, that is left for Behind, and so is the face
+// worker. An error leaves nothing running.
 func Up(ctx context.Context, options Options) (*Stack, error) {
 	options.Data = folder(options.Root, options.Data)
 	if err := os.MkdirAll(options.Data, 0o755); err != nil {
@@ -81,6 +83,12 @@ func (s *Stack) start(ctx context.Context, options Options) error {
 			return err
 		}
 	}
+	wantFace := wantsFace(options.Root)
+	if wantFace {
+		if k.FacePort, err = port.Again(k.FacePort); err != nil {
+			return err
+		}
+	}
 	if err := k.save(options.Data); err != nil {
 		return err
 	}
@@ -100,6 +108,9 @@ func (s *Stack) start(ctx context.Context, options Options) error {
 		}
 	}
 	s.later = append(s.later, packages(options.Root)...)
+	if wantFace {
+		s.later = append(s.later, s.runFace(options, k))
+	}
 	return group.Wait()
 }
 
@@ -149,6 +160,9 @@ func (s *Stack) Down() {
 		s.behind.Stop()
 	}
 	var group sync.WaitGroup
+	if s.face != nil {
+		group.Go(s.face.Stop)
+	}
 	for _, process := range s.children {
 		group.Go(process.Stop)
 	}

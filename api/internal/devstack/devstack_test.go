@@ -18,7 +18,7 @@ import (
 // bare makes the environment name no server.
 func bare(t *testing.T) {
 	t.Helper()
-	for _, name := range []string{"DATABASE_URL", "MIGRATE_DATABASE_URL", "S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY", "LOANMARKET_DATA"} {
+	for _, name := range []string{"DATABASE_URL", "MIGRATE_DATABASE_URL", "S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY", "LOANMARKET_DATA", "FACE_GATEWAY", "FACE_WORKER_URL", "FACE_WORKER_SECRET"} {
 		t.Setenv(name, "")
 	}
 }

@@ -64,6 +64,11 @@ func (k savedState) environment(root, data string) map[string]string {
 		all["S3_ACCESS_KEY"] = k.S3AccessKey
 		all["S3_SECRET_KEY"] = k.S3SecretKey
 	}
+	if wantsFace(root) {
+		all["FACE_GATEWAY"] = "local"
+		all["FACE_WORKER_URL"] = k.face(root, data).URL()
+		all["FACE_WORKER_SECRET"] = k.FaceSecret
+	}
 	for name := range all {
 		if os.Getenv(name) != "" {
 			delete(all, name)

@@ -24,6 +24,8 @@ type savedState struct {
 	DataKey          string // seals identity data; base64 of 32 bytes
 	HashKey          string // base64 of 32 bytes
 	CallbackKey      string // signs what the embedded lender and bank send; base64 of 32 bytes
+	FacePort         int
+	FaceSecret       string // what the API and the face worker share
 }
 
 func statePath(data string) string { return filepath.Join(data, "stack.json") }
@@ -35,7 +37,7 @@ func loadState(data string) (savedState, error) {
 		fresh := savedState{
 			PostgresPassword: rand.Text(), OwnerPassword: rand.Text(), AppPassword: rand.Text(),
 			S3AccessKey: rand.Text(), S3SecretKey: rand.Text(),
-			DataKey: key(), HashKey: key(), CallbackKey: key(),
+			DataKey: key(), HashKey: key(), CallbackKey: key(), FaceSecret: key(),
 		}
 		return fresh, fresh.save(data)
 	}
@@ -45,6 +47,11 @@ func loadState(data string) (savedState, error) {
 	var k savedState
 	if err := json.Unmarshal(text, &k); err != nil {
 		return savedState{}, fmt.Errorf("%s is damaged; move the folder .data away to begin anew: %w", statePath(data), err)
+	}
+	// A folder that is older than the face worker.
+	if k.FaceSecret == "" {
+		k.FaceSecret = key()
+		return k, k.save(data)
 	}
 	return k, nil
 }

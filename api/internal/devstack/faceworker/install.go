@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
@@ -22,6 +21,12 @@ type Tool func(ctx context.Context, name string, args ...string) *exec.Cmd
 
 // Folder returns where the worker of a clone lies.
 func Folder(root string) string { return filepath.Join(root, "api", "face-worker") }
+
+// Here reports whether the clone has a worker.
+func Here(root string) bool {
+	_, err := os.Stat(filepath.Join(Folder(root), "package-lock.json"))
+	return err == nil
+}
 
 // program is what Node runs, and rules the sources of the rules that the worker shares with the app.
 func program(root string) string {
@@ -57,7 +62,7 @@ func Install(ctx context.Context, root string, tool Tool) error {
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return err
 	}
-	lock, err := flock.Take(filepath.Join(cache, "face-worker.lock"), syscall.LOCK_EX)
+	lock, err := flock.Wait(ctx, filepath.Join(cache, "face-worker.lock"))
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,41 @@
+package devstack
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/faceworker"
+)
+
+// wantsFace reports whether this clone runs the face worker: unless the environment names one, or another way to judge faces.
+func wantsFace(root string) bool {
+	return os.Getenv("FACE_GATEWAY") == "" && os.Getenv("FACE_WORKER_URL") == "" && faceworker.Here(root)
+}
+
+func (k savedState) face(root, data string) faceworker.Config {
+	return faceworker.Config{Root: root, Dir: data, Port: k.FacePort, Secret: k.FaceSecret}
+}
+
+// runFace installs the face worker where it is not, and runs it at the address that the running API looks for it at.
+func (s *Stack) runFace(options Options, k savedState) background.Step {
+	return background.Step{
+		Name: "face worker", Needed: "the face check says that it is not ready yet", Usual: time.Minute,
+		Run: func(ctx context.Context) error {
+			if err := faceworker.Install(ctx, options.Root, child.Aside); err != nil {
+				return err
+			}
+			supervisor := faceworker.Supervise(k.face(options.Root, options.Data), func(err error) {
+				fmt.Fprintf(s.out, "  %v; it is started anew, and until then the face check is not ready.\n", err)
+			})
+			s.mu.Lock()
+			s.face = supervisor
+			s.mu.Unlock()
+			_, err := supervisor.Ready(ctx)
+			return err
+		},
+	}
+}
