@@ -4,6 +4,7 @@ export class GoReport {
   #parents = new Set();
   #ended = new Map(); // package and test -> pass, fail or skip
   #brokenPackages = new Set();
+  #seconds = new Map();
 
   take(line) {
     let event;
@@ -27,8 +28,11 @@ export class GoReport {
     if (!['pass', 'fail', 'skip'].includes(action)) return;
     if (action === 'fail') console.log(`FAIL ${key}\n${this.#output.get(key) ?? ''}`);
     this.#output.delete(key);
-    if (test) this.#ended.set(key, action);
-    else if (action === 'fail') this.#brokenPackages.add(pkg);
+    if (test) {
+      this.#ended.set(key, action);
+      this.#seconds.set(key, event.Elapsed ?? 0);
+    }
+    if (!test && action === 'fail') this.#brokenPackages.add(pkg);
   }
 
   #count(action) {
@@ -38,6 +42,11 @@ export class GoReport {
   /** How each test ended: "package Test/part" to pass, fail or skip. */
   get ended() {
     return this.#ended;
+  }
+
+  /** How long each test took that contains no others, "package Test/part" to seconds. */
+  get seconds() {
+    return [...this.#seconds].filter(([key]) => !this.#parents.has(key));
   }
 
   get passed() {

@@ -2,28 +2,36 @@
 // that is no test.
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { check as tableIsCurrent } from '../../../../shared-types/spec/table.mjs';
 import { scan } from '../../../../shared-types/spec/scan.mjs';
+import { buildApp } from './app.mjs';
 import { counted } from './counted.mjs';
 import { GoReport } from './goreport.mjs';
 import { Outcomes } from './proofs.mjs';
+import { tookGo, tookPlaywright, tookVitest } from './slowest.mjs';
 import { Sentence, cache, goEnv, root, run } from './tools.mjs';
 import { walkAll } from './walks.mjs';
 
 const reports = join(cache, 'reports');
 const outcomes = new Outcomes();
 
-/** The walks through the app in a browser. */
-export const e2e = () => walkAll((report) => outcomes.takePlaywright(report, 'mobile/e2e'));
+/** The walks through the app in a browser; of some names only, where names are given. */
+export const e2e = (names) => () => walkAll((report) => {
+  outcomes.takePlaywright(report, 'mobile/e2e');
+  tookPlaywright(report);
+}, names);
 
 /** Generators run again must change nothing. */
 export async function generated() {
   const before = contents();
+  const times = new Map([...before.keys()].map((path) => [path, statSync(join(root, path))]));
   await run('go generate', 'go', ['generate', './...'], { env: goEnv });
   await run('npm run generate', 'npm', ['run', '--silent', 'generate', '-w', 'shared-types']);
   const after = contents();
+  // A file that was written as it was is as old as before: nothing is built anew because of it.
+  for (const [path, { atime, mtime }] of times) if (after.get(path) === before.get(path)) utimesSync(join(root, path), atime, mtime);
   const stale = [...after].filter(([path, sum]) => before.get(path) !== sum).map(([path]) => path);
   if (stale.length) throw new Sentence(`Generated files were stale; they are fresh now, commit them:\n${stale.join('\n')}`);
 }
@@ -41,9 +49,9 @@ export async function gofmt() {
   if (files) throw new Sentence(`These files are not formatted (gofmt -w):\n${files}`);
 }
 
-export async function vet() {
-  await run('go vet', 'go', ['vet', './...'], { env: goEnv });
-}
+export const vet = (packages = ['./...']) => async () => {
+  await run('go vet', 'go', ['vet', ...packages], { env: goEnv });
+};
 
 const launch = join(root, 'api', 'internal', 'devstack', 'launch');
 
@@ -53,28 +61,44 @@ export async function launcher() {
   return { passed: Number(/^# pass (\d+)/m.exec(output)[1]), failed: 0 };
 }
 
-export async function goTests() {
+export const goTests = (packages = ['./...']) => async () => {
   const report = new GoReport();
   try {
-    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=10m', './...'], { env: goEnv, onLine: (line) => report.take(line) });
+    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=10m', ...packages], { env: goEnv, onLine: (line) => report.take(line) });
   } catch (error) {
     if (!report.failed) throw error;
   }
   outcomes.takeGo(report.ended);
+  report.seconds.forEach(([key, seconds]) => tookGo(...key.split(' '), seconds));
   return report;
-}
+};
 
 /** Runs a script of a workspace. */
 export const script = (name, workspace) => async () => {
   await run(`npm run ${name}`, 'npm', ['run', '--silent', name, '-w', workspace]);
 };
 
-export const vitest = (workspace) => async () => {
+/** The build of the app, as a stack serves it; the walks take the same one. */
+export const appBuild = () => buildApp();
+
+/** Lints files of the app. */
+export const lint = (files) => async () => {
+  const paths = (pattern) => files.filter((file) => pattern.test(file) && existsSync(join(root, file))).map((file) => file.replace(/^mobile\//, ''));
+  const [code, styles] = [paths(/^mobile\/.*\.(m?[jt]s|tsx)$/), paths(/^mobile\/src\/.*\.css$/)];
+  const cwd = join(root, 'mobile');
+  if (code.length) await run('eslint', 'npx', ['eslint', '--no-warn-ignored', ...code], { cwd });
+  if (styles.length) await run('stylelint', 'npx', ['stylelint', ...styles], { cwd });
+};
+
+/** The tests of a workspace; only those that stand on the files, where files are given. */
+export const vitest = (workspace, files) => async () => {
   const file = join(reports, `${workspace}.json`);
   rmSync(file, { force: true });
-  const args = ['test', '--silent', '-w', workspace, '--', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile=${file}`];
-  return counted(run('vitest', 'npm', args), file, (report) => {
+  const related = files ? ['related', '--run', ...files.map((path) => join(root, path))] : ['run'];
+  const args = ['vitest', ...related, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile=${file}`];
+  return counted(run('vitest', 'npx', args, { cwd: join(root, workspace) }), file, (report) => {
     outcomes.takeVitest(report, root, workspace);
+    tookVitest(report, workspace);
     return { passed: report.numPassedTests, failed: report.numFailedTests };
   });
 };
@@ -107,7 +131,7 @@ const govulncheckVersion = 'v1.1.4';
 /** Known vulnerabilities in Go code that is reached. Exit code 3 means found; any other failure, that nobody could be asked. */
 export async function govulncheck() {
   try {
-    await run('govulncheck', 'go', ['run', `golang.org/x/vuln/cmd/govulncheck@${govulncheckVersion}`, './...']);
+    await run('govulncheck', 'go', ['run', `golang.org/x/vuln/cmd/govulncheck@${govulncheckVersion}`, './...'], { env: goEnv });
   } catch (error) {
     if (/Your code is affected by/.test(error.output ?? '')) throw error;
     return { note: 'the advisory service could not be asked' };

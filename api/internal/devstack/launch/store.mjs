@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { GoReport } from './goreport.mjs';
 import { step } from './progress.mjs';
-import { Sentence, cache, freePort, killAll, run } from './tools.mjs';
+import { Sentence, cache, freePort, run } from './tools.mjs';
 
 const version = 'v1.8.0';
 const binary = join(cache, 'bin', `versitygw-${version}`);
@@ -23,13 +23,13 @@ export const otherStore = (asked) => async () => {
   const [user, password] = [crypto.randomUUID(), crypto.randomUUID()];
   const args = ['--quiet', '--port', `127.0.0.1:${port}`, 'posix', '--sidecar', join(data, 'meta'), join(data, 'data')];
   let ended;
-  const serving = run('versitygw', binary, args, { env: { ROOT_ACCESS_KEY: user, ROOT_SECRET_KEY: password } }).catch((error) => (ended = error));
+  const stop = new AbortController();
+  const serving = run('versitygw', binary, args, { env: { ROOT_ACCESS_KEY: user, ROOT_SECRET_KEY: password }, signal: stop.signal }).catch((error) => (ended = error));
   try {
     await answers(port, () => ended);
     return await tests({ TEST_S3_ENDPOINT: `127.0.0.1:${port}`, TEST_S3_ACCESS_KEY: user, TEST_S3_SECRET_KEY: password });
   } finally {
-    // Steps run one after the other: it is all that runs.
-    killAll();
+    stop.abort();
     await serving;
   }
 };

@@ -1,43 +1,22 @@
-// `npm test`: installs what a bare clone lacks, runs every test there is and ends with a count.
-// `npm test -- --only go,app` runs some of the groups only: check, go, s3, app, native, e2e, old, audit.
+// `npm test`: installs what a bare clone lacks, runs every test that holds a behaviour and ends with a count.
+//   npm test -- --only go,app      some of the groups: check, go, s3, app, native, e2e, old, audit
+//   npm test -- --changed          what the changes of this clone can reach; with --since <commit>, those since a commit
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as steps from './steps.mjs';
-import { oldPhones } from './walks.mjs';
-import { otherStore } from './store.mjs';
 import { installAll } from './packages.mjs';
-import { cache, checkTools, fail, killAll, root } from './tools.mjs';
+import { everyStep, reachedSteps } from './plan.mjs';
+import { slowest } from './slowest.mjs';
+import { cache, checkTools, fail, killAll } from './tools.mjs';
 
-const all = [
-  ['check', 'generated files', steps.generated],
-  ['check', 'gofmt', steps.gofmt],
-  ['check', 'go vet', steps.vet],
-  ['check', 'launcher', steps.launcher],
-  ['go', 'go test', steps.goTests],
-  ['s3', 'another S3 server', otherStore(process.argv.some((argument) => argument.includes('s3')))],
-  ...['shared-types', 'mobile'].flatMap((workspace) => workspaceSteps(workspace)),
-  ['native', 'Android and iOS shells', steps.native],
-  ['e2e', 'browser', steps.e2e],
-  ['old', 'old phones', oldPhones],
-  // After all tests: it asks how those ended that the table names.
-  ['check', 'specification', steps.proofs],
-  ['audit', 'govulncheck', steps.govulncheck],
-  ['audit', 'npm audit', steps.npmAudit],
-];
+const groups = 'check,go,s3,app,native,e2e,old,audit';
 
-/** The steps of a workspace, as far as it has the scripts. */
-function workspaceSteps(workspace) {
-  const { scripts = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
-  return ['lint', 'typecheck', 'test', 'build', 'size']
-    .filter((name) => scripts[name])
-    .map((name) => ['app', `${workspace}: ${name}`, name === 'test' ? steps.vitest(workspace) : steps.script(name, workspace)]);
-}
-
+/** The steps that are asked for. */
 function wanted() {
-  const { values } = parseArgs({ options: { only: { type: 'string', default: 'check,go,s3,app,native,e2e,old,audit' } } });
-  const groups = values.only.split(',');
-  return all.filter(([group]) => groups.includes(group));
+  const { values } = parseArgs({ options: { only: { type: 'string', default: groups }, changed: { type: 'boolean' }, since: { type: 'string' } } });
+  const only = values.only.split(',');
+  const steps = values.changed || values.since ? reachedSteps(values.since) : everyStep(only.includes('s3') && values.only !== groups);
+  return steps.filter(({ group }) => only.includes(group));
 }
 
 /** Tells the shared test servers that nobody comes any more, and waits until they are gone. */
@@ -60,31 +39,42 @@ async function releaseServers() {
 /** The end of a long message, where a command says what went wrong. */
 const ending = (message) => message.trimEnd().slice(-3000);
 
-/** Runs the steps one after the other; a step that fails does not keep the next from running. */
-async function runSteps(list) {
-  const total = { passed: 0, failed: 0 };
-  const lines = [];
-  const failures = [];
-  for (const [, name, work] of list) {
-    const begin = Date.now();
-    console.log(`\n== ${name}`);
-    let { passed = 0, failed = 0, note = '' } = {};
-    try {
-      ({ passed = 0, failed = 0, note = '' } = (await work()) ?? {});
-    } catch (error) {
-      failed = 1;
-      console.log(error.message);
-      failures.push(`${name}: ${ending(error.message)}`);
-    }
-    total.passed += passed;
-    total.failed += failed;
-    const counts = passed + failed ? `${passed} passed, ${failed} failed` : note || 'ok';
-    lines.push(`${failed ? 'x' : ' '} ${name.padEnd(26)} ${((Date.now() - begin) / 1000).toFixed(1).padStart(7)} s   ${counts}`);
-    console.log(lines.at(-1));
+/** Runs one step and tells how it ended. */
+async function runStep({ name, work }) {
+  const begin = Date.now();
+  console.log(`== ${name}`);
+  let result = {};
+  let failure;
+  try {
+    result = (await work()) ?? {};
+  } catch (error) {
+    result = { failed: 1 };
+    failure = `${name}: ${ending(error.message)}`;
+    console.log(error.message);
   }
+  const { passed = 0, failed = 0, note = '' } = result;
+  const counts = passed + failed ? `${passed} passed, ${failed} failed` : note || 'ok';
+  const line = `${failed ? 'x' : ' '} ${name.padEnd(26)} ${((Date.now() - begin) / 1000).toFixed(1).padStart(7)} s   ${counts}`;
+  console.log(line);
+  return { passed, failed, line, failure };
+}
+
+/** Runs the steps; those of a lane one after the other, the lanes beside each other. A step that fails keeps none from running. */
+async function runSteps(steps) {
+  const lanes = [...new Set(steps.map(({ lane }) => lane))].filter((lane) => lane !== 'last');
+  const results = new Map();
+  const runLane = async (name) => {
+    for (const step of steps.filter(({ lane }) => lane === name)) results.set(step, await runStep(step));
+  };
+  await Promise.all(lanes.map(runLane));
+  await runLane('last');
+  const all = steps.map((step) => results.get(step));
   // Once more at the end, where whoever reads the end of a long log looks.
-  console.log(`\n${[...failures, lines.join('\n')].join('\n\n')}\n`);
-  return total;
+  const slow = slowest();
+  const parts = [slow.length ? `The slowest tests:\n${slow.join('\n')}` : '', ...all.map(({ failure }) => failure ?? ''), all.map(({ line }) => line).join('\n')];
+  console.log(`\n${parts.filter(Boolean).join('\n\n')}\n`);
+  const sum = (what) => all.reduce((total, result) => total + result[what], 0);
+  return { passed: sum('passed'), failed: sum('failed') };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

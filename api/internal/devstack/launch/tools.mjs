@@ -42,8 +42,8 @@ export function checkTools() {
 
 const running = new Set();
 
-/** Runs a command to its end; its output is shown only when it fails, unless `show` is set. */
-export function run(name, command, args, { show = false, env = {}, cwd = root, onLine } = {}) {
+/** Runs a command to its end, or to that of `signal`; its output is shown only when it fails, unless `show` is set. */
+export function run(name, command, args, { show = false, env = {}, cwd = root, onLine, signal: ending } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -52,6 +52,7 @@ export function run(name, command, args, { show = false, env = {}, cwd = root, o
       detached: true,
     });
     running.add(child);
+    ending?.addEventListener('abort', () => end(child, 'SIGTERM'));
     let output = '';
     let rest = '';
     const take = (text) => {
@@ -106,12 +107,15 @@ export function service(name, command, args, env, ready) {
 
 /** Ends the commands that still run, with all they started. */
 export function killAll(signal = 'SIGTERM') {
-  for (const child of running) {
-    try {
-      process.kill(-child.pid, signal);
-    } catch {
-      // It ended in the meantime.
-    }
+  for (const child of running) end(child, signal);
+}
+
+/** Ends a command with all it started. */
+function end(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It ended in the meantime.
   }
 }
 

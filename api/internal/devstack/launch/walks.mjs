@@ -12,18 +12,18 @@ const stacks = 3;
 /** The files that take minutes; they come first, so that no stack is left with one at the end. */
 const long = ['busways', 'bus', 'refused', 'screens', 'regions', 'repay', 'loan', 'land', 'account', 'keeps'];
 
-/** All walks on stacks with fresh data; each report of Playwright is handed on. */
-export async function walkAll(take) {
+/** All walks, or those of the names, on stacks with fresh data; each report of Playwright is handed on. */
+export async function walkAll(take, wanted) {
   await browser();
   const [binary] = await Promise.all([buildBinary(), buildApp()]);
   rmSync(join(cache, 'e2e'), { recursive: true, force: true });
   rmSync(join(root, 'mobile', 'test-results'), { recursive: true, force: true });
-  const names = readdirSync(join(root, 'mobile', 'e2e')).filter((file) => file.endsWith('.spec.ts')).map((file) => file.replace('.spec.ts', ''));
+  const names = readdirSync(join(root, 'mobile', 'e2e')).filter((file) => file.endsWith('.spec.ts')).map((file) => file.replace('.spec.ts', '')).filter((name) => !wanted || wanted.includes(name));
   const queue = [...long.filter((name) => names.includes(name)), ...names.filter((name) => !long.includes(name))];
   const total = { passed: 0, failed: 0 };
   const troubles = [];
   const work = (where) => walkNext(queue, where, take, total, troubles);
-  const ended = await Promise.allSettled(Array.from({ length: stacks }, (_, i) => onStack(binary, String(i + 1), work)));
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(stacks, queue.length) }, (_, i) => onStack(binary, String(i + 1), work)));
   troubles.push(...ended.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message));
   if (troubles.length) throw new Sentence(troubles.join('\n\n'));
   return total;

@@ -1,0 +1,111 @@
+// What a change can reach: Go packages by import, tests of the app by Vitest itself, walks by feature.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Sentence, goEnv, root } from './tools.mjs';
+import { featureWalks, shellWalks } from './features.mjs';
+
+/** Files of a workspace whose change may reach every one of its tests. */
+const everywhere = /(^|\/)(package\.json|tsconfig\.json|vite[\w.]*\.config\.ts|vitest\.config\.ts|package-lock\.json)$/;
+
+/**
+ * The changed files, from the root: what is not committed, and on a branch of its own what was committed since it left the
+ * main one. `since` names another commit to compare with.
+ */
+export function changedFiles(since) {
+  const git = (...args) => {
+    const { status, stdout, stderr, error } = spawnSync('git', ['-c', 'safe.directory=*', ...args], { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Sentence(`git could not tell what has changed: ${error?.message ?? stderr}`);
+    return stdout.split('\0').filter(Boolean);
+  };
+  const known = (ref) => spawnSync('git', ['-c', 'safe.directory=*', 'rev-parse', '-q', '--verify', ref], { cwd: root }).status === 0;
+  const from = since ?? ['origin/main', 'main'].find(known) ?? 'HEAD';
+  return [...new Set([...git('diff', '-z', '--name-only', '--merge-base', from), ...git('ls-files', '-z', '--others', '--exclude-standard')])].sort();
+}
+
+/** The Go packages of this module: { path, dir from the root, deps: all that its code and its tests stand on }. */
+export function goPackages() {
+  const { status, stdout, stderr } = spawnSync('go', ['list', '-test', '-deps', '-json=ImportPath,Dir,Imports,ForTest,Standard,Module', './...'], {
+    cwd: root, encoding: 'utf8', maxBuffer: 2 ** 30, env: { ...process.env, ...goEnv },
+  });
+  if (status !== 0) throw new Sentence(`go list could not read the packages:\n${stderr}`);
+  const all = JSON.parse(`[${stdout.trim().replaceAll(/\n}\n{\n/g, '\n},\n{\n')}]`);
+  return ownPackages(all, root);
+}
+
+/** Joins what `go list -test -deps` tells of a package and of its tests. */
+export function ownPackages(listed, top) {
+  const own = listed.filter((p) => p.Module?.Main && !p.ImportPath.endsWith('.test'));
+  const plain = (path) => path.replace(/ \[.*$/, '').replace(/_test$/, '');
+  const packages = new Map();
+  for (const p of own) {
+    // A test variant of a package that is only recompiled for somebody else's test says nothing new.
+    const path = plain(p.ImportPath);
+    const entry = packages.get(path) ?? { path, dir: p.Dir.slice(top.length + 1), code: new Set(), tests: new Set() };
+    const imports = (p.Imports ?? []).map(plain).filter((other) => other !== path);
+    imports.forEach((other) => (p.ForTest ? entry.tests : entry.code).add(other));
+    packages.set(path, entry);
+  }
+  return packages;
+}
+
+/** The paths of the Go packages whose tests a change of these files can reach. */
+export function reachedPackages(files, packages) {
+  if (files.some((file) => /^go\.(mod|sum)$/.test(file))) return [...packages.keys()].sort();
+  const byDir = new Map([...packages.values()].map((p) => [p.dir, p.path]));
+  const changed = new Set();
+  const own = new Set(); // whose tests alone are changed
+  for (const file of files) {
+    // Data that is embedded or read by tests belongs to the package around it.
+    let dir = dirname(file);
+    while (dir !== '.' && !byDir.has(dir)) dir = dirname(dir);
+    if (dir !== '.') (/_test\.go$|\/testdata\//.test(file) ? own : changed).add(byDir.get(dir));
+  }
+  const known = new Map();
+  /** Whether a package's code is changed or stands on changed code. */
+  const touched = (path) => {
+    if (!known.has(path)) {
+      known.set(path, changed.has(path));
+      known.set(path, changed.has(path) || [...(packages.get(path)?.code ?? [])].some(touched));
+    }
+    return known.get(path);
+  };
+  return [...packages.values()].filter(({ path, tests }) => own.has(path) || touched(path) || [...tests].some(touched)).map(({ path }) => path).sort();
+}
+
+/** What each walk is made of: the files of its folder that it imports, itself among them. */
+export function walkFiles(folder = join(root, 'mobile', 'e2e')) {
+  const imports = (file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/from '(\.\.?\/[^']+)'/g)]
+    .map(([, path]) => join(dirname(file), path).replace(/(\.ts)?$/, '.ts'))
+    .filter((path) => !path.startsWith('..') && existsSync(join(folder, path)));
+  const all = (file, seen = new Set()) => {
+    if (!seen.has(file)) {
+      seen.add(file);
+      imports(file).forEach((other) => all(other, seen));
+    }
+    return seen;
+  };
+  const specs = readdirSync(folder).filter((file) => file.endsWith('.spec.ts'));
+  return new Map(specs.map((file) => [file.replace('.spec.ts', ''), all(file)]));
+}
+
+/** The names of the walks that a change of these files is shown by. */
+export function reachedWalks(files, walks) {
+  const reached = new Set();
+  for (const file of files) {
+    const [, helper] = /^mobile\/e2e\/(.+)$/.exec(file) ?? [];
+    const [, feature] = /^mobile\/src\/features\/([^/]+)\//.exec(file) ?? [];
+    if (helper) walks.forEach((made, name) => made.has(helper) && reached.add(name));
+    else if (feature) (featureWalks[feature] ?? shellWalks).forEach((name) => reached.add(name));
+    else if (/^mobile\/(src\/(?!.*\.test\.tsx?$)|index\.html|public\/)/.test(file)) shellWalks.forEach((name) => reached.add(name));
+  }
+  return [...reached].filter((name) => walks.has(name)).sort();
+}
+
+/** The files that Vitest is asked about in a workspace; 'all' where a change may reach everything, undefined where none does. */
+export function reachedTests(files, workspace) {
+  const inside = files.filter((file) => file.startsWith(`${workspace}/`) || (workspace === 'mobile' && file.startsWith('shared-types/')) || file === 'package-lock.json');
+  if (inside.some((file) => everywhere.test(file))) return 'all';
+  const code = inside.filter((file) => /\.(tsx?|mjs|css|json|ya?ml|html)$/.test(file) && !/^mobile\/(e2e|native|android|ios)\//.test(file));
+  return code.length ? code : undefined;
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ownPackages, reachedPackages, reachedTests, reachedWalks, walkFiles } from './changed.mjs';
+import { featureWalks, shellWalks } from './features.mjs';
+import { root } from './tools.mjs';
+
+const own = (ImportPath, Imports, ForTest) => ({ ImportPath, Imports, ForTest, Dir: `/r/${ImportPath.split(/[ ]/)[0].replace(/^m\//, '').replace(/_test$/, '')}`, Module: { Main: true } });
+
+/** money <- ledger <- pay; the tests of pay use testing/stack, which stands on media. */
+const packages = ownPackages([
+  own('m/money', ['fmt']),
+  own('m/ledger', ['m/money']),
+  own('m/pay', ['m/ledger']),
+  own('m/media', []),
+  own('m/stack', ['m/media']),
+  own('m/pay [m/pay.test]', ['m/ledger'], 'm/pay'),
+  own('m/pay_test [m/pay.test]', ['m/pay [m/pay.test]', 'm/stack'], 'm/pay'),
+  own('m/pay.test', ['testing']),
+  { ImportPath: 'fmt', Standard: true, Dir: '/go/fmt' },
+], '/r');
+
+test('a Go package is reached by what its code or its tests stand on, however far down', () => {
+  assert.deepEqual(reachedPackages(['money/money.go'], packages), ['m/ledger', 'm/money', 'm/pay']);
+  assert.deepEqual(reachedPackages(['media/store.go'], packages), ['m/media', 'm/pay', 'm/stack']);
+  assert.deepEqual(reachedPackages(['pay/pay.go'], packages), ['m/pay']);
+});
+
+test('a changed test reaches nobody but its own package; embedded data reach what the package reaches', () => {
+  assert.deepEqual(reachedPackages(['money/money_test.go'], packages), ['m/money']);
+  assert.deepEqual(reachedPackages(['money/testdata/a.txt'], packages), ['m/money']);
+  assert.deepEqual(reachedPackages(['money/data/deep/a.yaml'], packages), ['m/ledger', 'm/money', 'm/pay']);
+  assert.deepEqual(reachedPackages(['README.md'], packages), []);
+  assert.deepEqual(reachedPackages(['go.sum'], packages), [...packages.keys()].sort());
+});
+
+test('walks are reached by the feature, by what they are made of, and by the app as a whole', () => {
+  const walks = new Map([['loan', new Set(['loan.spec.ts', 'walk/borrow.ts'])], ['pages', new Set(['pages.spec.ts'])], ['support', new Set(['support.spec.ts'])]]);
+  assert.deepEqual(reachedWalks(['mobile/src/features/support/Thread.tsx'], walks), ['support']);
+  assert.deepEqual(reachedWalks(['mobile/e2e/walk/borrow.ts'], walks), ['loan']);
+  assert.deepEqual(reachedWalks(['mobile/src/app/guard.ts'], walks), ['loan', 'pages']);
+  assert.deepEqual(reachedWalks(['mobile/src/app/guard.test.ts', 'api/x.go', 'mobile/package.json'], walks), []);
+});
+
+test('Vitest is asked about the files of a workspace; its configuration reaches everything', () => {
+  assert.deepEqual(reachedTests(['mobile/src/a.ts', 'mobile/e2e/a.spec.ts', 'api/a.go'], 'mobile'), ['mobile/src/a.ts']);
+  assert.deepEqual(reachedTests(['shared-types/src/a.ts'], 'mobile'), ['shared-types/src/a.ts']);
+  assert.equal(reachedTests(['api/a.go', 'mobile/e2e/a.spec.ts'], 'mobile'), undefined);
+  assert.equal(reachedTests(['mobile/vite.config.ts'], 'mobile'), 'all');
+  assert.equal(reachedTests(['package-lock.json'], 'shared-types'), 'all');
+});
+
+test('every feature of the app has its walks, and every walk that is named is there', () => {
+  const walks = walkFiles();
+  const features = readdirSync(join(root, 'mobile', 'src', 'features'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  assert.deepEqual(Object.keys(featureWalks).sort(), features.sort());
+  for (const name of [...shellWalks, ...Object.values(featureWalks).flat()]) assert.ok(walks.has(name), `there is no walk ${name}`);
+  assert.ok(walks.get('loan').has('walk/verify.ts'), 'helpers are followed');
+});

@@ -1,0 +1,20 @@
+// Which walks show a feature of the app. A change of a feature is tried with these; `npm test` walks all.
+
+/** What shows that the app comes up, is walked through and lends: for changes that are no feature's own. */
+export const shellWalks = ['pages', 'loan'];
+
+export const featureWalks = {
+  account: ['account'],
+  ads: ['ads'],
+  bankcard: ['refused'],
+  carrier: ['carrier'],
+  home: ['pages', 'header'],
+  info: ['house', 'land'],
+  loan: ['loan'],
+  login: ['house', 'keeps'],
+  order: ['loan', 'refused'],
+  repay: ['repay'],
+  shell: ['shell', 'update'],
+  support: ['support'],
+  verify: ['loan', 'keeps'],
+};
