@@ -3,12 +3,11 @@ import { expect, front, test } from './fixtures';
 import { balances, caseFile, reconcile } from './walk/books';
 import { apply, borrow, openOffer, openProduct, orderNo, wish } from './walk/borrow';
 import { addCard } from './walk/card';
+import { comes } from './walk/comes';
 import { decideCard, letPass, today } from './walk/desk';
-import { logIn } from './walk/login';
 import { later, share, vnd } from './walk/money';
-import { account, somebody, type Person } from './walk/person';
+import { account, somebody } from './walk/person';
 import { arrive, button, line, picture } from './walk/screen';
-import { verify } from './walk/verify';
 
 /** The demo market's "Vay linh hoạt" has no fee beside its interest: what is borrowed arrives. */
 const plain = 'Vay linh hoạt';
@@ -20,14 +19,6 @@ const closed = '0001';
 const lostAnswer = '0002';
 
 test.afterAll(reconcile);
-
-/** A verified borrower in front of the list of products. */
-async function comes(page: Page, person: Person, number: string): Promise<void> {
-  await page.goto('/m/login?redirect=/m/auth');
-  await logIn(page, person);
-  await verify(page, person, number);
-  await page.goto('/m/loan/list');
-}
 
 /** The money arrived, and the journal says the same. */
 async function expectPaid(page: Page, no: string): Promise<void> {

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { balances, caseFile, decideProof, reconcile, suspended } from './walk/books';
 import { borrow, confirm, openOffer, orderNo, readAndAccept } from './walk/borrow';
+import { comes } from './walk/comes';
 import { letPass, payAtBank, takeBack, today } from './walk/desk';
 import { logIn } from './walk/login';
 import { between, interest, inWords, later, share, vnd } from './walk/money';
 import { account, address, somebody, type Person } from './walk/person';
 import { openRepayment, receipt, takeCode, takeTransfer, typeAmount } from './walk/repay';
 import { arrive, button, line, picture } from './walk/screen';
-import { verify } from './walk/verify';
 
 /** The demo market's "Vay nhanh 91": rates and fees in basis points, of 15 more days each time, twice, also ten days late. */
 const product = { name: 'Vay nhanh 91', rate: 1800, serviceFee: 150, extension: 150, overdueADay: 7, lateFee: 50_000 };
@@ -22,11 +22,8 @@ test.describe.configure({ timeout: 240_000 });
 test.afterAll(reconcile);
 
 /** A borrower in front of her running loan, and its number. */
-async function comes(page: Page, person: Person): Promise<string> {
-  await page.goto('/m/login?redirect=/m/auth');
-  await logIn(page, person);
-  await verify(page, person, account());
-  await page.goto('/m/loan/list');
+async function owes(page: Page, person: Person): Promise<string> {
+  await comes(page, person, account());
   await borrow(page, person, product.name, amount, 91);
   await expect(button(page, `Trả ${vnd(debt)}`)).toBeVisible();
   return orderNo(page);
@@ -49,7 +46,7 @@ const agree = (page: Page) => front(page).getByText(/^Tôi đồng ý gia hạn 
 
 // spec: 4.extension-paid, 2.m-repay-result, 1.extend, 2.m-repay-extend
 test('she pays for more time: cost and date first, then the fee, then the new date', async ({ page }) => {
-  const no = await comes(page, somebody());
+  const no = await owes(page, somebody());
   const due = await dayOf(page, 'ngày đến hạn', later(await today(), 91));
   await openExtension(page);
   await expect(front(page).getByText('Bạn đã gia hạn 0/2 lần.')).toBeVisible();
@@ -82,7 +79,7 @@ test('she pays for more time: cost and date first, then the fee, then the new da
 // spec: 4.extension-unpaid, 3.loan-late, 4.repay-2
 test('she takes more time without paying; late, she pays the loan off with its fees', async ({ page }) => {
   const person = somebody();
-  const no = await comes(page, person);
+  const no = await owes(page, person);
   const begin = await today();
   const due = await dayOf(page, 'ngày đến hạn', later(begin, 91));
   await openExtension(page);
@@ -127,7 +124,7 @@ test('she takes more time without paying; late, she pays the loan off with its f
 
 // spec: 4.proof, 1.proof, 2.m-repay-proof
 test('she sends pictures of her transfer: one shows no money, the other does', async ({ page }) => {
-  const no = await comes(page, somebody());
+  const no = await owes(page, somebody());
   const order = new URL(page.url()).pathname;
   await button(page, /Gửi ảnh đã chuyển tiền/).click();
   await arrive(page, /^\/m\/repay\/proofUpload\//);
@@ -162,7 +159,7 @@ test('she sends pictures of her transfer: one shows no money, the other does', a
 
 // spec: 6.visitor-open
 test('somebody else pays by a link, without login; the bank takes it back, and the loan is open again', async ({ page, browser }) => {
-  const no = await comes(page, somebody());
+  const no = await owes(page, somebody());
   await openRepayment(page, debt);
   // This browser has no share sheet, so words and link go to the clipboard.
   await page.addInitScript(() => {
@@ -221,9 +218,7 @@ async function sendPictures(page: Page, count: number, note: string): Promise<vo
 // spec: 4.group-2, 2.m-loan-restatus
 test('one tap and a confirmation: a one-step loan; repaid, the next result is that of a repeat loan', async ({ page }) => {
   const person = somebody();
-  await page.goto('/m/login?redirect=/m/auth');
-  await logIn(page, person);
-  await verify(page, person, account());
+  await comes(page, person, account());
   const applyAtOnce = async (result: string) => {
     await page.goto('/m/loan/list');
     await button(page, /Vay một chạm/).click();

@@ -78,21 +78,22 @@ export class QuickBorrower {
     return names;
   }
 
-  /** Everything that a loan asks for; answers with the account. */
-  async verify(): Promise<string> {
+  /** Everything that a loan asks for; answers with the account. The income is a band of the region's list, counted from 1. */
+  async verify({ monthlyIncome = 6, bank }: { monthlyIncome?: number; bank?: string } = {}): Promise<string> {
     const { name, idNumber, birthday, contacts } = this.person;
     await this.call('auth/identity', { idName: name, idNumber, birthday, gender: 0, frontFileId: await this.photo('identity'), backFileId: await this.photo('identity') });
     const area = await this.area();
     await this.call('auth/personal', { nickname: 'Lan', education: 4, marital: 1, childrenNum: 1, homeArea: area, detailAddress: '12', residenceTime: 7 });
-    await this.call('auth/company', { companyName: 'ABC', companyArea: area, companyDetailAddress: '78', professionType: 1, monthlyIncome: 6, workTime: 6 });
+    await this.call('auth/company', { companyName: 'ABC', companyArea: area, companyDetailAddress: '78', professionType: 1, monthlyIncome, workTime: 6 });
     await this.call('auth/contacts', { contacts: contacts.map((phone, index) => ({ relationship: index + 1, name, phone })) });
-    return this.addCard(this.person.account);
+    return this.addCard(this.person.account, bank);
   }
 
-  async addCard(number: string): Promise<string> {
+  /** An account at a bank, the first of the list where none is named. */
+  async addCard(number: string, bank?: string): Promise<string> {
     const { banks } = await this.call<BanksData>('bankCard/banks');
     const passbook = this.person.passbook ? { passbookFileId: await this.photo('passbook') } : {};
-    const request = { bankCode: banks[0]!.code, accountType: 'account', accountNumber: number, accountNumberAgain: number, ...passbook };
+    const request = { bankCode: bank ?? banks[0]!.code, accountType: 'account', accountNumber: number, accountNumberAgain: number, ...passbook };
     return (await this.call<BankCard>('bankCard/add', request)).cardId;
   }
 
