@@ -1,5 +1,5 @@
 // Builds the app when it is older than what it is made of.
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './lock.mjs';
 import { root } from './place.mjs';
@@ -21,12 +21,21 @@ export const buildApp = (at = root) => alone('app', async () => {
   if (existsSync(stamp) && existsSync(join(dist, 'index.html')) && !changedSince(at, statSync(stamp).mtimeMs)) return;
   // A new folder would make the one around it younger than the build.
   mkdirSync(dist, { recursive: true });
+  removeLeftovers(join(at, '.cache'));
   // Taken before the build: what changes while it runs is built next time.
   const begin = new Date();
   await step('app', 30, () => run('the build of the app', 'npm', ['run', '--silent', '--no-update-notifier', 'build', '--workspace', 'mobile'], { cwd: at }));
   writeFileSync(stamp, '');
   utimesSync(stamp, begin, begin);
 }, join(at, '.cache'));
+
+/** Removes what builds left that were ended in the middle; one that is under way is younger. */
+function removeLeftovers(cache) {
+  const old = Date.now() - 3_600_000;
+  for (const name of readdirSync(cache)) {
+    if (/^build-\w{6}$/.test(name) && statSync(join(cache, name)).mtimeMs < old) rmSync(join(cache, name), { recursive: true });
+  }
+}
 
 /** Whether a source is newer than the time. */
 function changedSince(at, time) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -43,6 +43,15 @@ test('starts beside each other build the app once', async () => {
   const root = clone();
   await Promise.all([build(root), build(root), build(root)]);
   assert.equal(builds(root), 1);
+});
+
+test('what an ended build left is removed, and not what another one is at', async () => {
+  const root = clone();
+  const long = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of ['build-abc123', 'build-def456']) mkdirSync(join(root, '.cache', name), { recursive: true });
+  utimesSync(join(root, '.cache', 'build-abc123'), long, long);
+  await build(root);
+  assert.deepEqual(readdirSync(join(root, '.cache')).filter((name) => name.startsWith('build-')), ['build-def456']);
 });
 
 test('it is built again when a source is newer, and only then', async () => {

@@ -13,12 +13,12 @@ import { oldPhones } from './walks.mjs';
  */
 const step = (lane, group, name, work) => ({ lane, group, name, work });
 
-/** Every step. `other`: the second object store was asked for by name. */
-export function everyStep(other) {
+/** Every step. */
+export function everyStep() {
   return [
     step('serve', 'check', 'go vet', steps.vet()),
     step('serve', 'go', 'go test', steps.goTests()),
-    step('serve', 's3', 'another S3 server', otherStore(other)),
+    step('serve', 's3', 'another S3 server', otherStore),
     step('serve', 'e2e', 'browser', steps.e2e()),
     step('serve', 'old', 'old phones', oldPhones),
     step('compute', 'check', 'generated files', steps.generated),

@@ -10,12 +10,9 @@ import { Sentence, cache, freePort, run } from './tools.mjs';
 const version = 'v1.8.0';
 const binary = join(cache, 'bin', `versitygw-${version}`);
 
-/** Compiling it takes a minute or two, once: in CI, where it is there already, or when the step is asked for by name. */
-export const otherStore = (asked) => async () => {
-  if (!existsSync(binary)) {
-    if (!asked && !process.env.CI) return { note: 'not compiled yet; npm test -- --only s3' };
-    await step('versitygw', 90, install);
-  }
+/** Compiling it takes a minute or two, once. */
+export async function otherStore() {
+  if (!existsSync(binary)) await step('versitygw', 90, install);
   const data = join(cache, 'others3');
   rmSync(data, { recursive: true, force: true });
   for (const folder of ['data', 'meta']) mkdirSync(join(data, folder), { recursive: true });
@@ -32,7 +29,7 @@ export const otherStore = (asked) => async () => {
     stop.abort();
     await serving;
   }
-};
+}
 
 async function install() {
   const place = join(cache, 'bin', 'versitygw.new');
