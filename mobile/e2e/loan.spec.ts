@@ -163,8 +163,8 @@ test('what was paid too much is shown and goes back', async ({ page }) => {
   await button(page, `Trả hết ${vnd(5_000_000)}`).click();
   await takeCode(page);
   await expectPayload(page, 5_000_000);
-  // She types another amount into her banking app.
-  await payAtBank(5_000_000, 'cut', 5_200_000);
+  // The borrower types another amount into the banking app; only a whole code moves another amount than its own.
+  await payAtBank(5_000_000, 'lower case', 5_200_000);
   await receipt(page, 'Đã nhận, có phần dư', 'receipt-over');
   await expect(line(page, 'Trả dư, được hoàn lại')).toContainText(vnd(200_000));
   await expect(front(page).getByText(`Đã hoàn lại ${vnd(200_000)} vào tài khoản bạn đã chuyển.`)).toBeVisible();

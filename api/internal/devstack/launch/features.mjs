@@ -16,5 +16,5 @@ export const featureWalks = {
   repay: ['repay'],
   shell: ['shell', 'update'],
   support: ['support'],
-  verify: ['loan', 'keeps'],
+  verify: ['files', 'keeps'],
 };

@@ -108,7 +108,7 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
             </Button>
           </div>
         )}
-        {photo.stage === 'failed' && <Retry text={t('photo.failed')} action={t('action.retry')} onAction={() => photo.send()} />}
+        {photo.stage === 'failed' && <Retry text={photo.refusal || t('photo.failed')} action={t('action.retry')} onAction={() => photo.send()} />}
         {photo.stage === 'blurred' && (
           <div className="stack stack-8">
             <Notice tone="attention">{t('photo.blurred')}</Notice>

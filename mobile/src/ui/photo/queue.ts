@@ -18,11 +18,11 @@ export interface Upload {
   readonly sent: number;
   /** On the server, once done. */
   readonly fileId: string | null;
-  /** The server's words, when it refused the photo. */
+  /** The server's words, when it refused the photo or cannot take it yet; empty when no answer came. */
   readonly refusal: string;
 }
 
-/** How long after a failed upload the photo is sent again by itself. */
+/** How long after a failed upload the photo is sent again by itself, where the server does not say. */
 const AGAIN_AFTER_MS = 10_000;
 
 const begun = (kind: FileKind): Upload => ({ kind, stage: 'preparing', photo: null, sent: 0, fileId: null, refusal: '' });
@@ -108,17 +108,20 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean): Pr
   } catch (error) {
     // What the server does not want it will not want the next time.
     if (error instanceof ApiError && error.final) write({ stage: 'refused', refusal: error.message });
-    else if (write({ stage: 'failed' })) sendAgain(slot);
+    else if (write({ stage: 'failed', refusal: wordsOf(error) })) sendAgain(slot, waitOf(error));
   }
 }
 
-function sendAgain(slot: string): void {
+const wordsOf = (error: unknown): string => (error instanceof ApiError && !error.offline ? error.message : '');
+const waitOf = (error: unknown): number => (error instanceof ApiError && error.details.retryAfter ? error.details.retryAfter * 1000 : AGAIN_AFTER_MS);
+
+function sendAgain(slot: string, wait: number): void {
   const again = () => {
     clearTimeout(timer);
     window.removeEventListener('online', again);
     if (uploads.get(slot)?.stage === 'failed') void sendPhoto(slot);
   };
-  const timer = setTimeout(again, AGAIN_AFTER_MS);
+  const timer = setTimeout(again, wait);
   window.addEventListener('online', again);
 }
 

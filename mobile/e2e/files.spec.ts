@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import { expect, front, test } from './fixtures';
+import { sitAt } from './walk/desk';
+import { logIn } from './walk/login';
+import { somebody } from './walk/person';
+import { arrive, picture } from './walk/screen';
+import { startStack, type Stack } from './walk/stack';
+import { photograph } from './walk/verify';
+
+interface Kept {
+  S3Port: number;
+  S3AccessKey: string;
+  S3SecretKey: string;
+}
+
+/** The store of files of the walks, as its stack remembers it. */
+const kept = () => JSON.parse(readFileSync(join(process.env.LOANMARKET_DATA!, 'stack.json'), 'utf8')) as Kept;
+
+/** Has somebody listen on a port, and hand everything on to another one. */
+async function forward(from: number, to: number): Promise<Server> {
+  const server = createServer((inward) => {
+    const outward = connect(to, '127.0.0.1');
+    inward.pipe(outward).on('error', () => inward.destroy());
+    outward.pipe(inward).on('error', () => outward.destroy());
+  });
+  await new Promise<void>((ready) => server.listen(from, '127.0.0.1', ready));
+  return server;
+}
+
+/** A port at which nobody listens. */
+async function vacant(): Promise<number> {
+  const server = await forward(0, 0);
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+let stack: Stack;
+let port: number;
+
+// As on the first start of a clone, whose store of files is compiled behind the open app.
+test.beforeAll(async () => {
+  const { S3AccessKey, S3SecretKey } = kept();
+  port = await vacant();
+  stack = await startStack('vi', {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY: S3AccessKey, S3_SECRET_KEY: S3SecretKey, S3_BUCKET_PREFIX: 'late-',
+  });
+  sitAt(stack.url);
+});
+
+test.afterAll(async () => {
+  sitAt();
+  await stack?.stop();
+});
+
+test('a photo that is taken before there is a store of files is kept, which is said, and goes by itself when there is one', async ({ page }) => {
+  await page.goto(`${stack.url}/m/login?redirect=/m/auth/identity`);
+  await logIn(page, somebody());
+  await arrive(page, '/m/auth/identity');
+  await photograph(page, 'Mặt trước', 'front');
+  await expect(front(page).getByText('Ảnh bạn vừa chụp được giữ trên điện thoại và sẽ tự gửi khi có thể.')).toBeVisible();
+  await picture(page, 'photo-waits');
+  await page.reload();
+  await expect(front(page).getByText(/sẽ tự gửi khi có thể/), 'it outlives a reload').toBeVisible();
+  const store = await forward(port, kept().S3Port);
+  await expect(front(page).getByText('Ảnh đã được tải lên')).toHaveCount(1, { timeout: 30_000 });
+  store.close();
+});
