@@ -2180,7 +2180,7 @@ export interface components {
             /** @description How long the papers of loans that were paid out are kept afterwards. */
             keepYears: number;
             obstacles: components["schemas"]["DeletionObstacle"][];
-            /** @description Money of hers is on its way back to her. */
+            /** @description Money is on its way back to the borrower. */
             refundPending: boolean;
             /** Format: date-time */
             requestedAt: string | null;
@@ -2328,7 +2328,7 @@ export interface components {
             /** @description The fee can be added to the debt. */
             unpaidAllowed: boolean;
         };
-        /** @description An extension with the figures that the borrower agreed to; when they changed meanwhile she is asked again. */
+        /** @description An extension with the figures that the borrower agreed to; when they changed meanwhile the borrower is asked again. */
         ExtendRequest: {
             accepted: boolean;
             /** Format: int64 */
@@ -3062,7 +3062,7 @@ export interface components {
              */
             validUntil: string;
         };
-        /** @description What the borrower wants to pay. The amount is hers; purpose payoff takes the quoted amount. */
+        /** @description What the borrower wants to pay. The amount is the borrower's; purpose payoff takes the quoted amount. */
         PayRequest: {
             /**
              * Format: int64
@@ -3509,7 +3509,7 @@ export interface components {
         };
         /** @description Login request (spec 3). */
         SmsLoginRequest: {
-            /** @description She allows that the ad platform learns of it. Without this nothing is reported. */
+            /** @description The visitor allows that the ad platform learns of it. Without this nothing is reported. */
             adsConsent?: boolean;
             channelCode?: string;
             /** @description What was agreed to on the way, word for word of the versions named. */
@@ -3537,7 +3537,7 @@ export interface components {
         Ticket: {
             /**
              * Format: date-time
-             * @description When the house wrote last.
+             * @description When the operator wrote last.
              */
             answeredAt: string | null;
             /** Format: date-time */
@@ -3558,7 +3558,7 @@ export interface components {
             /** @description Empty when it is about no order. */
             orderNo: string;
             /**
-             * @description Open while it waits for the house, answered once the house has written last.
+             * @description Open while it waits for an answer, answered once the operator has written last.
              * @enum {string}
              */
             state: "open" | "answered" | "closed";
@@ -3595,7 +3595,7 @@ export interface components {
             messages: components["schemas"]["TicketMessage"][];
             /**
              * Format: date
-             * @description The last day on which she may add to an answered one.
+             * @description The last day on which the borrower may add to an answered one.
              */
             replyUntil: string | null;
             ticket: components["schemas"]["Ticket"];

@@ -38,7 +38,7 @@ type crashTest struct {
 
 // TestKilledAnywhere kills the API at random points while borrowers apply, get their money, pay, pay too much and have
 // payments taken back by their bank. In the end every job is done, the bank's books and the journal agree, and each
-// borrower has what she was told.
+// borrower has what they were told.
 func TestKilledAnywhere(t *testing.T) {
 	t.Parallel()
 	if *seed == 0 {

@@ -29,7 +29,7 @@ type life struct {
 	ctx    context.Context
 
 	order contract.OrderRef
-	// received is what she was told that she got, paid what she sent, back what her bank took back.
+	// received is what they were told that they got, paid what they sent, back what their bank took back.
 	received, paid, back int64
 	settled              bool
 }

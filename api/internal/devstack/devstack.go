@@ -44,8 +44,8 @@ type Stack struct {
 }
 
 // Up starts what the environment does not name already: PostgreSQL unless DATABASE_URL is set, the object
-// store unless S3_ENDPOINT is set. Where the object store must be compiled first, that is left for Behind, and so is the face
-// worker. An error leaves nothing running.
+// store unless S3_ENDPOINT is set. Where the object store must be compiled first, that is left for Behind, and so is
+// the face worker. An error leaves nothing running.
 func Up(ctx context.Context, options Options) (*Stack, error) {
 	options.Data = folder(options.Root, options.Data)
 	if err := os.MkdirAll(options.Data, 0o755); err != nil {

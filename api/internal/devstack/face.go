@@ -11,7 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/faceworker"
 )
 
-// wantsFace reports whether this clone runs the face worker: unless the environment names one, or another way to judge faces.
+// wantsFace reports whether this clone runs the face worker: unless the environment names one, or another way to judge
+// faces.
 func wantsFace(root string) bool {
 	return os.Getenv("FACE_GATEWAY") == "" && os.Getenv("FACE_WORKER_URL") == "" && faceworker.Here(root)
 }

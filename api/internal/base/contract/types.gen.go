@@ -1999,7 +1999,7 @@ type DeletionData struct {
 	KeepYears int                `json:"keepYears"`
 	Obstacles []DeletionObstacle `json:"obstacles"`
 
-	// RefundPending Money of hers is on its way back to her.
+	// RefundPending Money is on its way back to the borrower.
 	RefundPending bool       `json:"refundPending"`
 	RequestedAt   *time.Time `json:"requestedAt"`
 
@@ -2138,7 +2138,7 @@ type ExtendQuoteData struct {
 	UnpaidAllowed bool `json:"unpaidAllowed"`
 }
 
-// ExtendRequest An extension with the figures that the borrower agreed to; when they changed meanwhile she is asked again.
+// ExtendRequest An extension with the figures that the borrower agreed to; when they changed meanwhile the borrower is asked again.
 type ExtendRequest struct {
 	Accepted   bool                `json:"accepted"`
 	Fee        int64               `json:"fee"`
@@ -2847,7 +2847,7 @@ type PayMethod struct {
 // PayMethodMethod defines model for PayMethod.Method.
 type PayMethodMethod string
 
-// PayRequest What the borrower wants to pay. The amount is hers; purpose payoff takes the quoted amount.
+// PayRequest What the borrower wants to pay. The amount is the borrower's; purpose payoff takes the quoted amount.
 type PayRequest struct {
 	// Amount Minor units.
 	Amount  int64              `json:"amount"`
@@ -3415,7 +3415,7 @@ type SetConsentRequest struct {
 
 // SmsLoginRequest Login request (spec 3).
 type SmsLoginRequest struct {
-	// AdsConsent She allows that the ad platform learns of it. Without this nothing is reported.
+	// AdsConsent The visitor allows that the ad platform learns of it. Without this nothing is reported.
 	AdsConsent  *bool   `json:"adsConsent,omitempty"`
 	ChannelCode *string `json:"channelCode,omitempty"`
 
@@ -3448,7 +3448,7 @@ type SubmittedData struct {
 
 // Ticket Where a message or a complaint stands.
 type Ticket struct {
-	// AnsweredAt When the house wrote last.
+	// AnsweredAt When the operator wrote last.
 	AnsweredAt *time.Time `json:"answeredAt"`
 	ClosedAt   *time.Time `json:"closedAt"`
 	CreatedAt  time.Time  `json:"createdAt"`
@@ -3464,7 +3464,7 @@ type Ticket struct {
 	// OrderNo Empty when it is about no order.
 	OrderNo string `json:"orderNo"`
 
-	// State Open while it waits for the house, answered once the house has written last.
+	// State Open while it waits for an answer, answered once the operator has written last.
 	State    TicketState        `json:"state"`
 	TicketID openapi_types.UUID `json:"ticketId"`
 	TicketNo string             `json:"ticketNo"`
@@ -3473,7 +3473,7 @@ type Ticket struct {
 // TicketKind defines model for Ticket.Kind.
 type TicketKind string
 
-// TicketState Open while it waits for the house, answered once the house has written last.
+// TicketState Open while it waits for an answer, answered once the operator has written last.
 type TicketState string
 
 // TicketListData Messages and complaints, the newest first.
@@ -3506,7 +3506,7 @@ type TicketThread struct {
 	CanReply bool            `json:"canReply"`
 	Messages []TicketMessage `json:"messages"`
 
-	// ReplyUntil The last day on which she may add to an answered one.
+	// ReplyUntil The last day on which the borrower may add to an answered one.
 	ReplyUntil *money.Date `json:"replyUntil"`
 
 	// Ticket Where a message or a complaint stands.

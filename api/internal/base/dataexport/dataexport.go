@@ -1,4 +1,4 @@
-// Package dataexport is the form of the copy that a borrower gets of her own data: sections of records, each domain
+// Package dataexport is the form of the copy that a borrower gets of their own data: sections of records, each domain
 // adding its own from its tables.
 package dataexport
 

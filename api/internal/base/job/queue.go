@@ -26,7 +26,7 @@ const (
 	Message QueueName = "message"
 	// Marketing reports conversions to advertising platforms.
 	Marketing QueueName = "marketing"
-	// Upkeep is the house's own work over many rows.
+	// Upkeep is maintenance over many rows.
 	Upkeep QueueName = "upkeep"
 )
 

@@ -8,7 +8,7 @@ import (
 
 // The ways in which a carrier proves a number.
 const (
-	// ByPassword: the borrower gives the service password of her account with the carrier, then a code that it texts.
+	// ByPassword: the borrower gives the service password of their account with the carrier, then a code that it texts.
 	ByPassword = "password"
 	// ByCode: the code that the carrier texts is enough.
 	ByCode = "code"

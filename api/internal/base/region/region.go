@@ -95,7 +95,7 @@ type AmountRange struct {
 // AmountRanges are the approval ranges of specification 9: what a member on the allow-list, and everyone else, is
 // approved for. A range on the screen is that of the product cut at the list's maximum, and no application goes beyond
 // it. The list's minimum is no smallest loan: landing pages advertise 2,000,000 to all, products begin there, Thailand
-// and China allow no loan as large as the list's minimum, and nobody is made to borrow more than she needs. It bounds
+// and China allow no loan as large as the list's minimum, and nobody is made to borrow more than they need. It bounds
 // what a cancellation takes from a limit.
 type AmountRanges struct {
 	White    AmountRange `yaml:"white"`

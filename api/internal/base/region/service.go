@@ -50,7 +50,7 @@ type Service struct {
 	// PlanDays is how long reminders rest for a request for a plan that is not decided, from when it, or the last
 	// answer to it, was written.
 	PlanDays int `yaml:"planDays"`
-	// ReopenDays is how long after an answer a borrower may add to what she wrote.
+	// ReopenDays is how long after an answer a borrower may add to what they wrote.
 	ReopenDays int    `yaml:"reopenDays"`
 	Basis      string `yaml:"basis"`
 }

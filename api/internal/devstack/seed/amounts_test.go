@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// In every region, a borrower's range is that of the product cut at the maximum of her list, and begins where the product
-// does: the list's minimum makes nobody borrow more than she needs.
+// In every region, a borrower's range is that of the product cut at the maximum of their list, and begins where the
+// product does: the list's minimum makes nobody borrow more than they need.
 //
 // spec: 6.white-list, 9.amounts-other, 9.amounts-gh, 5.amount-range
 func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
@@ -28,7 +28,7 @@ func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
 		r := region.Get(code)
 		for listed, list := range map[bool]region.AmountRange{true: r.ProductList.White, false: r.ProductList.NonWhite} {
 			who := borrower.Borrower{ID: uuid.New(), Region: r, WhiteListed: listed}
-			// Nothing but the lists bounds her.
+			// Nothing but the lists bounds them.
 			_, err := pool.Exec(t.Context(), `
 				INSERT INTO member (id, region, phone, phone_hash, lang, white_listed, created_at) VALUES ($1, $2, '1', $3, 'vi', $4, $5)`,
 				who.ID, code, who.ID[:], listed, now)
@@ -50,7 +50,7 @@ func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
 				require.Equal(t, v.OnStep(min(v.MaxAmount, list.Max)), eligibility.MaxAmount, "%s, white list %v", p.Product.Code, listed)
 				require.LessOrEqual(t, eligibility.MaxAmount, list.Max)
 				require.LessOrEqual(t, v.MinAmount, eligibility.MaxAmount)
-				require.NoError(t, offer.Bounds(v, v.MinAmount, v.TermsDays[0]), "the product's smallest loan is hers")
+				require.NoError(t, offer.Bounds(v, v.MinAmount, v.TermsDays[0]), "the product's smallest loan is theirs")
 			}
 			require.Positive(t, open, "%s, white list %v", code, listed)
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of her data what this package holds about her. Account numbers stay masked: who
-// finds the file shall not find the account.
+// QueueExport reads for a member's copy of their data what this package holds about them. Account numbers stay masked:
+// who finds the file shall not find the account.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "bankCards", `

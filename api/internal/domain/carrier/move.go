@@ -75,7 +75,7 @@ func (m Move) tries() int {
 	return 0
 }
 
-// expires gives whoever has the next word her time anew.
+// expires gives whoever has the next word their time anew.
 func (m Move) expires(to State) *time.Time {
 	var until time.Time
 	switch {

@@ -20,7 +20,7 @@ const (
 )
 
 const (
-	// SessionLife is how long a borrower may take for her part, and the carrier for its first word.
+	// SessionLife is how long a borrower may take for their part, and the carrier for its first word.
 	SessionLife = 15 * time.Minute
 	// WorkLife is how long a carrier may work before the borrower is told that it takes too long.
 	WorkLife = 30 * time.Minute
@@ -64,7 +64,7 @@ type Session struct {
 	// Codes counts the codes that were texted, Tries the wrong ones that were entered.
 	Codes       int
 	CodeEntries int
-	// TenureMonths is how long the number has been hers, where the carrier told.
+	// TenureMonths is how long the number has been theirs, where the carrier told.
 	TenureMonths *int
 	CreatedAt    time.Time
 	ExpiresAt    time.Time

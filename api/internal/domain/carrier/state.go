@@ -1,4 +1,4 @@
-// Package carrier keeps a borrower's tries with her mobile carrier: to prove that her number is hers, or to open an
+// Package carrier keeps a borrower's tries with their mobile carrier: to prove that their number is theirs, or to open an
 // account there. It owns the tables of migration 000024. A password or a code is never among what it is given.
 package carrier
 

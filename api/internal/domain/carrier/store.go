@@ -37,13 +37,13 @@ func one(rows pgx.Rows) (*Session, error) {
 
 // Verification is what a member's tries come to.
 type Verification struct {
-	// Last is her newest try, nil before the first. A try that has expired says so.
+	// Last is their newest try, nil before the first. A try that has expired says so.
 	Last *Session
-	// Proof is the try that proves her number now, nil while none does.
+	// Proof is the try that proves their number now, nil while none does.
 	Proof *Session
 }
 
-// Proved reports whether her number is proved.
+// Proved reports whether their number is proved.
 func (s Verification) Proved() bool { return s.Proof != nil }
 
 // QueueVerification reads it in a batch.

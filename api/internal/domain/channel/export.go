@@ -7,8 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of her data where she came from, what an advertising platform was told of her,
-// and which pages she looked at.
+// QueueExport reads for a member's copy of their data where they came from, what an advertising platform was told of
+// them, and which pages they looked at.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "origin", `
@@ -18,7 +18,7 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 		dataexport.Queue(b, "reported", `
 			SELECT jsonb_build_object('event', event, 'channel', channel_code, 'state', state, 'at', at)
 			FROM conversion WHERE member_id = $1 ORDER BY at, id`, member),
-		// Phone numbers are recycled: what was looked at before her first device came is somebody else's.
+		// Phone numbers are recycled: what was looked at before their first device came is somebody else's.
 		dataexport.Queue(b, "pages", `
 			SELECT jsonb_build_object('page', r.page_id, 'button', r.button_id, 'channel', r.channel_code, 'at', r.at)
 			FROM member m JOIN tracking_record r ON r.phone_hash = m.phone_hash
@@ -27,7 +27,7 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	}
 }
 
-// QueueErase forgets where a member came from, what was reported of her, and what was looked at from her number.
+// QueueErase forgets where a member came from, what was reported of them, and what was looked at from their number.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`DELETE FROM tracking_record r USING member m WHERE m.id = $1 AND r.phone_hash = m.phone_hash`, member)
 	b.Queue(`DELETE FROM login_origin WHERE member_id = $1`, member)

@@ -80,7 +80,7 @@ func page(address string) string {
 	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}).String()
 }
 
-// LastOrigin is the newest origin of a member that may explain what she does at an instant; false when there is none.
+// LastOrigin is the newest origin of a member that may explain what they do at an instant; false when there is none.
 func LastOrigin(ctx context.Context, db postgres.DB, member uuid.UUID, at time.Time) (Origin, bool, error) {
 	const find = `
 		SELECT member_id, new_member, channel_code, app_product_id, ads_consent, page_url, facebook_fbc, facebook_fbp, web_click_id,

@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of her data what this package holds about her.
+// QueueExport reads for a member's copy of their data what this package holds about them.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "credit", `

@@ -1,4 +1,4 @@
-// Package credit keeps what a borrower may borrow and how well she pays: limit, score, their history, and the waiting
+// Package credit keeps what a borrower may borrow and how well they pay: limit, score, their history, and the waiting
 // times of products.
 package credit
 
@@ -78,7 +78,7 @@ func (p Profile) Cancelled(r *region.Region) Profile {
 	return p
 }
 
-// CarrierVerified is the profile after the borrower's number was proved with her carrier for the first time: score and
+// CarrierVerified is the profile after the borrower's number was proved with their carrier for the first time: score and
 // limit rise by what the region says, the limit up to the largest amount that it lists.
 func (p Profile) CarrierVerified(r *region.Region) Profile {
 	raised := p.Limit + money.MulBps(p.Limit, r.CarrierCheck.LimitBonusBps)

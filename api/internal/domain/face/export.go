@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of her data what this package holds about her. A template is named and not
+// QueueExport reads for a member's copy of their data what this package holds about them. A template is named and not
 // copied: it is of no use outside, and whoever found the copy would have the face.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{

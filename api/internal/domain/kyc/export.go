@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of her data what this package holds about her, opened: her ID number and what she
-// typed and did not submit. The caller has made sure that it is her, and logs it.
+// QueueExport reads for a member's copy of their data what this package holds about them, opened: their ID number and
+// what they typed and did not submit. The caller has made sure that it is them, and logs it.
 func (k *KYC) QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	sections := make([]*dataexport.Section, 0, len(submittedSQL)+1)
 	for _, topic := range Topics {

@@ -23,7 +23,7 @@ func (SecondFact) Known(ctx context.Context, db postgres.DB, memberID uuid.UUID)
 	return known, nil
 }
 
-// Matches reports whether last4 are the last four characters of her ID number.
+// Matches reports whether last4 are the last four characters of their ID number.
 func (SecondFact) Matches(ctx context.Context, db postgres.DB, memberID uuid.UUID, last4 string) (bool, error) {
 	var matches bool
 	const compare = `SELECT EXISTS (SELECT FROM identity WHERE member_id = $1 AND id_last4 = $2)`

@@ -35,7 +35,7 @@ func QueueInProgress(b *pgx.Batch, member uuid.UUID) *[]InProgress {
 	return &open
 }
 
-// QueueHasDocuments tells whether a member ever had a loan paid out: its papers have to be kept when she leaves.
+// QueueHasDocuments tells whether a member ever had a loan paid out: its papers have to be kept when they leave.
 func QueueHasDocuments(b *pgx.Batch, member uuid.UUID) *bool {
 	var has bool
 	b.Queue(`SELECT EXISTS (SELECT FROM loan WHERE member_id = $1)`, member).QueryRow(func(row pgx.Row) error { return row.Scan(&has) })
@@ -57,8 +57,8 @@ func DocumentsWithoutLoan(ctx context.Context, db postgres.DB, member uuid.UUID)
 	return files, nil
 }
 
-// QueueErase forgets what a member wrote about her orders, and the texts that she accepted as far as nothing asks to keep
-// them. Queue it behind the end of her membership: the database erases no text of a member who stays.
+// QueueErase forgets what a member wrote about their orders, and the texts that they accepted as far as nothing asks to
+// keep them. Queue it behind the end of their membership: the database erases no text of a member who stays.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`UPDATE loan_order SET purpose = '' WHERE member_id = $1 AND purpose <> ''`, member)
 	b.Queue(`SELECT erase_cancel_words($1)`, member)

@@ -17,7 +17,7 @@ type Summary struct {
 	Overdue bool
 }
 
-// Activity is what a member's orders say about her on a day.
+// Activity is what a member's orders say about them on a day.
 type Activity struct {
 	// Open are the orders in progress, the newest first.
 	Open []Summary

@@ -10,15 +10,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// DataConsents are the consents that come before a borrower's personal data are taken: what she types, photographs or has
-// her carrier tell. Silence is none of them.
+// DataConsents are the consents that come before a borrower's personal data are taken: what they type, photograph or have
+// their carrier tell. Silence is none of them.
 var DataConsents = []ConsentKind{ConsentTerms, ConsentPrivacy, ConsentProcessing}
 
 // ConsentCheck is how a member stands to some consents.
 type ConsentCheck struct {
-	// Active is false once she has asked for the deletion of her account.
+	// Active is false once they have asked for the deletion of their account.
 	Active bool
-	// Taken is true when she took one of them back, Missing when she never said a word on one.
+	// Taken is true when they took one of them back, Missing when they never said a word on one.
 	Taken   bool
 	Missing bool
 }
@@ -43,8 +43,8 @@ func QueueConsentCheck(b *pgx.Batch, member uuid.UUID, needed ...ConsentKind) *C
 	return &a
 }
 
-// QueueRequireConsents checks in a batch that a member has not asked for the deletion of her account, and that her
-// latest word on each consent is yes. What makes an order is queued behind the lock on her credit, which a deletion
+// QueueRequireConsents checks in a batch that a member has not asked for the deletion of their account, and that their
+// latest word on each consent is yes. What makes an order is queued behind the lock on their credit, which a deletion
 // takes too.
 func QueueRequireConsents(b *pgx.Batch, member uuid.UUID, needed ...ConsentKind) {
 	queueConsentCheck(b, member, needed, ConsentCheck.Err)

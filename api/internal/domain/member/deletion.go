@@ -16,7 +16,7 @@ import (
 
 var _ = postgres.Constraints(map[string]reason.Reason{"account_deletion_open": reason.StateChanged})
 
-// Deletion is a borrower's wish to have her account deleted.
+// Deletion is a borrower's wish to have their account deleted.
 type Deletion struct {
 	ID          uuid.UUID
 	MemberID    uuid.UUID
@@ -40,7 +40,7 @@ const (
 
 const deletionColumns = `id, member_id, requested_at, due_at, COALESCE(outcome, ''), ended_at, papers_until`
 
-// QueueDeletion reads the newest wish of a member in a batch; nil when she never had one.
+// QueueDeletion reads the newest wish of a member in a batch; nil when they never had one.
 func QueueDeletion(b *pgx.Batch, member uuid.UUID) **Deletion {
 	var newest *Deletion
 	b.Queue(`SELECT `+deletionColumns+` FROM account_deletion WHERE member_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 1`, member).

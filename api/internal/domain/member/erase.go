@@ -7,9 +7,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// QueueErase takes from a deleting member what tells who she is. Her row stays, with the keyed hash of her number so that
-// it cannot register again; so do her consents, which prove why we held what we held. papersUntil is when the papers that
-// the law has us keep go, nil when there are none.
+// QueueErase takes from a deleting member what tells who they are. Their row stays, with the keyed hash of their number
+// so that it cannot register again; so do their consents, which prove why we held what we held. papersUntil is when the
+// papers that the law has us keep go, nil when there are none.
 func QueueErase(b *pgx.Batch, member uuid.UUID, papersUntil *time.Time, now time.Time) {
 	b.Queue(`
 		DELETE FROM sms_code USING member m WHERE m.id = $1 AND sms_code.region = m.region AND sms_code.phone_hash = m.phone_hash`, member)

@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of her data what this package holds about her. Codes and tokens are kept as
+// QueueExport reads for a member's copy of their data what this package holds about them. Codes and tokens are kept as
 // hashes alone, which say nothing.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{

@@ -81,7 +81,7 @@ func (m *Members) imageHash(national, answer string) []byte {
 	return m.Hasher.Hash("image_code", m.Region.Code, national, strings.ToUpper(answer))
 }
 
-// askerHashes are the keyed names under which a caller may have asked for a picture, the surest first: her device, as
+// askerHashes are the keyed names under which a caller may have asked for a picture, the surest first: their device, as
 // far as it stands in a picture's address, and the line, for whoever names no device there.
 func (m *Members) askerHashes(from Caller) [][]byte {
 	line := m.Hasher.Hash("image_code_asker", "line", from.IP)

@@ -1,5 +1,5 @@
-// Package member knows who a borrower is to us before anything is verified: her number, her devices and sessions, the
-// codes that prove the number, and her consents. It owns the tables of migration 000003.
+// Package member knows who a borrower is to us before anything is verified: their number, their devices and sessions, the
+// codes that prove the number, and their consents. It owns the tables of migration 000003.
 package member
 
 import (
@@ -28,7 +28,7 @@ const FreshLife = 15 * time.Minute
 type SecondFact interface {
 	// Known reports whether the member's identity has been verified, so that there is something to ask for.
 	Known(ctx context.Context, db postgres.DB, memberID uuid.UUID) (bool, error)
-	// Matches reports whether last4 are the last four characters of her ID number.
+	// Matches reports whether last4 are the last four characters of their ID number.
 	Matches(ctx context.Context, db postgres.DB, memberID uuid.UUID, last4 string) (bool, error)
 }
 

@@ -27,7 +27,7 @@ type Session struct {
 	// Phone is the national number.
 	Phone       string
 	WhiteListed bool
-	// Deleting is true once the member has asked for the deletion of her account.
+	// Deleting is true once the member has asked for the deletion of their account.
 	Deleting bool
 	// FreshUntil is the end of the minutes after a proved code, nil when none was.
 	FreshUntil *time.Time

@@ -66,7 +66,7 @@ func (m *Members) WhiteListed(ctx context.Context, db postgres.DB) ([]Summary, e
 	return collect(ctx, db, summaryQuery+`region = $1 AND white_listed ORDER BY created_at DESC, id DESC`, m.Region.Code)
 }
 
-// SetWhiteListed puts a borrower on the operator's list or takes her off it; false when she stood there already.
+// SetWhiteListed puts a borrower on the operator's list or takes them off it; false when they stood there already.
 func SetWhiteListed(ctx context.Context, db postgres.DB, id uuid.UUID, listed bool) (bool, error) {
 	tag, err := db.Exec(ctx, `UPDATE member SET white_listed = $2 WHERE id = $1 AND white_listed <> $2`, id, listed)
 	if err != nil {

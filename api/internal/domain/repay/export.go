@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of her data what this package holds about her.
+// QueueExport reads for a member's copy of their data what this package holds about them.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "payments", `
@@ -35,7 +35,7 @@ func QueueRefundPending(b *pgx.Batch, member uuid.UUID) *bool {
 	return &pending
 }
 
-// QueueErase forgets what a member wrote on her proofs of payment; the pictures are files of hers.
+// QueueErase forgets what a member wrote on their proofs of payment; the pictures are files of theirs.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`UPDATE repayment_proof f SET note = '' FROM loan_order o WHERE o.id = f.order_id AND o.member_id = $1 AND f.note <> ''`, member)
 }

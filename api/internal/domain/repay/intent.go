@@ -47,7 +47,7 @@ const (
 	Replaced IntentState = "replaced"
 )
 
-// Quote is what the borrower saw when she made the intent.
+// Quote is what the borrower saw when they made the intent.
 type Quote struct {
 	// On is the business date it is for.
 	On money.Date `json:"on"`
@@ -57,7 +57,8 @@ type Quote struct {
 	Extension *ExtensionQuote `json:"extension,omitempty"`
 }
 
-// ExtensionQuote is an extension that a borrower agreed to pay for. Her money buys it while the due date is the old one.
+// ExtensionQuote is an extension that a borrower agreed to pay for. Their money buys it while the due date is the old
+// one.
 type ExtensionQuote struct {
 	Times      int        `json:"times"`
 	Days       int        `json:"days"`

@@ -29,7 +29,7 @@ const (
 	MaxOpenProofs    = 5
 )
 
-// Proof is what a borrower sent to show that she has paid.
+// Proof is what a borrower sent to show that they have paid.
 type Proof struct {
 	ID       uuid.UUID
 	OrderID  uuid.UUID

@@ -5,13 +5,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// QueueErase forgets what a member wrote and what she was told. That there were requests, and when, stays; images are
-// erased with her other files.
+// QueueErase forgets what a member wrote and what they were told. That there were requests, and when, stays; images are
+// erased with their other files.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`DELETE FROM support_draft WHERE member_id = $1`, member)
 	b.Queue(`DELETE FROM notice WHERE member_id = $1`, member)
-	const hers = ` (SELECT m.id FROM support_message m JOIN support_ticket t ON t.id = m.ticket_id WHERE t.member_id = $1)`
-	b.Queue(`DELETE FROM support_message_file WHERE message_id IN`+hers, member)
-	b.Queue(`UPDATE support_message SET body = '' WHERE id IN`+hers, member)
+	const messages = ` (SELECT m.id FROM support_message m JOIN support_ticket t ON t.id = m.ticket_id WHERE t.member_id = $1)`
+	b.Queue(`DELETE FROM support_message_file WHERE message_id IN`+messages, member)
+	b.Queue(`UPDATE support_message SET body = '' WHERE id IN`+messages, member)
 	b.Queue(`UPDATE hardship SET body = '', answer = '' WHERE member_id = $1`, member)
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of her data what she wrote and what she was told. What was written on a device
-// before an identity was proved may be another person's, and is left out.
+// QueueExport reads for a member's copy of their data what they wrote and what they were told. What was written on a
+// device before an identity was proved may be another person's, and is left out.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "tickets", `

@@ -24,7 +24,7 @@ type HardshipKind string
 const (
 	// Promise names a day and an amount.
 	Promise HardshipKind = "promise"
-	// Plan asks for a plan, and says what she can pay a month.
+	// Plan asks for a plan, and says what they can pay a month.
 	Plan HardshipKind = "plan"
 )
 
@@ -53,7 +53,7 @@ type Hardship struct {
 	MemberID uuid.UUID
 	OrderID  uuid.UUID
 	Kind     HardshipKind
-	// Amount is promised, or what she can pay a month; minor units of Currency.
+	// Amount is promised, or what they can pay a month; minor units of Currency.
 	Amount   int64
 	Currency money.Currency
 	// Until is the promised day, or the last day of an accepted plan; zero for a plan that waits.

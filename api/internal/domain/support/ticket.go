@@ -25,7 +25,7 @@ const (
 )
 
 // TicketState is where a ticket stands: open while the borrower waits for an answer, answered once the operator has
-// written last, closed at the end. What she adds to an answered one opens it again.
+// written last, closed at the end. What they add to an answered one opens it again.
 type TicketState string
 
 // The states of a ticket.

@@ -26,8 +26,8 @@ func QueueTicket(b *pgx.Batch, t Ticket, first Message, device uuid.UUID) {
 	QueueMessage(b, t.ID, first)
 }
 
-// QueueClaim makes what was written on a device hers: an identity is proved there. What was typed on others before may be
-// another person's, and goes. Queue it before the identity is stored.
+// QueueClaim makes what was written on a device theirs: an identity is proved there. What was typed on others before
+// may be another person's, and goes. Queue it before the identity is stored.
 func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
 	b.Queue(`DELETE FROM support_draft WHERE member_id = $1 AND device_id <> $2 AND NOT EXISTS (SELECT FROM identity WHERE member_id = $1)`, member, device)
 	b.Queue(`UPDATE support_ticket SET device_id = NULL WHERE member_id = $1 AND device_id = $2`, member, device)

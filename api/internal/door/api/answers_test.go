@@ -147,7 +147,7 @@ func TestTheFormsGetEveryEnumeration(t *testing.T) {
 	}
 }
 
-// What she types comes back field by field, under the names of the forms; her ID number only as its tail.
+// What they type comes back field by field, under the names of the forms; their ID number only as its tail.
 //
 // spec: 3.personal-data, 3.personal-address, 3.personal-facebook-optional, 3.contacts, 3.company, 3.identity
 func TestWhatIsTypedIsKeptFieldByField(t *testing.T) {

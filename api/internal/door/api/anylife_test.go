@@ -24,7 +24,7 @@ type randomLife struct {
 	*client
 	random *rand.Rand
 	order  contract.OrderRef
-	// paid are the payments that her bank has not taken back, by reference.
+	// paid are the payments that their bank has not taken back, by reference.
 	paid  map[string]int64
 	count int
 }

@@ -278,7 +278,7 @@ func TestACarrierThatNeverEnds(t *testing.T) {
 	require.Equal(t, reason.CarrierRunning, mall(t, c, "mallDetail", withPassword(password)).Failure.Reason, "one at a time")
 	stack.Advance(t, 31*time.Minute)
 	require.Equal(t, contract.CarrierSessionStateExpired, mallOK(t, c, "mallResult", body{}).State, "whether a job wrote it down or not")
-	require.Equal(t, contract.CarrierSessionStateCode, mallOK(t, c, "mallDetail", withPassword(password)).State, "and she may begin anew")
+	require.Equal(t, contract.CarrierSessionStateCode, mallOK(t, c, "mallDetail", withPassword(password)).State, "and they may begin anew")
 }
 
 // spec: 5.password, 8.10008, 9.password-8

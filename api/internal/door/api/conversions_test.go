@@ -205,7 +205,7 @@ func TestRegistrationApplicationAndPayoutAreToldOnceEach(t *testing.T) {
 	}
 }
 
-// Without her word nothing is told, whatever happens later; nor of what a platform's channel names no action for.
+// Without their word nothing is told, whatever happens later; nor of what a platform's channel names no action for.
 func TestWithoutConsentNothingOfALoanIsTold(t *testing.T) {
 	t.Parallel()
 	told := newAdPlatforms(t)

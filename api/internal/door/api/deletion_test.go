@@ -119,7 +119,7 @@ func TestDeletionWaitsAndCanBeTakenBack(t *testing.T) {
 		}
 		c.Refused(t, reason.AccountDeleting, "memberSendSmsCode", body{"phoneNum": c.Phone, "type": 203})
 	})
-	t.Run("she can log in anew and take it back", func(t *testing.T) {
+	t.Run("they can log in anew and take it back", func(t *testing.T) {
 		second := another(t, c)
 		require.Equal(t, contract.DeletionDataStateWaiting, leaving(t, second).State)
 		var data contract.DeletionData
@@ -169,12 +169,12 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	left := m.leftOf(t, c)
 	require.Zero(t, left.Personal)
 	require.Zero(t, left.Files, "pictures are erased")
-	require.Zero(t, left.Words, "neither what she wrote about her orders nor which pages she looked at")
+	require.Zero(t, left.Words, "neither what they wrote about their orders nor which pages they looked at")
 	require.Positive(t, left.Papers, "contracts and receipts of a loan that was paid out are kept")
 	require.Positive(t, left.Texts)
 	require.Positive(t, left.Orders)
 	require.Eventually(t, func() bool { return !m.stored(t, "identity", file.FileID) }, 30*time.Second, 50*time.Millisecond, "the bytes go too")
-	require.Equal(t, 1, m.leftOf(t, stays).Words, "of her alone")
+	require.Equal(t, 1, m.leftOf(t, stays).Words, "of them alone")
 
 	t.Run("the number cannot register again, and is told so after a right code alone", func(t *testing.T) {
 		m.AdvanceWall(24 * time.Hour)
@@ -191,7 +191,7 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 		known.Refused(t, reason.PhoneErased, "memberSmsLogin", login(known.Phone, code))
 		known.Refused(t, reason.CodeFirst, "memberSmsLogin", login(known.Phone, code))
 	})
-	t.Run("her papers go when no law asks for them any longer", func(t *testing.T) {
+	t.Run("their papers go when no law asks for them any longer", func(t *testing.T) {
 		m.Advance(t, 10*366*24*time.Hour)
 		_, err := m.Apps[0].Account.Erase(t.Context())
 		require.NoError(t, err)
@@ -255,7 +255,7 @@ func TestNobodyLeavesAndAppliesAtOnce(t *testing.T) {
 	}
 }
 
-// A withdrawal and the job at once, on two processes: either all of her stays, or nothing.
+// A withdrawal and the job at once, on two processes: either all of it stays, or nothing.
 func TestADeletionIsWithdrawnOrDone(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
@@ -308,7 +308,7 @@ func TestADebtThatOpensAgainStopsTheDeletion(t *testing.T) {
 	require.Len(t, status.Obstacles, 1)
 }
 
-// Money that is on its way back to a borrower has to find her: it stops a deletion that waits, and refuses a new one.
+// Money that is on its way back to a borrower has to find them: it stops a deletion that waits, and refuses a new one.
 func TestMoneyOnItsWayBackKeepsTheAccount(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -368,7 +368,7 @@ func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
 	require.Eventually(t, func() bool { return leaving(t, c).State == contract.DeletionDataStateStopped }, 10*time.Second, 10*time.Millisecond)
 }
 
-// Every table that names a member says what becomes of its rows when she leaves: one that is added has to be added here,
+// Every table that names a member says what becomes of its rows when they leave: one that is added has to be added here,
 // and to account.Copy and account.Erase.
 func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
 	t.Parallel()
@@ -376,8 +376,8 @@ func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
 		"identity": "gone", "personal_info": "gone", "company_info": "gone", "contact": "gone", "verification_draft": "gone",
 		"product_freeze": "gone", "carrier_session": "gone", "login_origin": "gone", "conversion": "gone", "notice": "gone", "support_draft": "gone",
 		"file_object": "pictures erased, papers when no law asks for them any longer", "device": "blank", "session": "ended", "bank_card": "blank",
-		"support_ticket": "blank", "hardship": "blank", "repayment_proof": "blank", "loan_order": "kept, without what she wrote",
-		"account_deletion": "kept", "consent": "kept: why her data were held", "credit_profile": "kept with the loans", "credit_event": "kept with the loans",
+		"support_ticket": "blank", "hardship": "blank", "repayment_proof": "blank", "loan_order": "kept, without what they wrote",
+		"account_deletion": "kept", "consent": "kept: why their data were held", "credit_profile": "kept with the loans", "credit_event": "kept with the loans",
 		"loan": "kept: the books", "payment": "kept: the books", "payment_intent": "kept: the books", "reminder": "kept: when we wrote, not what",
 	}
 	rows, err := apptest.Start(t).Owner.Query(t.Context(), `

@@ -22,7 +22,7 @@ func everyFee() product.Version {
 	return v
 }
 
-// Every field of a loan in the answers that a borrower sees, with figures worked out by hand: before she applies, with
+// Every field of a loan in the answers that a borrower sees, with figures worked out by hand: before they apply, with
 // the offer, running, and late after an extension and a part payment.
 //
 // spec: 3.loan, 3.loan-late, 3.loan-totals, 3.loan-dates, 3.repayment
@@ -69,7 +69,7 @@ func TestEveryFigureOfALoanAndOfItsRepayment(t *testing.T) {
 	require.Equal(t, "7899", paid.BankCard.AccountLast4)
 	require.Zero(t, paid.Repaid)
 
-	// She takes more time, pays after it, late, and only a part.
+	// They take more time, pay after it, late, and only a part.
 	d := debtor{client: c, bank: payment.NewSandbox(m.Pool), loan: flowtest.Paid{OrderID: order.OrderID, MemberID: c.MemberID}}
 	m.Advance(t, 80*24*time.Hour)
 	c.Login(t)

@@ -64,7 +64,7 @@ func ownsEverything(t *testing.T, m market) (open, paid belongings) {
 // public are ids that everybody may name.
 var public = map[string]bool{"loanId": true}
 
-// otherMember has all that the calls need of her own, so that nothing but the id is wrong.
+// otherMember has all that the calls need of their own, so that nothing but the id is wrong.
 type otherMember struct {
 	*client
 	own body

@@ -61,7 +61,7 @@ func TestEachGroupOfTheListInALifeOfABorrower(t *testing.T) {
 	closed := m.save(t, product.Draft{Code: "closed", LenderCode: "sen", Status: product.Suspended, Version: version("Tạm ngừng")}).ID
 
 	newcomer := m.Login(t)
-	require.EqualValues(t, 3, m.productCard(t, newcomer, step).Group, "one step is left for her who has proved everything")
+	require.EqualValues(t, 3, m.productCard(t, newcomer, step).Group, "one step is left for who has proved everything")
 
 	c := m.borrower(t)
 	groups := func(want map[uuid.UUID]int) {

@@ -53,7 +53,7 @@ func drafts(c server.Caller) limit.Bucket {
 	}}
 }
 
-// consentChanges bounds what one member says on her consents: every word is kept for good.
+// consentChanges bounds what one member says on their consents: every word is kept for good.
 func consentChanges(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "consent", Subject: c.MemberID.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 60},

@@ -37,7 +37,7 @@ func tooMany(t *testing.T, c *apptest.Client, times int, operation string, said 
 	return refused
 }
 
-// What one member may do without end would fill the database; the count is one, whatever process she meets.
+// What one member may do without end would fill the database; the count is one, whatever process they meet.
 func TestOneMemberFillsNothing(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))

@@ -44,7 +44,7 @@ type trait func(*person)
 func income(band int) trait       { return func(p *person) { p.income = band } }
 func account(number string) trait { return func(p *person) { p.account = number } }
 
-// borrower logs in and is verified; her card is added over HTTP.
+// borrower logs in and is verified; their card is added over HTTP.
 func (m market) borrower(t testing.TB, traits ...trait) *apptest.Client {
 	t.Helper()
 	p := person{income: 4, account: "1903" + apptest.Phone()[1:], born: "1995-05-05"}

@@ -135,7 +135,7 @@ func TestALoginKeepsWhereItCameFrom(t *testing.T) {
 	require.Equal(t, "fb-1", o.Channel)
 	require.True(t, o.NewMember)
 	require.Equal(t, "https://vayro.example/m/land", o.PageURL, "the query stays out")
-	require.Empty(t, o.FacebookFbc+o.FacebookFbp+o.WebClickID+o.IP+o.UserAgent, "without her consent nothing about her browser is kept")
+	require.Empty(t, o.FacebookFbc+o.FacebookFbp+o.WebClickID+o.IP+o.UserAgent, "without their consent nothing about their browser is kept")
 
 	c = stack.Client(t)
 	brought["adsConsent"] = true
@@ -273,7 +273,7 @@ func TestAConsentThatWasTakenBackHoldsConversionsBack(t *testing.T) {
 	come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
 	require.Equal(t, outcome{"sent", ""}, became(t, stack, c.MemberID))
 	_, granted := consentsOf(t, c)
-	require.True(t, granted["analytics"], "she finds it among her consents, under the name of what it is")
+	require.True(t, granted["analytics"], "they find it among their consents, under the name of what it is")
 	c.OK(t, "memberSetConsent", word("analytics", false), nil)
 	order := uuid.New()
 	args := conversion.Args{MemberID: c.MemberID, Event: channel.Application, Subject: order, At: stack.Now()}

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// noticesOf are the notices of a kind that a borrower finds in her inbox.
+// noticesOf are the notices of a kind that a borrower finds in their inbox.
 func noticesOf(t *testing.T, c *apptest.Client, kind string) (found []contract.InboxNotice) {
 	t.Helper()
 	var box contract.InboxData
@@ -29,7 +29,7 @@ func TestANewDeviceIsToldToTheOthers(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)
-	require.Empty(t, noticesOf(t, old, "device_new"), "her first device is no news")
+	require.Empty(t, noticesOf(t, old, "device_new"), "their first device is no news")
 	fresh := another(t, old)
 	notices := noticesOf(t, old, "device_new")
 	require.Len(t, notices, 1)

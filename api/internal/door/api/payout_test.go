@@ -53,7 +53,7 @@ func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
 	require.WithinDuration(t, m.Now().Add(72*time.Hour), *d.MendUntil, time.Minute)
 	require.Nil(t, d.Due, "no interest before the money arrives")
 	applied := m.productCard(t, c, m.product.ID)
-	require.EqualValues(t, product.AppliedFor, applied.Group, "the approval stands, and takes up her limit")
+	require.EqualValues(t, product.AppliedFor, applied.Group, "the approval stands, and takes up their limit")
 	require.Equal(t, order.OrderID, *applied.OrderID)
 
 	m.Login(t).Refused(t, reason.OrderNotFound, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": second.CardID})

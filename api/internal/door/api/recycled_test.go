@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// open to a device that has not named the second fact: who she is without saying anything, naming it, and leaving.
+// open to a device that has not named the second fact: who they are without saying anything, naming it, and leaving.
 var beforeSecondFact = []string{"memberQuery", "memberSecondFact", "memberLogout"}
 
 // Numbers are recycled. A device that is new to a verified borrower gets a right SMS code in, and nothing personal from
@@ -41,7 +41,7 @@ func TestAnUntrustedDeviceGetsNothingPersonalFromAnyCall(t *testing.T) {
 		asked++
 		path, header, request := strings.Replace(op.Path, "{id}", open["id"].String(), 1), http.Header{}, []byte(nil)
 		if op.JSON {
-			header, request = asJSON(), namingHers(t, op, open)
+			header, request = asJSON(), namingOwn(t, op, open)
 		}
 		answer := stranger.Send(t, op, path, header, request)
 		for _, secret := range []string{"Nguyễn", "Thị Lan", "0999", "1995-05-05", phone[1:], open["cardId"].String(), open["orderId"].String()} {
@@ -58,13 +58,13 @@ func TestAnUntrustedDeviceGetsNothingPersonalFromAnyCall(t *testing.T) {
 	require.Greater(t, asked, 40)
 }
 
-// namingHers is a good body with the ids of what the borrower has.
-func namingHers(t *testing.T, op contract.Operation, hers belongings) []byte {
+// namingOwn is a good body with the ids of what the borrower has.
+func namingOwn(t *testing.T, op contract.Operation, own belongings) []byte {
 	t.Helper()
 	schema := schemaOf(t, op)
 	request := body{}
 	for field, property := range schema.Properties {
-		if id, known := hers[field]; known {
+		if id, known := own[field]; known {
 			request[field] = id
 		} else if contains(schema.Required, field) {
 			request[field] = example(property.Value)
@@ -105,7 +105,7 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 	old.OK(t, "supportComplain", body{"text": "Chuyện riêng của tôi"}, nil)
 	old.OK(t, "supportSaveDraft", body{"name": "message", "data": body{"text": "Chuyện riêng chưa gửi"}}, nil)
 	require.Empty(t, draftOf(t, another(t, old), "message"))
-	hers := []string{"Bí Mật", "Chuyện riêng", "001199000001", "Đội Cấn", "May 10", "Lê Lợi", "0987654321", "Nguyễn Văn Ba", "0365432109"}
+	own := []string{"Bí Mật", "Chuyện riêng", "001199000001", "Đội Cấn", "May 10", "Lê Lợi", "0987654321", "Nguyễn Văn Ba", "0365432109"}
 
 	fresh := another(t, old)
 	document, err := contract.Load()
@@ -116,12 +116,12 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 			continue
 		}
 		for _, topic := range []string{"identity", "personal", "company", "contacts", "bankcard"} {
-			request := namingHers(t, op, belongings{})
+			request := namingOwn(t, op, belongings{})
 			if op.ID == "authDetail" {
 				request = encode(t, body{"topic": topic})
 			}
 			answer := fresh.Send(t, op, op.Path, asJSON(), request)
-			for _, secret := range hers {
+			for _, secret := range own {
 				require.NotContains(t, string(answer.Body), secret, "%s %s", op.ID, topic)
 			}
 		}
@@ -135,7 +135,7 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 		require.Equal(t, contract.AuthItemState("todo"), item.State, item.Topic)
 	}
 	fresh.Refresh(t, 204)
-	requireCopyWithout(t, fresh, hers)
+	requireCopyWithout(t, fresh, own)
 
 	t.Run("the device that typed it has it still", func(t *testing.T) {
 		var detail contract.AuthDetailData
@@ -209,7 +209,7 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 	require.Equal(t, "001199000999", records["identity"][0]["idNumber"])
 	require.Equal(t, c.Phone, records["profile"][0]["phone"])
 	require.Equal(t, "/m/mine", records["pages"][0]["page"])
-	require.Contains(t, string(answer.Data), "lãi cao quá", "what she wrote when she cancelled")
+	require.Contains(t, string(answer.Data), "lãi cao quá", "what they wrote when they cancelled")
 	require.Regexp(t, `^••••\d{4}$`, records["bankCards"][0]["account"])
 	require.NotContains(t, string(answer.Data), other.MemberID.String())
 	var logged int

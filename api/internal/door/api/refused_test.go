@@ -132,7 +132,7 @@ func TestWhatMayNotBeBorrowedChangesNothing(t *testing.T) {
 		refusal{poor, reason.CardChangeRefused, "orderChangeCard", body{"orderId": rejected.OrderID, "bankCardId": m.cards(t, poor)[0].CardID}},
 	)
 
-	// The limit of a newcomer is spent by her first order.
+	// The limit of a newcomer is spent by their first order.
 	c := m.borrower(t)
 	order := m.apply(t, c, 15_000_000, 91)
 	m.await(t, c, order, loan.ToConfirm)

@@ -23,7 +23,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// debtor is a borrower with a loan that was paid out some days ago, and the bank that she pays through.
+// debtor is a borrower with a loan that was paid out some days ago, and the bank that they pay through.
 type debtor struct {
 	*client
 	loan flowtest.Paid

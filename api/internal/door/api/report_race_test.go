@@ -31,7 +31,7 @@ func reconciled(t testing.TB, stack *apptest.Stack) {
 
 // Payments of any size and date and what the banks take back of them are reported over two processes at once, each twice
 // and in any order, also a reversal before its payment. Whatever the order was, the books agree, nobody has money that
-// nobody owes her, and what came in is where it belongs.
+// nobody owes them, and what came in is where it belongs.
 func TestReportsInAnyOrderAtOnce(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))

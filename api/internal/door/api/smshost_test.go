@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// Whoever asks for a code to somebody's number also sends the host name: it must not write a line into her message that
+// Whoever asks for a code to somebody's number also sends the host name: it must not write a line into their message that
 // offers the code to a page of his.
 // spec: 7.send-sms
 func TestACodeIsOfferedToNoHostButOurs(t *testing.T) {

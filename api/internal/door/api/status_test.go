@@ -31,7 +31,7 @@ func (m market) tabs(t testing.TB, c *apptest.Client, order contract.OrderRef) [
 	return in
 }
 
-// stands asserts what a borrower is told of an order: its status, what she can do, what comes next, and in which tabs
+// stands asserts what a borrower is told of an order: its status, what they can do, what comes next, and in which tabs
 // it is.
 func (m market) stands(t testing.TB, c *apptest.Client, order contract.OrderRef, status int, next string, actions, tabs []string) contract.OrderDetailData {
 	t.Helper()
@@ -100,7 +100,7 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 		require.Equal(t, "Tài khoản ngân hàng này đã đóng.", d.FailureReason)
 		require.Nil(t, d.Due, "no interest runs")
 	})
-	t.Run("7, cancelled by her", func(t *testing.T) {
+	t.Run("7, cancelled by them", func(t *testing.T) {
 		c := m.borrower(t)
 		order := m.apply(t, c, 5_000_000, 91)
 		m.await(t, c, order, loan.ToConfirm)

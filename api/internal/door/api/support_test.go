@@ -179,7 +179,7 @@ func TestTheInboxTellsWhatHappenedToALoan(t *testing.T) {
 	require.Contains(t, box.Notices[1].Text, order.OrderNo)
 	c.Lang = "th"
 	c.OK(t, "supportInbox", body{"limit": 1}, &box)
-	require.Contains(t, box.Notices[0].Title, "เข้าบัญชีแล้ว", "in the language that she reads in now")
+	require.Contains(t, box.Notices[0].Title, "เข้าบัญชีแล้ว", "in the language that they read in now")
 	var unread contract.UnreadData
 	c.OK(t, "supportRead", body{"noticeIds": []uuid.UUID{box.Notices[0].NoticeID}}, &unread)
 	require.Equal(t, 1, unread.Unread)

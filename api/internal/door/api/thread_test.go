@@ -32,7 +32,7 @@ func read(t *testing.T, c *apptest.Client, id uuid.UUID) (thread contract.Ticket
 	return thread
 }
 
-// wrote is a message that she has left.
+// wrote is a message that they have left.
 func wrote(t *testing.T, c *apptest.Client, text string) contract.Ticket {
 	t.Helper()
 	var sent contract.TicketThread
@@ -134,16 +134,16 @@ func TestFollowUpsUnderRaces(t *testing.T) {
 	wait.Wait()
 	require.Equal(t, []string{"x", "một lần"}, spoken(read(t, c, sent.TicketID)))
 	for range 5 {
-		she := stack.Login(t)
-		ticket := wrote(t, she, "x")
+		c := stack.Login(t)
+		ticket := wrote(t, c, "x")
 		var replied apptest.Answer
 		var answered, closed error
-		wait.Go(func() { replied = she.Call(t, "supportReply", body{"ticketId": ticket.TicketID, "text": "thêm"}) })
+		wait.Go(func() { replied = c.Call(t, "supportReply", body{"ticketId": ticket.TicketID, "text": "thêm"}) })
 		wait.Go(func() { answered = desk.Answer(t.Context(), "ops:a", ticket.TicketNo, "trả lời") })
 		wait.Go(func() { closed = desk.Close(t.Context(), "ops:b", ticket.TicketNo) })
 		wait.Wait()
 		require.NoError(t, closed)
-		thread := read(t, she, ticket.TicketID)
+		thread := read(t, c, ticket.TicketID)
 		require.Equal(t, contract.TicketStateClosed, thread.Ticket.State)
 		require.Equal(t, replied.Success, slices.Contains(spoken(thread), "thêm"))
 		require.Equal(t, answered == nil, slices.Contains(spoken(thread), "trả lời"))

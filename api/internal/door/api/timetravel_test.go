@@ -29,7 +29,7 @@ func noon(stack *apptest.Stack, day money.Date) time.Time {
 	return day.In(stack.Region().TimeZone).Add(12 * time.Hour)
 }
 
-// seen is what the calls tell a borrower of her loan, which all have to say the same.
+// seen is what the calls tell a borrower of their loan, which all have to say the same.
 type seen struct {
 	today, due money.Date
 	daysLeft   int
@@ -53,9 +53,9 @@ func (d debtor) seen(t testing.TB) seen {
 	return seen{o.DueDate.AddDays(-o.DaysLeft), o.DueDate, o.DaysLeft, o.Overdue, o.DueNow}
 }
 
-// In each region a borrower's day ends at her own midnight, not at that of UTC: the due date, the days that are left, the
-// hour in which a loan becomes overdue, and how long a figure holds. The nearest midnight of the two is passed on both
-// sides.
+// In each region a borrower's day ends at their own midnight, not at that of UTC: the due date, the days that are left,
+// the hour in which a loan becomes overdue, and how long a figure holds. The nearest midnight of the two is passed on
+// both sides.
 //
 // spec: 4.repay-1, 4.repay-2
 func TestEachRegionCountsItsOwnDaysOverTheFrontDoor(t *testing.T) {

@@ -181,7 +181,7 @@ func TestOneIDNumberForTwoMembersOverHTTP(t *testing.T) {
 	require.Equal(t, map[reason.Reason]int{"": 1, reason.IdentityTaken: len(clients) - 1}, count)
 }
 
-// That a number is somebody else's is told to who proves her own, and to nobody who goes through the numbers.
+// That a number is somebody else's is told to who proves their own, and to nobody who goes through the numbers.
 func TestNobodyGoesThroughTheIDNumbers(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

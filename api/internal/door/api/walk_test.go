@@ -349,7 +349,7 @@ func (w *journey) newPhone(t *testing.T) {
 	w.do(t, "memberEndSession", body{"handle": hex.EncodeToString(secret.TokenHash(w.c.Token))}, nil)
 }
 
-// leave looks at what is held of her, and comes and goes; on the way in she agrees to everything.
+// leave looks at what is held of them, and comes and goes; on the way in they agree to everything.
 func (w *journey) leave(t *testing.T) {
 	t.Helper()
 	w.c = w.Client(t)

@@ -43,7 +43,7 @@ func (f hardshipList) Run(ctx context.Context, c *operator) error {
 type hardshipAccept struct {
 	Request string `arg:"" name:"request-id" help:"Id of the request."`
 	Until   string `default:"" placeholder:"YYYY-MM-DD" help:"For a plan: the last day on which the borrower is left in peace."`
-	Text    string `default:"" help:"What the borrower reads, in her language."`
+	Text    string `default:"" help:"What the borrower reads, in their language."`
 }
 
 // Run accepts.
@@ -60,7 +60,7 @@ func (f hardshipAccept) Run(ctx context.Context, c *operator) error {
 
 type hardshipAnswer struct {
 	Request string `arg:"" name:"request-id" help:"Id of the request."`
-	Text    string `required:"" help:"What the borrower reads, in her language."`
+	Text    string `required:"" help:"What the borrower reads, in their language."`
 }
 
 // Run answers.
@@ -70,7 +70,7 @@ func (f hardshipAnswer) Run(ctx context.Context, c *operator) error {
 
 type hardshipClose struct {
 	Request string `arg:"" name:"request-id" help:"Id of the request."`
-	Text    string `default:"" help:"What the borrower reads, in her language."`
+	Text    string `default:"" help:"What the borrower reads, in their language."`
 }
 
 // Run closes.

@@ -12,7 +12,7 @@ type memberCommands struct {
 
 type allowListCommands struct {
 	List   allowListList   `cmd:"" help:"List them."`
-	Add    allowListAdd    `cmd:"" help:"Put a borrower on the list. Her credit limit stays: see ops credit set."`
+	Add    allowListAdd    `cmd:"" help:"Put a borrower on the list. Their credit limit stays: see ops credit set."`
 	Remove allowListRemove `cmd:"" help:"Take a borrower off the list. Orders in progress go on."`
 }
 
@@ -32,7 +32,7 @@ func (allowListList) Run(ctx context.Context, c *operator) error {
 }
 
 type allowListAdd struct {
-	Phone string `arg:"" help:"The borrower's number; she has to have logged in once."`
+	Phone string `arg:"" help:"The borrower's number; they have to have logged in once."`
 }
 
 type allowListRemove struct {

@@ -96,13 +96,13 @@ type Access struct {
 	Bank           payment.Statement
 }
 
-// Opener opens the office when a command needs it: after its flags have been read.
+// Opener opens the access when a command needs it: after its flags have been read.
 type Opener func(context.Context) (*Access, error)
 
-// unavailable is why there is no office. kong puts the name of a type before such an error; see Sentence.
+// unavailable is why there is no access. kong puts the name of a type before such an error; see Sentence.
 type unavailable struct{ error }
 
-// operator is an operator at work: the office, who she is, and where the answer goes.
+// operator is an operator at work: what the commands work with, who they are, and where the answer goes.
 type operator struct {
 	*Access
 	// actor is "ops:<user>", by is the user alone.
@@ -114,7 +114,7 @@ type operator struct {
 
 var errNobody = errors.New("say who you are with --by: the name goes into the timeline and the audit log")
 
-// ProvideOperator lets every command ask for its clerk.
+// ProvideOperator lets every command ask for its operator.
 func (c *Commands) ProvideOperator(ctx context.Context, open Opener, k *kong.Context) (*operator, error) {
 	by := strings.TrimSpace(c.By)
 	if by == "" {

@@ -99,7 +99,7 @@ func (f proofsMatch) Run(ctx context.Context, c *operator) error {
 
 type proofsReject struct {
 	Proof  string `arg:"" name:"proof-id" help:"Id of the proof."`
-	Reason string `required:"" help:"Why; the borrower reads it, so write it in her language."`
+	Reason string `required:"" help:"Why; the borrower reads it, so write it in their language."`
 }
 
 // Run rejects.

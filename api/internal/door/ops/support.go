@@ -84,7 +84,7 @@ func (c *operator) writeImages(ctx context.Context, v support.Thread, folder str
 
 type supportAnswer struct {
 	Ticket string `arg:"" name:"ticket-no" help:"Number of the ticket."`
-	Text   string `required:"" help:"What the borrower reads, in her language."`
+	Text   string `required:"" help:"What the borrower reads, in their language."`
 }
 
 // Run answers.

@@ -45,7 +45,7 @@ type Caller struct {
 	IdempotencyKey idempotency.Key
 }
 
-// From is the caller as limits see her.
+// From is the caller as limits see them.
 func (c Caller) From() member.Caller {
 	return member.Caller{IP: AddressOf(c.IP), Network: network(c.IP), Device: c.Device}
 }
@@ -63,12 +63,12 @@ func AddressOf(ip string) string {
 	return netip.PrefixFrom(addr.WithZone(""), 64).Masked().String()
 }
 
-// Fresh reports whether the caller has just proved herself for a purpose, by a code of that type.
+// Fresh reports whether the caller has just proved themselves for a purpose, by a code of that type.
 func (c Caller) Fresh(purpose member.CodeType, now time.Time) bool {
 	return c.FreshFor == purpose && c.FreshUntil != nil && now.Before(*c.FreshUntil)
 }
 
-// Borrower is the caller as flows see her.
+// Borrower is the caller as flows see them.
 func (c Caller) Borrower() borrower.Borrower {
 	return borrower.Borrower{
 		ID: c.MemberID, DeviceID: c.DeviceID, Phone: c.Phone, WhiteListed: c.WhiteListed, Region: c.Region,

@@ -37,7 +37,7 @@ func (s *Server) identify(ctx context.Context, op contract.Operation, c fiber.Ct
 	if !caller.Trusted && !beforeSecondFact[op.ID] {
 		return caller, reason.New(reason.SecondFactNeeded)
 	}
-	// Her deletion again, under the same intention, is answered as the first time.
+	// Their deletion again, under the same intention, is answered as the first time.
 	if caller.Deleting && !whileDeleting[op.ID] && op.ID != "memberDeleteAccount" {
 		return caller, reason.New(reason.AccountDeleting)
 	}

@@ -1,5 +1,5 @@
-// Package account is what a borrower may do with her account itself: see and take back what she agreed to, get a copy of
-// her data, leave.
+// Package account is what a borrower may do with their account itself: see and take back what they agreed to, get a
+// copy of their data, leave.
 package account
 
 import (

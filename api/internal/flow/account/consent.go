@@ -17,11 +17,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// Consents is what a borrower has said about the use of her data.
+// Consents is what a borrower has said about the use of their data.
 type Consents struct {
 	// Log is everything, the newest first.
 	Log []member.Consent
-	// OrderInProgress: some of her data are still needed for an order, whatever she takes back.
+	// OrderInProgress: some of their data are still needed for an order, whatever they take back.
 	OrderInProgress bool
 }
 

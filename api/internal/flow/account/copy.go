@@ -31,8 +31,8 @@ var exportSources = []func(*pgx.Batch, uuid.UUID) []*dataexport.Section{
 	repay.QueueExport, support.QueueExport, face.QueueExport,
 }
 
-// Copy is everything that is held about a borrower, and when it was put together. fresh says that she has just proved
-// herself. It leaves a line in the audit log, and takes one round trip.
+// Copy is everything that is held about a borrower, and when it was put together. fresh says that they have just proved
+// themselves. It leaves a line in the audit log, and takes one round trip.
 func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) ([]*dataexport.Section, time.Time, error) {
 	now := a.clock.Now()
 	if !fresh {

@@ -23,10 +23,10 @@ import (
 type DeletionStatus struct {
 	// Deletion is the newest wish; nil when there was none.
 	Deletion *member.Deletion
-	// Open are the orders that keep the borrower from leaving; RefundPending: so does money on its way back to her.
+	// Open are the orders that keep the borrower from leaving; RefundPending: so does money on its way back to them.
 	Open          []loan.InProgress
 	RefundPending bool
-	// HasDocuments: papers of hers have to be kept when she leaves, for KeepYears.
+	// HasDocuments: papers of theirs have to be kept when they leave, for KeepYears.
 	HasDocuments bool
 	KeepYears    int
 	Wait         time.Duration
@@ -66,7 +66,7 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 		if err := checkDeletable(*open, *refund); err != nil {
 			return DeletionStatus{}, err
 		}
-		// Nothing but her credit's first row has been written: keeping a wrong try keeps nothing else.
+		// Nothing but their credit's first row has been written: keeping a wrong try keeps nothing else.
 		if err := a.codes(ctx, tx, who.Phone, code, now); err != nil {
 			return DeletionStatus{}, postgres.CommitWith(err)
 		}

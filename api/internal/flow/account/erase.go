@@ -46,7 +46,7 @@ const batch = 50
 // erasedKinds are the kinds of files that no law asks to keep.
 var erasedKinds = []media.Kind{media.Identity, media.Face, media.Passbook, media.Proof, media.Complaint}
 
-// queueEraseAll are the packages that forget a member. One that keeps something personal of hers has to be here, and in
+// queueEraseAll are the packages that forget a member. One that keeps something personal of theirs has to be here, and in
 // own above.
 func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	kyc.QueueErase(b, id)
@@ -81,7 +81,7 @@ func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 	return erased, errors.Join(failed, a.eraseDocuments(ctx, now))
 }
 
-// erase takes one member away, or stops where a debt of hers was opened again while she waited.
+// erase takes one member away, or stops where a debt of theirs was opened again while they waited.
 func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (done bool, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		done = false

@@ -17,8 +17,8 @@ func (o *Backoffice) AllowList(ctx context.Context, actor string) ([]member.Summ
 	return o.members.WhiteListed(ctx, o.pool)
 }
 
-// Allow puts who has registered with a number on the allow-list, or takes her off it; changed is false when she stood so
-// already. Orders in progress are not touched.
+// Allow puts who has registered with a number on the allow-list, or takes them off it; changed is false when they stood
+// so already. Orders in progress are not touched.
 func (o *Backoffice) Allow(ctx context.Context, phone string, listed bool, actor string) (changed bool, err error) {
 	m, err := o.member(ctx, phone)
 	if err != nil {

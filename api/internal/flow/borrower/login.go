@@ -62,7 +62,7 @@ func (j *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.O
 	return j.members.LogIn(ctx, r)
 }
 
-// queueNotice tells the member, on whichever device she looks, that a new one has logged in.
+// queueNotice tells the member, on whichever device they look, that a new one has logged in.
 func (j *Login) queueNotice(b *pgx.Batch, login member.Login, agent string, now time.Time) {
 	local := now.In(j.members.Region.TimeZone)
 	notify.Queue(b, notify.Notice{

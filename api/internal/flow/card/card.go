@@ -105,7 +105,7 @@ type lockedCards struct {
 	cards  bankcard.Summaries
 }
 
-// lockCards takes the locks in the order that all flows keep: the borrower, then her orders.
+// lockCards takes the locks in the order that all flows keep: the borrower, then their orders.
 func lockCards(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.Time) (lockedCards, error) {
 	b := &pgx.Batch{}
 	credit.QueueLock(b, credit.Initial(who.ID, who.Region, who.WhiteListed), now)

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// Draft is what she has typed under a name and not sent; nil when there is nothing.
+// Draft is what they have typed under a name and not sent; nil when there is nothing.
 func (c *Care) Draft(ctx context.Context, who borrower.Borrower, name string) (*support.Draft, error) {
 	b := &pgx.Batch{}
 	draft := support.QueueDraft(b, who.ID, who.DeviceID, name)
@@ -20,7 +20,7 @@ func (c *Care) Draft(ctx context.Context, who borrower.Borrower, name string) (*
 	return *draft, postgres.Reason(err)
 }
 
-// SaveDraft keeps what she types under a name, or forgets it where data is nil. It tells when.
+// SaveDraft keeps what they type under a name, or forgets it where data is nil. It tells when.
 func (c *Care) SaveDraft(ctx context.Context, who borrower.Borrower, name string, data json.RawMessage) (time.Time, error) {
 	now := c.clock.Now()
 	b := &pgx.Batch{}

@@ -73,7 +73,7 @@ func (c *Care) hardship(ctx context.Context, db postgres.DB, member, order uuid.
 type HardshipRequest struct {
 	OrderID uuid.UUID
 	Kind    support.HardshipKind
-	// Amount is promised, or what she can pay a month; minor units.
+	// Amount is promised, or what they can pay a month; minor units.
 	Amount int64
 	// On is the promised day.
 	On money.Date

@@ -84,7 +84,7 @@ func (c *Care) endIfDue(ctx context.Context, h support.Hardship, facts books.Fac
 }
 
 // HardshipOutcome is how a live request ends on a day, and what the borrower is told; an empty state when it goes on.
-// That the loan is settled she is told by the settlement itself.
+// That the loan is settled they are told by the settlement itself.
 func HardshipOutcome(h support.Hardship, s books.State, r *region.Region, today money.Date) (support.HardshipState, notify.Kind) {
 	over := today.After(h.RemindersPausedUntil(r))
 	switch paid := s.Repaid.Total() - h.Repaid; {

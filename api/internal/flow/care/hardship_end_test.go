@@ -26,7 +26,7 @@ type desk struct {
 	pool  *pgxpool.Pool
 	clock *clock.Manual
 	loan  flowtest.Paid
-	she   borrower.Borrower
+	who   borrower.Borrower
 	inbox func() []string
 }
 
@@ -37,9 +37,9 @@ func newDesk(t *testing.T) desk {
 	require.NoError(t, err)
 	d := desk{pool: pool, clock: clock.NewManual(time.Now()), loan: flowtest.PayOut(t, pool, flowtest.Loan{})}
 	d.Care = care.New(pool, d.clock, limit.New(hasher))
-	d.she = borrower.Borrower{ID: d.loan.MemberID, Region: region.Get("vi")}
+	d.who = borrower.Borrower{ID: d.loan.MemberID, Region: region.Get("vi")}
 	d.inbox = func() (kinds []string) {
-		box, err := support.ReadInbox(context.Background(), pool, d.she.ID, "", 0)
+		box, err := support.ReadInbox(context.Background(), pool, d.who.ID, "", 0)
 		require.NoError(t, err)
 		for _, n := range box.Notices {
 			kinds = append(kinds, n.Kind)
@@ -52,7 +52,7 @@ func newDesk(t *testing.T) desk {
 // plan asks for a plan.
 func (d desk) plan(t *testing.T) support.Hardship {
 	t.Helper()
-	asked, err := d.RequestHardship(t.Context(), flowtest.WithNewKey(d.she, "plan"), care.HardshipRequest{OrderID: d.loan.OrderID, Kind: support.Plan, Amount: 100_000, Text: "Tôi nghỉ việc"})
+	asked, err := d.RequestHardship(t.Context(), flowtest.WithNewKey(d.who, "plan"), care.HardshipRequest{OrderID: d.loan.OrderID, Kind: support.Plan, Amount: 100_000, Text: "Tôi nghỉ việc"})
 	require.NoError(t, err)
 	return asked
 }
@@ -63,7 +63,7 @@ func (d desk) after(t *testing.T, days int) support.HardshipState {
 	d.clock.Set(d.clock.Now().AddDate(0, 0, days))
 	_, err := d.EndDueHardships(t.Context())
 	require.NoError(t, err)
-	h, err := d.Hardship(t.Context(), d.she.ID, d.loan.OrderID)
+	h, err := d.Hardship(t.Context(), d.who.ID, d.loan.OrderID)
 	require.NoError(t, err)
 	return h.Latest.State
 }
@@ -71,12 +71,12 @@ func (d desk) after(t *testing.T, days int) support.HardshipState {
 func TestAPlanThatNobodyDecidesOnLapses(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	days := d.she.Region.Service.PlanDays
+	days := d.who.Region.Service.PlanDays
 	d.plan(t)
-	require.Equal(t, support.HardshipOpen, d.after(t, days), "the last day is hers")
+	require.Equal(t, support.HardshipOpen, d.after(t, days), "the last day is theirs")
 	require.Empty(t, d.inbox())
 	require.Equal(t, support.HardshipLapsed, d.after(t, 1))
-	require.Equal(t, []string{"hardship_lapsed"}, d.inbox(), "she is told that reminders go on")
+	require.Equal(t, []string{"hardship_lapsed"}, d.inbox(), "they are told that reminders go on")
 	require.Equal(t, support.HardshipLapsed, d.after(t, 1))
 	require.Len(t, d.inbox(), 1, "once")
 
@@ -92,7 +92,7 @@ func TestAnAcceptedPlanEndsOnItsDayAndSheIsTold(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asked := d.plan(t)
-	until := d.she.Region.Today(d.clock.Now()).AddDays(20)
+	until := d.who.Region.Today(d.clock.Now()).AddDays(20)
 	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, until, ""))
 	require.Equal(t, support.HardshipAccepted, d.after(t, 20))
 	require.Equal(t, support.HardshipClosed, d.after(t, 1))
@@ -105,14 +105,14 @@ func TestARequestThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
 	d := newDesk(t)
 	broken := d.plan(t)
 	d.loan = flowtest.PayOut(t, d.pool, flowtest.Loan{})
-	d.she.ID = d.loan.MemberID
+	d.who.ID = d.loan.MemberID
 	d.plan(t)
 	postgrestest.Break(t, d.pool, "hardship", broken.ID)
-	d.clock.Set(d.clock.Now().AddDate(0, 0, d.she.Region.Service.PlanDays+1))
+	d.clock.Set(d.clock.Now().AddDate(0, 0, d.who.Region.Service.PlanDays+1))
 	ended, err := d.EndDueHardships(t.Context())
 	require.ErrorContains(t, err, broken.ID.String())
 	require.Equal(t, 1, ended)
-	h, err := d.Hardship(t.Context(), d.she.ID, d.loan.OrderID)
+	h, err := d.Hardship(t.Context(), d.who.ID, d.loan.OrderID)
 	require.NoError(t, err)
 	require.Equal(t, support.HardshipLapsed, h.Latest.State)
 }
@@ -123,7 +123,7 @@ func TestADecisionBeatsTheEndOfTheTime(t *testing.T) {
 	d := newDesk(t)
 	asked := d.plan(t)
 	d.clock.Set(d.clock.Now().AddDate(0, 0, 8))
-	until := d.she.Region.Today(d.clock.Now()).AddDays(30)
+	until := d.who.Region.Today(d.clock.Now()).AddDays(30)
 	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, until, ""))
 	// The look that read the request before has it still as open.
 	require.Error(t, support.EndUnchanged(t.Context(), d.pool, asked, support.HardshipLapsed, d.clock.Now()))

@@ -13,7 +13,7 @@ func (c *Care) Inbox(ctx context.Context, member uuid.UUID, cursor string, limit
 	return support.ReadInbox(ctx, c.pool, member, cursor, limit)
 }
 
-// Unread counts what she has not read, up to 100.
+// Unread counts what they have not read, up to 100.
 func (c *Care) Unread(ctx context.Context, member uuid.UUID) (int, error) {
 	return support.Unread(ctx, c.pool, member)
 }

@@ -105,7 +105,7 @@ func messageOf(l TicketForm, now time.Time) (support.Message, error) {
 	return support.Message{Author: support.ByBorrower, Body: text, At: now, Files: l.Images}, nil
 }
 
-// queueImages makes sure that the images are hers.
+// queueImages makes sure that the images are theirs.
 func queueImages(b *pgx.Batch, who borrower.Borrower, images []uuid.UUID) {
 	for i, image := range images {
 		media.QueueRequireOwner(b, who.ID, media.Complaint, fmt.Sprintf("fileIds.%d", i), image)

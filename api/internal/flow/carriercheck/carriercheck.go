@@ -1,6 +1,6 @@
-// Package carriercheck leads a borrower through the verification with her mobile carrier, and through opening an account
-// there. The carrier is asked outside of any transaction; what it says moves the try by one step. A service password goes
-// to the carrier and nowhere else: it is in no row, no job, no log and no stored answer.
+// Package carriercheck leads a borrower through the verification with their mobile carrier, and through opening an
+// account there. The carrier is asked outside of any transaction; what it says moves the try by one step. A service
+// password goes to the carrier and nowhere else: it is in no row, no job, no log and no stored answer.
 package carriercheck
 
 import (

@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
 
-// Start is what a borrower hands in. Password is her own, and is gone when the carrier has it.
+// Start is what a borrower hands in. Password is their own, and is gone when the carrier has it.
 type Start struct {
 	Channel  string
 	Kind     carriers.Kind
@@ -136,7 +136,7 @@ func write(ctx context.Context, tx pgx.Tx, s carriers.Session, now time.Time) er
 	return tx.SendBatch(ctx, b).Close()
 }
 
-// queueEnd ends the try before: one that took too long, or one that waits for a code which she does not enter. One that
+// queueEnd ends the try before: one that took too long, or one that waits for a code which they do not enter. One that
 // the carrier works on stays, and the new one is refused.
 func queueEnd(b *pgx.Batch, running *carriers.Session, now time.Time) error {
 	if running == nil {

@@ -99,7 +99,7 @@ func withReason(err error) error {
 }
 
 // queueMove adds a step with its effects: what the carrier works on is followed closely, a number that is proved raises
-// the credit, and the borrower is told of a result that she has waited for.
+// the credit, and the borrower is told of a result that they have waited for.
 func queueMove(b *pgx.Batch, m carriers.Move) (*carriers.Session, error) {
 	after, err := carriers.QueueMove(b, m)
 	if err != nil {
@@ -117,8 +117,8 @@ func queueMove(b *pgx.Batch, m carriers.Move) (*carriers.Session, error) {
 	return after, nil
 }
 
-// endedInVain reports whether the step ends a try in vain on which the carrier was working: she is not looking any
-// more. What fails while she enters something is said there.
+// endedInVain reports whether the step ends a try in vain on which the carrier was working: they are not looking any
+// more. What fails while they enter something is said there.
 func endedInVain(m carriers.Move) bool {
 	return m.Session.State == carriers.Waiting && (m.Event == carriers.Refused || m.Event == carriers.TimedOut)
 }

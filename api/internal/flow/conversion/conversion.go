@@ -79,7 +79,7 @@ func (f *Flow) Report(ctx context.Context, a Args) error {
 	if err != nil {
 		return err
 	}
-	// She may have changed her mind since.
+	// They may have changed their mind since.
 	granted, err := member.Granted(ctx, f.pool, a.MemberID, member.ConsentAnalytics)
 	if err != nil {
 		return err

@@ -22,7 +22,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// Deps are what the flow needs of the house.
+// Deps are what the flow works with.
 type Deps struct {
 	Pool *pgxpool.Pool
 	// Clock is business time, Wall the time that checks and their limits run on.

@@ -1,5 +1,5 @@
 // Package notify tells members in the app what happened to their loans and requests. A flow queues the notice in the
-// transaction of what it tells; the words are made in the reader's language when she reads it.
+// transaction of what it tells; the words are made in the reader's language when they read it.
 package notify
 
 import (

@@ -98,7 +98,7 @@ func (v *View) evaluateAll(all []product.Criteria) []product.Placed {
 	return placed
 }
 
-// Repeat reports whether she has repaid a loan before.
+// Repeat reports whether they have repaid a loan before.
 func (v *View) Repeat() bool {
 	return !v.who.Visitor() && v.Activity.SettledOnTime+v.Activity.SettledLate > 0
 }

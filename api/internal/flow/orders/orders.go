@@ -1,4 +1,4 @@
-// Package orders shows a borrower her orders: where they stand, what is owed, what happens next.
+// Package orders shows a borrower their orders: where they stand, what is owed, what happens next.
 package orders
 
 import (

@@ -64,8 +64,8 @@ func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (Extend
 	return q, nil
 }
 
-// ExtendRequest is an extension that a borrower agrees to, with the figures that she saw: when they have changed
-// meanwhile, she is asked again.
+// ExtendRequest is an extension that a borrower agrees to, with the figures that they saw: when they have changed
+// meanwhile, they are asked again.
 type ExtendRequest struct {
 	Member     uuid.UUID
 	Order      uuid.UUID
@@ -112,7 +112,7 @@ func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendReques
 	})
 }
 
-// chosenOption is the choice that an ask means, if it is still what she saw.
+// chosenOption is the choice that an ask means, if it is still what they saw.
 func (f *Flow) chosenOption(facts books.Facts, ask ExtendRequest, today money.Date) (books.ExtensionOption, error) {
 	choices, err := facts.Extendable(f.config.Region, today)
 	if err != nil {

@@ -24,7 +24,7 @@ func TestAFeeWithoutItsMemoBuysTheExtensionWhenAPersonMatchesIt(t *testing.T) {
 	w.days(3)
 	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchExtensionFee, "ops:anna"))
 	require.Equal(t, repay.Extended, w.payment(t, e).Outcome)
-	require.Equal(t, once.NewDueDate, w.facts(t, paid).Loan.DueDate, "of her two quotes the one with this fee")
+	require.Equal(t, once.NewDueDate, w.facts(t, paid).Loan.DueDate, "of their two quotes the one with this fee")
 	require.Zero(t, w.state(t, paid).Owed[repay.ExtensionFee])
 	seen, err := w.flow.Intent(t.Context(), paid.MemberID, intent.ID)
 	require.NoError(t, err)

@@ -222,7 +222,7 @@ func TestMoneyThatBuysNoExtension(t *testing.T) {
 	}
 }
 
-// The bank dates the payment within the day of the quote and reports it later: the borrower did her part.
+// The bank dates the payment within the day of the quote and reports it later: the borrower did their part.
 func TestAnExtensionReportedLateCountsFromTheDayItWasPaid(t *testing.T) {
 	t.Parallel()
 	w := open(t, dueDate)

@@ -24,7 +24,7 @@ type IntentRequest struct {
 	Order   uuid.UUID
 	Purpose repay.Purpose
 	Method  repay.Method
-	// Amount is hers; a payoff takes what settles the loan today instead.
+	// Amount is theirs; a payoff takes what settles the loan today instead.
 	Amount int64
 }
 

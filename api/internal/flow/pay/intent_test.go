@@ -125,7 +125,7 @@ func TestTheLinkOfAReminderIsForAllThatIsOwed(t *testing.T) {
 	require.Equal(t, repay.Open, still.State, "who is paying is not disturbed")
 
 	full := w.intent(t, paid, repay.ForPayoff, 1)
-	require.Equal(t, full.ID, linked().ID, "her own will do")
+	require.Equal(t, full.ID, linked().ID, "their own will do")
 	w.receive(t, full.Code, 1_000)
 	require.Equal(t, owed-1_000, linked().Amount)
 }

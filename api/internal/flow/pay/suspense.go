@@ -26,7 +26,7 @@ type MatchKind string
 // What it can be.
 const (
 	MatchRepayment MatchKind = "repayment"
-	// MatchExtensionFee: the borrower had asked for an extension, and her money came without its memo.
+	// MatchExtensionFee: the borrower had asked for an extension, and their money came without its memo.
 	MatchExtensionFee MatchKind = "extension_fee"
 )
 

@@ -50,7 +50,7 @@ func (f *Proofs) Reject(ctx context.Context, id uuid.UUID, why, actor string) er
 	})
 }
 
-// decision is what the borrower is told: in the timeline of her loan, and in her inbox with what the words need.
+// decision is what the borrower is told: in the timeline of their loan, and in their inbox with what the words need.
 type decision struct {
 	event loan.Event
 	kind  notify.Kind

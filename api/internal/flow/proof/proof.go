@@ -1,5 +1,5 @@
-// Package proof is what a borrower sends to show that she has paid, and what an operator makes of it. A proof changes no
-// balance: only money does.
+// Package proof is what a borrower sends to show that they have paid, and what an operator makes of it. A proof changes
+// no balance: only money does.
 package proof
 
 import (

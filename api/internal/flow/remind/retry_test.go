@@ -52,7 +52,7 @@ func (w world) stands(t *testing.T) (state string) {
 	return state
 }
 
-// inbox counts what she was told in the app.
+// inbox counts what they were told in the app.
 func (w world) inbox(t *testing.T) int {
 	t.Helper()
 	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, "", 0)

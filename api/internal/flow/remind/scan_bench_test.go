@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// loans is the size of the house of BenchmarkScan. The figure that is promised is that of a million:
+// loans is how many loans BenchmarkScan scans. The figure that is promised is that of a million:
 //
 //	go test ./api/internal/flow/remind -run '^$' -bench Scan -benchtime 1x -timeout 1h -args -loans 1000000
 var loans = flag.Int("loans", 10_000, "loans that run in BenchmarkScan, all of them in the window of the reminders")

@@ -25,7 +25,7 @@ import (
 type Args struct {
 	OrderID  uuid.UUID `json:"orderId"`
 	MemberID uuid.UUID `json:"memberId"`
-	// WhiteListed is how the operator's list stood when she applied.
+	// WhiteListed is how the operator's list stood when they applied.
 	WhiteListed bool `json:"whiteListed"`
 }
 

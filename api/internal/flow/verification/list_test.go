@@ -40,7 +40,7 @@ func TestCardStates(t *testing.T) {
 		require.Equal(t, want, items[len(items)-1].State)
 	}
 	require.Equal(t, kyc.BankCard, Next(List(all, nil, CarrierTopic{Offered: true}, carrier.Verification{}, Face{})))
-	require.Empty(t, Next(List(all, bankcard.Summaries{{Status: 0}}, CarrierTopic{Offered: true}, carrier.Verification{}, Face{})), "what is looked at is not hers to do")
+	require.Empty(t, Next(List(all, bankcard.Summaries{{Status: 0}}, CarrierTopic{Offered: true}, carrier.Verification{}, Face{})), "what is looked at is not theirs to do")
 }
 
 func TestTheCarrierIsAskedWhereItIsOffered(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package verification leads a borrower through what she has to prove: the list with its progress, and the submission of
-// each topic. The bank card is one of the topics and is added by flow/card.
+// Package verification leads a borrower through what they have to prove: the list with its progress, and the submission
+// of each topic. The bank card is one of the topics and is added by flow/card.
 package verification
 
 import (
@@ -86,7 +86,7 @@ func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, top
 }
 
 // Identity submits the identity. It can be mended until a bank card bears the name: from then on it stays. Whoever holds
-// another device of hers has to name the new second fact there, and what was typed on one before there was any is
+// another device of theirs has to name the new second fact there, and what was typed on one before there was any is
 // forgotten.
 func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form kyc.IdentityForm) (list []Item, warnings []string, err error) {
 	now := v.clock.Now()

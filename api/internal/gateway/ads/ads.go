@@ -38,7 +38,7 @@ type Conversion struct {
 	// Phone is in E.164 form; MemberID is ours. Both are sent as hashes only.
 	Phone    string
 	MemberID string
-	// Fbc, Fbp, IP and UserAgent are what the visitor's browser told, with her consent. ClickName and ClickID are the
+	// Fbc, Fbp, IP and UserAgent are what the visitor's browser told, with their consent. ClickName and ClickID are the
 	// platform's own click id: gclid, gbraid, wbraid or ttclid.
 	Fbc, Fbp           string
 	ClickName, ClickID string

@@ -60,7 +60,7 @@ type googleConversion struct {
 	Users       []googleIdentifier `json:"userIdentifiers,omitempty"`
 }
 
-// googleConsent is what the visitor was asked: that the platform learns of it, not that it chooses her advertisements
+// googleConsent is what the visitor was asked: that the platform learns of it, not that it chooses their advertisements
 // by it.
 type googleConsent struct {
 	UserData        string `json:"adUserData"`

@@ -1,5 +1,5 @@
 // Package carrier is the way to the mobile operators: it asks one to confirm that a number is the borrower's, or to
-// open an account there for her. Operators take their time: what they say at once is rarely their last word.
+// open an account there for them. Operators take their time: what they say at once is rarely their last word.
 package carrier
 
 import (
@@ -72,7 +72,7 @@ type Answer struct {
 	Reason string
 	// CodeLength is how many digits the texted code has, 4 to 6; 0 where nothing was texted.
 	CodeLength int
-	// TenureMonths is how long the number has been hers; nil where the operator does not tell.
+	// TenureMonths is how long the number has been theirs; nil where the operator does not tell.
 	TenureMonths *int
 }
 

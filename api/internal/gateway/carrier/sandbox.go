@@ -46,7 +46,7 @@ const (
 	// work is how long the operator looks at a request after the code.
 	work   = 3 * time.Second
 	silent = 10 * 365 * 24 * time.Hour
-	// tenure is how long everybody has had her number.
+	// tenure is how long everybody has had their number.
 	tenure = 26
 )
 

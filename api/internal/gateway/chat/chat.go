@@ -1,5 +1,5 @@
 // Package chat knows the third-party chat widget: where its script comes from, and how a borrower is named to it so that
-// nobody else can pose as her. Chatwoot's script is the one that the app speaks to.
+// nobody else can pose as them. Chatwoot's script is the one that the app speaks to.
 package chat
 
 import (

@@ -38,7 +38,7 @@ type Application struct {
 	IncomeBand int `json:"incomeBand"`
 	Age        int `json:"age"`
 	Score      int `json:"score"`
-	// CreditLimit is what we would let her borrow in all.
+	// CreditLimit is what we would let them borrow in all.
 	CreditLimit int64 `json:"creditLimit"`
 	WhiteListed bool  `json:"whiteListed"`
 	Contacts    int   `json:"contacts"`

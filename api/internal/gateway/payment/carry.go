@@ -19,7 +19,7 @@ type Attempt struct {
 	Declined bool
 }
 
-// Carry brings a transfer as far as it can be brought now; every transfer out of the house goes through it. What may have
+// Carry brings a transfer as far as it can be brought now; every transfer out goes through it. What may have
 // been sent is looked up before it is sent again, and a refusal before it is believed. An error of the gateway is
 // Unknown. prepare is asked for the transfer when it has to be sent; its error is the only one that is returned.
 func Carry(ctx context.Context, g Gateway, a Attempt, prepare func(context.Context) (Transfer, error)) (Result, error) {

@@ -19,7 +19,7 @@ import (
 // Client is one borrower's phone.
 type Client struct {
 	Stack *Stack
-	// Phone is the national number she logs in with.
+	// Phone is the national number they log in with.
 	Phone    string
 	MemberID uuid.UUID
 	// Token, Device, Lang and IP are sent with every call.

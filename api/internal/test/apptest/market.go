@@ -42,7 +42,7 @@ func Version(name string) product.Version {
 
 // Person is what a borrower has proved; the embedded rules decide by it.
 type Person struct {
-	// Income is the band of the monthly income, 1 to 7: 1 is rejected, 2 gets less, 4 gets what she asks for.
+	// Income is the band of the monthly income, 1 to 7: 1 is rejected, 2 gets less, 4 gets what they ask for.
 	Income int
 	// Born is a date ("1995-05-05").
 	Born string

@@ -23,7 +23,7 @@ type Database struct {
 }
 
 // Create makes a database for the test. Use it to start whole processes; New is for the rest. When the test ends, a
-// transaction of it that PostgreSQL ended because of a deadlock fails it, though it was tried again: the house takes its
+// transaction of it that PostgreSQL ended because of a deadlock fails it, though it was tried again: all code takes its
 // locks in one order, and InTx's second try is for what nobody foresaw.
 func Create(t testing.TB) Database {
 	t.Helper()

@@ -1,5 +1,5 @@
 // Package idnumber reads the numbers of identity cards. Each rule is a function of the number alone, picked by the
-// region's file; what the number tells about its holder is held against what she typed.
+// region's file; what the number tells about its holder is held against what they typed.
 package idnumber
 
 import (

@@ -26,7 +26,7 @@ var ErrVersion = errors.New("agreement: no such version")
 // Data is what is filled in. The first three are empty before there is an order.
 type Data struct {
 	OrderNo string
-	// Borrower is her full name, IDLast4 the last four characters of her ID number.
+	// Borrower is their full name, IDLast4 the last four characters of their ID number.
 	Borrower string
 	IDLast4  string
 	// Account is the bank's short name and the masked number of the account that is paid.
