@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"net/http"
 	"testing"
 	"time"
 
@@ -54,4 +55,19 @@ func TestAStoreThatHangsStopsNoQuery(t *testing.T) {
 	var rows, papers int
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*), (SELECT count(*) FROM loan_document) FROM file_object WHERE kind = 'document'`).Scan(&rows, &papers))
 	require.Equal(t, papers, rows, "who was not the first left no row")
+}
+
+// Without its files a process stays in service, and its pages and configuration come at once.
+func TestAStoreThatHangsTakesNoProcessOutOfService(t *testing.T) {
+	t.Parallel()
+	gate := s3test.New(t).Gate(t)
+	c := apptest.Start(t, apptest.Set("S3_ENDPOINT", "http://"+gate.Endpoint)).Client(t)
+	gate.Shut()
+	defer gate.Open()
+	began := time.Now()
+	require.True(t, c.Raw(t, http.MethodGet, "/readyz", nil, nil).Success)
+	for range 5 {
+		c.OK(t, "configProduct", body{}, nil)
+	}
+	require.Less(t, time.Since(began), 4*time.Second)
 }

@@ -5,17 +5,25 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// apkKnown is how long a process trusts what it knows about an APK being there.
-const apkKnown = 10 * time.Second
+const (
+	// apkKnown is how long a process trusts what it knows about an APK being there.
+	apkKnown = 10 * time.Second
+	// apkTimeout is how long the first page of a process waits for the object store.
+	apkTimeout = time.Second
+)
 
 // APKs remembers which products have an APK in the object store: the configuration is asked for at every start of the
 // app.
 type APKs struct {
 	mu    sync.Mutex
 	known map[string]apkEntry
+	asked singleflight.Group
 }
 
 type apkEntry struct {
@@ -42,7 +50,7 @@ func (s *Server) AndroidDownload(ctx context.Context, p appproduct.Product) stri
 	return "/download/" + p.ProductID + ".apk"
 }
 
-// hasAPK asks the object store at most every apkKnown. One that does not answer has nothing to offer.
+// hasAPK asks the object store at most every apkKnown, and never keeps a page waiting that has an answer from before.
 func (s *Server) hasAPK(ctx context.Context, product string) bool {
 	s.APKs.mu.Lock()
 	entry, known := s.APKs.known[product]
@@ -50,7 +58,27 @@ func (s *Server) hasAPK(ctx context.Context, product string) bool {
 	if known && time.Now().Before(entry.until) {
 		return entry.there
 	}
+	asked := s.APKs.asked.DoChan(product, func() (any, error) { return s.askAPK(product, entry.there), nil })
+	// What was known a moment ago is good enough for a page; the next one shows what is found out meanwhile.
+	if known {
+		return entry.there
+	}
+	select {
+	case answer := <-asked:
+		there, _ := answer.Val.(bool)
+		return there
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// askAPK asks the object store once for all who want to know, and for no longer than apkTimeout. A store that does not
+// answer leaves what was known.
+func (s *Server) askAPK(product string, before bool) bool {
+	ctx, cancel := context.WithTimeout(s.serving, apkTimeout)
+	defer cancel()
 	_, err := s.deps.Media.FindApp(ctx, product)
-	s.APKs.Remember(product, err == nil)
-	return err == nil
+	there := err == nil || before && reason.Of(err) != reason.NotFound
+	s.APKs.Remember(product, there)
+	return there
 }

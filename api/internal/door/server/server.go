@@ -50,7 +50,7 @@ type Server struct {
 
 // Deps are what a server needs to know its callers and itself.
 type Deps struct {
-	// Ready reports whether the process can do its work: database and object store answer.
+	// Ready reports whether the process can do its work: the database answers.
 	Ready   func(context.Context) error
 	Members *member.Members
 	Media   *media.Store
