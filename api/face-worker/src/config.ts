@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import type { Choice } from './models/models';
+
 /** Settings of the worker, all of the environment. */
 export interface Config {
   host: string;
@@ -8,6 +11,7 @@ export interface Config {
   queue: number;
   /** Milliseconds that a call may take before the inference thread is given up. */
   timeout: number;
+  models: Choice;
 }
 
 /** A setting is missing or wrong. */
@@ -24,6 +28,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret,
     queue: number(env, 'FACE_WORKER_QUEUE', 8, 0, 1000),
     timeout: number(env, 'FACE_WORKER_TIMEOUT_MS', 20_000, 1, 600_000),
+    models: {
+      ...(env.FACE_WORKER_DESCRIPTOR && { descriptor: env.FACE_WORKER_DESCRIPTOR }),
+      runtime: env.FACE_WORKER_ONNXRUNTIME ?? join(__dirname, '../../../../onnx'),
+    },
   };
 }
 

@@ -10,7 +10,7 @@ function main(): void {
   // Before any thread starts: on Linux a thread inherits the priority of the one that starts it.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const config = readConfig(process.env);
-  const inference = new Inference(config.timeout, log);
+  const inference = new Inference({ timeout: config.timeout, log, choice: config.models });
   const server = faceServer({ secret: config.secret, queue: new Queue(config.queue), inference, log });
   server.listen(config.port, config.host, () => {
     const address = server.address();

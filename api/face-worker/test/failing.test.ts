@@ -26,7 +26,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 test('a thread that hangs is given up in time and started anew', async () => {
-  const inference = new Inference(100, () => undefined, await thread(`${ready} parentPort.on('message', () => { for (;;); });`));
+  const inference = new Inference({ timeout: 100, log: () => undefined, file: await thread(`${ready} parentPort.on('message', () => { for (;;); });`) });
   await until(() => inference.condition === 'ready');
   await assert.rejects(inference.ask(call), InferenceError);
   assert.equal(inference.condition, 'loading');
@@ -36,7 +36,7 @@ test('a thread that hangs is given up in time and started anew', async () => {
 });
 
 test('a thread that dies fails its call and is started anew', async () => {
-  const inference = new Inference(5000, () => undefined, await thread(`${ready} parentPort.on('message', () => { throw new Error('out of memory'); });`));
+  const inference = new Inference({ timeout: 5000, log: () => undefined, file: await thread(`${ready} parentPort.on('message', () => { throw new Error('out of memory'); });`) });
   await until(() => inference.condition === 'ready');
   await assert.rejects(inference.ask(call), InferenceError);
   await until(() => inference.condition === 'ready');
@@ -53,7 +53,7 @@ test('weights that are missing or changed are refused', async () => {
 });
 
 test('weights that cannot be used are told as such, and nothing passes', async () => {
-  const inference = new Inference(5000, () => undefined, await thread("parentPort.postMessage({ kind: 'unusable', reason: 'iris.bin is missing' });"));
+  const inference = new Inference({ timeout: 5000, log: () => undefined, file: await thread("parentPort.postMessage({ kind: 'unusable', reason: 'iris.bin is missing' });") });
   await until(() => inference.condition === 'unusable');
   assert.equal(inference.reason, 'iris.bin is missing');
   await assert.rejects(inference.ask(call), InferenceError);

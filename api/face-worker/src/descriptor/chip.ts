@@ -28,7 +28,7 @@ export function chip(picture: Picture, mesh: Mesh, side: number): Uint8Array {
 }
 
 /** Writes the bilinear mixture of the pixels around a place. */
-function sample({ data, width, height, channels }: Picture, x: number, y: number, out: Uint8Array, at: number): void {
+export function sample({ data, width, height, channels }: Picture, x: number, y: number, out: Uint8Array, at: number): void {
   const px = Math.max(0, Math.min(width - 1.001, x));
   const py = Math.max(0, Math.min(height - 1.001, y));
   const [ix, iy] = [Math.floor(px), Math.floor(py)];

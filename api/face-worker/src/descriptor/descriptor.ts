@@ -20,6 +20,8 @@ export interface Thresholds {
 /** Turns a face into a vector: the packaged net, or a file of the operator's own. */
 export interface Descriptor {
   readonly identity: Identity;
+  /** The files of its weights, with their SHA-256. */
+  readonly files: Readonly<Record<string, string>>;
   /** For two selfies, and for a selfie against the portrait on an ID card. */
   readonly thresholds: Readonly<Record<Kind, Thresholds>>;
   /** Above this the frames of one check show different people; a turned head is farther from itself than a straight one. */

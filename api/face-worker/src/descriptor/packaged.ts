@@ -14,6 +14,7 @@ export function packagedDescriptor(weights: ReadonlyMap<string, Buffer>): Descri
   const net = Recognition.load(manifest, bytes);
   return {
     identity: { id: 'faceapi-recognition', version: '1.7.15', dimension, distance: 'euclidean' },
+    files: {}, // among those of the packages
     thresholds: { selfie: { alike: 0.42, doubtful: 0.47 }, portrait: { alike: 0.42, doubtful: 0.52 } },
     samePerson: { straight: 0.45, turned: 0.52 },
     describe: async (picture, mesh) => net.describe(chip(picture, mesh, chipSide)),

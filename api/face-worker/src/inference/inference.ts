@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Identity, Kind, Thresholds } from '../descriptor/descriptor';
+import type { Choice } from '../models/models';
 import type { Answer, Call } from './calls';
 import type { Message } from './thread';
 
@@ -15,6 +16,16 @@ export type Condition = 'loading' | 'ready' | 'unusable';
 export interface About {
   descriptor: Identity;
   thresholds: Record<Kind, Thresholds>;
+  files: Record<string, string>;
+}
+
+export interface Options {
+  /** Milliseconds that a call may take. */
+  timeout: number;
+  log: (line: string) => void;
+  choice?: Choice;
+  /** Another thread than the one with the models, for tests. */
+  file?: string;
 }
 
 interface Open {
@@ -36,30 +47,30 @@ export class Inference {
   private open: Open | null = null;
   private stopped = false;
 
-  constructor(private readonly timeout: number, private readonly log: (line: string) => void, private readonly file = join(__dirname, 'thread.js')) {
+  constructor(private readonly options: Options) {
     this.start();
   }
 
   private start(): void {
     if (this.stopped) return;
     this.condition = 'loading';
-    const worker = new Worker(this.file);
+    const worker = new Worker(this.options.file ?? join(__dirname, 'thread.js'), { workerData: this.options.choice });
     this.worker = worker;
     worker.on('message', (message: Message) => this.take(message));
-    worker.on('error', (error) => this.log(`inference failed: ${error.message}`));
+    worker.on('error', (error) => this.options.log(`inference failed: ${error.message}`));
     worker.on('exit', () => this.ended());
   }
 
   private take(message: Message): void {
     switch (message.kind) {
       case 'ready':
-        this.about = { descriptor: message.descriptor, thresholds: message.thresholds };
+        this.about = { descriptor: message.descriptor, thresholds: message.thresholds, files: message.files };
         this.condition = 'ready';
         return;
       case 'unusable':
         this.reason = message.reason;
         this.condition = 'unusable';
-        this.log(`the models cannot be used: ${message.reason}`);
+        this.options.log(`the models cannot be used: ${message.reason}`);
         return;
       case 'answer':
         return this.settle((open) => open.resolve(message.answer));
@@ -89,9 +100,9 @@ export class Inference {
     if (this.condition !== 'ready' || !worker) return Promise.reject(new InferenceError());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.log(`a ${call.name} took longer than ${this.timeout} ms`);
+        this.options.log(`a ${call.name} took longer than ${this.options.timeout} ms`);
         void worker.terminate();
-      }, this.timeout);
+      }, this.options.timeout);
       this.open = { resolve, reject, timer };
       worker.postMessage(call);
     });

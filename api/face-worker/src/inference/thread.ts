@@ -1,14 +1,14 @@
 // The inference thread: loads the models, then answers one call at a time.
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { StateError } from '../liveness/judge';
-import { loadModels } from '../models/models';
+import { loadModels, type Choice } from '../models/models';
 import { WeightsError } from '../models/weights';
 import { answer, type Answer, type Call } from './calls';
 import type { Identity, Kind, Thresholds } from '../descriptor/descriptor';
 
 /** What the thread says to the server. */
 export type Message =
-  | { kind: 'ready'; descriptor: Identity; thresholds: Record<Kind, Thresholds> }
+  | { kind: 'ready'; descriptor: Identity; thresholds: Record<Kind, Thresholds>; files: Record<string, string> }
   | { kind: 'unusable'; reason: string }
   | { kind: 'answer'; answer: Answer }
   | { kind: 'refused' };
@@ -19,7 +19,7 @@ const say = (message: Message) => port.postMessage(message);
 
 async function main(): Promise<void> {
   try {
-    const models = await loadModels();
+    const models = await loadModels(workerData as Choice);
     port?.on('message', (call: Call) => {
       answer(models, call).then(
         (result) => say({ kind: 'answer', answer: result }),
@@ -29,7 +29,8 @@ async function main(): Promise<void> {
         },
       );
     });
-    say({ kind: 'ready', descriptor: models.descriptor.identity, thresholds: { ...models.descriptor.thresholds } });
+    const { identity, thresholds, files } = models.descriptor;
+    say({ kind: 'ready', descriptor: identity, thresholds: { ...thresholds }, files: { ...files } });
   } catch (error) {
     if (!(error instanceof WeightsError)) throw error;
     say({ kind: 'unusable', reason: error.message });

@@ -1,4 +1,5 @@
 import type { Descriptor } from '../descriptor/descriptor';
+import { onnxDescriptor } from '../descriptor/onnx';
 import { packagedDescriptor } from '../descriptor/packaged';
 import { Detector } from './detector';
 import { startTensorflow } from './tensorflow';
@@ -10,8 +11,16 @@ export interface Models {
   descriptor: Descriptor;
 }
 
-export async function loadModels(): Promise<Models> {
+/** Which descriptor is used: that of the operator's settings file, or the packaged one. */
+export interface Choice {
+  descriptor?: string;
+  /** The folder that onnxruntime-node was installed in. */
+  runtime: string;
+}
+
+export async function loadModels(choice?: Choice): Promise<Models> {
   const weights = await readWeights();
   await startTensorflow();
-  return { detector: await Detector.load(weights), descriptor: packagedDescriptor(weights) };
+  const detector = await Detector.load(weights);
+  return { detector, descriptor: choice?.descriptor ? await onnxDescriptor(choice.descriptor, choice.runtime) : packagedDescriptor(weights) };
 }

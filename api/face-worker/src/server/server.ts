@@ -80,7 +80,7 @@ function authorised(secret: string, header: string | undefined): boolean {
   return timingSafeEqual(digest(`Bearer ${secret}`), digest(header ?? ''));
 }
 
-function info({ descriptor, thresholds }: NonNullable<Inference['about']>): object {
+function info({ descriptor, thresholds, files }: NonNullable<Inference['about']>): object {
   const { frameBytes, pictureBytes, pixels } = limits;
-  return { descriptor, thresholds, models: hashes, limits: { framesMin: frames.min, framesMax: frames.max, frameBytes, pictureBytes, pixels } };
+  return { descriptor, thresholds, models: { ...hashes, ...files }, limits: { framesMin: frames.min, framesMax: frames.max, frameBytes, pictureBytes, pixels } };
 }

@@ -1,0 +1,11 @@
+export interface Line {
+  name: string;
+  value: number;
+  limit?: { most: number };
+}
+
+/** The value below which the share of all lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+}

@@ -1,0 +1,45 @@
+// Writes a small ONNX file: the mean colours of 4 x 4 fields of a square, which is a net without weights.
+
+/** A protocol buffer's field of bytes: a text or a message within. */
+const bytes = (field: number, content: Buffer | string): Buffer => {
+  const raw = Buffer.from(content as string);
+  return Buffer.concat([varint((field << 3) | 2), varint(raw.length), raw]);
+};
+
+const integer = (field: number, value: number): Buffer => Buffer.concat([varint(field << 3), varint(value)]);
+
+function varint(value: number): Buffer {
+  const out: number[] = [];
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    if (rest < 128) return Buffer.from([...out, rest]);
+    out.push((rest % 128) | 128);
+  }
+}
+
+const message = (...fields: Buffer[]) => Buffer.concat(fields);
+
+const float = 1;
+
+/** The name and shape of what goes in or comes out. */
+const value = (name: string, dims: readonly number[]) => message(
+  bytes(1, name),
+  bytes(2, bytes(1, message(integer(1, float), bytes(2, message(...dims.map((dim) => bytes(1, integer(1, dim)))))))),
+);
+
+/** AttributeProto with several whole numbers. */
+const whole = (name: string, values: readonly number[]) => message(bytes(1, name), ...values.map((v) => integer(8, v)), integer(20, 7));
+
+const node = (type: string, input: string, output: string, ...attributes: Buffer[]) =>
+  message(bytes(1, input), bytes(2, output), bytes(4, type), ...attributes.map((attribute) => bytes(5, attribute)));
+
+/** The side of the square must be a multiple of 4; 48 numbers come out. */
+export function meanColours(side: number): Buffer {
+  const graph = message(
+    bytes(1, node('AveragePool', 'data', 'pooled', whole('kernel_shape', [side / 4, side / 4]), whole('strides', [side / 4, side / 4]))),
+    bytes(1, node('Flatten', 'pooled', 'fc1')),
+    bytes(2, 'mean colours'),
+    bytes(11, value('data', [1, 3, side, side])),
+    bytes(12, value('fc1', [1, 48])),
+  );
+  return message(integer(1, 8), bytes(7, graph), bytes(8, message(bytes(1, ''), integer(2, 13))));
+}

@@ -1,0 +1,61 @@
+import { WeightsError } from '../models/weights';
+import type { Distance, Kind, Thresholds } from './descriptor';
+
+/** What an operator says about a net of its own, in a JSON file. */
+export interface Settings {
+  id: string;
+  version: string;
+  /** The ONNX file, seen from the settings, and its SHA-256. */
+  file: string;
+  sha256: string;
+  input: {
+    /** Of the square that the net looks at, in pixels. */
+    side: number;
+    /** How the face is cut out: by five points as for ArcFace, or as for the packaged net. */
+    align: 'arcface' | 'square';
+    channels: 'rgb' | 'bgr';
+    /** A number that is given to the net is (pixel - mean) * scale; mean in the order of channels. */
+    mean: [number, number, number];
+    scale: number;
+  };
+  dimension: number;
+  distance: Distance;
+  thresholds: Record<Kind, Thresholds>;
+  samePerson: { straight: number; turned: number };
+}
+
+/** Reads the settings; every threshold must be said, because none fits another net. */
+export function readSettings(text: Buffer): Settings {
+  let settings: Settings;
+  try {
+    settings = JSON.parse(text.toString()) as Settings;
+  } catch {
+    throw new WeightsError('the settings of the descriptor are no JSON');
+  }
+  const wrong = Object.entries(checks).find(([, holds]) => !safely(() => holds(settings)));
+  if (wrong) throw new WeightsError(`the settings of the descriptor: ${wrong[0]}`);
+  return settings;
+}
+
+const rising = ({ alike, doubtful }: Thresholds) => alike > 0 && doubtful >= alike;
+
+const checks: Readonly<Record<string, (s: Settings) => boolean>> = {
+  'id and version are texts': ({ id, version }) => [id, version].every((text) => typeof text === 'string' && text !== ''),
+  'file is a path, sha256 its hash': ({ file, sha256 }) => file !== '' && /^[0-9a-f]{64}$/.test(sha256),
+  'dimension is a number from 1 to 4096': ({ dimension }) => Number.isInteger(dimension) && dimension >= 1 && dimension <= 4096,
+  'distance is euclidean or cosine': ({ distance }) => ['euclidean', 'cosine'].includes(distance),
+  'input.side is a number from 32 to 512': ({ input }) => Number.isInteger(input.side) && input.side >= 32 && input.side <= 512,
+  'input.align is arcface or square': ({ input }) => ['arcface', 'square'].includes(input.align),
+  'input.channels is rgb or bgr': ({ input }) => ['rgb', 'bgr'].includes(input.channels),
+  'input.mean is three numbers, input.scale one': ({ input }) => input.mean.length === 3 && [...input.mean, input.scale].every(Number.isFinite),
+  'thresholds rise from alike to doubtful': ({ thresholds }) => rising(thresholds.selfie) && rising(thresholds.portrait),
+  'samePerson has straight and turned': ({ samePerson }) => samePerson.straight > 0 && samePerson.turned >= samePerson.straight,
+};
+
+function safely(holds: () => boolean): boolean {
+  try {
+    return holds();
+  } catch {
+    return false;
+  }
+}
