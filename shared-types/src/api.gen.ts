@@ -2913,8 +2913,11 @@ export interface components {
         OrderListRequest: {
             cursor?: string;
             limit?: number;
-            /** @enum {string} */
-            tab: "all" | "toConfirm" | "awaitingRepayment" | "underReview";
+            /**
+             * @description One of the borrower's tabs, or every order that is not over.
+             * @enum {string}
+             */
+            tab: "all" | "running" | "toConfirm" | "awaitingRepayment" | "underReview";
         };
         /** @description An order. */
         OrderRef: {

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/api';
+import { backoff } from '@/lib/api/backoff';
 
 /** What the form says about the draft; `refused` is the server's own no, which trying again does not change. */
 export type DraftState = { at: 'idle' } | { at: 'saving' } | { at: 'saved'; savedAt: string } | { at: 'failed' } | { at: 'refused'; refusal: ApiError };
@@ -80,8 +81,7 @@ export class DraftSaver {
       this.refused = refusal !== null;
       this.onState(refusal ? { at: 'refused', refusal } : { at: 'failed' });
       if (refusal && !typedSince) return;
-      const wait = error instanceof ApiError ? (error.details.retryAfter ?? 0) * 1_000 : 0;
-      this.schedule(Math.max(RETRY_MS, wait));
+      this.schedule(backoff(RETRY_MS, error));
     }
   }
 }

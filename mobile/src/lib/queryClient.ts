@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { onAnswered } from '@/lib/api/answered';
+import { backoff } from '@/lib/api/backoff';
 import { changedBy, type ReadingPath } from '@/lib/api/changes';
 import { ApiError } from '@/lib/api/error';
 
 const RETRIES = 1;
 const HEAL_AFTER_MS = 5_000;
+const AGAIN_AFTER_MS = 1_000;
 
 /** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
 export const queryClient = new QueryClient({
@@ -14,7 +16,8 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
       // A page that could not be loaded for want of a network heals by itself, without the browser saying that it is back.
-      refetchInterval: ({ state: { status, error } }) => (status === 'error' && error instanceof ApiError && error.offline ? HEAL_AFTER_MS : false),
+      refetchInterval: ({ state: { status, error } }) => (status === 'error' && error instanceof ApiError && error.offline ? backoff(HEAL_AFTER_MS, error) : false),
+      retryDelay: (failures, error) => backoff(AGAIN_AFTER_MS * 2 ** failures, error),
       retry: (failures, error) => failures < RETRIES && error instanceof ApiError && !error.final,
       networkMode: 'always',
     },

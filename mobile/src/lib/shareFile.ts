@@ -7,12 +7,11 @@ export function canShare(): boolean {
   return typeof navigator.share === 'function' && typeof navigator.canShare === 'function';
 }
 
-/** Hands a file to the phone's share sheet. Closing the sheet is no failure. */
+/** Hands a file to the phone's share sheet. Closing the sheet is no failure; throws where no sheet came up. */
 export async function shareFile(blob: Blob, name: string): Promise<void> {
   if (isNativeApp() && (await sharePaper(blob, name))) return;
-  if (typeof navigator.canShare !== 'function') return;
   const files = [new File([blob], name, { type: blob.type })];
-  if (!navigator.canShare({ files })) return;
+  if (typeof navigator.canShare !== 'function' || !navigator.canShare({ files })) throw new Error('nothing to share with');
   await navigator.share({ files }).catch((error: unknown) => {
     if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
   });

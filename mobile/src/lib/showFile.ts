@@ -7,10 +7,13 @@ const KEEP_MS = 60_000;
 /**
  * Shows a file that was fetched with the session's header. A window opened after waiting would be blocked, so a link is
  * followed instead: the phone's own viewer or download takes over, and with it sharing and printing. The web view of the app
- * downloads nothing: there the share sheet comes, which also saves and prints.
+ * downloads nothing: there the share sheet comes, which also saves and prints. Throws where it does not come.
  */
 export async function showFile(file: Blob, name: string): Promise<void> {
-  if (isNativeApp() && (await sharePaper(file, name))) return;
+  if (isNativeApp()) {
+    if (!(await sharePaper(file, name))) throw new Error('the app took no file');
+    return;
+  }
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

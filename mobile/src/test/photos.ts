@@ -27,6 +27,9 @@ export function watchUploads(): Sending[] {
       onerror = () => undefined;
       open() {}
       setRequestHeader() {}
+      getResponseHeader() {
+        return null;
+      }
       abort() {}
       send() {
         const answer = (status: number, body: object) =>

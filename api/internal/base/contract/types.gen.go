@@ -979,6 +979,7 @@ func (e OrderDetailDataActions) Valid() bool {
 const (
 	All               OrderListRequestTab = "all"
 	AwaitingRepayment OrderListRequestTab = "awaitingRepayment"
+	Running           OrderListRequestTab = "running"
 	ToConfirm         OrderListRequestTab = "toConfirm"
 	UnderReview       OrderListRequestTab = "underReview"
 )
@@ -989,6 +990,8 @@ func (e OrderListRequestTab) Valid() bool {
 	case All:
 		return true
 	case AwaitingRepayment:
+		return true
+	case Running:
 		return true
 	case ToConfirm:
 		return true
@@ -2755,12 +2758,14 @@ type OrderListData struct {
 
 // OrderListRequest A page of own orders.
 type OrderListRequest struct {
-	Cursor *string             `json:"cursor,omitempty"`
-	Limit  *int                `json:"limit,omitempty"`
-	Tab    OrderListRequestTab `json:"tab"`
+	Cursor *string `json:"cursor,omitempty"`
+	Limit  *int    `json:"limit,omitempty"`
+
+	// Tab One of the borrower's tabs, or every order that is not over.
+	Tab OrderListRequestTab `json:"tab"`
 }
 
-// OrderListRequestTab defines model for OrderListRequest.Tab.
+// OrderListRequestTab One of the borrower's tabs, or every order that is not over.
 type OrderListRequestTab string
 
 // OrderRef An order.

@@ -15,9 +15,11 @@ import (
 // Tab is a part of a member's orders (spec 2).
 type Tab string
 
-// The tabs. What waits for the borrower's next step stands in TabToConfirm, what others work on in TabUnderReview.
+// The tabs. What waits for the borrower's next step stands in TabToConfirm, what others work on in TabUnderReview;
+// TabRunning holds these and the loans that are to be repaid: all but what is over.
 const (
 	TabAll         Tab = "all"
+	TabRunning     Tab = "running"
 	TabToConfirm   Tab = "toConfirm"
 	TabRepayment   Tab = "awaitingRepayment"
 	TabUnderReview Tab = "underReview"
@@ -25,6 +27,7 @@ const (
 
 var tabs = map[Tab]string{
 	TabAll:         ``,
+	TabRunning:     ` AND (o.status IN (1, 2, 4, 5, 6) OR o.status = 9 AND o.repay_status <> 3)`,
 	TabToConfirm:   ` AND o.status IN (4, 6)`,
 	TabRepayment:   ` AND o.status = 9 AND o.repay_status <> 3`,
 	TabUnderReview: ` AND o.status IN (1, 2, 5)`,

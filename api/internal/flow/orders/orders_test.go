@@ -62,6 +62,7 @@ func TestListsByTabAndPage(t *testing.T) {
 		return all
 	}
 	require.Equal(t, []uuid.UUID{applied.ID, offered.ID, paid.ID}, ids(loan.TabAll))
+	require.Equal(t, []uuid.UUID{applied.ID, offered.ID, paid.ID}, ids(loan.TabRunning))
 	require.Equal(t, []uuid.UUID{offered.ID}, ids(loan.TabToConfirm))
 	require.Equal(t, []uuid.UUID{paid.ID}, ids(loan.TabRepayment))
 	require.Equal(t, []uuid.UUID{applied.ID}, ids(loan.TabUnderReview))

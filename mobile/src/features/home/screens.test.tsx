@@ -64,7 +64,9 @@ describe('home', () => {
 
   // spec: 2.m-home
   it('shows a borrower the loan that wants something first', async () => {
-    const { moves } = await open('/m/home', { ...products, ...orders });
+    const { asked, moves } = await open('/m/home', { ...products, ...orders });
+    // Not the newest of all: a debt would vanish behind refusals.
+    expect(asked.filter(({ path }) => path === 'order/list').map(({ body }) => body)).toEqual([{ tab: 'running', limit: 200 }]);
     screen.getByText('Khoản vay đã được duyệt');
     await press('Xem và xác nhận');
     expect(moves).toEqual([`push /m/order/detail/${offered.orderId}`]);

@@ -1,3 +1,4 @@
+import { useIonViewWillLeave } from '@ionic/react';
 import { useEffect, useRef, useState } from 'react';
 import { closeCamera, openCamera, placeOf, type CameraRefusal } from './camera';
 import styles from './CameraHelpPage.module.css';
@@ -21,17 +22,39 @@ export default function CameraHelpPage() {
   const [opening, setOpening] = useState(false);
   const place = placeOf(navigator.userAgent, isNativeApp());
   const app = appInfo()?.appName || prodName;
+  // Which opening counts: one that was left, or hidden, lets go of a camera that comes after all.
+  const turn = useRef(0);
   useEffect(() => () => (stream ? closeCamera(stream) : undefined), [stream]);
 
+  const stop = () => {
+    turn.current += 1;
+    setOpening(false);
+    setStream(null);
+  };
+  useIonViewWillLeave(stop);
+  useEffect(() => {
+    const hidden = () => document.hidden && stop();
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      turn.current += 1;
+    };
+  }, []);
+
   const open = async () => {
+    const mine = (turn.current += 1);
     setOpening(true);
     const camera = await openCamera('user');
+    if (mine !== turn.current) {
+      if ('stream' in camera) closeCamera(camera.stream);
+      return;
+    }
     setOpening(false);
     setStream('stream' in camera ? camera.stream : null);
     setRefusal('refusal' in camera ? camera.refusal : null);
   };
   const action = stream ? (
-    <Button look="quiet" onClick={() => setStream(null)}>
+    <Button look="quiet" onClick={stop}>
       {t('camera.stop')}
     </Button>
   ) : (

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { open, press } from '@/test/screen';
 
@@ -15,4 +15,36 @@ it.each([
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
   await press('Thử máy ảnh');
   screen.getByText(/Không tìm thấy máy ảnh|Máy ảnh đang bị chặn/);
+});
+
+it('lets go of a camera that opens when its page has been left, or is hidden', async () => {
+  const tracks: { stop: ReturnType<typeof vi.fn> }[] = [];
+  let give: () => void = () => undefined;
+  const getUserMedia = () =>
+    new Promise((resolve) => {
+      give = () => {
+        const track = { stop: vi.fn() };
+        tracks.push(track);
+        resolve({ getTracks: () => [track] });
+      };
+    });
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+  const hide = (hidden: boolean) =>
+    act(async () => {
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+
+  await open('/m/cameraHelp', {}, 'visitor');
+  await press('Thử máy ảnh');
+  await act(async () => give());
+  screen.getByText(/^Máy ảnh hoạt động tốt/);
+  await hide(true);
+  expect(tracks[0]!.stop).toHaveBeenCalled();
+  await hide(false);
+  await press('Thử máy ảnh');
+  cleanup();
+  await act(async () => give());
+  expect(tracks[1]!.stop).toHaveBeenCalled();
+  Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
 });

@@ -35,6 +35,7 @@ export default {
     offlineWaits: 'This page opens by itself when the network is back.',
     crashTitle: 'This page ran into a problem',
     crashText: 'Your data is safe. Open the page again, or go back to home.',
+    handOver: 'It could not be saved or shared. Try again, or take a screenshot.',
   },
   form: {
     show: 'Show',

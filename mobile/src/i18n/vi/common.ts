@@ -33,6 +33,7 @@ const common = {
     offlineWaits: 'Trang này sẽ tự mở khi có mạng trở lại.',
     crashTitle: 'Trang này gặp sự cố',
     crashText: 'Dữ liệu của bạn an toàn. Hãy mở lại trang, hoặc về trang chủ.',
+    handOver: 'Chưa lưu hoặc gửi đi được. Hãy thử lại, hoặc chụp màn hình.',
   },
   form: {
     show: 'Hiện',

@@ -3,6 +3,7 @@ import { getSession, type Session } from '@/lib/session';
 import { withAgreement } from './agreement';
 import { answered } from './answered';
 import { attemptKey } from './attempt';
+import { backoff } from './backoff';
 import type { ApiPath, Body, Data } from './contract';
 import { isIdempotent } from './contract';
 import { deviceId } from './device';
@@ -95,12 +96,18 @@ export async function open(response: Response): Promise<unknown> {
   try {
     envelope = (await response.json()) as Envelope;
   } catch {
-    throw new ApiError('F0001', words.busy('F0001'), response.status);
+    throw new ApiError('F0001', words.busy('F0001'), response.status, retryAfterOf(response));
   }
   if (envelope.success) return envelope.data;
   const code = envelope.errorCode ?? 'F0001';
-  const details = (envelope.data ?? {}) as FailureDetails;
+  const details = { ...retryAfterOf(response), ...(envelope.data as FailureDetails | null) };
   throw new ApiError(code === errorCode.success ? 'F0001' : code, envelope.msg || words.busy('F0001'), response.status, details);
+}
+
+/** What a server, or a proxy before it, says in the head of an answer; dates are not used there. */
+function retryAfterOf({ headers }: Response): FailureDetails {
+  const seconds = Number(headers.get('Retry-After') ?? NaN);
+  return seconds > 0 ? { retryAfter: seconds } : {};
 }
 
 /**
@@ -115,7 +122,7 @@ export async function persistent<T>(work: () => Promise<T>, signal?: AbortSignal
     } catch (error) {
       const wait = AGAIN_AFTER_MS[attempt];
       if (wait === undefined || signal?.aborted || !navigator.onLine || Date.now() - begin > PATIENCE_MS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await new Promise((resolve) => setTimeout(resolve, backoff(wait)));
       if (signal?.aborted) throw error;
     }
   }

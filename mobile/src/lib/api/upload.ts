@@ -40,11 +40,16 @@ function post(kind: FileKind, image: Blob, session: Session, { onProgress, signa
     Object.entries(commonHeaders(session)).forEach(([name, value]) => request.setRequestHeader(name, value));
     request.timeout = 120_000;
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status, headers: retryAfter(request) }));
     request.onerror = () => reject(new Error('no answer'));
     request.ontimeout = () => reject(new Error('no answer in time'));
     signal?.addEventListener('abort', () => request.abort());
     request.onabort = () => reject(new Error('given up'));
     request.send(form);
   });
+}
+
+function retryAfter(request: XMLHttpRequest): Record<string, string> {
+  const value = request.getResponseHeader('Retry-After');
+  return value === null ? {} : { 'Retry-After': value };
 }

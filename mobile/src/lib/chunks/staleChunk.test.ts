@@ -14,6 +14,16 @@ describe('reloadForStaleChunk', () => {
     expect(await reloadForStaleChunk()).toBe(false);
   });
 
+  it('leaves the page alone where nothing can be remembered, which would be a loop', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{}'));
+    const closed = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: closed, setItem: closed });
+    expect(await reloadForStaleChunk()).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
   it('leaves the page alone while no server answers', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
     expect(await reloadForStaleChunk()).toBe(false);

@@ -8,11 +8,28 @@ const GUARD_MS = 30_000;
  * the place of the app, so then nothing is done.
  */
 export async function reloadForStaleChunk(): Promise<boolean> {
-  const last = Number(sessionStorage.getItem('stale-chunk') ?? 0);
-  if (Date.now() - last < GUARD_MS || !(await serverAnswers())) return false;
-  sessionStorage.setItem('stale-chunk', String(Date.now()));
+  if (Date.now() - lastReload() < GUARD_MS || !(await serverAnswers()) || !remember()) return false;
   window.location.reload();
   return true;
+}
+
+/** Milliseconds since the epoch; 0 for never. */
+function lastReload(): number {
+  try {
+    return Number(sessionStorage.getItem('stale-chunk') ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Whether the reload can be remembered: where it cannot, nothing would end a loop of them. */
+function remember(): boolean {
+  try {
+    sessionStorage.setItem('stale-chunk', String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const CHUNK = /(?:dynamically imported module|module script failed|Unable to preload CSS|Error loading)\D*?(https?:\S+\/assets\/[\w.-]+)/;

@@ -1,8 +1,13 @@
-/** Reads a cookie that scripts may see. */
+/** Reads a cookie that scripts may see; one that is not ours and cannot be decoded is read as it stands. */
 export function readCookie(name: string): string | null {
   const start = `${name}=`;
-  const found = document.cookie.split('; ').find((part) => part.startsWith(start));
-  return found ? decodeURIComponent(found.slice(start.length)) : null;
+  const value = document.cookie.split('; ').find((part) => part.startsWith(start))?.slice(start.length);
+  if (value === undefined) return null;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Writes a cookie for the whole site. */

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { BLURRED_BELOW } from './blur';
 import { preparePhoto } from './shrink';
 import { ApiError, uploadImage, type FileKind } from '@/lib/api';
+import { backoff } from '@/lib/api/backoff';
 import { getSession, onSessionChange } from '@/lib/session';
 import { forgetPhoto, keepPhoto, keptPhoto, keptSlots } from '@/lib/storage/photos';
 
@@ -108,12 +109,13 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean): Pr
   } catch (error) {
     // What the server does not want it will not want the next time.
     if (error instanceof ApiError && error.final) write({ stage: 'refused', refusal: error.message });
-    else if (write({ stage: 'failed', refusal: wordsOf(error) })) sendAgain(slot, waitOf(error));
+    else if (write({ stage: 'failed', refusal: wordsOf(error) })) sendAgain(slot, backoff(waitOf(error), error));
   }
 }
 
 const wordsOf = (error: unknown): string => (error instanceof ApiError && !error.offline ? error.message : '');
-const waitOf = (error: unknown): number => (error instanceof ApiError && error.details.retryAfter ? error.details.retryAfter * 1000 : AGAIN_AFTER_MS);
+/** Where the server says when, that alone counts. */
+const waitOf = (error: unknown): number => (error instanceof ApiError && error.details.retryAfter ? 0 : AGAIN_AFTER_MS);
 
 function sendAgain(slot: string, wait: number): void {
   const again = () => {

@@ -6,6 +6,7 @@ import { formatInstant } from '@/lib/format/date';
 import { showFile } from '@/lib/showFile';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
+import { handOver } from '@/ui/handOver';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
@@ -14,7 +15,7 @@ export function OwnDataReady({ copy }: { copy: MemberCopyData }) {
   const { t } = useTranslation(['account', 'owndata']);
   useText();
   const name = `${t('account:data.fileName')}-${copy.generatedAt.slice(0, 10)}`;
-  const save = (content: string, type: string, end: string) => showFile(new Blob([content], { type }), `${name}.${end}`);
+  const save = (content: string, type: string, end: string) => void handOver(() => showFile(new Blob([content], { type }), `${name}.${end}`));
   return (
     <Page
       action={

@@ -11,6 +11,9 @@ import { useApiQuery } from '@/lib/api';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { ErrorState } from '@/ui/states';
 
+/** Of one product a borrower has one running order at most, so none is beyond this. */
+const MOST = 200;
+
 interface MemberHomeProps {
   member: MemberData;
   greeting: ReactNode;
@@ -18,7 +21,7 @@ interface MemberHomeProps {
 
 /** Home of a borrower: her running loans first; without one, what she can borrow and the next step of her verification. */
 export function MemberHome({ member, greeting }: MemberHomeProps) {
-  const orders = useApiQuery('order/list', { tab: 'all' });
+  const orders = useApiQuery('order/list', { tab: 'running', limit: MOST });
   const products = useProducts();
   const running = runningOrders(orders.data?.orders ?? []);
   const failed = orders.isError ? orders : products.isError ? products : null;

@@ -5,6 +5,7 @@ import { useTranslation } from '@/i18n';
 import { canShare, shareFile } from '@/lib/shareFile';
 import { showFile } from '@/lib/showFile';
 import { Button } from '@/ui/Button';
+import { handOver } from '@/ui/handOver';
 import { DownloadIcon, ShareIcon } from '@/ui/icons';
 
 interface QrPictureProps {
@@ -26,11 +27,11 @@ export function QrPicture({ text, name, label }: QrPictureProps) {
         <path d={drawing.path} fill="#000" />
       </svg>
       <div className={styles.buttons}>
-        <Button look="quiet" icon={<DownloadIcon />} onClick={() => void qrPng(drawing).then((png) => showFile(png, file))}>
+        <Button look="quiet" icon={<DownloadIcon />} onClick={() => void handOver(async () => showFile(await qrPng(drawing), file))}>
           {t('pay.save')}
         </Button>
         {canShare() && (
-          <Button look="quiet" icon={<ShareIcon />} onClick={() => void qrPng(drawing).then((png) => shareFile(png, file))}>
+          <Button look="quiet" icon={<ShareIcon />} onClick={() => void handOver(async () => shareFile(await qrPng(drawing), file))}>
             {t('pay.share')}
           </Button>
         )}

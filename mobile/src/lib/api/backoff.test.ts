@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { backoff } from './backoff';
+import { open } from './client';
+import { ApiError } from './error';
+
+const refused = (retryAfter: number) => new ApiError(10050, '', 429, { retryAfter });
+const many = (error?: unknown) => Array.from({ length: 500 }, () => backoff(1000, error));
+
+describe('the wait before another try', () => {
+  it('is about what was meant, and not the same for everybody', () => {
+    const waits = many();
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(700);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(1300);
+    expect(new Set(waits).size).toBeGreaterThan(100);
+  });
+
+  it.each([1, 30])('is never shorter than the %s s that the server asked for', (seconds) => {
+    expect(Math.min(...many(refused(seconds)))).toBeGreaterThanOrEqual(seconds * 1000);
+  });
+});
+
+it('a Retry-After in the head of an answer counts like one in its body', async () => {
+  const head = (value: string) => ({ status: 503, headers: { 'Retry-After': value } });
+  const words = JSON.stringify({ success: false, msg: '', errorCode: 10051, data: null });
+  await expect(open(new Response(words, head('7')))).rejects.toMatchObject({ details: { retryAfter: 7 } });
+  await expect(open(new Response('<html>', head('7')))).rejects.toMatchObject({ code: 'F0001', details: { retryAfter: 7 } });
+  await expect(open(new Response(words, head('Wed, 21 Oct 2015 07:28:00 GMT')))).rejects.toMatchObject({ details: {} });
+});
