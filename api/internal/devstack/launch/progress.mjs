@@ -14,7 +14,11 @@ function estimates() {
   }
 }
 
-function keep(name, seconds) {
+/** How long something took the last time, in seconds; undefined when nobody knows. */
+export const usually = (name) => estimates()[name];
+
+/** Remembers how long something took. */
+export function keep(name, seconds) {
   mkdirSync(cache, { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify({ ...estimates(), [name]: Math.round(seconds * 10) / 10 }, null, 2));
   renameSync(`${file}.new`, file);
@@ -37,7 +41,7 @@ const guess = (left) => (left > 0 ? `about ${Math.ceil(left)} s left` : 'longer 
  * not announced.
  */
 export async function step(name, usual, work) {
-  usual = estimates()[name] ?? usual;
+  usual = usually(name) ?? usual;
   const begin = Date.now();
   under.set(name, { begin, usual });
   const seconds = () => (Date.now() - begin) / 1000;

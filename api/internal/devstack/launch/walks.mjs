@@ -4,13 +4,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.mjs';
 import { counted } from './counted.mjs';
+import { keep, usually } from './progress.mjs';
 import { Sentence, buildBinary, cache, freePort, root, run, service } from './tools.mjs';
 
 /** So many stacks, each with a market and a clock of its own, share the walks: a walk waits more than it computes. */
 const stacks = 3;
 
-/** The files that take minutes; they come first, so that no stack is left with one at the end. */
-const long = ['busways', 'bus', 'refused', 'screens', 'regions', 'repay', 'loan', 'land', 'account', 'keeps'];
+/** How long a file of walks took in this clone; one that is new counts as long, until it is known. */
+const usual = (name) => usually(`walk ${name}`) ?? 100;
 
 /** All walks, or those of the names, on stacks with fresh data; each report of Playwright is handed on. */
 export async function walkAll(take, wanted) {
@@ -19,7 +20,8 @@ export async function walkAll(take, wanted) {
   rmSync(join(cache, 'e2e'), { recursive: true, force: true });
   rmSync(join(root, 'mobile', 'test-results'), { recursive: true, force: true });
   const names = readdirSync(join(root, 'mobile', 'e2e')).filter((file) => file.endsWith('.spec.ts')).map((file) => file.replace('.spec.ts', '')).filter((name) => !wanted || wanted.includes(name));
-  const queue = [...long.filter((name) => names.includes(name)), ...names.filter((name) => !long.includes(name))];
+  // The longest first, so that no stack is left with one at the end.
+  const queue = names.sort((a, b) => usual(b) - usual(a));
   const total = { passed: 0, failed: 0 };
   const troubles = [];
   const work = (where) => walkNext(queue, where, take, total, troubles);
@@ -33,6 +35,7 @@ export async function walkAll(take, wanted) {
 async function walkNext(queue, where, take, total, troubles) {
   for (let name = queue.shift(); name; name = queue.shift()) {
     const results = join(root, 'mobile', 'test-results', name);
+    const begin = Date.now();
     const args = ['run', '--silent', 'e2e', '-w', 'mobile', '--', `/${name}.spec.ts`];
     try {
       const { passed, failed } = await counted(run(`playwright ${name}`, 'npm', args, { env: { ...where, E2E_RESULTS: results } }), join(results, 'e2e.json'), (report) => {
@@ -41,6 +44,7 @@ async function walkNext(queue, where, take, total, troubles) {
       });
       total.passed += passed;
       total.failed += failed;
+      if (!failed) keep(`walk ${name}`, (Date.now() - begin) / 1000);
     } catch (error) {
       troubles.push(error.message);
     }
