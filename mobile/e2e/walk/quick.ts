@@ -12,7 +12,9 @@ export class QuickBorrower {
   token = '';
   private readonly from = address();
   /** A phone of her own: the codes of one phone are limited. */
-  private readonly device = `quick-${randomUUID()}`;
+  readonly device = `quick-${randomUUID()}`;
+  /** The picture of the front of her card. */
+  card: 'front.jpg' | 'portrait.jpg' = 'front.jpg';
 
   constructor(
     private readonly url: string,
@@ -48,10 +50,10 @@ export class QuickBorrower {
     this.token = token;
   }
 
-  private async photo(kind: 'identity' | 'passbook' | 'proof' | 'complaint'): Promise<string> {
+  private async photo(kind: 'identity' | 'passbook' | 'proof' | 'complaint', picture = 'front.jpg'): Promise<string> {
     const form = new FormData();
     form.set('kind', kind);
-    const bytes = await readFile(fileURLToPath(new URL('../photos/front.jpg', import.meta.url)));
+    const bytes = await readFile(fileURLToPath(new URL(`../photos/${picture}`, import.meta.url)));
     form.set('file', new Blob([bytes], { type: 'image/jpeg' }), 'front.jpg');
     const answer = await fetch(`${this.url}/app/file/upload`, { method: 'POST', headers: this.headers(), body: form });
     return (await this.open<{ fileId: string }>('file/upload', answer)).fileId;
@@ -81,7 +83,7 @@ export class QuickBorrower {
   /** Everything that a loan asks for; answers with the account. The income is a band of the region's list, counted from 1. */
   async verify({ monthlyIncome = 6, bank }: { monthlyIncome?: number; bank?: string } = {}): Promise<string> {
     const { name, idNumber, birthday, contacts } = this.person;
-    await this.call('auth/identity', { idName: name, idNumber, birthday, gender: 0, frontFileId: await this.photo('identity'), backFileId: await this.photo('identity') });
+    await this.call('auth/identity', { idName: name, idNumber, birthday, gender: 0, frontFileId: await this.photo('identity', this.card), backFileId: await this.photo('identity') });
     const area = await this.area();
     await this.call('auth/personal', { nickname: 'Lan', education: 4, marital: 1, childrenNum: 1, homeArea: area, detailAddress: '12', residenceTime: 7 });
     await this.call('auth/company', { companyName: 'ABC', companyArea: area, companyDetailAddress: '78', professionType: 1, monthlyIncome, workTime: 6 });

@@ -3,6 +3,7 @@ import type ads from './vi/ads';
 import type bankcard from './vi/bankcard';
 import type carrier from './vi/carrier';
 import type common from './vi/common';
+import type face from './vi/face';
 import type home from './vi/home';
 import type info from './vi/info';
 import type land from './vi/land';
@@ -23,6 +24,7 @@ export interface Texts {
   bankcard: typeof bankcard;
   carrier: typeof carrier;
   common: typeof common;
+  face: typeof face;
   home: typeof home;
   info: typeof info;
   land: typeof land;

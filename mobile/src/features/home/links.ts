@@ -3,7 +3,7 @@ import type { RouteRow } from '@/app/routes/row';
 /** Pages that the tab "mine" leads to, by group; only those that the app has are shown. */
 const groups = [
   { title: 'mine.links', paths: ['/m/order/list', '/m/bankCard', '/m/repay/record', '/m/auth'] },
-  { title: 'mine.account', paths: ['/m/account/devices', '/m/account/consents', '/m/account/data', '/m/delAccount'] },
+  { title: 'mine.account', paths: ['/m/auth/face', '/m/account/devices', '/m/account/consents', '/m/account/data', '/m/delAccount'] },
   { title: 'mine.help', paths: ['/m/helpCenter', '/m/customer', '/m/customer/online', '/m/customer/complain', '/m/customer/tickets'] },
   { title: 'mine.about', paths: ['/m/aboutus', '/m/terms', '/m/privacy', '/m/privacy2', '/m/favorite'] },
 ] as const;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { destination } from './destination';
 import { useLogin } from './hooks/useLogin';
 import { PhoneStep } from './parts/PhoneStep';
@@ -6,16 +6,22 @@ import { SecondFact } from './parts/SecondFact';
 import { useNav, useQueryParam } from '@/app/nav';
 import { useMember } from '@/app/useMember';
 import { ErrorState } from '@/ui/states';
+import { loadTexts } from '@/i18n';
+import { onceOnline } from '@/lib/chunks/onceOnline';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { Page } from '@/ui/Page';
+import { FormSkeleton } from '@/ui/Skeleton';
 
-/** /m/login: phone and code, a second fact on a new device, then back to where the login was asked for. */
+const FaceLogin = lazy(() => onceOnline(async () => (await Promise.all([import('./parts/FaceLogin'), loadTexts('face')]))[0]));
+
+/** /m/login: phone and code, or the face where it is offered; a second fact on a new device, then back to where the login was asked for. */
 export default function LoginPage() {
   const nav = useNav();
   const redirect = useQueryParam('redirect');
   const member = useMember();
   const isNew = useRef(false);
   const login = useLogin(() => (isNew.current = true));
+  const [faceOf, setFaceOf] = useState<string | null>(null);
   const known = member.data !== undefined;
   const secondFact = member.data?.secondFactNeeded ?? false;
   const through = known && !secondFact;
@@ -25,9 +31,20 @@ export default function LoginPage() {
   }, [through, nav, redirect]);
 
   if (secondFact) return <SecondFact />;
+  if (faceOf !== null) {
+    const bySms = () => {
+      setFaceOf(null);
+      void login.start(faceOf);
+    };
+    return (
+      <Suspense fallback={<Page><FormSkeleton fields={1} /></Page>}>
+        <FaceLogin phone={faceOf} onSms={bySms} />
+      </Suspense>
+    );
+  }
   return (
     <Page end={<LanguageSwitch />}>
-      {member.isError ? <ErrorState error={member.error} onRetry={() => void member.refetch()} /> : <PhoneStep login={login} />}
+      {member.isError ? <ErrorState error={member.error} onRetry={() => void member.refetch()} /> : <PhoneStep login={login} onFace={setFaceOf} />}
     </Page>
   );
 }

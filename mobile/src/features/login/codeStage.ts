@@ -2,8 +2,8 @@ import type { SendSmsCodeData } from '@loanmarket/shared-types/api';
 import { text } from '@/i18n';
 import { errorCode, type ApiError } from '@/lib/api/error';
 
-/** Types of codes (spec 7): login, confirm a loan, bank card, delete the account; and a copy of one's own data. */
-export type CodeType = 200 | 201 | 202 | 203 | 204;
+/** Types of codes (spec 7): login, confirm a loan, bank card, delete the account; a copy of one's own data; a key for face checks. */
+export type CodeType = 200 | 201 | 202 | 203 | 204 | 205;
 
 /** Resend wait of spec 4, for when the server does not name one. */
 const RESEND_SECONDS = 120;

@@ -1,6 +1,6 @@
 import { useIonViewWillLeave } from '@ionic/react';
 import { useEffect, useRef, useState } from 'react';
-import { closeCamera, openCamera, placeOf, type CameraRefusal } from './camera';
+import { closeCamera, openCamera, placeOf, type CameraRefusal } from '@/bridge/camera';
 import styles from './CameraHelpPage.module.css';
 import { appInfo } from '@/bridge/appInfo';
 import { isNativeApp } from '@/bridge/host';

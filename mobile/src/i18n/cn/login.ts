@@ -49,6 +49,7 @@ export default {
     title202: '确认银行卡',
     title203: '确认注销账户',
     title204: '确认领取数据副本',
+    title205: '确认在本机启用人脸',
     sending: '正在向您的号码发送验证码',
     again: '重试',
   },

@@ -49,6 +49,7 @@ export default {
     title202: 'Confirm the bank account',
     title203: 'Confirm deleting the account',
     title204: 'Confirm the copy of your data',
+    title205: 'Confirm face checks on this phone',
     sending: 'Sending a code to your number',
     again: 'Try again',
   },

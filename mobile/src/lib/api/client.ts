@@ -128,7 +128,8 @@ export async function persistent<T>(work: () => Promise<T>, signal?: AbortSignal
   }
 }
 
-async function fetchInTime(url: string, body: string, headers: Record<string, string>, outer?: AbortSignal): Promise<Response> {
+/** Posts, and gives up after half a minute without a word. */
+export async function fetchInTime(url: string, body: string | FormData, headers: Record<string, string>, outer?: AbortSignal): Promise<Response> {
   const inner = new AbortController();
   const abort = () => inner.abort();
   const timer = setTimeout(abort, TIMEOUT_MS);

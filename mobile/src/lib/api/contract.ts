@@ -58,3 +58,17 @@ const idempotentPaths: Record<IdempotentPath, true> = {
 export function isIdempotent(path: ApiPath): path is IdempotentPath {
   return path in idempotentPaths;
 }
+
+type Forms = {
+  [P in keyof paths as P extends `/app/${infer Name}`
+    ? paths[P] extends { post: { requestBody: { content: { 'multipart/form-data': unknown } }; responses: { 200: { content: { 'application/json': { data: unknown } } } } } }
+      ? Name
+      : never
+    : never]: paths[P] extends { post: { responses: { 200: { content: { 'application/json': { data: infer D } } } } } } ? D : never;
+};
+
+/** A call of the contract that carries files. */
+export type FormPath = keyof Forms;
+
+/** The `data` of its answer. */
+export type FormData200<P extends FormPath> = Forms[P];

@@ -1,6 +1,6 @@
 import type { AddCardRequest, BankCard } from '@loanmarket/shared-types/api';
 import { cleanAccountNumber } from '@loanmarket/shared-types/validators';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AccountType } from '../accountNumber';
 import type { TopicDetail } from '@/features/verify/hooks/useTopic';
 import { useNav } from '@/app/nav';
@@ -19,23 +19,32 @@ export interface CardValues {
 const EMPTY: CardValues = { bankCode: null, accountType: 'account', accountNumber: '', accountNumberAgain: '', passbookFileId: null };
 const CONTROLS = ['bankCode', 'accountType', 'accountNumber', 'accountNumberAgain', 'passbookFileId'] as const;
 
+/** Why no face check could be had, as a reviewer reads it. */
+export type FaceObstacle = NonNullable<AddCardRequest['faceObstacle']>;
+
 /** Refusals that are about the number, though the server names no field. */
 const ABOUT_NUMBER = ['account_name_wrong', 'card_taken'];
 
-/** A new account: kept as it is typed, proved by the bank, after a fresh SMS code where the server asks for one. */
+/**
+ * A new account: kept as it is typed, proved by the bank, after a fresh SMS code where the server asks for one; after a face
+ * check where an order is in progress.
+ */
 export function useAddCard(detail: TopicDetail) {
   const nav = useNav();
   const [codeAsked, setCodeAsked] = useState(false);
+  const [faceAsked, setFaceAsked] = useState(false);
+  const obstacle = useRef<FaceObstacle | null>(null);
   const state = useDraftForm<CardValues, BankCard>({
     topic: 'bankcard',
     detail,
     empty: EMPTY,
     controls: CONTROLS,
-    submit: (values) => api('bankCard/add', requestOf(values), { toast: false }),
+    submit: (values) => api('bankCard/add', requestOf(values, obstacle.current), { toast: false }),
     onDone: ({ cardId }) => nav.replace(`/m/bankCard/auth?cardId=${cardId}`),
     onRefused: ({ details, message }, form) => {
       const { reason = '' } = details;
       if (reason === 'fresh_code_needed') setCodeAsked(true);
+      else if (reason === 'face_needed') setFaceAsked(true);
       else if (ABOUT_NUMBER.includes(reason)) form.setError('accountNumber', serverError(message, reason), { shouldFocus: true });
       else return false;
       return true;
@@ -45,6 +54,13 @@ export function useAddCard(detail: TopicDetail) {
     state,
     codeAsked,
     closeCode: () => setCodeAsked(false),
+    faceAsked,
+    /** The check passed, or `why` says what stood in its way: the review alone decides then. */
+    faceDone: (why: FaceObstacle | null) => {
+      obstacle.current = why;
+      setFaceAsked(false);
+      state.submit();
+    },
     codeRight: () => {
       setCodeAsked(false);
       state.submit();
@@ -52,12 +68,13 @@ export function useAddCard(detail: TopicDetail) {
   };
 }
 
-function requestOf({ bankCode, accountType, accountNumber, accountNumberAgain, passbookFileId }: CardValues): AddCardRequest {
+function requestOf({ bankCode, accountType, accountNumber, accountNumberAgain, passbookFileId }: CardValues, faceObstacle: FaceObstacle | null): AddCardRequest {
   return {
     bankCode: bankCode ?? '',
     accountType,
     accountNumber: cleanAccountNumber(accountNumber),
     accountNumberAgain: cleanAccountNumber(accountNumberAgain),
     ...(passbookFileId === null ? {} : { passbookFileId }),
+    ...(faceObstacle === null ? {} : { faceObstacle }),
   };
 }

@@ -1,6 +1,7 @@
 import { SmsType } from '@loanmarket/shared-types/enums';
 import { useAddCard } from '../hooks/useAddCard';
 import { BankInfo } from './BankInfo';
+import { CardFaceCheck } from './CardFaceCheck';
 import type { TopicDetail } from '@/features/verify/hooks/useTopic';
 import { useTranslation } from '@/i18n';
 import { StepUpCode } from '@/features/login/parts/StepUpCode';
@@ -11,8 +12,10 @@ import { Notice } from '@/ui/Notice';
 /** The form of a new account, and the SMS code that every account after the first needs. */
 export function AddCardForm({ detail, first }: { detail: TopicDetail; first: boolean }) {
   const { t } = useTranslation('bankcard');
-  const { state, codeAsked, closeCode, codeRight } = useAddCard(detail);
+  const { state, codeAsked, closeCode, codeRight, faceAsked, faceDone } = useAddCard(detail);
   const holder = useMember().data?.name ?? '';
+  // In place of the form, which keeps what was typed.
+  if (faceAsked) return <CardFaceCheck onDone={faceDone} />;
   return (
     <>
       <TopicFormPage topic="bankcard" detail={{ ...detail, state: 'todo' }} state={state}>

@@ -15,14 +15,14 @@ const WORDS = 'Nhập đúng số điện thoại di động.';
 describe('the phone box', () => {
   // spec: 5.phone-placeholder
   it('shows how a number is written', async () => {
-    await renderInVietnam(<PhoneForm login={login()} />, 'login');
+    await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     expect(screen.getByRole('textbox')).toHaveProperty('placeholder', '0-XX-XXX-XXXX');
   });
 
   // spec: 5.phone-message
   it.each(['', '09', '0123456'])('refuses %j in words, and asks for no code', async (typed) => {
     const state = login();
-    await renderInVietnam(<PhoneForm login={state} />, 'login');
+    await renderInVietnam(<PhoneForm login={state} onFace={() => undefined} />, 'login');
     if (typed) await userEvent.type(screen.getByRole('textbox'), typed);
     await userEvent.click(screen.getByRole('button', { name: 'Nhận mã' }));
     expect(screen.getByText(WORDS)).toBeTruthy();
@@ -32,7 +32,7 @@ describe('the phone box', () => {
   // spec: 5.phone-typing
   it('puts the 0 before a number and goes on once the terms are accepted', async () => {
     const state = login();
-    await renderInVietnam(<PhoneForm login={state} />, 'login');
+    await renderInVietnam(<PhoneForm login={state} onFace={() => undefined} />, 'login');
     await userEvent.type(screen.getByRole('textbox'), '91 234-5678x99');
     expect(screen.getByRole('textbox')).toHaveProperty('value', '0912345678');
     await userEvent.click(screen.getByRole('checkbox'));

@@ -1,16 +1,20 @@
 import { isPhone } from '@loanmarket/shared-types/validators';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { hasConsented } from '../consent';
+import { useHasKey } from '../hooks/useHasKey';
 import type { Login } from '../hooks/useLogin';
 import { Consent } from './Consent';
-import { useTranslation } from '@/i18n';
+import { loadTexts, useTranslation } from '@/i18n';
+import { onceOnline } from '@/lib/chunks/onceOnline';
 import { getConfig, useConfig } from '@/lib/config';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
 import { PhoneField } from '@/ui/form/PhoneField';
 
+const FaceOffer = lazy(() => onceOnline(async () => (await Promise.all([import('./FaceOffer'), loadTexts('face')]))[0]));
+
 /** The number and, where it is still needed, the agreement to the terms. */
-export function PhoneForm({ login }: { login: Login }) {
+export function PhoneForm({ login, onFace }: { login: Login; onFace: (phone: string) => void }) {
   const { t } = useTranslation('login');
   const { region } = useConfig();
   const [phone, setPhone] = useState(() => getSession().phone);
@@ -20,9 +24,10 @@ export function PhoneForm({ login }: { login: Login }) {
   const valid = isPhone(phone, region);
   const waiting = login.checking || (login.code.sending && login.code.stage.at === 'closed');
 
-  const start = () => {
+  const hasKey = useHasKey();
+  const goOn = (by: (phone: string) => unknown) => {
     setTried(true);
-    if (valid && (agreed || !needsConsent) && !waiting) void login.start(phone);
+    if (valid && (agreed || !needsConsent) && !waiting) void by(phone);
   };
 
   return (
@@ -31,7 +36,7 @@ export function PhoneForm({ login }: { login: Login }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        start();
+        goOn(login.start);
       }}
     >
       <div className="stack stack-8">
@@ -49,6 +54,11 @@ export function PhoneForm({ login }: { login: Login }) {
       <Button type="submit" busy={waiting}>
         {t('getCode')}
       </Button>
+      {hasKey && (
+        <Suspense fallback={null}>
+          <FaceOffer phone={phone} onFace={() => goOn(onFace)} />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -16,9 +16,9 @@ function login(stage: CodeStage, send = vi.fn()): Login {
 
 async function show(stage: CodeStage) {
   const send = vi.fn();
-  const view = await renderInVietnam(<PhoneStep login={login(stage, send)} />, 'login');
+  const view = await renderInVietnam(<PhoneStep login={login(stage, send)} onFace={() => undefined} />, 'login');
   const at = async (next: CodeStage) => {
-    view.rerender(<PhoneStep login={login(next, send)} />);
+    view.rerender(<PhoneStep login={login(next, send)} onFace={() => undefined} />);
     // A dialog that leaves takes its moment.
     await act(() => vi.advanceTimersByTimeAsync(500));
   };

@@ -7,13 +7,13 @@ import { useTranslation } from '@/i18n';
 import { Sheet } from '@/ui/overlay/Sheet';
 
 /** The number, and what opens over it: the picture and the code. */
-export function PhoneStep({ login }: { login: Login }) {
+export function PhoneStep({ login, onFace }: { login: Login; onFace: (phone: string) => void }) {
   const { t } = useTranslation('login');
   const { code } = login;
   const shown = useLast(code.stage.at === 'sms' ? code.stage : null);
   return (
     <>
-      <PhoneForm login={login} />
+      <PhoneForm login={login} onFace={onFace} />
       <ImageCodeSheet stage={code.stage} phone={code.phone} onCode={(image) => void code.send(code.phone, image)} onClose={code.close} />
       <Sheet open={code.stage.at === 'sms'} onClose={code.close} title={t('sms.title')}>
         {shown && (

@@ -14,7 +14,7 @@ import { Bone } from '@/ui/Skeleton';
 
 interface StepUpCodeProps {
   open: boolean;
-  /** 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data. */
+  /** 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks. */
   type: Exclude<CodeType, 200>;
   onClose: () => void;
   /**

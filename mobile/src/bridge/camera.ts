@@ -41,3 +41,8 @@ export function placeOf(agent: string, native: boolean): Place {
   if (native) return apple ? 'iosApp' : 'androidApp';
   return apple ? 'safari' : 'chrome';
 }
+
+/** Whether a field for pictures opens the camera here, where the page itself cannot. */
+export function canTakePictures(): boolean {
+  return 'capture' in document.createElement('input');
+}

@@ -1,0 +1,36 @@
+import type { FaceStatusData } from '@loanmarket/shared-types/api';
+import type { FaceObstacle } from './hooks/useAddCard';
+import type { Stop } from '@/features/face/stage';
+
+/** What a reviewer reads of a check that did not come about. */
+export function obstacleOf(why: Stop | 'no_consent' | null): FaceObstacle {
+  switch (why) {
+    case 'no_consent':
+    case '000':
+    case '001':
+    case '002':
+    case '003':
+    case 'not_passed':
+    case 'use_sms':
+      return why;
+    case 'step_up':
+      return 'not_passed';
+    case 'wait':
+      return 'use_sms';
+    case 'camera_busy':
+      return '001';
+    case 'key':
+      return '002';
+    default:
+      // Nothing stood in the way but the borrower's own choice, or the line.
+      return '003';
+  }
+}
+
+/** What stands in the way of a check before it can begin; null when nothing does. */
+export function obstacleBefore({ offered, ready, useSms, enrolment, obstacle }: FaceStatusData, possible: boolean): FaceObstacle | null {
+  if (!possible || !offered) return '002';
+  if (!ready) return '000';
+  if (useSms) return 'use_sms';
+  return enrolment === 'review' || obstacle === 'identity_needed' ? 'not_passed' : null;
+}

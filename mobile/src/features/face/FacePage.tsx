@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useDeviceKey } from './hooks/useDeviceKey';
+import { FaceState } from './parts/FaceState';
+import { Journey } from './parts/Journey';
+import { text, useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
+import { canHaveKey } from '@/lib/deviceKey/deviceKey';
+import { Page } from '@/ui/Page';
+import { QueryView } from '@/ui/QueryView';
+import { ListSkeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/overlay/toasts';
+
+/** /m/auth/face: whether the face is enrolled, and the way to enrol it and to take it back. */
+export default function FacePage() {
+  const { t } = useTranslation('face');
+  const query = useApiQuery('member/face', {});
+  const [key, setKey] = useDeviceKey();
+  const [going, setGoing] = useState(false);
+  const status = query.data;
+
+  if (going && status && key !== undefined) {
+    return (
+      <Journey
+        scene="enrol"
+        status={status}
+        ownKey={key?.id ?? null}
+        onKey={setKey}
+        onPassed={({ enrolment }) => {
+          if (enrolment === 'active') toast(text('face:state.enrolled'), 'positive');
+          setGoing(false);
+          void query.refetch();
+        }}
+        onOther={() => setGoing(false)}
+        otherLabel={t('leave')}
+      />
+    );
+  }
+  if (!status || key === undefined) {
+    return (
+      <Page>
+        <QueryView query={query} skeleton={<ListSkeleton count={1} />}>
+          {() => <ListSkeleton count={1} />}
+        </QueryView>
+      </Page>
+    );
+  }
+  return <FaceState status={status} ownKey={key?.id ?? null} possible={canHaveKey()} onBegin={() => setGoing(true)} onKey={setKey} onRefresh={() => void query.refetch()} />;
+}

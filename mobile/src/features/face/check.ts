@@ -1,0 +1,86 @@
+import type { FaceProgress, FaceVerdictData } from '@loanmarket/shared-types/api';
+import type { Calls } from './calls';
+import { pause, type Ladder } from './ladder/ladder';
+import { endOf, Stopped, stoppedBy, type Stage } from './stage';
+import { ApiError } from '@/lib/api/error';
+import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
+
+/** What a check runs with. */
+export interface Means {
+  calls: Calls;
+  key: DeviceKey | null;
+  ladder: Ladder;
+  say: (stage: Stage) => void;
+  /** A step was done. */
+  onStep: () => void;
+  signal: AbortSignal;
+}
+
+/** How often a busy service is asked again with the same answer, and how long at most between. */
+const BUSY_TRIES = 3;
+const BUSY_MOST_S = 5;
+
+/**
+ * Runs a check from its token to its verdict: signs the nonce, has each step done as the server draws it, asks for the
+ * verdict. Throws Stopped with the reason when it ends without a pass.
+ */
+export async function runCheck(means: Means): Promise<FaceVerdictData> {
+  const { calls, key, signal, say } = means;
+  try {
+    if (!key) throw new Stopped('key');
+    const { faceToken, nonce } = await calls.open(signal);
+    let progress = await calls.start(faceToken, await key.sign(nonce), signal);
+    while (progress.state === 'step') progress = await doStep(means, faceToken, progress);
+    if (progress.state === 'failed') throw endOf(progress);
+    say({ at: 'judging' });
+    return await patiently(() => calls.verdict(faceToken, signal), signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw stoppedBy(error);
+  }
+}
+
+async function doStep({ calls, ladder, say, onStep, signal }: Means, faceToken: string, { step, guidance, now }: FaceProgress): Promise<FaceProgress> {
+  if (!step) throw new Stopped('000');
+  // By the server's clock: the phone's own may be anything.
+  const left = Date.parse(step.latest) - Date.parse(now);
+  const frames = await inTime(left, signal, (inner) => ladder.film({ faceToken, step, guidance, say, signal: inner }));
+  say({ at: 'sending', step });
+  const next = await patiently(() => calls.answer(faceToken, step, frames, signal), signal);
+  if (next.state === 'done' || (next.state === 'step' && next.guidance === 'ok')) onStep();
+  return next;
+}
+
+/** Gives up what is not done when the time is over: result 003. */
+async function inTime<T>(ms: number, outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const inner = new AbortController();
+  const stop = () => inner.abort();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    stop();
+  }, ms);
+  outer.addEventListener('abort', stop);
+  try {
+    return await work(inner.signal);
+  } catch (error) {
+    if (late && !outer.aborted) throw new Stopped('003');
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', stop);
+  }
+}
+
+/** A service that is busy has taken nothing: the same is asked again when it says so. */
+async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const wait = error instanceof ApiError ? error.details.retryAfter : undefined;
+      if (attempt >= BUSY_TRIES || !(error instanceof ApiError) || error.status !== 503 || wait === undefined || wait > BUSY_MOST_S) throw error;
+      await pause(wait * 1000, signal);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { findKey, type DeviceKey } from '@/lib/deviceKey/deviceKey';
+
+/** The key of this phone; null where it has none, undefined until that is known. */
+export function useDeviceKey(): [DeviceKey | null | undefined, (key: DeviceKey) => void] {
+  const [key, setKey] = useState<DeviceKey | null | undefined>(undefined);
+  useEffect(() => {
+    let current = true;
+    void findKey().then((found) => current && setKey((known) => known ?? found));
+    return () => {
+      current = false;
+    };
+  }, []);
+  return [key, setKey];
+}

@@ -1,0 +1,164 @@
+import { useIonViewWillLeave } from '@ionic/react';
+import type { FaceScene, FaceVerdictData } from '@loanmarket/shared-types/api';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { callsOf } from '../calls';
+import { runCheck } from '../check';
+import { pause, type Ladder } from '../ladder/ladder';
+import { liveLadder } from '../ladder/live';
+import { pictureLadder } from '../ladder/pictures';
+import { Stopped, type Stage, type Stop } from '../stage';
+import { canTakePictures, closeCamera, openCamera, type CameraRefusal } from '@/bridge/camera';
+import { tapSuccess } from '@/bridge/haptics';
+import { canHaveKey, findKey } from '@/lib/deviceKey/deviceKey';
+
+export interface FaceCheck {
+  stage: Stage;
+  /** The live picture goes here. */
+  video: RefObject<HTMLVideoElement>;
+  start: () => void;
+  /** Hands over a picture that the phone's own camera took. */
+  take: (picture: Blob) => void;
+}
+
+interface Wish {
+  scene: FaceScene;
+  phone?: string | undefined;
+  onPassed: (verdict: FaceVerdictData) => void;
+  /** Told of every stop, so that the caller can name what stood in the way. */
+  onStopped?: ((why: Stop) => void) | undefined;
+}
+
+const refusals: Record<Exclude<CameraRefusal, 'missing'>, Stop> = { denied: '001', busy: 'camera_busy' };
+
+/** One check after the other, as often as it is started; whatever ends it lets the camera go. */
+export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceCheck {
+  const [stage, setStage] = useState<Stage>({ at: 'intro' });
+  const video = useRef<HTMLVideoElement>(null);
+  const running = useRef<AbortController | null>(null);
+  const waiting = useRef<((picture: Blob) => void) | null>(null);
+  const told = useRef({ onPassed, onStopped });
+  told.current = { onPassed, onStopped };
+
+  const stop = useCallback((why: Stop, retryAfter = 0, words = '') => {
+    setStage({ at: 'stopped', why, retryAfter, words });
+    told.current.onStopped?.(why);
+  }, []);
+
+  const next = useCallback(
+    (signal: AbortSignal) =>
+      new Promise<Blob>((resolve, reject) => {
+        waiting.current = resolve;
+        signal.addEventListener('abort', () => {
+          waiting.current = null;
+          reject(new Error('gone'));
+        });
+      }),
+    [],
+  );
+
+  const run = useCallback(async () => {
+    if (running.current) return;
+    const { signal } = (running.current = new AbortController());
+    const say = (now: Stage) => !signal.aborted && setStage(now);
+    let ladder: Ladder | null = null;
+    say({ at: 'opening' });
+    try {
+      const calls = callsOf(scene, phone);
+      ladder = await ladderOf(video, calls.look, next, signal);
+      const verdict = await runCheck({ calls, key: await findKey(), ladder, say, onStep: tapSuccess, signal });
+      tapSuccess();
+      say({ at: 'passed' });
+      told.current.onPassed(verdict);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Stopped) stop(error.why, error.retryAfter, error.words);
+      else stop('000');
+    } finally {
+      ladder?.close();
+      if (running.current?.signal === signal) running.current = null;
+    }
+  }, [scene, phone, next, stop]);
+
+  const leave = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+  }, []);
+  const interrupt = useCallback(() => {
+    if (!running.current) return;
+    leave();
+    stop('interrupted');
+  }, [leave, stop]);
+  // Another page came in front; this one stays mounted behind it.
+  useIonViewWillLeave(interrupt, [interrupt]);
+
+  useEffect(() => {
+    // Out of sight nobody does a step, and the camera's light must not stay on. A phone's own camera puts the page out of
+    // sight, too: pictures that it takes come after that.
+    const hide = () => {
+      if (document.hidden && !waiting.current) interrupt();
+    };
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [interrupt, leave]);
+
+  return {
+    stage,
+    video,
+    start: () => void run(),
+    take: (picture) => {
+      const give = waiting.current;
+      waiting.current = null;
+      give?.(picture);
+    },
+  };
+}
+
+/** The live camera where the page may have it, else single pictures; throws Stopped where there is neither. */
+async function ladderOf(
+  video: RefObject<HTMLVideoElement>,
+  look: Parameters<typeof liveLadder>[2],
+  next: Parameters<typeof pictureLadder>[0],
+  signal: AbortSignal,
+): Promise<Ladder> {
+  if (!canHaveKey()) throw new Stopped('002');
+  const camera = await openCamera('user');
+  if ('refusal' in camera) {
+    if (camera.refusal !== 'missing') throw new Stopped(refusals[camera.refusal]);
+    if (!canTakePictures()) throw new Stopped('002');
+    return pictureLadder(next);
+  }
+  try {
+    const screen = await mounted(video, signal);
+    await play(screen, camera.stream, signal);
+    return liveLadder(screen, camera.stream, look);
+  } catch {
+    closeCamera(camera.stream);
+    throw new Stopped('000');
+  }
+}
+
+/** The element of the live picture; a camera that was allowed before is there sooner than the screen. */
+async function mounted(video: RefObject<HTMLVideoElement>, signal: AbortSignal): Promise<HTMLVideoElement> {
+  while (!video.current) await pause(20, signal);
+  return video.current;
+}
+
+/** How long a camera may take until its first picture. */
+const FIRST_PICTURE_MS = 10_000;
+
+async function play(video: HTMLVideoElement, stream: MediaStream, signal: AbortSignal): Promise<void> {
+  video.srcObject = stream;
+  const seen = new Promise<void>((resolve, reject) => {
+    const ready = () => video.videoWidth > 0 && resolve();
+    video.addEventListener('loadeddata', ready);
+    setTimeout(() => reject(new Error('no picture')), FIRST_PICTURE_MS);
+    signal.addEventListener('abort', () => reject(new Error('gone')));
+    ready();
+  });
+  await Promise.all([video.play(), seen]);
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { api, ApiError } from '@/lib/api';
+import { findOrMakeKey, type DeviceKey } from '@/lib/deviceKey/deviceKey';
+
+interface Registering {
+  /** The key is being made or is on its way. */
+  busy: boolean;
+  /** An SMS code of type 205 is asked for before the server takes the key. */
+  codeAsked: boolean;
+  closeCode: () => void;
+  register: () => void;
+  /** What the server said against it. */
+  words: string;
+  /** This browser keeps no key. */
+  impossible: boolean;
+}
+
+/** Makes the key of this phone and has the server take it, after a fresh SMS code where it wants one. */
+export function useRegisterKey(onDone: (key: DeviceKey) => void): Registering {
+  const [busy, setBusy] = useState(false);
+  const [codeAsked, setCodeAsked] = useState(false);
+  const [words, setWords] = useState('');
+  const [impossible, setImpossible] = useState(false);
+
+  const register = async () => {
+    setCodeAsked(false);
+    setWords('');
+    setBusy(true);
+    try {
+      const key = await findOrMakeKey();
+      if (!key) {
+        setImpossible(true);
+        return;
+      }
+      await api('member/deviceKey', { publicKey: key.publicKey }, { toast: false });
+      onDone(key);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.details.reason === 'fresh_code_needed') setCodeAsked(true);
+      else setWords(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, codeAsked, closeCode: () => setCodeAsked(false), register: () => void register(), words, impossible };
+}

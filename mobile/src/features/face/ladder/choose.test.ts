@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { choose, difference, type Shot } from './choose';
+
+/** A film in which each frame differs from the first by what is named; the way back begins after `there` frames. */
+const film = (away: readonly number[], there = Math.ceil(away.length * 0.6)): Shot[] =>
+  away.map((far, i) => ({ picture: new Blob([String(i)]), small: new Uint8ClampedArray(16).fill(far), back: i >= there }));
+
+const chosen = (kind: Parameters<typeof choose>[0], shots: readonly Shot[]) => choose(kind, shots).map((shot) => shots.indexOf(shot));
+
+describe('the frames of a step', () => {
+  it.each(['turn_left', 'turn_right', 'look_up'] as const)('%s: straight ahead, on the way, the pose, on the way back, straight ahead', (kind) => {
+    expect(chosen(kind, film([0, 1, 20, 40, 60, 80, 80, 79, 60, 38, 10, 2, 1]))).toEqual([0, 3, 5, 9, 12]);
+  });
+
+  it('a turn that is done late is found where it is', () => {
+    expect(chosen('turn_left', film([0, 0, 1, 1, 0, 1, 30, 60, 62, 33, 4, 1]))).toEqual([0, 6, 8, 9, 11]);
+  });
+
+  it.each(['close_eyes', 'open_mouth'] as const)('%s: what was there while it was asked for, and the end', (kind) => {
+    expect(chosen(kind, film(Array.from({ length: 20 }, () => 3), 12))).toEqual([0, 6, 8, 10, 19]);
+  });
+
+  it('come closer: the start, the way and three from near', () => {
+    expect(chosen('come_closer', film(Array.from({ length: 20 }, (_, i) => i), 20))).toEqual([0, 11, 17, 18, 19]);
+  });
+
+  it('a slow phone that took few frames sends those, each once', () => {
+    expect(chosen('turn_left', film([0, 50, 1]))).toEqual([0, 1, 2]);
+    expect(chosen('close_eyes', film([0, 5], 1))).toEqual([0, 1]);
+    expect(chosen('turn_left', [])).toEqual([]);
+  });
+
+  it('never takes more than five of a step: twenty pictures hold three steps and a repeat', () => {
+    for (const kind of ['turn_left', 'look_up', 'close_eyes', 'open_mouth', 'come_closer'] as const) {
+      for (let length = 1; length < 60; length += 1) expect(choose(kind, film(Array.from({ length }, (_, i) => (i * 37) % 90))).length).toBeLessThanOrEqual(5);
+    }
+  });
+});
+
+it('pictures differ by the mean of their points', () => {
+  expect(difference(Uint8ClampedArray.of(0, 10, 20, 30), Uint8ClampedArray.of(0, 20, 10, 30))).toBe(5);
+  expect(difference(new Uint8ClampedArray(), new Uint8ClampedArray())).toBe(0);
+});

@@ -1,0 +1,40 @@
+import type { FaceGuidanceCode, FaceStep } from '@loanmarket/shared-types/api';
+import type { Stage } from '../stage';
+
+/** What a ladder is given for one step. */
+export interface StepRun {
+  faceToken: string;
+  step: FaceStep;
+  /** Why the step comes again, or `ok`. */
+  guidance: FaceGuidanceCode;
+  say: (stage: Stage) => void;
+  signal: AbortSignal;
+}
+
+/** A way to get at pictures of a face: a live camera, or single pictures of the phone's own camera. */
+export interface Ladder {
+  /** Has the person take the right place and do the step; answers with the frames that show it. */
+  film: (run: StepRun) => Promise<Blob[]>;
+  /** Lets the camera go. */
+  close: () => void;
+}
+
+/** Waits; rejects at once when the check is given up. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(gone());
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(gone());
+    };
+    signal.addEventListener('abort', stop);
+    return undefined;
+  });
+}
+
+/** What is thrown in a check that nobody looks at any more. */
+export const gone = () => Object.assign(new Error('gone'), { name: 'AbortError' });

@@ -1,0 +1,65 @@
+import type { FaceGuidanceCode } from '@loanmarket/shared-types/api';
+import { closeCamera } from '@/bridge/camera';
+import { choose, type Shot } from './choose';
+import { gone, pause, type Ladder, type StepRun } from './ladder';
+import { Sheet } from './shoot';
+
+/** Says what one frame lacks. */
+export type Look = (faceToken: string, frame: Blob, signal: AbortSignal) => Promise<FaceGuidanceCode>;
+
+/** Two looks a second, as the contract allows. */
+const LOOK_MS = 500;
+/** Why a step comes again is read before the next thing is said. */
+const READ_MS = 1600;
+const FRAME_MS = 180;
+/** How long the pose may take, and the way back. */
+const THERE_MS = 3000;
+const BACK_MS = 2000;
+
+/** A live camera whose frames somebody else looks at: the video is on the screen, the look is a call. */
+export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: Look): Ladder {
+  const sheet = new Sheet();
+  const draw = () => sheet.draw(video, video.videoWidth, video.videoHeight);
+
+  const align = async ({ faceToken, step, guidance, say, signal }: StepRun) => {
+    say({ at: 'aligning', step, guidance });
+    if (guidance !== 'ok') await pause(READ_MS, signal);
+    for (;;) {
+      const begin = Date.now();
+      draw();
+      const seen = await look(faceToken, await sheet.jpeg(), signal);
+      if (signal.aborted) throw gone();
+      if (seen === 'ok') return;
+      say({ at: 'aligning', step, guidance: seen });
+      await pause(Math.max(0, LOOK_MS - (Date.now() - begin)), signal);
+    }
+  };
+
+  const record = async ({ step, say, signal }: StepRun): Promise<Shot[]> => {
+    const film: Shot[] = [];
+    const begin = Date.now();
+    const returns = step.kind !== 'come_closer';
+    let back = false;
+    say({ at: 'acting', step, half: 'there' });
+    for (;;) {
+      const passed = Date.now() - begin;
+      if (passed > THERE_MS + BACK_MS) return film;
+      if (returns && !back && passed > THERE_MS) {
+        back = true;
+        say({ at: 'acting', step, half: 'back' });
+      }
+      draw();
+      film.push({ picture: await sheet.jpeg(), small: sheet.small(), back });
+      await pause(Math.max(0, FRAME_MS - (Date.now() - begin - passed)), signal);
+    }
+  };
+
+  return {
+    film: async (run) => {
+      await align(run);
+      const film = await record(run);
+      return choose(run.step.kind, film).map(({ picture }) => picture);
+    },
+    close: () => closeCamera(stream),
+  };
+}

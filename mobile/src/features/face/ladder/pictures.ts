@@ -1,0 +1,54 @@
+import type { Pose, StepKind } from '../stage';
+import { gone, type Ladder } from './ladder';
+import { Sheet } from './shoot';
+
+/** What is photographed of each step, in this order. */
+const poses: Record<StepKind, readonly Pose[]> = {
+  turn_left: ['straight', 'halfway', 'pose', 'straight'],
+  turn_right: ['straight', 'halfway', 'pose', 'straight'],
+  look_up: ['straight', 'halfway', 'pose', 'straight'],
+  close_eyes: ['straight', 'pose', 'straight'],
+  open_mouth: ['straight', 'pose', 'straight'],
+  come_closer: ['straight', 'near', 'near', 'near'],
+};
+
+/** Hands over the picture that was taken next. */
+export type NextPicture = (signal: AbortSignal) => Promise<Blob>;
+
+/** Single pictures of the phone's own camera, for phones that show no live one to a page. */
+export function pictureLadder(next: NextPicture): Ladder {
+  const sheet = new Sheet();
+  return {
+    film: async ({ step, guidance, say, signal }) => {
+      const wanted = poses[step.kind];
+      const frames: Blob[] = [];
+      let why = guidance;
+      while (frames.length < wanted.length) {
+        say({ at: 'picture', step, pose: wanted[frames.length]!, number: frames.length + 1, count: wanted.length, guidance: why });
+        const frame = await shrink(sheet, await next(signal)).catch(() => null);
+        if (signal.aborted) throw gone();
+        why = frame ? 'ok' : 'capture_failed';
+        if (frame) frames.push(frame);
+      }
+      return frames;
+    },
+    close: () => undefined,
+  };
+}
+
+/** Through an img element: it turns the picture as the camera says. */
+async function shrink(sheet: Sheet, file: Blob): Promise<Blob> {
+  const url = URL.createObjectURL(file);
+  try {
+    const picture = new Image();
+    await new Promise((resolve, reject) => {
+      picture.onload = resolve;
+      picture.onerror = () => reject(new Error('no picture'));
+      picture.src = url;
+    });
+    sheet.draw(picture, picture.naturalWidth, picture.naturalHeight);
+    return await sheet.jpeg();
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

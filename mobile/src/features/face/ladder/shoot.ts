@@ -1,0 +1,44 @@
+/** The contract's bounds of a picture. */
+const LONGEST = 640;
+const MOST_BYTES = 200 * 1024;
+const QUALITIES = [0.85, 0.65, 0.4];
+const SMALL = 24;
+
+/** A canvas that pictures are drawn on; one for a whole check. */
+export class Sheet {
+  private readonly large = document.createElement('canvas');
+  private readonly little = document.createElement('canvas');
+
+  /** Draws what the video or the picture shows, unmirrored. Throws where nothing can be drawn. */
+  draw(source: CanvasImageSource, width: number, height: number): void {
+    const scale = Math.min(1, LONGEST / Math.max(width, height));
+    this.large.width = Math.max(1, Math.round(width * scale));
+    this.large.height = Math.max(1, Math.round(height * scale));
+    context(this.large).drawImage(source, 0, 0, this.large.width, this.large.height);
+  }
+
+  /** The drawn picture as JPEG of at most 200 KB. */
+  async jpeg(): Promise<Blob> {
+    for (const quality of QUALITIES) {
+      const blob = await new Promise<Blob | null>((done) => this.large.toBlob(done, 'image/jpeg', quality));
+      if (blob && blob.size > 0 && blob.size <= MOST_BYTES) return blob;
+    }
+    throw new Error('no picture');
+  }
+
+  /** The drawn picture in small and grey. */
+  small(): Uint8ClampedArray {
+    this.little.width = SMALL;
+    this.little.height = SMALL;
+    const drawing = context(this.little);
+    drawing.drawImage(this.large, 0, 0, SMALL, SMALL);
+    const { data } = drawing.getImageData(0, 0, SMALL, SMALL);
+    return Uint8ClampedArray.from({ length: SMALL * SMALL }, (_, i) => 0.299 * data[i * 4]! + 0.587 * data[i * 4 + 1]! + 0.114 * data[i * 4 + 2]!);
+  }
+}
+
+function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const found = canvas.getContext('2d');
+  if (!found) throw new Error('no canvas');
+  return found;
+}

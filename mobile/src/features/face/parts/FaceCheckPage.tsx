@@ -1,0 +1,77 @@
+import type { FaceScene, FaceVerdictData } from '@loanmarket/shared-types/api';
+import { useEffect, useState } from 'react';
+import { useFaceCheck } from '../hooks/useFaceCheck';
+import { mayTryAgain, type Stop } from '../stage';
+import { Halted } from './Halted';
+import { Intro } from './Intro';
+import { Live } from './Live';
+import { PictureStep } from './PictureStep';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { useCountdown } from '@/ui/useCountdown';
+
+interface FaceCheckPageProps {
+  scene: FaceScene;
+  /** Whose face logs in. */
+  phone?: string;
+  /** The check passed, or a person looks at it. */
+  onPassed: (verdict: FaceVerdictData) => void;
+  /** The way without a face, which every state of the screen offers; `why` is what last stood in the way. */
+  onSms: (why: Stop | null) => void;
+  /** What that way is called here. */
+  smsLabel: string;
+}
+
+/** The face screen, one for all three uses. */
+export function FaceCheckPage({ scene, phone, onPassed, onSms, smsLabel }: FaceCheckPageProps) {
+  const { t } = useTranslation('face');
+  const nav = useNav();
+  const [why, setWhy] = useState<Stop | null>(null);
+  const { stage, video, start, take } = useFaceCheck({ scene, phone, onPassed, onStopped: setWhy });
+  const { left, start: count } = useCountdown();
+  const wait = stage.at === 'stopped' ? stage.retryAfter : 0;
+  useEffect(() => count(wait), [count, wait]);
+
+  const sms = (look: 'primary' | 'text') => (
+    <Button look={look} onClick={() => onSms(why)}>
+      {smsLabel}
+    </Button>
+  );
+  if (stage.at === 'intro') {
+    return (
+      <Page title={t('title')} action={<>
+        <Button onClick={start}>{t('intro.start')}</Button>
+        {sms('text')}
+      </>}>
+        <Intro scene={scene} />
+      </Page>
+    );
+  }
+  if (stage.at === 'stopped') {
+    const again = mayTryAgain(stage.why);
+    return (
+      <Page title={t('title')} action={<>
+        {again && (
+          <Button disabled={left > 0} onClick={start}>
+            {left > 0 ? t('againIn', { n: left }) : t('again')}
+          </Button>
+        )}
+        {stage.why === '001' && (
+          <Button look="quiet" onClick={() => nav.to('/m/cameraHelp')}>
+            {t('cameraHelp')}
+          </Button>
+        )}
+        {sms(again ? 'text' : 'primary')}
+      </>}>
+        <Halted stage={stage} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('title')} action={stage.at !== 'passed' && stage.at !== 'judging' && sms('text')}>
+      {stage.at === 'picture' ? <PictureStep stage={stage} onPicture={take} /> : <Live stage={stage} video={video} />}
+    </Page>
+  );
+}

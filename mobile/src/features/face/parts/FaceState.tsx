@@ -1,0 +1,90 @@
+import type { FaceStatusData } from '@loanmarket/shared-types/api';
+import { useState, type ReactNode } from 'react';
+import { useWithdraw } from '../hooks/useWithdraw';
+import { standingOf, type Standing } from '../standing';
+import { KeyStep } from './KeyStep';
+import { useNav } from '@/app/nav';
+import { useTranslation } from '@/i18n';
+import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+import { ApprovedPicture, IdentityPicture, PausedPicture, PhonePicture, WaitingPicture } from '@/ui/pictures';
+import { StateView } from '@/ui/states';
+
+interface FaceStateProps {
+  status: FaceStatusData;
+  ownKey: string | null;
+  possible: boolean;
+  onBegin: () => void;
+  onKey: (key: DeviceKey) => void;
+  onRefresh: () => void;
+}
+
+/** How the face stands, and the one thing to do about it. */
+export function FaceState({ status, ownKey, possible, onBegin, onKey, onRefresh }: FaceStateProps) {
+  const { t } = useTranslation('face');
+  const nav = useNav();
+  const [switchingOn, setSwitchingOn] = useState(false);
+  const withdraw = useWithdraw(status.consentVersion, onRefresh);
+  const standing = standingOf(status, ownKey, possible);
+  const kept = status.enrolment === 'active' || status.enrolment === 'review';
+
+  if (switchingOn) {
+    const done = (key: DeviceKey) => {
+      onKey(key);
+      setSwitchingOn(false);
+      onRefresh();
+    };
+    return <KeyStep onDone={done} onLater={() => setSwitchingOn(false)} laterLabel={t('leave')} />;
+  }
+  const actions: Partial<Record<Standing, ReactNode>> = {
+    off: <Button onClick={onBegin}>{t('state.enrol')}</Button>,
+    key: <Button onClick={() => setSwitchingOn(true)}>{t('key.act')}</Button>,
+    identity: <Button onClick={() => nav.to('/m/auth/identity')}>{t('state.identity')}</Button>,
+    notReady: <Button look="quiet" onClick={onRefresh}>{t('again')}</Button>,
+  };
+  const action = actions[standing];
+  return (
+    <Page
+      action={
+        (action || kept) && (
+          <>
+            {action}
+            {kept && (
+              <Button look="text" busy={withdraw.busy} onClick={withdraw.ask}>
+                {t('state.withdraw')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <View standing={standing} />
+      {standing === 'off' && status.endedFor !== '' && <Notice tone="attention">{t(`ended.${status.endedFor}`)}</Notice>}
+    </Page>
+  );
+}
+
+function View({ standing }: { standing: Standing }) {
+  const { t } = useTranslation('face');
+  switch (standing) {
+    case 'active':
+      return <StateView picture={<ApprovedPicture />} title={t('state.activeTitle')} text={t('state.activeText')} />;
+    case 'key':
+      return <StateView picture={<PhonePicture />} title={t('state.keyTitle')} text={t('key.text')} />;
+    case 'review':
+      return <StateView picture={<WaitingPicture />} title={t('state.reviewTitle')} text={t('state.reviewText')} />;
+    case 'identity':
+      return <StateView picture={<IdentityPicture />} title={t('state.identityTitle')} text={t('state.identityText')} />;
+    case 'useSms':
+      return <StateView picture={<PausedPicture />} title={t('stop.use_sms')} text={t('state.waitText')} />;
+    case 'notReady':
+      return <StateView picture={<WaitingPicture />} title={t('state.notReadyTitle')} text={t('state.notReadyText')} />;
+    case 'notOffered':
+    case 'impossible':
+      return <StateView picture={<PausedPicture />} title={t('state.notOfferedTitle')} text={t(standing === 'impossible' ? 'key.impossible' : 'means.refused')} />;
+    case 'off':
+      return <StateView picture={<IdentityPicture />} title={t('state.offTitle')} text={t('state.offText')} />;
+  }
+}

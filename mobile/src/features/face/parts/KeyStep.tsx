@@ -1,0 +1,44 @@
+import { SmsType } from '@loanmarket/shared-types/enums';
+import { useRegisterKey } from '../hooks/useRegisterKey';
+import { StepUpCode } from '@/features/login/parts/StepUpCode';
+import { useTranslation } from '@/i18n';
+import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+import { PhonePicture } from '@/ui/pictures';
+import { StateView } from '@/ui/states';
+
+interface KeyStepProps {
+  onDone: (key: DeviceKey) => void;
+  onLater: () => void;
+  laterLabel: string;
+}
+
+/** Makes this phone one whose face checks the server believes. */
+export function KeyStep({ onDone, onLater, laterLabel }: KeyStepProps) {
+  const { t } = useTranslation('face');
+  const key = useRegisterKey(onDone);
+  return (
+    <Page
+      title={t('title')}
+      action={
+        <>
+          {!key.impossible && (
+            <Button busy={key.busy} onClick={key.register}>
+              {t('key.act')}
+            </Button>
+          )}
+          <Button look={key.impossible ? 'primary' : 'text'} onClick={onLater}>
+            {laterLabel}
+          </Button>
+        </>
+      }
+    >
+      <StateView picture={<PhonePicture />} title={t('key.title')} text={t('key.text')} />
+      {key.impossible && <Notice tone="attention" live>{t('key.impossible')}</Notice>}
+      {key.words !== '' && <Notice tone="danger" live>{key.words}</Notice>}
+      <StepUpCode open={key.codeAsked} type={SmsType.faceKey} onClose={key.closeCode} onDone={key.register} />
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode, RefObject } from 'react';
+import type { Stage } from '../stage';
+import styles from './Live.module.css';
+import { RoundWindow } from './RoundWindow';
+import { StepDrawing } from './StepDrawing';
+import { useTranslation } from '@/i18n';
+
+/** Stages with the live picture on the screen. */
+export type LiveStage = Extract<Stage, { at: 'opening' | 'aligning' | 'acting' | 'sending' | 'judging' | 'passed' }>;
+
+/** The camera at work: one thing to do at a time, said aloud, drawn, and the picture below, near the camera. */
+export function Live({ stage, video }: { stage: LiveStage; video: RefObject<HTMLVideoElement> }) {
+  const { t } = useTranslation('face');
+  const step = 'step' in stage ? stage.step : null;
+  const acting = stage.at === 'acting' && stage.half === 'there';
+  const { words, hint } = useWords(stage);
+  return (
+    <div className={styles.live}>
+      <div className={styles.say}>
+        <StepDrawing step={step?.kind ?? null} still={!acting} />
+        {/* One region for all that is said: each change is read out, in its turn. */}
+        <p className={styles.words} role="status" aria-live="polite">
+          {words}
+        </p>
+        <p className={styles.hint}>{hint}</p>
+      </div>
+      <RoundWindow
+        video={video}
+        done={step ? (step.number - (stage.at === 'sending' ? 0.3 : 1)) / step.count : stage.at === 'opening' ? 0 : 1}
+        good={stage.at === 'passed' || (stage.at === 'aligning' && stage.guidance === 'ok')}
+        dark={stage.at === 'opening'}
+      />
+      <p className={styles.progress}>{step && t('progress', { number: step.number, count: step.count })}</p>
+      <p className={styles.upright}>{t('upright')}</p>
+    </div>
+  );
+}
+
+function useWords(stage: LiveStage): { words: string; hint: ReactNode } {
+  const { t } = useTranslation('face');
+  switch (stage.at) {
+    case 'aligning':
+      return { words: stage.guidance === 'ok' ? t('say.step_look_straight') : t(`say.${stage.guidance}`), hint: '' };
+    case 'acting':
+      return stage.half === 'back'
+        ? { words: t('say.step_look_straight'), hint: '' }
+        : { words: t(`say.step_${stage.step.kind}`), hint: t(`hint.${stage.step.kind}`) };
+    default:
+      return { words: t(stage.at), hint: '' };
+  }
+}

@@ -1,0 +1,31 @@
+import type { RefObject } from 'react';
+import styles from './RoundWindow.module.css';
+import { useTranslation } from '@/i18n';
+import { classes } from '@/ui/classes';
+
+interface RoundWindowProps {
+  video: RefObject<HTMLVideoElement>;
+  /** How much of the check is done, 0 to 1. */
+  done: number;
+  /** The face is right as it is. */
+  good: boolean;
+  /** Nothing is shown yet. */
+  dark: boolean;
+}
+
+const AROUND = 2 * Math.PI * 48;
+
+/** The live picture, mirrored as people know themselves, in a ring that fills as steps are done. */
+export function RoundWindow({ video, done, good, dark }: RoundWindowProps) {
+  const { t } = useTranslation('face');
+  return (
+    <div className={styles.window}>
+      {/* `playsInline` and `muted`, else iOS opens its player over the page. */}
+      <video ref={video} className={classes(styles.video, dark && styles.dark)} aria-label={t('window')} autoPlay muted playsInline />
+      <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+        <circle cx="50" cy="50" r="48" className={styles.track} />
+        <circle cx="50" cy="50" r="48" className={classes(styles.done, good && styles.good)} strokeDasharray={`${AROUND * done} ${AROUND}`} />
+      </svg>
+    </div>
+  );
+}

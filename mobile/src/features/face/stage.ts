@@ -1,0 +1,86 @@
+import type { FaceGuidanceCode, FaceProgress, FaceStep } from '@loanmarket/shared-types/api';
+import { ApiError } from '@/lib/api/error';
+
+export type StepKind = FaceStep['kind'];
+
+/** Why a check stopped. 000 to 003 are the results of the specification; `not_passed` to `step_up` what the server decided. */
+export type Stop =
+  | '000'
+  | '001'
+  | '002'
+  | '003'
+  | 'not_passed'
+  | 'use_sms'
+  | 'step_up'
+  | 'wait'
+  /** Another app has the camera. */
+  | 'camera_busy'
+  /** The page went out of sight in the middle. */
+  | 'interrupted'
+  /** No line. */
+  | 'lost'
+  /** This phone's key is not the one that the server knows. */
+  | 'key'
+  /** Nothing is enrolled, or it is with a person, or was ended meanwhile. */
+  | 'refused';
+
+/** A pose of a step that is shown by single pictures. */
+export type Pose = 'straight' | 'halfway' | 'pose' | 'near';
+
+/** What the screen shows now. */
+export type Stage =
+  | { at: 'intro' }
+  | { at: 'opening' }
+  | { at: 'aligning'; step: FaceStep; guidance: FaceGuidanceCode }
+  | { at: 'acting'; step: FaceStep; half: 'there' | 'back' }
+  | { at: 'picture'; step: FaceStep; pose: Pose; number: number; count: number; guidance: FaceGuidanceCode }
+  | { at: 'sending'; step: FaceStep }
+  | { at: 'judging' }
+  | { at: 'passed' }
+  | { at: 'stopped'; why: Stop; /** Seconds. */ retryAfter: number; /** The server's own sentence. */ words: string };
+
+/** A check that stopped, thrown from wherever it did. */
+export class Stopped extends Error {
+  override name = 'Stopped';
+
+  constructor(
+    readonly why: Stop,
+    readonly retryAfter = 0,
+    readonly words = '',
+  ) {
+    super(why);
+  }
+}
+
+/** By the reason that an answer names. */
+const reasons: Record<string, Stop> = {
+  face_not_passed: 'not_passed',
+  face_use_sms: 'use_sms',
+  face_step_up: 'step_up',
+  face_wait: 'wait',
+  face_unavailable: '000',
+  face_token_expired: '003',
+  face_key_wrong: 'key',
+  face_key_needed: 'key',
+};
+
+/** What a call that failed means for the check. */
+export function stoppedBy(error: unknown): Stopped {
+  if (error instanceof Stopped) return error;
+  if (!(error instanceof ApiError)) return new Stopped('000');
+  const { details, message, status, offline } = error;
+  if (offline) return new Stopped('lost');
+  const why = reasons[details.reason ?? ''] ?? (status >= 500 || status === 429 ? '000' : 'refused');
+  return new Stopped(why, details.retryAfter ?? 0, message);
+}
+
+/** Why a check that the server has ended did. */
+export function endOf({ result, retryAfter, useSms }: FaceProgress): Stopped {
+  if (useSms) return new Stopped('use_sms', retryAfter);
+  return new Stopped(result === '' ? 'not_passed' : result, retryAfter);
+}
+
+/** Whether the face can be tried again at once or after a wait; else only the SMS code is left. */
+export function mayTryAgain(why: Stop): boolean {
+  return why !== '002' && why !== 'use_sms' && why !== 'step_up' && why !== 'key' && why !== 'refused';
+}

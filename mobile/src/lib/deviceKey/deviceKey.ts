@@ -1,0 +1,64 @@
+import { createStore, get, set } from 'idb-keyval';
+
+/** The key of this phone: what it signs can have come from nowhere else. The private half never leaves WebCrypto. */
+export interface DeviceKey {
+  /** The first 16 hex digits of the SHA-256 of the public half, as the server names it. */
+  id: string;
+  /** Base64 of the SPKI. */
+  publicKey: string;
+  /** Base64 of the 64 bytes r and s over the nonce of a face check. */
+  sign: (nonce: string) => Promise<string>;
+}
+
+const SLOT = 'face';
+const store = createStore('lm-key', 'keys');
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
+const HASH = { name: 'ECDSA', hash: 'SHA-256' };
+/** So that nothing else that is ever signed can be taken for a face check. */
+const PREFIX = 'loanmarket-face:';
+
+/** Whether this browser can have such a key: without https there is no WebCrypto. */
+export function canHaveKey(): boolean {
+  const subtle = (globalThis.crypto as Crypto | undefined)?.subtle as SubtleCrypto | undefined;
+  return typeof subtle?.sign === 'function' && typeof indexedDB !== 'undefined' && indexedDB !== null;
+}
+
+/** The key that was made on this phone, or null: none was, or the browser has cleared it away. */
+export async function findKey(): Promise<DeviceKey | null> {
+  if (!canHaveKey()) return null;
+  try {
+    const pair = await get<CryptoKeyPair>(SLOT, store);
+    return pair ? await describe(pair) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The key of this phone, made now where there is none; null where none can be kept. */
+export async function findOrMakeKey(): Promise<DeviceKey | null> {
+  const known = await findKey();
+  if (known || !canHaveKey()) return known;
+  try {
+    await set(SLOT, await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']), store);
+  } catch {
+    return null;
+  }
+  // Read back: what was not kept cannot sign tomorrow.
+  return findKey();
+}
+
+async function describe({ privateKey, publicKey }: CryptoKeyPair): Promise<DeviceKey> {
+  const spki = await crypto.subtle.exportKey('spki', publicKey);
+  const digest = await crypto.subtle.digest('SHA-256', spki);
+  return {
+    id: hex(digest).slice(0, 16),
+    publicKey: base64(spki),
+    sign: async (nonce) => base64(await crypto.subtle.sign(HASH, privateKey, bytes(PREFIX + nonce))),
+  };
+}
+
+/** UTF-8 of what is ASCII: a nonce is. */
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const hex = (buffer: ArrayBuffer) => Array.from(new Uint8Array(buffer), (byte) => `0${byte.toString(16)}`.slice(-2)).join('');
+const base64 = (buffer: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
