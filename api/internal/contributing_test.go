@@ -1,0 +1,63 @@
+package internal_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const root = "../.."
+
+var (
+	// mention is a file with, behind it, what stands in it.
+	mention = regexp.MustCompile("`([a-zA-Z0-9_.-]+(?:/[a-zA-Z0-9_.-]+)+)`(?:\\s+`([^`]+)`)?")
+	link    = regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
+)
+
+// A newcomer follows the worked example: every file that it names is there, with the name that it says stands in it.
+func TestTheWorkedExampleIsTrue(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join(root, ".github/CONTRIBUTING.md"))
+	require.NoError(t, err)
+	checked := 0
+	for _, found := range mention.FindAllStringSubmatch(string(text), -1) {
+		path, name := filepath.Join(root, found[1]), found[2]
+		info, err := os.Stat(path)
+		if name == "" && os.IsNotExist(err) {
+			continue // a call's name, not a file
+		}
+		if assert.NoError(t, err, "%s is named and not there", found[1]) && name != "" && !info.IsDir() {
+			content, err := os.ReadFile(path)
+			require.NoError(t, err)
+			assert.Regexp(t, `(^|\W)`+regexp.QuoteMeta(name), string(content), "%s", found[1])
+			checked++
+		}
+	}
+	require.Greater(t, checked, 12)
+}
+
+// No page sends a reader to a file that has been moved.
+func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
+	t.Parallel()
+	pages := []string{"README.md", ".github/CONTRIBUTING.md", "api/README.md", "mobile/native/README.md", "api/face-worker/README.md"}
+	docs, err := filepath.Glob(filepath.Join(root, "api/docs/*.md"))
+	require.NoError(t, err)
+	require.NotEmpty(t, docs)
+	for _, page := range docs {
+		relative, err := filepath.Rel(root, page)
+		require.NoError(t, err)
+		pages = append(pages, relative)
+	}
+	for _, page := range pages {
+		text, err := os.ReadFile(filepath.Join(root, page))
+		require.NoError(t, err)
+		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+			_, err := os.Stat(filepath.Join(root, filepath.Dir(page), found[1]))
+			assert.NoError(t, err, "%s leads to %s", page, found[1])
+		}
+	}
+}
