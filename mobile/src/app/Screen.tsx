@@ -7,7 +7,7 @@ import { PlaceContext, type Place } from './place';
 import { RowContext, type RouteRow } from './routes/row';
 import { useMember } from './useMember';
 import { useTranslation } from '@/i18n';
-import { useNetworkAwaited } from '@/lib/chunks/awaited';
+import { usePendingChunk } from '@/lib/chunks/pendingChunk';
 import { useSession } from '@/lib/useSession';
 import { Frame } from '@/ui/Frame';
 import { Page } from '@/ui/Page';
@@ -54,7 +54,7 @@ function ForMembers({ row }: { row: RouteRow }) {
 
 function Waiting() {
   const { t } = useTranslation();
-  const offline = useNetworkAwaited();
+  const offline = usePendingChunk();
   return (
     <Page>
       {offline ? (

@@ -3,7 +3,7 @@ import { api } from '@/lib/api';
 import { queryClient } from '@/lib/queryClient';
 import { queryKey } from '@/lib/api/hooks';
 import { getSession } from '@/lib/session';
-import { broughtData } from '@/lib/brought';
+import { carriedOver } from '@/lib/carriedOver';
 
 /** How long the answer may wait for its page: long enough to start, too short to be from before. */
 const FRESH_MS = 10_000;
@@ -14,7 +14,7 @@ const FRESH_MS = 10_000;
  */
 export function askForHome(): void {
   if (getSession().loggedIn || !/^\/(?:m(?:\/home)?\/?)?$/.test(window.location.pathname)) return;
-  const market = broughtData<{ list: ProductListData; detail: ProductDetailData | null }>('market');
+  const market = carriedOver<{ list: ProductListData; detail: ProductDetailData | null }>('market');
   if (market !== null) {
     const { list, detail } = market;
     queryClient.setQueryData(queryKey('loan/list', {}), list);

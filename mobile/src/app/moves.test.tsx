@@ -7,7 +7,7 @@ import { HardwareBack } from './listeners/HardwareBack';
 import { history } from './history';
 import { leaveIfOver, useNav, type Nav } from './nav';
 import { PlaceContext, type Place } from './place';
-import { useOverlayRung } from '@/ui/overlay/backLadder';
+import { useOverlayBack } from '@/ui/overlay/backStack';
 
 const exitApp = vi.hoisted(() => vi.fn());
 vi.mock('@/bridge/backKey', () => ({ exitApp }));
@@ -23,7 +23,7 @@ function Probe() {
 }
 
 function Over({ close }: { close: () => void }) {
-  useOverlayRung(true, close);
+  useOverlayBack(true, close);
   return null;
 }
 

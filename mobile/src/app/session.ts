@@ -1,6 +1,6 @@
 import { checkVersion } from './version';
 import { jointLogin, logoutInfo } from '@/bridge/host';
-import { tellEnd, tellLateEnds } from '@/lib/api/farewell';
+import { reportSessionEnd, reportMissedEnds } from '@/lib/api/sessionEnd';
 import { queryClient } from '@/lib/queryClient';
 import { endSession, getSession, onSessionChange, refreshSession, startSession } from '@/lib/session';
 import { removeLocalAll } from '@/lib/storage/local';
@@ -23,7 +23,7 @@ export function logIn(token: string, phone: string): void {
 
 /** Logs out here at once; the server is told, now or when there is a network again, and not waited for. */
 export function logOut(): void {
-  void tellEnd(getSession());
+  void reportSessionEnd(getSession());
   endSession();
 }
 
@@ -55,8 +55,8 @@ export async function takeHostLogin(): Promise<void> {
  */
 export function cleanUpAfterSessions(): void {
   void sweep();
-  void tellLateEnds();
-  window.addEventListener('online', () => void tellLateEnds());
+  void reportMissedEnds();
+  window.addEventListener('online', () => void reportMissedEnds());
   // Where earlier versions kept in the open what is sealed now.
   removeLocalAll('draft:');
   let before = getSession().token;

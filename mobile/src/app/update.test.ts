@@ -37,22 +37,22 @@ describe('the wish of the server', () => {
     ['1.3.9', 'recommended'],
     ['1.4.0', null],
   ])('of version %s is %s', async (version, wished) => {
-    const { wish } = await inApp(version);
-    expect(wish(wanted)).toBe(wished);
+    const { updateNeed } = await inApp(version);
+    expect(updateNeed(wanted)).toBe(wished);
   });
 
   it('is not repeated the same day, but a newer version is told', async () => {
-    const { wish, putOff } = await inApp('1.3.0');
-    putOff('1.4.0');
-    expect(wish(wanted)).toBeNull();
-    expect(wish({ ...wanted, recommendedAppVersion: '1.5.0' })).toBe('recommended');
-    expect(wish({ ...wanted, minAppVersion: '1.4.0' })).toBe('required');
+    const { updateNeed, postponeUpdate } = await inApp('1.3.0');
+    postponeUpdate('1.4.0');
+    expect(updateNeed(wanted)).toBeNull();
+    expect(updateNeed({ ...wanted, recommendedAppVersion: '1.5.0' })).toBe('recommended');
+    expect(updateNeed({ ...wanted, minAppVersion: '1.4.0' })).toBe('required');
   });
 
   it('does not concern pages on the web', async () => {
     vi.resetModules();
-    const { wish } = await import('./update');
-    expect(wish(wanted)).toBeNull();
+    const { updateNeed } = await import('./update');
+    expect(updateNeed(wanted)).toBeNull();
   });
 });
 

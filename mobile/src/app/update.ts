@@ -8,7 +8,7 @@ const REST_HOURS = 24;
 const SLOT = 'update';
 
 /** What the server asks of this app: nothing works without an update, or one is to be had. */
-export type Wish = 'required' | 'recommended';
+export type UpdateNeed = 'required' | 'recommended';
 
 interface Wanted {
   minAppVersion: string;
@@ -45,7 +45,7 @@ export function isOlder(version: string, other: string): boolean {
 }
 
 /** What the configuration wishes of the app that runs; null on the web, whose pages are always the newest. */
-export function wish(wanted: Wanted): Wish | null {
+export function updateNeed(wanted: Wanted): UpdateNeed | null {
   const version = appInfo()?.appVersion;
   if (version === undefined) return null;
   // Configurations kept by an older app lack the fields.
@@ -55,7 +55,7 @@ export function wish(wanted: Wanted): Wish | null {
 }
 
 /** Not now. */
-export function putOff(version: string): void {
+export function postponeUpdate(version: string): void {
   writeLocal(SLOT, version, REST_HOURS);
 }
 

@@ -8,20 +8,20 @@ import { useLanguage, type Language } from '.';
  */
 export function useServerWords(): [string, (words: string, reason?: string) => void] {
   const language = useLanguage();
-  const [said, setSaid] = useState<{ words: string; reason: string; language: Language } | null>(null);
+  const [answered, setAnswered] = useState<{ words: string; reason: string; language: Language } | null>(null);
   const now = useRef(language);
   now.current = language;
 
   useEffect(() => {
-    if (!said || said.language === language) return undefined;
+    if (!answered || answered.language === language) return undefined;
     let current = true;
-    const again = (words = '') => current && setSaid(words === '' ? null : { ...said, words, language });
-    sentenceOf(said.reason, language).then(again, () => again());
+    const again = (words = '') => current && setAnswered(words === '' ? null : { ...answered, words, language });
+    sentenceOf(answered.reason, language).then(again, () => again());
     return () => {
       current = false;
     };
-  }, [said, language]);
+  }, [answered, language]);
 
-  const say = useCallback((words: string, reason = '') => setSaid(words === '' ? null : { words, reason, language: now.current }), []);
-  return [said?.words ?? '', say];
+  const say = useCallback((words: string, reason = '') => setAnswered(words === '' ? null : { words, reason, language: now.current }), []);
+  return [answered?.words ?? '', say];
 }

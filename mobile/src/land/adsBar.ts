@@ -10,10 +10,10 @@ export function adsBar(info: ChannelInfo | null): void {
   const bar = $('ads');
   const change = $('ads-change');
   const draw = () => {
-    const said = adsConsent();
-    bar.hidden = said !== null;
-    change.hidden = said === null;
-    change.textContent = said === 'granted' ? say('adsOn') : say('adsOff');
+    const answer = adsConsent();
+    bar.hidden = answer !== null;
+    change.hidden = answer === null;
+    change.textContent = answer === 'granted' ? say('adsOn') : say('adsOff');
   };
   const choose = (granted: boolean) => {
     const before = adsConsent();

@@ -5,8 +5,8 @@ const listeners = new Set<() => void>();
 
 /** What the visitor said about advertising tools; null: nothing yet, which is no. */
 export function adsConsent(): 'granted' | 'denied' | null {
-  const said = readLocal(SLOT);
-  return said === 'granted' || said === 'denied' ? said : null;
+  const answer = readLocal(SLOT);
+  return answer === 'granted' || answer === 'denied' ? answer : null;
 }
 
 /** Keeps her word; she can change it at any time. */

@@ -1,7 +1,7 @@
 import type { ProductConfig } from '@loanmarket/shared-types/api';
 import { useSyncExternalStore } from 'react';
 import { api } from '@/lib/api/client';
-import { broughtData, takeBroughtLanguage } from '@/lib/brought';
+import { carriedOver, takeCarriedLanguage } from '@/lib/carriedOver';
 import { readLocal, writeLocal } from '@/lib/storage/local';
 
 let current: ProductConfig | null = null;
@@ -13,11 +13,11 @@ const listeners = new Set<() => void>();
  * way; the first visit has to wait.
  */
 export async function loadConfig(): Promise<ProductConfig> {
-  const brought = broughtData<ProductConfig>('boot');
-  if (brought !== null) {
-    takeBroughtLanguage(brought.lang);
-    keepConfig(brought);
-    return brought;
+  const carried = carriedOver<ProductConfig>('boot');
+  if (carried !== null) {
+    takeCarriedLanguage(carried.lang);
+    keepConfig(carried);
+    return carried;
   }
   const fresh = fetchConfig();
   const kept = readLocal('config');

@@ -39,7 +39,7 @@ export function EmptyState({ picture = <EmptyPicture />, ...rest }: Omit<StatePr
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   const offline = error instanceof ApiError && error.offline;
-  const said = error instanceof ApiError && !offline ? error.message : null;
+  const message = error instanceof ApiError && !offline ? error.message : null;
   return (
     <div role="alert">
       <StateView
@@ -47,7 +47,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
         title={t(offline ? 'failure.offlineTitle' : 'failure.title')}
         text={
           <>
-            <p>{offline ? t('failure.offlineText') : said}</p>
+            <p>{offline ? t('failure.offlineText') : message}</p>
             {!offline && <p>{t('failure.safe')}</p>}
           </>
         }

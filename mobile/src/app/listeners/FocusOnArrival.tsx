@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { closeOverlays } from '@/ui/overlay/backLadder';
+import { closeOverlays } from '@/ui/overlay/backStack';
 
 /** After a navigation nothing of the page before stays in front: no focus, no keyboard, no sheet. */
 export function FocusOnArrival() {

@@ -1,9 +1,9 @@
 import { useIonRouter } from '@ionic/react';
 import { useEffect } from 'react';
 import { exitApp } from '@/bridge/backKey';
-import { topBackHandler } from '@/ui/overlay/backLadder';
+import { topBackHandler } from '@/ui/overlay/backStack';
 
-/** The phone's back key, rung by rung: what lies on top, a step of the page, the page before, out of the app. */
+/** The phone's back key, one after the other: what lies on top, a step of the page, the page before, out of the app. */
 export function HardwareBack() {
   const router = useIonRouter();
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState, type ReactNode } from 'react';
-import { putOff, updateAddress, useRefusal, wish } from '../update';
+import { postponeUpdate, updateAddress, useRefusal, updateNeed } from '../update';
 import { loadTexts } from '@/i18n';
 import { onceOnline } from '@/lib/chunks/onceOnline';
 import { useConfig } from '@/lib/config';
@@ -12,7 +12,7 @@ export function UpdateGate({ children }: { children: ReactNode }) {
   const config = useConfig();
   const refusal = useRefusal();
   const [later, setLater] = useState(false);
-  const wished = refusal !== null ? 'required' : wish(config);
+  const wished = refusal !== null ? 'required' : updateNeed(config);
   const address = updateAddress(refusal ?? '', config);
   if (wished === 'required') {
     return (
@@ -22,7 +22,7 @@ export function UpdateGate({ children }: { children: ReactNode }) {
     );
   }
   const onLater = () => {
-    putOff(config.recommendedAppVersion);
+    postponeUpdate(config.recommendedAppVersion);
     setLater(true);
   };
   return (

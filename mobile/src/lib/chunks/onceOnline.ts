@@ -1,4 +1,4 @@
-import { awaitNetwork } from './awaited';
+import { notePendingChunk } from './pendingChunk';
 import { serverAnswers } from './serverAnswers';
 import { reloadForStaleChunk } from './staleChunk';
 
@@ -26,7 +26,7 @@ export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
           }
           missed += 1;
         } else {
-          release = awaitNetwork();
+          release = notePendingChunk();
         }
         await pause();
       }

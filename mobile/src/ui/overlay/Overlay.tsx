@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../classes';
-import { useOverlayRung } from './backLadder';
+import { useOverlayBack } from './backStack';
 import styles from './Overlay.module.css';
 import { useFocusTrap } from './useFocusTrap';
 
@@ -20,7 +20,7 @@ interface OverlayProps {
 export function Overlay({ open, onClose, ...rest }: OverlayProps) {
   const [shown, setShown] = useState(open);
   if (open && !shown) setShown(true);
-  useOverlayRung(open, () => onClose?.());
+  useOverlayBack(open, () => onClose?.());
   if (!shown) return null;
   return createPortal(<Layer {...rest} leaving={!open} onClose={onClose} onGone={() => setShown(false)} />, document.body);
 }

@@ -27,8 +27,8 @@ export default function AgreementSheet({ onAnswer }: { onAnswer: (agreed: boolea
     setBusy(true);
     try {
       for (const kind of missing) {
-        const said = await api('member/consents/set', { kind, version: consentVersion(getConfig(), kind), granted: true });
-        queryClient.setQueryData(queryKey('member/consents', {}), said);
+        const answered = await api('member/consents/set', { kind, version: consentVersion(getConfig(), kind), granted: true });
+        queryClient.setQueryData(queryKey('member/consents', {}), answered);
       }
       onAnswer(true);
     } catch {

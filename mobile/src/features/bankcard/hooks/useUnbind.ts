@@ -1,6 +1,6 @@
 import type { BankCard } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import { isLast } from '../standing';
+import { isLast } from '../status';
 import { useNav } from '@/app/nav';
 import { text } from '@/i18n';
 import { useApiMutation } from '@/lib/api';

@@ -1,5 +1,5 @@
 import type { BankCard } from '@loanmarket/shared-types/api';
-import { standingOf } from '../standing';
+import { statusTagOf } from '../status';
 import styles from './CardFace.module.css';
 import { text, useTranslation } from '@/i18n';
 import { Card } from '@/ui/Card';
@@ -9,7 +9,7 @@ import { Tag } from '@/ui/Tag';
 /** An account as its owner knows it: bank, last digits, name, how it stands. The whole number is never shown. */
 export function CardFace({ card, onClick }: { card: BankCard; onClick?: () => void }) {
   const { t } = useTranslation('bankcard');
-  const { word, tone } = standingOf(card);
+  const { word, tone } = statusTagOf(card);
   return (
     <Card onClick={onClick}>
       <span className={styles.head}>

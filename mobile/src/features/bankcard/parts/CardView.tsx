@@ -1,7 +1,7 @@
 import type { BankCard } from '@loanmarket/shared-types/api';
 import { CardStatus } from '@loanmarket/shared-types/enums';
 import { useUnbind } from '../hooks/useUnbind';
-import { replacementsFor } from '../standing';
+import { replacementsFor } from '../status';
 import { CardFace } from './CardFace';
 import { ReplacementSheet } from './ReplacementSheet';
 import { ReviewNotice } from './ReviewNotice';

@@ -8,8 +8,8 @@ const AdsCard = lazy(() => onceOnline(async () => (await Promise.all([import('@/
 
 /** The question about advertising tools, for whom an advertisement brought and who has not answered it. */
 export function AdsQuestion() {
-  const unsaid = useAdsConsent() === null;
-  const channel = useAdvertiser(unsaid);
+  const unanswered = useAdsConsent() === null;
+  const channel = useAdvertiser(unanswered);
   if (!channel) return null;
   return (
     <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { figureLabel, isRunning, isSettled, standingOf } from '../standing';
+import { figureLabel, isRunning, isSettled, statusTagOf } from '../status';
 import { text, useTranslation } from '@/i18n';
 import { formatDue } from '@/lib/format/date';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
@@ -13,7 +13,7 @@ const EXPLAINED: readonly number[] = [OrderStatus.rejected, OrderStatus.disburse
 export function Head({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   const { order, nextStep } = detail;
-  const { word, tone } = standingOf(order);
+  const { word, tone } = statusTagOf(order);
   const running = isRunning(order);
   const settled = isSettled(order);
   const figure = settled ? detail.repaid : running ? order.dueNow : order.amount;

@@ -1,6 +1,6 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { useCertificate } from '../hooks/useCertificate';
-import { isAlive } from '../standing';
+import { isAlive } from '../status';
 import { ConfirmOffer } from './ConfirmOffer';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';

@@ -1,7 +1,7 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { memo } from 'react';
-import { figureLabel, isRunning, standingOf } from '../standing';
+import { figureLabel, isRunning, statusTagOf } from '../status';
 import { useNav } from '@/app/nav';
 import { text, useTranslation } from '@/i18n';
 import { formatDue, formatInstant } from '@/lib/format/date';
@@ -19,7 +19,7 @@ interface OrderRowProps {
 export const OrderRow = memo(function OrderRow({ order, to = `/m/order/detail/${order.orderId}` }: OrderRowProps) {
   const { t } = useTranslation('order');
   const nav = useNav();
-  const { word, tone } = standingOf(order);
+  const { word, tone } = statusTagOf(order);
   const running = isRunning(order);
   return (
     <Card onClick={() => nav.to(to)}>

@@ -1,6 +1,6 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { isAlive, isRunning } from '../standing';
+import { isAlive, isRunning } from '../status';
 import { Documents } from './Documents';
 import { FailedPayout } from './FailedPayout';
 import { Head } from './Head';

@@ -1,6 +1,6 @@
 import type { PayIntentData } from '@loanmarket/shared-types/api';
 import { useAskOther } from '../hooks/useAskOther';
-import { OtherSees } from './OtherSees';
+import { LinkPreview } from './LinkPreview';
 import { Watching } from './Watching';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
@@ -28,7 +28,7 @@ export function AskOther({ intent }: { intent: PayIntentData }) {
           <MoneyFigure amount={intent.amount} currency={intent.currency} size={40} />
           <p className="quiet">{t('ask.intro')}</p>
         </div>
-        <OtherSees seen={seen} />
+        <LinkPreview seen={seen} />
         <Section title={t('ask.message')}>
           <Card>
             <div className="stack">

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNav } from '@/app/nav';
 import { useOrders } from '@/features/order/hooks/useOrders';
 import { OrderRow } from '@/features/order/parts/OrderRow';
-import { isRunning } from '@/features/order/standing';
+import { isRunning } from '@/features/order/status';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';

@@ -1,18 +1,18 @@
 import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
 import { describe, expect, it } from 'vitest';
-import { figureLabel, isAlive, isRunning, isSettled, standingOf } from './standing';
+import { figureLabel, isAlive, isRunning, isSettled, statusTagOf } from './status';
 
 describe('standingOf', () => {
   it('has a word of its own for every state a borrower must tell apart', () => {
     const words = Object.values(OrderStatus)
       .filter((status) => status !== OrderStatus.waitingPayment && status !== OrderStatus.underReview)
-      .map((status) => standingOf({ status, repayStatus: null }).word);
+      .map((status) => statusTagOf({ status, repayStatus: null }).word);
     expect(new Set(words).size).toBe(words.length);
   });
 
   // spec: 4.repay-1, 4.repay-2, 4.repay-3
   it('has a word and a colour for each repay status', () => {
-    expect([1, 2, 3].map((repayStatus) => standingOf({ status: 9, repayStatus }))).toEqual([
+    expect([1, 2, 3].map((repayStatus) => statusTagOf({ status: 9, repayStatus }))).toEqual([
       { word: 'order:status.awaiting', tone: 'plain' },
       { word: 'order:status.overdue', tone: 'danger' },
       { word: 'order:status.settled', tone: 'positive' },
@@ -20,11 +20,11 @@ describe('standingOf', () => {
   });
 
   it('shows both review states as one', () => {
-    expect(standingOf({ status: OrderStatus.underReview, repayStatus: null })).toEqual(standingOf({ status: OrderStatus.waitingRiskReview, repayStatus: null }));
+    expect(statusTagOf({ status: OrderStatus.underReview, repayStatus: null })).toEqual(statusTagOf({ status: OrderStatus.waitingRiskReview, repayStatus: null }));
   });
 
   it('tells overdue by more than a word', () => {
-    expect(standingOf({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toEqual({ word: 'order:status.overdue', tone: 'danger' });
+    expect(statusTagOf({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toEqual({ word: 'order:status.overdue', tone: 'danger' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const loads = new Set<object>();
+const pending = new Set<object>();
 const listeners = new Set<() => void>();
 
 function change(work: () => void): void {
@@ -9,10 +9,10 @@ function change(work: () => void): void {
 }
 
 /** Notes that code waits for a network; what is returned ends the waiting, and may be called more than once. */
-export function awaitNetwork(): () => void {
+export function notePendingChunk(): () => void {
   const load = {};
-  change(() => loads.add(load));
-  return () => change(() => loads.delete(load));
+  change(() => pending.add(load));
+  return () => change(() => pending.delete(load));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -21,6 +21,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether code of the app cannot come for want of a network, whatever the browser thinks of it. */
-export function useNetworkAwaited(): boolean {
-  return useSyncExternalStore(subscribe, () => loads.size > 0);
+export function usePendingChunk(): boolean {
+  return useSyncExternalStore(subscribe, () => pending.size > 0);
 }

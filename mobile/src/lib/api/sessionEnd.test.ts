@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from './client';
-import { tellEnd, tellLateEnds } from './farewell';
+import { reportSessionEnd, reportMissedEnds } from './sessionEnd';
 import { endSession, getSession, startSession } from '@/lib/session';
 import { localKeys } from '@/lib/storage/local';
 
@@ -33,17 +33,17 @@ afterEach(() => {
 describe('a log-out without a network', () => {
   it('is told later, by a handle that is not the token; the token is gone at once', async () => {
     startSession('secret', '0912345678');
-    const told = tellEnd(getSession());
+    const told = reportSessionEnd(getSession());
     endSession();
     await told;
     expect(localKeys('ended:')).toEqual([`ended:${HANDLE}`]);
     expect(JSON.stringify({ ...localStorage })).not.toContain('secret');
-    await tellLateEnds();
+    await reportMissedEnds();
     expect(localKeys('ended:'), 'still no network').toHaveLength(1);
     online = true;
     calls = [];
     startSession('another', '0987654321');
-    await tellLateEnds();
+    await reportMissedEnds();
     expect(calls.map(({ path, body }) => ({ path, body }))).toEqual([{ path: 'member/endSession', body: { handle: HANDLE } }]);
     expect(localKeys('ended:')).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('a log-out without a network', () => {
   it('leaves nothing to tell where the server was told', async () => {
     online = true;
     startSession('secret', '0912345678');
-    await tellEnd(getSession());
+    await reportSessionEnd(getSession());
     expect(calls).toEqual([{ path: 'member/logout', token: 'secret', body: {} }]);
     expect(localKeys('ended:')).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { Section } from '@/ui/Section';
 import { Skeleton } from '@/ui/Skeleton';
 
 /** What somebody else sees who opens the link, as the server shows it, and what stays hidden; null where it could not be asked. */
-export function OtherSees({ seen }: { seen: PayLinkData | undefined | null }) {
+export function LinkPreview({ seen }: { seen: PayLinkData | undefined | null }) {
   const { t } = useTranslation(['repay', 'terms']);
   return (
     <Section title={t('repay:ask.sees')}>

@@ -3,7 +3,7 @@ import { CardStatus } from '@loanmarket/shared-types/enums';
 import type { TextKey } from '@/i18n';
 import type { Tone } from '@/ui/Tag';
 
-export interface CardStanding {
+export interface CardStatusTag {
   word: Extract<TextKey, `bankcard:status.${string}`>;
   tone: Tone;
 }
@@ -11,7 +11,7 @@ export interface CardStanding {
 type Standing = Pick<BankCard, 'status' | 'isDefault'>;
 
 /** How an account stands, in a word and its colour (spec 3: 0 inactive, 1 active, 2 closed). */
-export function standingOf({ status, isDefault }: Standing): CardStanding {
+export function statusTagOf({ status, isDefault }: Standing): CardStatusTag {
   if (status === CardStatus.inactive) return { word: 'bankcard:status.review', tone: 'attention' };
   if (status === CardStatus.closed) return { word: 'bankcard:status.closed', tone: 'plain' };
   return isDefault ? { word: 'bankcard:status.default', tone: 'positive' } : { word: 'bankcard:status.active', tone: 'plain' };

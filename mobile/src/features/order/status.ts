@@ -3,12 +3,12 @@ import type { OrderCard } from '@loanmarket/shared-types/api';
 import type { TextKey } from '@/i18n';
 import type { Tone } from '@/ui/Tag';
 
-export interface Standing {
+export interface StatusTag {
   word: Extract<TextKey, `order:status.${string}`>;
   tone: Tone;
 }
 
-const standings: Record<number, Standing> = {
+const statusTags: Record<number, StatusTag> = {
   [OrderStatus.waitingRiskReview]: { word: 'order:status.reviewing', tone: 'plain' },
   [OrderStatus.underReview]: { word: 'order:status.reviewing', tone: 'plain' },
   [OrderStatus.rejected]: { word: 'order:status.rejected', tone: 'plain' },
@@ -19,16 +19,16 @@ const standings: Record<number, Standing> = {
   [OrderStatus.cancelledBySystem]: { word: 'order:status.cancelledBySystem', tone: 'plain' },
 };
 
-const running: Record<number, Standing> = {
+const repayTags: Record<number, StatusTag> = {
   [RepayStatus.awaiting]: { word: 'order:status.awaiting', tone: 'plain' },
   [RepayStatus.overdue]: { word: 'order:status.overdue', tone: 'danger' },
   [RepayStatus.settled]: { word: 'order:status.settled', tone: 'positive' },
 };
 
 /** How an order stands, in a word and its colour (spec 4: order status, and repay status once it is paid out). */
-export function standingOf({ status, repayStatus }: Pick<OrderCard, 'status' | 'repayStatus'>): Standing {
-  const standing = status === OrderStatus.waitingPayment ? running[repayStatus ?? RepayStatus.awaiting] : standings[status];
-  return standing ?? { word: 'order:status.cancelledBySystem', tone: 'plain' };
+export function statusTagOf({ status, repayStatus }: Pick<OrderCard, 'status' | 'repayStatus'>): StatusTag {
+  const tag = status === OrderStatus.waitingPayment ? repayTags[repayStatus ?? RepayStatus.awaiting] : statusTags[status];
+  return tag ?? { word: 'order:status.cancelledBySystem', tone: 'plain' };
 }
 
 /** The money is with the borrower and not all of it is back. */

@@ -21,7 +21,7 @@ async function handleOf(token: string): Promise<string | null> {
 }
 
 /** Tells the server that a session is over. Where it cannot be told now, the session's handle stays until it can be. */
-export async function tellEnd(session: Session): Promise<void> {
+export async function reportSessionEnd(session: Session): Promise<void> {
   const told = api('member/logout', {}, { toast: false, session }).then(
     () => true,
     (error: unknown) => error instanceof ApiError && error.final,
@@ -32,7 +32,7 @@ export async function tellEnd(session: Session): Promise<void> {
 }
 
 /** Ends what could not be ended when it was left. */
-export async function tellLateEnds(): Promise<void> {
+export async function reportMissedEnds(): Promise<void> {
   for (const key of localKeys(START)) {
     try {
       await api('member/endSession', { handle: key.slice(START.length) }, { toast: false });

@@ -1,7 +1,7 @@
 import type { BankCard } from '@loanmarket/shared-types/api';
 import { CardStatus } from '@loanmarket/shared-types/enums';
 import { describe, expect, it } from 'vitest';
-import { isLast, replacementsFor, standingOf } from './standing';
+import { isLast, replacementsFor, statusTagOf } from './status';
 
 const card = (cardId: string, status: number = CardStatus.active): BankCard => ({
   cardId,
@@ -20,12 +20,12 @@ const card = (cardId: string, status: number = CardStatus.active): BankCard => (
 
 describe('standingOf', () => {
   it('tells an account in review from one that can be used, by more than a colour', () => {
-    const words = Object.values(CardStatus).map((status) => standingOf({ status, isDefault: false }).word);
+    const words = Object.values(CardStatus).map((status) => statusTagOf({ status, isDefault: false }).word);
     expect(new Set(words).size).toBe(words.length);
-    expect(standingOf({ status: CardStatus.inactive, isDefault: false }).tone).toBe('attention');
+    expect(statusTagOf({ status: CardStatus.inactive, isDefault: false }).tone).toBe('attention');
   });
   it('marks the default one', () => {
-    expect(standingOf({ status: CardStatus.active, isDefault: true })).toEqual({ word: 'bankcard:status.default', tone: 'positive' });
+    expect(statusTagOf({ status: CardStatus.active, isDefault: true })).toEqual({ word: 'bankcard:status.default', tone: 'positive' });
   });
 });
 
