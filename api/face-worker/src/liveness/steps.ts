@@ -33,7 +33,7 @@ export const bounds = {
   /** Against the person's own open eyes. */
   eyes: { closed: 0.55, open: 0.8 },
   mouth: { gain: 0.13, back: 0.5 },
-  closer: { start: 0.46, near: 1.4, scale: 1.6, frames: 3, perspective: 0.065, yaw: 8, pitch: 10, aspect: 0.035 },
+  closer: { start: 0.46, near: 1.4, scale: 1.6, frames: 3, perspective: 0.065, yaw: 8, pitch: 10, narrower: 0.12, wider: 0.035 },
 } as const;
 
 const occluded: Guidance[] = ['nose_occluded', 'chin_occluded', 'cheeks_occluded', 'mouth_occluded', 'eyes_occluded'];
@@ -100,8 +100,9 @@ export const rules: Readonly<Record<Step, Rule>> = {
 /** A print that is tilted while it comes closer would show some perspective; it also shows a narrower or a lower face. */
 function isStraight({ measure: { pose }, mesh }: Look, own: Own, ownMesh: Mesh): boolean {
   const limit = bounds.closer;
+  const wider = aspectOf(mesh) / aspectOf(ownMesh) - 1;
   return Math.abs(pose.yaw - own.yaw) <= limit.yaw && Math.abs(pose.pitch - own.pitch) <= limit.pitch &&
-    Math.abs(aspectOf(mesh) / aspectOf(ownMesh) - 1) <= limit.aspect;
+    wider <= limit.wider && wider >= -limit.narrower;
 }
 
 const peakOf = (angles: readonly number[]) => angles.indexOf(Math.max(...angles));

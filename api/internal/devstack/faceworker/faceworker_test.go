@@ -62,7 +62,7 @@ func TestChangedSourcesAreBuiltAnew(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	for path, text := range map[string]string{
-		"package-lock.json": "{}", "tsconfig.json": "{}", "weights.json": "{}", "src/main.ts": "", "dist/api/face-worker/src/main.js": "",
+		"package-lock.json": "{}", "tsconfig.json": "{}", "tsconfig.build.json": "{}", "weights.json": "{}", "src/main.ts": "", "dist/api/face-worker/src/main.js": "",
 	} {
 		path = filepath.Join(faceworker.Folder(root), path)
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))

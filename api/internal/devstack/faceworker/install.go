@@ -111,7 +111,7 @@ func fingerprint(root string) (string, error) {
 		sum.Write(text)
 		return nil
 	}
-	for _, name := range []string{"package-lock.json", "tsconfig.json", "weights.json"} {
+	for _, name := range []string{"package-lock.json", "tsconfig.json", "tsconfig.build.json", "weights.json"} {
 		if err := add(filepath.Join(Folder(root), name)); err != nil {
 			return "", err
 		}
