@@ -90,7 +90,7 @@ func (l *Liveness) change(ctx context.Context, token string, do func(context.Con
 			if err != nil {
 				return err
 			}
-			p.SMSOnly, p.Wait = eligibility.SMSOnly, eligibility.Wait(p.Now)
+			p.SMSOnly, p.Wait = eligibility.SMSOnly, eligibility.Wait(l.Wall())
 		}
 		p.Check = *c
 		// What was decided about the check stands, also when it is bad news.

@@ -47,7 +47,12 @@ type Deps struct {
 type Liveness struct{ Deps }
 
 // New makes the flow.
-func New(deps Deps) *Liveness { return &Liveness{deps} }
+func New(deps Deps) *Liveness {
+	wall := deps.Wall
+	// As fine as PostgreSQL keeps it: what is told twice is told alike.
+	deps.Wall = func() time.Time { return wall().Truncate(time.Microsecond) }
+	return &Liveness{deps}
+}
 
 // Offered reports whether a product has face checks.
 func (l *Liveness) Offered(appProductID string) bool {

@@ -25,6 +25,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
@@ -60,6 +61,7 @@ type setup struct {
 	processes int
 	variables map[string]string
 	limits    member.Limits
+	faces     facecheck.Provider
 }
 
 // Processes starts n API processes on the one database; none for a stack of programs (Spawn).
@@ -83,7 +85,7 @@ func Start(t testing.TB, options ...Option) *Stack {
 	require.NoError(t, err)
 	stack := &Stack{S3: store, variables: s.variables}
 	for range s.processes {
-		stack.startProcess(t, c, s.limits)
+		stack.startProcess(t, c, s)
 	}
 	stack.Pool = postgrestest.Open(t, database.AppURL)
 	stack.Owner = postgrestest.Open(t, database.OwnerURL)
@@ -129,13 +131,13 @@ func key() string {
 }
 
 // startProcess starts one process.
-func (stack *Stack) startProcess(t testing.TB, c config.Config, limits member.Limits) {
+func (stack *Stack) startProcess(t testing.TB, c config.Config, s setup) {
 	t.Helper()
 	log := zerolog.Nop()
 	if os.Getenv("APPTEST_LOG") != "" {
 		log = zerolog.New(zerolog.NewTestWriter(t))
 	}
-	h, err := app.New(t.Context(), c, log, app.Options{Wall: stack.Wall, Limits: limits, CountTrips: stack.record})
+	h, err := app.New(t.Context(), c, log, app.Options{Wall: stack.Wall, Limits: s.limits, FaceProvider: s.faces, CountTrips: stack.record})
 	require.NoError(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -1,0 +1,141 @@
+package api_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// waiting is a borrower with a card and an order whose money has not gone out, on a phone with a key.
+func (m market) waiting(t *testing.T) *apptest.FacePhone {
+	t.Helper()
+	c := m.Login(t)
+	m.verify(t, c, person{income: 4, born: "1995-05-05"})
+	var front contract.FileData
+	m.front(t, c, &front)
+	m.card(t, c, "1903"+apptest.Phone()[1:])
+	m.apply(t, c, 10_000_000, 91)
+	p := c.WithFace(t)
+	p.Agree(t)
+	p.Register(t)
+	return p
+}
+
+// front puts a picture that is there on the front of a borrower's ID.
+func (m market) front(t *testing.T, c *apptest.Client, into *contract.FileData) {
+	t.Helper()
+	answer := upload(t, c, kindOf("identity"), photo(t))
+	require.True(t, answer.Success)
+	readInto(t, answer, into)
+	_, err := m.Owner.Exec(t.Context(), `UPDATE identity SET front_file_id = $2 WHERE member_id = $1`, c.MemberID, into.FileID)
+	require.NoError(t, err)
+}
+
+func anotherCard() body {
+	number := "1903" + apptest.Phone()[1:]
+	return body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}
+}
+
+// reviewed is what the reviewer of the newest card reads of the face.
+func (m market) reviewed(t *testing.T, c *apptest.Client) (face string) {
+	t.Helper()
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `
+		SELECT v.face FROM bank_card_review v JOIN bank_card b ON b.id = v.card_id WHERE b.member_id = $1 AND v.state = 'pending'
+		ORDER BY v.created_at DESC LIMIT 1`, c.MemberID).Scan(&face))
+	return face
+}
+
+// spec: 4.card-face
+func TestACardBesideAnOrderNeedsAFaceAndAPerson(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	p := m.waiting(t)
+	require.True(t, faceStatus(t, p.Client).CardCheckNeeded)
+	m.AdvanceWall(24 * time.Hour)
+	p.Refresh(t, 202)
+	p.Refused(t, reason.FaceNeeded, "bankCardAdd", anotherCard())
+	token, _ := p.Steps(t, "card")
+	var verdict contract.FaceVerdictData
+	p.OK(t, "memberFaceCheckLiveness", body{"faceToken": token}, &verdict)
+	require.Equal(t, contract.FaceEnrolmentStateActive, verdict.Enrolment, "without an enrolment the check enrols")
+	require.NotNil(t, verdict.FreshUntil)
+	require.Nil(t, verdict.Token)
+	var added contract.BankCard
+	p.OK(t, "bankCardAdd", anotherCard(), &added)
+	require.True(t, added.InReview, "a person looks at it as well")
+	require.Equal(t, "passed", m.reviewed(t, p.Client))
+
+	office := m.office(t)
+	open, err := office.Cards.OpenReviews(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, "passed", open[0].Face)
+	require.NoError(t, office.Cards.Review(t.Context(), open[0].ID, true, "anna", "fine"))
+	var after contract.BankCard
+	p.OK(t, "bankCardDetail", body{"cardId": added.CardID}, &after)
+	require.Equal(t, 1, after.Status)
+}
+
+// A face check that failed, or cannot be had, leaves the review alone; the session is proved by the code then.
+func TestWithoutAFaceTheReviewerReadsWhy(t *testing.T) {
+	t.Parallel()
+	m, script := faceTown(t)
+	p := m.waiting(t)
+	with := func(obstacle string) body {
+		b := anotherCard()
+		b["faceObstacle"] = obstacle
+		return b
+	}
+	p.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", with("001"))
+	m.AdvanceWall(24 * time.Hour)
+	p.Refresh(t, 202)
+	p.OK(t, "bankCardAdd", with("001"), nil)
+	require.Equal(t, "001", m.reviewed(t, p.Client))
+
+	script.Answers(facecheck.Answer{Verdict: facecheck.Fail, Code: "capture_failed", Reason: "flat"})
+	_, last := p.Steps(t, "card")
+	require.Equal(t, contract.FaceProgressResultNotPassed, last.Result)
+	m.Advance(t, time.Minute)
+	p.OK(t, "bankCardAdd", with("002"), nil)
+	require.Equal(t, "not_passed", m.reviewed(t, p.Client), "what we saw counts, not what the phone says")
+}
+
+// Adding a card without an order needs no face; the face stands for the code.
+func TestAFaceStandsForTheCodeOfACardAndForNothingElse(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	c := m.Login(t)
+	m.verify(t, c, person{income: 4, born: "1995-05-05"})
+	var front contract.FileData
+	m.front(t, c, &front)
+	m.card(t, c, "1903"+apptest.Phone()[1:])
+	p := c.WithFace(t)
+	p.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", anotherCard())
+	p.Enrol(t)
+	p.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", anotherCard())
+	token, _ := p.Steps(t, "card")
+	p.OK(t, "memberFaceCheckLiveness", body{"faceToken": token}, nil)
+	p.OK(t, "bankCardAdd", anotherCard(), nil)
+	p.Refused(t, reason.FreshCodeNeeded, "memberData", body{})
+	m.Advance(t, 16*time.Minute)
+	p.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", anotherCard())
+}
+
+// spec: 4.card-face
+func TestWhereNoFaceIsOfferedTheReviewIsEnough(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.borrower(t)
+	m.apply(t, c, 10_000_000, 91)
+	require.False(t, faceStatus(t, c).Offered)
+	c.Refused(t, reason.FaceNotOffered, "memberFaceQueryToken", body{"scene": "card"})
+	m.AdvanceWall(24 * time.Hour)
+	c.Refresh(t, 202)
+	c.OK(t, "bankCardAdd", anotherCard(), nil)
+	require.Equal(t, "off", m.reviewed(t, c))
+}

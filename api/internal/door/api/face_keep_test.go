@@ -1,0 +1,180 @@
+package api_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// pictured has the script name a frontal frame in each step.
+func pictured(script *apptest.FaceScript, steps int) {
+	for range steps {
+		script.Answers(facecheck.Answer{Verdict: facecheck.Pass, Code: "ok", Frontal: 1})
+	}
+}
+
+// pictures are the files of a member's faces that can be read.
+func (m market) pictures(t *testing.T, c *apptest.Client) (ids []uuid.UUID) {
+	t.Helper()
+	rows, err := m.Pool.Query(t.Context(), `SELECT id FROM file_object WHERE member_id = $1 AND kind = 'face' AND erased_at IS NULL`, c.MemberID)
+	require.NoError(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var id uuid.UUID
+		require.NoError(t, rows.Scan(&id))
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+func (m market) templates(t *testing.T, c *apptest.Client) (count int) {
+	t.Helper()
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `
+		SELECT (SELECT count(*) FROM face_enrolment WHERE member_id = $1 AND template_enc IS NOT NULL)
+			+ (SELECT count(*) FROM face_check WHERE member_id = $1 AND progress_enc IS NOT NULL)`, c.MemberID).Scan(&count))
+	return count
+}
+
+func TestAConsentTakenBackErasesTheFaceAtOnce(t *testing.T) {
+	t.Parallel()
+	m, script := faceTown(t)
+	p := m.known(t)
+	pictured(script, 3)
+	p.Enrol(t)
+	kept := m.pictures(t, p.Client)
+	require.Len(t, kept, 1, "one picture a check")
+	require.True(t, m.stored(t, "face", kept[0]))
+	p.Begin(t, p.Open(t, "enrol"))
+	require.Equal(t, 2, m.templates(t, p.Client), "the enrolled one, and what a running check remembers")
+
+	p.Refresh(t, 204)
+	var own contract.MemberCopyData
+	p.OK(t, "memberData", body{}, &own)
+	sections := map[string]int{}
+	for _, s := range own.Sections {
+		sections[s.Name] = len(s.Records)
+	}
+	require.Equal(t, 1, sections["faceEnrolments"])
+	require.Equal(t, 2, sections["faceChecks"])
+	raw, err := json.Marshal(own)
+	require.NoError(t, err)
+	require.NotContains(t, string(raw), `secret`, "no template is copied")
+
+	p.OK(t, "memberSetConsent", body{"kind": "biometrics", "version": "1.0", "granted": false}, nil)
+	require.Zero(t, m.templates(t, p.Client))
+	require.Empty(t, m.pictures(t, p.Client))
+	require.Eventually(t, func() bool { return !m.stored(t, "face", kept[0]) }, 30*time.Second, 50*time.Millisecond, "the bytes go too")
+	st := faceStatus(t, p.Client)
+	require.Equal(t, contract.FaceStatusDataEndedForConsentWithdrawn, st.EndedFor)
+	require.Equal(t, sms, loginTypes(t, p.Client))
+	p.Refused(t, reason.ConsentWithdrawn, "memberFaceQueryToken", p.Asking("enrol"))
+}
+
+// An ID handed in again ends the enrolment that its portrait was compared for.
+func TestAnIDHandedInAgainEndsTheEnrolment(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	p := m.known(t)
+	p.Enrol(t)
+	token, _ := p.Steps(t, "enrol")
+	m.handIn(t, p.Client, "001199"+p.Phone[len(p.Phone)-6:])
+	st := faceStatus(t, p.Client)
+	require.Equal(t, contract.FaceEnrolmentStateEnded, st.Enrolment)
+	require.Equal(t, contract.FaceStatusDataEndedForIdentityChanged, st.EndedFor)
+	require.Zero(t, m.templates(t, p.Client)-1, "but for the check that is done")
+	p.OK(t, "memberBindFace", body{"faceToken": token}, nil)
+	require.Equal(t, contract.FaceEnrolmentStateActive, faceStatus(t, p.Client).Enrolment, "what is compared now is the new one")
+}
+
+func TestAnotherModelAsksForEnrolmentAnew(t *testing.T) {
+	t.Parallel()
+	m, script := faceTown(t)
+	p := m.known(t)
+	p.Enrol(t)
+	script.Model("script 2")
+	require.Equal(t, sms, loginTypes(t, p.Client))
+	st := faceStatus(t, p.Client)
+	require.Equal(t, contract.FaceStatusDataEndedForModelChanged, st.EndedFor)
+	p.Refused(t, reason.FaceNotEnrolled, "memberFaceQueryToken", p.Asking("login"))
+	p.Enrol(t)
+	require.Equal(t, both, loginTypes(t, p.Client))
+}
+
+// What is not clear goes to a person; until then the face opens nothing.
+func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
+	t.Parallel()
+	for name, found := range map[string]struct {
+		portrait facecheck.PortraitResult
+		like     facecheck.Likeness
+	}{
+		"different": {facecheck.Found, facecheck.Different}, "doubtful": {facecheck.Found, facecheck.Doubtful},
+		"none": {facecheck.NoPortrait, ""}, "too_small": {facecheck.TooSmall, ""}, "undecodable": {facecheck.Undecodable, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m, script := faceTown(t)
+			p := m.known(t)
+			script.Finds(found.portrait)
+			if found.like != "" {
+				script.Likes(found.like)
+			}
+			pictured(script, 3)
+			require.Equal(t, contract.FaceEnrolmentStateReview, p.Enrol(t).Enrolment)
+			require.Equal(t, sms, loginTypes(t, p.Client))
+			p.Refused(t, reason.FaceUnderReview, "memberFaceQueryToken", p.Asking("enrol"))
+			office := m.office(t)
+			waiting, err := office.Faces.Reviews(t.Context())
+			require.NoError(t, err)
+			require.Len(t, waiting, 1)
+			require.EqualValues(t, name, waiting[0].Comparison)
+			pictures, err := office.Faces.Pictures(t.Context(), waiting[0].ID, "ops:anna")
+			require.NoError(t, err)
+			require.Len(t, pictures, 2)
+			var looked int
+			require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE actor = 'ops:anna' AND action = 'file.read'`).Scan(&looked))
+			require.Equal(t, 2, looked, "each look leaves a line")
+			approve := name != "different"
+			require.NoError(t, office.Faces.Decide(t.Context(), waiting[0].ID, approve, "anna", "looked at both"))
+			require.Equal(t, reason.StateChanged, reason.Of(office.Faces.Decide(t.Context(), waiting[0].ID, approve, "ben", "too")))
+			if !approve {
+				require.Len(t, noticesOf(t, p.Client, "face_rejected"), 1)
+				require.Equal(t, contract.FaceStatusDataEndedForRejected, faceStatus(t, p.Client).EndedFor)
+				return
+			}
+			require.Len(t, noticesOf(t, p.Client, "face_approved"), 1)
+			require.Equal(t, both, loginTypes(t, p.Client))
+		})
+	}
+}
+
+// A picture goes when its time is over, unless a person still has to look at it.
+func TestPicturesOfChecksHaveTheirTime(t *testing.T) {
+	t.Parallel()
+	m, script := faceTown(t)
+	p, doubted := m.known(t), m.known(t)
+	pictured(script, 3)
+	p.Enrol(t)
+	script.Likes(facecheck.Doubtful)
+	pictured(script, 3)
+	doubted.Enrol(t)
+	require.Len(t, m.pictures(t, p.Client), 1)
+	faces := m.office(t).Faces
+	erased, err := faces.Sweep(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, erased)
+	m.Advance(t, 91*24*time.Hour)
+	erased, err = faces.Sweep(t.Context())
+	require.NoError(t, err)
+	require.LessOrEqual(t, erased, 1, "the hourly job may have come first")
+	require.Empty(t, m.pictures(t, p.Client))
+	require.Len(t, m.pictures(t, doubted.Client), 1)
+	require.Equal(t, both, loginTypes(t, p.Client), "the enrolment stays")
+}

@@ -1,0 +1,246 @@
+package api_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// faceTown is a market whose face checks say what a test has them say.
+func faceTown(t testing.TB, options ...apptest.Option) (market, *apptest.FaceScript) {
+	t.Helper()
+	script := apptest.NewFaceScript()
+	return newMarket(t, append(options, apptest.Faces(script))...), script
+}
+
+// known is a borrower whose identity is submitted, on a phone with a camera.
+func (m market) known(t *testing.T) *apptest.FacePhone {
+	t.Helper()
+	c := m.Login(t)
+	// Sex and year of birth agree with the form's; the rest is the borrower's own.
+	m.handIn(t, c, "001199"+c.Phone[len(c.Phone)-6:])
+	return c.WithFace(t)
+}
+
+// handIn submits an identity with a picture that is there.
+func (m market) handIn(t *testing.T, c *apptest.Client, number string) {
+	t.Helper()
+	var front contract.FileData
+	answer := upload(t, c, kindOf("identity"), photo(t))
+	require.NoError(t, json.Unmarshal(answer.Data, &front))
+	identity := identityBody(t, c, number)
+	identity["frontFileId"] = front.FileID
+	c.OK(t, "authIdentity", identity, nil)
+}
+
+func loginTypes(t testing.TB, c *apptest.Client) []contract.LoginTypeDataTypes {
+	t.Helper()
+	var data contract.LoginTypeData
+	c.OK(t, "memberGetLoginType", body{"phoneNum": c.Phone}, &data)
+	return data.Types
+}
+
+func faceStatus(t testing.TB, c *apptest.Client) contract.FaceStatusData {
+	t.Helper()
+	var data contract.FaceStatusData
+	c.OK(t, "memberFace", body{}, &data)
+	return data
+}
+
+var (
+	sms  = []contract.LoginTypeDataTypes{contract.LoginTypeDataTypesSms}
+	both = []contract.LoginTypeDataTypes{contract.LoginTypeDataTypesSms, contract.LoginTypeDataTypesFace}
+)
+
+// spec: 1.login-face, 7.face-token, 7.face-liveness
+func TestAFaceIsEnrolledAndLogsInOnItsDeviceAlone(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	p := m.known(t)
+	require.Equal(t, sms, loginTypes(t, p.Client))
+	st := faceStatus(t, p.Client)
+	require.True(t, st.Offered && st.Ready)
+	require.Equal(t, contract.FaceStatusDataObstacleConsentNeeded, st.Obstacle)
+	p.Refused(t, reason.ConsentNeeded, "memberFaceQueryToken", p.Asking("enrol"))
+	p.Agree(t)
+	require.Equal(t, contract.FaceStatusDataObstacleKeyNeeded, faceStatus(t, p.Client).Obstacle)
+	p.Refused(t, reason.FaceKeyNeeded, "memberFaceQueryToken", p.Asking("enrol"))
+	verdict := p.Enrol(t)
+	require.Equal(t, contract.FaceEnrolmentStateActive, verdict.Enrolment)
+	require.Nil(t, verdict.Token)
+	require.Len(t, noticesOf(t, p.Client, "device_face_key"), 1, "the borrower hears of the key")
+	require.Empty(t, faceStatus(t, p.Client).Obstacle)
+
+	p.OK(t, "memberLogout", body{}, nil)
+	p.Token = ""
+	require.Equal(t, both, loginTypes(t, p.Client), "logging out keeps the key")
+	token, last := p.Steps(t, "login")
+	require.Equal(t, contract.FaceProgressStateDone, last.State)
+	var in contract.FaceVerdictData
+	answer := p.OK(t, "memberFaceCheckLiveness", body{"faceToken": token}, &in)
+	require.Equal(t, p.MemberID, *in.MemberID)
+	require.False(t, *in.IsNewMember)
+	require.Contains(t, answer.Header.Get("Set-Cookie"), *in.Token, "the page gets its cookie as from smsLogin")
+	p.Token = *in.Token
+	var who contract.MemberData
+	p.OK(t, "memberQuery", body{}, &who)
+	require.False(t, who.SecondFactNeeded)
+	var again contract.FaceVerdictData
+	p.OK(t, "memberFaceCheckLiveness", body{"faceToken": token}, &again)
+	require.Equal(t, in.Token, again.Token, "who did not hear the answer gets the same session")
+	var sessions int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM session WHERE member_id = $1 AND opened_by = 'face'`, p.MemberID).Scan(&sessions))
+	require.Equal(t, 1, sessions)
+	p.OK(t, "memberLogout", body{}, nil)
+	p.Refused(t, reason.FaceTokenExpired, "memberFaceCheckLiveness", body{"faceToken": token})
+
+	// Another device, and a number that nobody has, are answered alike.
+	other := m.Client(t)
+	other.Phone = p.Phone
+	stranger := m.Client(t)
+	for _, c := range []*apptest.Client{other, stranger} {
+		require.Equal(t, sms, loginTypes(t, c))
+		refused := c.Refused(t, reason.FaceNotEnrolled, "memberFaceQueryToken", body{"scene": "login", "phoneNum": c.Phone})
+		require.Zero(t, refused.Failure.RetryAfter)
+	}
+}
+
+// failing has the next comparisons find somebody else.
+func failing(script *apptest.FaceScript, times int) {
+	for range times {
+		script.Likes(facecheck.Different)
+	}
+}
+
+// spec: 1.login-face-forced-sms
+func TestFailuresForceTheSMSCode(t *testing.T) {
+	t.Parallel()
+	m, script := faceTown(t)
+	p := m.known(t)
+	p.Enrol(t)
+	failing(script, 6)
+	try := func(want reason.Reason) apptest.Answer {
+		t.Helper()
+		token, _ := p.Steps(t, "login")
+		return p.Refused(t, want, "memberFaceCheckLiveness", body{"faceToken": token})
+	}
+	for n := range 2 {
+		require.Zero(t, try(reason.FaceNotPassed).Failure.RetryAfter, "failure %d", n)
+		m.AdvanceWall(time.Minute)
+	}
+	require.EqualValues(t, 30, try(reason.FaceNotPassed).Failure.RetryAfter)
+	waiting := p.Refused(t, reason.FaceWait, "memberFaceQueryToken", p.Asking("login"))
+	require.Contains(t, waiting.Msg, "30")
+	m.AdvanceWall(time.Minute)
+	try(reason.FaceNotPassed)
+	m.AdvanceWall(time.Minute)
+	forced := try(reason.FaceUseSMS)
+	require.GreaterOrEqual(t, forced.Failure.RetryAfter, int64(30*60))
+	require.Equal(t, sms, loginTypes(t, p.Client), "the face is not offered meanwhile")
+	p.Refused(t, reason.FaceUseSMS, "memberFaceQueryToken", p.Asking("login"))
+	st := faceStatus(t, p.Client)
+	require.True(t, st.UseSms)
+	require.Zero(t, st.ChecksLeft, "five a day are all")
+	m.AdvanceWall(24 * time.Hour)
+	p.Login(t)
+	require.Equal(t, both, loginTypes(t, p.Client), "the next day the face is offered again")
+	token, _ := p.Steps(t, "login")
+	p.Refused(t, reason.FaceUseSMS, "memberFaceCheckLiveness", body{"faceToken": token})
+}
+
+func TestAlikeAndNotEnoughAsksForTheSMSCode(t *testing.T) {
+	t.Parallel()
+	m, script := faceTown(t)
+	p := m.known(t)
+	p.Enrol(t)
+	script.Likes(facecheck.Doubtful)
+	token, _ := p.Steps(t, "login")
+	p.Refused(t, reason.FaceStepUp, "memberFaceCheckLiveness", body{"faceToken": token})
+	p.Refused(t, reason.FaceStepUp, "memberFaceCheckLiveness", body{"faceToken": token})
+	require.Equal(t, 4, faceStatus(t, p.Client).ChecksLeft, "asked twice, it counts once")
+}
+
+func TestWhatIsSignedByAnotherKeyOpensNothing(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	p, other := m.known(t), m.known(t)
+	p.Enrol(t)
+	other.Enrol(t)
+	opened := p.Open(t, "login")
+	p.Refused(t, reason.FaceKeyWrong, "memberFaceStart", body{"faceToken": opened.FaceToken, "signature": other.Sign(t, opened.Nonce)})
+	var failed contract.FaceProgress
+	p.OK(t, "memberFaceStart", body{"faceToken": opened.FaceToken, "signature": p.Sign(t, opened.Nonce)}, &failed)
+	require.Equal(t, contract.FaceProgressStateFailed, failed.State, "a wrong signature ends the check")
+	require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft, "and counts as no failure of the borrower's")
+
+	// Another member's session has no use for a check.
+	token, _ := p.Steps(t, "enrol")
+	other.Refused(t, reason.FaceTokenExpired, "memberBindFace", body{"faceToken": token})
+	p.Refused(t, reason.FaceTokenExpired, "memberFaceCheckLiveness", body{"faceToken": token})
+	p.OK(t, "memberBindFace", body{"faceToken": token}, nil)
+	p.Refused(t, reason.FaceTokenExpired, "memberFaceStart", body{"faceToken": "unknown", "signature": "AA"})
+}
+
+// A new key is the way around every other: it takes an SMS code on a trusted device, and ends the one before.
+func TestANewKeyNeedsAnSMSCode(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	p := m.known(t)
+	p.Enrol(t)
+	m.Advance(t, 20*time.Minute)
+	lost := p.Client.WithFace(t)
+	lost.Refused(t, reason.FreshCodeNeeded, "memberDeviceKey", body{"publicKey": lost.PublicKey(t)})
+	token, _ := p.Steps(t, "login")
+	var in contract.FaceVerdictData
+	p.OK(t, "memberFaceCheckLiveness", body{"faceToken": token}, &in)
+	p.Token = *in.Token
+	lost.Token = *in.Token
+	lost.Refused(t, reason.FreshCodeNeeded, "memberDeviceKey", body{"publicKey": lost.PublicKey(t)})
+	lost.Refresh(t, 205)
+	require.True(t, lost.Register(t).Replaced)
+	require.Len(t, noticesOf(t, p.Client, "device_face_key"), 2)
+	opened := p.Open(t, "login")
+	p.Refused(t, reason.FaceKeyWrong, "memberFaceStart", body{"faceToken": opened.FaceToken, "signature": p.Sign(t, opened.Nonce)})
+	require.False(t, lost.Register(t).Replaced, "the same again is no news")
+	require.Len(t, noticesOf(t, p.Client, "device_face_key"), 2)
+
+	// Logged out from another device: trust and key are gone.
+	var devices contract.DevicesData
+	lost.OK(t, "memberDevices", body{}, &devices)
+	second := m.Client(t)
+	second.Phone = p.Phone
+	m.AdvanceWall(24 * time.Hour)
+	second.Login(t)
+	var idLast4 string
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT id_last4 FROM identity WHERE member_id = $1`, p.MemberID).Scan(&idLast4))
+	second.OK(t, "memberSecondFact", body{"idLast4": idLast4}, nil)
+	require.Equal(t, sms, loginTypes(t, second), "a second trusted device has no key of its own")
+	require.Equal(t, both, loginTypes(t, lost.Client))
+	second.OK(t, "memberLogOutDevices", body{}, nil)
+	require.Equal(t, sms, loginTypes(t, lost.Client))
+	own := second.WithFace(t)
+	own.Register(t)
+	require.Equal(t, both, loginTypes(t, second), "its own key, and the enrolment is shared")
+}
+
+// readInto reads the data of an answer.
+func readInto(t *testing.T, a apptest.Answer, into any) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal(a.Data, into))
+}
+
+// office is the operator's side of the stack.
+func (m market) office(t *testing.T) *ops.Access {
+	t.Helper()
+	office, err := m.Apps[0].OpsAccess()
+	require.NoError(t, err)
+	return office
+}

@@ -1,0 +1,191 @@
+package apptest
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"mime/multipart"
+	"net/http"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+)
+
+// Faces has a provider judge faces.
+func Faces(p facecheck.Provider) Option { return func(s *setup) { s.faces = p } }
+
+// FacePhone is a borrower's phone with a camera and the key that its page keeps.
+type FacePhone struct {
+	*Client
+	key *ecdsa.PrivateKey
+}
+
+// WithFace gives a phone a key; it is not registered yet.
+func (c *Client) WithFace(t testing.TB) *FacePhone {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	return &FacePhone{Client: c, key: key}
+}
+
+// PublicKey is the public half as the page sends it.
+func (p *FacePhone) PublicKey(t testing.TB) string {
+	t.Helper()
+	spki, err := x509.MarshalPKIXPublicKey(&p.key.PublicKey)
+	require.NoError(t, err)
+	return base64.StdEncoding.EncodeToString(spki)
+}
+
+// Sign signs a nonce as WebCrypto does.
+func (p *FacePhone) Sign(t testing.TB, nonce string) string {
+	t.Helper()
+	sum := sha256.Sum256([]byte("loanmarket-face:" + nonce))
+	r, s, err := ecdsa.Sign(rand.Reader, p.key, sum[:])
+	require.NoError(t, err)
+	raw := make([]byte, 64)
+	r.FillBytes(raw[:32])
+	s.FillBytes(raw[32:])
+	return base64.StdEncoding.EncodeToString(raw)
+}
+
+// Agree gives the consent to biometric data, and Register the key.
+func (p *FacePhone) Agree(t testing.TB) {
+	t.Helper()
+	p.OK(t, "memberSetConsent", map[string]any{"kind": "biometrics", "version": "1.0", "granted": true}, nil)
+}
+
+// Register gives the device its key.
+func (p *FacePhone) Register(t testing.TB) contract.DeviceKeyData {
+	t.Helper()
+	var data contract.DeviceKeyData
+	p.OK(t, "memberDeviceKey", map[string]any{"publicKey": p.PublicKey(t)}, &data)
+	return data
+}
+
+// Open asks for the token of a check.
+func (p *FacePhone) Open(t testing.TB, scene string) contract.FaceTokenData {
+	t.Helper()
+	var data contract.FaceTokenData
+	p.OK(t, "memberFaceQueryToken", p.Asking(scene), &data)
+	return data
+}
+
+// Asking is the body of queryToken.
+func (p *FacePhone) Asking(scene string) map[string]any {
+	asking := map[string]any{"scene": scene}
+	if scene == "login" {
+		asking["phoneNum"] = p.Phone
+	}
+	return asking
+}
+
+// Begin signs the nonce; the first step is in hand.
+func (p *FacePhone) Begin(t testing.TB, opened contract.FaceTokenData) contract.FaceProgress {
+	t.Helper()
+	var progress contract.FaceProgress
+	p.OK(t, "memberFaceStart", map[string]any{"faceToken": opened.FaceToken, "signature": p.Sign(t, opened.Nonce)}, &progress)
+	return progress
+}
+
+// Answer sends frames for the step in hand, after the time that a person needs.
+func (p *FacePhone) Answer(t testing.TB, token string, step contract.FaceProgress, frames ...[]byte) contract.FaceProgress {
+	t.Helper()
+	require.NotNil(t, step.Step, "no step is in hand: %+v", step)
+	p.Stack.AdvanceWall(time.Second)
+	var progress contract.FaceProgress
+	answer := p.Frames(t, "memberFaceStep", map[string]string{"faceToken": token, "stepNonce": step.Step.StepNonce}, frames...)
+	require.True(t, answer.Success, "%d %s", answer.Status, answer.Body)
+	require.NoError(t, json.Unmarshal(answer.Data, &progress))
+	return progress
+}
+
+// Steps goes through the steps of a check to its end, and gives the token.
+func (p *FacePhone) Steps(t testing.TB, scene string) (token string, last contract.FaceProgress) {
+	t.Helper()
+	opened := p.Open(t, scene)
+	last = p.Begin(t, opened)
+	for last.State == contract.FaceProgressStateStep {
+		last = p.Answer(t, opened.FaceToken, last, Frame(t), Frame(t), Frame(t), Frame(t))
+	}
+	return opened.FaceToken, last
+}
+
+// Enrol enrols the face of a borrower who is logged in and whose identity is submitted.
+func (p *FacePhone) Enrol(t testing.TB) contract.FaceVerdictData {
+	t.Helper()
+	p.Agree(t)
+	p.Register(t)
+	token, _ := p.Steps(t, "enrol")
+	var verdict contract.FaceVerdictData
+	p.OK(t, "memberBindFace", map[string]any{"faceToken": token}, &verdict)
+	return verdict
+}
+
+// Frames sends a form with frames.
+func (p *FacePhone) Frames(t testing.TB, operation string, words map[string]string, frames ...[]byte) Answer {
+	t.Helper()
+	answer, err := p.TryFrames(t.Context(), operation, words, frames...)
+	require.NoError(t, err)
+	require.NoError(t, Operation(t, operation).CheckAnswer(answer.Status, answer.Header.Get("Content-Type"), answer.Body), "%s", answer.Body)
+	return answer
+}
+
+// TryFrames is Frames for any goroutine.
+func (p *FacePhone) TryFrames(ctx context.Context, operation string, words map[string]string, frames ...[]byte) (Answer, error) {
+	document, err := contract.Load()
+	if err != nil {
+		return Answer{}, err
+	}
+	op, _ := document.Operation(operation)
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for name, word := range words {
+		if err := form.WriteField(name, word); err != nil {
+			return Answer{}, err
+		}
+	}
+	for _, frame := range frames {
+		part, err := form.CreateFormFile("frame", "frame.jpg")
+		if err != nil {
+			return Answer{}, err
+		}
+		if _, err := part.Write(frame); err != nil {
+			return Answer{}, err
+		}
+	}
+	if err := form.Close(); err != nil {
+		return Answer{}, err
+	}
+	return p.do(ctx, op.Method, op.Path, http.Header{"Content-Type": {form.FormDataContentType()}}, body.Bytes())
+}
+
+var frameNumber atomic.Uint32
+
+// Frame is a picture that no other frame is like.
+func Frame(t testing.TB) []byte {
+	t.Helper()
+	n := frameNumber.Add(1)
+	picture := image.NewGray(image.Rect(0, 0, 64, 64))
+	for i := range picture.Pix {
+		picture.Pix[i] = uint8(n>>(8*(i%4))) ^ uint8(i)
+	}
+	picture.SetGray(0, 0, color.Gray{Y: 1})
+	var raw bytes.Buffer
+	require.NoError(t, jpeg.Encode(&raw, picture, nil))
+	// Behind the picture's end: what is shown may be alike, the bytes never are.
+	return append(raw.Bytes(), byte(n), byte(n>>8), byte(n>>16), byte(n>>24))
+}
