@@ -38,18 +38,15 @@ func (l Limits) ReadAllowance(ctx context.Context, db postgres.DB, member, devic
 	return l.Allowance(outcomes, failures, tomorrow, now), nil
 }
 
-// RecentCardCheck is what the newest check of a session that was made beside a card, or to enrol, came to since some time
-// (wall); empty when there was none, or it has not ended.
-func RecentCardCheck(ctx context.Context, db postgres.DB, session uuid.UUID, since time.Time) (Result, error) {
-	const newestOne = `
-		SELECT result FROM face_check
-		WHERE session_id = $1 AND ended_at >= $2 AND state = 'failed' AND result <> 'given_up'
-		ORDER BY ended_at DESC LIMIT 1`
-	found, err := postgres.One[struct{ Result Result }](ctx, db, newestOne, session, since)
-	if err != nil || found == nil {
-		return NoResult, err
-	}
-	return found.Result, nil
+// QueueRecentCheck reads in a batch what the newest check of a session, beside a card or to enrol, came to since some time
+// (wall); empty when there was none, or it has passed or not ended.
+func QueueRecentCheck(b *pgx.Batch, session uuid.UUID, since time.Time) *Result {
+	var r Result
+	b.Queue(`
+		SELECT coalesce((SELECT result FROM face_check
+			WHERE session_id = $1 AND ended_at >= $2 AND state = 'failed' AND result <> 'given_up' ORDER BY ended_at DESC LIMIT 1), '')`, session, since).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&r) })
+	return &r
 }
 
 // QueueGiveUp ends the checks that a device has open.

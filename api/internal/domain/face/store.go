@@ -24,9 +24,12 @@ type Opening struct {
 	AppProductID string
 }
 
+// lockMember waits for the checks of a member, by SQL that names the member.
+const lockMember = `SELECT pg_advisory_xact_lock(hashtextextended('face:' || $1::text, 0))`
+
 // LockMember keeps the checks of a member apart until the transaction ends, so that two that end at once count as two.
 func LockMember(ctx context.Context, tx pgx.Tx, member uuid.UUID) error {
-	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('face:' || $1::text, 0))`, member); err != nil {
+	if _, err := tx.Exec(ctx, lockMember, member); err != nil {
 		return fmt.Errorf("face: lock: %w", postgres.Reason(err))
 	}
 	return nil
@@ -55,24 +58,36 @@ func Open(ctx context.Context, tx pgx.Tx, o Opening, p Pace, now time.Time) (c C
 const columns = `id, scene, member_id, device_id, session_id, app_product_id, state, result, nonce, steps, position, tries, step_nonce,
 	earliest, latest, claimed_at, answered_nonce, guidance, progress_enc, file_id, opened_at, expires_at, ended_at`
 
-// Lock reads the check of a token for a change, its progress opened. A token that is unknown is FaceTokenExpired.
+// Lock is LockMember for the member of a token's check, and reads that check for a change, its progress opened: one round
+// trip. A token that is unknown is FaceTokenExpired.
 func (f *Faces) Lock(ctx context.Context, tx pgx.Tx, token string) (*Check, error) {
-	return f.find(ctx, tx, token, ` FOR NO KEY UPDATE`)
+	b := &pgx.Batch{}
+	hash := secret.TokenHash(token)
+	// Two statements: the second has to begin when the lock is held.
+	b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('face:' || member_id::text, 0)) FROM face_check WHERE token_hash = $1`, hash)
+	var c *Check
+	b.Queue(`SELECT `+columns+` FROM face_check WHERE token_hash = $1 FOR NO KEY UPDATE`, hash).QueryRow(func(row pgx.Row) (err error) {
+		c, err = f.scan(row)
+		return err
+	})
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 // Find reads the check of a token.
 func (f *Faces) Find(ctx context.Context, db postgres.DB, token string) (*Check, error) {
-	return f.find(ctx, db, token, ``)
+	return f.scan(db.QueryRow(ctx, `SELECT `+columns+` FROM face_check WHERE token_hash = $1`, secret.TokenHash(token)))
 }
 
-func (f *Faces) find(ctx context.Context, db postgres.DB, token, suffix string) (*Check, error) {
+func (f *Faces) scan(row pgx.Row) (*Check, error) {
 	var c Check
 	var steps []string
 	var sealed []byte
-	err := db.QueryRow(ctx, `SELECT `+columns+` FROM face_check WHERE token_hash = $1`+suffix, secret.TokenHash(token)).
-		Scan(&c.ID, &c.Scene, &c.MemberID, &c.DeviceID, &c.SessionID, &c.AppProductID, &c.State, &c.Result, &c.Nonce, &steps, &c.Position,
-			&c.Tries, &c.StepNonce, &c.Earliest, &c.Latest, &c.ClaimedAt, &c.AnsweredNonce, &c.Guidance, &sealed, &c.FileID, &c.OpenedAt,
-			&c.ExpiresAt, &c.EndedAt)
+	err := row.Scan(&c.ID, &c.Scene, &c.MemberID, &c.DeviceID, &c.SessionID, &c.AppProductID, &c.State, &c.Result, &c.Nonce, &steps, &c.Position,
+		&c.Tries, &c.StepNonce, &c.Earliest, &c.Latest, &c.ClaimedAt, &c.AnsweredNonce, &c.Guidance, &sealed, &c.FileID, &c.OpenedAt,
+		&c.ExpiresAt, &c.EndedAt)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, reason.New(reason.FaceTokenExpired)
 	}

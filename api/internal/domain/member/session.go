@@ -37,6 +37,11 @@ type Session struct {
 	Trusted bool
 }
 
+// Fresh reports whether the borrower has just given a proof of a kind: a code that was sent for that, or a face check.
+func (s Session) Fresh(purpose CodeType, now time.Time) bool {
+	return s.FreshFor == purpose && s.FreshUntil != nil && now.Before(*s.FreshUntil)
+}
+
 // Find looks a token up, in one query with its member and device, and notes that
 // the device was seen. One that is unknown, expired, revoked, or of a
 // deleted member is SessionEnded.

@@ -5,9 +5,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
-	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
-	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 )
 
 func bankCardCalls(a *API) {
@@ -38,33 +36,16 @@ func (a *API) bankCardDetail(ctx context.Context, c server.Caller, req contract.
 }
 
 func (a *API) bankCardAdd(ctx context.Context, c server.Caller, req contract.AddCardRequest) (contract.BankCard, error) {
-	proof, err := a.cardProof(ctx, c, req)
-	if err != nil {
-		return contract.BankCard{}, err
+	var obstacle string
+	if req.FaceObstacle != nil {
+		obstacle = string(*req.FaceObstacle)
 	}
+	proof := a.Services.Faces.CardProof(ctx, c.Session, obstacle)
 	g, err := a.Services.Cards.Add(ctx, c.Borrower(), proof, bankcard.Form{
 		BankCode: req.BankCode, Number: req.AccountNumber, NumberAgain: req.AccountNumberAgain, Type: string(req.AccountType),
 		Passbook: req.PassbookFileID,
 	})
 	return bankCardOf(g, c), err
-}
-
-// cardProof is what the borrower has just proved.
-func (a *API) cardProof(ctx context.Context, c server.Caller, req contract.AddCardRequest) (card.Proof, error) {
-	now := a.Services.Clock.Now()
-	proof := card.Proof{
-		Code: c.Fresh(member.CodeCard, now), Face: c.Fresh(member.FaceCheck, now), FaceOffered: a.Services.Faces.Offered(c.AppProductID),
-	}
-	if !proof.FaceOffered || proof.Face {
-		return proof, nil
-	}
-	var said string
-	if req.FaceObstacle != nil {
-		said = string(*req.FaceObstacle)
-	}
-	var err error
-	proof.Obstacle, err = a.Services.Faces.CardNote(ctx, c.Session, said)
-	return proof, err
 }
 
 func (a *API) bankCardSetDefault(ctx context.Context, c server.Caller, req contract.CardRequest) (contract.BankCardsData, error) {

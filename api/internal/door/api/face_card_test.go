@@ -97,6 +97,12 @@ func TestWithoutAFaceTheReviewerReadsWhy(t *testing.T) {
 	p.OK(t, "bankCardAdd", with("001"), nil)
 	require.Equal(t, "001", m.reviewed(t, p.Client))
 
+	script.Down(facecheck.ErrUnavailable)
+	p.OK(t, "bankCardAdd", anotherCard(), nil)
+	require.Equal(t, "000", m.reviewed(t, p.Client), "while the service is down nobody is sent to it")
+	script.Down(nil)
+	m.Advance(t, time.Minute)
+
 	script.Answers(facecheck.Answer{Verdict: facecheck.Fail, Code: "capture_failed", Reason: "flat"})
 	_, last := p.Steps(t, "card")
 	require.Equal(t, contract.FaceProgressResultNotPassed, last.Result)

@@ -308,7 +308,9 @@ func (w *journey) turnBack(t *testing.T) {
 	w.do(t, "memberSendSmsCode", body{"phoneNum": w.c.Phone, "type": 202}, nil)
 	w.do(t, "memberCheckSmsCode", body{"smsCode": w.Code(t, w.c.Phone), "type": 202}, nil)
 	var other contract.BankCard
-	w.do(t, "bankCardAdd", cardBody("1905"+w.c.Phone[1:]), &other)
+	card := cardBody("1905" + w.c.Phone[1:])
+	card["faceObstacle"] = "001"
+	w.do(t, "bankCardAdd", card, &other)
 	w.do(t, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": other.CardID}, nil)
 	w.do(t, "orderCancel", body{"orderId": order.OrderID, "reason": "changed my mind"}, nil)
 }

@@ -2,7 +2,6 @@ package server
 
 import (
 	"net/netip"
-	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
@@ -61,11 +60,6 @@ func AddressOf(ip string) string {
 		return addr.String()
 	}
 	return netip.PrefixFrom(addr.WithZone(""), 64).Masked().String()
-}
-
-// Fresh reports whether the caller has just proved themselves for a purpose, by a code of that type.
-func (c Caller) Fresh(purpose member.CodeType, now time.Time) bool {
-	return c.FreshFor == purpose && c.FreshUntil != nil && now.Before(*c.FreshUntil)
 }
 
 // Borrower is the caller as flows see them.

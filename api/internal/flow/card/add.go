@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
@@ -32,7 +33,7 @@ func (c *Card) Add(ctx context.Context, who borrower.Borrower, proof Proof, form
 	if err != nil {
 		return bankcard.Summary{}, err
 	}
-	holder, seen, err := c.prepare(ctx, who, proof)
+	holder, seen, err := c.prepare(ctx, who, &proof)
 	if err != nil {
 		return bankcard.Summary{}, err
 	}
@@ -52,12 +53,13 @@ func (c *Card) Add(ctx context.Context, who borrower.Borrower, proof Proof, form
 
 // prepare finds what speaks against a new card before the bank is asked, and whether this intention has its answer
 // already.
-func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof Proof) (holder string, seen bool, err error) {
+func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof *Proof) (holder string, seen bool, err error) {
 	b := &pgx.Batch{}
 	answered := idempotency.QueueSeen(b, who.IdempotencyKey)
 	facts, cards := kyc.QueueVerifiedData(b, who.ID), bankcard.QueueSummaries(b, who.ID)
 	agreed, open := member.QueueConsentCheck(b, who.ID, member.DataConsents...), loan.QueueInProgress(b, who.ID)
 	asked, waits := c.limit.Queue(b, inquiries(who.ID)), loan.QueueHasUnpaid(b, who.ID)
+	saw := face.QueueRecentCheck(b, proof.Session, proof.Since)
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return "", false, postgres.Reason(err)
 	}
@@ -74,12 +76,13 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof Proof) 
 	if facts.Name == "" {
 		return "", false, reason.New(reason.VerificationIncomplete)
 	}
+	proof.saw(*saw)
 	if *waits {
 		if err := proof.beside(); err != nil {
 			return "", false, err
 		}
 	}
-	return facts.Name, false, checkRoom(cards.Open(), proof)
+	return facts.Name, false, checkRoom(cards.Open(), *proof)
 }
 
 // checkRoom says whether one more card may be added.

@@ -1,8 +1,13 @@
 package card
 
 import (
+	"time"
+
+	"github.com/google/uuid"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 )
 
 // Proof is what a borrower has just proved before a card is added.
@@ -13,8 +18,22 @@ type Proof struct {
 	Face bool
 	// FaceOffered: the product has face checks, and a card that replaces that of an order in progress needs one.
 	FaceOffered bool
-	// Obstacle is why there is no pass of a face check; the reviewer reads it. Empty when a check is still to be made.
+	// Obstacle is why the phone could make no face check; the reviewer reads it, unless we saw more ourselves. Empty when a
+	// check is still to be made.
 	Obstacle string
+	// Session is the one whose own checks are looked at, Since (wall time) how far back.
+	Session uuid.UUID
+	Since   time.Time
+}
+
+// saw takes what the newest check of the session came to: it counts for more than what the phone says.
+func (p *Proof) saw(r face.Result) {
+	switch r {
+	case face.InReview, face.OutOfTime, face.SystemFailed:
+		p.Obstacle = string(r)
+	case face.NotPassed, face.StepUp:
+		p.Obstacle = string(face.NotPassed)
+	}
 }
 
 // beside says whether the proof is enough for a card that replaces that of an order in progress. A check that failed,

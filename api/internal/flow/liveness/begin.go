@@ -56,16 +56,9 @@ func (l *Liveness) Begin(ctx context.Context, token, signature string) (Progress
 // change changes a check under its member's lock and says where it stands. One that ran out of time meanwhile is not
 // changed any more. A failure that counts is counted.
 func (l *Liveness) change(ctx context.Context, token string, do func(context.Context, pgx.Tx, *face.Check) error) (Progress, error) {
-	seen, err := l.Faces.Find(ctx, l.Pool, token)
-	if err != nil {
-		return Progress{}, err
-	}
 	var p Progress
-	err = postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
+	err := postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		p = Progress{Now: l.Wall()}
-		if err := face.LockMember(ctx, tx, seen.MemberID); err != nil {
-			return err
-		}
 		c, err := l.Faces.Lock(ctx, tx, token)
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 )
 
 // Status is how face checks stand for a borrower and a device.
@@ -95,19 +96,17 @@ func obstacle(st Status, identity bool) string {
 	return ""
 }
 
-// CardNote is what a reviewer is told of the face check beside a card that was added without a pass: what our own checks
-// of that session came to, else what the phone says that it could not do. Empty means that a check is still to be made.
-func (l *Liveness) CardNote(ctx context.Context, s member.Session, said string) (string, error) {
-	result, err := face.RecentCardCheck(ctx, l.Pool, s.SessionID, l.Wall().Add(-member.FreshLife))
-	switch {
-	case err != nil:
-		return "", err
-	case result == face.InReview:
-		return string(face.InReview), nil
-	case result == face.NotPassed || result == face.StepUp:
-		return string(face.NotPassed), nil
-	case result == face.OutOfTime || result == face.SystemFailed:
-		return string(result), nil
+// CardProof is what a borrower has proved beside a new card, as far as faces go: said is why the phone could make no check.
+// While the service is down nobody is sent to a check that cannot be had.
+func (l *Liveness) CardProof(ctx context.Context, s member.Session, said string) card.Proof {
+	p := card.Proof{FaceOffered: l.Offered(s.AppProductID), Session: s.SessionID, Since: l.Wall().Add(-member.FreshLife)}
+	now := l.Clock.Now()
+	p.Code, p.Face = s.Fresh(member.CodeCard, now), s.Fresh(member.FaceCheck, now)
+	if p.FaceOffered {
+		p.Obstacle = said
 	}
-	return said, nil
+	if p.FaceOffered && said == "" && l.Provider.Ready(ctx) != nil {
+		p.Obstacle = string(face.SystemFailed)
+	}
+	return p
 }

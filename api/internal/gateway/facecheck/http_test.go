@@ -1,0 +1,110 @@
+package facecheck_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+)
+
+// vendor keeps sessions and speaks the signed protocol; a verdict stands at the third question.
+type vendor struct {
+	key      []byte
+	mu       sync.Mutex
+	asked    int
+	question int
+	status   string
+}
+
+func (v *vendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	raw, _ := io.ReadAll(r.Body)
+	if err := secret.Verify(r.Header.Get(secret.HeaderTimestamp), r.Header.Get(secret.HeaderSignature), raw, time.Now(), v.key); err != nil {
+		w.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	answer := any(map[string]any{})
+	switch {
+	case r.URL.Path == "/health":
+		answer = map[string]any{"model": "vendor 9"}
+	case r.URL.Path == "/sessions":
+		answer = map[string]any{"id": "s/1"}
+	case strings.HasSuffix(r.URL.Path, "/frames"):
+		var body struct {
+			Asked  int      `json:"asked"`
+			Frames [][]byte `json:"frames"`
+		}
+		_ = json.Unmarshal(raw, &body)
+		v.asked, v.question = body.Asked, 0
+	case strings.HasPrefix(r.URL.Path, "/sessions/"):
+		if v.question++; v.question < 3 {
+			answer = map[string]any{"status": "pending", "asked": v.asked - 1}
+			break
+		}
+		answer = map[string]any{
+			"status": v.status, "asked": v.asked, "code": "ok", "reason": "ok", "frontal": 1, "complete": v.asked == 2, "reference": "face-7", "model": "vendor 9",
+		}
+	case r.URL.Path == "/portrait":
+		answer = map[string]any{"result": "found", "reference": "id-7", "model": "vendor 9"}
+	case r.URL.Path == "/match":
+		answer = map[string]any{"likeness": "alike"}
+	}
+	_ = json.NewEncoder(w).Encode(answer)
+}
+
+func TestAVendorKeepsTheSessionAndIsAskedUntilItsVerdictStands(t *testing.T) {
+	t.Parallel()
+	v := &vendor{key: bytes.Repeat([]byte{7}, 32), status: "passed"}
+	server := httptest.NewServer(v)
+	t.Cleanup(server.Close)
+	h := facecheck.NewHTTP(server.URL, v.key)
+	require.NoError(t, h.Ready(t.Context()))
+	model, err := h.Descriptor(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, "vendor 9", model)
+	session, err := h.Start(t.Context(), []facecheck.Step{facecheck.LookUp, facecheck.TurnLeft})
+	require.NoError(t, err)
+	frames := [][]byte{{1}, {2}, {3}}
+	v.status = "again"
+	answer, err := h.Step(t.Context(), session, facecheck.LookUp, frames)
+	require.NoError(t, err)
+	require.Equal(t, facecheck.Again, answer.Verdict)
+	v.status = "passed"
+	answer, err = h.Step(t.Context(), answer.Session, facecheck.LookUp, frames)
+	require.NoError(t, err)
+	require.Equal(t, facecheck.Pass, answer.Verdict)
+	require.Equal(t, 1, answer.Frontal)
+	template, err := h.Finish(t.Context(), answer.Session)
+	require.NoError(t, err)
+	require.Equal(t, facecheck.Template{Descriptor: "vendor 9", Data: []byte("face-7")}, *template)
+	found, portrait, err := h.Portrait(t.Context(), []byte{1})
+	require.NoError(t, err)
+	require.Equal(t, facecheck.Found, found)
+	like, err := h.Match(t.Context(), *template, *portrait, facecheck.Portrait)
+	require.NoError(t, err)
+	require.Equal(t, facecheck.Alike, like)
+
+	v.status = "perhaps"
+	_, err = h.Step(t.Context(), answer.Session, facecheck.LookUp, frames)
+	require.ErrorIs(t, err, facecheck.ErrUnavailable, "an unknown status is no verdict")
+	v.status = "failed"
+	answer, err = h.Step(t.Context(), answer.Session, facecheck.LookUp, frames)
+	require.NoError(t, err)
+	require.Equal(t, facecheck.Fail, answer.Verdict)
+	none, err := h.Finish(t.Context(), answer.Session)
+	require.NoError(t, err)
+	require.Nil(t, none, "a face that the vendor does not vouch for is none")
+	stranger := facecheck.NewHTTP(server.URL, bytes.Repeat([]byte{8}, 32))
+	require.ErrorIs(t, stranger.Ready(t.Context()), facecheck.ErrUnavailable)
+}
