@@ -33,7 +33,7 @@ async function watch(path: string, who: 'borrower' | 'visitor', answers: Paramet
 
 describe('every navigation', () => {
   // spec: 4.guard-version, 4.guard-redirect
-  it('checks the version first, then sends a visitor of a page for borrowers to login, and asks nobody who she is', async () => {
+  it('checks the version first, then sends a visitor of a page for borrowers to login, and asks nobody who they are', async () => {
     await watch('/m/auth?from=sms', 'visitor');
     const after = done.slice(done.indexOf('replace /m/auth?from=sms') + 1);
     expect(after.slice(0, 2)).toEqual(['GET /version.json', 'replace /m/login?redirect=%2Fm%2Fauth%3Ffrom%3Dsms']);
@@ -60,7 +60,7 @@ describe('every navigation', () => {
   });
 
   // spec: 4.guard-empty-userinfo, 8.empty-userinfo
-  it('logs out who turns out to be nobody, and sends her to login', async () => {
+  it('logs out who turns out to be nobody, and sends them to login', async () => {
     await watch('/m/auth', 'borrower', { 'member/query': { ...member, memberId: '' } });
     await vi.waitFor(() => expect(getSession().loggedIn).toBe(false));
     await settled();

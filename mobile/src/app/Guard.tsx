@@ -15,7 +15,7 @@ export function Guard() {
   const history = useHistory();
   const { loggedIn } = useSession();
 
-  // In the order of spec 4: the version, who may be here, who she is.
+  // In the order of spec 4: the version, who may be here, who they are.
   useEffect(() => {
     void checkVersion();
   }, [pathname, search, loggedIn]);

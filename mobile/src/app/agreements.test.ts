@@ -27,7 +27,7 @@ const asked = () => vi.waitFor(() => expect(agreementList.current()).toHaveLengt
 const say = (agreed: boolean) => agreementList.current()[0]!.answer(agreed);
 
 describe('a call that takes personal data before the consent', () => {
-  it('asks, and is made once more when she agrees: the same call, under the same intention', async () => {
+  it('asks, and is made once more when they agree: the same call, under the same intention', async () => {
     const { bodies } = server('consent_needed');
     const call = api('loan/apply', personal, { toast: false });
     await asked();
@@ -37,7 +37,7 @@ describe('a call that takes personal data before the consent', () => {
     expect(bodies[1]).toEqual(bodies[0]);
   });
 
-  it('fails with the words of the server when she does not, and asks again the next time', async () => {
+  it('fails with the words of the server when they do not, and asks again the next time', async () => {
     server('consent_needed', 'consent_needed');
     const call = api('auth/personal', personal, { toast: false }).catch((error: { details: unknown }) => error.details);
     await asked();

@@ -6,7 +6,7 @@ interface AgreementItem {
   answer: (agreed: boolean) => void;
 }
 
-/** What a form saves by itself while she types. */
+/** What a form saves by itself while they type. */
 const BY_ITSELF = 'auth/saveDraft';
 
 export const agreementList = createList<AgreementItem>();

@@ -32,14 +32,14 @@ describe('a pixel', () => {
     ['tiktok', 'C1', 'https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=C1&lib=ttq'],
   ] as const)('of %s is loaded with the visitor’s word', async (platform, id, address) => {
     await arrive(channel(platform, id));
-    expect(document.getElementById('ads')!.hidden, 'she is asked').toBe(false);
+    expect(document.getElementById('ads')!.hidden, 'they are asked').toBe(false);
     expect(loaded()).toEqual([]);
     press('ads-allow');
     expect(loaded()).toEqual([address]);
   });
 
   // spec: 1.pixels
-  it('is not loaded without it, and is when she has said so before', async () => {
+  it('is not loaded without it, and is when they have said so before', async () => {
     await arrive(channel('meta'));
     press('ads-deny');
     expect(loaded()).toEqual([]);

@@ -4,7 +4,7 @@ import type { ChannelInfo } from '@/lib/channel';
 import { $, say } from './page';
 import { loadPixel } from './pixels/pixels';
 
-/** Asks, where a channel names a pixel, whether it may load; the footer lets the visitor change her mind. */
+/** Asks, where a channel names a pixel, whether it may load; the footer lets the visitor change their mind. */
 export function adsBar(info: ChannelInfo | null): void {
   if (!info || !info.platform || !info.pixelId || isNativeApp()) return;
   const bar = $('ads');

@@ -62,7 +62,7 @@ function listen(): void {
     const button = (event.target as HTMLElement).closest<HTMLElement>('[data-track]');
     if (button?.dataset.track) track(PAGE, button.dataset.track);
   });
-  // Back from the browser's memory: nothing is open, nothing is busy, and she may have logged in or out meanwhile.
+  // Back from the browser's memory: nothing is open, nothing is busy, and they may have logged in or out meanwhile.
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     refreshSession();

@@ -9,7 +9,7 @@ export function adsConsent(): 'granted' | 'denied' | null {
   return answer === 'granted' || answer === 'denied' ? answer : null;
 }
 
-/** Keeps her word; she can change it at any time. */
+/** Keeps their word; they can change it at any time. */
 export function setAdsConsent(granted: boolean): void {
   writeLocal(SLOT, granted ? 'granted' : 'denied');
   listeners.forEach((listener) => listener());

@@ -22,7 +22,7 @@ export interface ChannelInfo {
 export function keepFromAddress(search: string): string {
   const query = new URLSearchParams(search);
   const clicks = CLICK_IDS.map((name) => [name, query.get(name) ?? ''] as const).filter(([, value]) => value && value.length <= 400);
-  // The last click counts: it is the one that brought her.
+  // The last click counts: it is the one that brought them.
   if (clicks.length > 0) [...CLICK_IDS, 'fbclid-at', '_fbc'].forEach(removeCookie);
   for (const [name, value] of clicks) {
     writeCookie(name, value, KEPT_HOURS);
@@ -84,7 +84,7 @@ export function channelField(): { channelCode?: string } {
   return code ? { channelCode: code } : {};
 }
 
-/** What a login says about where the borrower came from (spec 3); click ids only with her consent. */
+/** What a login says about where the borrower came from (spec 3); click ids only with their consent. */
 export function loginOrigin() {
   const pageUrl = location.origin + location.pathname;
   const consent = adsConsent() === 'granted';

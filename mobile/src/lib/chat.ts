@@ -52,7 +52,7 @@ export function showChat(visible: boolean): void {
   page.$chatwoot?.toggleBubbleVisibility(visible ? 'show' : 'hide');
 }
 
-/** Forgets the borrower and her conversation. */
+/** Forgets the borrower and their conversation. */
 export function clearChat(): void {
   whose = null;
   shown = false;

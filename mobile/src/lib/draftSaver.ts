@@ -18,7 +18,7 @@ const RETRY_MS = 5_000;
 export class DraftSaver {
   private latest: Values | null = null;
   private stopped = false;
-  /** A refusal stands until the server takes something: the words must not flicker while she types. */
+  /** A refusal stands until the server takes something: the words must not flicker while they type. */
   private refused = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | null = null;

@@ -4,7 +4,7 @@ import type { DraftSaver } from './draftSaver';
 
 /**
  * A saver of drafts for as long as the page stands; what waits goes out when the page is left or the phone put away, and
- * when she comes back to it: what the server refused may be welcome now.
+ * when they come back to it: what the server refused may be welcome now.
  */
 export function useDraftSaver(make: () => DraftSaver): DraftSaver {
   const [saver] = useState(make);

@@ -61,7 +61,7 @@ describe('the pixel of the channel', () => {
     },
   );
 
-  it('needs her word, goes with it, and is never in the native app', async () => {
+  it('needs their word, goes with it, and is never in the native app', async () => {
     removeLocal('adsConsent');
     await at('/m/home');
     await settle();

@@ -4,12 +4,12 @@ import { useAdsConsent } from '@/lib/ads/consent';
 import { useAdvertiser } from '@/lib/ads/useAdvertiser';
 import { onceOnline } from '@/lib/chunks/onceOnline';
 
-/** Pages that an advertisement leads to. Pixels never live where she verifies herself, pays or looks after her account. */
+/** Pages that an advertisement leads to. Pixels never live where borrowers verify themselves, pay or look after their account. */
 const ADVERTISED = /^\/m\/(home(\/loan)?|loan\/list)\/?$/;
 
 const PixelFrame = lazy(() => onceOnline(() => import('@/features/ads/PixelFrame')));
 
-/** Keeps the pixel of the channel's platform: where advertisements lead, with her word only, and gone everywhere else. */
+/** Keeps the pixel of the channel's platform: where advertisements lead, with their word only, and gone everywhere else. */
 export function Ads() {
   const { pathname } = useLocation();
   const consent = useAdsConsent();

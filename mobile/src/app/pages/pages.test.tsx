@@ -28,7 +28,7 @@ it('/sorryProduct says that the product is suspended; its button leads home', as
 });
 
 // spec: 2.sorryproduct, 8.page-not-eligible
-it('/sorryProduct?reason=eligible says that the product is not for her', async () => {
+it('/sorryProduct?reason=eligible says that the product is not for them', async () => {
   await open('/sorryProduct?reason=eligible', {}, 'visitor');
   screen.getByText('Bạn chưa đủ điều kiện cho gói vay này');
   screen.getByRole('button', { name: 'Về trang chủ' });

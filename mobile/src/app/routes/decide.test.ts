@@ -43,7 +43,7 @@ describe('decide', () => {
     expect(decide(rows, at('/m/home'), leaving)).toBeNull();
   });
 
-  it('asks a borrower on a new device for her second fact first', () => {
+  it('asks a borrower on a new device for their second fact first', () => {
     const newDevice = { ...visitor, loggedIn: true, secondFactNeeded: true };
     expect(decide(rows, at('/m/home/order'), newDevice)).toBe('/m/login?redirect=%2Fm%2Fhome%2Forder');
     expect(decide(rows, at('/m/home'), newDevice)).toBeNull();

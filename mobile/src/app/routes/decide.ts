@@ -10,7 +10,7 @@ export interface Circumstances {
   loggedIn: boolean;
   /** The browser says Windows or Mac. */
   desktopPlatform: boolean;
-  /** A new device of a known member: nothing personal before her second fact, which the login page asks for. */
+  /** A new device of a known member: nothing personal before their second fact, which the login page asks for. */
   secondFactNeeded: boolean;
   /** The account waits for its deletion: only that page, and what is open to all. */
   deleting?: boolean;
@@ -35,7 +35,7 @@ export function pageBehind(path: string): string {
   return leadsOn ? `/m/home${leadsOn[1] ?? ''}` : path;
 }
 
-/** Where a borrower must go instead of `place` (spec 2 and 6), or null if she may stay. */
+/** Where a borrower must go instead of `place` (spec 2 and 6), or null if they may stay. */
 export function decide(rows: readonly RouteRow[], place: Place, now: Circumstances): string | null {
   if (place.pathname === '/' || place.pathname === '') return `/m${place.search}`;
   if (place.pathname === '/m' || place.pathname === '/m/') return `/m/home${place.search}`;

@@ -4,7 +4,7 @@ import { chooseAds } from '@/lib/ads/consent';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 
-/** Asks whether the advertising platform may learn of her. Both answers weigh the same, and none is no. */
+/** Asks whether the advertising platform may learn of them. Both answers weigh the same, and none is no. */
 export default function AdsCard() {
   const { t } = useTranslation('ads');
   const nav = useNav();

@@ -20,7 +20,7 @@ const form = (draft: object, asks: { accountNumberAgain?: boolean; passbookPhoto
 
 describe('a bank card', () => {
   // spec: 3.bankcard
-  it('shows bank, last digits, holder, her ID number, what kind of number it is, and the passbook', async () => {
+  it('shows bank, last digits, holder, their ID number, what kind of number it is, and the passbook', async () => {
     await open('/m/bankCard/detail?cardId=c', { 'bankCard/list': { cards: [card] }, 'bankCard/detail': { ...card, idNumber: '••••••••0123', accountType: 'card', passbookFileId: passbook } });
     for (const words of [card.bankName, card.accountLast4, card.holderName, '••••••••0123', 'Số thẻ', 'Xem ảnh sổ tài khoản']) screen.getByText(words);
   });

@@ -9,7 +9,7 @@ export const resolventPath = (reason: string) => `/m/auth/resolvent?reason=${rea
 /** What a try looks like from outside; the address of its page says so. */
 export type Outcome = 'waiting' | 'success' | 'failed';
 
-/** The outcome of a try that asks nothing of the borrower; null while it waits for her code. */
+/** The outcome of a try that asks nothing of the borrower; null while it waits for their code. */
 export function outcomeOf({ state }: Pick<CarrierSession, 'state'>): Outcome | null {
   switch (state) {
     case 'code':

@@ -25,7 +25,7 @@ describe('the carrier verification', () => {
   });
 
   // spec: 2.m-auth-resolvent
-  it('/m/auth/resolvent tells everybody what to do, her own case first', async () => {
+  it('/m/auth/resolvent tells everybody what to do, their own case first', async () => {
     const { moves } = await open('/m/auth/resolvent?reason=other_holder', {}, 'visitor');
     const cases = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(cases[0]).toBe('Số này đứng tên người khác');

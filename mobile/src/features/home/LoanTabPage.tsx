@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { Page } from '@/ui/Page';
 
-/** /m/home/loan: the borrower's limit and her products. */
+/** /m/home/loan: the borrower's limit and their products. */
 export default function LoanTabPage() {
   const { t } = useTranslation('loan');
   const pages = useProductPages();

@@ -38,7 +38,7 @@ describe('home', () => {
   });
 
   // spec: 2.m-home, 6.visitor-open
-  it('shows a visitor what she can borrow, the example and the figures with basis and date, and login as the way to a loan', async () => {
+  it('shows a visitor what they can borrow, the example and the figures with basis and date, and login as the way to a loan', async () => {
     const { moves } = await open('/m/home', { ...products, ...advertise }, 'visitor');
     screen.getByText('Bạn có thể vay đến');
     screen.getByText('Vay 20.000.000 ₫ trong 91 ngày');
@@ -87,7 +87,7 @@ describe('home', () => {
   });
 
   // spec: 2.m-home
-  it('has who she is, all her pages and the way out in the tab mine', async () => {
+  it('has who they are, all their pages and the way out in the tab mine', async () => {
     const { moves } = await open('/m/home/mine');
     screen.getByText('N••••• T•• Lan');
     await press('Tài khoản ngân hàng');

@@ -23,7 +23,7 @@ describe('bestProduct', () => {
     expect(bestProduct(list({ 3: [card('dear', 10, 3500), card('cheap', 10, 2100)] }))?.loanId).toBe('cheap');
   });
 
-  it('takes the first for a visitor, of whom nobody knows what is open to her', () => {
+  it('takes the first for a visitor, of whom nobody knows what is open to them', () => {
     const visitors = { ...list({ 3: [card('first', 10), card('large', 20)] }), creditLimit: 0 };
     expect(bestProduct(visitors)?.loanId).toBe('first');
   });

@@ -11,7 +11,7 @@ export function isOpen(card: ProductCard): boolean {
 
 /**
  * The product that the calculator on home starts with: of those open, the one that lends most, then the cheapest. Of a
- * visitor nobody knows yet what is open to her; she sees the list's first, not the largest promise.
+ * visitor nobody knows yet what is open to them; they see the list's first, not the largest promise.
  */
 export function bestProduct(list: ProductListData): ProductCard | null {
   const open = list.groups.flatMap(({ products }) => products).filter(isOpen);

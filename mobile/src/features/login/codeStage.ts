@@ -8,7 +8,7 @@ export type CodeType = 200 | 201 | 202 | 203 | 204 | 205;
 /** Resend wait of spec 4, for when the server does not name one. */
 const RESEND_SECONDS = 120;
 
-/** Where a borrower stands on her way to an SMS code. */
+/** Where a borrower stands on their way to an SMS code. */
 export type CodeStage =
   | { at: 'closed' }
   /** The picture's popup; `round` grows with each wrong answer, so that a new picture is fetched. */

@@ -29,7 +29,7 @@ describe('paying', () => {
     screen.getByText('LM42');
   });
 
-  it('the apps of her own banks come before the others', async () => {
+  it('the apps of their own banks come before the others', async () => {
     const bankApps = ['ABB', 'BIDV', 'VCB'].map((code) => ({ code, name: `App ${code}`, url: `${code}://` }));
     await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, bankApps }, 'bankCard/list': { cards: [card] } });
     await waitFor(() => expect(screen.getAllByRole('link', { name: /^App/ }).map(({ textContent }) => textContent)).toEqual(['App VCB', 'App ABB', 'App BIDV']));

@@ -9,7 +9,7 @@ export function useAdsConsent(): 'granted' | 'denied' | null {
   return useSyncExternalStore(onAdsConsent, adsConsent);
 }
 
-/** Keeps her word; who is logged in finds the same one among her consents. */
+/** Keeps their word; who is logged in finds the same one among their consents. */
 export function chooseAds(granted: boolean): void {
   setAdsConsent(granted);
   if (!getSession().loggedIn) return;

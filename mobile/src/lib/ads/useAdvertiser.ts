@@ -6,7 +6,7 @@ import { currentChannel, type ChannelInfo } from '@/lib/channel';
 const WAIT_MS = 1500;
 
 /**
- * The channel whose platform's tool may live on this page, if she allows it; null where there is none, inside the native
+ * The channel whose platform's tool may live on this page, if they allow it; null where there is none, inside the native
  * app, and while `wanted` is false.
  */
 export function useAdvertiser(wanted: boolean): ChannelInfo | null {

@@ -86,7 +86,7 @@ export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, 
 
 /**
  * Pages that one call can answer become one: the library asks for every page again, one after the other, and whoever comes
- * back to a list that she read far down would wait for all of them.
+ * back to a list that they read far down would wait for all of them.
  */
 function joined<P extends PagedPath, K extends RowsKey<P>>({ pages, pageParams }: InfiniteData<Data<P>, Begin>, rows: K, size: number): InfiniteData<Data<P>, Begin> {
   const whole: InfiniteData<Data<P>, Begin> = { pages: [], pageParams: [] };

@@ -22,7 +22,7 @@ export const running: OrderCard = {
   dueNow: 9_136_627,
 };
 
-/** An offer that waits for her word. */
+/** An offer that waits for their word. */
 export const offered: OrderCard = {
   ...running,
   orderId: '0198f3a0-0000-7000-8000-000000000043',

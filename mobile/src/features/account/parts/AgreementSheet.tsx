@@ -32,7 +32,7 @@ export default function AgreementSheet({ onAnswer }: { onAnswer: (agreed: boolea
       }
       onAnswer(true);
     } catch {
-      // The toast has said why; she can tap again.
+      // The toast has said why; they can tap again.
       setBusy(false);
     }
   };

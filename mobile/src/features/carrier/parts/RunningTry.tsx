@@ -7,7 +7,7 @@ import { Page } from '@/ui/Page';
 import { WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** A try that goes on: back to where it is, or anew where the carrier waits for her code. */
+/** A try that goes on: back to where it is, or anew where the carrier waits for their code. */
 export function RunningTry({ session }: { session: CarrierSession }) {
   const { t } = useTranslation('carrier');
   const nav = useNav();

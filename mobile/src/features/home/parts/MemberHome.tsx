@@ -19,7 +19,7 @@ interface MemberHomeProps {
   greeting: ReactNode;
 }
 
-/** Home of a borrower: her running loans first; without one, what she can borrow and the next step of her verification. */
+/** Home of a borrower: their running loans first; without one, what they can borrow and the next step of their verification. */
 export function MemberHome({ member, greeting }: MemberHomeProps) {
   const orders = useApiQuery('order/list', { tab: 'running', limit: MOST });
   const products = useProducts();

@@ -58,7 +58,7 @@ describe('the page of an order', () => {
   });
 
   // spec: 4.status-4, 4.confirm, 4.cancel
-  it('in status 4 shows the offer, and lets her agree to it or cancel it', async () => {
+  it('in status 4 shows the offer, and lets the borrower agree to it or cancel it', async () => {
     const { says, offers } = await page({ status: 4, offerExpiresAt: '2027-01-07T03:00:00Z' }, { actions: ['confirm', 'cancel'] });
     expect(says('Chờ bạn xác nhận')).toBe(true);
     expect(says('Đề nghị cho vay dành cho bạn')).toBe(true);
@@ -119,7 +119,7 @@ describe('the page of an order', () => {
   });
 
   // spec: 4.cancel-lowers
-  it('that she cancelled says from when she can apply again', async () => {
+  it('that they cancelled says from when they can apply again', async () => {
     const { says } = await page({ status: 7 }, { freezeUntil: '2027-01-10T18:00:00Z' });
     expect(says(/Bạn có thể đăng ký lại gói vay này từ .*11 tháng 1/)).toBe(true);
   });

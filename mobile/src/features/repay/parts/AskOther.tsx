@@ -11,7 +11,7 @@ import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 
-/** The words and the link that go to somebody else, and what she will see behind it. */
+/** The words and the link that go to somebody else, and what they will see behind it. */
 export function AskOther({ intent }: { intent: PayIntentData }) {
   const { t } = useTranslation('repay');
   const { words, link, seen, share } = useAskOther(intent);

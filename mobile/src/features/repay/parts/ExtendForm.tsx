@@ -31,7 +31,7 @@ export function ExtendForm({ quote, extension: { start, busy, refused } }: Exten
   if (!choice) return null;
   const now = paidAllowed && (paid ?? true);
   const money = (amount: number) => formatMoney(amount, currency);
-  // What she agreed to were other figures.
+  // What they agreed to were other figures.
   const choose = (change: () => void) => {
     setAgreed(false);
     change();

@@ -8,7 +8,7 @@ import { Page } from '@/ui/Page';
 import { LostPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** Opened without a pay link by somebody who has not shown who she is; the login comes back here. */
+/** Opened without a pay link by somebody who has not shown who they are; the login comes back here. */
 export function LinkMissing() {
   const { t } = useTranslation('repay');
   const nav = useNav();

@@ -32,7 +32,7 @@ const EMPTY: PersonalValues = {
 };
 const CONTROLS = Object.keys(EMPTY) as (keyof PersonalValues)[];
 
-/** Who the borrower is and where she lives, easy questions first. */
+/** Who the borrower is and where they live, easy questions first. */
 export function PersonalForm({ detail, options }: { detail: TopicDetail; options: AuthOptionsData }) {
   const { t } = useTranslation('verify');
   const state = useTopicForm<PersonalValues>({ topic: 'personal', detail, empty: EMPTY, controls: CONTROLS, submit });
