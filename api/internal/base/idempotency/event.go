@@ -1,21 +1,50 @@
 package idempotency
 
 import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// QueueEvent notes a callback's event id in the transaction of its effect. The answer, filled when the batch is closed,
-// is true for the first transaction that commits and false for every copy; copies that come meanwhile wait for it.
-// source is "payment:<gateway>" or "lender:<code>", at is wall time.
-func QueueEvent(b *pgx.Batch, source, event string, at time.Time) *bool {
-	first := new(bool)
-	b.Queue(`INSERT INTO hook_event (source, event_id, received_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, source, event, at).
+// Delivery is how an event id was met; it is filled when the batch is closed.
+type Delivery struct {
+	first bool
+	same  bool
+}
+
+// Fresh is true for the first transaction that commits, and false for every copy. An id that came before with another
+// content is IdempotencyConflict: the sender has mixed two events up, and has to hear of it.
+func (d *Delivery) Fresh() (bool, error) {
+	if !d.first && !d.same {
+		return false, reason.New(reason.IdempotencyConflict)
+	}
+	return d.first, nil
+}
+
+// QueueEvent notes a callback's event id in the transaction of its effect; copies that come meanwhile wait for it.
+// source is "payment:<gateway>" or "lender:<code>", at is wall time. content is what the event says: two that marshal
+// alike are copies, whatever their bytes were.
+func QueueEvent(b *pgx.Batch, source, event string, content any, at time.Time) (*Delivery, error) {
+	said, err := json.Marshal(content)
+	if err != nil {
+		return nil, fmt.Errorf("idempotency: event: %w", err)
+	}
+	hash := sha256.Sum256(said)
+	d := &Delivery{}
+	b.Queue(`INSERT INTO hook_event (source, event_id, content_hash, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+		source, event, hash[:], at).
 		Exec(func(tag pgconn.CommandTag) error {
-			*first = tag.RowsAffected() == 1
+			d.first = tag.RowsAffected() == 1
 			return nil
 		})
-	return first
+	// A statement of its own sees the copy that the one before has waited for. Events from before hashes were kept have none.
+	b.Queue(`SELECT COALESCE(content_hash = $3, true) FROM hook_event WHERE source = $1 AND event_id = $2`, source, event, hash[:]).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&d.same) })
+	return d, nil
 }

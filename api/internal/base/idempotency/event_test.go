@@ -12,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
@@ -19,17 +20,24 @@ func TestAnEventCountsOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	var counted atomic.Int32
-	note := func(source string, fail error) error {
+	told := func(source, says string, fail error) error {
 		return postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
 			b := &pgx.Batch{}
-			first := idempotency.QueueEvent(b, source, "e-1", time.Now())
-			if err := tx.SendBatch(ctx, b).Close(); err != nil || !*first {
+			delivery, err := idempotency.QueueEvent(b, source, "e-1", map[string]string{"says": says}, time.Now())
+			if err != nil {
+				return err
+			}
+			if err := tx.SendBatch(ctx, b).Close(); err != nil {
+				return err
+			}
+			if fresh, err := delivery.Fresh(); err != nil || !fresh {
 				return err
 			}
 			counted.Add(1)
 			return fail
 		})
 	}
+	note := func(source string, fail error) error { return told(source, "yes", fail) }
 	require.ErrorIs(t, note("payment:sandbox", context.Canceled), context.Canceled)
 	counted.Store(0)
 	var wg sync.WaitGroup
@@ -40,4 +48,8 @@ func TestAnEventCountsOnce(t *testing.T) {
 	require.Equal(t, int32(1), counted.Load(), "what was rolled back does not count, and what was committed counts once")
 	require.NoError(t, note("payment:other", nil))
 	require.Equal(t, int32(2), counted.Load(), "ids belong to their source")
+
+	require.Equal(t, reason.IdempotencyConflict, reason.Of(told("payment:other", "no", nil)), "the id came with something else")
+	require.NoError(t, note("payment:other", nil), "the first is still known")
+	require.Equal(t, int32(2), counted.Load())
 }

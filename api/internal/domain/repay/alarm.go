@@ -28,6 +28,11 @@ const (
 	ReturnedAndReversed AlarmKind = "returned_and_reversed"
 	// PartlyReversed: the bank took another amount back than the payment was of.
 	PartlyReversed AlarmKind = "partial_reversal"
+	// PaymentContradicted: the gateway reports a recorded payment again, with another amount or currency.
+	PaymentContradicted AlarmKind = "payment_contradicted"
+	// AccountUnknown: money is reported on an account that is not the one borrowers are told to pay to. It waits in
+	// suspense, whatever its memo says.
+	AccountUnknown AlarmKind = "account_unknown"
 )
 
 // Alarm is something about money that no rule of ours can mend.

@@ -136,12 +136,12 @@ func (d *desk) receive(t *testing.T, memo, account string, amount int64) string 
 	t.Helper()
 	now := d.Clock.Now()
 	reference, err := payment.NewSandbox(d.Pool).Pay(t.Context(), payment.Incoming{
-		Account: "1", Amount: money.Of(amount, money.VND), Memo: memo, PayerName: "NGUYEN THI LAN", PayerAccount: account, PaidAt: now,
+		Account: "1017595600", Amount: money.Of(amount, money.VND), Memo: memo, PayerName: "NGUYEN THI LAN", PayerAccount: account, PaidAt: now,
 	})
 	require.NoError(t, err)
 	require.NoError(t, d.Pay.Receive(t.Context(), d.PaymentGateway, payment.Event{
 		ID: uuid.NewString(), Type: payment.EventPayment, Reference: reference, Amount: amount, Currency: "VND", Memo: memo,
-		Account: "1", PayerAccount: account, PaidAt: now,
+		Account: "1017595600", PayerAccount: account, PaidAt: now,
 	}))
 	var serial string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT serial_number FROM payment WHERE gateway_reference = $1`, reference).Scan(&serial))

@@ -14,7 +14,8 @@ import (
 )
 
 // HandleReport carries out what a carrier service reports, once a report. A copy does nothing, and so does what the try
-// knows already. A report against a final word is refused, and is not used up.
+// knows already. A report against a final word is refused, and is not used up; one under the id of another report is
+// IdempotencyConflict.
 func (c *Check) HandleReport(ctx context.Context, r Report) error {
 	seen, err := carriers.ByID(ctx, c.pool, r.SessionID)
 	if err != nil {
@@ -25,8 +26,14 @@ func (c *Check) HandleReport(ctx context.Context, r Report) error {
 	}
 	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		first := idempotency.QueueEvent(b, "carrier:"+r.Service, r.ID, clock.Wall{}.Now())
-		if err := tx.SendBatch(ctx, b).Close(); err != nil || !*first {
+		delivery, err := idempotency.QueueEvent(b, "carrier:"+r.Service, r.ID, r, clock.Wall{}.Now())
+		if err != nil {
+			return err
+		}
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return err
+		}
+		if fresh, err := delivery.Fresh(); err != nil || !fresh {
 			return err
 		}
 		m, moves := Step(*seen, r.Answer, c.clock.Now())

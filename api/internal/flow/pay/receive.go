@@ -19,17 +19,21 @@ import (
 )
 
 // Receive takes a gateway's report whose signature has been checked. However often a report comes, and under however
-// many event ids, its money counts once.
+// many event ids, its money counts once. An event id that came with another content is IdempotencyConflict; a payment
+// that is reported again with another amount calls a person.
 func (f *Flow) Receive(ctx context.Context, gateway string, e payment.Event) error {
-	err := postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		if e.Type == payment.EventReversal {
-			return f.reverse(ctx, tx, gateway, e)
-		}
-		return f.receive(ctx, tx, gateway, e)
-	})
+	e.PaidAt = e.PaidAt.UTC()
+	take := f.receive
+	if e.Type == payment.EventReversal {
+		take = f.reverse
+	}
+	once := func() error {
+		return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error { return take(ctx, tx, gateway, e) })
+	}
+	err := once()
 	if postgres.IsViolation(err, "payment_gateway_key") {
-		// Another report of the same payment was faster.
-		return nil
+		// Another report of the same payment was faster: this one is held against it.
+		err = once()
 	}
 	return err
 }
@@ -37,18 +41,27 @@ func (f *Flow) Receive(ctx context.Context, gateway string, e payment.Event) err
 func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment.Event) error {
 	now := f.now()
 	b := &pgx.Batch{}
-	first := idempotency.QueueEvent(b, "payment:"+gateway, e.ID, clock.Wall{}.Now())
+	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, e.ID, e, clock.Wall{}.Now())
+	if err != nil {
+		return err
+	}
 	known := repay.QueueByReference(b, gateway, e.Reference)
 	match := repay.QueueMatch(b, repay.ReadMemo(e.Memo), e.Amount, now.at)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
-	if !*first || *known != nil {
-		return nil
+	if fresh, err := delivery.Fresh(); err != nil || !fresh {
+		return err
+	}
+	if *known != nil {
+		return f.contradict(ctx, tx, **known, e, now)
 	}
 	p, err := f.payment(gateway, e, now)
 	if err != nil {
 		return err
+	}
+	if !f.config.Collection.Owns(e.Account) {
+		return f.suspend(ctx, tx, p, now, repay.AccountUnknown)
 	}
 	intent := match.Intent()
 	if intent == nil || string(intent.Currency) != e.Currency {
@@ -88,11 +101,31 @@ func (f *Flow) payment(gateway string, e payment.Event, now moment) (repay.Payme
 	}, nil
 }
 
-// suspend keeps money whose owner nobody knows yet in books of its own.
-func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now moment) error {
+// contradict holds a report against the payment that is recorded under its reference. Another amount may be other money:
+// nothing is booked, and a person asks the bank.
+func (f *Flow) contradict(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
+	if p.Amount == e.Amount && string(p.Currency) == e.Currency {
+		return nil
+	}
+	if e.Amount <= 0 || !money.Currency(e.Currency).Valid() {
+		return reason.New(reason.InvalidParameter)
+	}
+	b := &pgx.Batch{}
+	repay.QueueAlarm(b, repay.Alarm{
+		Kind: repay.PaymentContradicted, PaymentID: &p.ID, RaisedAt: now.at,
+		Detail: fmt.Sprintf("%s in event %s, recorded as %s", money.Of(e.Amount, money.Currency(e.Currency)), e.ID, p.Money()),
+	})
+	return send(ctx, tx, b)
+}
+
+// suspend keeps money whose owner nobody knows yet in books of its own, and calls a person for each of the reasons.
+func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now moment, why ...repay.AlarmKind) error {
 	p.State = repay.Suspense
 	b := &pgx.Batch{}
 	repay.QueueRecord(b, p)
+	for _, kind := range why {
+		repay.QueueAlarm(b, repay.Alarm{Kind: kind, PaymentID: &p.ID, Detail: p.PaidTo, RaisedAt: now.at})
+	}
 	entries := ledger.Entries{}.Debit(ledger.Bank, p.Amount).Credit(ledger.Suspense, p.Amount)
 	if err := ledger.Queue(b, suspense(p, now, ledger.KindSuspense, entries)); err != nil {
 		return err

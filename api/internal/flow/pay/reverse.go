@@ -25,14 +25,18 @@ import (
 func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment.Event) error {
 	now := f.now()
 	b := &pgx.Batch{}
-	first := idempotency.QueueEvent(b, "payment:"+gateway, e.ID, clock.Wall{}.Now())
+	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, e.ID, e, clock.Wall{}.Now())
+	if err != nil {
+		return err
+	}
 	known := repay.QueueByReference(b, gateway, e.OriginalReference)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
+	if fresh, err := delivery.Fresh(); err != nil || !fresh {
+		return err
+	}
 	switch p := *known; {
-	case !*first:
-		return nil
 	case p == nil:
 		return reason.New(reason.NotFound)
 	case p.Amount != e.Amount || string(p.Currency) != e.Currency:

@@ -38,8 +38,8 @@ func (h *Hook) Verify(lenderCode, timestamp, signature string, body []byte) erro
 	return secret.Verify(timestamp, signature, body, h.wall.Now(), lender.Key(h.key, lenderCode))
 }
 
-// Handle carries a decision out, once an event. A copy does nothing; a decision on an order that has been decided
-// otherwise is refused, and its event is not used up.
+// Handle carries a decision out, once an event. A copy does nothing; an event id that came with another decision is
+// IdempotencyConflict. A decision on an order that has been decided otherwise is refused, and its event is not used up.
 func (h *Hook) Handle(ctx context.Context, e Event) error {
 	seen, err := h.review.own(ctx, e.OrderID, e.Lender)
 	if err != nil {
@@ -47,8 +47,14 @@ func (h *Hook) Handle(ctx context.Context, e Event) error {
 	}
 	return postgres.InTx(ctx, h.review.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		first := idempotency.QueueEvent(b, "lender:"+e.Lender, e.ID, h.wall.Now())
-		if err := tx.SendBatch(ctx, b).Close(); err != nil || !*first {
+		delivery, err := idempotency.QueueEvent(b, "lender:"+e.Lender, e.ID, e, h.wall.Now())
+		if err != nil {
+			return err
+		}
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return err
+		}
+		if fresh, err := delivery.Fresh(); err != nil || !fresh {
 			return err
 		}
 		return h.review.decide(ctx, tx, seen, e.Decision, loan.ByLender)

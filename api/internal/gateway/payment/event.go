@@ -1,6 +1,9 @@
 package payment
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // What a gateway reports.
 const (
@@ -39,4 +42,31 @@ type Collection struct {
 	Holder   string
 	// PromptPay is the PromptPay id of the account, in Thailand.
 	PromptPay string
+}
+
+// Owns reports whether an account, as a bank writes it, is this one or its PromptPay id. Spaces, dashes and dots do not
+// count, and a mobile number is the same with the code of its country and without.
+func (c Collection) Owns(account string) bool {
+	typed := plain(account)
+	if typed == "" {
+		return false
+	}
+	return typed == plain(c.Number) || mobile(typed) == mobile(plain(c.PromptPay))
+}
+
+var separators = strings.NewReplacer(" ", "", "-", "", ".", "", "+", "")
+
+func plain(account string) string { return strings.ToUpper(separators.Replace(account)) }
+
+// mobile is the national number behind the forms that a Thai mobile number has: 0812345678, 66812345678, 0066812345678.
+func mobile(id string) string {
+	for _, form := range []struct {
+		prefix string
+		length int
+	}{{"0066", 13}, {"66", 11}} {
+		if national, ok := strings.CutPrefix(id, form.prefix); ok && len(id) == form.length {
+			return "0" + national
+		}
+	}
+	return id
 }

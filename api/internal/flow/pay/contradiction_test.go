@@ -1,0 +1,95 @@
+package pay_test
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// A gateway that gives an event's id to another event hears of it, and its money is not lost: under an id of its own it
+// counts.
+func TestAnEventIDWithOtherContentIsRefused(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	code := w.intent(t, paid, repay.ForRepayment, 400_000).Code
+	first := w.receive(t, code, 400_000)
+	second := w.transfer(t, code, 300_000, w.clock.Now())
+	second.ID = first.ID
+	require.Equal(t, reason.IdempotencyConflict, reason.Of(w.flow.Receive(t.Context(), "sandbox", second)))
+	back := first
+	back.Type, back.Reference, back.OriginalReference = "reversal", "RV-1", first.Reference
+	require.Equal(t, reason.IdempotencyConflict, reason.Of(w.flow.Receive(t.Context(), "sandbox", back)))
+	require.Equal(t, int64(400_000), w.state(t, paid).Repaid.Total())
+
+	elsewhere := first
+	elsewhere.PaidAt = first.PaidAt.In(vietnam.TimeZone)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", elsewhere), "the same instant is no other content")
+	second.ID = "an id of its own"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", second))
+	require.Equal(t, int64(700_000), w.state(t, paid).Repaid.Total())
+	w.reconciled(t)
+}
+
+func TestAKnownPaymentWithAnotherAmountCallsAPerson(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.receive(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000)
+	again := e
+	again.ID = "again"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
+	require.Empty(t, w.alarms(t), "a repeated report contradicts nothing")
+
+	again.ID, again.Amount = "other amount", 40_000_000
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
+	again.ID, again.Amount, again.Currency = "other currency", e.Amount, "THB"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
+	require.Equal(t, []repay.AlarmKind{repay.PaymentContradicted}, w.alarms(t))
+	require.Equal(t, int64(400_000), w.state(t, paid).Repaid.Total())
+	w.reconciled(t)
+}
+
+// Whichever of two reports of one payment is faster, the other is held against it.
+func TestTwoAmountsAtOnceCallAPerson(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.transfer(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000, w.clock.Now())
+	var all sync.WaitGroup
+	for _, amount := range []int64{400_000, 500_000} {
+		one := e
+		one.ID, one.Amount = one.ID+map[int64]string{400_000: "a", 500_000: "b"}[amount], amount
+		all.Go(func() { require.NoError(t, w.flow.Receive(t.Context(), "sandbox", one)) })
+	}
+	all.Wait()
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment`))
+	require.Equal(t, []repay.AlarmKind{repay.PaymentContradicted}, w.alarms(t))
+}
+
+// Money on an account that borrowers are not told of repays nothing by itself, whatever its memo says.
+func TestMoneyOnAnUnknownAccountWaitsForAPerson(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	code := w.intent(t, paid, repay.ForRepayment, 400_000).Code
+	for _, account := range []string{"9999999999", ""} {
+		e := w.transfer(t, code, 400_000, w.clock.Now())
+		e.Account = account
+		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+		require.Equal(t, repay.Suspense, w.payment(t, e).State)
+	}
+	require.Equal(t, []repay.AlarmKind{repay.AccountUnknown, repay.AccountUnknown}, w.alarms(t))
+	require.Zero(t, w.state(t, paid).Repaid.Total())
+
+	spaced := w.transfer(t, code, 400_000, w.clock.Now())
+	spaced.Account = "1017 595-600"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", spaced))
+	require.Equal(t, repay.Posted, w.payment(t, spaced).State)
+	w.reconciled(t)
+}
