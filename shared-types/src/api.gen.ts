@@ -1705,7 +1705,7 @@ export interface paths {
         put?: never;
         /**
          * Callback of a payment gateway
-         * @description HMAC-SHA256 over timestamp and body; five-minute window; each event id counts once.
+         * @description HMAC-SHA256 over timestamp and body; five-minute window; each event id counts once, and is refused with 409 where it came with another content before.
          */
         post: operations["hookPayment"];
         delete?: never;

@@ -83,7 +83,7 @@ export const reasons = {
   channel_unknown: { code: 20221, status: 404 },
   verification_incomplete: { code: 20301, status: 422 },
   verification_locked: { code: 20302, status: 409 },
-  identity_taken: { code: 20303, status: 409 },
+  identity_unconfirmed: { code: 20303, status: 409 },
   file_missing: { code: 20311, status: 400 },
   file_type_wrong: { code: 20312, status: 415 },
   file_heic: { code: 20313, status: 415 },

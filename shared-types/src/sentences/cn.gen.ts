@@ -78,7 +78,7 @@ export const sentences: Record<string, string> = {
   channel_unknown: "没有找到该渠道。",
   verification_incomplete: "还差几步认证，完成后就可以申请。",
   verification_locked: "这项认证已通过，如需修改请联系客服。",
-  identity_taken: "该证件无法在此账户使用，请联系客服协助。",
+  identity_unconfirmed: "暂时无法核实这些证件信息。请与证件逐项核对；如果都没有错，请联系客服，我们会安排人工处理。",
   file_missing: "请先选择一张照片。",
   file_type_wrong: "请使用JPEG、PNG或WebP格式的照片。",
   file_heic: "暂不支持HEIC照片。请直接拍照，或在手机相机设置中选择“兼容性最佳”。",

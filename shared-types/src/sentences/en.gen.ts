@@ -78,7 +78,7 @@ export const sentences: Record<string, string> = {
   channel_unknown: "We do not know this channel.",
   verification_incomplete: "A few verification steps are left. You can apply once they are done.",
   verification_locked: "This part is already verified. To change it, please contact support.",
-  identity_taken: "This ID cannot be used for this account. Please contact support.",
+  identity_unconfirmed: "These ID details could not be confirmed. Please compare them with your card; if all is right, contact support and a person will look.",
   file_missing: "Please choose a picture.",
   file_type_wrong: "Please use a JPEG, PNG or WebP picture.",
   file_heic: "HEIC pictures are not supported. Please take the photo here, or choose “Most Compatible” in the camera settings.",

@@ -78,7 +78,7 @@ export const sentences: Record<string, string> = {
   channel_unknown: "Không tìm thấy kênh này.",
   verification_incomplete: "Bạn còn vài bước xác minh nữa. Hoàn tất rồi bạn có thể đăng ký vay.",
   verification_locked: "Mục này đã được xác minh. Nếu cần sửa, vui lòng liên hệ hỗ trợ.",
-  identity_taken: "Giấy tờ này không dùng được cho tài khoản này. Vui lòng liên hệ hỗ trợ.",
+  identity_unconfirmed: "Chưa xác nhận được thông tin giấy tờ này. Vui lòng đối chiếu lại với thẻ; nếu mọi thứ đều đúng, hãy liên hệ hỗ trợ để chúng tôi xem xét.",
   file_missing: "Vui lòng chọn một tấm ảnh.",
   file_type_wrong: "Vui lòng dùng ảnh JPEG, PNG hoặc WebP.",
   file_heic: "Ảnh HEIC chưa dùng được. Vui lòng chụp trực tiếp, hoặc chọn “Tương thích nhất” trong cài đặt camera.",

@@ -4,7 +4,7 @@ package reason
 const (
 	VerificationIncomplete Reason = "verification_incomplete"
 	VerificationLocked     Reason = "verification_locked"
-	IdentityTaken          Reason = "identity_taken"
+	IdentityUnconfirmed    Reason = "identity_unconfirmed"
 	FileMissing            Reason = "file_missing"
 	FileTypeWrong          Reason = "file_type_wrong"
 	FileHEIC               Reason = "file_heic"
@@ -32,11 +32,12 @@ var verificationRows = []row{
 		th: "ส่วนนี้ยืนยันแล้ว หากต้องการแก้ไขกรุณาติดต่อฝ่ายบริการ",
 		en: "This part is already verified. To change it, please contact support.",
 	}},
-	{IdentityTaken, 20303, 409, texts{
-		cn: "该证件无法在此账户使用，请联系客服协助。",
-		vi: "Giấy tờ này không dùng được cho tài khoản này. Vui lòng liên hệ hỗ trợ.",
-		th: "ใช้บัตรนี้กับบัญชีนี้ไม่ได้ กรุณาติดต่อฝ่ายบริการ",
-		en: "This ID cannot be used for this account. Please contact support.",
+	// The same for what does not agree with itself and for a number that another member has.
+	{IdentityUnconfirmed, 20303, 409, texts{
+		cn: "暂时无法核实这些证件信息。请与证件逐项核对；如果都没有错，请联系客服，我们会安排人工处理。",
+		vi: "Chưa xác nhận được thông tin giấy tờ này. Vui lòng đối chiếu lại với thẻ; nếu mọi thứ đều đúng, hãy liên hệ hỗ trợ để chúng tôi xem xét.",
+		th: "ยังยืนยันข้อมูลบัตรนี้ไม่ได้ กรุณาตรวจทานกับบัตรอีกครั้ง หากถูกต้องแล้ว กรุณาติดต่อฝ่ายบริการเพื่อให้เจ้าหน้าที่ตรวจสอบ",
+		en: "These ID details could not be confirmed. Please compare them with your card; if all is right, contact support and a person will look.",
 	}},
 	{FileMissing, 20311, 400, texts{
 		cn: "请先选择一张照片。",

@@ -38,8 +38,9 @@ type IdentityChecked struct {
 	Warnings []string
 }
 
-// Check holds the form against the region's rules on a business date: number, birthday and sex agree, the borrower is of
-// age, two pictures. An unknown province only warns.
+// Check holds the form against the region's rules on a business date: the borrower is of age, two pictures, and number,
+// birthday and sex agree. The app tells by itself which of these three does not; here it is IdentityUnconfirmed, as for a
+// number that is another member's, so that nobody learns which numbers are known. An unknown province only warns.
 func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked, error) {
 	wrong := problems{}
 	f.Name = wrong.name("idName", f.Name)
@@ -53,28 +54,26 @@ func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked
 		wrong.add("birthday", reason.AgeTooLow)
 	}
 	wrong.option("gender", region.FormOptions().Gender, f.Gender)
-	if why == "" {
-		for field, contradiction := range card.Contradictions(f.Birthday, f.Gender) {
-			wrong.add(field, contradiction)
-		}
-	}
 	if f.FrontFile == f.BackFile {
 		wrong.add("backFileId", reason.FileMissing)
 	}
 	if err := wrong.err(); err != nil {
 		return IdentityChecked{}, err
 	}
+	if len(card.Contradictions(f.Birthday, f.Gender)) > 0 {
+		return IdentityChecked{}, reason.New(reason.IdentityUnconfirmed)
+	}
 	f.Number = card.Number
 	return IdentityChecked{IdentityForm: f, Warnings: append([]string{}, card.Warnings...)}, nil
 }
 
 // QueueIdentity stores a checked identity. Both pictures must be the member's own identity pictures, and the number must
-// not be another member's (IdentityTaken). Where final is set an identity that is stored already stays: the same again is
+// not be another member's (IdentityUnconfirmed). Where final is set an identity that is stored already stays: the same again is
 // fine, another one is VerificationLocked.
 func (k *KYC) QueueIdentity(b *pgx.Batch, r *region.Region, member uuid.UUID, c IdentityChecked, final bool, now time.Time) {
 	media.QueueRequireOwner(b, member, media.Identity, "frontFileId", c.FrontFile)
 	media.QueueRequireOwner(b, member, media.Identity, "backFileId", c.BackFile)
-	hash := k.hasher.Hash("id_number", r.Code, c.Number)
+	hash := k.numberHash(r, c.Number)
 	b.Queue(`
 		INSERT INTO identity AS i (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender,
 			front_file_id, back_file_id, warnings, submitted_at)
@@ -95,6 +94,11 @@ func (k *KYC) QueueIdentity(b *pgx.Batch, r *region.Region, member uuid.UUID, c 
 			}
 			return err
 		})
+}
+
+// numberHash is what a number is known by.
+func (k *KYC) numberHash(r *region.Region, number string) []byte {
+	return k.hasher.Hash("id_number", r.Code, number)
 }
 
 // IDNumber opens the sealed ID number of a member and leaves a line in the audit log, so that no read goes unseen: run it

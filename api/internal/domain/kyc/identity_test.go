@@ -32,8 +32,6 @@ func TestIdentityCheck(t *testing.T) {
 	}{
 		"first-generation number":  {with(func(f *kyc.IdentityForm) { f.Number = "123456789" }), map[string]reason.Reason{"idNumber": reason.IDOldFormat}},
 		"wrong number":             {with(func(f *kyc.IdentityForm) { f.Number = "1" }), map[string]reason.Reason{"idNumber": reason.IDNumberWrong}},
-		"other year":               {with(func(f *kyc.IdentityForm) { f.Birthday = money.MustDate("1998-05-20") }), map[string]reason.Reason{"birthday": reason.IDBirthday}},
-		"other sex":                {with(func(f *kyc.IdentityForm) { f.Gender = 1 }), map[string]reason.Reason{"gender": reason.IDGender}},
 		"no sex":                   {with(func(f *kyc.IdentityForm) { f.Gender = 2 }), map[string]reason.Reason{"gender": reason.FieldNotOffered}},
 		"no name":                  {with(func(f *kyc.IdentityForm) { f.Name = " \t " }), map[string]reason.Reason{"idName": reason.FieldRequired}},
 		"digits in the name":       {with(func(f *kyc.IdentityForm) { f.Name = "Lan 2" }), map[string]reason.Reason{"idName": reason.NameWrong}},
@@ -46,6 +44,13 @@ func TestIdentityCheck(t *testing.T) {
 	for name, c := range cases {
 		_, err := c.form.Check(vietnam, today)
 		require.Equal(t, c.fields, fieldsOf(t, err), name)
+	}
+
+	for _, form := range []kyc.IdentityForm{
+		with(func(f *kyc.IdentityForm) { f.Birthday = money.MustDate("1998-05-20") }), with(func(f *kyc.IdentityForm) { f.Gender = 1 }),
+	} {
+		_, err := form.Check(vietnam, today)
+		require.Equal(t, reason.New(reason.IdentityUnconfirmed), err, "a year or a sex that the number does not have")
 	}
 
 	ofAge, err := with(func(f *kyc.IdentityForm) { f.Number, f.Birthday = "001308000123", money.MustDate("2008-11-21") }).Check(vietnam, today)
@@ -158,5 +163,5 @@ func TestOneNumberTwoMembersAtOnce(t *testing.T) {
 	for _, a := range answers {
 		count[a]++
 	}
-	require.Equal(t, map[reason.Reason]int{"": 1, reason.IdentityTaken: members - 1}, count)
+	require.Equal(t, map[reason.Reason]int{"": 1, reason.IdentityUnconfirmed: members - 1}, count)
 }

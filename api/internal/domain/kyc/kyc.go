@@ -29,7 +29,7 @@ const (
 var Topics = []Topic{Identity, Personal, Company, Contacts, BankCard, Opt}
 
 var _ = postgres.Constraints(map[string]reason.Reason{
-	"identity_number_key": reason.IdentityTaken,
+	"identity_number_key": reason.IdentityUnconfirmed,
 	"contact_phone_key":   reason.ContactDuplicate,
 })
 

@@ -21,7 +21,7 @@ func QueueStartAfresh(b *pgx.Batch, member, device uuid.UUID) {
 
 // QueueErase forgets everything about a member.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
-	for _, table := range []string{"identity", "personal_info", "company_info", "contact", "verification_draft"} {
+	for _, table := range []string{"identity", "personal_info", "company_info", "contact", "verification_draft", "identity_review"} {
 		b.Queue(`DELETE FROM `+table+` WHERE member_id = $1`, member)
 	}
 }

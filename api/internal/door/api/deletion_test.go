@@ -373,7 +373,7 @@ func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
 func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
 	t.Parallel()
 	fates := map[string]string{
-		"identity": "gone", "personal_info": "gone", "company_info": "gone", "contact": "gone", "verification_draft": "gone",
+		"identity": "gone", "identity_review": "gone", "personal_info": "gone", "company_info": "gone", "contact": "gone", "verification_draft": "gone",
 		"product_freeze": "gone", "carrier_session": "gone", "login_origin": "gone", "conversion": "gone", "notice": "gone", "support_draft": "gone",
 		"file_object": "pictures erased, papers when no law asks for them any longer", "device": "blank", "session": "ended", "bank_card": "blank",
 		"support_ticket": "blank", "hardship": "blank", "repayment_proof": "blank", "loan_order": "kept, without what they wrote",

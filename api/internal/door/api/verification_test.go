@@ -12,6 +12,8 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
@@ -178,7 +180,7 @@ func TestOneIDNumberForTwoMembersOverHTTP(t *testing.T) {
 	for _, a := range answers {
 		count[a.Failure.Reason]++
 	}
-	require.Equal(t, map[reason.Reason]int{"": 1, reason.IdentityTaken: len(clients) - 1}, count)
+	require.Equal(t, map[reason.Reason]int{"": 1, reason.IdentityUnconfirmed: len(clients) - 1}, count)
 }
 
 // That a number is somebody else's is told to who proves their own, and to nobody who goes through the numbers.
@@ -188,9 +190,20 @@ func TestNobodyGoesThroughTheIDNumbers(t *testing.T) {
 	owner, c := stack.Login(t), stack.Login(t)
 	owner.OK(t, "authIdentity", identityBody(t, owner, "001199000123"), nil)
 	asked := identityBody(t, c, "001199000123")
-	for range 20 {
-		c.Refused(t, reason.IdentityTaken, "authIdentity", asked)
+	known := c.Refused(t, reason.IdentityUnconfirmed, "authIdentity", asked)
+	for range 18 {
+		c.Refused(t, reason.IdentityUnconfirmed, "authIdentity", asked)
 	}
+	unlike := identityBody(t, c, "001199000124")
+	unlike["gender"] = 1
+	unknown := c.Refused(t, reason.IdentityUnconfirmed, "authIdentity", unlike)
+	require.Equal(t, known.Failure, unknown.Failure, "a number that nobody has, with another sex, is answered alike")
+	require.Equal(t, known.Status, unknown.Status)
+	reviews, err := kyc.OpenReviews(t.Context(), stack.Pool, region.Get("vi"))
+	require.NoError(t, err)
+	require.Len(t, reviews, 1, "a person looks at it, once")
+	require.Equal(t, c.MemberID, reviews[0].MemberID)
+	require.Equal(t, owner.MemberID, *reviews[0].HolderID)
 	require.Positive(t, c.Refused(t, reason.TooManyRequests, "authIdentity", asked).Failure.RetryAfter)
 }
 

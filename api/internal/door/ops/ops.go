@@ -36,32 +36,33 @@ type Commands struct {
 	By   string `env:"USER" placeholder:"NAME" help:"Who you are, for the timeline and the audit log; by default the name you are logged in under."`
 	JSON bool   `help:"Print JSON instead of tables."`
 
-	Orders       ordersCommands    `cmd:"" help:"Find orders; show one with everything that was written about it."`
-	Decide       decideCommand     `cmd:"" help:"Decide by hand on an order that waits at its lender."`
-	Cards        cardsCommands     `cmd:"" help:"Bank cards that wait for a review before money goes there."`
-	Faces        facesCommands     `cmd:"" help:"Faces that wait for a person to compare them with the ID."`
-	Suspense     suspenseCommands  `cmd:"" help:"Money whose owner nobody knows yet."`
-	Payments     paymentsCommands  `cmd:"" help:"Money that came in."`
-	Proofs       proofsCommands    `cmd:"" help:"Pictures that borrowers sent to show that they have paid."`
-	Refunds      refundsCommands   `cmd:"" help:"Overpayments on their way back."`
-	Payouts      payoutsCommands   `cmd:"" help:"Payouts without an outcome: list, let one go again, end one."`
-	Reversals    reversalsCommands `cmd:"" help:"Payments of which the bank took a part back."`
-	Alarms       alarmsCommands    `cmd:"" help:"Money that no rule can mend: a person has to look."`
-	Reconcile    reconcileCommand  `cmd:"" help:"Work every loan out again and compare the journal with the bank. Exit code 1 when anything differs."`
-	Product      productCommands   `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`
-	Lender       lenderCommands    `cmd:"" help:"Lenders: list, save from a file, print the key that one signs with."`
-	Channel      channelCommands   `cmd:"" help:"Channels that bring borrowers: list, save, disable."`
-	Credit       creditCommands    `cmd:"" help:"A borrower's limit and score."`
-	Member       memberCommands    `cmd:"" help:"The allow-list of borrowers."`
-	App          appCommands       `cmd:"" help:"The Android app that this deployment hands out itself."`
-	Deletions    deletionsCommands `cmd:"" help:"Accounts whose owners want to leave."`
-	Support      supportCommands   `cmd:"" help:"Messages and complaints: list, show, answer, close."`
-	Hardship     hardshipCommands  `cmd:"" help:"Borrowers who cannot pay as agreed: list, accept, answer, close."`
-	Reminders    remindersCommands `cmd:"" help:"Reminders by SMS that have not gone out."`
-	Jobs         jobsCommands      `cmd:"" help:"The job queue."`
-	Clock        clockCommands     `cmd:"" help:"Business time; it can be moved on a development stack only."`
-	Keys         keysCommands      `cmd:"" help:"Rotation of the keys that seal identity data."`
-	Housekeeping housekeeping      `cmd:"" help:"Delete what has no further use: old counters, stored answers, codes. The API does so by itself every hour."`
+	Orders       ordersCommands     `cmd:"" help:"Find orders; show one with everything that was written about it."`
+	Decide       decideCommand      `cmd:"" help:"Decide by hand on an order that waits at its lender."`
+	Cards        cardsCommands      `cmd:"" help:"Bank cards that wait for a review before money goes there."`
+	Identities   identitiesCommands `cmd:"" help:"ID numbers that two members gave: a person has to look."`
+	Faces        facesCommands      `cmd:"" help:"Faces that wait for a person to compare them with the ID."`
+	Suspense     suspenseCommands   `cmd:"" help:"Money whose owner nobody knows yet."`
+	Payments     paymentsCommands   `cmd:"" help:"Money that came in."`
+	Proofs       proofsCommands     `cmd:"" help:"Pictures that borrowers sent to show that they have paid."`
+	Refunds      refundsCommands    `cmd:"" help:"Overpayments on their way back."`
+	Payouts      payoutsCommands    `cmd:"" help:"Payouts without an outcome: list, let one go again, end one."`
+	Reversals    reversalsCommands  `cmd:"" help:"Payments of which the bank took a part back."`
+	Alarms       alarmsCommands     `cmd:"" help:"Money that no rule can mend: a person has to look."`
+	Reconcile    reconcileCommand   `cmd:"" help:"Work every loan out again and compare the journal with the bank. Exit code 1 when anything differs."`
+	Product      productCommands    `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`
+	Lender       lenderCommands     `cmd:"" help:"Lenders: list, save from a file, print the key that one signs with."`
+	Channel      channelCommands    `cmd:"" help:"Channels that bring borrowers: list, save, disable."`
+	Credit       creditCommands     `cmd:"" help:"A borrower's limit and score."`
+	Member       memberCommands     `cmd:"" help:"The allow-list of borrowers."`
+	App          appCommands        `cmd:"" help:"The Android app that this deployment hands out itself."`
+	Deletions    deletionsCommands  `cmd:"" help:"Accounts whose owners want to leave."`
+	Support      supportCommands    `cmd:"" help:"Messages and complaints: list, show, answer, close."`
+	Hardship     hardshipCommands   `cmd:"" help:"Borrowers who cannot pay as agreed: list, accept, answer, close."`
+	Reminders    remindersCommands  `cmd:"" help:"Reminders by SMS that have not gone out."`
+	Jobs         jobsCommands       `cmd:"" help:"The job queue."`
+	Clock        clockCommands      `cmd:"" help:"Business time; it can be moved on a development stack only."`
+	Keys         keysCommands       `cmd:"" help:"Rotation of the keys that seal identity data."`
+	Housekeeping housekeeping       `cmd:"" help:"Delete what has no further use: old counters, stored answers, codes. The API does so by itself every hour."`
 }
 
 // Access is what the commands work with. Package app builds it.

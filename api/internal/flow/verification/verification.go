@@ -5,6 +5,7 @@ package verification
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -13,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
@@ -87,7 +89,7 @@ func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, top
 
 // Identity submits the identity. It can be mended until a bank card bears the name: from then on it stays. Whoever holds
 // another device of theirs has to name the new second fact there, and what was typed on one before there was any is
-// forgotten.
+// forgotten. A number that is another member's is answered like one that does not match, and a person looks at it.
 func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form kyc.IdentityForm) (list []Item, warnings []string, err error) {
 	now := v.clock.Now()
 	checked, err := form.Check(who.Region, who.Region.Today(now))
@@ -115,6 +117,9 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 		})
 		return err
 	})
+	if reason.Of(err) == reason.IdentityUnconfirmed {
+		err = errors.Join(err, v.kyc.RequestReview(ctx, v.pool, who.Region, who.ID, checked, now))
+	}
 	return list, checked.Warnings, err
 }
 

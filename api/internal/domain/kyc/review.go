@@ -1,0 +1,60 @@
+package kyc
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+)
+
+// IdentityReview is a member who gave an ID number that another member has. One of the two is not whom the card shows, or
+// it is one person with two numbers of a phone: a person has to look.
+type IdentityReview struct {
+	ID       uuid.UUID
+	MemberID uuid.UUID
+	// HolderID is who has the number now, nil when nobody has it any longer.
+	HolderID *uuid.UUID
+	AskedAt  time.Time
+}
+
+// RequestReview notes that a checked identity was refused because its number is another member's; one that is open for the
+// same number stays as it is.
+func (k *KYC) RequestReview(ctx context.Context, db postgres.DB, r *region.Region, member uuid.UUID, c IdentityChecked, now time.Time) error {
+	_, err := db.Exec(ctx, `INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+		member, k.numberHash(r, c.Number), now)
+	if err != nil {
+		return fmt.Errorf("kyc: request a review: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// OpenReviews lists what nobody has closed in a region, oldest first.
+func OpenReviews(ctx context.Context, db postgres.DB, r *region.Region) ([]IdentityReview, error) {
+	rows, err := db.Query(ctx, `
+		SELECT r.id, r.member_id, i.member_id, r.asked_at FROM identity_review r
+		LEFT JOIN identity i ON i.region = $1 AND i.id_number_hash = r.id_number_hash AND i.member_id <> r.member_id
+		WHERE r.closed_at IS NULL ORDER BY r.asked_at, r.id`, r.Code)
+	if err != nil {
+		return nil, fmt.Errorf("kyc: reviews: %w", postgres.Reason(err))
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[IdentityReview])
+	if err != nil {
+		return nil, fmt.Errorf("kyc: reviews: %w", postgres.Reason(err))
+	}
+	return all, nil
+}
+
+// CloseReview notes what a person did about a review; false when it is closed already, or there is none.
+func CloseReview(ctx context.Context, db postgres.DB, id uuid.UUID, by, note string, at time.Time) (bool, error) {
+	tag, err := db.Exec(ctx, `
+		UPDATE identity_review SET closed_at = $2, closed_by = $3, note = $4 WHERE id = $1 AND closed_at IS NULL`, id, at, by, note)
+	if err != nil {
+		return false, fmt.Errorf("kyc: close a review: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected() == 1, nil
+}

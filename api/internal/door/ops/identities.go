@@ -1,0 +1,76 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+type identitiesCommands struct {
+	List  identitiesList  `cmd:"" help:"List who gave an ID number that another member has, oldest first."`
+	Close identitiesClose `cmd:"" help:"Note what was done about it."`
+}
+
+type identitiesList struct{}
+
+// Run lists.
+func (identitiesList) Run(ctx context.Context, c *operator) error {
+	open, err := kyc.OpenReviews(ctx, c.Pool, c.Region)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.Note(ctx, c.actor, "identity_review.list", "identity_review"); err != nil {
+		return err
+	}
+	var ids []uuid.UUID
+	for _, r := range open {
+		ids = append(ids, r.MemberID)
+		if r.HolderID != nil {
+			ids = append(ids, *r.HolderID)
+		}
+	}
+	who, err := member.ByIDs(ctx, c.Pool, ids...)
+	if err != nil {
+		return err
+	}
+	t := columns("reviewId", "askedAt", "memberId", "phone", "holderId", "holderPhone")
+	for _, r := range open {
+		holder, holderPhone := "", ""
+		if r.HolderID != nil {
+			holder, holderPhone = r.HolderID.String(), secret.MaskPhone(who[*r.HolderID].Phone)
+		}
+		t.add(r.ID, r.AskedAt, r.MemberID, secret.MaskPhone(who[r.MemberID].Phone), holder, holderPhone)
+	}
+	return c.print(t)
+}
+
+type identitiesClose struct {
+	Review string `arg:"" name:"review-id" help:"Id of the review."`
+	Note   string `required:"" help:"What was done, for the record."`
+}
+
+// Run closes.
+func (f identitiesClose) Run(ctx context.Context, c *operator) error {
+	id, err := uuid.Parse(f.Review)
+	if err != nil {
+		return fmt.Errorf("%q is no review id: `ops identities list` shows them", f.Review)
+	}
+	now := c.Clock.Now()
+	closed, err := kyc.CloseReview(ctx, c.Pool, id, c.by, f.Note, now)
+	if err != nil {
+		return err
+	}
+	if !closed {
+		return fmt.Errorf("there is no open review %s", id)
+	}
+	if err := audit.Write(ctx, c.Pool, audit.Entry{At: now, Actor: c.actor, Action: "identity_review.close", Subject: "identity_review:" + id.String()}); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"reviewId": id}, "The review is closed")
+}
