@@ -24,14 +24,13 @@ test('a wrong code is said at the boxes, which take the right one at once', asyn
   const { code, dialog } = await askForCode(page, somebody());
   const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
   await dialog.getByLabel('Mã 4 số').pressSequentially(wrong);
-  await dialog.getByRole('button', { name: 'Đăng nhập' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await picture(page, 'login-wrong-code');
   await expect(dialog.getByLabel('Mã 4 số')).toBeFocused();
   await expect(dialog.getByLabel('Mã 4 số')).toHaveValue('');
-  await page.keyboard.type(code);
+  await page.keyboard.type(code.slice(0, 1));
   await expect(dialog.getByRole('alert')).toBeHidden();
-  await dialog.getByRole('button', { name: 'Đăng nhập' }).click();
+  await page.keyboard.type(code.slice(1));
   await arrive(page, '/m/home');
 });
 

@@ -69,8 +69,8 @@ export async function walk(phone, keep = async () => undefined) {
   await phone.fill('Số điện thoại', number);
   await phone.tap('choice', '/^Tôi đã đọc và đồng ý với/');
   const code = await smsCode(phone.base, number, () => phone.tap('button', 'Nhận mã'));
+  // The last digit sends it.
   await phone.fill('/^Mã/', code);
-  await phone.tap('button', 'Đăng nhập');
 
   await phone.arrive('/m/auth');
   await picture('verify-list');

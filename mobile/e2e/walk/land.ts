@@ -54,5 +54,4 @@ export async function logInAtLanding(page: Page, phone: string): Promise<void> {
 /** Types the code of the SMS and goes on. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await smsDialog(page).getByLabel('Mã 4 số').pressSequentially(code);
-  await smsDialog(page).getByRole('button', { name: 'Tiếp tục' }).click();
 }

@@ -65,6 +65,8 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
     input.value = input.value.replace(/\D/g, '').slice(0, length);
     if (input.value) wrong('');
     draw();
+    // Typed, pasted or filled in by the phone: the last digit sends.
+    void submit();
   });
   ['focus', 'blur'].forEach((name) => input.addEventListener(name, draw));
   $('sms-form').addEventListener('submit', (event) => {

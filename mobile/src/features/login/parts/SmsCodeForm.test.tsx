@@ -8,8 +8,8 @@ import { renderInVietnam } from '@/test/render';
 type SmsStage = Extract<CodeStage, { at: 'sms' }>;
 const stage: SmsStage = { at: 'sms', smsPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 120, words: '', sendings: 1 };
 
-async function show(onSubmit: (code: string) => Promise<Refusal | void>, onResend = vi.fn()) {
-  const element = (shown: SmsStage) => <SmsCodeForm stage={shown} submitLabel="Đăng nhập" sending={false} onResend={onResend} onSubmit={onSubmit} />;
+async function show(onSubmit: (code: string) => Promise<Refusal | void>, onResend = vi.fn(), sendsWhenFull = false) {
+  const element = (shown: SmsStage) => <SmsCodeForm stage={shown} submitLabel="Đăng nhập" sending={false} sendsWhenFull={sendsWhenFull} onResend={onResend} onSubmit={onSubmit} />;
   const view = await renderInVietnam(element(stage), 'login');
   return { again: (shown: SmsStage) => view.rerender(element(shown)), close: view.unmount, onResend };
 }
@@ -27,6 +27,21 @@ describe('SmsCodeForm', () => {
     await userEvent.type(boxes(), '4');
     await userEvent.click(submit());
     expect(onSubmit).toHaveBeenCalledWith('1234');
+  });
+
+  it('goes with its last digit where it only opens, once, and waits for a tap where it binds', async () => {
+    const opens = vi.fn(() => new Promise<void>(() => undefined));
+    const { close } = await show(opens, vi.fn(), true);
+    await userEvent.type(boxes(), '123');
+    expect(opens).not.toHaveBeenCalled();
+    await userEvent.type(boxes(), '4');
+    fireEvent.submit(boxes().closest('form')!);
+    expect(opens.mock.calls).toEqual([['1234']]);
+    close();
+    const binds = vi.fn(async () => undefined);
+    await show(binds);
+    await userEvent.type(boxes(), '1234');
+    expect(binds).not.toHaveBeenCalled();
   });
 
   // spec: 5.sms-code-paste
