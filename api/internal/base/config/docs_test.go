@@ -14,7 +14,7 @@ import (
 )
 
 // outside are variables that the launcher and the command line read, not this package.
-var outside = []string{"PORT", "HOST", "LOANMARKET_DATA"}
+var outside = []string{"PORT", "HOST", "LOANMARKET_DATA", "JOBS"}
 
 // Whoever sets up a deployment reads the page, not the code: it names every variable once, and none that is not read.
 func TestThePageOnConfigurationNamesEveryVariable(t *testing.T) {
