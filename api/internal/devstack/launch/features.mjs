@@ -8,6 +8,7 @@ export const featureWalks = {
   ads: ['ads'],
   bankcard: ['refused'],
   carrier: ['carrier'],
+  face: ['keeps'],
   home: ['pages', 'header'],
   info: ['house', 'land'],
   loan: ['loan'],
