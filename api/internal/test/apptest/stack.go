@@ -62,6 +62,7 @@ type setup struct {
 	variables map[string]string
 	limits    member.Limits
 	faces     facecheck.Provider
+	rewire    []func(map[string]string)
 }
 
 // Processes starts n API processes on the one database; none for a stack of programs (Spawn).
@@ -69,6 +70,12 @@ func Processes(n int) Option { return func(s *setup) { s.processes = n } }
 
 // Set sets a variable of the configuration.
 func Set(name, value string) Option { return func(s *setup) { s.variables[name] = value } }
+
+// Rewire changes the variables when all are known, to put something between the processes and who they depend on. The
+// stack's own pools stay as they are.
+func Rewire(change func(variables map[string]string)) Option {
+	return func(s *setup) { s.rewire = append(s.rewire, change) }
+}
 
 // Limits replaces the limits against abuse.
 func Limits(l member.Limits) Option { return func(s *setup) { s.limits = l } }
@@ -80,6 +87,9 @@ func Start(t testing.TB, options ...Option) *Stack {
 	s := setup{processes: 1, variables: variables(database, store)}
 	for _, option := range options {
 		option(&s)
+	}
+	for _, change := range s.rewire {
+		change(s.variables)
 	}
 	c, err := config.Read(s.variables)
 	require.NoError(t, err)

@@ -1,0 +1,99 @@
+package faulttest_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/faulttest"
+)
+
+// caller calls a server over a line, on one connection as long as that stands.
+type caller struct {
+	http    http.Client
+	address string
+}
+
+// call answers with what the server said, and how long it took.
+func (c *caller) call() (string, time.Duration, error) {
+	began := time.Now()
+	answer, err := c.http.Get("http://" + c.address)
+	if err != nil {
+		return "", time.Since(began), err
+	}
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(answer.Body)
+	return string(raw), time.Since(began), err
+}
+
+func TestEveryKindFailsInItsOwnWayAndEnds(t *testing.T) {
+	t.Parallel()
+	const long = 500 * time.Millisecond
+	text := strings.Repeat("a", 1000)
+	for _, kind := range faulttest.Kinds {
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
+			arrived := make(chan struct{}, 10)
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				arrived <- struct{}{}
+				_, _ = io.WriteString(w, text)
+			}))
+			t.Cleanup(func() { server.CloseClientConnections(); server.Close() })
+			line := faulttest.Open(t, server.Listener.Addr().String())
+			transport := &http.Transport{}
+			t.Cleanup(transport.CloseIdleConnections)
+			c := caller{http: http.Client{Timeout: 3 * time.Second, Transport: transport}, address: line.Address}
+			said, _, err := c.call()
+			require.NoError(t, err)
+			require.Equal(t, text, said)
+			<-arrived
+
+			require.NoError(t, line.Break(kind))
+			c.http.Timeout = long
+			said, took, err := c.call()
+			switch kind {
+			case faulttest.Latency, faulttest.SlowDrip:
+				require.NoError(t, err)
+				require.Equal(t, text, said)
+				require.Greater(t, took, 40*time.Millisecond)
+			case faulttest.Cut:
+				require.Error(t, err)
+				require.Less(t, took, long)
+			case faulttest.BlackHole, faulttest.HalfOpen:
+				require.Error(t, err)
+				require.GreaterOrEqual(t, took, long)
+				require.Equal(t, kind == faulttest.HalfOpen, len(arrived) == 1, "only over a half-open line it is carried out")
+			}
+			require.NoError(t, line.Mend())
+			c.http.Timeout = 3 * time.Second
+			said, _, err = c.call()
+			require.NoError(t, err)
+			require.Equal(t, text, said)
+		})
+	}
+}
+
+func TestAHalfOpenConnectionStaysSilentWhenTheFaultIsOver(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") }))
+	t.Cleanup(server.Close)
+	line := faulttest.Open(t, server.Listener.Addr().String())
+	transport := &http.Transport{MaxConnsPerHost: 1}
+	t.Cleanup(transport.CloseIdleConnections)
+	c := caller{http: http.Client{Timeout: 3 * time.Second, Transport: transport}, address: line.Address}
+	_, _, err := c.call()
+	require.NoError(t, err)
+	require.NoError(t, line.Break(faulttest.HalfOpen))
+	require.NoError(t, line.Mend())
+	c.http.Timeout = 300 * time.Millisecond
+	_, _, err = c.call()
+	require.Error(t, err, "the connection that stood before")
+	said, _, err := c.call()
+	require.NoError(t, err, "a new one")
+	require.Equal(t, "here", said)
+}
