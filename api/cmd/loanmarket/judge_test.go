@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 )
 
@@ -15,12 +14,12 @@ const lookedFor = `(
 	'order.expire', 'loan.accrue', 'payment.wake_refunds', 'reminder.scan', 'care.watch', 'account.erase', 'house.purge', 'house.sweep')`
 
 // judge waits until everything has settled and compares what there is with what must be.
-func (s *crashTest) judge(t *testing.T, lives [][]*life) {
+func (s *stage) judge(t *testing.T, lives [][]*life) {
 	t.Helper()
 	s.settle(t)
 	require.Empty(t, s.text(t, `SELECT string_agg(kind || ': ' || coalesce(errors[1]::text, ''), E'\n') FROM river_job
 		WHERE state IN ('discarded', 'cancelled') AND kind NOT IN `+lookedFor), "given up")
-	differences, err := reconcile.Run(t.Context(), s.Pool, config.Sandbox, s.bank)
+	differences, err := reconcile.Run(t.Context(), s.Pool, s.gateway, s.bank)
 	require.NoError(t, err)
 	require.Empty(t, differences)
 
@@ -44,7 +43,7 @@ func (s *crashTest) judge(t *testing.T, lives [][]*life) {
 }
 
 // settle waits for the bank's reports and for the jobs.
-func (s *crashTest) settle(t *testing.T) {
+func (s *stage) settle(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		return 0 == s.number(t, `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`)+
@@ -53,7 +52,7 @@ func (s *crashTest) settle(t *testing.T) {
 }
 
 // requireNoticesOnce holds one life against what it was told.
-func (s *crashTest) requireNoticesOnce(t *testing.T, l *life) {
+func (s *stage) requireNoticesOnce(t *testing.T, l *life) {
 	t.Helper()
 	order := l.order.OrderID
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_order WHERE member_id = $1`, l.MemberID), "applied once")
@@ -71,13 +70,13 @@ func (s *crashTest) requireNoticesOnce(t *testing.T, l *life) {
 	}
 }
 
-func (s *crashTest) text(t *testing.T, sql string) (text string) {
+func (s *stage) text(t *testing.T, sql string) (text string) {
 	t.Helper()
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce((`+sql+`), '')`).Scan(&text))
 	return text
 }
 
-func (s *crashTest) number(t *testing.T, sql string, args ...any) (n int64) {
+func (s *stage) number(t *testing.T, sql string, args ...any) (n int64) {
 	t.Helper()
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce((`+sql+`), 0)::bigint`, args...).Scan(&n))
 	return n

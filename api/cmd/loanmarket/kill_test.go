@@ -1,7 +1,6 @@
 package main_test
 
 import (
-	"context"
 	"flag"
 	"math/rand/v2"
 	"sync"
@@ -10,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
@@ -29,11 +28,8 @@ const (
 
 // crashTest is a stack whose only process is killed again and again.
 type crashTest struct {
-	*apptest.Stack
-	product product.Product
-	bank    *payment.Sandbox
-	random  *rand.Rand
-	over    chan struct{}
+	*stage
+	random *rand.Rand
 }
 
 // TestKilledAnywhere kills the API at random points while borrowers apply, get their money, pay, pay too much and have
@@ -48,8 +44,10 @@ func TestKilledAnywhere(t *testing.T) {
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0))
 	s := &crashTest{
-		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool),
-		random: rand.New(rand.NewPCG(*seed, 1)), over: make(chan struct{}),
+		stage: &stage{
+			Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, over: make(chan struct{}),
+		},
+		random: rand.New(rand.NewPCG(*seed, 1)),
 	}
 	program := stack.Spawn(t, binary)
 	var living sync.WaitGroup
@@ -126,20 +124,4 @@ func (s *crashTest) anHourPasses(t *testing.T) {
 func (s *crashTest) rescue(t *testing.T) {
 	t.Helper()
 	s.exec(t, `UPDATE river_job SET state = 'available' WHERE state = 'running'`)
-}
-
-func (s *crashTest) exec(t *testing.T, sql string) {
-	t.Helper()
-	_, err := s.Owner.Exec(t.Context(), sql)
-	require.NoError(t, err)
-}
-
-// pause waits a moment that is meant: how long the process lives is what the test varies.
-func pause(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
 }

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strings"
-	"testing"
 	"time"
 
 	"github.com/google/uuid"
@@ -23,7 +22,7 @@ type body = map[string]any
 // life is one loan from the login to the settlement, lived by a borrower whose calls are cut off and who asks again
 // under the same key, as the app does.
 type life struct {
-	*crashTest
+	*stage
 	*apptest.Client
 	random *rand.Rand
 	ctx    context.Context
@@ -34,28 +33,8 @@ type life struct {
 	settled              bool
 }
 
-// live lives one life after the other until the storm is over.
-func (s *crashTest) live(t *testing.T, random *rand.Rand) (lives []*life) {
-	for {
-		select {
-		case <-s.over:
-			return lives
-		default:
-		}
-		ctx, cancel := context.WithTimeout(t.Context(), patience)
-		l := &life{crashTest: s, Client: s.Client(t), random: random, ctx: ctx}
-		err := l.run()
-		cancel()
-		if err != nil {
-			t.Errorf("order %s: %v", l.order.OrderNo, err)
-			return lives
-		}
-		lives = append(lives, l)
-	}
-}
-
 func (l *life) run() error {
-	for _, step := range []func() error{l.enter, l.verify, l.apply, l.confirm, l.payOut, l.payBack, l.takeBack} {
+	for _, step := range l.steps() {
 		if err := step(); err != nil {
 			return err
 		}
@@ -63,16 +42,22 @@ func (l *life) run() error {
 	return nil
 }
 
+func (l *life) steps() []func() error {
+	return []func() error{l.enter, l.verify, l.apply, l.confirm, l.payOut, l.payBack, l.takeBack}
+}
+
 // say makes a call until it is answered. What was refused comes back as an error, but for reasons that ask to try again.
 func (l *life) say(operation string, request body, out any) error {
 	key := uuid.NewString()
 	for {
-		answer, err := l.Try(l.ctx, key, operation, request)
+		answer, err := l.try(key, operation, request)
 		switch {
 		case l.ctx.Err() != nil:
 			return fmt.Errorf("%s: no answer: %w", operation, l.ctx.Err())
-		case err != nil, answer.Status == http.StatusServiceUnavailable:
+		case err != nil:
 			pause(l.ctx, 20*time.Millisecond)
+		case answer.Status == http.StatusServiceUnavailable:
+			pause(l.ctx, max(20*time.Millisecond, time.Duration(answer.Failure.RetryAfter)*time.Second))
 		case answer.Success && out != nil:
 			return json.Unmarshal(answer.Data, out)
 		case answer.Success:
@@ -98,7 +83,7 @@ func (l *life) until(operation string, request body, out any, done func() bool) 
 
 // once makes a call that cannot be repeated and tells whether it was answered with success.
 func (l *life) once(operation string, request body, out any) bool {
-	answer, err := l.Try(l.ctx, uuid.NewString(), operation, request)
+	answer, err := l.try(uuid.NewString(), operation, request)
 	return err == nil && answer.Success && (out == nil || json.Unmarshal(answer.Data, out) == nil)
 }
 

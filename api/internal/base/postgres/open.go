@@ -16,6 +16,10 @@ import (
 const (
 	// maxConns serves when the URL names no pool_max_conns.
 	maxConns = 16
+	// connectTimeout and pingTimeout bound how long a server that is silent is waited for: by whoever opens a connection,
+	// and by whoever takes one that has rested. Its network may have forgotten it; then nobody says that it is dead.
+	connectTimeout = 5 * time.Second
+	pingTimeout    = time.Second
 	// rollbackTimeout is for ending a transaction whose request has already gone.
 	rollbackTimeout = 5 * time.Second
 )
@@ -84,6 +88,12 @@ func Config(url string) (*pgxpool.Config, error) {
 	// pgxpool keeps no trace of whether the URL named a size.
 	if !strings.Contains(url, "pool_max_conns=") {
 		config.MaxConns = maxConns
+	}
+	if !strings.Contains(url, "connect_timeout=") {
+		config.ConnConfig.ConnectTimeout = connectTimeout
+	}
+	if config.PingTimeout == 0 {
+		config.PingTimeout = pingTimeout
 	}
 	config.ConnConfig.Tracer = tripCounter{}
 	return config, nil

@@ -47,7 +47,7 @@ func Reason(err error) error {
 	var pg *pgconn.PgError
 	if !errors.As(err, &pg) {
 		var unreachable *pgconn.ConnectError
-		if errors.As(err, &unreachable) {
+		if errors.As(err, &unreachable) || errors.Is(err, pgconn.ErrConnClosed) || pgconn.SafeToRetry(err) {
 			return reason.New(reason.SystemBusy).After(time.Second).Because(err)
 		}
 		return err

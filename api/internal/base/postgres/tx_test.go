@@ -180,6 +180,10 @@ func TestOpenBoundsEverySession(t *testing.T) {
 	require.NoError(t, own.QueryRow(t.Context(), settings).Scan(&statement, &lock, &zone))
 	require.Equal(t, "3s", statement, "the URL has the last word")
 	require.EqualValues(t, 2, own.Config().MaxConns)
+	require.Equal(t, 5*time.Second, own.Config().ConnConfig.ConnectTimeout, "a server that is silent is not waited for")
+	patient, err := postgres.Config(url + "&connect_timeout=20")
+	require.NoError(t, err)
+	require.Equal(t, 20*time.Second, patient.ConnConfig.ConnectTimeout)
 }
 
 func TestTripsAreCounted(t *testing.T) {

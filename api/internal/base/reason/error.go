@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
+	"math"
+	"net"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
@@ -75,11 +79,19 @@ func (e *Error) Is(target error) bool {
 	return ok && other.Reason == e.Reason && other.cause == nil
 }
 
-// Text is the sentence in a language.
-func (e *Error) Text(l lang.Lang) string { return e.Reason.Text(l, e.Args) }
+// Text is the sentence in a language. One that says how many seconds to wait takes them from RetryAfter, unless New was
+// given them.
+func (e *Error) Text(l lang.Lang) string {
+	args := e.Args
+	if _, given := args["seconds"]; !given && e.RetryAfter > 0 {
+		args = argsOf([]any{"seconds", int64(math.Ceil(e.RetryAfter.Seconds()))})
+		maps.Copy(args, e.Args)
+	}
+	return e.Reason.Text(l, args)
+}
 
-// From turns any error into an answer. One without a reason becomes System (or SystemBusy, when time ran out): its
-// text is never sent, its cause stays for the log. From(nil) is nil.
+// From turns any error into an answer. One without a reason becomes System (or SystemBusy, when time ran out or a line
+// broke): its text is never sent, its cause stays for the log. From(nil) is nil.
 func From(err error) *Error {
 	if err == nil {
 		return nil
@@ -88,10 +100,17 @@ func From(err error) *Error {
 	if errors.As(err, &known) {
 		return known
 	}
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+	if passes(err) {
 		return New(SystemBusy).After(time.Second).Because(err)
 	}
 	return New(System).Because(err)
+}
+
+// passes reports whether an error says only that time ran out or that a line broke: the same call may succeed next time.
+func passes(err error) bool {
+	var line *net.OpError
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) ||
+		errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &line)
 }
 
 // Of is the reason of an error, or empty for nil.

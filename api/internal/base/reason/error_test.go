@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"testing"
 	"time"
 
@@ -97,4 +99,23 @@ func TestWrongArgumentsAreABugInTheSource(t *testing.T) {
 	require.Panics(t, func() { reason.New(reason.SMSTooSoon, "seconds") })
 	require.Panics(t, func() { reason.New(reason.SMSTooSoon, 1, 2) })
 	require.Panics(t, func() { reason.New(reason.SMSTooSoon, "seconds", 1.5) })
+}
+
+func TestTheWaitIsInTheSentence(t *testing.T) {
+	t.Parallel()
+	for _, l := range lang.All {
+		e := reason.New(reason.TooManyRequests).After(1500 * time.Millisecond)
+		require.Contains(t, e.Text(l), "2")
+		require.NotContains(t, e.Text(l), "{")
+		require.Contains(t, reason.New(reason.SMSTooSoon, "seconds", 97).After(time.Second).Text(l), "97")
+	}
+}
+
+func TestABrokenLineIsBusy(t *testing.T) {
+	t.Parallel()
+	for _, err := range []error{io.ErrUnexpectedEOF, &net.OpError{Op: "read", Err: errors.New("connection reset by peer")}, context.DeadlineExceeded} {
+		e := reason.From(fmt.Errorf("wrapped: %w", err))
+		require.Equal(t, reason.SystemBusy, e.Reason)
+		require.Equal(t, time.Second, e.RetryAfter)
+	}
 }

@@ -24,7 +24,8 @@ const (
 	// headerLimit bounds request line and headers; advertisements bring long click ids along.
 	headerLimit = 16 << 10
 
-	defaultRequestTimeout = 15 * time.Second
+	// An answer is on its way within 15 seconds, also when what the work waited for has to be given up first.
+	defaultRequestTimeout = 12 * time.Second
 	defaultUploadTimeout  = 45 * time.Second
 )
 

@@ -38,7 +38,7 @@ func (c *Card) Add(ctx context.Context, who borrower.Borrower, proof Proof, form
 		return bankcard.Summary{}, err
 	}
 	if !seen {
-		if err := c.confirmName(ctx, form, holder); err != nil {
+		if err := c.confirmName(ctx, who.ID, form, holder); err != nil {
 			return bankcard.Summary{}, err
 		}
 	}
@@ -96,13 +96,17 @@ func checkRoom(cards bankcard.Summaries, proof Proof) error {
 	return nil
 }
 
-// confirmName asks the bank whose account it is.
-func (c *Card) confirmName(ctx context.Context, form bankcard.Form, holder string) error {
+// confirmName asks the bank whose account it is. A question that was not answered told nothing, and does not count: who
+// tries again while the bank is away may do so when it is back.
+func (c *Card) confirmName(ctx context.Context, member uuid.UUID, form bankcard.Form, holder string) error {
 	name, err := c.names.NameInquiry(ctx, payment.Account{BankCode: form.BankCode, Number: form.Number, Holder: holder})
 	switch {
 	case errors.Is(err, payment.ErrNoAccount):
 		return reason.InvalidField("accountNumber", reason.AccountNumber)
 	case err != nil:
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		err = errors.Join(err, c.limit.GiveBack(late, c.pool, inquiries(member)))
 		return reason.New(reason.ServiceUnavailable).After(busyAfter).Because(fmt.Errorf("card: name inquiry: %w", err))
 	case !payment.SameName(name, holder):
 		return reason.New(reason.AccountNameWrong)

@@ -77,6 +77,18 @@ func TestTheBankIsNotAskedForEver(t *testing.T) {
 	require.EqualValues(t, 15, w.bank.asked.Load())
 }
 
+func TestABankThatIsAwayCostsNoTries(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.bank.answer = func(payment.Account) (string, error) { return "", errDown }
+	for range 20 {
+		_, err := w.flow.Add(context.Background(), w.asked(uuid.NewString()), byCode, account("0071000967858"))
+		require.Equal(t, reason.ServiceUnavailable, reason.Of(err))
+	}
+	w.bank.answer = func(payment.Account) (string, error) { return "NGUYEN THI LAN", nil }
+	w.add(t, "0071000967858")
+}
+
 func TestANameThatChangesWhileTheBankIsAskedIsNotStored(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

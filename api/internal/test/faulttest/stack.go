@@ -78,7 +78,7 @@ func (s *Stack) Market(t testing.TB) product.Product {
 	t.Helper()
 	p := s.Stack.Market(t)
 	require.NoError(t, product.SaveLender(t.Context(), s.Pool, product.Lender{
-		Code: lenderCode, Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "http", Active: true,
+		Code: lenderCode, Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "http", Endpoint: "http://" + s.Lender.Address, Active: true,
 	}))
 	return p
 }
