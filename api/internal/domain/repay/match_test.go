@@ -42,7 +42,7 @@ func crowded(t *testing.T) (*pgxpool.Pool, []repay.Intent) {
 	_, err = line.Exec(t.Context(), `SET statement_timeout = 0;
 		ALTER TABLE payment_intent DROP CONSTRAINT payment_intent_order_id_fkey, DROP CONSTRAINT payment_intent_member_id_fkey,
 			DROP CONSTRAINT payment_intent_token_key, DROP CONSTRAINT payment_intent_code_key;
-		DROP INDEX payment_intent_order, payment_intent_open;
+		DROP INDEX payment_intent_order;
 		ALTER TABLE payment DROP CONSTRAINT payment_intent_id_fkey;
 		ALTER TABLE payment_intent SET UNLOGGED`)
 	require.NoError(t, err)
