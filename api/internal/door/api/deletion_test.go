@@ -373,6 +373,7 @@ func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
 func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
 	t.Parallel()
 	fates := map[string]string{
+		"face_check": "gone", "face_frame": "gone", "face_enrolment": "blank: that there was one",
 		"identity": "gone", "identity_review": "gone", "personal_info": "gone", "company_info": "gone", "contact": "gone", "verification_draft": "gone",
 		"product_freeze": "gone", "carrier_session": "gone", "login_origin": "gone", "conversion": "gone", "notice": "gone", "support_draft": "gone",
 		"file_object": "pictures erased, papers when no law asks for them any longer", "device": "blank", "session": "ended", "bank_card": "blank",

@@ -178,3 +178,26 @@ func TestPicturesOfChecksHaveTheirTime(t *testing.T) {
 	require.Len(t, m.pictures(t, doubted.Client), 1)
 	require.Equal(t, both, loginTypes(t, p.Client), "the enrolment stays")
 }
+
+// Who leaves takes the face along, and what becomes of the rest says nothing of it.
+func TestWhoLeavesTakesTheFaceAlong(t *testing.T) {
+	t.Parallel()
+	m, script := faceTown(t)
+	p := m.known(t)
+	pictured(script, 3)
+	p.Enrol(t)
+	kept := m.pictures(t, p.Client)
+	require.Len(t, kept, 1)
+	leave(t, p.Client)
+	p.Refused(t, reason.AccountDeleting, "memberFaceQueryToken", p.Asking("card"))
+	require.Equal(t, sms, loginTypes(t, p.Client), "who is leaving logs in by the SMS code")
+	m.Advance(t, wait)
+	_, err := m.Apps[0].Account.Erase(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, m.templates(t, p.Client))
+	require.Empty(t, m.pictures(t, p.Client))
+	require.Eventually(t, func() bool { return !m.stored(t, "face", kept[0]) }, 30*time.Second, 50*time.Millisecond)
+	var keys int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM device WHERE member_id = $1 AND face_key IS NOT NULL`, p.MemberID).Scan(&keys))
+	require.Zero(t, keys)
+}

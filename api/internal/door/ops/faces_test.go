@@ -1,0 +1,37 @@
+package ops_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+// A face that is not clear is listed, and decided once.
+func TestFacesAreReviewed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	member := uuid.New()
+	_, err := d.Pool.Exec(t.Context(), `INSERT INTO member (id, region, phone, phone_hash, lang, created_at) VALUES ($1, 'vi', '0912345000', $2, 'vi', $3)`,
+		member, member[:], d.Clock.Now())
+	require.NoError(t, err)
+	review := func() (id string) {
+		t.Helper()
+		require.NoError(t, d.Pool.QueryRow(t.Context(), `
+			INSERT INTO face_enrolment (member_id, state, comparison, descriptor, template_enc, created_at)
+			VALUES ($1, 'review', 'too_small', 'net 1', '\x00', $2) RETURNING id`, member, d.Clock.Now()).Scan(&id))
+		return id
+	}
+	id := review()
+	require.Equal(t, []string{member.String(), "too_small"}, row(t, d.run(t, "faces", "list"), id)[2:])
+	require.Contains(t, d.run(t, "faces", "show", id, "--to", t.TempDir()), "0 pictures")
+	_, err = d.try(t, "faces", "reject", id)
+	require.Error(t, err, "why has to be said")
+	require.Equal(t, "The face is rejected\n", d.run(t, "faces", "reject", id, "--reason", "another person"))
+	_, err = d.try(t, "faces", "approve", id)
+	require.Error(t, err, "it is decided")
+	require.Equal(t, "The face is approved\n", d.run(t, "faces", "approve", review()))
+	require.Equal(t, 2, d.logged(t, "face.review"))
+	_, err = d.try(t, "faces", "approve", "nobody")
+	require.ErrorContains(t, err, "faces list")
+}
