@@ -80,7 +80,7 @@ test('covered parts are told by name', async () => {
   for (const [name, paint] of Object.entries({
     'a blue mask': mask, 'a white mask': (p: Parameters<typeof mask>[0], r: typeof rest) => mask(p, r, [236, 236, 238]),
     'a black mask': (p: Parameters<typeof mask>[0], r: typeof rest) => mask(p, r, [30, 30, 34]), 'dark glasses': sunglasses,
-    'a patch on the mouth': (p: Parameters<typeof mask>[0], r: typeof rest) => patch(p, r, 17, 38, [40, 120, 60]),
+    'a patch on the mouth': (p: Parameters<typeof mask>[0], r: typeof rest) => patch(p, r, 14, 36, [40, 120, 60]),
     'a patch on the chin': (p: Parameters<typeof mask>[0], r: typeof rest) => patch(p, r, 200, 34, [40, 60, 160]),
     'a patch on a cheek': (p: Parameters<typeof mask>[0], r: typeof rest) => patch(p, r, 50, 40, [230, 230, 235]),
     'a patch on the nose': (p: Parameters<typeof mask>[0], r: typeof rest) => patch(p, r, 4, 30, [235, 235, 240]),

@@ -1,0 +1,39 @@
+package faceworker_test
+
+import (
+	"bytes"
+	"os"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/faceworker"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
+)
+
+// A line of a report in TAP, of a test that holds no others.
+var outcome = regexp.MustCompile(`(?m)^(not ok|ok) \d+ - (.+?)( # SKIP.*)?$`)
+
+// The worker's own tests, with the real models, each as a part of this one.
+func TestTheWorkersOwnTests(t *testing.T) {
+	t.Parallel()
+	root, err := repo.Root()
+	require.NoError(t, err)
+	require.NoError(t, faceworker.Install(t.Context(), root, child.Tool))
+	cmd := child.Tool(t.Context(), "npm", "run", "--silent", "test")
+	cmd.Dir = faceworker.Folder(root)
+	cmd.Env = append(os.Environ(), "REPORTER=tap")
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	failure := cmd.Run()
+	found := outcome.FindAllStringSubmatch(said.String(), -1)
+	require.NotEmpty(t, found, said.String())
+	for _, test := range found {
+		t.Run(test[2], func(t *testing.T) {
+			require.Equal(t, "ok", test[1])
+		})
+	}
+	require.NoError(t, failure, said.String())
+}
