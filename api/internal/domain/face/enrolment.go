@@ -207,13 +207,14 @@ func CountSuccess(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID) error {
 	return nil
 }
 
-// Decide is a person's word about an enrolment in review, once; whoever comes second gets StateChanged.
+// Decide is a person's word about an enrolment in review, once; whoever comes second gets StateChanged. One that is active
+// can be rejected later, too: the ID that it was compared with has turned out to be false.
 func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, approve bool, by, why string, now time.Time) (member uuid.UUID, err error) {
 	const decide = `
 		UPDATE face_enrolment SET state = CASE WHEN $2 THEN 'active' ELSE 'ended' END, decided_at = $5, decided_by = $3, reason = $4,
 			ended_at = CASE WHEN $2 THEN NULL ELSE $5::timestamptz END, ended_for = CASE WHEN $2 THEN '' ELSE 'rejected' END,
 			template_enc = CASE WHEN $2 THEN template_enc END
-		WHERE id = $1 AND state = 'review' RETURNING member_id`
+		WHERE id = $1 AND (state = 'review' OR (state = 'active' AND NOT $2)) RETURNING member_id`
 	err = tx.QueryRow(ctx, decide, enrolment, approve, by, why, now).Scan(&member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return member, reason.New(reason.StateChanged)

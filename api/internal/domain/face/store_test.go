@@ -120,6 +120,14 @@ func TestWhatIsNotClearGoesToAPersonOnce(t *testing.T) {
 		require.NoError(t, err)
 		_, err = face.Decide(ctx, tx, e.ID, true, "ben", "seen", now)
 		require.Equal(t, reason.StateChanged, reason.Of(err), "the second to decide")
+		_, err = face.Decide(ctx, tx, e.ID, false, "ben", "a false ID", now)
+		require.Equal(t, i%2 == 0, err == nil, "what counts can be rejected later")
+		if i%2 == 0 {
+			gone, err := face.Get(ctx, tx, e.ID)
+			require.NoError(t, err)
+			require.Equal(t, face.EndRejected, gone.EndedFor)
+			continue
+		}
 		after, err := face.Get(ctx, tx, e.ID)
 		require.NoError(t, err)
 		require.Equal(t, i%2 == 0, after.Active())
