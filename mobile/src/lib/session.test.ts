@@ -41,6 +41,13 @@ it('survives a browser that dropped one of the two stores', () => {
   expect(getSession().loggedIn).toBe(false);
 });
 
+it('keeps its own session when a sibling host plants a cookie', () => {
+  startSession('mine', '0912345678');
+  document.cookie = 'token=theirs; Path=/';
+  refreshSession();
+  expect(getSession().token).toBe('mine');
+});
+
 // spec: 9.token-720h
 it('writes token and phone as cookies of 720 hours, and keeps them as long in local storage', () => {
   const written = vi.spyOn(document, 'cookie', 'set');

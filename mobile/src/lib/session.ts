@@ -16,8 +16,9 @@ type Listener = () => void;
 let current = read();
 const listeners = new Set<Listener>();
 
+/** Local storage is this host's alone; a cookie may have been planted by a sibling host, and stands in where there is none. */
 function read(): Session {
-  const token = readCookie('token') || readLocal('token') || '';
+  const token = readLocal('token') || readCookie('token') || '';
   return { loggedIn: token !== '', token, phone: readCookie('phone') || readLocal('phone') || '' };
 }
 

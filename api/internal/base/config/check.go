@@ -48,6 +48,7 @@ func (c Config) problems() []string {
 	add(c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
 	add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")
 	add(c.AssetsKeep < 24*time.Hour, "ASSETS_KEEP is at least 24h: pages that are open ask for the files of their own build")
+	add(c.SessionIdle != 0 && c.SessionIdle < 15*time.Minute, "SESSION_IDLE is at least 15m, or 0 for none")
 	add(c.Account.KeepYears < 0, "ACCOUNT_KEEP_YEARS is not negative")
 	if c.Profile == Production {
 		found = append(found, c.productionProblems()...)
@@ -64,6 +65,8 @@ func (c Config) productionProblems() []string {
 			found = append(found, text)
 		}
 	}
+	add(!c.AllowPlaintext && !privateStore(c.S3.Endpoint), "S3_ENDPOINT has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
+	add(!c.AllowPlaintext && !privateDatabase(c.DatabaseURL), "DATABASE_URL has to ask for TLS (sslmode=verify-full, verify-ca or require) beyond this machine, or ALLOW_PLAINTEXT=true")
 	add(c.SMS.Gateway == Desk, "SMS_GATEWAY=desk sends nothing: production needs http or twilio")
 	add(c.Payment.Gateway == Sandbox, "PAYMENT_GATEWAY=sandbox moves no money: production needs http")
 	add(c.Carrier.Gateway == Sandbox, "CARRIER_GATEWAY=sandbox verifies nobody: production needs http, or off")

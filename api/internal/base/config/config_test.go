@@ -21,7 +21,7 @@ func key(b byte) string {
 
 func production() map[string]string {
 	return map[string]string{
-		"DATABASE_URL":    "postgres://loanmarket_app:hunter2@db.internal/loanmarket",
+		"DATABASE_URL":    "postgres://loanmarket_app:hunter2@db.internal/loanmarket?sslmode=require",
 		"S3_ENDPOINT":     "https://s3.internal",
 		"S3_ACCESS_KEY":   "access",
 		"S3_SECRET_KEY":   "hunter2-hunter2-hunter2",
@@ -81,6 +81,10 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 		"TRUSTED_PROXIES trusts":     {"TRUSTED_PROXIES": "10.0.0.0/8,0.0.0.0/0"},
 		"TRUSTED_PROXIES":            {"TRUSTED_PROXIES": "::/0"},
 		"S3_SECRET_KEY":              {"S3_SECRET_KEY": "minioadmin"},
+		"S3_ENDPOINT has to be":      {"S3_ENDPOINT": "http://s3.internal"},
+		"DATABASE_URL has to ask":    {"DATABASE_URL": "postgres://loanmarket_app:hunter2@db.internal/loanmarket"},
+		"DATABASE_URL has to ask fo": {"DATABASE_URL": "postgres://loanmarket_app:hunter2@db.internal/loanmarket?sslmode=disable"},
+		"SESSION_IDLE is":            {"SESSION_IDLE": "1m"},
 		"development key":            {"DATA_KEYS": "dev:" + key(1)},
 		"must all differ":            {"HASH_KEY": same, "CALLBACK_KEY": same},
 		"keys of the gateways must":  {"PAYMENT_KEY": same, "HASH_KEY": same},

@@ -167,7 +167,7 @@ func (m *Members) open(ctx context.Context, tx pgx.Tx, national string, r LoginR
 	return login, err
 }
 
-// queueSession meets or makes the device and opens the session on it. A new device is trusted at once while there is no
+// queueSession meets or makes the device and opens the session on it; the one that it had ends. A new device is trusted at once while there is no
 // identity to protect; one that is trusted stays so. fresh is filled with whether it is new.
 func (m *Members) queueSession(b *pgx.Batch, memberID uuid.UUID, tokenHash []byte, trust bool, r LoginRequest, now time.Time, fresh *bool) {
 	const insert = `
@@ -177,6 +177,8 @@ func (m *Members) queueSession(b *pgx.Batch, memberID uuid.UUID, tokenHash []byt
 			ON CONFLICT ON CONSTRAINT device_member_key DO UPDATE
 			SET seen_at = excluded.seen_at, label = excluded.label, trusted_at = coalesce(device.trusted_at, excluded.trusted_at)
 			RETURNING id, xmax = 0 AS fresh
+		), ended AS (
+			UPDATE session SET revoked_at = $5 FROM met WHERE session.device_id = met.id AND session.member_id = $1 AND session.revoked_at IS NULL
 		)
 		INSERT INTO session (token_hash, member_id, device_id, app_product_id, created_at, expires_at)
 		SELECT $6, $1, id, $7, $5, $8 FROM met

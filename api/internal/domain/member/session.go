@@ -43,7 +43,7 @@ func (s Session) Fresh(purpose CodeType, now time.Time) bool {
 }
 
 // Find looks a token up, in one query with its member and device, and notes that
-// the device was seen. One that is unknown, expired, revoked, or of a
+// the device was seen. One that is unknown, expired, revoked, untouched for longer than SessionIdle, or of a
 // deleted member is SessionEnded.
 func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 	const find = `
@@ -55,6 +55,7 @@ func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 			JOIN member ON member.id = session.member_id
 			JOIN device ON device.id = session.device_id
 			WHERE session.token_hash = $1 AND session.revoked_at IS NULL AND session.expires_at > $2
+				AND ($4::interval = '0' OR device.seen_at > $2::timestamptz - $4::interval)
 				AND member.status <> 'deleted'
 		), seen AS (
 			UPDATE device SET seen_at = $2 FROM found WHERE device.id = found.device_id AND device.seen_at < $3
@@ -62,7 +63,7 @@ func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 		SELECT * FROM found`
 	var s Session
 	now := m.Clock.Now()
-	err := m.Pool.QueryRow(ctx, find, secret.TokenHash(token), now, now.Add(-seenEvery)).Scan(&s.SessionID, &s.MemberID, &s.DeviceID,
+	err := m.Pool.QueryRow(ctx, find, secret.TokenHash(token), now, now.Add(-seenEvery), m.SessionIdle).Scan(&s.SessionID, &s.MemberID, &s.DeviceID,
 		&s.Region, &s.AppProductID, &s.Phone, &s.WhiteListed, &s.Deleting, &s.FreshUntil, &s.FreshFor, &s.Trusted)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Session{}, reason.New(reason.SessionEnded)

@@ -1,0 +1,45 @@
+package api_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// A token that was left behind on a phone is worth nothing once the phone has logged in again; other phones stay.
+func TestADeviceHasOneSession(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Login(t)
+	before, other := *c, stack.Client(t)
+	stack.AdvanceWall(48 * time.Hour)
+	other.Phone = c.Phone
+	other.Login(t)
+	stack.AdvanceWall(48 * time.Hour)
+	c.Login(t)
+	require.NotEqual(t, before.Token, c.Token)
+	before.Refused(t, reason.SessionEnded, "memberQuery", body{})
+	c.OK(t, "memberQuery", body{}, nil)
+	other.OK(t, "memberQuery", body{}, nil)
+}
+
+func TestASessionThatNobodyTouchesEndsWhereTheDeploymentSaysSo(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Set("SESSION_IDLE", "1h"))
+	c := stack.Login(t)
+	for range 3 {
+		stack.Advance(t, 50*time.Minute)
+		c.OK(t, "memberQuery", body{}, nil)
+	}
+	stack.Advance(t, time.Hour+time.Minute)
+	c.Refused(t, reason.SessionEnded, "memberQuery", body{})
+
+	patient := apptest.Start(t)
+	c = patient.Login(t)
+	patient.Advance(t, 719*time.Hour)
+	c.OK(t, "memberQuery", body{}, nil)
+}
