@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/faulttest"
+	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
 // afterFault is how long whatever a fault has held up may take when it is over.
@@ -51,7 +52,7 @@ func TestALoanLivesThroughFaults(t *testing.T) {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel()
 			f := faulttest.Start(t, apptest.Processes(1))
-			s := &stage{Stack: f.Stack, product: f.Market(t), bank: f.Bank, gateway: config.HTTP, answers: true}
+			s := &stage{Stack: f.Stack, product: f.Market(t), bank: f.Bank, gateway: config.HTTP, answers: true, history: historytest.New()}
 			reports := f.Reports(t, f.Base())
 			ctx, cancel := context.WithTimeout(t.Context(), 2*patience)
 			defer cancel()

@@ -17,6 +17,9 @@ const lookedFor = `(
 func (s *stage) judge(t *testing.T, lives [][]*life) {
 	t.Helper()
 	s.settle(t)
+	wrong, calls := s.history.Judge(time.Minute)
+	require.Empty(t, wrong, "orders whose calls fit no sequence")
+	t.Logf("%d calls judged", calls)
 	require.Empty(t, s.text(t, `SELECT string_agg(kind || ': ' || coalesce(errors[1]::text, ''), E'\n') FROM river_job
 		WHERE state IN ('discarded', 'cancelled') AND kind NOT IN `+lookedFor), "given up")
 	differences, err := reconcile.Run(t.Context(), s.Pool, s.gateway, s.bank)

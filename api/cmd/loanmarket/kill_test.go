@@ -12,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
 var (
@@ -45,7 +46,7 @@ func TestKilledAnywhere(t *testing.T) {
 	stack := apptest.Start(t, apptest.Processes(0))
 	s := &crashTest{
 		stage: &stage{
-			Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, over: make(chan struct{}),
+			Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, over: make(chan struct{}), history: historytest.New(),
 		},
 		random: rand.New(rand.NewPCG(*seed, 1)),
 	}

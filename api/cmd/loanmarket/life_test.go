@@ -7,14 +7,17 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
 type body = map[string]any
@@ -49,12 +52,18 @@ func (l *life) steps() []func() error {
 // say makes a call until it is answered. What was refused comes back as an error, but for reasons that ask to try again.
 func (l *life) say(operation string, request body, out any) error {
 	key := uuid.NewString()
+	if historytest.Judged(operation) {
+		// The borrower taps twice.
+		var second sync.WaitGroup
+		second.Go(func() { _, _ = l.try(key, operation, request) })
+		defer second.Wait()
+	}
 	for {
 		answer, err := l.try(key, operation, request)
 		switch {
 		case l.ctx.Err() != nil:
 			return fmt.Errorf("%s: no answer: %w", operation, l.ctx.Err())
-		case err != nil:
+		case err != nil, answer.Failure.Reason == reason.IdempotencyInProgress:
 			pause(l.ctx, 20*time.Millisecond)
 		case answer.Status == http.StatusServiceUnavailable:
 			pause(l.ctx, max(20*time.Millisecond, time.Duration(answer.Failure.RetryAfter)*time.Second))

@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
 // stage is where borrowers live while something is done to the product.
@@ -28,6 +29,8 @@ type stage struct {
 	// over is closed when no life begins any more.
 	over chan struct{}
 
+	history *historytest.Log
+
 	mu      sync.Mutex
 	silent  []string
 	slowest time.Duration
@@ -36,8 +39,24 @@ type stage struct {
 // answerTime is how long a call may take that no death of a process cuts off, whatever is broken behind it.
 const answerTime = 15 * time.Second
 
-// try makes a call once. Where every call has to be answered it remembers the one that was not.
-func (l *life) try(key, operation string, request body) (apptest.Answer, error) {
+// try makes a call once, and records it where it changes an order.
+func (l *life) try(key, operation string, request body) (answer apptest.Answer, err error) {
+	if !historytest.Judged(operation) {
+		return l.ask(key, operation, request)
+	}
+	l.history.Do(historytest.Call{Order: fmt.Sprint(request["orderId"]), Key: key, Operation: operation}, func() historytest.Answer {
+		answer, err = l.ask(key, operation, request)
+		told := historytest.Answer{Known: err == nil && (answer.Success || !answer.Failure.Reason.Retryable())}
+		if answer.Success {
+			told.Data = string(answer.Data)
+		}
+		return told
+	})
+	return answer, err
+}
+
+// ask makes a call. Where every call has to be answered it remembers the one that was not.
+func (l *life) ask(key, operation string, request body) (apptest.Answer, error) {
 	if !l.answers {
 		return l.Try(l.ctx, key, operation, request)
 	}

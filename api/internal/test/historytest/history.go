@@ -1,0 +1,151 @@
+// Package historytest records what borrowers asked of their orders and were told, and judges with Porcupine whether all of
+// it could have happened one after the other.
+package historytest
+
+import (
+	"maps"
+	"math"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+)
+
+// Call is one call that changes an order.
+type Call struct {
+	// Order and Key are the order's id and the intention's idempotency key.
+	Order, Key string
+	// Operation is orderConfirm, orderCancel, orderChangeCard, repayPaycode or repayBank.
+	Operation string
+}
+
+// Judged reports whether an operation is one of those that are recorded.
+func Judged(operation string) bool {
+	switch operation {
+	case "orderConfirm", "orderCancel", "orderChangeCard", "repayPaycode", "repayBank":
+		return true
+	}
+	return false
+}
+
+// Answer is what came back.
+type Answer struct {
+	// Known is false when no answer came, or one that asks to try again: the call may have been carried out or not.
+	Known bool
+	// Data is the answer of a success, empty for a refusal.
+	Data string
+}
+
+// Log is a history. It may be written from any goroutine.
+type Log struct {
+	mu    sync.Mutex
+	began time.Time
+	calls []porcupine.Operation
+}
+
+// New begins a history.
+func New() *Log { return &Log{began: time.Now()} }
+
+// Do makes a call and records it.
+func (l *Log) Do(call Call, do func() Answer) {
+	asked := time.Since(l.began)
+	answer := do()
+	told := int64(time.Since(l.began))
+	if !answer.Known {
+		// It may still be carried out at any time.
+		told = math.MaxInt64
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.calls = append(l.calls, porcupine.Operation{Input: call, Output: answer, Call: int64(asked), Return: told})
+}
+
+// Judge returns the orders whose history fits no order of the calls, and how many calls there were.
+func (l *Log) Judge(timeout time.Duration) (wrong []string, calls int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	orders := map[string][]porcupine.Operation{}
+	for _, one := range l.calls {
+		call := one.Input.(Call)
+		orders[call.Order] = append(orders[call.Order], one)
+	}
+	for order, history := range orders {
+		if porcupine.CheckOperationsTimeout(model.ToModel(), history, timeout) != porcupine.Ok {
+			wrong = append(wrong, order)
+		}
+	}
+	return wrong, len(l.calls)
+}
+
+// order is what an order is to those who call: confirmed or cancelled, at most one of them and once, and what was answered
+// under each key.
+type order struct {
+	confirmed, cancelled bool
+	answers              map[string]string
+}
+
+// unheard is the answer of a call that was carried out and whose answer nobody has heard yet.
+const unheard = "?"
+
+var model = porcupine.NondeterministicModel{
+	Init: func() []any { return []any{order{}} },
+	Step: func(state, input, output any) []any {
+		return step(state.(order), input.(Call), output.(Answer))
+	},
+	Equal: func(a, b any) bool {
+		x, y := a.(order), b.(order)
+		return x.confirmed == y.confirmed && x.cancelled == y.cancelled && maps.Equal(x.answers, y.answers)
+	},
+}
+
+// step is every state in which an order may be after a call that was answered so; none when it cannot have been.
+func step(o order, call Call, said Answer) []any {
+	stored, done := o.answers[call.Key]
+	switch {
+	case done && !said.Known:
+		return []any{o}
+	case done:
+		// A repeat hears what was stored, and never a refusal.
+		if said.Data == "" || stored != unheard && stored != said.Data {
+			return nil
+		}
+		return []any{o.answered(call.Key, said.Data)}
+	case said.Known && said.Data == "":
+		return []any{o}
+	}
+	var after []any
+	if !said.Known {
+		after = append(after, o)
+		said.Data = unheard
+	}
+	if next, possible := o.carriedOut(call); possible {
+		after = append(after, next.answered(call.Key, said.Data))
+	}
+	return after
+}
+
+// carriedOut is the order after a call under a new key.
+func (o order) carriedOut(call Call) (order, bool) {
+	fresh := !o.confirmed && !o.cancelled
+	switch {
+	case call.Operation == "orderConfirm":
+		o.confirmed = true
+		return o, fresh
+	case call.Operation == "orderCancel":
+		o.cancelled = true
+		return o, fresh
+	case strings.HasPrefix(call.Operation, "repay"):
+		return o, o.confirmed
+	}
+	return o, !o.cancelled
+}
+
+func (o order) answered(key, data string) order {
+	o.answers = maps.Clone(o.answers)
+	if o.answers == nil {
+		o.answers = map[string]string{}
+	}
+	o.answers[key] = data
+	return o
+}

@@ -1,0 +1,42 @@
+package historytest_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
+)
+
+// one is a call and its answer; an empty answer is a refusal, "?" none at all.
+type one struct{ operation, key, answer string }
+
+func judge(calls ...one) bool {
+	log := historytest.New()
+	for _, c := range calls {
+		log.Do(historytest.Call{Order: "1", Key: c.key, Operation: c.operation}, func() historytest.Answer {
+			if c.answer == "?" {
+				return historytest.Answer{}
+			}
+			return historytest.Answer{Known: true, Data: c.answer}
+		})
+	}
+	wrong, _ := log.Judge(time.Second)
+	return len(wrong) == 0
+}
+
+func TestWhatMayHaveHappened(t *testing.T) {
+	t.Parallel()
+	confirm, cancel, pay := "orderConfirm", "orderCancel", "repayPaycode"
+	require.True(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", "ok"}, one{cancel, "b", ""}, one{pay, "c", "1"}), "a repeat is answered alike")
+	require.True(t, judge(one{confirm, "a", "?"}, one{confirm, "a", "ok"}), "an answer was lost")
+	require.True(t, judge(one{confirm, "a", "?"}, one{cancel, "b", "ok"}), "a call was lost")
+	require.True(t, judge(one{confirm, "a", "?"}, one{pay, "b", "1"}), "carried out and not heard")
+
+	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "b", "ok"}), "twice")
+	require.False(t, judge(one{confirm, "a", "ok"}, one{cancel, "b", "ok"}), "both")
+	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", "other"}), "another answer under a key")
+	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", ""}), "a refusal after the success")
+	require.False(t, judge(one{cancel, "a", "ok"}, one{pay, "b", "1"}), "a debt that was never confirmed")
+}
