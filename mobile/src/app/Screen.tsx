@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useHistory } from 'react-router';
 import { ErrorBoundary } from './ErrorBoundary';
 import { leaveIfOver } from './nav';
-import { PlaceContext, type Place } from './place';
+import { OwnPageContext, type OwnPage } from './ownPage';
 import { RowContext, type RouteRow } from './routes/row';
 import { useMember } from './useMember';
 import { useTranslation } from '@/i18n';
@@ -18,16 +18,16 @@ import { PageSkeleton } from '@/ui/Skeleton';
 /** One route inside the outlet: the frame is there at once, the page when code, texts and borrower are. */
 export function Screen({ row }: { row: RouteRow }) {
   const history = useHistory();
-  const [place] = useState<Place>(() => ({ pathname: history.location.pathname, later: null }));
-  useIonViewDidEnter(() => leaveIfOver(place, history.location.pathname));
+  const [own] = useState<OwnPage>(() => ({ pathname: history.location.pathname, later: null }));
+  useIonViewDidEnter(() => leaveIfOver(own, history.location.pathname));
   return (
     <Frame>
       <RowContext.Provider value={row}>
-        <PlaceContext.Provider value={place}>
+        <OwnPageContext.Provider value={own}>
           <ErrorBoundary>
             <Suspense fallback={<Waiting />}>{row.auth ? <ForMembers row={row} /> : <row.page />}</Suspense>
           </ErrorBoundary>
-        </PlaceContext.Provider>
+        </OwnPageContext.Provider>
       </RowContext.Provider>
     </Frame>
   );

@@ -77,6 +77,7 @@ describe('a call that takes personal data before the consent', () => {
         onload = () => undefined;
         open() {}
         setRequestHeader() {}
+        getResponseHeader = () => null;
         send(form: FormData) {
           sent.push(form.get('file'));
           const reason = reasons.shift()!;

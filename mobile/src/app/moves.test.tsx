@@ -6,15 +6,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HardwareBack } from './listeners/HardwareBack';
 import { history } from './history';
 import { leaveIfOver, useNav, type Nav } from './nav';
-import { PlaceContext, type Place } from './place';
+import { OwnPageContext, type OwnPage } from './ownPage';
 import { useOverlayBack } from '@/ui/overlay/backStack';
 
 const exitApp = vi.hoisted(() => vi.fn());
 vi.mock('@/bridge/backKey', () => ({ exitApp }));
 
 let push: ReturnType<typeof vi.fn<IonRouterContextState['push']>>;
-let back: ReturnType<typeof vi.fn<IonRouterContextState['back']>>;
-let deep: boolean;
 let nav: Nav;
 
 function Probe() {
@@ -29,15 +27,13 @@ function Over({ close }: { close: () => void }) {
 
 const routed = (element: ReactNode) => (
   <Router history={history}>
-    <IonRouterContext.Provider value={{ routeInfo: {} as never, push, back, canGoBack: () => deep, nativeBack: vi.fn() }}>{element}</IonRouterContext.Provider>
+    <IonRouterContext.Provider value={{ routeInfo: {} as never, push, back: vi.fn(), canGoBack: () => true, nativeBack: vi.fn() }}>{element}</IonRouterContext.Provider>
   </Router>
 );
 const show = (element: ReactNode) => render(routed(element));
 
 beforeEach(() => {
   push = vi.fn();
-  back = vi.fn();
-  deep = true;
   exitApp.mockReset();
   history.replace('/m/loan/list');
 });
@@ -77,12 +73,12 @@ describe('a move', () => {
 });
 
 describe('a page that lies behind another', () => {
-  const place: Place = { pathname: '/m/repay/paycode', later: null };
-  const comeToFront = () => leaveIfOver(place, history.location.pathname);
+  const own: OwnPage = { pathname: '/m/repay/paycode', later: null };
+  const comeToFront = () => leaveIfOver(own, history.location.pathname);
 
   beforeEach(() => {
-    place.later = null;
-    show(<PlaceContext.Provider value={place}><Probe /></PlaceContext.Provider>);
+    own.later = null;
+    show(<OwnPageContext.Provider value={own}><Probe /></OwnPageContext.Provider>);
     history.replace('/m/repay/ask?intentId=1');
   });
 
@@ -125,26 +121,43 @@ function backKey(): void {
 
 describe('the back key of the phone', () => {
   it('closes what lies on top, one after the other, before it leaves the page', () => {
+    const goBack = vi.spyOn(history, 'goBack').mockReturnValue();
     const [first, second] = [vi.fn(), vi.fn()];
     const { rerender } = show(<><HardwareBack /><Over close={first} /><Over close={second} /></>);
     backKey();
     expect(second).toHaveBeenCalledTimes(1);
     expect(first).not.toHaveBeenCalled();
-    expect(back).not.toHaveBeenCalled();
+    expect(goBack).not.toHaveBeenCalled();
     rerender(routed(<><HardwareBack /><Over close={first} /></>));
     backKey();
     expect(first).toHaveBeenCalledTimes(1);
-    expect(back).not.toHaveBeenCalled();
+    expect(goBack).not.toHaveBeenCalled();
   });
 
-  it('goes to the page before, and leaves the app on the first one', () => {
-    show(<HardwareBack />);
+  it('goes to the page before, also after a reload, and leaves the app on the first one', async () => {
+    const entries = [{ key: 'a', pathname: '/m/home' }, { key: 'b', pathname: '/m/terms' }];
+    /** The app as it is loaded on an entry of the tab's history. */
+    const load = async (at: number) => {
+      vi.resetModules();
+      window.history.replaceState({ key: entries[at]!.key }, '', entries[at]!.pathname);
+      const fresh = await import('./history');
+      return { ...fresh, goBack: vi.spyOn(fresh.history, 'goBack').mockReturnValue(), Listener: (await import('./listeners/HardwareBack')).HardwareBack };
+    };
+    sessionStorage.clear();
+    const start = await load(0);
+    start.history.replace('/m/home?cc=1');
+    entries[0]!.key = start.history.location.key!;
+    expect(start.isFirstPage(), 'in the place of the first').toBe(true);
+    const reloaded = await load(1);
+    const view = render(<reloaded.Listener />);
     backKey();
-    expect(back).toHaveBeenCalledTimes(1);
+    expect(reloaded.goBack).toHaveBeenCalledTimes(1);
     expect(exitApp).not.toHaveBeenCalled();
-    deep = false;
+    view.unmount();
+    const back = await load(0);
+    render(<back.Listener />);
     backKey();
-    expect(back).toHaveBeenCalledTimes(1);
+    expect(back.goBack).not.toHaveBeenCalled();
     expect(exitApp).toHaveBeenCalledTimes(1);
   });
 });

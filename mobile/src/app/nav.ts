@@ -1,7 +1,7 @@
 import { useIonRouter } from '@ionic/react';
 import { useContext, useMemo, useRef, useState } from 'react';
 import { useHistory, useLocation } from 'react-router';
-import { PlaceContext, type Place } from './place';
+import { OwnPageContext, type OwnPage } from './ownPage';
 import { pageBehind } from './routes/decide';
 import { RowContext, type QueryName } from './routes/row';
 
@@ -25,14 +25,14 @@ export interface Nav {
 export function useNav(): Nav {
   const router = useIonRouter();
   const history = useHistory();
-  const place = useContext(PlaceContext);
+  const own = useContext(OwnPageContext);
   const latest = useRef(router);
   latest.current = router;
   return useMemo(() => {
-    const inFront = () => isInFront(place, history.location.pathname);
+    const inFront = () => isInFront(own, history.location.pathname);
     const over = (leave: () => void) => {
-      if (place === null || inFront()) leave();
-      else place.later = leave;
+      if (own === null || inFront()) leave();
+      else own.later = leave;
     };
     return {
       to: (path) => inFront() && isElsewhere(path) && latest.current.push(pageBehind(path), 'forward', 'push'),
@@ -41,18 +41,18 @@ export function useNav(): Nav {
       back: () => over(() => (window.history.length > 1 ? history.goBack() : latest.current.push(pageBehind('/'), 'back', 'replace'))),
       tab: (path) => inFront() && latest.current.push(pageBehind(path), 'none', 'push'),
     };
-  }, [history, place]);
+  }, [history, own]);
 }
 
 /** Lets a page leave that was over while another one was in front of it. Called once the page is in front again. */
-export function leaveIfOver(place: Place, pathname: string): void {
-  if (!isInFront(place, pathname)) return;
-  const { later } = place;
-  place.later = null;
+export function leaveIfOver(own: OwnPage, pathname: string): void {
+  if (!isInFront(own, pathname)) return;
+  const { later } = own;
+  own.later = null;
   later?.();
 }
 
-const isInFront = (place: Place | null, pathname: string) => place === null || place.pathname === pathname;
+const isInFront = (own: OwnPage | null, pathname: string) => own === null || own.pathname === pathname;
 
 /** The second tap on a link, while its page slides in already, leads nowhere: back would have to be pressed twice. */
 const isElsewhere = (path: string) => pageBehind(path) !== window.location.pathname + window.location.search;

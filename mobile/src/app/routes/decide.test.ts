@@ -50,6 +50,12 @@ describe('decide', () => {
     expect(decide(rows, at('/m/login'), newDevice)).toBeNull();
   });
 
+  // spec: 2.m-home, 2.m-mall-index
+  it('knows home and a carrier by their index, too', () => {
+    expect(decide(rows, at('/m/home/index', '?isNewMember=1'), visitor)).toBe('/m/home?isNewMember=1');
+    expect(decide(rows, at('/m/mall/viettel/index'), visitor)).toBe('/m/mall/viettel');
+  });
+
   // spec: 2.unknown-path
   it('sends any unknown path to 404, once', () => {
     expect(decide(rows, at('/m/nowhere'), visitor)).toBe('/404');
@@ -83,6 +89,10 @@ describe('pageBehind', () => {
     ['/m', '/m/home'],
     ['/m/?a=1', '/m/home?a=1'],
     ['/m/home', '/m/home'],
+    ['/m/home/index?cc=1', '/m/home?cc=1'],
+    ['/m/mall/viettel/index', '/m/mall/viettel'],
+    ['/m/mall/viettel/index/more', '/m/mall/viettel/index/more'],
+    ['/m/mall/index', '/m/mall/index'],
     ['/m/order/detail/42?tab=a', '/m/order/detail/42?tab=a'],
   ])('leads %s to %s', (path, page) => {
     expect(pageBehind(path)).toBe(page);

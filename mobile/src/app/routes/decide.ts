@@ -27,10 +27,13 @@ export function findRow(rows: readonly RouteRow[], pathname: string): RouteRow |
 }
 
 /**
- * The page behind an address that only leads on (spec 2: `/` and `/m`). A move inside the app goes there at once: the
- * outlet has no page for such an address, and the page that is left would be put up anew and lead on again, for ever.
+ * The page behind an address that only leads on (spec 2: `/`, `/m`, and the `index` of home and of a carrier). A move inside
+ * the app goes there at once: the outlet has no page for such an address, and the page that is left would be put up anew and
+ * lead on again, for ever.
  */
 export function pageBehind(path: string): string {
+  const index = /^(\/m\/(?:home|mall\/[^/?]+))\/index\/?(\?.*)?$/.exec(path);
+  if (index) return `${index[1]}${index[2] ?? ''}`;
   const leadsOn = /^\/(?:m\/?)?(\?.*)?$/.exec(path);
   return leadsOn ? `/m/home${leadsOn[1] ?? ''}` : path;
 }
@@ -39,6 +42,9 @@ export function pageBehind(path: string): string {
 export function decide(rows: readonly RouteRow[], place: Place, now: Circumstances): string | null {
   if (place.pathname === '/' || place.pathname === '') return `/m${place.search}`;
   if (place.pathname === '/m' || place.pathname === '/m/') return `/m/home${place.search}`;
+
+  const behind = pageBehind(place.pathname);
+  if (behind !== place.pathname) return behind + place.search;
 
   const row = findRow(rows, place.pathname);
   if (row === undefined) return place.pathname === '/404' ? null : '/404';

@@ -1,6 +1,7 @@
 import { lazyPage } from '@/app/routes/lazyPage';
 import type { RouteRow } from '@/app/routes/row';
 
+// Open to desktops although spec 6 names privacy only: landing and log-in ask there to agree to all three.
 export const routes: RouteRow[] = [
   { path: '/m/terms', title: 'info:terms.title', back: true, desktop: true, page: lazyPage('info', () => import('./TermsPage')) },
   { path: '/m/privacy', title: 'info:privacy.title', back: true, desktop: true, page: lazyPage('info', () => import('./PrivacyPage')) },
