@@ -30,7 +30,9 @@ func TestTheTokenOfProductionTravelsOverTLSOnly(t *testing.T) {
 		s, err := New(Config{Region: region.Get("vi"), Products: products, Development: development}, Deps{}, zerolog.Nop())
 		require.NoError(t, err)
 		s.App.Get("/cookie", func(c fiber.Ctx) error { s.setToken(c, "x"); return nil })
-		cookie := fetch(t, s, "/cookie").header.Get("Set-Cookie")
+		answer := fetch(t, s, "/cookie").header
+		require.Equal(t, !development, answer.Get("Strict-Transport-Security") != "", "production stands behind TLS, whatever it sees")
+		cookie := answer.Get("Set-Cookie")
 		if development {
 			require.NotContains(t, cookie, "secure", "a phone in the same network has no TLS")
 		} else {
