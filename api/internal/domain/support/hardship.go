@@ -111,9 +111,20 @@ func QueueLatest(b *pgx.Batch, order uuid.UUID) **Hardship {
 	return latest
 }
 
-// QueueLiveHardships reads which of some loans have a live request.
-func QueueLiveHardships(b *pgx.Batch, orders []uuid.UUID) map[uuid.UUID]bool {
-	return postgres.QueueSet[uuid.UUID](b, `SELECT order_id FROM hardship WHERE order_id = ANY($1) AND state IN ('open', 'accepted')`, orders)
+// QueueRemindersPaused reads for which of some loans a live request keeps reminders back on a business date. A request
+// whose time is over keeps none back, whether or not a job has ended it yet.
+func QueueRemindersPaused(b *pgx.Batch, orders []uuid.UUID, r *region.Region, today money.Date) map[uuid.UUID]bool {
+	paused := map[uuid.UUID]bool{}
+	b.Queue(hardships+`h.order_id = ANY($1) AND h.state IN ('open', 'accepted')`, orders).Query(func(rows pgx.Rows) error {
+		live, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Hardship])
+		for _, h := range live {
+			if !today.After(h.RemindersPausedUntil(r)) {
+				paused[h.OrderID] = true
+			}
+		}
+		return err
+	})
+	return paused
 }
 
 // HardshipByID reads a request; reason.TicketNotFound when there is none.

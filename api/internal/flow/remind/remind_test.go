@@ -215,6 +215,17 @@ func TestAnOpenRequestStopsRemindersUntilItEnds(t *testing.T) {
 	require.Equal(t, 1, w.work(t))
 }
 
+// The job that ends requests may come later than the scan, or not at all: a promise whose day has passed keeps nothing back.
+func TestAPromiseWhoseDayHasPassedKeepsNoReminderBack(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.rest(t)
+	w.at(14, "12:00")
+	require.Zero(t, w.work(t), "the promised day itself")
+	w.at(15, "12:00")
+	require.Equal(t, 1, w.work(t))
+}
+
 // Two processes scan and send at once: one message.
 func TestTwoProcessesSendOneMessage(t *testing.T) {
 	t.Parallel()

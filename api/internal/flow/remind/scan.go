@@ -131,7 +131,7 @@ func (r *Remind) due(ctx context.Context, tx pgx.Tx, falling []loan.DueInstalmen
 	}
 	b := &pgx.Batch{}
 	reminded := support.QueueReminded(b, orders)
-	resting := support.QueueLiveHardships(b, orders)
+	resting := support.QueueRemindersPaused(b, orders, r.Region, today)
 	proving := repay.QueueOpenProofs(b, orders, r.provingSince(today))
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return nil, postgres.Reason(err)

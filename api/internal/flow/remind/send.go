@@ -114,7 +114,7 @@ func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder,
 	}
 	b := &pgx.Batch{}
 	reading := books.Queue(b, reminder.OrderID)
-	resting := support.QueueLiveHardships(b, []uuid.UUID{reminder.OrderID})
+	resting := support.QueueRemindersPaused(b, []uuid.UUID{reminder.OrderID}, r.Region, today)
 	proving := repay.QueueOpenProofs(b, []uuid.UUID{reminder.OrderID}, r.provingSince(today))
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return l, "", postgres.Reason(err)
