@@ -11,16 +11,23 @@ import type { RegionPerson } from './regionPerson';
 export class QuickBorrower {
   token = '';
   private readonly from = address();
-  /** A phone of her own: the codes of one phone are limited. */
-  readonly device = `quick-${randomUUID()}`;
   /** The picture of the front of her card. */
   card: 'front.jpg' | 'portrait.jpg' = 'front.jpg';
+  /** The account that she was verified with. */
+  cardId = '';
 
   constructor(
     private readonly url: string,
     readonly person: RegionPerson,
     private readonly language = 'vi',
+    /** A phone of her own: the codes of one phone are limited. */
+    readonly device = `quick-${randomUUID()}`,
   ) {}
+
+  /** Anybody with a phone of this name, who is not logged in. */
+  on(device: string): QuickBorrower {
+    return new QuickBorrower(this.url, this.person, this.language, device);
+  }
 
   async call<T = unknown>(path: string, body: object = {}): Promise<T> {
     const answer = await fetch(`${this.url}/app/${path}`, {

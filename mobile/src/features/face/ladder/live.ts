@@ -3,6 +3,7 @@ import { closeCamera } from '@/bridge/camera';
 import { choose, type Shot } from './choose';
 import { gone, pause, type Ladder, type StepRun } from './ladder';
 import { Sheet } from './shoot';
+import { ApiError } from '@/lib/api/error';
 
 /** Says what one frame lacks. */
 export type Look = (faceToken: string, frame: Blob, signal: AbortSignal) => Promise<FaceGuidanceCode>;
@@ -11,6 +12,8 @@ export type Look = (faceToken: string, frame: Blob, signal: AbortSignal) => Prom
 const LOOK_MS = 500;
 /** Why a step comes again is read before the next thing is said. */
 const READ_MS = 1600;
+/** So many looks in a row may be lost. */
+const LOST_LOOKS = 6;
 const FRAME_MS = 180;
 /** How long the pose may take, and the way back. */
 const THERE_MS = 3000;
@@ -24,13 +27,21 @@ export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: L
   const align = async ({ faceToken, step, guidance, say, signal }: StepRun) => {
     say({ at: 'aligning', step, guidance });
     if (guidance !== 'ok') await pause(READ_MS, signal);
-    for (;;) {
+    for (let lost = 0; ; ) {
       const begin = Date.now();
       draw();
-      const seen = await look(faceToken, await sheet.jpeg(), signal);
+      const seen = await look(faceToken, await sheet.jpeg(), signal).catch((error: unknown) => {
+        // One look of many: a busy service or a hole in the line is no end of the check.
+        lost += 1;
+        if (signal.aborted || lost > LOST_LOOKS || !(error instanceof ApiError) || error.final) throw error;
+        return null;
+      });
       if (signal.aborted) throw gone();
       if (seen === 'ok') return;
-      say({ at: 'aligning', step, guidance: seen });
+      if (seen !== null) {
+        lost = 0;
+        say({ at: 'aligning', step, guidance: seen });
+      }
       await pause(Math.max(0, LOOK_MS - (Date.now() - begin)), signal);
     }
   };

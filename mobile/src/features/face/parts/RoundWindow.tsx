@@ -24,7 +24,7 @@ export function RoundWindow({ video, done, good, dark }: RoundWindowProps) {
       <video ref={video} className={classes(styles.video, dark && styles.dark)} aria-label={t('window')} autoPlay muted playsInline />
       <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
         <circle cx="50" cy="50" r="48" className={styles.track} />
-        <circle cx="50" cy="50" r="48" className={classes(styles.done, good && styles.good)} strokeDasharray={`${AROUND * done} ${AROUND}`} />
+        <circle cx="50" cy="50" r="48" className={classes(styles.done, good && styles.good, done === 0 && styles.none)} strokeDasharray={`${AROUND * done} ${AROUND}`} />
       </svg>
     </div>
   );

@@ -1,0 +1,188 @@
+import type { LoginTypeData, FaceStatusData } from '@loanmarket/shared-types/api';
+import { chromium } from '@playwright/test';
+import { expect, front, test } from './fixtures';
+import { behave, lightIsOn, sitDown } from './puppet/camera';
+import { answer, otherPhone } from './walk/account';
+import { decideCard } from './walk/desk';
+import { CHECK_MS, begin, enrol, enrolment, faced, leaveAccount, ready, said, saidAtLast, towardsCamera } from './walk/face';
+import { account } from './walk/person';
+import { arrive, button, picture } from './walk/screen';
+import { fillCard } from './walk/verify';
+
+// The camera is a puppet that reads the screen and does what it reads; models, worker and server are the real ones.
+
+test.setTimeout(420_000);
+
+// spec: 1.login-face, 6.camera, 7.face-token, 7.face-liveness
+test('a face is enrolled, logs in on its own phone alone, and is erased with its consent', async ({ page, context }) => {
+  const who = await faced(page, context);
+  const { phone } = who.person;
+  await test.step('enrols', async () => {
+    await ready(who);
+    await enrol(page, who);
+    expect(await enrolment(who)).toBe('active');
+    expect(await lightIsOn(page)).toBe(false);
+    await picture(page, 'face-active');
+  });
+  await test.step('logs in by face', async () => {
+    await leaveAccount(page, context);
+    await front(page).getByLabel('Số điện thoại').fill(phone);
+    await front(page).getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 10 } });
+    await picture(page, 'face-offer');
+    await button(page, 'Đăng nhập bằng khuôn mặt').click();
+    await begin(page);
+    await arrive(page, '/m/home');
+    await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '', { timeout: CHECK_MS }).not.toBe('');
+    expect(await lightIsOn(page)).toBe(false);
+  });
+  await test.step('another phone is offered the SMS code only', async () => {
+    const types = async (device: string) => (await who.on(device).call<LoginTypeData>('member/getLoginType', { phoneNum: phone })).types;
+    expect(await types(who.device)).toContain('face');
+    expect(await types('another-phone')).toEqual(['sms']);
+    const other = await otherPhone(page);
+    await sitDown(other);
+    await other.goto('/m/login');
+    await front(other).getByLabel('Số điện thoại').fill(phone);
+    await expect(button(other, 'Nhận mã')).toBeVisible();
+    await expect(button(other, 'Đăng nhập bằng khuôn mặt')).toBeHidden();
+    await other.context().close();
+  });
+  await test.step('takes the consent back', async () => {
+    await page.goto('/m/auth/face');
+    await button(page, 'Rút lại và xóa khuôn mặt').click();
+    await answer(page, 'Xóa khuôn mặt của bạn?', 'Rút lại và xóa khuôn mặt');
+    await expect(button(page, 'Đăng ký khuôn mặt')).toBeVisible();
+    expect((await who.on(who.device).call<LoginTypeData>('member/getLoginType', { phoneNum: phone })).types).toEqual(['sms']);
+  });
+});
+
+// spec: 4.card-face
+test('an account that is added while an order is in progress takes a face check and a review', async ({ page, context }) => {
+  const who = await faced(page, context);
+  await ready(who);
+  await enrol(page, who);
+  const { groups } = await who.products();
+  const product = groups.flatMap(({ products }) => products).find(({ name }) => name === 'Vay linh hoạt')!;
+  const orderId = await who.apply(product.loanId, 5_000_000, 91, who.cardId);
+  await who.until(orderId, 4);
+  await page.goto('/m/bankCard/add');
+  await arrive(page, '/m/bankCard/add');
+  await fillCard(page, account());
+  await button(page, 'Lưu và tiếp tục').click();
+  await begin(page);
+  await arrive(page, '/m/bankCard/auth');
+  await decideCard(true);
+  await expect.poll(async () => (await who.call<{ cards: { status: number }[] }>('bankCard/list')).cards.filter(({ status }) => status === 1).length).toBe(2);
+});
+
+// spec: 8.face-none, 8.face-yaw, 8.face-pitch, 8.face-eyes, 8.face-mouth, 8.face-nose, 8.face-chin, 8.face-cheeks, 8.face-far, 8.face-close, 8.face-outside, 8.face-brightness, 8.face-eyes-closed, 8.face-hold-still
+test('what is wrong before the camera is said while it is so', async ({ page, context }) => {
+  const who = await faced(page, context);
+  await ready(who);
+  await towardsCamera(page, who);
+  await behave(page, { look: 'absent' });
+  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  const cases = [
+    ['no_face', { look: 'absent' }],
+    ['several_faces', { look: 'bystander' }],
+    ['too_dark', { look: 'dark' }],
+    ['too_bright', { look: 'bright' }],
+    ['out_of_image', { stance: { dx: 250 } }],
+    ['too_far', { stance: { distance: 5 } }],
+    ['too_close', { stance: { distance: 1.35 } }],
+    ['yaw', { stance: { yaw: 31 } }],
+    ['pitch', { stance: { pitch: 30 } }],
+    ['roll', { stance: { roll: 28 } }],
+    ['nose_occluded', { look: 'nose covered' }],
+    ['chin_occluded', { look: 'chin covered' }],
+    ['cheeks_occluded', { look: 'cheek covered' }],
+    ['mouth_occluded', { look: 'mouth covered' }],
+    ['eyes_occluded', { look: 'sunglasses' }],
+    ['eyes_closed', { stance: { eyes: 0 } }],
+    ['hold_still', { look: 'shaken' }],
+  ] as const;
+  for (const [phrase, behaviour] of cases) {
+    await behave(page, behaviour);
+    await saidAtLast(page, phrase);
+    if (phrase === 'no_face' || phrase === 'eyes_occluded') await picture(page, `face-${phrase}`);
+  }
+});
+
+// spec: 8.face-mirror
+test('a turn to the other side is said to have failed, and may be done again', async ({ page, context }) => {
+  const who = await faced(page, context);
+  await ready(who);
+  await towardsCamera(page, who);
+  await behave(page, { mixesUp: true });
+  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  await said(page, 'capture_failed', CHECK_MS);
+  await expect(front(page).getByRole('status').filter({ hasText: /quay đầu sang (trái|phải)$/ })).toBeVisible();
+});
+
+// spec: 8.face-003
+test('time that runs out is no failure, and leaves another try and the SMS code', async ({ page, context }) => {
+  const who = await faced(page, context);
+  await ready(who);
+  await towardsCamera(page, who);
+  await behave(page, { look: 'absent' });
+  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  await expect(front(page).getByText('Đã hết thời gian, vui lòng thử lại khi bạn sẵn sàng')).toBeVisible({ timeout: CHECK_MS });
+  await picture(page, 'face-003');
+  expect(await lightIsOn(page)).toBe(false);
+  expect((await who.call<FaceStatusData>('member/face')).checksLeft).toBe(5);
+  await expect(button(page, 'Để sau')).toBeVisible();
+  await behave(page, {});
+  await button(page, 'Thử lại').click();
+  await expect(front(page).getByText('Đã bật khuôn mặt', { exact: true })).toBeVisible({ timeout: CHECK_MS });
+});
+
+test('the app in the background lets the camera go, and begins anew when it is back', async ({ page, context }) => {
+  const who = await faced(page, context);
+  await ready(who);
+  await towardsCamera(page, who);
+  await behave(page, { look: 'absent' });
+  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  await said(page, 'no_face');
+  expect(await lightIsOn(page)).toBe(true);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(front(page).getByText('Đã dừng vì bạn rời trang')).toBeVisible();
+  expect(await lightIsOn(page)).toBe(false);
+});
+
+// spec: 8.face-002
+test('a phone without a camera is told so, and has the SMS code', async ({ page, context }) => {
+  const who = await faced(page, context, { camera: false });
+  await ready(who);
+  await towardsCamera(page, who);
+  await context.grantPermissions(['camera']);
+  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  await expect(front(page).getByText('Điện thoại này không hỗ trợ xác minh khuôn mặt, vui lòng dùng mã SMS')).toBeVisible();
+  await picture(page, 'face-002');
+  await button(page, 'Để sau').click();
+  await expect(button(page, 'Đăng ký khuôn mặt')).toBeVisible();
+});
+
+// spec: 8.face-001
+test('a camera that is refused is asked for again once it is allowed', async ({ baseURL }, { project }) => {
+  const { launchOptions, ...use } = project.use;
+  const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), '--use-fake-device-for-media-stream'] });
+  try {
+    const context = await browser.newContext({ ...use, ...(baseURL === undefined ? {} : { baseURL }), permissions: [] });
+    const page = await context.newPage();
+    const who = await faced(page, context, { camera: false });
+    await ready(who);
+    await towardsCamera(page, who);
+    await button(page, 'Mở máy ảnh và bắt đầu').click();
+    await expect(front(page).getByText('Vui lòng cho phép dùng camera rồi thử lại')).toBeVisible();
+    await picture(page, 'face-001');
+    await expect(button(page, 'Cách cho phép máy ảnh')).toBeVisible();
+    await context.grantPermissions(['camera']);
+    await button(page, 'Thử lại').click();
+    await said(page, 'no_face');
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build, type Rollup } from 'vite';
+import type { Behaviour } from './behaviour';
+import type { Camera } from './page';
+
+let script: Promise<string> | null = null;
+
+/** The puppet as one script for a page. */
+async function bundled(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: fileURLToPath(new URL('page.ts', import.meta.url)), formats: ['iife'], name: 'puppetPage', fileName: 'puppet' },
+    },
+  })) as Rollup.RollupOutput[];
+  const [output] = built;
+  return output!.output[0].code;
+}
+
+/** Puts the puppet in the place of the camera of all pages to come. */
+export async function sitDown(page: Page): Promise<void> {
+  await page.addInitScript({ content: await (script ??= bundled()) });
+}
+
+/** Has the puppet behave so from now on. */
+export async function behave(page: Page, behaviour: Behaviour): Promise<void> {
+  await page.evaluate((now) => (window as unknown as { puppet: Camera }).puppet.be(now), behaviour);
+}
+
+/** Whether the camera's light is on. */
+export async function lightIsOn(page: Page): Promise<boolean> {
+  return page.evaluate(() => (window as unknown as { puppet: Camera }).puppet.on());
+}

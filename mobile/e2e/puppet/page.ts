@@ -1,0 +1,110 @@
+import { patch, sunglasses, withBystander } from '../../../api/face-worker/test/puppet/props';
+import { Puppet, type Stance } from '../../../api/face-worker/test/puppet/puppet';
+import type { Image } from '../../../api/face-worker/test/puppet/raster';
+import rest from '../../../api/face-worker/test/puppet/rest.json';
+import photoUrl from '../../../api/face-worker/test/puppet/astronaut.jpg?inline';
+import { atRest, towards, wanted, type Behaviour, type Look } from './behaviour';
+
+// Runs in the page, before it: what the page takes for the camera is a canvas on which the puppet sits.
+
+const FRAME_MS = 100;
+/** As a phone that is held upright. */
+const [width, height] = [480, 640];
+
+async function photo(): Promise<Image> {
+  const bytes = Uint8Array.from(atob(photoUrl.slice(photoUrl.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+  context.drawImage(bitmap, 0, 0);
+  return { width: bitmap.width, height: bitmap.height, channels: 4, data: context.getImageData(0, 0, bitmap.width, bitmap.height).data };
+}
+
+const painted: Partial<Record<Look, (face: Image) => Image>> = {
+  'nose covered': (face) => patch(face, rest, 4, 30, [235, 235, 240]),
+  'chin covered': (face) => patch(face, rest, 200, 34, [40, 60, 160]),
+  'cheek covered': (face) => patch(face, rest, 50, 40, [230, 230, 235]),
+  'mouth covered': (face) => patch(face, rest, 17, 38, [40, 120, 60]),
+  sunglasses: (face) => sunglasses(face, rest),
+};
+
+class Camera {
+  private behaviour: Behaviour = {};
+  private now = atRest;
+  private puppet: Puppet | null = null;
+  private look: Look = 'plain';
+  private face: Promise<Image> | null = null;
+  private readonly tracks: MediaStreamTrack[] = [];
+
+  /** From now on it behaves so; a stance is there at once, without what lies between. */
+  be(behaviour: Behaviour): void {
+    this.behaviour = behaviour;
+    if (behaviour.stance) this.now = { ...atRest, ...behaviour.stance };
+  }
+
+  /** Whether somebody holds the camera: its light is on. */
+  on(): boolean {
+    return this.tracks.some(({ readyState }) => readyState === 'live');
+  }
+
+  async open(): Promise<MediaStream> {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width, height });
+    const context = canvas.getContext('2d')!;
+    const stream = canvas.captureStream(15);
+    this.tracks.push(...stream.getTracks());
+    let before = performance.now();
+    const draw = async () => {
+      const look = this.behaviour.look ?? 'plain';
+      if (!this.puppet || look !== this.look) {
+        this.face ??= photo();
+        const face = await this.face;
+        this.puppet = new Puppet(painted[look]?.(face) ?? face, rest, { width, height });
+        this.look = look;
+      }
+      const time = performance.now();
+      this.now = towards(this.now, wanted(this.read(), this.behaviour), (time - before) / 1000);
+      before = time;
+      if (!this.behaviour.frozen) this.paint(context, this.puppet.render(alive(this.now, time)), look);
+      // Drawn again, else the stream has no new frame.
+      else context.drawImage(canvas, 0, 0);
+      if (stream.getTracks().some(({ readyState }) => readyState === 'live')) setTimeout(() => void draw(), FRAME_MS);
+    };
+    await draw();
+    return stream;
+  }
+
+  private read(): string[] {
+    return Array.from(document.querySelectorAll('[role=status]'), (region) => region.textContent ?? '');
+  }
+
+  private paint(context: CanvasRenderingContext2D, frame: Image, look: Look): void {
+    const shown = look === 'bystander' ? withBystander(frame) : frame;
+    context.putImageData(new ImageData(new Uint8ClampedArray(shown.data), width, height), 0, 0);
+    const over = (colour: string) => {
+      context.fillStyle = colour;
+      context.fillRect(0, 0, width, height);
+    };
+    if (look === 'absent') over('#9aa');
+    if (look === 'dark') over('rgba(0, 0, 0, 0.82)');
+    if (look === 'bright') over('rgba(255, 255, 255, 0.86)');
+    if (look === 'shaken') {
+      context.filter = 'blur(7px)';
+      context.drawImage(context.canvas, 0, 0);
+      context.filter = 'none';
+    }
+  }
+}
+
+/** Nothing alive is twice in the same place. */
+const alive = (stance: Required<Stance>, time: number): Stance => ({
+  ...stance,
+  dx: stance.dx + 2.5 * Math.sin(time / 310),
+  dy: stance.dy + 2.5 * Math.cos(time / 430),
+  yaw: stance.yaw + 0.6 * Math.sin(time / 700),
+});
+
+const camera = new Camera();
+Object.assign(window, { puppet: camera });
+if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = () => camera.open();
+
+export type { Camera };

@@ -1,0 +1,96 @@
+import type { FaceEnrolmentState, FaceStatusData } from '@loanmarket/shared-types/api';
+import { phrases } from '@loanmarket/shared-types/phrases/vi';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, front } from '../fixtures';
+import { sitDown } from '../puppet/camera';
+import { stepUp } from './account';
+import { ours } from './desk';
+import { QuickBorrower } from './quick';
+import { somebodyOf } from './regionPerson';
+import { arrive, button } from './screen';
+
+/** A check of three steps, each with some seconds of film, on a busy machine. */
+export const CHECK_MS = 90_000;
+
+/** A verified borrower whose card shows the puppet's portrait, logged in on this phone, which is the one she began with. */
+export async function faced(page: Page, context: BrowserContext, { camera = true, url = ours } = {}): Promise<QuickBorrower> {
+  const who = new QuickBorrower(url, somebodyOf('vi'));
+  who.card = 'portrait.jpg';
+  await who.logIn();
+  who.cardId = await who.verify();
+  await useAs(context, who, url);
+  if (camera) await sitDown(page);
+  return who;
+}
+
+/** This phone is the borrower's own, with her session on it. */
+async function useAs(context: BrowserContext, who: QuickBorrower, url: string): Promise<void> {
+  await context.addCookies([
+    { name: 'token', value: who.token, url },
+    { name: 'phone', value: who.person.phone, url },
+  ]);
+  await context.addInitScript((device) => localStorage.setItem('lm:device', JSON.stringify({ value: device })), who.device);
+}
+
+/** Waits until the face worker answers: it starts behind the open app. */
+export async function ready(who: QuickBorrower): Promise<void> {
+  await expect.poll(async () => (await who.call<FaceStatusData>('member/face')).ready, { timeout: 300_000 }).toBe(true);
+}
+
+/** How the face stands for her. */
+export async function enrolment(who: QuickBorrower): Promise<FaceEnrolmentState> {
+  return (await who.call<FaceStatusData>('member/face')).enrolment;
+}
+
+/** From the page of the face to the screen with the camera: consent, and the key where this phone has none yet. */
+export async function towardsCamera(page: Page, who: QuickBorrower): Promise<void> {
+  await page.goto('/m/auth/face');
+  await arrive(page, '/m/auth/face');
+  await button(page, 'Đăng ký khuôn mặt').click();
+  await button(page, 'Tôi đồng ý').click();
+  const start = button(page, 'Mở máy ảnh và bắt đầu');
+  const key = button(page, 'Nhận mã và bật');
+  await key.click();
+  await expect(start.or(page.getByRole('dialog', { name: 'Xác nhận bật khuôn mặt trên máy này' }))).toBeVisible();
+  if (!(await start.isVisible())) await stepUp(page, who.person.phone, 'Xác nhận bật khuôn mặt trên máy này', async () => undefined);
+  await expect(start).toBeVisible();
+}
+
+/** What is said in front of the camera. */
+export const said = (page: Page, phrase: keyof typeof phrases, timeout = 30_000) => expect(front(page).getByRole('status').filter({ hasText: phrases[phrase] })).toBeVisible({ timeout });
+
+/** As `said`, in as many checks as it takes: a step waits for its face for so long only. */
+export async function saidAtLast(page: Page, phrase: keyof typeof phrases): Promise<void> {
+  const words = front(page).getByRole('status').filter({ hasText: phrases[phrase] });
+  const again = button(page, /^Thử lại$/);
+  await expect
+    .poll(
+      async () => {
+        if (await again.isVisible()) await again.click();
+        return words.isVisible();
+      },
+      { timeout: 60_000, message: phrases[phrase], intervals: [200] },
+    )
+    .toBe(true);
+}
+
+/** Opens the camera on the screen before it. */
+export async function begin(page: Page): Promise<void> {
+  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  await expect(front(page).getByText('Đã xác minh', { exact: true }).or(button(page, /^Đăng nhập bằng mã SMS|^Tiếp tục bằng mã SMS/))).toBeHidden({ timeout: CHECK_MS });
+}
+
+/** Logs out, and comes to the login page. */
+export async function leaveAccount(page: Page, context: BrowserContext): Promise<void> {
+  await page.goto('/m/home/mine');
+  await context.clearCookies();
+  await page.goto('/m/login');
+  await arrive(page, '/m/login');
+}
+
+/** Enrols her face on this phone. */
+export async function enrol(page: Page, who: QuickBorrower): Promise<void> {
+  await towardsCamera(page, who);
+  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  await expect(front(page).getByText('Đã bật khuôn mặt', { exact: true })).toBeVisible({ timeout: CHECK_MS });
+}
