@@ -56,6 +56,29 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
   });
 });
 
+// spec: 1.login-face-forced-sms
+test('checks that fail again and again leave the SMS code alone', async ({ page, context }) => {
+  const who = await faced(page, context);
+  await ready(who);
+  await towardsCamera(page, who);
+  await behave(page, { frozen: true });
+  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  const again = button(page, /^Thử lại/);
+  const forced = front(page).getByText('Hãy dùng mã SMS', { exact: true });
+  for (let failures = 1; failures < 5; failures += 1) {
+    await expect(again.or(forced)).toBeVisible({ timeout: CHECK_MS });
+    if (await forced.isVisible()) break;
+    await expect(front(page).getByText('Lần này chưa nhận ra bạn')).toBeVisible();
+    await expect(again).toBeEnabled({ timeout: 45_000 });
+    await again.click();
+    await expect(front(page).getByText('Lần này chưa nhận ra bạn')).toBeHidden();
+  }
+  await expect(forced).toBeVisible({ timeout: CHECK_MS });
+  await picture(page, 'face-forced-sms');
+  await expect(again).toBeHidden();
+  expect((await who.call<FaceStatusData>('member/face')).useSms).toBe(true);
+});
+
 // spec: 4.card-face
 test('an account that is added while an order is in progress takes a face check and a review', async ({ page, context }) => {
   const who = await faced(page, context);

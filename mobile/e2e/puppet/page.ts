@@ -53,6 +53,7 @@ class Camera {
     const stream = canvas.captureStream(15);
     this.tracks.push(...stream.getTracks());
     let before = performance.now();
+    let shown = false;
     const draw = async () => {
       const look = this.behaviour.look ?? 'plain';
       if (!this.puppet || look !== this.look) {
@@ -64,9 +65,10 @@ class Camera {
       const time = performance.now();
       this.now = towards(this.now, wanted(this.read(), this.behaviour), (time - before) / 1000);
       before = time;
-      if (!this.behaviour.frozen) this.paint(context, this.puppet.render(alive(this.now, time)), look);
+      if (!this.behaviour.frozen || !shown) this.paint(context, this.puppet.render(alive(this.now, time)), look);
       // Drawn again, else the stream has no new frame.
       else context.drawImage(canvas, 0, 0);
+      shown = true;
       if (stream.getTracks().some(({ readyState }) => readyState === 'live')) setTimeout(() => void draw(), FRAME_MS);
     };
     await draw();

@@ -30,7 +30,11 @@ export default function FacePage() {
           setGoing(false);
           void query.refetch();
         }}
-        onOther={() => setGoing(false)}
+        onOther={() => {
+          setGoing(false);
+          // Checks that failed count.
+          void query.refetch();
+        }}
         otherLabel={t('leave')}
       />
     );
