@@ -13,6 +13,7 @@ import { FocusOnArrival } from './listeners/FocusOnArrival';
 import { HardwareBack } from './listeners/HardwareBack';
 import { KeyboardInset } from './listeners/KeyboardInset';
 import { NewLanguage } from './listeners/NewLanguage';
+import { PageTitle } from './listeners/PageTitle';
 import { Theme } from './listeners/Theme';
 import { Tracking } from './listeners/Tracking';
 import { UpdateGate } from './listeners/UpdateGate';
@@ -38,6 +39,7 @@ export function App() {
               <HardwareBack />
               <DeepLinks />
               <FocusOnArrival />
+              <PageTitle />
               <Tracking />
               <Chat />
               <Ads />

@@ -16,7 +16,8 @@ import { loadConfig } from '@/lib/config';
 
 /** Starts the app: configuration and the native app's login first, then the texts of its language, then the first page. */
 export async function start(root: HTMLElement): Promise<void> {
-  setupIonicReact({ mode: 'md', navAnimation: slide, swipeBackEnabled: false, rippleEffect: false });
+  // After a move the focus is on the new page's heading: a screen reader says where one is, and the tab key goes on from there.
+  setupIonicReact({ mode: 'md', navAnimation: slide, swipeBackEnabled: false, rippleEffect: false, focusManagerPriority: ['heading', 'content'] });
   reloadOnStaleChunk();
   handleFailures();
   askForAgreement();

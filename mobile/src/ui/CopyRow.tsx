@@ -36,8 +36,12 @@ export function CopyRow({ label, value, copy = value, strong }: CopyRowProps) {
       </div>
       <button type="button" className={classes(styles.button, copied && styles.copied)} aria-label={`${t('action.copy')}: ${label}`} onClick={() => void onCopy()}>
         {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
-        <span role="status">{t(copied ? 'action.copied' : 'action.copy')}</span>
+        <span>{t(copied ? 'action.copied' : 'action.copy')}</span>
       </button>
+      {/* Beside the button: what changes inside of one that has a name of its own is not spoken. */}
+      <span role="status" className="unseen">
+        {copied ? `${t('action.copied')}: ${label}` : ''}
+      </span>
     </div>
   );
 }

@@ -4,10 +4,7 @@ import { applyBrand } from '@/ui/theme/brand';
 
 /** Paints the product's colour. */
 export function Theme() {
-  const { themeColor, prodName } = useConfig();
+  const { themeColor } = useConfig();
   useLayoutEffect(() => applyBrand(themeColor), [themeColor]);
-  useLayoutEffect(() => {
-    document.title = prodName;
-  }, [prodName]);
   return null;
 }

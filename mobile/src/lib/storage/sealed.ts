@@ -14,8 +14,6 @@ interface Sealed {
 const store = createStore('lm-sealed', 'sealed');
 
 let last: Promise<unknown> = Promise.resolve();
-/** Grows with every wipe: what began before it writes nothing after it. */
-let age = 0;
 
 /** The key of this browser: it cannot be read out, and goes with everything else. */
 async function ownKey(): Promise<CryptoKey> {
@@ -38,12 +36,11 @@ function inOrder(write: () => Promise<void>): Promise<void> {
 
 /** Keeps something under a name, for at most a day, so that only this browser can open it. */
 export function seal(name: string, plain: Blob | string): Promise<void> {
-  const begun = age;
   return inOrder(async () => {
     const key = await ownKey();
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const data = await crypto.subtle.encrypt(cipher(name, iv), key, await new Response(plain).arrayBuffer());
-    if (begun === age) await set(name, { iv, data, until: Date.now() + KEPT_MS } satisfies Sealed, store);
+    await set(name, { iv, data, until: Date.now() + KEPT_MS } satisfies Sealed, store);
   });
 }
 
@@ -72,9 +69,8 @@ export function forget(name: string): Promise<void> {
   return inOrder(() => del(name, store));
 }
 
-/** Forgets everything, and the key: whose it was has left. */
+/** Forgets everything, what is being written too, and the key: whose it was has left. */
 export function wipe(): Promise<void> {
-  age += 1;
   return inOrder(() => clear(store));
 }
 

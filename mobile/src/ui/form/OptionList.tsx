@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { arrowKeys } from '../arrowKeys';
 import { classes } from '../classes';
 import { CheckIcon, SearchIcon } from '../icons';
 import type { Choice } from './ChoiceRows';
@@ -24,6 +25,9 @@ export function OptionList<T extends string | number>({ label, choices, value, o
     () => choices.filter((choice) => matches(`${choice.label} ${choice.text ?? ''}`, query)),
     [choices, query],
   );
+  // One stop of the tab key; from there the arrows lead on.
+  const chosen = found.findIndex((choice) => choice.value === value && !choice.disabled);
+  const entry = chosen >= 0 ? chosen : found.findIndex((choice) => !choice.disabled);
   const long = choices.length >= SEARCH_FROM;
   return (
     <div className={classes(long && styles.long)}>
@@ -39,13 +43,14 @@ export function OptionList<T extends string | number>({ label, choices, value, o
           />
         </div>
       )}
-      <ul role="listbox" aria-label={label}>
-        {found.map((choice) => (
+      <ul role="listbox" aria-label={label} onKeyDown={arrowKeys('option')}>
+        {found.map((choice, index) => (
           <li key={choice.value} role="presentation">
             <button
               type="button"
               role="option"
               aria-selected={choice.value === value}
+              tabIndex={index === entry ? 0 : -1}
               disabled={choice.disabled}
               className={classes(styles.option, choice.value === value && styles.chosen)}
               onClick={() => onChoose(choice.value)}

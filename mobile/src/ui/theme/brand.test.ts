@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrastOf, deriveBrand } from './brand';
 
@@ -33,5 +34,10 @@ describe('the fixed palette', () => {
     ['#B3261E', '#F5F7F4'],
   ])('%s is readable on %s', (ink, paper) => {
     expect(contrastOf(ink, paper)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(['src/ui/theme/theme.css', 'src/land/land.css'])('has a line around controls that is seen, in %s', (file) => {
+    const [, line] = /--field-line: (#\w+);/.exec(readFileSync(file, 'utf8'))!;
+    for (const paper of ['#FFFFFF', '#F5F7F4']) expect(contrastOf(line!, paper)).toBeGreaterThanOrEqual(3);
   });
 });

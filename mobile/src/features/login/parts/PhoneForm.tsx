@@ -9,6 +9,7 @@ import { onceOnline } from '@/lib/chunks/onceOnline';
 import { getConfig, useConfig } from '@/lib/config';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
+import { focusFirstError } from '@/ui/form/focusError';
 import { PhoneField } from '@/ui/form/PhoneField';
 
 const FaceOffer = lazy(() => onceOnline(async () => (await Promise.all([import('./FaceOffer'), loadTexts('face')]))[0]));
@@ -27,7 +28,8 @@ export function PhoneForm({ login, onFace }: { login: Login; onFace: (phone: str
   const hasKey = useHasKey();
   const goOn = (by: (phone: string) => unknown) => {
     setTried(true);
-    if (valid && (agreed || !needsConsent) && !waiting) void by(phone);
+    if (!valid || (needsConsent && !agreed)) focusFirstError();
+    else if (!waiting) void by(phone);
   };
 
   return (

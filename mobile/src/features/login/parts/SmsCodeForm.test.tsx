@@ -35,6 +35,7 @@ describe('SmsCodeForm', () => {
     await userEvent.type(boxes(), '123');
     expect(opens).not.toHaveBeenCalled();
     await userEvent.type(boxes(), '4');
+    expect(opens).toHaveBeenCalledTimes(1);
     fireEvent.submit(boxes().closest('form')!);
     expect(opens.mock.calls).toEqual([['1234']]);
     close();

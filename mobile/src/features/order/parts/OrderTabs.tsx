@@ -1,6 +1,7 @@
 import type { OrderTab } from '../hooks/useOrders';
 import styles from './OrderTabs.module.css';
 import { useTranslation } from '@/i18n';
+import { arrowKeys } from '@/ui/arrowKeys';
 import { classes } from '@/ui/classes';
 
 const tabs: readonly OrderTab[] = ['all', 'toConfirm', 'awaitingRepayment', 'underReview'];
@@ -9,9 +10,9 @@ const tabs: readonly OrderTab[] = ['all', 'toConfirm', 'awaitingRepayment', 'und
 export function OrderTabs({ value, onChange }: { value: OrderTab; onChange: (tab: OrderTab) => void }) {
   const { t } = useTranslation('order');
   return (
-    <div className={styles.tabs} role="tablist" aria-label={t('tab.label')}>
+    <div className={styles.tabs} role="tablist" tabIndex={-1} aria-label={t('tab.label')} onKeyDown={arrowKeys('tab', true)}>
       {tabs.map((tab) => (
-        <button key={tab} type="button" role="tab" aria-selected={tab === value} className={classes(styles.tab, tab === value && styles.active)} onClick={() => onChange(tab)}>
+        <button key={tab} type="button" role="tab" aria-selected={tab === value} tabIndex={tab === value ? 0 : -1} className={classes(styles.tab, tab === value && styles.active)} onClick={() => onChange(tab)}>
           {t(`tab.${tab}`)}
         </button>
       ))}

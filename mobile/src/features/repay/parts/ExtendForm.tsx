@@ -8,6 +8,7 @@ import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { CheckRow } from '@/ui/form/CheckRow';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
+import { focusFirstError } from '@/ui/form/focusError';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
@@ -39,6 +40,7 @@ export function ExtendForm({ quote, extension: { start, busy, refused } }: Exten
   const act = (way: Way) => {
     setMissing(!agreed);
     if (agreed) start(choice, way);
+    else focusFirstError();
   };
   return (
     <Page action={<ExtendActions quote={quote} choice={choice} paid={now} busy={busy} onAct={act} />}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { Button } from '@/ui/Button';
+import { focusFirstError } from '@/ui/form/focusError';
 import { TextArea } from '@/ui/form/TextArea';
 import { Notice } from '@/ui/Notice';
 import { toast } from '@/ui/overlay/toasts';
@@ -37,7 +38,8 @@ export function ProofForm({ orderId }: ProofFormProps) {
       return;
     }
     setMissing(fileIds.length === 0);
-    if (fileIds.length > 0) send.mutate({ orderId, fileIds: [...fileIds], note: note.trim() });
+    if (fileIds.length === 0) focusFirstError();
+    else send.mutate({ orderId, fileIds: [...fileIds], note: note.trim() });
   };
   return (
     <div className="stack">

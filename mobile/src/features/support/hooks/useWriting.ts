@@ -3,6 +3,7 @@ import { wrongText, type Letter } from '../letter';
 import { useKept } from './useKept';
 import { text } from '@/i18n';
 import { ApiError } from '@/lib/api';
+import { focusFirstError } from '@/ui/form/focusError';
 import { toast } from '@/ui/overlay/toasts';
 import { isWaiting } from '@/ui/photo/queue';
 
@@ -20,7 +21,7 @@ export function useWriting(draft: string, start: Letter, deliver: (letter: Lette
   const send = async () => {
     const wrong = wrongText(letter.text);
     setError(wrong);
-    if (wrong) return;
+    if (wrong) return focusFirstError();
     if (isWaiting(draft)) {
       toast(text('common:photo.waiting'), 'danger');
       return;
@@ -31,7 +32,10 @@ export function useWriting(draft: string, start: Letter, deliver: (letter: Lette
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       const words = failure.details.fields?.['text'];
-      if (words) setError(words);
+      if (words) {
+        setError(words);
+        focusFirstError();
+      }
       toast(words ?? Object.values(failure.details.fields ?? {})[0] ?? failure.message, 'danger');
     } finally {
       setBusy(false);

@@ -8,6 +8,7 @@ import { useTranslation } from '@/i18n';
 import type { Body } from '@/lib/api';
 import { formatMoney } from '@/lib/format/money';
 import { Button } from '@/ui/Button';
+import { focusFirstError } from '@/ui/form/focusError';
 import { MoneyInput } from '@/ui/form/MoneyInput';
 import { Page } from '@/ui/Page';
 import { FormSkeleton } from '@/ui/Skeleton';
@@ -55,7 +56,8 @@ function Form<T extends Asked, P extends AskPath>({ path, data, head, name, star
     const amount = values.amount !== null && values.amount > 0 && values.amount <= most ? undefined : t('hardship.amountRange', { max: formatMoney(most, currency) });
     const wrong = Object.fromEntries(Object.entries({ ...check(values), amount }).filter((field): field is [string, string] => field[1] !== undefined));
     setErrors(wrong);
-    if (Object.keys(wrong).length === 0) void send({ ...body(values), orderId, amount: values.amount ?? 0 } as unknown as Body<P>);
+    if (Object.keys(wrong).length > 0) focusFirstError();
+    else void send({ ...body(values), orderId, amount: values.amount ?? 0 } as unknown as Body<P>);
   };
   return (
     <Page

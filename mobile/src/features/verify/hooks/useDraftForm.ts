@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { DraftState } from '@/lib/draftSaver';
 import type { TopicDetail } from './useTopic';
@@ -9,6 +9,7 @@ import { serverError, useErrorLanguage } from './useErrorLanguage';
 import { text } from '@/i18n';
 import { ApiError } from '@/lib/api';
 import { keepDraft } from '@/lib/storage/drafts';
+import { focusFirstError } from '@/ui/form/focusError';
 import { toast } from '@/ui/overlay/toasts';
 
 interface DraftFormOptions<T extends FieldValues, R> {
@@ -27,8 +28,6 @@ interface DraftFormOptions<T extends FieldValues, R> {
 export interface DraftForm<T extends FieldValues> {
   form: UseFormReturn<T>;
   draft: DraftState;
-  /** The form's element: an error out of sight is brought into it. */
-  element: RefObject<HTMLFormElement>;
   submit: () => void;
 }
 
@@ -36,7 +35,6 @@ export interface DraftForm<T extends FieldValues> {
 export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions<T, R>): DraftForm<T> {
   const { topic, detail, empty, controls, submit, onDone, onRefused } = options;
   const { saver, state } = useAutosave(topic);
-  const element = useRef<HTMLFormElement>(null);
   const [left] = useState(detail.unsaved);
   const form = useForm<T>({
     defaultValues: { ...empty, ...known(detail.submitted, empty), ...known(detail.draft, empty), ...known(left, empty) } as DefaultValues<T>,
@@ -76,9 +74,9 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
 
   const pointOut = () => {
     toast(text('verify:fix'), 'danger');
-    requestAnimationFrame(() => element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center', behavior: 'smooth' }));
+    focusFirstError();
   };
-  return { form, draft: state, element, submit: () => void form.handleSubmit(send, pointOut)() };
+  return { form, draft: state, submit: () => void form.handleSubmit(send, pointOut)() };
 }
 
 /** Of what the server sent, the values that the form has a place for. */

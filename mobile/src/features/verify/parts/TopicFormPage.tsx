@@ -34,7 +34,6 @@ export function TopicFormPage({ topic, detail, state, children }: TopicFormPageP
       }
     >
       <form
-        ref={state.element}
         className="stack stack-24"
         noValidate
         onSubmit={(event) => {

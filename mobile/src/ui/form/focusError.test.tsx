@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Field } from './Field';
+import { FieldFrame } from './FieldFrame';
+import { focusFirstError } from './focusError';
+import { renderInVietnam } from '@/test/render';
+
+const arrive = (name: string) => vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(name));
+
+describe('a form that is wrong', () => {
+  it('has the caret in the first field that is wrong, of the page in front', async () => {
+    await renderInVietnam(
+      <>
+        <div className="ion-page ion-page-hidden"><Field label="Tên" name="behind" error="Sai" /></div>
+        <div className="ion-page">
+          <Field label="Tên" name="right" />
+          <Field label="Số" name="wrong" error="Sai" />
+          <Field label="Ngày" name="wrong too" error="Sai" />
+        </div>
+      </>,
+    );
+    focusFirstError();
+    await arrive('wrong');
+  });
+
+  it('has it on the control beside the words, where the control is no field of text', async () => {
+    await renderInVietnam(<></>);
+    render(
+      <div className="ion-page">
+        <button name="other">Khác</button>
+        <FieldFrame id="photo" label="Ảnh" error="Cần ảnh">
+          <button name="take">Chụp ảnh</button>
+        </FieldFrame>
+      </div>,
+    );
+    screen.getByText('Cần ảnh');
+    focusFirstError();
+    await arrive('take');
+  });
+});
