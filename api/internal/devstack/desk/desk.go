@@ -76,6 +76,7 @@ func (d *Desk) Register(app *fiber.App) {
 	app.Get("/dev", file("page/index.html", fiber.MIMETextHTMLCharsetUTF8))
 	app.Get("/dev/desk.css", file("page/desk.css", "text/css; charset=utf-8"))
 	app.Get("/dev/desk.js", file("page/desk.js", "text/javascript; charset=utf-8"))
+	app.Get("/dev/portrait.jpg", file("page/portrait.jpg", "image/jpeg"))
 	app.Get("/dev/state", d.state)
 	app.Post("/dev/clock", act(d.moveClock))
 	app.Post("/dev/pay", act(d.pay))

@@ -66,7 +66,7 @@ func TestTheDeskDoesNotExistInProduction(t *testing.T) {
 func TestPagesAndStateOfAnEmptyMarket(t *testing.T) {
 	t.Parallel()
 	app, _ := open(t)
-	for path, holds := range map[string]string{"/dev": "<iframe", "/dev/desk.css": "--brand", "/dev/desk.js": "refresh()"} {
+	for path, holds := range map[string]string{"/dev": "<iframe", "/dev/desk.css": "--brand", "/dev/desk.js": "refresh()", "/dev/portrait.jpg": "JFIF"} {
 		status, body := call(t, app, http.MethodGet, path, "", "")
 		require.Equal(t, http.StatusOK, status, path)
 		require.Contains(t, body, holds, path)

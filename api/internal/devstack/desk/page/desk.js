@@ -139,8 +139,8 @@ $('clock-buttons').addEventListener('click', (event) => {
   if (seconds) post('clock', { seconds }).then(refresh).catch((error) => note(error.message))
 })
 
-// A sheet that passes for a paper: sharp lines, no real person.
-function samplePaper(side) {
+// A sheet that passes for a paper: sharp lines, and for a face check a portrait, which the live face is compared with.
+function samplePaper(side, portrait) {
   const canvas = el('canvas', { width: 1200, height: 760 })
   const pen = canvas.getContext('2d')
   pen.fillStyle = '#e8efe9'
@@ -149,7 +149,15 @@ function samplePaper(side) {
   pen.font = 'bold 56px sans-serif'
   pen.fillText(`SAMPLE PAPER, ${side.toUpperCase()}`, 60, 110)
   pen.font = '36px monospace'
-  for (let line = 0; line < 9; line++) pen.fillText(`${side} ${line} ${'0123456789'.repeat(3)}`, 60, 190 + line * 60)
+  const left = portrait ? 560 : 60
+  for (let line = 0; line < 9; line++) pen.fillText(`${side} ${line} ${'0123456789'.repeat(portrait ? 2 : 3)}`, left, 190 + line * 60)
+  if (portrait) {
+    // As much of the picture's middle as fits the frame of a portrait.
+    const frame = { width: 440, height: 560 }
+    const scale = Math.min(portrait.width / frame.width, portrait.height / frame.height)
+    const [width, height] = [frame.width * scale, frame.height * scale]
+    pen.drawImage(portrait, (portrait.width - width) / 2, (portrait.height - height) / 2, width, height, 60, 150, frame.width, frame.height)
+  }
   canvas.toBlob((blob) => {
     const address = URL.createObjectURL(blob)
     el('a', { href: address, download: `paper-${side}.jpg` }).click()
@@ -157,6 +165,15 @@ function samplePaper(side) {
   }, 'image/jpeg', 0.9)
 }
 for (const node of document.querySelectorAll('[data-side]')) node.addEventListener('click', () => samplePaper(node.dataset.side))
+const withPortrait = async (picture) => samplePaper('front', await createImageBitmap(picture))
+// The portrait of an astronaut, Eileen Collins; NASA's, in the public domain.
+$('portrait').addEventListener('click', async () => withPortrait(await (await fetch('/dev/portrait.jpg')).blob()))
+$('own').addEventListener('click', () => $('own-portrait').click())
+$('own-portrait').addEventListener('change', ({ target }) => {
+  const [picture] = target.files
+  target.value = ''
+  if (picture) withPortrait(picture).catch(() => note('That file is no picture.'))
+})
 
 refresh()
 setInterval(refresh, 2000)
