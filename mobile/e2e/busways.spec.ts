@@ -11,6 +11,7 @@ import { account, address, somebody } from './walk/person';
 import type { QuickBorrower } from './walk/quick';
 import { everythingOnce, open, ride, type Line } from './walk/ride';
 import { arrive, button } from './walk/screen';
+import { saveAccount } from './walk/card';
 import { fillCard, photograph } from './walk/verify';
 
 // Every way of a borrower besides the loan itself (bus.spec.ts), on a line that loses each call once before the server hears
@@ -53,7 +54,7 @@ async function addAccount(page: Page, who: QuickBorrower, number: string): Promi
   await arrive(page, '/m/bankCard/add');
   await fillCard(page, number);
   const dialog = page.getByRole('dialog', { name: 'Xác nhận tài khoản ngân hàng' });
-  const code = await smsCode(who.person.phone, () => button(page, 'Lưu và tiếp tục').click());
+  const code = await smsCode(who.person.phone, () => saveAccount(page));
   await dialog.getByLabel('Mã 4 số').pressSequentially(code);
   // A code is never sent twice behind her back: she is told, and what she typed is still there.
   for (const tap of [1, 2]) {

@@ -11,6 +11,8 @@ import { fillCard } from './walk/verify';
 
 // The camera is a puppet that reads the screen and does what it reads; models, worker and server are the real ones.
 
+// A check is a film in real time: on a busy machine a puppet, too, is too slow once in a while, as a borrower may be.
+test.describe.configure({ retries: 2 });
 test.setTimeout(420_000);
 
 // spec: 1.login-face, 6.camera, 7.face-token, 7.face-liveness

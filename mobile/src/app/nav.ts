@@ -1,6 +1,7 @@
 import { useIonRouter } from '@ionic/react';
 import { useContext, useMemo, useRef, useState } from 'react';
 import { useHistory, useLocation } from 'react-router';
+import { isFirstPage } from './history';
 import { OwnPageContext, type OwnPage } from './ownPage';
 import { pageBehind } from './routes/decide';
 import { RowContext, type QueryName } from './routes/row';
@@ -10,7 +11,7 @@ export interface Nav {
   to: (path: string) => void;
   /** In place of this page, which back then skips. */
   replace: (path: string) => void;
-  /** Back in history; `/` when there is none. */
+  /** Back in history; `/` from the page with which this tab came in: what lies behind that is somebody else's. */
   back: () => void;
   /** To another tab: no movement. */
   tab: (path: string) => void;
@@ -38,7 +39,7 @@ export function useNav(): Nav {
       to: (path) => inFront() && isElsewhere(path) && latest.current.push(pageBehind(path), 'forward', 'push'),
       replace: (path) => over(() => latest.current.push(pageBehind(path), 'forward', 'replace')),
       // Not the router's way back: it knows only what happened since the page was loaded.
-      back: () => over(() => (window.history.length > 1 ? history.goBack() : latest.current.push(pageBehind('/'), 'back', 'replace'))),
+      back: () => over(() => (isFirstPage() ? latest.current.push(pageBehind('/'), 'back', 'replace') : history.goBack())),
       tab: (path) => inFront() && latest.current.push(pageBehind(path), 'none', 'push'),
     };
   }, [history, own]);
