@@ -75,7 +75,8 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
     const data = name === undefined ? null : known[name];
     return new Response(JSON.stringify({ success: name !== undefined, msg: '', errorCode: name === undefined ? 10051 : 10000, data }));
   });
-  history.replace(path);
+  // Another page of the app lies behind it.
+  history.push(path);
   vi.spyOn(history, 'goBack').mockImplementation(() => void moves.push('back'));
   setConfig({ ...galleryConfig, ...config });
   await startTexts('vi');
