@@ -12,7 +12,7 @@ import { fillCard } from './walk/verify';
 // The camera is a puppet that reads the screen and does what it reads; models, worker and server are the real ones.
 
 // A check is a film in real time: on a busy machine a puppet, too, is too slow once in a while, as a borrower may be.
-test.describe.configure({ retries: 2 });
+test.describe.configure({ retries: 3 });
 test.setTimeout(420_000);
 
 // spec: 1.login-face, 6.camera, 7.face-token, 7.face-liveness
@@ -32,7 +32,7 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
     await front(page).getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 10 } });
     await picture(page, 'face-offer');
     await button(page, 'Đăng nhập bằng khuôn mặt').click();
-    await begin(page);
+    await begin(page, '/m/home');
     await arrive(page, '/m/home');
     await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '', { timeout: CHECK_MS }).not.toBe('');
     expect(await lightIsOn(page)).toBe(false);
@@ -94,7 +94,7 @@ test('an account that is added while an order is in progress takes a face check 
   await arrive(page, '/m/bankCard/add');
   await fillCard(page, account());
   await button(page, 'Lưu và tiếp tục').click();
-  await begin(page);
+  await begin(page, '/m/bankCard/auth');
   await arrive(page, '/m/bankCard/auth');
   await decideCard(true);
   await expect.poll(async () => (await who.call<{ cards: { status: number }[] }>('bankCard/list')).cards.filter(({ status }) => status === 1).length).toBe(2);
