@@ -32,11 +32,23 @@ type debtor struct {
 
 func newDebtor(t testing.TB, stack *apptest.Stack, daysAgo int) debtor {
 	t.Helper()
+	awaitEvenTerm(t, stack, daysAgo)
 	c := stack.Login(t)
 	today := clock.Today(stack.Apps[0].Clock, region.Get("vi").TimeZone)
 	return debtor{
 		client: c, bank: payment.NewSandbox(stack.Pool),
 		loan: flowtest.PayOut(t, stack.Pool, flowtest.Loan{MemberID: c.MemberID, DisbursedOn: today.AddDays(-daysAgo)}),
+	}
+}
+
+// awaitEvenTerm moves the clock to the next day on which a loan of 91 days that was paid out daysAgo falls due on a
+// working day, so that figures do not depend on the day of the week on which a test runs.
+func awaitEvenTerm(t testing.TB, stack *apptest.Stack, daysAgo int) {
+	t.Helper()
+	vietnam := region.Get("vi")
+	due := clock.Today(stack.Apps[0].Clock, vietnam.TimeZone).AddDays(91 - daysAgo)
+	if days := vietnam.NextWorkingDay(due).DaysSince(due); days > 0 {
+		stack.Advance(t, time.Duration(days)*24*time.Hour)
 	}
 }
 
