@@ -1,9 +1,10 @@
 import type { RegionConfig } from '@loanmarket/shared-types/api';
+import type { Language } from '@/i18n/languages';
 import type { Texts } from '@/i18n/texts';
 
 /** What the server wrote into the page beside its words. */
 export interface PageData {
-  lang: string;
+  lang: Language;
   productId: string;
   region: RegionConfig;
   iosDownloadUrl: string;

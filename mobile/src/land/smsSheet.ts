@@ -1,6 +1,7 @@
 import { isSmsCode } from '@loanmarket/shared-types/validators';
 import type { CodeStage, Refusal } from '@/features/login/codeStage';
-import { $, busy, complain, say } from './page';
+import { formatWait } from '@/lib/format/wait';
+import { $, busy, complain, data, say } from './page';
 import { sheet } from './sheet';
 import { toast } from './toast';
 
@@ -32,7 +33,7 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
   const tick = () => {
     const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
     again.disabled = left > 0;
-    again.textContent = left > 0 ? say('resendIn', { n: left }) : say('resend');
+    again.textContent = left > 0 ? say('resendIn', { wait: formatWait(left, data.lang) }) : say('resend');
     if (left === 0) stop();
   };
   const stop = () => {

@@ -5,9 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"math"
 	"net"
+	"strings"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
@@ -79,15 +78,9 @@ func (e *Error) Is(target error) bool {
 	return ok && other.Reason == e.Reason && other.cause == nil
 }
 
-// Text is the sentence in a language. One that says how many seconds to wait takes them from RetryAfter, unless New was
-// given them.
+// Text is the sentence in a language. One that says how long to {wait} takes it from RetryAfter.
 func (e *Error) Text(l lang.Lang) string {
-	args := e.Args
-	if _, given := args["seconds"]; !given && e.RetryAfter > 0 {
-		args = argsOf([]any{"seconds", int64(math.Ceil(e.RetryAfter.Seconds()))})
-		maps.Copy(args, e.Args)
-	}
-	return e.Reason.Text(l, args)
+	return strings.ReplaceAll(e.Reason.Text(l, e.Args), "{wait}", l.Wait(max(e.RetryAfter, time.Second)))
 }
 
 // From turns any error into an answer. One without a reason becomes System (or SystemBusy, when time ran out or a line

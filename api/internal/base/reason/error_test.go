@@ -26,7 +26,7 @@ func TestTextIsWrittenInTheReadersLanguage(t *testing.T) {
 	least := reason.New(reason.AmountBelowMinimum, "amount", money.Whole(100, money.THB))
 	require.Contains(t, least.Text(lang.TH), "฿100.00")
 
-	wait := reason.New(reason.SMSTooSoon, "seconds", 97)
+	wait := reason.New(reason.SMSTooSoon).After(97 * time.Second)
 	require.Contains(t, wait.Text(lang.CN), "97秒")
 
 	reset := reason.New(reason.DailyLimit, "time", "00:00")
@@ -36,7 +36,7 @@ func TestTextIsWrittenInTheReadersLanguage(t *testing.T) {
 func TestEveryLanguageOfEveryReasonFillsItsNames(t *testing.T) {
 	t.Parallel()
 	for _, r := range reason.All() {
-		e := reason.New(r, "seconds", 1, "minutes", int64(2), "count", int32(3), "time", "4", "date", money.MustDate("2026-01-05"),
+		e := reason.New(r, "number", int64(2), "count", int32(3), "time", "4", "date", money.MustDate("2026-01-05"),
 			"amount", money.Of(6, money.VND), "min", money.Of(7, money.VND), "max", money.Of(8, money.VND), "step", money.Of(9, money.VND), "orders", "LM1, LM2")
 		for _, l := range lang.All {
 			require.NotContains(t, e.Text(l), "{", "%s in %s", r, l)
@@ -96,18 +96,20 @@ func TestFieldErrors(t *testing.T) {
 
 func TestWrongArgumentsAreABugInTheSource(t *testing.T) {
 	t.Parallel()
-	require.Panics(t, func() { reason.New(reason.SMSTooSoon, "seconds") })
-	require.Panics(t, func() { reason.New(reason.SMSTooSoon, 1, 2) })
-	require.Panics(t, func() { reason.New(reason.SMSTooSoon, "seconds", 1.5) })
+	require.Panics(t, func() { reason.New(reason.DailyLimit, "time") })
+	require.Panics(t, func() { reason.New(reason.DailyLimit, 1, 2) })
+	require.Panics(t, func() { reason.New(reason.DailyLimit, "time", 1.5) })
 }
 
 func TestTheWaitIsInTheSentence(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All {
-		e := reason.New(reason.TooManyRequests).After(1500 * time.Millisecond)
-		require.Contains(t, e.Text(l), "2")
-		require.NotContains(t, e.Text(l), "{")
-		require.Contains(t, reason.New(reason.SMSTooSoon, "seconds", 97).After(time.Second).Text(l), "97")
+		for _, r := range []reason.Reason{reason.TooManyRequests, reason.SMSTooSoon, reason.SMSTooMany, reason.FaceWait} {
+			for _, wait := range []time.Duration{1500 * time.Millisecond, time.Hour} {
+				require.Contains(t, reason.New(r).After(wait).Text(l), l.Wait(wait), "%s in %s", r, l)
+			}
+			require.NotContains(t, reason.New(r).Text(l), "{")
+		}
 	}
 }
 

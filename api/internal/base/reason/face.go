@@ -60,10 +60,10 @@ var faceRows = []row{
 		en: "Please complete the face check first.",
 	}},
 	{FaceWait, 20708, 429, texts{
-		cn: "请稍等{seconds}秒，再进行人脸验证。",
-		vi: "Vui lòng đợi {seconds} giây rồi xác minh khuôn mặt lại.",
-		th: "กรุณารอ {seconds} วินาที แล้วยืนยันใบหน้าอีกครั้ง",
-		en: "Please wait {seconds} seconds before the next face check.",
+		cn: "请稍等{wait}，再进行人脸验证。",
+		vi: "Vui lòng đợi {wait} rồi xác minh khuôn mặt lại.",
+		th: "กรุณารอ {wait} แล้วยืนยันใบหน้าอีกครั้ง",
+		en: "Please wait {wait} before the next face check.",
 	}},
 	{FaceKeyNeeded, 20709, 403, texts{
 		cn: "请先在这部手机上用短信验证码开启人脸验证。",

@@ -51,10 +51,10 @@ var requestRows = []row{
 		en: "This kind of content is not supported.",
 	}},
 	{TooManyRequests, 20106, 429, texts{
-		cn: "操作太频繁，请过{seconds}秒再试。",
-		vi: "Bạn thao tác hơi nhanh. Vui lòng thử lại sau {seconds} giây.",
-		th: "ทำรายการถี่เกินไป กรุณาลองใหม่ใน {seconds} วินาที",
-		en: "That was a little fast. Please try again in {seconds} seconds.",
+		cn: "操作太频繁，请过{wait}再试。",
+		vi: "Bạn thao tác hơi nhanh. Vui lòng thử lại sau {wait}.",
+		th: "ทำรายการถี่เกินไป กรุณาลองใหม่ใน {wait}",
+		en: "That was a little fast. Please try again in {wait}.",
 	}},
 	{SystemBusy, 20107, 503, texts{
 		cn: "抱歉，系统有点忙，请稍后再试。",

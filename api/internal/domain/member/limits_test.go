@@ -63,7 +63,7 @@ func TestRefusalSaysHowLongToWait(t *testing.T) {
 	soon := reason.From(refusal(over("sms.phone.200", limit.Rule{Name: resendRule}, 61500*time.Millisecond), "0912345678"))
 	require.Contains(t, soon.Text("en"), "62 seconds", "rounded up: never too early")
 	many := reason.From(refusal(over("sms.device", limit.Rule{Name: "hour"}, 61500*time.Millisecond), "0912345678"))
-	require.Contains(t, many.Text("en"), "2 minutes")
+	require.Contains(t, many.Text("en"), "62 seconds")
 }
 
 func TestShapes(t *testing.T) {

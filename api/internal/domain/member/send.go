@@ -3,7 +3,6 @@ package member
 import (
 	"context"
 	"errors"
-	"math"
 	"slices"
 	"time"
 
@@ -180,10 +179,10 @@ func refusal(v limit.Verdict, national string) error {
 	case hard.Bucket == "sms.ip":
 		return reason.New(reason.TooManyRequests).After(wait)
 	case hard.Rule.Name == resendRule:
-		return reason.New(reason.SMSTooSoon, "seconds", int(math.Ceil(wait.Seconds()))).After(wait).Phone(secret.MaskPhone(national))
+		return reason.New(reason.SMSTooSoon).After(wait).Phone(secret.MaskPhone(national))
 	case hard.Rule.Name == dayRule:
 		return reason.New(reason.SMSDayLimit).After(wait)
 	default:
-		return reason.New(reason.SMSTooMany, "minutes", int(math.Ceil(wait.Minutes()))).After(wait)
+		return reason.New(reason.SMSTooMany).After(wait)
 	}
 }

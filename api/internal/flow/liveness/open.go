@@ -138,7 +138,7 @@ func mayBegin(s face.Allowance, now time.Time) error {
 	case s.SMSOnly:
 		return reason.New(reason.FaceUseSMS).After(wait)
 	case wait > 0:
-		return reason.New(reason.FaceWait, "seconds", int64((wait+time.Second-1)/time.Second)).After(wait)
+		return reason.New(reason.FaceWait).After(wait)
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ export default {
     refused: '短信验证码始终可用。',
   },
   again: '再试一次',
-  againIn: '{{n}} 秒后再试',
+  againIn: '{{wait}}后再试',
   cameraHelp: '如何允许摄像头',
   useSms: '使用短信验证码',
   logInBySms: '用短信验证码登录',

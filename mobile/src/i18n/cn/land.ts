@@ -76,7 +76,7 @@ export default {
     imageAlt: '含4个字符的图片，点击换一张。',
     sent: '验证码已发送至{{phone}}',
     input: '{{n}}位验证码',
-    resendIn: '{{n}}秒后可重发',
+    resendIn: '{{wait}}后可重发',
     resend: '重新发送',
     resent: '已发送新验证码，仅最新的有效。',
     noSms: '该号码无法用短信登录，请致电{{phone}}。',

@@ -30,7 +30,7 @@ export default {
     sent: '验证码已发送至 {{phone}}',
     input: '{{n}} 位验证码',
     valid: '验证码 {{n}} 分钟内有效。请勿告诉任何人，包括我们的工作人员。',
-    resendIn: '{{n}} 秒后可重新发送',
+    resendIn: '{{wait}}后可重新发送',
     resend: '重新发送',
     resent: '新的验证码已发送，仅最新的一条有效。',
     submit: '登录',

@@ -70,7 +70,7 @@ export default {
     refused: 'The SMS code always works.',
   },
   again: 'Try again',
-  againIn: 'Try again in {{n}} seconds',
+  againIn: 'Try again in {{wait}}',
   cameraHelp: 'How to allow the camera',
   useSms: 'Use an SMS code',
   logInBySms: 'Log in with an SMS code',

@@ -76,7 +76,7 @@ export default {
     imageAlt: 'Picture with 4 characters. Tap for another one.',
     sent: 'Code sent to {{phone}}',
     input: '{{n}}-digit code',
-    resendIn: 'Send again in {{n}} seconds',
+    resendIn: 'Send again in {{wait}}',
     resend: 'Send again',
     resent: 'A new code was sent. Only the newest one works.',
     noSms: 'This number cannot log in by SMS. Call {{phone}} and we will help.',

@@ -30,7 +30,7 @@ export default {
     sent: 'Code sent to {{phone}}',
     input: '{{n}}-digit code',
     valid: 'The code is valid for {{n}} minutes. Tell it to nobody, not even to our staff.',
-    resendIn: 'Send again in {{n}} s',
+    resendIn: 'Send again in {{wait}}',
     resend: 'Send again',
     resent: 'A new code is on its way. Only the newest one works.',
     submit: 'Log in',

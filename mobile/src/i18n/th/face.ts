@@ -70,7 +70,7 @@ export default {
     refused: 'รหัส SMS ใช้ได้เสมอ',
   },
   again: 'ลองใหม่',
-  againIn: 'ลองใหม่ใน {{n}} วินาที',
+  againIn: 'ลองใหม่ใน {{wait}}',
   cameraHelp: 'วิธีอนุญาตกล้อง',
   useSms: 'ใช้รหัส SMS',
   logInBySms: 'เข้าสู่ระบบด้วยรหัส SMS',

@@ -70,7 +70,7 @@ const face = {
     refused: 'Mã SMS luôn dùng được.',
   },
   again: 'Thử lại',
-  againIn: 'Thử lại sau {{n}} giây',
+  againIn: 'Thử lại sau {{wait}}',
   cameraHelp: 'Cách cho phép máy ảnh',
   useSms: 'Dùng mã SMS',
   logInBySms: 'Đăng nhập bằng mã SMS',

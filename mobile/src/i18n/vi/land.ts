@@ -75,7 +75,7 @@ const land = {
     imageAlt: 'Hình có 4 ký tự. Chạm để đổi hình khác.',
     sent: 'Đã gửi mã đến {{phone}}',
     input: 'Mã {{n}} số',
-    resendIn: 'Gửi lại sau {{n}} giây',
+    resendIn: 'Gửi lại sau {{wait}}',
     resend: 'Gửi lại mã',
     resent: 'Đã gửi mã mới. Chỉ mã mới nhất dùng được.',
     noSms: 'Số này không đăng nhập được bằng SMS. Hãy gọi {{phone}} để được giúp.',

@@ -28,7 +28,7 @@ const login = {
     sent: 'Đã gửi mã đến {{phone}}',
     input: 'Mã {{n}} số',
     valid: 'Mã có hiệu lực {{n}} phút. Đừng cho ai biết mã này, kể cả nhân viên của chúng tôi.',
-    resendIn: 'Gửi lại sau {{n}} giây',
+    resendIn: 'Gửi lại sau {{wait}}',
     resend: 'Gửi lại mã',
     resent: 'Đã gửi mã mới. Chỉ mã mới nhất dùng được.',
     submit: 'Đăng nhập',

@@ -7,7 +7,8 @@ import { Intro } from './Intro';
 import { Live } from './Live';
 import { PictureStep } from './PictureStep';
 import { useNav } from '@/app/nav';
-import { useTranslation } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
+import { formatWait } from '@/lib/format/wait';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { useCountdown } from '@/ui/useCountdown';
@@ -27,6 +28,7 @@ interface FaceCheckPageProps {
 /** The face screen, one for all three uses. */
 export function FaceCheckPage({ scene, phone, onPassed, onSms, smsLabel }: FaceCheckPageProps) {
   const { t } = useTranslation('face');
+  const language = useLanguage();
   const nav = useNav();
   const [why, setWhy] = useState<Stop | null>(null);
   const { stage, video, start, take } = useFaceCheck({ scene, phone, onPassed, onStopped: setWhy });
@@ -55,7 +57,7 @@ export function FaceCheckPage({ scene, phone, onPassed, onSms, smsLabel }: FaceC
       <Page title={t('title')} action={<>
         {again && (
           <Button disabled={left > 0} onClick={start}>
-            {left > 0 ? t('againIn', { n: left }) : t('again')}
+            {left > 0 ? t('againIn', { wait: formatWait(left, language) }) : t('again')}
           </Button>
         )}
         {stage.why === '001' && (

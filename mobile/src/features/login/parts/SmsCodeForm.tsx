@@ -1,7 +1,8 @@
 import { isSmsCode } from '@loanmarket/shared-types/validators';
 import { useEffect, useState } from 'react';
 import type { CodeStage, Refusal } from '../codeStage';
-import { useTranslation } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
+import { formatWait } from '@/lib/format/wait';
 import { Button } from '@/ui/Button';
 import { CodeBoxes } from '@/ui/form/CodeBoxes';
 import { Notice } from '@/ui/Notice';
@@ -21,6 +22,7 @@ interface SmsCodeFormProps {
 /** The boxes of the SMS code, when it can be sent again, and what was wrong with the last try. */
 export function SmsCodeForm({ stage, submitLabel, sending, sendsWhenFull = false, onResend, onSubmit }: SmsCodeFormProps) {
   const { t } = useTranslation('login');
+  const language = useLanguage();
   const [code, setCode] = useState('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
@@ -76,7 +78,7 @@ export function SmsCodeForm({ stage, submitLabel, sending, sendsWhenFull = false
         {submitLabel}
       </Button>
       <Button look="text" busy={sending} disabled={left > 0} onClick={onResend}>
-        {left > 0 ? t('sms.resendIn', { n: left }) : t('sms.resend')}
+        {left > 0 ? t('sms.resendIn', { wait: formatWait(left, language) }) : t('sms.resend')}
       </Button>
       {stage.validMinutes > 0 && <p className="text-14 quiet">{t('sms.valid', { n: stage.validMinutes })}</p>}
     </form>

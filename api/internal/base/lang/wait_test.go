@@ -1,0 +1,33 @@
+package lang_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+)
+
+// The app reads the same file.
+func TestWaitsAreSaidInTheirUnits(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("../../../../shared-types/vectors/formats.json")
+	require.NoError(t, err)
+	var vectors struct {
+		Waits []struct {
+			Seconds  int64
+			Language lang.Lang
+			Text     string
+		}
+	}
+	require.NoError(t, json.Unmarshal(raw, &vectors))
+	require.NotEmpty(t, vectors.Waits)
+	for _, v := range vectors.Waits {
+		require.Equal(t, v.Text, v.Language.Wait(time.Duration(v.Seconds)*time.Second))
+	}
+	require.Equal(t, "2 seconds", lang.EN.Wait(1500*time.Millisecond), "never too early")
+	require.Equal(t, "0 seconds", lang.EN.Wait(-time.Minute))
+}
