@@ -42,7 +42,13 @@ const unnamed = 2
 func Queues() []QueueName { return slices.Sorted(maps.Keys(bounds)) }
 
 // Options are the insert options of a job of the queue, for the InsertOpts of its arguments.
-func (q QueueName) Options() river.InsertOpts { return river.InsertOpts{Queue: string(q)} }
+func (q QueueName) Options() river.InsertOpts {
+	opts := river.InsertOpts{Queue: string(q)}
+	if q.patient() {
+		opts.MaxAttempts = patience
+	}
+	return opts
+}
 
 // ParseQueues reads which queues a process works: all, none, or names with commas between.
 func ParseQueues(text string) ([]QueueName, error) {
@@ -55,7 +61,7 @@ func ParseQueues(text string) ([]QueueName, error) {
 	var queues []QueueName
 	for name := range strings.SplitSeq(text, ",") {
 		q := QueueName(strings.TrimSpace(name))
-		if _, known := bounds[q]; !known {
+		if !q.known() {
 			return nil, fmt.Errorf("jobs: %q is not all, none or some of %v", name, Queues())
 		}
 		if slices.Contains(queues, q) {

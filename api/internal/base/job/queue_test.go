@@ -2,7 +2,9 @@ package job_test
 
 import (
 	"context"
+	"errors"
 	"testing"
+	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/stretchr/testify/require"
@@ -42,6 +44,38 @@ type paperWorker struct {
 func (w *paperWorker) Work(_ context.Context, j *river.Job[paperArgs]) error {
 	w.worked <- j.Queue
 	return nil
+}
+
+type failingWorker struct {
+	river.WorkerDefaults[paperArgs]
+}
+
+func (failingWorker) Work(context.Context, *river.Job[paperArgs]) error {
+	return errors.New("the store is away")
+}
+
+// A job that somebody waits for comes again soon, however often it has failed in the last minutes.
+func TestAFailedJobComesAgainSoon(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	workers := river.NewWorkers()
+	river.AddWorker(workers, failingWorker{})
+	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Paper}})
+	require.NoError(t, err)
+	inserted, err := client.Insert(t.Context(), paperArgs{}, nil)
+	require.NoError(t, err)
+	_, err = pool.Exec(t.Context(), `
+		UPDATE river_job SET attempt = 10, errors = array_fill('{"at":"2026-01-01T00:00:00Z","attempt":1,"error":"away","trace":""}'::jsonb, ARRAY[10])
+		WHERE id = $1`, inserted.Job.ID)
+	require.NoError(t, err)
+	failed, cancel := client.Subscribe(river.EventKindJobFailed)
+	defer cancel()
+	require.NoError(t, client.Start(t.Context()))
+	t.Cleanup(func() { require.NoError(t, client.Stop(context.Background())) })
+	after := (<-failed).Job
+	require.Equal(t, 11, after.Attempt)
+	require.Greater(t, after.MaxAttempts, 100)
+	require.Less(t, time.Until(after.ScheduledAt), 21*time.Second)
 }
 
 // A process works its own queues and leaves the others to others.

@@ -49,6 +49,7 @@ func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Cl
 		PeriodicJobs:         options.Periodic,
 		ErrorHandler:         options.Errors,
 		Middleware:           options.middleware(),
+		RetryPolicy:          &retries{},
 		Logger:               options.Logger,
 		JobTimeout:           Timeout,
 		RescueStuckJobsAfter: rescueAfter,

@@ -1,0 +1,61 @@
+package job
+
+import (
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func TestWaitsAfterFailures(t *testing.T) {
+	t.Parallel()
+	for attempt, want := range map[int]time.Duration{
+		1: time.Second, 2: 2 * time.Second, 3: 4 * time.Second, 5: 16 * time.Second, 6: quickRetry, quickAttempts: quickRetry,
+		quickAttempts + 1: 2 * quickRetry, quickAttempts + 4: 16 * quickRetry, quickAttempts + 5: slowRetry, patience: slowRetry,
+	} {
+		require.Equal(t, want, longestWait(attempt), "attempt %d", attempt)
+	}
+	require.Greater(t, longestWait(patience)*(patience-quickAttempts-5), 72*time.Hour, "a lender has so long to decide")
+}
+
+// Whatever the queue and the attempt: no wait is above its bound or so short that attempts follow at once, waits differ,
+// and a fault of up to twenty minutes is over for everybody within half a minute of its end.
+func TestRetriesAreShortWhereSomebodyWaits(t *testing.T) {
+	t.Parallel()
+	policy := &retries{}
+	rapid.Check(t, func(t *rapid.T) {
+		queue := rapid.SampledFrom(Queues()).Draw(t, "queue")
+		attempt := rapid.IntRange(1, patience).Draw(t, "attempt")
+		begun := time.Now()
+		wait := policy.NextRetry(&rivertype.JobRow{Queue: string(queue), Attempt: attempt, Errors: make([]rivertype.AttemptError, attempt-1)}).Sub(begun)
+		if !queue.patient() {
+			return
+		}
+		late := time.Since(begun)
+		require.LessOrEqual(t, wait, longestWait(attempt)+late)
+		require.Greater(t, wait, longestWait(attempt)/2)
+		if attempt <= quickAttempts {
+			require.LessOrEqual(t, wait, 20*time.Second+late)
+		}
+	})
+	waits := map[time.Duration]bool{}
+	for range 20 {
+		waits[time.Until(policy.NextRetry(&rivertype.JobRow{Queue: string(Money), Attempt: 9})).Truncate(100*time.Millisecond)] = true
+	}
+	require.Greater(t, len(waits), 3, "jittered")
+}
+
+// Where nobody waits River's own waits stand, and so they do for the jobs that name no queue.
+func TestOthersWaitAsRiverSays(t *testing.T) {
+	t.Parallel()
+	policy := &retries{}
+	for _, queue := range []string{string(Marketing), string(Upkeep), river.QueueDefault} {
+		wait := time.Until(policy.NextRetry(&rivertype.JobRow{Queue: queue, Attempt: 4, Errors: make([]rivertype.AttemptError, 3)}))
+		require.Greater(t, wait, 3*time.Minute, queue)
+	}
+	require.Equal(t, patience, Money.Options().MaxAttempts)
+	require.Zero(t, Marketing.Options().MaxAttempts)
+}
