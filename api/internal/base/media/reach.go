@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"net/url"
 	"time"
 
@@ -16,6 +17,10 @@ import (
 const (
 	// dialTimeout is for finding out whether anybody listens at all.
 	dialTimeout = time.Second
+	// openTimeout is how long a process that starts waits for the store, followTimeout how long the one that follows it
+	// does: a slow one has its time there.
+	openTimeout   = 3 * time.Second
+	followTimeout = 30 * time.Second
 	// lookAgain is how often an object store that is away is looked for.
 	lookAgain = time.Second
 	// awayFor is when a client should ask again while the object store is away; failedFor, after a failure of one that
@@ -28,8 +33,13 @@ const (
 // of waiting, and succeeds by itself later.
 var ErrAway = errors.New("it has not answered yet")
 
-// Open makes the buckets, as Prepare does. Where nobody listens at the store's address it answers ErrAway: see Follow.
-func (s *Store) Open(ctx context.Context) error {
+// Open makes the buckets, as Prepare does, within seconds. Where nobody listens at the store's address, or who does says
+// nothing or that it cannot for now, it answers ErrAway: see Follow.
+func (s *Store) Open(ctx context.Context) error { return s.open(ctx, openTimeout) }
+
+func (s *Store) open(ctx context.Context, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
 	dialer := net.Dialer{Timeout: dialTimeout}
 	conn, err := dialer.DialContext(ctx, "tcp", s.host)
 	if err != nil {
@@ -38,10 +48,20 @@ func (s *Store) Open(ctx context.Context) error {
 	}
 	_ = conn.Close()
 	if err := s.Prepare(ctx); err != nil {
-		return err
+		if refuses(err) {
+			return err
+		}
+		s.away.Store(true)
+		return fmt.Errorf("%w: %w", ErrAway, err)
 	}
 	s.away.Store(false)
 	return nil
+}
+
+// refuses reports whether a store has answered, and that it does not want to: another try comes to the same.
+func refuses(err error) bool {
+	var answer minio.ErrorResponse
+	return errors.As(err, &answer) && answer.StatusCode >= 400 && answer.StatusCode < 500 && answer.StatusCode != http.StatusTooManyRequests
 }
 
 // Follow opens a store that is away as soon as it is there, and returns then or when ctx ends. failed hears of each
@@ -55,7 +75,7 @@ func (s *Store) Follow(ctx context.Context, failed func(error)) {
 			return
 		case <-tick.C:
 		}
-		if err := s.Open(ctx); err != nil && !errors.Is(err, ErrAway) && ctx.Err() == nil {
+		if err := s.open(ctx, followTimeout); err != nil && !errors.Is(err, ErrAway) && ctx.Err() == nil {
 			failed(err)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -86,6 +88,32 @@ func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.ReadOwn(t.Context(), tx, member, id, at)
 	require.NoError(t, err)
+}
+
+// One that takes requests and answers none, or answers that it cannot, keeps nobody waiting who starts.
+func TestAStoreThatHangsOrFailsIsAway(t *testing.T) {
+	t.Parallel()
+	corner := s3test.New(t)
+	gate := corner.Gate(t)
+	gate.Shut()
+	hanging := corner
+	hanging.Endpoint = gate.Endpoint
+	s := store(t, hanging)
+	began := time.Now()
+	require.ErrorIs(t, s.Open(t.Context()), media.ErrAway)
+	require.Less(t, time.Since(began), 6*time.Second)
+	require.ErrorIs(t, s.Ping(t.Context()), media.ErrAway, "nobody else waits")
+	gate.Open()
+	ctx, cancel := context.WithTimeout(t.Context(), 40*time.Second)
+	defer cancel()
+	s.Follow(ctx, func(err error) { t.Error(err) })
+	require.NoError(t, s.Ping(ctx))
+
+	failing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
+	t.Cleanup(failing.Close)
+	broken := corner
+	broken.Endpoint = failing.Listener.Addr().String()
+	require.ErrorIs(t, store(t, broken).Open(t.Context()), media.ErrAway)
 }
 
 func TestAStoreThatRefusesIsNotAway(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
@@ -55,6 +56,24 @@ func TestAStoreThatHangsStopsNoQuery(t *testing.T) {
 	var rows, papers int
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*), (SELECT count(*) FROM loan_document) FROM file_object WHERE kind = 'document'`).Scan(&rows, &papers))
 	require.Equal(t, papers, rows, "who was not the first left no row")
+}
+
+// A process starts while the store hangs, and serves what needs no file; what does is refused at once, and works as soon
+// as the store does.
+func TestAProcessStartsWhileTheStoreHangs(t *testing.T) {
+	t.Parallel()
+	gate := s3test.New(t).Gate(t)
+	gate.Shut()
+	began := time.Now()
+	stack := apptest.Start(t, apptest.Set("S3_ENDPOINT", "http://"+gate.Endpoint))
+	c := stack.Login(t)
+	c.OK(t, "memberQuery", body{}, nil)
+	require.True(t, c.Raw(t, http.MethodGet, "/readyz", nil, nil).Success)
+	refused := upload(t, c, kindOf("identity"), photo(t))
+	require.Equal(t, reason.FileStoreAway, refused.Failure.Reason)
+	require.Less(t, time.Since(began), 15*time.Second)
+	gate.Open()
+	require.Eventually(t, func() bool { return upload(t, c, kindOf("identity"), photo(t)).Success }, 60*time.Second, 500*time.Millisecond)
 }
 
 // Without its files a process stays in service, and its pages and configuration come at once.
