@@ -11,11 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 )
 
-const (
-	// sweepEvery is how often what the object store need not keep is removed, sweepTimeout what one time may take.
-	sweepEvery   = 24 * time.Hour
-	sweepTimeout = 10 * time.Minute
-)
+// sweepEvery is how often what the object store need not keep is removed.
+const sweepEvery = 24 * time.Hour
 
 // SweepArgs asks for the removal of files that no build of the pages needs any more.
 type SweepArgs struct{}
@@ -58,5 +55,5 @@ func (s *sweepAssets) Work(ctx context.Context, _ *river.Job[SweepArgs]) error {
 	return err
 }
 
-// Timeout is longer than that of other jobs: each file is a request to the object store.
-func (*sweepAssets) Timeout(*river.Job[SweepArgs]) time.Duration { return sweepTimeout }
+// Timeout is longer than that of other jobs.
+func (*sweepAssets) Timeout(*river.Job[SweepArgs]) time.Duration { return maintenance.SweepTimeout }

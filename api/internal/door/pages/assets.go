@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -16,6 +18,8 @@ const (
 	// How long a file that is nowhere is not asked for again, and how many answers are remembered.
 	missingFor = time.Minute
 	mostOld    = 400
+	// oldTimeout is how long the object store may take to hand one out.
+	oldTimeout = 5 * time.Second
 )
 
 // assetName is a name that the build gives: it carries a hash.
@@ -30,6 +34,7 @@ type oldAsset struct {
 type oldAssets struct {
 	mu    sync.Mutex
 	known map[string]oldAsset
+	asked singleflight.Group
 }
 
 // keepAssets keeps the files of this build for the pages of the next ones, until the server stops.
@@ -69,11 +74,25 @@ func (s *Site) oldAsset(ctx context.Context, name string) *page {
 	if known && (entry.page != nil || time.Now().Before(entry.until)) {
 		return entry.page
 	}
+	asked := s.old.asked.DoChan(short, func() (any, error) { return s.askOldAsset(context.WithoutCancel(ctx), short), nil })
+	select {
+	case answer := <-asked:
+		found, _ := answer.Val.(*page)
+		return found
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// askOldAsset asks the object store once for all who want the file.
+func (s *Site) askOldAsset(ctx context.Context, short string) *page {
+	ctx, cancel := context.WithTimeout(ctx, oldTimeout)
+	defer cancel()
 	content, err := s.assets.Store.Asset(ctx, short)
 	if err != nil && reason.Of(err) != reason.NotFound {
 		return nil // the store is away: this is no word about the file
 	}
-	entry = oldAsset{until: time.Now().Add(missingFor)}
+	entry := oldAsset{until: time.Now().Add(missingFor)}
 	if err == nil {
 		entry.page = &page{mime: mediaType(short), plain: content, etag: etag(content)}
 	}

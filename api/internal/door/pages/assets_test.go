@@ -3,6 +3,7 @@ package pages
 import (
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -47,4 +48,30 @@ func TestFilesOfEarlierBuildsOutliveADeploy(t *testing.T) {
 	// While both run, each is asked for what only the other has.
 	before.old.known = nil
 	require.Equal(t, "second", get(t, before, "/assets/Page-bbbbbbbb.js").body)
+}
+
+// Many phones whose page is from before the deploy ask for the same file at once, of a store that hangs: it is asked
+// once, and nobody waits for long.
+func TestAnOldFileIsAskedForOnce(t *testing.T) {
+	t.Parallel()
+	corner := s3test.New(t)
+	gate := corner.Gate(t)
+	corner.Endpoint = gate.Endpoint
+	keep := maintenance.Assets{Pool: postgrestest.New(t), Store: s3test.FilesAt(t, corner), KeepFor: 24 * time.Hour}
+	deployed(t, keep, "aaa", "Page-aaaaaaaa.js", "first")
+	after := deployed(t, keep, "bbb", "Page-bbbbbbbb.js", "second")
+
+	const phones = 12
+	gate.Shut()
+	began := time.Now()
+	var asking sync.WaitGroup
+	for range phones {
+		asking.Go(func() { after.oldAsset(t.Context(), "/assets/Page-aaaaaaaa.js") })
+	}
+	require.Eventually(t, func() bool { return gate.Held() > 0 }, 10*time.Second, time.Millisecond)
+	require.Never(t, func() bool { return gate.Held() > 1 }, 300*time.Millisecond, 10*time.Millisecond)
+	asking.Wait()
+	require.Less(t, time.Since(began), oldTimeout+3*time.Second)
+	gate.Open()
+	require.Equal(t, "first", get(t, after, "/assets/Page-aaaaaaaa.js").body, "that it hung is no word about the file")
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/lease"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
@@ -21,8 +21,10 @@ const (
 	useTimeout = 2 * time.Minute
 	// keepBuilds is how many builds stay however old they are: the one that was used last, and the one before it.
 	keepBuilds = 2
-	// assetsLock names the lock between those who keep builds, which share it, and who removes them.
-	assetsLock = `hashtextextended('house/assets', 0)`
+	// SweepTimeout is what one sweep may take: each file is a request to the object store.
+	SweepTimeout = 10 * time.Minute
+	// assetsLease is held by those who keep builds, who share it, and by who removes them.
+	assetsLease = "assets"
 )
 
 // Assets keeps the files of the builds of the pages. A page that was opened before a deploy goes on asking for the files
@@ -52,10 +54,10 @@ func (a Assets) Serve(ctx context.Context, version string, files map[string][]by
 
 // MarkUsed keeps the files of a build and marks it as used now; reason system_busy while somebody sweeps.
 func (a Assets) MarkUsed(ctx context.Context, version string, files map[string][]byte) error {
-	ctx, cancel := context.WithTimeout(ctx, useTimeout)
-	defer cancel()
-	got, err := a.locked(ctx, "_shared", func() error { return a.Store.KeepBuild(ctx, version, files) })
-	if err == nil && !got {
+	held, err := lease.Hold(ctx, a.Pool, assetsLease, lease.Shared, useTimeout, func(ctx context.Context) error {
+		return a.Store.KeepBuild(ctx, version, files)
+	})
+	if err == nil && !held {
 		return reason.New(reason.SystemBusy).After(tryAgain)
 	}
 	return err
@@ -65,7 +67,7 @@ func (a Assets) MarkUsed(ctx context.Context, version string, files map[string][
 // that were used last stay in any case, and so does what was put there within For. Where a process is keeping a build at
 // this moment, or another one sweeps, nothing is done. now is wall time.
 func (a Assets) Sweep(ctx context.Context, now time.Time) (removed int, err error) {
-	_, err = a.locked(ctx, "", func() error {
+	_, err = lease.Hold(ctx, a.Pool, assetsLease, lease.Alone, SweepTimeout, func(ctx context.Context) error {
 		removed, err = a.sweep(ctx, now.Add(-a.KeepFor))
 		return err
 	})
@@ -104,27 +106,4 @@ func (a Assets) sweep(ctx context.Context, before time.Time) (int, error) {
 		return 0, err
 	}
 	return len(old), a.Store.RemoveBuilds(ctx, over...)
-}
-
-// locked does the work while it holds the lock, alone or shared, on a connection of its own: the work is none of the
-// database, so no transaction is kept open for it. Without the lock it does nothing and answers false.
-func (a Assets) locked(ctx context.Context, kind string, work func() error) (bool, error) {
-	conn, err := a.Pool.Acquire(ctx)
-	if err != nil {
-		return false, fmt.Errorf("assets: %w", postgres.Reason(err))
-	}
-	defer conn.Release()
-	var got bool
-	if err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock`+kind+`(`+assetsLock+`)`).Scan(&got); err != nil || !got {
-		return false, postgres.Reason(err)
-	}
-	defer func() {
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer cancel()
-		// A connection that could not give the lock back must not return to the pool with it.
-		if _, err := conn.Exec(late, `SELECT pg_advisory_unlock`+kind+`(`+assetsLock+`)`); err != nil {
-			_ = conn.Conn().Close(late)
-		}
-	}()
-	return true, work()
 }

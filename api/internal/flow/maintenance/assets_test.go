@@ -112,3 +112,30 @@ func TestManyProcessesKeepAndSweepAtOnce(t *testing.T) {
 		require.Contains(t, there, "w-2")
 	}
 }
+
+// Files go to the object store while nobody holds a connection for them.
+func TestNoConnectionWaitsForTheObjectStore(t *testing.T) {
+	t.Parallel()
+	corner := s3test.New(t)
+	gate := corner.Gate(t)
+	corner.Endpoint = gate.Endpoint
+	a := maintenance.Assets{Pool: postgrestest.New(t), Store: s3test.FilesAt(t, corner), KeepFor: 30 * 24 * time.Hour}
+	gate.Shut()
+	var group sync.WaitGroup
+	group.Go(func() { assert.NoError(t, a.MarkUsed(t.Context(), "one", files("house-1"))) })
+	require.Eventually(t, func() bool { return gate.Held() > 0 }, 10*time.Second, time.Millisecond)
+	require.Zero(t, a.Pool.Stat().AcquiredConns())
+	gate.Open()
+	group.Wait()
+
+	gate.Shut()
+	group.Go(func() {
+		_, err := a.Sweep(t.Context(), time.Now())
+		assert.NoError(t, err)
+	})
+	require.Eventually(t, func() bool { return gate.Held() > 0 }, 10*time.Second, time.Millisecond)
+	require.Zero(t, a.Pool.Stat().AcquiredConns())
+	require.Equal(t, reason.SystemBusy, reason.Of(a.MarkUsed(t.Context(), "two", nil)), "somebody sweeps")
+	gate.Open()
+	group.Wait()
+}

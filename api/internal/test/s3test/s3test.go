@@ -144,7 +144,12 @@ func (s Store) clear(ctx context.Context) error {
 // Files is a store of files in a corner of its own, which seals with a key of the test.
 func Files(t *testing.T) *media.Store {
 	t.Helper()
-	corner := New(t)
+	return FilesAt(t, New(t))
+}
+
+// FilesAt is Files in a given corner, perhaps behind a gate.
+func FilesAt(t *testing.T, corner Store) *media.Store {
+	t.Helper()
 	ring, err := secret.NewKeyring("test", map[string][]byte{"test": bytes.Repeat([]byte{1}, secret.KeySize)})
 	if err != nil {
 		t.Fatal(err)

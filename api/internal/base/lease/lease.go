@@ -1,0 +1,75 @@
+// Package lease keeps processes out of each other's way while one does something slow beside the database. A lease is a
+// row with an end: no connection is held for it, and one whose holder dies is over by itself.
+package lease
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+const (
+	// spare is how much longer than the work a lease lasts: what the work sent last may still arrive.
+	spare = time.Minute
+	// endTimeout bounds giving a lease back.
+	endTimeout = 5 * time.Second
+)
+
+// Kind is who may hold a lease of the same name at the same time.
+type Kind bool
+
+// The kinds: Shared with others that are shared, or Alone.
+const (
+	Shared Kind = true
+	Alone  Kind = false
+)
+
+// Hold does the work, for no longer than limit, while it holds the lease of a name. Where another holds one that keeps it
+// out nothing is done, and held is false.
+func Hold(ctx context.Context, pool *pgxpool.Pool, name string, kind Kind, limit time.Duration, work func(context.Context) error) (held bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	id, err := take(ctx, pool, name, kind, limit+spare)
+	if err != nil || id == nil {
+		return false, err
+	}
+	defer func() {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
+		defer cancel()
+		// One that cannot be given back ends by itself.
+		_, _ = pool.Exec(late, `DELETE FROM lease WHERE id = $1`, *id)
+	}()
+	return true, work(ctx)
+}
+
+// take writes the row; nil where somebody else's keeps it out.
+func take(ctx context.Context, pool *pgxpool.Pool, name string, kind Kind, lasts time.Duration) (id *uuid.UUID, err error) {
+	err = postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		// Whoever looks at the rows of a name does so alone, and sees what was written before.
+		b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('lease/' || $1, 0))`, name)
+		b.Queue(`DELETE FROM lease WHERE name = $1 AND until < now()`, name)
+		taken := postgres.QueueOne[struct{ ID uuid.UUID }](b, `
+			INSERT INTO lease (name, shared, until)
+			SELECT $1::text, $2::boolean, now() + $3::interval
+			WHERE NOT EXISTS (SELECT FROM lease WHERE name = $1::text AND NOT (shared AND $2::boolean))
+			RETURNING id`, name, bool(kind), lasts)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return err
+		}
+		if *taken != nil {
+			id = &(*taken).ID
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("lease: %s: %w", name, err)
+	}
+	return id, nil
+}

@@ -1,0 +1,89 @@
+package lease_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lease"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+const limit = time.Minute
+
+func TestWhoIsAloneKeepsOthersOut(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	try := func(name string, kind lease.Kind) bool {
+		held, err := lease.Hold(t.Context(), pool, name, kind, limit, func(context.Context) error { return nil })
+		require.NoError(t, err)
+		return held
+	}
+	for _, c := range []struct {
+		first, second lease.Kind
+		both          bool
+	}{{lease.Shared, lease.Shared, true}, {lease.Shared, lease.Alone, false}, {lease.Alone, lease.Shared, false}, {lease.Alone, lease.Alone, false}} {
+		failed := errors.New("the work failed")
+		held, err := lease.Hold(t.Context(), pool, "files", c.first, limit, func(context.Context) error {
+			require.Equal(t, c.both, try("files", c.second))
+			require.True(t, try("other", lease.Alone), "another name is another lease")
+			require.Zero(t, pool.Stat().AcquiredConns(), "nobody holds a connection for it")
+			return failed
+		})
+		require.True(t, held)
+		require.ErrorIs(t, err, failed)
+		require.True(t, try("files", lease.Alone), "it was given back")
+	}
+}
+
+// A holder that died keeps nobody out for longer than it might have worked.
+func TestALeaseEndsByItself(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO lease (name, shared, until) VALUES ('over', false, now() - interval '1 second'), ('files', false, now() + interval '1 minute')`)
+	require.NoError(t, err)
+	for name, want := range map[string]bool{"over": true, "files": false} {
+		held, err := lease.Hold(t.Context(), pool, name, lease.Shared, limit, func(ctx context.Context) error {
+			end, bounded := ctx.Deadline()
+			require.True(t, bounded)
+			require.Less(t, time.Until(end), limit+time.Second, "the work ends before its lease")
+			return nil
+		})
+		require.NoError(t, err)
+		require.Equal(t, want, held, name)
+	}
+}
+
+func TestOnlyOneOfManyIsAlone(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	var alone, shared atomic.Int32
+	var group sync.WaitGroup
+	for i := range 24 {
+		kind, inside := lease.Shared, &shared
+		if i%3 == 0 {
+			kind, inside = lease.Alone, &alone
+		}
+		group.Go(func() {
+			_, err := lease.Hold(t.Context(), pool, "files", kind, limit, func(context.Context) error {
+				inside.Add(1)
+				defer inside.Add(-1)
+				if kind == lease.Alone {
+					assert.Zero(t, shared.Load())
+				}
+				assert.LessOrEqual(t, alone.Load(), int32(1))
+				assert.False(t, alone.Load() > 0 && shared.Load() > 0)
+				return nil
+			})
+			assert.NoError(t, err)
+		})
+	}
+	group.Wait()
+}
