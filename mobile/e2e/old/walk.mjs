@@ -144,7 +144,6 @@ export async function walk(phone, keep = async () => undefined) {
   await phone.tap('button', 'Đọc hợp đồng và xác nhận');
   const fresh = await smsCode(phone.base, number, () => readAndAccept(phone));
   await phone.fill('/^Mã/', fresh);
-  await phone.tap('button', 'Xác nhận');
   await closed(phone);
   await phone.tap('button', '/^Trả 5.000.000/');
   await phone.arrive('/m/repay/normal');

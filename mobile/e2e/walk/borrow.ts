@@ -65,9 +65,8 @@ export async function confirm(page: Page, { phone }: Person): Promise<void> {
   await button(page, 'Đọc hợp đồng và xác nhận').click();
   const dialog = page.getByRole('dialog', { name: 'Xác nhận nhận tiền vay' });
   const code = await smsCode(phone, () => readAndAccept(page, 'order-contract'));
-  await dialog.getByLabel('Mã 4 số').fill(code);
   await picture(page, 'order-code');
-  await dialog.getByRole('button', { name: 'Xác nhận' }).click();
+  await dialog.getByLabel('Mã 4 số').fill(code);
   await expect(dialog).toBeHidden();
 }
 

@@ -20,9 +20,8 @@ export async function addCard(page: Page, { phone }: Person, number: string, way
   await fillCard(page, number);
   const dialog = page.getByRole('dialog', { name: 'Xác nhận tài khoản ngân hàng' });
   const code = await smsCode(phone, () => saveAccount(page));
-  await dialog.getByLabel('Mã 4 số').fill(code);
   await picture(page, 'bankcard-code');
-  await dialog.getByRole('button', { name: 'Xác nhận' }).click();
+  await dialog.getByLabel('Mã 4 số').fill(code);
   await expect(dialog).toBeHidden();
   await arrive(page, '/m/bankCard/auth');
 }

@@ -33,8 +33,7 @@ export async function sendPassword(page: Page, name: string, password: string): 
   await button(page, `Gửi tới ${name}`).click();
 }
 
-/** The code of the carrier, typed and sent. */
+/** The code of the carrier; its last digit sends it. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await front(page).getByLabel('Mã 6 số').fill(code);
-  await button(page, 'Xác nhận').click();
 }

@@ -1,17 +1,33 @@
-import { screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { queryClient } from '@/lib/queryClient';
 import { choosePicture, watchUploads } from '@/test/photos';
 import { open, press } from '@/test/screen';
+import { member } from '@/test/data/member';
 import { running } from '@/test/data/order';
 
 vi.mock('@/ui/photo/shrink', () => ({ preparePhoto: async (file: Blob) => ({ blob: file, sharpness: 1000 }) }));
 
+// jsdom's bytes are not those that its cryptography takes; the seal has a test of its own.
+const sealed = vi.hoisted(() => new Map<string, ArrayBuffer>());
+vi.mock('@/lib/storage/sealed', () => ({
+  seal: async (name: string, plain: Blob | string) => void sealed.set(name, await new Response(plain).arrayBuffer()),
+  unseal: async (name: string) => sealed.get(name) ?? null,
+  sealedNames: async (begin: string) => Array.from(sealed.keys()).filter((name) => name.startsWith(begin)),
+  forget: async (name: string) => void sealed.delete(name),
+}));
+
+const path = `/m/repay/proofUpload/${running.orderId}`;
+const answers = { 'repay/proofs': { open: true, orderNo: running.orderNo, proofs: [] }, 'repay/proof': {} as never };
+const leave = () => {
+  cleanup();
+  queryClient.clear();
+};
+const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Ghi chú/);
+
 it('a proof of payment waits for every picture that is on its way', async () => {
   const uploads = watchUploads();
-  const { asked } = await open(`/m/repay/proofUpload/${running.orderId}`, {
-    'repay/proofs': { open: true, orderNo: running.orderNo, proofs: [] },
-    'repay/proof': {} as never,
-  });
+  const { asked } = await open(path, answers);
   const sent = () => asked.filter(({ path }) => path === 'repay/proof').map(({ body }) => body['fileIds']);
   await choosePicture(0);
   await vi.waitFor(() => expect(uploads.length).toBe(1));
@@ -24,4 +40,28 @@ it('a proof of payment waits for every picture that is on its way', async () => 
   await press('Gửi ảnh');
   expect(sent()).toEqual([['a', 'b']]);
   expect(screen.getAllByText(/^Ảnh \d/)).toHaveLength(1);
+});
+
+it('keeps a finished picture and the note while the page is left, for their borrower alone, until they are sent', async () => {
+  const uploads = watchUploads();
+  await open(path, answers);
+  await choosePicture(0);
+  await vi.waitFor(() => expect(uploads.length).toBe(1));
+  await uploads[0]!.arrive('a');
+  fireEvent.change(note(), { target: { value: 'Chuyển lúc 9 giờ' } });
+  leave();
+
+  await open(path, { ...answers, 'member/query': { ...member, memberId: 'somebody else' } });
+  expect(note().value).toBe('');
+  leave();
+
+  const { asked } = await open(path, { ...answers, 'member/query': member });
+  await vi.waitFor(() => expect(note().value).toBe('Chuyển lúc 9 giờ'));
+  await press('Gửi ảnh');
+  expect(asked.filter((call) => call.path === 'repay/proof').map(({ body }) => body)).toEqual([{ orderId: running.orderId, fileIds: ['a'], note: 'Chuyển lúc 9 giờ' }]);
+  expect(note().value).toBe('');
+  leave();
+
+  await open(path, answers);
+  expect(note().value).toBe('');
 });

@@ -1,8 +1,14 @@
+import { DefaultIonLifeCycleContext, IonLifeCycleContext } from '@ionic/react';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import CameraHelpPage from './CameraHelpPage';
+import { renderPage } from '@/test/page';
 import { open, press } from '@/test/screen';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
+});
 
 // spec: 2.camera-help
 it.each([
@@ -17,18 +23,24 @@ it.each([
   screen.getByText(/Không tìm thấy máy ảnh|Máy ảnh đang bị chặn/);
 });
 
-it('lets go of a camera that opens when its page has been left, or is hidden', async () => {
-  const tracks: { stop: ReturnType<typeof vi.fn> }[] = [];
+/** A camera that opens when it is told to; answers with the stops of what it gave. */
+function cameraOnDemand() {
+  const stops: ReturnType<typeof vi.fn>[] = [];
   let give: () => void = () => undefined;
   const getUserMedia = () =>
     new Promise((resolve) => {
       give = () => {
-        const track = { stop: vi.fn() };
-        tracks.push(track);
-        resolve({ getTracks: () => [track] });
+        const stop = vi.fn();
+        stops.push(stop);
+        resolve({ getTracks: () => [{ stop }] });
       };
     });
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+  return { stops, give: () => act(async () => give()) };
+}
+
+it('lets go of a camera that opens when its page has been left, or is hidden', async () => {
+  const { stops, give } = cameraOnDemand();
   const hide = (hidden: boolean) =>
     act(async () => {
       vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
@@ -37,14 +49,37 @@ it('lets go of a camera that opens when its page has been left, or is hidden', a
 
   await open('/m/cameraHelp', {}, 'visitor');
   await press('Thử máy ảnh');
-  await act(async () => give());
+  await give();
   screen.getByText(/^Máy ảnh hoạt động tốt/);
   await hide(true);
-  expect(tracks[0]!.stop).toHaveBeenCalled();
+  expect(stops[0]).toHaveBeenCalled();
   await hide(false);
   await press('Thử máy ảnh');
   cleanup();
-  await act(async () => give());
-  expect(tracks[1]!.stop).toHaveBeenCalled();
-  Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
+  await give();
+  expect(stops[1]).toHaveBeenCalled();
+});
+
+it('lets the camera go when another page comes in front of it, one that opens after that too', async () => {
+  const { stops, give } = cameraOnDemand();
+  const life = new DefaultIonLifeCycleContext();
+  const leave = () => act(async () => life.ionViewWillLeave());
+  await renderPage(
+    <IonLifeCycleContext.Provider value={life}>
+      <CameraHelpPage />
+    </IonLifeCycleContext.Provider>,
+    '/m/cameraHelp',
+    'shell',
+  );
+  const tryIt = () => act(async () => screen.getByRole('button', { name: 'Thử máy ảnh' }).click());
+  await tryIt();
+  await give();
+  screen.getByText(/^Máy ảnh hoạt động tốt/);
+  await leave();
+  expect(stops[0]).toHaveBeenCalled();
+  expect(screen.queryByText(/^Máy ảnh hoạt động tốt/)).toBeNull();
+  await tryIt();
+  await leave();
+  await give();
+  expect(stops[1]).toHaveBeenCalled();
 });

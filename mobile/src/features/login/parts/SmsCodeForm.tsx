@@ -12,15 +12,13 @@ interface SmsCodeFormProps {
   stage: Extract<CodeStage, { at: 'sms' }>;
   submitLabel: string;
   sending: boolean;
-  /** The last digit sends the code: for what only opens. What binds, as a payout, is confirmed by a tap. */
-  sendsWhenFull?: boolean;
   onResend: () => void;
   /** Resolves to why the code did not do, or to nothing when it was right. */
   onSubmit: (code: string) => Promise<Refusal | void>;
 }
 
-/** The boxes of the SMS code, when it can be sent again, and what was wrong with the last try. */
-export function SmsCodeForm({ stage, submitLabel, sending, sendsWhenFull = false, onResend, onSubmit }: SmsCodeFormProps) {
+/** The boxes of the SMS code, whose last digit sends it, when it can be sent again, and what was wrong with the last try. */
+export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }: SmsCodeFormProps) {
   const { t } = useTranslation('login');
   const language = useLanguage();
   const [code, setCode] = useState('');
@@ -68,7 +66,7 @@ export function SmsCodeForm({ stage, submitLabel, sending, sendsWhenFull = false
         value={code}
         error={error || undefined}
         autoFocus
-        onFull={(digits) => sendsWhenFull && void submit(digits)}
+        onFull={(digits) => void submit(digits)}
         onChange={(digits) => {
           setCode(digits);
           if (digits !== '') setError('');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { proofOwner, useProof } from '../hooks/useProof';
 import { useTranslation } from '@/i18n';
-import { useApiMutation } from '@/lib/api';
 import { Button } from '@/ui/Button';
 import { focusFirstError } from '@/ui/form/focusError';
 import { TextArea } from '@/ui/form/TextArea';
@@ -8,6 +8,7 @@ import { Notice } from '@/ui/Notice';
 import { toast } from '@/ui/overlay/toasts';
 import { PictureList } from '@/ui/photo/PictureList';
 import { isWaiting } from '@/ui/photo/queue';
+import { FormSkeleton } from '@/ui/Skeleton';
 
 const MAX_PICTURES = 3;
 const MAX_NOTE = 300;
@@ -16,22 +17,14 @@ interface ProofFormProps {
   orderId: string;
 }
 
-/** One to three pictures, the next asked for when one is there, and a note. What failed to be sent stays. */
+/** One to three pictures, the next asked for when one is there, and a note. What was not sent stays, also when the page is left. */
 export function ProofForm({ orderId }: ProofFormProps) {
   const { t } = useTranslation(['repay', 'common']);
-  const [round, setRound] = useState(0);
-  const [fileIds, setFileIds] = useState<readonly string[]>([]);
-  const [note, setNote] = useState('');
+  const { proof, round, change, send, sending } = useProof(orderId, () => toast(t('repay:proof.sent'), 'positive'));
   const [missing, setMissing] = useState(false);
-  const send = useApiMutation('repay/proof', {
-    onSuccess: () => {
-      toast(t('repay:proof.sent'), 'positive');
-      setFileIds([]);
-      setNote('');
-      setRound((before) => before + 1);
-    },
-  });
-  const owner = `proof:${orderId}`;
+  if (proof === null) return <FormSkeleton />;
+  const { fileIds, note } = proof;
+  const owner = proofOwner(orderId);
   const submit = () => {
     if (isWaiting(owner)) {
       toast(t('common:photo.waiting'), 'danger');
@@ -39,7 +32,7 @@ export function ProofForm({ orderId }: ProofFormProps) {
     }
     setMissing(fileIds.length === 0);
     if (fileIds.length === 0) focusFirstError();
-    else send.mutate({ orderId, fileIds: [...fileIds], note: note.trim() });
+    else send();
   };
   return (
     <div className="stack">
@@ -52,13 +45,13 @@ export function ProofForm({ orderId }: ProofFormProps) {
         kind="proof"
         most={MAX_PICTURES}
         fileIds={fileIds}
-        onChange={setFileIds}
+        onChange={(chosen) => change({ fileIds: chosen })}
         label={(number) => t('repay:proof.picture', { number })}
         hint={t('repay:proof.pictureHint')}
         error={missing && fileIds.length === 0 ? t('repay:proof.needPicture') : undefined}
       />
-      <TextArea key={round} label={t('repay:proof.note')} hint={t('repay:proof.noteHint')} optional maxLength={MAX_NOTE} name="note" value={note} onChange={(event) => setNote(event.target.value)} />
-      <Button busy={send.isPending} onClick={submit}>
+      <TextArea key={round} label={t('repay:proof.note')} hint={t('repay:proof.noteHint')} optional maxLength={MAX_NOTE} name="note" value={note} onChange={(event) => change({ note: event.target.value })} />
+      <Button busy={sending} onClick={submit}>
         {t('repay:proof.send')}
       </Button>
     </div>

@@ -1,0 +1,27 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { CopyRow } from './CopyRow';
+import { renderInVietnam } from '@/test/render';
+
+it('copies what it is for, and has it spoken from a place that was there before', async () => {
+  const written = vi.fn(async () => undefined);
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
+  await renderInVietnam(<CopyRow label="Số tiền" value="2.150.000 ₫" copy="2150000" />);
+  const status = screen.getByRole('status');
+  const button = screen.getByRole('button', { name: 'Sao chép: Số tiền' });
+  expect(status.textContent).toBe('');
+  // What changes inside of something that has a name of its own is not spoken.
+  expect(button.contains(status)).toBe(false);
+  await act(async () => button.click());
+  expect(written).toHaveBeenCalledWith('2150000');
+  expect(screen.getByRole('status')).toBe(status);
+  expect(status.textContent).toBe('Đã sao chép: Số tiền');
+});
+
+it('says nothing where nothing was copied', async () => {
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  document.execCommand = () => false;
+  await renderInVietnam(<CopyRow label="Số tiền" value="2.150.000 ₫" />);
+  await act(async () => screen.getByRole('button').click());
+  expect(screen.getByRole('status').textContent).toBe('');
+});
