@@ -25,7 +25,7 @@ var crowdSQL string
 // `ops reconcile` will complain.
 func Crowd(ctx context.Context, d Deps, phone string, n int) error {
 	r := region.Get(d.Region)
-	products, err := product.List(ctx, d.Pool, d.Region)
+	products, err := product.List(d.Region).Read(ctx, d.Pool)
 	if err != nil {
 		return err
 	}

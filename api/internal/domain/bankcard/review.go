@@ -2,7 +2,6 @@ package bankcard
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -42,36 +41,17 @@ func QueueReview(b *pgx.Batch, card uuid.UUID, order *uuid.UUID, face string, no
 }
 
 const openReviews = `
-	SELECT v.id, v.card_id, c.member_id, v.order_id, c.bank_code, c.holder_name, c.account_last4, v.created_at, c.region, v.face
+	SELECT v.id, v.card_id, c.member_id, v.order_id, c.bank_code, c.holder_name AS holder, c.account_last4 AS last4, v.created_at, c.region, v.face
 	FROM bank_card_review v JOIN bank_card c ON c.id = v.card_id WHERE v.state = 'pending'`
 
 // OpenReviews lists what waits for a decision, oldest first.
-func OpenReviews(ctx context.Context, db postgres.DB) ([]Review, error) {
-	rows, err := db.Query(ctx, openReviews+` ORDER BY v.created_at, v.id`)
-	if err != nil {
-		return nil, fmt.Errorf("bankcard: reviews: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Review])
-	if err != nil {
-		return nil, fmt.Errorf("bankcard: reviews: %w", postgres.Reason(err))
-	}
-	return all, nil
+func OpenReviews() postgres.Query[[]Review] {
+	return postgres.Rows[Review]("bankcard: reviews", openReviews+` ORDER BY v.created_at, v.id`)
 }
 
 // OpenReview reads one that waits for a decision; StateChanged when it does not.
-func OpenReview(ctx context.Context, db postgres.DB, id uuid.UUID) (Review, error) {
-	rows, err := db.Query(ctx, openReviews+` AND v.id = $1`, id)
-	if err != nil {
-		return Review{}, fmt.Errorf("bankcard: review: %w", postgres.Reason(err))
-	}
-	v, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Review])
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		return Review{}, reason.New(reason.StateChanged)
-	case err != nil:
-		return Review{}, fmt.Errorf("bankcard: review: %w", postgres.Reason(err))
-	}
-	return v, nil
+func OpenReview(id uuid.UUID) postgres.Query[Review] {
+	return postgres.OneRow[Review]("bankcard: review", reason.StateChanged, openReviews+` AND v.id = $1`, id)
 }
 
 // Decide ends a review, once: the card becomes active, and the default where there is none, or is closed with the reason

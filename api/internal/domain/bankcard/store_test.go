@@ -57,9 +57,9 @@ func addition(member uuid.UUID, number string) bankcard.Addition {
 func summaries(t testing.TB, tx pgx.Tx, member uuid.UUID) bankcard.Summaries {
 	t.Helper()
 	b := &pgx.Batch{}
-	all := bankcard.QueueSummaries(b, member)
+	all := bankcard.OfMember(member).Queue(b)
 	require.NoError(t, tx.SendBatch(context.Background(), b).Close())
-	return *all
+	return all.Get()
 }
 
 func TestTheNumberIsSealedAndOpensForTheBankWithALineInTheLog(t *testing.T) {
@@ -129,7 +129,7 @@ func TestAReviewIsDecidedOnce(t *testing.T) {
 			bankcard.QueueReview(b, a.ID, nil, bankcard.FaceOff, now)
 		}))
 		var id uuid.UUID
-		all, err := bankcard.OpenReviews(ctx, tx)
+		all, err := bankcard.OpenReviews().Read(ctx, tx)
 		require.NoError(t, err)
 		for _, v := range all {
 			if v.CardID == a.ID {
@@ -145,7 +145,7 @@ func TestAReviewIsDecidedOnce(t *testing.T) {
 		require.Equal(t, want, g.Status)
 		require.Equal(t, approve, g.IsDefault, "the first active card is the default")
 		require.Equal(t, reason.StateChanged, reason.Of(bankcard.Decide(ctx, tx, id, !approve, "bob", "", now)))
-		_, err = bankcard.OpenReview(ctx, tx, id)
+		_, err = bankcard.OpenReview(id).Read(ctx, tx)
 		require.Equal(t, reason.StateChanged, reason.Of(err))
 	}
 }

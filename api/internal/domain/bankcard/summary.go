@@ -5,6 +5,8 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // Summary is a card as other packages see it: without its number.
@@ -30,19 +32,13 @@ func (g Summary) Active() bool { return g.Status == 1 }
 // InReview reports whether the card waits for its proof or its review.
 func (g Summary) InReview() bool { return g.Status == 0 }
 
-// QueueSummaries reads the cards of a member in a batch, closed ones too: an old order still names its card.
-func QueueSummaries(b *pgx.Batch, member uuid.UUID) *Summaries {
-	var all Summaries
-	b.Queue(`
-		SELECT c.id, c.bank_code, c.holder_name, c.account_last4, c.account_type, c.status, c.is_default, c.created_at,
-			CASE WHEN c.erased_at IS NULL THEN COALESCE(i.id_last4, '') ELSE '' END, c.passbook_file_id
-		FROM bank_card c LEFT JOIN identity i USING (member_id) WHERE c.member_id = $1 ORDER BY c.created_at, c.id`, member).
-		Query(func(rows pgx.Rows) error {
-			var err error
-			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Summary])
-			return err
-		})
-	return &all
+// OfMember reads the cards of a member, closed ones too: an old order still names its card.
+func OfMember(member uuid.UUID) postgres.Query[Summaries] {
+	all := postgres.Rows[Summary]("bankcard: of member", `
+		SELECT c.id, c.bank_code, c.holder_name, c.account_last4 AS last4, c.account_type, c.status, c.is_default, c.created_at,
+			CASE WHEN c.erased_at IS NULL THEN COALESCE(i.id_last4, '') ELSE '' END AS id_last4, c.passbook_file_id AS passbook
+		FROM bank_card c LEFT JOIN identity i USING (member_id) WHERE c.member_id = $1 ORDER BY c.created_at, c.id`, member)
+	return postgres.Then(all, func(cards []Summary) (Summaries, error) { return cards, nil })
 }
 
 // Summaries are a member's cards.

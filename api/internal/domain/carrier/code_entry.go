@@ -5,24 +5,16 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// QueueTakeCodeEntry takes one of the tries to enter the code of a member's running session with a carrier, before the
-// carrier is asked: many at once are no way round the limit. The answer, filled when the batch is closed, is false when
-// no code is waited for, or no try is left.
-func QueueTakeCodeEntry(b *pgx.Batch, member uuid.UUID, carrier string) *bool {
-	taken := new(bool)
-	b.Queue(`UPDATE carrier_session SET tries = tries + 1 WHERE member_id = $1 AND carrier = $2 AND state = 'code' AND tries < $3`,
-		member, carrier, CodeTries).
-		Exec(func(tag pgconn.CommandTag) error {
-			*taken = tag.RowsAffected() == 1
-			return nil
-		})
-	return taken
+// TakeCodeEntry takes one of the tries to enter the code of a member's running session with a carrier, before the carrier
+// is asked: many at once are no way round the limit. The answer is false when no code is waited for, or no try is left.
+func TakeCodeEntry(member uuid.UUID, carrier string) postgres.Query[bool] {
+	return postgres.Changed("carrier: take a try", `
+		UPDATE carrier_session SET tries = tries + 1 WHERE member_id = $1 AND carrier = $2 AND state = 'code' AND tries < $3`,
+		member, carrier, CodeTries)
 }
 
 // ReturnCodeEntry gives a try back: the carrier has judged no code.

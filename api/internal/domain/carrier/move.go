@@ -1,11 +1,10 @@
 package carrier
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // Move is one step of a try. Fields that are nil stay as they are.
@@ -21,7 +20,7 @@ type Move struct {
 	TenureMonths *int
 	// ValidDays is how long a proof stands.
 	ValidDays int
-	// TryBack gives back the try that QueueTakeCodeEntry took: the code was not wrong.
+	// TryBack gives back the try that TakeCodeEntry took: the code was not wrong.
 	TryBack bool
 }
 
@@ -38,24 +37,22 @@ const moveSQL = `
 		SELECT id, $4, $2, $3, $6, $5 FROM moved)
 	SELECT ` + columns + ` FROM moved`
 
-// QueueMove adds the step to a batch; the answer, filled when the batch is closed, is the try after it. When the try is
-// not where the step starts, the batch fails with ErrState.
-func QueueMove(b *pgx.Batch, m Move) (*Session, error) {
+// Step writes it; the answer is the try after it. When the try is not where the step starts, its batch fails with
+// ErrState.
+func (m Move) Step() (postgres.Query[Session], error) {
 	to, ok := Next(m.Session.State, m.Event)
 	if !ok {
-		return nil, fmt.Errorf("%w: %s cannot happen in %s", ErrState, m.Event, m.Session.State)
+		return postgres.Query[Session]{}, fmt.Errorf("%w: %s cannot happen in %s", ErrState, m.Event, m.Session.State)
 	}
-	after := new(Session)
-	b.Queue(moveSQL, m.Session.ID, m.Session.State, to, m.Event, m.At, m.Reason, m.CodeLength, m.CodeSentAt, m.codes(), m.tries(),
-		m.TenureMonths, m.expires(to), m.ended(to), m.valid(to), m.Session.Codes).
-		Query(func(rows pgx.Rows) (err error) {
-			*after, err = pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Session])
-			if errors.Is(err, pgx.ErrNoRows) {
-				return ErrState
-			}
-			return err
-		})
-	return after, nil
+	moved := postgres.Row[Session]("carrier: move", moveSQL,
+		m.Session.ID, m.Session.State, to, m.Event, m.At, m.Reason, m.CodeLength, m.CodeSentAt, m.codes(), m.tries(),
+		m.TenureMonths, m.expires(to), m.ended(to), m.valid(to), m.Session.Codes)
+	return postgres.Then(moved, func(after *Session) (Session, error) {
+		if after == nil {
+			return Session{}, ErrState
+		}
+		return *after, nil
+	}), nil
 }
 
 func (m Move) codes() int {

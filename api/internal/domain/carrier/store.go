@@ -1,9 +1,6 @@
 package carrier
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,27 +9,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-const columns = `id, member_id, region, carrier, kind, way, state, reason, code_length, code_sent_at, codes, tries, tenure_months,
+const columns = `id, member_id, region, carrier, kind, way, state, reason, code_length, code_sent_at, codes, tries AS code_entries, tenure_months,
 	created_at, expires_at, ended_at, valid_until`
 
 // ByID reads a try; nil where there is none.
-func ByID(ctx context.Context, db postgres.DB, id uuid.UUID) (*Session, error) {
-	rows, err := db.Query(ctx, `SELECT `+columns+` FROM carrier_session WHERE id = $1`, id)
-	if err != nil {
-		return nil, fmt.Errorf("carrier: %w", postgres.Reason(err))
-	}
-	return one(rows)
-}
+func ByID(id uuid.UUID) postgres.Query[*Session] { return one(`id = $1`, id) }
 
-func one(rows pgx.Rows) (*Session, error) {
-	s, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Session])
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("carrier: %w", postgres.Reason(err))
-	}
-	return &s, nil
+func one(where string, args ...any) postgres.Query[*Session] {
+	return postgres.Row[Session]("carrier: session", `SELECT `+columns+` FROM carrier_session WHERE `+where, args...)
 }
 
 // Verification is what a member's tries come to.
@@ -46,34 +30,29 @@ type Verification struct {
 // Proved reports whether their number is proved.
 func (s Verification) Proved() bool { return s.Proof != nil }
 
-// QueueVerification reads it in a batch.
-func QueueVerification(b *pgx.Batch, member uuid.UUID, now time.Time) *Verification {
-	var s Verification
-	read := func(into **Session) func(pgx.Rows) error {
-		return func(rows pgx.Rows) error {
-			found, err := one(rows)
-			if err == nil && found != nil {
-				seen := found.At(now)
-				*into = &seen
-			}
-			return err
+// VerificationOf reads it.
+func VerificationOf(member uuid.UUID, now time.Time) postgres.Query[Verification] {
+	return postgres.Together("carrier: verification", func(b *pgx.Batch) func() (Verification, error) {
+		last := one(`member_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, member).Queue(b)
+		proof := one(`member_id = $1 AND valid_until > $2 ORDER BY valid_until DESC LIMIT 1`, member, now).Queue(b)
+		return func() (Verification, error) {
+			return Verification{Last: last.Get().seenAt(now), Proof: proof.Get().seenAt(now)}, nil
 		}
+	})
+}
+
+// seenAt is At of a try that may be missing.
+func (s *Session) seenAt(now time.Time) *Session {
+	if s == nil {
+		return nil
 	}
-	b.Queue(`SELECT `+columns+` FROM carrier_session WHERE member_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, member).
-		Query(read(&s.Last))
-	b.Queue(`SELECT `+columns+` FROM carrier_session WHERE member_id = $1 AND valid_until > $2
-		ORDER BY valid_until DESC LIMIT 1`, member, now).Query(read(&s.Proof))
-	return &s
+	seen := s.At(now)
+	return &seen
 }
 
 // Newest reads a member's newest try with one carrier; nil where there is none.
-func Newest(ctx context.Context, db postgres.DB, member uuid.UUID, carrier string) (*Session, error) {
-	rows, err := db.Query(ctx, `SELECT `+columns+` FROM carrier_session WHERE member_id = $1 AND carrier = $2
-		ORDER BY created_at DESC, id DESC LIMIT 1`, member, carrier)
-	if err != nil {
-		return nil, fmt.Errorf("carrier: %w", postgres.Reason(err))
-	}
-	return one(rows)
+func Newest(member uuid.UUID, carrier string) postgres.Query[*Session] {
+	return one(`member_id = $1 AND carrier = $2 ORDER BY created_at DESC, id DESC LIMIT 1`, member, carrier)
 }
 
 // Precheck is what speaks against a new try.
@@ -85,17 +64,22 @@ type Precheck struct {
 	OldestToday *time.Time
 }
 
-// QueuePrecheck reads it in a batch and holds the running try.
-func QueuePrecheck(b *pgx.Batch, member uuid.UUID, now time.Time) *Precheck {
-	var before Precheck
-	b.Queue(`SELECT `+columns+` FROM carrier_session WHERE member_id = $1 AND state IN ('starting', 'code', 'waiting') FOR NO KEY UPDATE`, member).
-		Query(func(rows pgx.Rows) (err error) {
-			before.Running, err = one(rows)
-			return err
-		})
-	b.Queue(`SELECT count(*), min(created_at) FROM carrier_session WHERE member_id = $1 AND created_at > $2`, member, now.AddDate(0, 0, -1)).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&before.Today, &before.OldestToday) })
-	return &before
+// LockPrecheck reads it and holds the running try.
+func LockPrecheck(member uuid.UUID, now time.Time) postgres.Query[Precheck] {
+	type tries struct {
+		Today  int
+		Oldest *time.Time
+	}
+	return postgres.Together("carrier: precheck", func(b *pgx.Batch) func() (Precheck, error) {
+		running := one(`member_id = $1 AND state IN ('starting', 'code', 'waiting') FOR NO KEY UPDATE`, member).Queue(b)
+		day := postgres.Row[tries]("carrier: tries of a day", `
+			SELECT count(*) AS today, min(created_at) AS oldest FROM carrier_session WHERE member_id = $1 AND created_at > $2`,
+			member, now.AddDate(0, 0, -1)).Queue(b)
+		return func() (Precheck, error) {
+			counted := day.Get()
+			return Precheck{Running: running.Get(), Today: counted.Today, OldestToday: counted.Oldest}, nil
+		}
+	})
 }
 
 // QueueOpen writes a new try. A second one that runs fails with CarrierRunning.

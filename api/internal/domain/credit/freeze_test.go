@@ -23,9 +23,9 @@ func TestALongerWaitingTimeStays(t *testing.T) {
 		for _, n := range days {
 			credit.QueueFreeze(b, member, product, now.AddDate(0, 0, n), "rejected")
 		}
-		frozen := credit.QueueFrozen(b, member, now)
+		frozen := credit.Frozen(member, now).Queue(b)
 		require.NoError(t, tx.SendBatch(t.Context(), b).Close())
-		return frozen[product].UTC()
+		return frozen.Get()[product].UTC()
 	}
 	require.Equal(t, now.AddDate(0, 0, 7), until(7, 1))
 	require.Equal(t, now.AddDate(0, 0, 9), until(9))

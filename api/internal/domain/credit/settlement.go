@@ -1,12 +1,12 @@
 package credit
 
 import (
-	"errors"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
@@ -24,22 +24,19 @@ type Settlement struct {
 // Counts reports whether the settlement counts now.
 func (s Settlement) Counts() bool { return s.Round > 0 && !s.Undone }
 
-// QueueSettlement reads the last settlement of an order in a batch.
-func QueueSettlement(b *pgx.Batch, order uuid.UUID) *Settlement {
-	var s Settlement
-	b.Queue(`
+// LastSettlement reads what the settlement of an order last did.
+func LastSettlement(order uuid.UUID) postgres.Query[Settlement] {
+	found := postgres.Row[Settlement]("credit: settlement", `
 		SELECT e.kind, e.round, e.limit_change, e.score_change, EXISTS (
-			SELECT FROM credit_event u WHERE u.order_id = e.order_id AND u.kind = 'settlement_undone' AND u.round = e.round)
+			SELECT FROM credit_event u WHERE u.order_id = e.order_id AND u.kind = 'settlement_undone' AND u.round = e.round) AS undone
 		FROM credit_event e WHERE e.order_id = $1 AND e.kind IN ('settled_on_time', 'settled_late')
-		ORDER BY e.round DESC LIMIT 1`, order).
-		QueryRow(func(row pgx.Row) error {
-			err := row.Scan(&s.Kind, &s.Round, &s.LimitChange, &s.ScoreChange, &s.Undone)
-			if errors.Is(err, pgx.ErrNoRows) {
-				return nil
-			}
-			return err
-		})
-	return &s
+		ORDER BY e.round DESC LIMIT 1`, order)
+	return postgres.Then(found, func(s *Settlement) (Settlement, error) {
+		if s == nil {
+			return Settlement{}, nil
+		}
+		return *s, nil
+	})
 }
 
 // Settled is the profile after a loan that was paid back, on time or late, and what that is called.
@@ -57,7 +54,7 @@ func (p Profile) Without(s Settlement) Profile {
 	return p
 }
 
-// QueueSettled writes what settlement number round of an order, or its undoing, made of a profile that QueueLock has
+// QueueSettled writes what settlement number round of an order, or its undoing, made of a profile that Lock has
 // read.
 func QueueSettled(b *pgx.Batch, before, after Profile, kind string, order uuid.UUID, round int, at time.Time) {
 	b.Queue(`

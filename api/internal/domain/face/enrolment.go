@@ -114,14 +114,11 @@ func Latest(ctx context.Context, db postgres.DB, member uuid.UUID) (*Enrolment, 
 	return scanEnrolment(db.QueryRow(ctx, enrolments+` WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`, member))
 }
 
-// QueueState reads in a batch where a member's enrolment stands.
-func QueueState(b *pgx.Batch, member uuid.UUID) *EnrolmentState {
-	state := NotEnrolled
-	b.Queue(`
+// EnrolmentStateOf reads where a member's enrolment stands.
+func EnrolmentStateOf(member uuid.UUID) postgres.Query[EnrolmentState] {
+	return postgres.Value[EnrolmentState]("face: enrolment state", `
 		SELECT coalesce((SELECT state FROM face_enrolment WHERE member_id = $1
-			ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1), 'none')`, member).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&state) })
-	return &state
+			ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1), 'none')`, member)
 }
 
 // Active reports whether a face is enrolled and counts.

@@ -18,35 +18,25 @@ const newest = 60
 // by wall time.
 func (l Limits) ReadAllowance(ctx context.Context, db postgres.DB, member, device uuid.UUID, today, tomorrow, now time.Time) (Allowance, error) {
 	b := &pgx.Batch{}
-	var outcomes []Outcome
-	var failures int
-	b.Queue(`
-		SELECT ended_at, state = 'passed' FROM face_check
+	outcomes := postgres.Rows[Outcome]("face: outcomes", `
+		SELECT ended_at AS at, state = 'passed' AS passed FROM face_check
 		WHERE member_id = $1 AND device_id = $2 AND ended_at IS NOT NULL AND (state = 'passed' OR result IN ('not_passed', 'step_up'))
-		ORDER BY ended_at DESC, id DESC LIMIT $3`, member, device, newest).
-		Query(func(rows pgx.Rows) (err error) {
-			outcomes, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Outcome])
-			return err
-		})
-	b.Queue(`
+		ORDER BY ended_at DESC, id DESC LIMIT $3`, member, device, newest).Queue(b)
+	failures := postgres.Value[int]("face: failures of a day", `
 		SELECT count(*) FROM face_check
-		WHERE member_id = $1 AND ended_at >= $2 AND state = 'failed' AND result IN ('not_passed', 'step_up')`, member, today).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&failures) })
+		WHERE member_id = $1 AND ended_at >= $2 AND state = 'failed' AND result IN ('not_passed', 'step_up')`, member, today).Queue(b)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return Allowance{}, fmt.Errorf("face: standing: %w", postgres.Reason(err))
 	}
-	return l.Allowance(outcomes, failures, tomorrow, now), nil
+	return l.Allowance(outcomes.Get(), failures.Get(), tomorrow, now), nil
 }
 
-// QueueRecentCheck reads in a batch what the newest check of a session, beside a card or to enrol, came to since some time
-// (wall); empty when there was none, or it has passed or not ended.
-func QueueRecentCheck(b *pgx.Batch, session uuid.UUID, since time.Time) *Result {
-	var r Result
-	b.Queue(`
+// RecentCheck reads what the newest check of a session, beside a card or to enrol, came to since some time (wall); empty
+// when there was none, or it has passed or not ended.
+func RecentCheck(session uuid.UUID, since time.Time) postgres.Query[Result] {
+	return postgres.Value[Result]("face: recent check", `
 		SELECT coalesce((SELECT result FROM face_check
-			WHERE session_id = $1 AND ended_at >= $2 AND state = 'failed' AND result <> 'given_up' ORDER BY ended_at DESC LIMIT 1), '')`, session, since).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&r) })
-	return &r
+			WHERE session_id = $1 AND ended_at >= $2 AND state = 'failed' AND result <> 'given_up' ORDER BY ended_at DESC LIMIT 1), '')`, session, since)
 }
 
 // QueueGiveUp ends the checks that a device has open.

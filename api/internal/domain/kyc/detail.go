@@ -1,13 +1,13 @@
 package kyc
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // Detail is what a member gave for a topic. Submitted has the names of the contract's fields and shows of the ID number
@@ -36,29 +36,31 @@ var submittedSQL = map[Topic]string{
 		FROM contact WHERE member_id = $1 AND ` + visibleToDevice + ` HAVING count(*) > 0`,
 }
 
-// QueueDetail reads a topic in a batch, as far as the device may see it. Opening the draft of a form with an identity
-// or account number leaves a line in the audit log.
-func (k *KYC) QueueDetail(b *pgx.Batch, member, device uuid.UUID, topic Topic, now time.Time) (*Detail, error) {
-	d := &Detail{}
-	if sql, here := submittedSQL[topic]; here {
-		b.Queue(sql, member, device).Query(func(rows pgx.Rows) error {
-			for rows.Next() {
-				var raw []byte
-				if err := rows.Scan(&raw); err != nil {
-					return err
-				}
-				if err := json.Unmarshal(raw, &d.Submitted); err != nil {
-					return err
-				}
+// Detail reads a topic, as far as the device may see it. Opening the draft of a form with an identity or account number
+// leaves a line in the audit log.
+func (k *KYC) Detail(member, device uuid.UUID, topic Topic, now time.Time) postgres.Query[Detail] {
+	return postgres.Together("kyc: "+string(topic), func(b *pgx.Batch) func() (Detail, error) {
+		var submitted *postgres.Answer[[]map[string]any]
+		if sql, here := submittedSQL[topic]; here {
+			submitted = postgres.Column[map[string]any]("kyc: "+string(topic), sql, member, device).Queue(b)
+		}
+		draft := k.draft(member, device, topic).Queue(b)
+		err := queueDraftRead(b, member, topic, now)
+		return func() (Detail, error) {
+			d := Detail{Draft: draft.Get()}
+			if submitted != nil && len(submitted.Get()) > 0 {
+				d.Submitted = submitted.Get()[0]
 			}
-			return rows.Err()
-		})
-	}
-	k.queueReadDraft(b, member, device, topic, &d.Draft)
+			return d, err
+		}
+	})
+}
+
+func queueDraftRead(b *pgx.Batch, member uuid.UUID, topic Topic, now time.Time) error {
 	if topic != Identity && topic != BankCard {
-		return d, nil
+		return nil
 	}
-	return d, audit.Queue(b, audit.Entry{
+	return audit.Queue(b, audit.Entry{
 		At: now, Actor: "member:" + member.String(), Action: "draft.read", Subject: "member:" + member.String(),
 		Detail: map[string]any{"topic": topic},
 	})

@@ -2,12 +2,12 @@ package kyc
 
 import (
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
@@ -37,24 +37,20 @@ func QueueDropDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic) {
 	b.Queue(`DELETE FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+visibleToDevice, member, device, topic)
 }
 
-// queueReadDraft reads the newest draft that the device may see into d, which stays nil when there is none.
-func (k *KYC) queueReadDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic, d **Draft) {
-	b.Queue(`SELECT data_enc, saved_at FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+visibleToDevice+` ORDER BY saved_at DESC LIMIT 1`,
-		member, device, topic).
-		Query(func(rows pgx.Rows) error {
-			for rows.Next() {
-				var sealed []byte
-				var read Draft
-				if err := rows.Scan(&sealed, &read.SavedAt); err != nil {
-					return err
-				}
-				plain, err := k.keyring.Open(sealed, draftOwner(member, topic))
-				if err != nil {
-					return fmt.Errorf("kyc: draft %s: %w", topic, err)
-				}
-				read.Data = plain
-				*d = &read
-			}
-			return rows.Err()
-		})
+// draft reads the newest draft that the device may see; nil when there is none.
+func (k *KYC) draft(member, device uuid.UUID, topic Topic) postgres.Query[*Draft] {
+	type sealedDraft struct {
+		DataEnc []byte
+		SavedAt time.Time
+	}
+	newest := postgres.Row[sealedDraft]("kyc: draft "+string(topic), `
+		SELECT data_enc, saved_at FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+visibleToDevice+` ORDER BY saved_at DESC LIMIT 1`,
+		member, device, topic)
+	return postgres.Then(newest, func(found *sealedDraft) (*Draft, error) {
+		if found == nil {
+			return nil, nil
+		}
+		plain, err := k.keyring.Open(found.DataEnc, draftOwner(member, topic))
+		return &Draft{Data: plain, SavedAt: found.SavedAt}, err
+	})
 }

@@ -15,20 +15,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func detail(t *testing.T, k *kyc.KYC, tx pgx.Tx, member uuid.UUID, topic kyc.Topic) *kyc.Detail {
+func detail(t *testing.T, k *kyc.KYC, tx pgx.Tx, member uuid.UUID, topic kyc.Topic) kyc.Detail {
 	t.Helper()
-	b := &pgx.Batch{}
-	d, err := k.QueueDetail(b, member, uuid.Nil, topic, now)
+	d, err := k.Detail(member, uuid.Nil, topic, now).Read(t.Context(), tx)
 	require.NoError(t, err)
-	require.NoError(t, tx.SendBatch(context.Background(), b).Close())
 	return d
 }
 
-func progress(t *testing.T, tx pgx.Tx, member uuid.UUID) *kyc.Progress {
+func progress(t *testing.T, tx pgx.Tx, member uuid.UUID) kyc.Progress {
 	t.Helper()
-	b := &pgx.Batch{}
-	p := kyc.QueueProgress(b, member, uuid.Nil)
-	require.NoError(t, tx.SendBatch(context.Background(), b).Close())
+	p, err := kyc.ProgressOf(member, uuid.Nil).Read(t.Context(), tx)
+	require.NoError(t, err)
 	return p
 }
 
@@ -73,10 +70,8 @@ func TestADraftOfAnotherMemberDoesNotOpen(t *testing.T) {
 	}))
 	_, err := tx.Exec(context.Background(), `UPDATE verification_draft SET member_id = $2 WHERE member_id = $1`, one, two)
 	require.NoError(t, err)
-	b := &pgx.Batch{}
-	_, err = k.QueueDetail(b, two, uuid.Nil, kyc.Personal, now)
-	require.NoError(t, err)
-	require.Error(t, tx.SendBatch(context.Background(), b).Close(), "a sealed row that was moved")
+	_, err = k.Detail(two, uuid.Nil, kyc.Personal, now).Read(t.Context(), tx)
+	require.Error(t, err, "a sealed row that was moved")
 }
 
 func TestADraftIsBounded(t *testing.T) {

@@ -1,7 +1,6 @@
 package kyc_test
 
 import (
-	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -15,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
-	"github.com/loanmarket/loanmarket/shared-types"
+	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
 )
 
 func personalForm() kyc.PersonalForm {
@@ -160,9 +159,8 @@ func TestFormsAreStoredAndReplaced(t *testing.T) {
 		// In another order the same numbers meet: the old ones must be gone first.
 		checked[0], checked[2] = checked[2], checked[0]
 	}
-	b := &pgx.Batch{}
-	facts := kyc.QueueVerifiedData(b, member)
-	require.NoError(t, tx.SendBatch(context.Background(), b).Close())
+	facts, err := kyc.VerifiedDataOf(member).Read(t.Context(), tx)
+	require.NoError(t, err)
 	require.Equal(t, []string{"identity"}, facts.Missing)
 	require.Equal(t, [4]int{4, 5, 6, 3}, [4]int{facts.IncomeBand, facts.WorkTime, facts.Residence, facts.Contacts})
 }

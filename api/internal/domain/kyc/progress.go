@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 // Progress is which topics are submitted and which have been begun.
@@ -13,19 +15,15 @@ type Progress struct {
 	Draft []Topic
 }
 
-// QueueProgress reads the progress of a member in a batch, as far as the device may see it. The bank card shows only as
-// a draft.
-func QueueProgress(b *pgx.Batch, member, device uuid.UUID) *Progress {
-	var p Progress
-	b.Queue(`
+// ProgressOf reads the progress of a member, as far as the device may see it. The bank card shows only as a draft.
+func ProgressOf(member, device uuid.UUID) postgres.Query[Progress] {
+	return postgres.OneRow[Progress]("kyc: progress", reason.NoData, `
 		SELECT array_remove(ARRAY[
 				CASE WHEN EXISTS (SELECT FROM identity WHERE member_id = $1) THEN 'identity' END,
 				CASE WHEN EXISTS (SELECT FROM personal_info WHERE member_id = $1 AND `+visibleToDevice+`) THEN 'personal' END,
 				CASE WHEN EXISTS (SELECT FROM company_info WHERE member_id = $1 AND `+visibleToDevice+`) THEN 'company' END,
-				CASE WHEN (SELECT count(*) FROM contact WHERE member_id = $1 AND `+visibleToDevice+`) >= $3 THEN 'contacts' END], NULL),
-			ARRAY(SELECT DISTINCT topic FROM verification_draft WHERE member_id = $1 AND `+visibleToDevice+`)`, member, device, ContactsNeeded).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&p.Done, &p.Draft) })
-	return &p
+				CASE WHEN (SELECT count(*) FROM contact WHERE member_id = $1 AND `+visibleToDevice+`) >= $3 THEN 'contacts' END], NULL) AS done,
+			ARRAY(SELECT DISTINCT topic FROM verification_draft WHERE member_id = $1 AND `+visibleToDevice+`) AS draft`, member, device, ContactsNeeded)
 }
 
 // Has reports whether a topic is submitted.

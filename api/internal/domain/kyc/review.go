@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -34,19 +33,11 @@ func (k *KYC) RequestReview(ctx context.Context, db postgres.DB, r *region.Regio
 }
 
 // OpenReviews lists what nobody has closed in a region, oldest first.
-func OpenReviews(ctx context.Context, db postgres.DB, r *region.Region) ([]IdentityReview, error) {
-	rows, err := db.Query(ctx, `
-		SELECT r.id, r.member_id, i.member_id, r.asked_at FROM identity_review r
+func OpenReviews(r *region.Region) postgres.Query[[]IdentityReview] {
+	return postgres.Rows[IdentityReview]("kyc: reviews", `
+		SELECT r.id, r.member_id, i.member_id AS holder_id, r.asked_at FROM identity_review r
 		LEFT JOIN identity i ON i.region = $1 AND i.id_number_hash = r.id_number_hash AND i.member_id <> r.member_id
 		WHERE r.closed_at IS NULL ORDER BY r.asked_at, r.id`, r.Code)
-	if err != nil {
-		return nil, fmt.Errorf("kyc: reviews: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[IdentityReview])
-	if err != nil {
-		return nil, fmt.Errorf("kyc: reviews: %w", postgres.Reason(err))
-	}
-	return all, nil
 }
 
 // CloseReview notes what a person did about a review; false when it is closed already, or there is none.

@@ -2,9 +2,10 @@ package kyc
 
 import (
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 // VerifiedData are what an application needs of the verified data. No phone number and no address is among them.
@@ -26,25 +27,21 @@ type VerifiedData struct {
 // ContactsNeeded is how many emergency contacts a borrower gives (spec 3).
 const ContactsNeeded = 3
 
-// QueueVerifiedData reads the facts in a batch; they are filled in when the batch is closed.
-func QueueVerifiedData(b *pgx.Batch, member uuid.UUID) *VerifiedData {
-	var f VerifiedData
-	b.Queue(`
-		SELECT COALESCE(i.id_name, ''), COALESCE(i.id_last4, ''), i.birthday, COALESCE(c.monthly_income, 0), COALESCE(c.work_time, 0),
-			COALESCE(p.residence_time, 0), (SELECT count(*) FROM contact k WHERE k.member_id = m.id),
+// VerifiedDataOf reads the facts of a member.
+func VerifiedDataOf(member uuid.UUID) postgres.Query[VerifiedData] {
+	return postgres.OneRow[VerifiedData]("kyc: verified data", reason.NoData, `
+		SELECT COALESCE(i.id_name, '') AS name, COALESCE(i.id_last4, '') AS id_last4, i.birthday,
+			COALESCE(c.monthly_income, 0) AS income_band, COALESCE(c.work_time, 0) AS work_time, COALESCE(p.residence_time, 0) AS residence,
+			(SELECT count(*) FROM contact k WHERE k.member_id = m.id) AS contacts,
 			array_remove(ARRAY[
 				CASE WHEN i.member_id IS NULL THEN 'identity' END,
 				CASE WHEN p.member_id IS NULL THEN 'personal' END,
 				CASE WHEN c.member_id IS NULL THEN 'company' END,
-				CASE WHEN (SELECT count(*) FROM contact k WHERE k.member_id = m.id) < $2 THEN 'contacts' END], NULL)
+				CASE WHEN (SELECT count(*) FROM contact k WHERE k.member_id = m.id) < $2 THEN 'contacts' END], NULL) AS missing
 		FROM (SELECT $1::uuid AS id) m
 		LEFT JOIN identity i ON i.member_id = m.id
 		LEFT JOIN personal_info p ON p.member_id = m.id
-		LEFT JOIN company_info c ON c.member_id = m.id`, member, ContactsNeeded).
-		QueryRow(func(row pgx.Row) error {
-			return row.Scan(&f.Name, &f.IDLast4, &f.Birthday, &f.IncomeBand, &f.WorkTime, &f.Residence, &f.Contacts, &f.Missing)
-		})
-	return &f
+		LEFT JOIN company_info c ON c.member_id = m.id`, member, ContactsNeeded)
 }
 
 // Age is the number of whole years on a day; 0 while the birthday is missing.

@@ -5,6 +5,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // Summary is an order in progress in few words.
@@ -48,23 +49,22 @@ func (s Activity) OverdueNow() int {
 	return n
 }
 
-// QueueActivity reads it in a batch.
-func QueueActivity(b *pgx.Batch, member uuid.UUID, today money.Date) *Activity {
-	var s Activity
-	b.Queue(`
-		SELECT o.id, o.product_id, o.principal, o.status = 9, COALESCE(l.due_date < $2, false)
-		FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id
-		WHERE o.member_id = $1 AND (o.status IN (1, 2, 4, 5, 6) OR (o.status = 9 AND o.repay_status <> 3))
-		ORDER BY o.applied_at DESC`, member, today).
-		Query(func(rows pgx.Rows) error {
-			var err error
-			s.Open, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Summary])
-			return err
-		})
-	b.Queue(`
-		SELECT (SELECT count(*) FROM loan_order WHERE member_id = $1 AND applied_on = $2),
-			count(*) FILTER (WHERE settled_on <= due_date), count(*) FILTER (WHERE settled_on > due_date)
-		FROM loan WHERE member_id = $1`, member, today).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&s.AppliedToday, &s.SettledOnTime, &s.SettledLate) })
-	return &s
+// ActivityOf reads it.
+func ActivityOf(member uuid.UUID, today money.Date) postgres.Query[Activity] {
+	type counts struct{ AppliedToday, SettledOnTime, SettledLate int }
+	return postgres.Together("loan: activity", func(b *pgx.Batch) func() (Activity, error) {
+		open := postgres.Rows[Summary]("loan: in progress", `
+			SELECT o.id, o.product_id, o.principal, o.status = 9 AS running, COALESCE(l.due_date < $2, false) AS overdue
+			FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id
+			WHERE o.member_id = $1 AND (o.status IN (1, 2, 4, 5, 6) OR (o.status = 9 AND o.repay_status <> 3))
+			ORDER BY o.applied_at DESC`, member, today).Queue(b)
+		counted := postgres.Rows[counts]("loan: counts", `
+			SELECT (SELECT count(*) FROM loan_order WHERE member_id = $1 AND applied_on = $2) AS applied_today,
+				count(*) FILTER (WHERE settled_on <= due_date) AS settled_on_time, count(*) FILTER (WHERE settled_on > due_date) AS settled_late
+			FROM loan WHERE member_id = $1`, member, today).Queue(b)
+		return func() (Activity, error) {
+			n := counted.Get()[0]
+			return Activity{Open: open.Get(), AppliedToday: n.AppliedToday, SettledOnTime: n.SettledOnTime, SettledLate: n.SettledLate}, nil
+		}
+	})
 }

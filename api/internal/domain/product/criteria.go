@@ -2,9 +2,9 @@ package product
 
 import (
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // Criteria are what decides where a product stands for a viewer: so little of it that all products of a region can be
@@ -34,22 +34,12 @@ func (p Product) Criteria() Criteria {
 	}
 }
 
-// QueueCriteria reads those of every product of a region, in the order of the list.
-func QueueCriteria(b *pgx.Batch, region string) *[]Criteria {
-	var all []Criteria
-	b.Queue(`
-		SELECT p.id, p.code, p.position, p.status = 'active' AND l.active, v.currency, v.min_amount, v.max_amount, v.amount_step,
+// ListCriteria reads those of every product of a region, in the order of the list.
+func ListCriteria(region string) postgres.Query[[]Criteria] {
+	return postgres.Rows[Criteria]("product: criteria", `
+		SELECT p.id, p.code, p.position, p.status = 'active' AND l.active AS open, v.currency, v.min_amount, v.max_amount, v.amount_step,
 			v.min_score, v.one_step, v.white_listed_only
 		FROM loan_product p JOIN lender l ON l.code = p.lender_code
 		JOIN loan_product_version v ON v.product_id = p.id AND v.version = p.version
-		WHERE p.region = $1 ORDER BY `+listOrder, region).
-		Query(func(rows pgx.Rows) error {
-			var c Criteria
-			_, err := pgx.ForEachRow(rows, []any{
-				&c.ID, &c.Code, &c.Position, &c.Open, &c.Currency, &c.MinAmount, &c.MaxAmount, &c.AmountStep,
-				&c.MinScore, &c.OneStep, &c.WhiteListedOnly,
-			}, func() error { all = append(all, c); return nil })
-			return err
-		})
-	return &all
+		WHERE p.region = $1 ORDER BY `+listOrder, region)
 }

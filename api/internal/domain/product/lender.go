@@ -2,10 +2,7 @@ package product
 
 import (
 	"context"
-	"errors"
 	"fmt"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -16,32 +13,13 @@ import (
 const lenderColumns = `code, region, name, licence, lender_type, gateway, endpoint, active`
 
 // LenderByCode reads a lender; reason.NoData when there is none.
-func LenderByCode(ctx context.Context, db postgres.DB, code string) (Lender, error) {
-	rows, err := db.Query(ctx, `SELECT `+lenderColumns+` FROM lender WHERE code = $1`, code)
-	if err != nil {
-		return Lender{}, fmt.Errorf("product: lender %s: %w", code, postgres.Reason(err))
-	}
-	l, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Lender])
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Lender{}, reason.New(reason.NoData).Because(fmt.Errorf("product: no lender %q", code))
-	}
-	if err != nil {
-		return Lender{}, fmt.Errorf("product: lender %s: %w", code, postgres.Reason(err))
-	}
-	return l, nil
+func LenderByCode(code string) postgres.Query[Lender] {
+	return postgres.OneRow[Lender]("product: lender "+code, reason.NoData, `SELECT `+lenderColumns+` FROM lender WHERE code = $1`, code)
 }
 
 // Lenders lists all lenders.
-func Lenders(ctx context.Context, db postgres.DB) ([]Lender, error) {
-	rows, err := db.Query(ctx, `SELECT `+lenderColumns+` FROM lender ORDER BY region, code`)
-	if err != nil {
-		return nil, fmt.Errorf("product: lenders: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Lender])
-	if err != nil {
-		return nil, fmt.Errorf("product: lenders: %w", postgres.Reason(err))
-	}
-	return all, nil
+func Lenders() postgres.Query[[]Lender] {
+	return postgres.Rows[Lender]("product: lenders", `SELECT `+lenderColumns+` FROM lender ORDER BY region, code`)
 }
 
 // SaveLender writes a lender. Its type must have a rate cap in its region, or its products could never be saved.

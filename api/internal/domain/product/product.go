@@ -18,7 +18,7 @@ type Lender struct {
 	// Licence is the line that the borrower reads.
 	Licence string
 	// Type picks the rate caps of the region: credit_institution or other.
-	Type string
+	Type string `db:"lender_type"`
 	// Gateway is how it is asked: house or http.
 	Gateway string
 	// Endpoint is where the http gateway asks; its secret is in the configuration.

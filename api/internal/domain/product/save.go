@@ -30,7 +30,7 @@ type Pricer func(v Version, l Lender, r *region.Region) (int64, error)
 func Save(ctx context.Context, db postgres.Beginner, price Pricer, d Draft, now time.Time) (Product, error) {
 	var saved Product
 	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
-		l, err := LenderByCode(ctx, tx, d.LenderCode)
+		l, err := LenderByCode(d.LenderCode).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func Save(ctx context.Context, db postgres.Beginner, price Pricer, d Draft, now 
 		if err := write(ctx, tx, d, v, r.Code, now); err != nil {
 			return err
 		}
-		saved, err = ByCode(ctx, tx, d.Code)
+		saved, err = ByCode(d.Code).Read(ctx, tx)
 		return err
 	})
 	return saved, err

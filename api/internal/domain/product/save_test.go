@@ -87,14 +87,14 @@ func TestSaveWritesVersions(t *testing.T) {
 
 	_, err = product.Save(ctx, pool, priced(3601), draft(), now)
 	require.ErrorIs(t, err, product.ErrInvalid)
-	kept, err := product.ByCode(ctx, pool, "quick")
+	kept, err := product.ByCode("quick").Read(ctx, pool)
 	require.NoError(t, err)
 	require.Equal(t, second, kept, "a refused save changes nothing")
 
-	all, err := product.List(ctx, pool, "vi")
+	all, err := product.List("vi").Read(ctx, pool)
 	require.NoError(t, err)
 	require.Equal(t, []product.Product{second}, all)
-	_, err = product.ByID(ctx, pool, "th", second.ID)
+	_, err = product.ByID("th", second.ID).Read(ctx, pool)
 	require.Equal(t, reason.ProductNotFound, reason.Of(err))
 }
 
@@ -113,7 +113,7 @@ func TestSaveAtOnceMakesAVersionEach(t *testing.T) {
 	for _, err := range errs {
 		require.NoError(t, err)
 	}
-	last, err := product.ByCode(ctx, pool, "quick")
+	last, err := product.ByCode("quick").Read(ctx, pool)
 	require.NoError(t, err)
 	require.Equal(t, 9, last.Current.Number)
 }
@@ -131,7 +131,7 @@ func TestSetStatusAndLenders(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, found)
 
-	all, err := product.Lenders(ctx, pool)
+	all, err := product.Lenders().Read(ctx, pool)
 	require.NoError(t, err)
 	require.Equal(t, []product.Lender{bank}, all)
 	bad := bank

@@ -21,7 +21,7 @@ type identitiesList struct{}
 
 // Run lists.
 func (identitiesList) Run(ctx context.Context, c *operator) error {
-	open, err := kyc.OpenReviews(ctx, c.Pool, c.Region)
+	open, err := kyc.OpenReviews(c.Region).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func TestAProductIsShownChangedAndSaved(t *testing.T) {
 	changed := save(t, strings.Replace(file, "annualRateBps: 1500", "annualRateBps: 1600", 1))
 	require.Equal(t, "Saved 1 products: quick\n", d.run(t, "product", "save", changed))
 	require.Equal(t, 1, d.logged(t, "product.save"))
-	p, err := product.ByCode(t.Context(), d.Pool, "quick")
+	p, err := product.ByCode("quick").Read(t.Context(), d.Pool)
 	require.NoError(t, err)
 	require.Equal(t, int64(1600), p.Current.AnnualRateBps)
 	require.Equal(t, 2, p.Current.Number)

@@ -58,7 +58,7 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 	now := a.clock.Now()
 	return idempotency.Run(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (DeletionStatus, error) {
 		b := &pgx.Batch{}
-		credit.QueueLock(b, credit.Initial(who.ID, who.Region, who.WhiteListed), now)
+		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		open, refund := loan.QueueInProgress(b, who.ID), repay.QueueRefundPending(b, who.ID)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return DeletionStatus{}, err

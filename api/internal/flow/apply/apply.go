@@ -56,22 +56,23 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 	now := a.clock.Now()
 	return idempotency.Run(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
-		view := offer.QueueLockedView(b, who, now)
+		looked := offer.LockView(who, now).Queue(b)
 		member.QueueRequireConsents(b, who.ID, member.DataConsents...)
 		member.QueueRequireNotWithdrawn(b, who.ID, member.ConsentCredit)
-		p := product.QueueByID(b, who.Region.Code, r.ProductID)
+		found := product.ByID(who.Region.Code, r.ProductID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err
 		}
-		if err := check(*p, view, r); err != nil {
+		p, view := found.Get(), looked.Get()
+		if err := check(p, view, r); err != nil {
 			return loan.Ref{}, err
 		}
-		terms := offer.Terms(*p, who.Region)
+		terms := offer.Terms(p, who.Region)
 		accepted, err := accept(terms, who, view.Today, r)
 		if err != nil {
 			return loan.Ref{}, err
 		}
-		order, err := order(who, *p, terms, r, now, view.Today)
+		order, err := order(who, p, terms, r, now, view.Today)
 		if err != nil {
 			return loan.Ref{}, err
 		}
@@ -81,7 +82,7 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 }
 
 // check goes from what the borrower can mend at once to what only time mends.
-func check(p product.Product, view *offer.View, r Request) error {
+func check(p product.Product, view offer.View, r Request) error {
 	if !r.Accepted {
 		return reason.New(reason.ContractNotAccepted)
 	}

@@ -64,13 +64,13 @@ func (o *Backoffice) Order(ctx context.Context, number, actor string) (Casefile,
 func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
 	b := &pgx.Batch{}
 	reading := books.Queue(b, c.ID)
-	cards := bankcard.QueueSummaries(b, c.MemberID)
+	cards := bankcard.OfMember(c.MemberID).Queue(b)
 	documents := loan.QueueDocuments(b, c.ID)
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return postgres.Reason(err)
 	}
 	c.Documents = *documents
-	if card := cards.Find(c.BankCardID); card != nil {
+	if card := cards.Get().Find(c.BankCardID); card != nil {
 		c.Card = *card
 	}
 	if c.Status != loan.WaitingPayment {

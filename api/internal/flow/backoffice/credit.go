@@ -40,13 +40,13 @@ func (o *Backoffice) Credit(ctx context.Context, phone, actor string) (CreditSum
 
 func (o *Backoffice) creditSummary(ctx context.Context, m member.Summary) (CreditSummary, error) {
 	b := &pgx.Batch{}
-	profile := credit.Queue(b, credit.Initial(m.ID, o.region, m.WhiteListed))
-	orders := loan.QueueActivity(b, m.ID, o.region.Today(o.clock.Now()))
+	profile := credit.Of(credit.Initial(m.ID, o.region, m.WhiteListed)).Queue(b)
+	orders := loan.ActivityOf(m.ID, o.region.Today(o.clock.Now())).Queue(b)
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return CreditSummary{}, postgres.Reason(err)
 	}
-	history, err := credit.History(ctx, o.pool, m.ID)
-	return CreditSummary{Member: m, Profile: *profile, Committed: orders.Committed(), History: history}, err
+	history, err := credit.History(m.ID).Read(ctx, o.pool)
+	return CreditSummary{Member: m, Profile: profile.Get(), Committed: orders.Get().Committed(), History: history}, err
 }
 
 // SetCredit sets the limit (minor units) or the score of a borrower, or both; nil leaves a figure as it is. Orders in
@@ -67,10 +67,11 @@ func (o *Backoffice) SetCredit(ctx context.Context, phone string, limit *int64, 
 	err = postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := o.clock.Now()
 		b := &pgx.Batch{}
-		before := credit.QueueLock(b, credit.Initial(m.ID, o.region, m.WhiteListed), now)
+		locked := credit.Lock(credit.Initial(m.ID, o.region, m.WhiteListed), now).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
+		before := locked.Get()
 		after := before.Decided(limit, score)
 		b = &pgx.Batch{}
 		credit.QueueChange(b, after, credit.KindOperator, nil, now)

@@ -55,7 +55,7 @@ func (o *Backoffice) Lenders(ctx context.Context, actor string) ([]product.Lende
 	if err := o.Note(ctx, actor, "lender.list", "lender"); err != nil {
 		return nil, err
 	}
-	return product.Lenders(ctx, o.pool)
+	return product.Lenders().Read(ctx, o.pool)
 }
 
 // ErrNoLender says that a code is of no lender.
@@ -63,7 +63,7 @@ var ErrNoLender = errors.New("there is no lender of that code: see ops lender li
 
 // KeyOfLender notes that the key of a lender is being told, and never the key itself.
 func (o *Backoffice) KeyOfLender(ctx context.Context, code, actor string) error {
-	all, err := product.Lenders(ctx, o.pool)
+	all, err := product.Lenders().Read(ctx, o.pool)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (o *Backoffice) Products(ctx context.Context, actor string) ([]product.Prod
 	if err := o.Note(ctx, actor, "product.list", "product"); err != nil {
 		return nil, err
 	}
-	return product.List(ctx, o.pool, o.region.Code)
+	return product.List(o.region.Code).Read(ctx, o.pool)
 }
 
 // Product reads a product by its code, and notes who looked; reason.ProductNotFound when there is none.
@@ -86,5 +86,5 @@ func (o *Backoffice) Product(ctx context.Context, code, actor string) (product.P
 	if err := o.Note(ctx, actor, "product.read", "product:"+code); err != nil {
 		return product.Product{}, err
 	}
-	return product.ByCode(ctx, o.pool, code)
+	return product.ByCode(code).Read(ctx, o.pool)
 }

@@ -22,9 +22,9 @@ type Profile struct {
 	// Name is as on the ID card; empty before the identity is verified.
 	Name     string
 	Progress kyc.Progress
-	Cards    *bankcard.Summaries
+	Cards    bankcard.Summaries
 	// Number is the verification with the mobile carrier.
-	Number *carrier.Verification
+	Number carrier.Verification
 	Credit credit.Profile
 	// Face is where the enrolment of a face stands.
 	Face face.EnrolmentState
@@ -32,15 +32,17 @@ type Profile struct {
 
 // ReadProfile reads it in one round trip, as far as the device may see it.
 func ReadProfile(ctx context.Context, db postgres.DB, memberID, device uuid.UUID, r *region.Region, whiteListed bool, now time.Time) (Profile, error) {
-	var batch pgx.Batch
-	facts := kyc.QueueVerifiedData(&batch, memberID)
-	progress := kyc.QueueProgress(&batch, memberID, device)
-	cards := bankcard.QueueSummaries(&batch, memberID)
-	number := carrier.QueueVerification(&batch, memberID, now)
-	enrolled := face.QueueState(&batch, memberID)
-	eligibility := credit.Queue(&batch, credit.Initial(memberID, r, whiteListed))
-	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
+	b := &pgx.Batch{}
+	facts := kyc.VerifiedDataOf(memberID).Queue(b)
+	progress := kyc.ProgressOf(memberID, device).Queue(b)
+	cards := bankcard.OfMember(memberID).Queue(b)
+	number := carrier.VerificationOf(memberID, now).Queue(b)
+	enrolled := face.EnrolmentStateOf(memberID).Queue(b)
+	profile := credit.Of(credit.Initial(memberID, r, whiteListed)).Queue(b)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return Profile{}, fmt.Errorf("profile: %w", postgres.Reason(err))
 	}
-	return Profile{Name: facts.Name, Progress: *progress, Cards: cards, Number: number, Credit: *eligibility, Face: *enrolled}, nil
+	return Profile{
+		Name: facts.Get().Name, Progress: progress.Get(), Cards: cards.Get(), Number: number.Get(), Credit: profile.Get(), Face: enrolled.Get(),
+	}, nil
 }

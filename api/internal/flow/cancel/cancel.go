@@ -36,7 +36,7 @@ func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID,
 	now := c.clock.Now()
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
-		profile := credit.QueueLock(b, credit.Initial(who.ID, who.Region, who.WhiteListed), now)
+		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		o := loan.QueueLock(b, who.ID, order)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err
@@ -52,7 +52,7 @@ func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID,
 		if err != nil {
 			return loan.Ref{}, err
 		}
-		credit.QueueChange(b, profile.Cancelled(who.Region), credit.KindCancelled, &o.ID, now)
+		credit.QueueChange(b, profile.Get().Cancelled(who.Region), credit.KindCancelled, &o.ID, now)
 		credit.QueueFreeze(b, who.ID, o.ProductID, now.Add(Rest), "cancelled")
 		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: loan.Cancelled}, tx.SendBatch(ctx, b).Close()
 	})

@@ -31,7 +31,7 @@ func TestCancellingLowersTheLimitOnce(t *testing.T) {
 	_, err = l.Cancel.Do(t.Context(), flowtest.WithNewKey(who, "order/cancel"), o.ID, "")
 	require.Equal(t, reason.OrderNotCancellable, reason.Of(err))
 
-	history, err := credit.History(t.Context(), l.Pool, who.ID)
+	history, err := credit.History(who.ID).Read(t.Context(), l.Pool)
 	require.NoError(t, err)
 	require.Len(t, history, 2)
 	require.Equal(t, credit.KindCancelled, history[1].Kind)

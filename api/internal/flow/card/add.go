@@ -56,10 +56,10 @@ func (c *Card) Add(ctx context.Context, who borrower.Borrower, proof Proof, form
 func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof *Proof) (holder string, seen bool, err error) {
 	b := &pgx.Batch{}
 	answered := idempotency.QueueSeen(b, who.IdempotencyKey)
-	facts, cards := kyc.QueueVerifiedData(b, who.ID), bankcard.QueueSummaries(b, who.ID)
+	facts, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
 	agreed, open := member.QueueConsentCheck(b, who.ID, member.DataConsents...), loan.QueueInProgress(b, who.ID)
 	asked, waits := c.limit.Queue(b, inquiries(who.ID)), loan.QueueHasUnpaid(b, who.ID)
-	saw := face.QueueRecentCheck(b, proof.Session, proof.Since)
+	saw := face.RecentCheck(proof.Session, proof.Since).Queue(b)
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return "", false, postgres.Reason(err)
 	}
@@ -73,16 +73,17 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof *Proof)
 	if err := agreed.Err(); err != nil && len(*open) == 0 {
 		return "", false, err
 	}
-	if facts.Name == "" {
+	name := facts.Get().Name
+	if name == "" {
 		return "", false, reason.New(reason.VerificationIncomplete)
 	}
-	proof.saw(*saw)
+	proof.saw(saw.Get())
 	if *waits {
 		if err := proof.beside(); err != nil {
 			return "", false, err
 		}
 	}
-	return facts.Name, false, checkRoom(cards.Open(), *proof)
+	return name, false, checkRoom(cards.Get().Open(), *proof)
 }
 
 // checkRoom says whether one more card may be added.
@@ -147,11 +148,11 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proo
 		queueReview(b, held.orders, id, proof.note(), now)
 	}
 	kyc.QueueDropDraft(b, who.ID, who.DeviceID, kyc.BankCard)
-	after := bankcard.QueueSummaries(b, who.ID)
+	after := bankcard.OfMember(who.ID).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return bankcard.Summary{}, err
 	}
-	return *after.Find(id), nil
+	return *after.Get().Find(id), nil
 }
 
 // queueReview puts the card before a person. Every order whose money is not under way waits for it: a new card replaces

@@ -69,12 +69,7 @@ func (c *Card) Detail(ctx context.Context, member, card uuid.UUID) (bankcard.Sum
 }
 
 func (c *Card) read(ctx context.Context, member uuid.UUID) (bankcard.Summaries, error) {
-	b := &pgx.Batch{}
-	all := bankcard.QueueSummaries(b, member)
-	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
-		return nil, postgres.Reason(err)
-	}
-	return *all, nil
+	return bankcard.OfMember(member).Read(ctx, c.pool)
 }
 
 // SetDefault makes an active card the one that applications propose.
@@ -89,10 +84,12 @@ func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.
 		}
 		b := &pgx.Batch{}
 		bankcard.QueueDefault(b, who.ID, card)
-		after := bankcard.QueueSummaries(b, who.ID)
-		err = tx.SendBatch(ctx, b).Close()
-		open = after.Open()
-		return err
+		after := bankcard.OfMember(who.ID).Queue(b)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return err
+		}
+		open = after.Get().Open()
+		return nil
 	})
 	return open, err
 }
@@ -108,13 +105,13 @@ type lockedCards struct {
 // lockCards takes the locks in the order that all flows keep: the borrower, then their orders.
 func lockCards(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.Time) (lockedCards, error) {
 	b := &pgx.Batch{}
-	credit.QueueLock(b, credit.Initial(who.ID, who.Region, who.WhiteListed), now)
+	credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 	orders := loan.QueueLockUnpaid(b, who.ID)
-	facts, cards := kyc.QueueVerifiedData(b, who.ID), bankcard.QueueSummaries(b, who.ID)
+	facts, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return lockedCards{}, err
 	}
-	return lockedCards{name: facts.Name, orders: *orders, cards: *cards}, nil
+	return lockedCards{name: facts.Get().Name, orders: *orders, cards: cards.Get()}, nil
 }
 
 // checkUsable says why money cannot go to a card.

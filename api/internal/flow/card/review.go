@@ -19,7 +19,7 @@ import (
 
 // OpenReviews lists the cards that wait for an operator's decision, oldest first.
 func (c *Card) OpenReviews(ctx context.Context) ([]bankcard.Review, error) {
-	return bankcard.OpenReviews(ctx, c.pool)
+	return bankcard.OpenReviews().Read(ctx, c.pool)
 }
 
 // Review is an operator's decision about a card. An approved card becomes active, and orders that wait for it take it: a
@@ -28,7 +28,7 @@ func (c *Card) OpenReviews(ctx context.Context) ([]bankcard.Review, error) {
 func (c *Card) Review(ctx context.Context, review uuid.UUID, approve bool, by, why string) error {
 	now := c.clock.Now()
 	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
-		v, err := bankcard.OpenReview(ctx, tx, review)
+		v, err := bankcard.OpenReview(review).Read(ctx, tx)
 		if err != nil {
 			return err
 		}

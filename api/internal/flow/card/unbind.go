@@ -31,11 +31,11 @@ func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID
 		if err := held.queueUnbind(b, who.ID, card, replacement, now); err != nil {
 			return nil, err
 		}
-		after := bankcard.QueueSummaries(b, who.ID)
+		after := bankcard.OfMember(who.ID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return nil, err
 		}
-		return after.Open(), nil
+		return after.Get().Open(), nil
 	})
 }
 

@@ -7,11 +7,9 @@ import (
 	"context"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
@@ -40,12 +38,7 @@ func (c *Check) Verification(ctx context.Context, member uuid.UUID) (carriers.Ve
 	if !c.Offered() {
 		return carriers.Verification{}, reason.New(reason.NoConfiguration)
 	}
-	b := &pgx.Batch{}
-	verification := carriers.QueueVerification(b, member, c.clock.Now())
-	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
-		return carriers.Verification{}, postgres.Reason(err)
-	}
-	return *verification, nil
+	return carriers.VerificationOf(member, c.clock.Now()).Read(ctx, c.pool)
 }
 
 // Carrier finds the carrier that a channel names; there is none where the deployment offers no verification.
@@ -65,7 +58,7 @@ func (c *Check) Result(ctx context.Context, who borrower.Borrower, channel strin
 	if _, err := c.Carrier(who, channel); err != nil {
 		return carriers.Session{}, err
 	}
-	found, err := carriers.Newest(ctx, c.pool, who.ID, channel)
+	found, err := carriers.Newest(who.ID, channel).Read(ctx, c.pool)
 	if err != nil {
 		return carriers.Session{}, err
 	}

@@ -23,17 +23,18 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 		return carriers.Session{}, reason.New(reason.CodeLength)
 	}
 	b := &pgx.Batch{}
-	taken := carriers.QueueTakeCodeEntry(b, who.ID, channel)
+	asked := carriers.TakeCodeEntry(who.ID, channel).Queue(b)
 	session, seen, err := c.waitingSession(ctx, who, channel, b)
+	taken, _ := asked.Known()
 	if err != nil || seen {
-		err = errors.Join(err, c.giveBack(ctx, *taken, session))
+		err = errors.Join(err, c.giveBack(ctx, taken, session))
 	}
 	if err != nil {
 		return carriers.Session{}, err
 	}
 	var answer carrier.Answer
 	if !seen {
-		if !*taken {
+		if !taken {
 			// Others are on their way with the last tries.
 			return session, reason.New(reason.SystemBusy).After(time.Second)
 		}
@@ -85,11 +86,11 @@ func (c *Check) waitingSession(ctx context.Context, who borrower.Borrower, chann
 	if who.IdempotencyKey.Key != "" {
 		answered = idempotency.QueueSeen(b, who.IdempotencyKey)
 	}
-	verification := carriers.QueueVerification(b, who.ID, c.clock.Now())
+	verification := carriers.VerificationOf(who.ID, c.clock.Now()).Queue(b)
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return s, false, postgres.Reason(err)
 	}
-	last := verification.Last
+	last := verification.Get().Last
 	if last != nil {
 		s = *last
 	}
@@ -136,9 +137,9 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 	case err != nil:
 		return s, err
 	case m.Event == carriers.CodeWrong:
-		return *after, postgres.CommitWith(codeRefusal(a.Reason))
+		return after.Get(), postgres.CommitWith(codeRefusal(a.Reason))
 	}
-	return *after, nil
+	return after.Get(), nil
 }
 
 // Resend has the carrier text another code. The wish is granted before the carrier is asked, so that of two at once one
@@ -182,7 +183,7 @@ func (c *Check) Resend(ctx context.Context, who borrower.Borrower, channel strin
 
 // move makes one step that has no effects.
 func (c *Check) move(ctx context.Context, m carriers.Move) (carriers.Session, error) {
-	var after *carriers.Session
+	var after *postgres.Answer[carriers.Session]
 	err := c.write(ctx, m, func(b *pgx.Batch) (err error) {
 		after, err = queueMove(b, m)
 		return err
@@ -190,5 +191,5 @@ func (c *Check) move(ctx context.Context, m carriers.Move) (carriers.Session, er
 	if err != nil {
 		return m.Session, err
 	}
-	return *after, nil
+	return after.Get(), nil
 }

@@ -42,7 +42,7 @@ func firstLook() time.Time { return clock.Wall{}.Now().Add(lookSoon) }
 // and by anybody: the answer moves the try, or finds it moved.
 func (c *Check) Follow(ctx context.Context, args FollowArgs) (again time.Duration, err error) {
 	id := args.SessionID
-	found, err := carriers.ByID(ctx, c.pool, id)
+	found, err := carriers.ByID(id).Read(ctx, c.pool)
 	if err != nil || found == nil || !found.State.Running() || !c.Offered() || !args.Working && found.State == carriers.Waiting {
 		return 0, err
 	}

@@ -17,7 +17,7 @@ import (
 // knows already. A report against a final word is refused, and is not used up; one under the id of another report is
 // IdempotencyConflict.
 func (c *Check) HandleReport(ctx context.Context, r Report) error {
-	seen, err := carriers.ByID(ctx, c.pool, r.SessionID)
+	seen, err := carriers.ByID(r.SessionID).Read(ctx, c.pool)
 	if err != nil {
 		return err
 	}

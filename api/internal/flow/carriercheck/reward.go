@@ -28,20 +28,20 @@ func (RewardArgs) InsertOpts() river.InsertOpts { return job.Carrier.Options() }
 
 // Reward raises score and limit, once in a borrower's life: a proof that is renewed raises nothing again.
 func (c *Check) Reward(ctx context.Context, args RewardArgs) error {
-	proof, err := carriers.ByID(ctx, c.pool, args.SessionID)
+	proof, err := carriers.ByID(args.SessionID).Read(ctx, c.pool)
 	if err != nil || proof == nil || proof.ValidUntil == nil {
 		return err
 	}
 	r, now := region.Get(proof.Region), c.clock.Now()
 	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		profile := credit.QueueLock(b, credit.Initial(args.MemberID, r, false), now)
-		had := credit.QueueHadChange(b, args.MemberID, credit.KindCarrier)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil || *had {
+		profile := credit.Lock(credit.Initial(args.MemberID, r, false), now).Queue(b)
+		had := credit.HadChange(args.MemberID, credit.KindCarrier).Queue(b)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil || had.Get() {
 			return err
 		}
 		b = &pgx.Batch{}
-		credit.QueueChange(b, profile.CarrierVerified(r), credit.KindCarrier, nil, now)
+		credit.QueueChange(b, profile.Get().CarrierVerified(r), credit.KindCarrier, nil, now)
 		return tx.SendBatch(ctx, b).Close()
 	})
 }

@@ -117,10 +117,11 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 func write(ctx context.Context, tx pgx.Tx, s carriers.Session, now time.Time) error {
 	b := &pgx.Batch{}
 	member.QueueRequireConsents(b, s.MemberID, member.DataConsents...)
-	before := carriers.QueuePrecheck(b, s.MemberID, now)
+	asked := carriers.LockPrecheck(s.MemberID, now).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return err
 	}
+	before := asked.Get()
 	if before.Today >= carriers.DailyTries {
 		again := before.OldestToday.AddDate(0, 0, 1)
 		return reason.New(reason.CarrierTooMany).After(again.Sub(now)).Until(again)
@@ -151,13 +152,16 @@ func queueEnd(b *pgx.Batch, running *carriers.Session, now time.Time) error {
 	default:
 		return reason.New(reason.CarrierRunning)
 	}
-	_, err := carriers.QueueMove(b, m)
+	step, err := m.Step()
+	if err == nil {
+		step.Queue(b)
+	}
 	return err
 }
 
 // ownSession reads a try of the borrower's.
 func (c *Check) ownSession(ctx context.Context, member, id uuid.UUID) (carriers.Session, error) {
-	found, err := carriers.ByID(ctx, c.pool, id)
+	found, err := carriers.ByID(id).Read(ctx, c.pool)
 	if err != nil {
 		return carriers.Session{}, err
 	}

@@ -58,7 +58,7 @@ func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer
 	if !moves {
 		return s.At(c.clock.Now()), false, nil
 	}
-	var after *carriers.Session
+	var after *postgres.Answer[carriers.Session]
 	err := c.write(ctx, m, func(b *pgx.Batch) (err error) {
 		after, err = queueMove(b, m)
 		return err
@@ -70,7 +70,7 @@ func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer
 	if err != nil {
 		return s, false, err
 	}
-	return *after, true, nil
+	return after.Get(), true, nil
 }
 
 // write sends a batch: alone where it is one statement, in a transaction where effects hang on it. There it is filled
@@ -100,11 +100,12 @@ func withReason(err error) error {
 
 // queueMove adds a step with its effects: what the carrier works on is followed closely, a number that is proved raises
 // the credit, and the borrower is told of a result that they have waited for.
-func queueMove(b *pgx.Batch, m carriers.Move) (*carriers.Session, error) {
-	after, err := carriers.QueueMove(b, m)
+func queueMove(b *pgx.Batch, m carriers.Move) (*postgres.Answer[carriers.Session], error) {
+	step, err := m.Step()
 	if err != nil {
 		return nil, err
 	}
+	after := step.Queue(b)
 	if m.Session.Kind == carriers.Verify && (m.Event == carriers.Confirmed || endedInVain(m)) {
 		queueNotice(b, m)
 	}

@@ -36,11 +36,11 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 		b := &pgx.Batch{}
 		o := loan.QueueLock(b, who.ID, order)
 		bankcard.QueueHold(b, who.ID, card)
-		cards := bankcard.QueueSummaries(b, who.ID)
+		cards := bankcard.OfMember(who.ID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err
 		}
-		chosen := cards.Find(card)
+		chosen := cards.Get().Find(card)
 		if err := allowed(*o, chosen, now); err != nil {
 			return loan.Ref{}, err
 		}

@@ -91,12 +91,12 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 // parties is what the final text is made of.
 type parties struct {
 	order *loan.Order
-	facts *kyc.VerifiedData
-	cards *bankcard.Summaries
+	facts *postgres.Answer[kyc.VerifiedData]
+	cards *postgres.Answer[bankcard.Summaries]
 }
 
 func queueParties(b *pgx.Batch, member uuid.UUID, order *loan.Order) parties {
-	return parties{order: order, facts: kyc.QueueVerifiedData(b, member), cards: bankcard.QueueSummaries(b, member)}
+	return parties{order: order, facts: kyc.VerifiedDataOf(member).Queue(b), cards: bankcard.OfMember(member).Queue(b)}
 }
 
 // readOn is the payout day that the figures are of: today while the offer waits, the day of the confirmation after it.
@@ -113,8 +113,9 @@ func (p parties) data(at time.Time) (agreement.Data, error) {
 	if err != nil {
 		return agreement.Data{}, err
 	}
-	d := agreement.Data{OrderNo: p.order.OrderNo, Borrower: p.facts.Name, IDLast4: p.facts.IDLast4, Terms: p.order.Terms, Quote: q}
-	if card := p.cards.Find(p.order.BankCardID); card != nil {
+	facts := p.facts.Get()
+	d := agreement.Data{OrderNo: p.order.OrderNo, Borrower: facts.Name, IDLast4: facts.IDLast4, Terms: p.order.Terms, Quote: q}
+	if card := p.cards.Get().Find(p.order.BankCardID); card != nil {
 		d.Account = bankName(r, card.BankCode) + " ••••" + card.Last4
 	}
 	return d, nil
@@ -138,7 +139,7 @@ func (p parties) accept(r Request, now time.Time) (loan.Acceptance, error) {
 	if !r.Accepted {
 		return loan.Acceptance{}, reason.New(reason.ContractNotAccepted)
 	}
-	if card := p.cards.Find(p.order.BankCardID); card == nil || !card.Active() {
+	if card := p.cards.Get().Find(p.order.BankCardID); card == nil || !card.Active() {
 		return loan.Acceptance{}, reason.New(reason.CardNotActive)
 	}
 	data, err := p.data(now)

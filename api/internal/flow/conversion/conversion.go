@@ -5,18 +5,15 @@ package conversion
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/region/phone"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -119,10 +116,6 @@ func (f *Flow) borrower(ctx context.Context, id uuid.UUID) (member.Summary, int,
 		return member.Summary{}, 0, err
 	}
 	who := found[id]
-	b := &pgx.Batch{}
-	profile := credit.Queue(b, credit.Initial(id, f.region, who.WhiteListed))
-	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
-		return member.Summary{}, 0, fmt.Errorf("conversion: %w", postgres.Reason(err))
-	}
-	return who, profile.Score, nil
+	profile, err := credit.Of(credit.Initial(id, f.region, who.WhiteListed)).Read(ctx, f.pool)
+	return who, profile.Score, err
 }

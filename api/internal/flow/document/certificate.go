@@ -10,6 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -57,10 +58,10 @@ func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.L
 	paper := loan.DocumentKey{
 		OrderID: facts.Order.ID, Kind: loan.DocumentCertificate, Subject: facts.Loan.Settlement(), Lang: l,
 	}
-	var person *kyc.VerifiedData
+	var person *postgres.Answer[kyc.VerifiedData]
 	file, err := d.keep(ctx, facts.Order.MemberID, paper,
-		func(b *pgx.Batch) { person = kyc.QueueVerifiedData(b, facts.Order.MemberID) },
-		func() (pdf.Document, error) { return certificateDocument(facts, *person, l), nil })
+		func(b *pgx.Batch) { person = kyc.VerifiedDataOf(facts.Order.MemberID).Queue(b) },
+		func() (pdf.Document, error) { return certificateDocument(facts, person.Get(), l), nil })
 	return Certificate{File: file, SettledOn: facts.Loan.SettledOn}, err
 }
 

@@ -19,7 +19,7 @@ func TestAProductSurvivesItsFile(t *testing.T) {
 	m, err := market.Read(strings.NewReader(file))
 	require.NoError(t, err)
 	require.NoError(t, m.Save(t.Context(), pool, now))
-	before, err := product.ByCode(t.Context(), pool, "quick")
+	before, err := product.ByCode("quick").Read(t.Context(), pool)
 	require.NoError(t, err)
 
 	var written bytes.Buffer
@@ -29,7 +29,7 @@ func TestAProductSurvivesItsFile(t *testing.T) {
 	require.Len(t, again.Lenders, 1)
 	again.Products = again.Products[:1]
 	require.NoError(t, again.Save(t.Context(), pool, now))
-	after, err := product.ByCode(t.Context(), pool, "quick")
+	after, err := product.ByCode("quick").Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, before.Current.Number+1, after.Current.Number)
 	before.Current.Number = after.Current.Number

@@ -39,7 +39,7 @@ func TestSaveWritesANewVersionEachTime(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, m.Save(t.Context(), pool, now))
 	require.NoError(t, m.Save(t.Context(), pool, now))
-	p, err := product.ByCode(t.Context(), pool, "quick")
+	p, err := product.ByCode("quick").Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, 2, p.Current.Number)
 	require.Equal(t, int64(1800), p.Current.AnnualRateBps)

@@ -51,20 +51,25 @@ func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string,
 		limit = PageSize
 	}
 	b := &pgx.Batch{}
-	criteria := product.QueueCriteria(b, who.Region.Code)
-	first := &[]product.Product{}
+	criteria := product.ListCriteria(who.Region.Code).Queue(b)
+	var first *postgres.Answer[[]product.Product]
 	if cursor == "" {
-		first = product.QueueFirst(b, who.Region.Code, limit)
+		first = product.First(who.Region.Code, limit).Queue(b)
 	}
-	view := QueueView(b, who, o.clock.Now())
+	looked := ViewOf(who, o.clock.Now()).Queue(b)
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Page{}, postgres.Reason(err)
 	}
-	placed, next, err := product.Page(view.evaluateAll(*criteria), cursor, limit)
+	view := looked.Get()
+	placed, next, err := product.Page(view.evaluateAll(criteria.Get()), cursor, limit)
 	if err != nil {
 		return Page{}, err
 	}
-	products, err := o.read(ctx, placed, *first)
+	var known []product.Product
+	if first != nil {
+		known = first.Get()
+	}
+	products, err := o.read(ctx, placed, known)
 	if err != nil {
 		return Page{}, err
 	}
@@ -76,9 +81,7 @@ func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string,
 		}
 		page.Products = append(page.Products, listed)
 	}
-	if view.Profile != nil {
-		page.CreditLimit = view.Profile.Limit
-	}
+	page.CreditLimit = view.Profile.Limit
 	return page, nil
 }
 
@@ -97,7 +100,7 @@ func (o *Offers) read(ctx context.Context, page []product.Placed, known []produc
 	if len(missing) == 0 {
 		return products, nil
 	}
-	more, err := product.ByIDs(ctx, o.pool, missing)
+	more, err := product.ByIDs(missing).Read(ctx, o.pool)
 	for _, p := range more {
 		products[p.ID] = p
 	}
@@ -112,29 +115,30 @@ func list(p product.Product, eligibility product.Eligibility) (Listed, error) {
 // Detail is one product for a borrower, with a first quote.
 type Detail struct {
 	Listed
-	View  *View
+	View  View
 	Quote loan.Quote
 }
 
 // Detail reads a product; reason.ProductNotFound when the region has none of that id.
 func (o *Offers) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID) (Detail, error) {
 	b := &pgx.Batch{}
-	p := product.QueueByID(b, who.Region.Code, id)
-	view := QueueView(b, who, o.clock.Now())
+	found := product.ByID(who.Region.Code, id).Queue(b)
+	looked := ViewOf(who, o.clock.Now()).Queue(b)
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Detail{}, postgres.Reason(err)
 	}
-	listed, err := list(*p, view.Eligibility(*p))
+	p, view := found.Get(), looked.Get()
+	listed, err := list(p, view.Eligibility(p))
 	if err != nil {
 		return Detail{}, err
 	}
-	first, err := Quote(Terms(*p, who.Region), who.Region, listed.Eligibility.MaxAmount, p.Current.TermsDays[0], view.Today)
+	first, err := Quote(Terms(p, who.Region), who.Region, listed.Eligibility.MaxAmount, p.Current.TermsDays[0], view.Today)
 	return Detail{Listed: listed, View: view, Quote: first}, err
 }
 
 // Quote prices an amount and a term within the product's bounds, if paid out today.
 func (o *Offers) Quote(ctx context.Context, who borrower.Borrower, id uuid.UUID, amount int64, termDays int) (loan.Terms, loan.Quote, error) {
-	p, err := product.ByID(ctx, o.pool, who.Region.Code, id)
+	p, err := product.ByID(who.Region.Code, id).Read(ctx, o.pool)
 	if err != nil {
 		return loan.Terms{}, loan.Quote{}, err
 	}

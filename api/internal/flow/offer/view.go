@@ -6,7 +6,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/google/uuid"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
@@ -20,41 +22,50 @@ import (
 type View struct {
 	Now      time.Time
 	Today    money.Date
-	Profile  *credit.Profile
+	Profile  credit.Profile
 	Frozen   map[uuid.UUID]time.Time
-	Activity *loan.Activity
-	Verified *kyc.VerifiedData
-	Cards    *bankcard.Summaries
+	Activity loan.Activity
+	Verified kyc.VerifiedData
+	Cards    bankcard.Summaries
 	// Carrier is the verification with the mobile carrier, read only where the region asks for it.
 	Carrier *carrier.Verification
 
 	who borrower.Borrower
 }
 
-// QueueView reads it in a batch; a visitor's view asks the database nothing.
-func QueueView(b *pgx.Batch, who borrower.Borrower, now time.Time) *View {
-	return queue(b, who, now, func(first credit.Profile) *credit.Profile { return credit.Queue(b, first) })
+// ViewOf reads it; a visitor's view holds nothing of anybody.
+func ViewOf(who borrower.Borrower, now time.Time) postgres.Query[View] {
+	return view(who, now, credit.Of(credit.Initial(who.ID, who.Region, who.WhiteListed)))
 }
 
-// QueueLockedView reads it and holds the borrower's credit until the transaction ends: what is decided on it stays true.
-func QueueLockedView(b *pgx.Batch, who borrower.Borrower, now time.Time) *View {
-	return queue(b, who, now, func(first credit.Profile) *credit.Profile { return credit.QueueLock(b, first, now) })
+// LockView reads it and holds the borrower's credit until the transaction ends: what is decided on it stays true.
+func LockView(who borrower.Borrower, now time.Time) postgres.Query[View] {
+	return view(who, now, credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now))
 }
 
-func queue(b *pgx.Batch, who borrower.Borrower, now time.Time, profile func(credit.Profile) *credit.Profile) *View {
-	v := &View{Now: now, Today: who.Region.Today(now), who: who}
-	if who.Visitor() {
-		return v
-	}
-	v.Profile = profile(credit.Initial(who.ID, who.Region, who.WhiteListed))
-	v.Frozen = credit.QueueFrozen(b, who.ID, now)
-	v.Activity = loan.QueueActivity(b, who.ID, v.Today)
-	v.Verified = kyc.QueueVerifiedData(b, who.ID)
-	v.Cards = bankcard.QueueSummaries(b, who.ID)
-	if who.Region.CarrierCheck.Required {
-		v.Carrier = carrier.QueueVerification(b, who.ID, now)
-	}
-	return v
+func view(who borrower.Borrower, now time.Time, profileOf postgres.Query[credit.Profile]) postgres.Query[View] {
+	return postgres.Together("offer: view", func(b *pgx.Batch) func() (View, error) {
+		v := View{Now: now, Today: who.Region.Today(now), who: who}
+		if who.Visitor() {
+			return func() (View, error) { return v, nil }
+		}
+		profile, frozen := profileOf.Queue(b), credit.Frozen(who.ID, now).Queue(b)
+		activity := loan.ActivityOf(who.ID, v.Today).Queue(b)
+		verified, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
+		var number *postgres.Answer[carrier.Verification]
+		if who.Region.CarrierCheck.Required {
+			number = carrier.VerificationOf(who.ID, now).Queue(b)
+		}
+		return func() (View, error) {
+			v.Profile, v.Frozen, v.Activity = profile.Get(), frozen.Get(), activity.Get()
+			v.Verified, v.Cards = verified.Get(), cards.Get()
+			if number != nil {
+				proved := number.Get()
+				v.Carrier = &proved
+			}
+			return v, nil
+		}
+	})
 }
 
 // Missing names the verification topics that are still to do.

@@ -45,8 +45,8 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	reading := books.Queue(b, id)
 	timeline := loan.QueueTimeline(b, id)
 	documents := loan.QueueDocuments(b, id)
-	cards := bankcard.QueueSummaries(b, who.ID)
-	frozen := credit.QueueFrozen(b, who.ID, now)
+	cards := bankcard.OfMember(who.ID).Queue(b)
+	frozen := credit.Frozen(who.ID, now).Queue(b)
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Detail{}, postgres.Reason(err)
 	}
@@ -71,13 +71,14 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	if d.Quote, err = offer.Quote(order.Terms, r, order.Principal, order.TermDays, paidOn); err != nil {
 		return Detail{}, err
 	}
-	if card := cards.Find(order.BankCardID); card != nil {
+	held := cards.Get()
+	if card := held.Find(order.BankCardID); card != nil {
 		d.BankCard = *card
 	}
 	if order.PendingCardID != nil {
-		d.PendingCard = cards.Find(*order.PendingCardID)
+		d.PendingCard = held.Find(*order.PendingCardID)
 	}
-	if until, closed := frozen[order.ProductID]; closed && (order.Status == loan.Rejected || order.Status == loan.Cancelled) {
+	if until, closed := frozen.Get()[order.ProductID]; closed && (order.Status == loan.Rejected || order.Status == loan.Cancelled) {
 		d.FreezeUntil = &until
 	}
 	d.Actions = actions(d, now)

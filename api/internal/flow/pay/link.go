@@ -29,7 +29,7 @@ func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
 		return Link{}, err
 	}
 	b := &pgx.Batch{}
-	person := kyc.QueueVerifiedData(b, intent.MemberID)
+	person := kyc.VerifiedDataOf(intent.MemberID).Queue(b)
 	reading := books.Queue(b, intent.OrderID)
 	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Link{}, postgres.Reason(err)
@@ -41,6 +41,6 @@ func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
 	intent.State = intent.At(now.at)
 	route, err := f.route(intent)
 	return Link{
-		Intent: Intent{Intent: intent, Route: route}, MaskedName: secret.MaskName(person.Name), DueDate: facts.DueDate(now.today),
+		Intent: Intent{Intent: intent, Route: route}, MaskedName: secret.MaskName(person.Get().Name), DueDate: facts.DueDate(now.today),
 	}, err
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
@@ -15,15 +16,15 @@ import (
 
 // lockedCredit is a borrower's credit and what the settlement of one loan did to it, held until the transaction ends.
 type lockedCredit struct {
-	profile    *credit.Profile
-	settlement *credit.Settlement
+	profile    *postgres.Answer[credit.Profile]
+	settlement *postgres.Answer[credit.Settlement]
 }
 
 // queueLockedCredit reads and holds it; it comes before the loan's own lock.
 func (f *Flow) queueLockedCredit(b *pgx.Batch, member, order uuid.UUID, at time.Time) lockedCredit {
 	return lockedCredit{
-		profile:    credit.QueueLock(b, credit.Initial(member, f.config.Region, false), at),
-		settlement: credit.QueueSettlement(b, order),
+		profile:    credit.Lock(credit.Initial(member, f.config.Region, false), at).Queue(b),
+		settlement: credit.LastSettlement(order).Queue(b),
 	}
 }
 
@@ -52,14 +53,15 @@ func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s lockedCredit, after boo
 
 // judge gives a settlement to the credit, or takes it back, or changes its mind about whether it was on time.
 func (f *Flow) judge(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, at time.Time) {
-	profile, round := *s.profile, s.settlement.Round
+	profile, settlement := s.profile.Get(), s.settlement.Get()
+	round := settlement.Round
 	late := after.SettledOn.After(facts.DueDate(after.SettledOn))
 	want, kind := profile.Settled(f.config.Region, late)
-	if s.settlement.Counts() {
-		if after.Settled() && s.settlement.Kind == kind {
+	if settlement.Counts() {
+		if after.Settled() && settlement.Kind == kind {
 			return
 		}
-		without := profile.Without(*s.settlement)
+		without := profile.Without(settlement)
 		credit.QueueSettled(b, profile, without, credit.KindUndone, facts.Order.ID, round, at)
 		profile = without
 		want, kind = profile.Settled(f.config.Region, late)

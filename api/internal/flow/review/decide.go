@@ -43,13 +43,13 @@ func (r *Review) own(ctx context.Context, orderID uuid.UUID, lenderCode string) 
 func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lender.Decision, actor string) error {
 	now, member := r.clock.Now(), seen.MemberID
 	b := &pgx.Batch{}
-	profile := credit.QueueLock(b, credit.Initial(member, region.Get(seen.Region), false), now)
+	profile := credit.Lock(credit.Initial(member, region.Get(seen.Region), false), now).Queue(b)
 	order := loan.QueueLock(b, member, seen.ID)
-	of := product.QueueAtVersion(b, seen.ProductID, seen.ProductVersion)
+	of := product.AtVersion(seen.ProductID, seen.ProductVersion).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return err
 	}
-	d = onStep(*order, of.Current, d)
+	d = onStep(*order, of.Get().Current, d)
 	move, err := Step(*order, d, now)
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 		return err
 	}
 	queueNotice(b, *order, move, now)
-	if after := profile.Decided(d.CreditLimit, d.Score); after != *profile {
+	if after := profile.Get().Decided(d.CreditLimit, d.Score); after != profile.Get() {
 		credit.QueueChange(b, after, credit.KindDecision, &order.ID, now)
 	}
 	if move.Event == loan.ReviewRejected {

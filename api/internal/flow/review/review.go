@@ -58,7 +58,7 @@ func (r *Review) Run(ctx context.Context, args Args) error {
 	if err != nil || order.Status != loan.UnderReview {
 		return err
 	}
-	p, err := product.AtVersion(ctx, r.pool, order.ProductID, order.ProductVersion)
+	p, err := product.AtVersion(order.ProductID, order.ProductVersion).Read(ctx, r.pool)
 	if err != nil {
 		return err
 	}
@@ -86,17 +86,18 @@ func (r *Review) application(ctx context.Context, o loan.Order, p product.Produc
 	reg := region.Get(o.Region)
 	today := reg.Today(r.clock.Now())
 	b := &pgx.Batch{}
-	profile := credit.Queue(b, credit.Initial(o.MemberID, reg, whiteListed))
-	facts := kyc.QueueVerifiedData(b, o.MemberID)
-	eligibility := loan.QueueActivity(b, o.MemberID, today)
+	asked := credit.Of(credit.Initial(o.MemberID, reg, whiteListed)).Queue(b)
+	verified := kyc.VerifiedDataOf(o.MemberID).Queue(b)
+	orders := loan.ActivityOf(o.MemberID, today).Queue(b)
 	if err := r.pool.SendBatch(ctx, b).Close(); err != nil {
 		return lender.Application{}, postgres.Reason(err)
 	}
+	profile, facts, activity := asked.Get(), verified.Get(), orders.Get()
 	return lender.Application{
 		OrderID: o.ID, OrderNo: o.OrderNo, Lender: o.LenderCode, Region: o.Region, Product: p.Code, Currency: o.Currency,
 		Amount: o.AppliedAmount, MinAmount: p.Current.MinAmount, AmountStep: p.Current.AmountStep, TermDays: o.TermDays,
 		IncomeBand: facts.IncomeBand, Age: facts.Age(o.AppliedOn), Score: profile.Score, CreditLimit: profile.Limit,
 		WhiteListed: whiteListed, Contacts: facts.Contacts, WorkTime: facts.WorkTime, Residence: facts.Residence,
-		SettledOnTime: eligibility.SettledOnTime, SettledLate: eligibility.SettledLate, OverdueNow: eligibility.OverdueNow(),
+		SettledOnTime: activity.SettledOnTime, SettledLate: activity.SettledLate, OverdueNow: activity.OverdueNow(),
 	}, nil
 }

@@ -61,7 +61,7 @@ func TestADecisionSetsLimitAndScoreWithHistory(t *testing.T) {
 	o := l.Reviewed(t, who, card, 10_000_000)
 	require.Equal(t, int64(8_000_000), o.Principal)
 	require.Equal(t, int64(10_000_000), o.AppliedAmount)
-	history, err := credit.History(t.Context(), l.Pool, who.ID)
+	history, err := credit.History(who.ID).Read(t.Context(), l.Pool)
 	require.NoError(t, err)
 	require.Len(t, history, 2)
 	require.Equal(t, credit.KindOpened, history[0].Kind)

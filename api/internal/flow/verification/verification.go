@@ -49,32 +49,24 @@ func (v *Verification) Carrier() CarrierTopic { return v.carrier }
 
 // List is the verification list: one round trip.
 func (v *Verification) List(ctx context.Context, who borrower.Borrower) ([]Item, error) {
-	b := &pgx.Batch{}
-	list := v.queueList(b, who)
-	if err := v.pool.SendBatch(ctx, b).Close(); err != nil {
-		return nil, postgres.Reason(err)
-	}
-	return list(), nil
+	return v.list(who).Read(ctx, v.pool)
 }
 
 // Detail is what was given for a topic, and how the topic stands: one round trip.
-func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic kyc.Topic) (*kyc.Detail, State, error) {
+func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic kyc.Topic) (kyc.Detail, State, error) {
 	b := &pgx.Batch{}
-	detail, err := v.kyc.QueueDetail(b, who.ID, who.DeviceID, topic, v.clock.Now())
-	if err != nil {
-		return nil, "", err
-	}
-	list := v.queueList(b, who)
+	detail := v.kyc.Detail(who.ID, who.DeviceID, topic, v.clock.Now()).Queue(b)
+	list := v.list(who).Queue(b)
 	if err := v.pool.SendBatch(ctx, b).Close(); err != nil {
-		return nil, "", postgres.Reason(err)
+		return kyc.Detail{}, "", postgres.Reason(err)
 	}
 	state := Todo
-	for _, item := range list() {
+	for _, item := range list.Get() {
 		if item.Topic == topic {
 			state = item.State
 		}
 	}
-	return detail, state, nil
+	return detail.Get(), state, nil
 }
 
 // SaveDraft keeps a form as typed so far.
@@ -99,8 +91,8 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 	err = postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		// No card is added meanwhile: adding one takes the same lock.
-		credit.QueueLock(b, credit.Initial(who.ID, who.Region, who.WhiteListed), now)
-		cards := bankcard.QueueSummaries(b, who.ID)
+		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
+		cards := bankcard.OfMember(who.ID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
@@ -110,7 +102,7 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 			member.QueueTrustOnly(b, who.ID, who.DeviceID)
 			// The face was compared with the portrait that is replaced now.
 			face.QueueEnd(b, who.ID, face.EndIdentityChanged, now)
-			v.kyc.QueueIdentity(b, who.Region, who.ID, checked, len(cards.Open()) > 0, now)
+			v.kyc.QueueIdentity(b, who.Region, who.ID, checked, len(cards.Get().Open()) > 0, now)
 			return audit.Queue(b, audit.Entry{
 				At: now, Actor: "member:" + who.ID.String(), Action: "identity.submitted", Subject: "member:" + who.ID.String(),
 			})
@@ -166,19 +158,21 @@ func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borro
 		return nil, err
 	}
 	kyc.QueueDropDraft(b, who.ID, who.DeviceID, topic)
-	list := v.queueList(b, who)
+	list := v.list(who).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return nil, err
 	}
-	return list(), nil
+	return list.Get(), nil
 }
 
-// queueList reads what the list is made of; the returned function makes it once the batch is closed.
-func (v *Verification) queueList(b *pgx.Batch, who borrower.Borrower) func() []Item {
-	progress, cards := kyc.QueueProgress(b, who.ID, who.DeviceID), bankcard.QueueSummaries(b, who.ID)
-	number := carrier.QueueVerification(b, who.ID, v.clock.Now())
-	enrolled := face.QueueState(b, who.ID)
-	return func() []Item {
-		return List(*progress, *cards, v.carrier, *number, Face{Offered: v.face(who.AppProductID), State: *enrolled})
-	}
+// list reads what the list is made of.
+func (v *Verification) list(who borrower.Borrower) postgres.Query[[]Item] {
+	return postgres.Together("verification: list", func(b *pgx.Batch) func() ([]Item, error) {
+		progress, cards := kyc.ProgressOf(who.ID, who.DeviceID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
+		number := carrier.VerificationOf(who.ID, v.clock.Now()).Queue(b)
+		enrolled := face.EnrolmentStateOf(who.ID).Queue(b)
+		return func() ([]Item, error) {
+			return List(progress.Get(), cards.Get(), v.carrier, number.Get(), Face{Offered: v.face(who.AppProductID), State: enrolled.Get()}), nil
+		}
+	})
 }

@@ -1,18 +1,16 @@
 package bankcard_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestGlances(t *testing.T) {
+func TestSummaries(t *testing.T) {
 	t.Parallel()
 	one, two := bankcard.Summary{ID: uuid.New(), Status: 1}, bankcard.Summary{ID: uuid.New(), Status: 0}
 	all := bankcard.Summaries{one, two}
@@ -22,10 +20,9 @@ func TestGlances(t *testing.T) {
 	require.False(t, bankcard.Summaries{two}.AnyActive())
 }
 
-func TestGlancesOfSomebodyWithoutCards(t *testing.T) {
+func TestSummariesOfSomebodyWithoutCards(t *testing.T) {
 	t.Parallel()
-	b := &pgx.Batch{}
-	all := bankcard.QueueSummaries(b, uuid.New())
-	require.NoError(t, postgrestest.Tx(t).SendBatch(context.Background(), b).Close())
-	require.Empty(t, *all)
+	all, err := bankcard.OfMember(uuid.New()).Read(t.Context(), postgrestest.Tx(t))
+	require.NoError(t, err)
+	require.Empty(t, all)
 }

@@ -1,11 +1,9 @@
 package kyc_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -32,10 +30,9 @@ func TestAgeCountsWholeYears(t *testing.T) {
 	require.Zero(t, kyc.VerifiedData{}.Age(money.MustDate("2026-01-01")))
 }
 
-func TestFactsOfSomebodyWhoHasGivenNothing(t *testing.T) {
+func TestVerifiedDataOfSomebodyWhoHasGivenNothing(t *testing.T) {
 	t.Parallel()
-	b := &pgx.Batch{}
-	f := kyc.QueueVerifiedData(b, uuid.New())
-	require.NoError(t, postgrestest.Tx(t).SendBatch(context.Background(), b).Close())
-	require.Equal(t, kyc.VerifiedData{Missing: []string{"identity", "personal", "company", "contacts"}}, *f)
+	f, err := kyc.VerifiedDataOf(uuid.New()).Read(t.Context(), postgrestest.Tx(t))
+	require.NoError(t, err)
+	require.Equal(t, kyc.VerifiedData{Missing: []string{"identity", "personal", "company", "contacts"}}, f)
 }

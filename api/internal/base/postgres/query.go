@@ -1,0 +1,195 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// Query is a question to the database that is written once and asked in two ways: alone (Read), or with others in one
+// round trip (Queue). Its name ("loan: order") stands in errors.
+type Query[T any] struct {
+	name string
+	ask  func(b *pgx.Batch, into func(T) error)
+}
+
+// Read asks it alone. Errors come back through Reason.
+func (q Query[T]) Read(ctx context.Context, db DB) (T, error) {
+	b := &pgx.Batch{}
+	answer := q.Queue(b)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		var none T
+		return none, Reason(err)
+	}
+	return answer.Get(), nil
+}
+
+// Queue asks it as a part of a batch.
+func (q Query[T]) Queue(b *pgx.Batch) *Answer[T] {
+	a := &Answer[T]{name: q.name}
+	q.ask(b, func(value T) error {
+		a.value, a.known = value, true
+		return nil
+	})
+	return a
+}
+
+// After is the query with a statement right in front of it, in the same round trip.
+func (q Query[T]) After(sql string, args ...any) Query[T] {
+	return Query[T]{name: q.name, ask: func(b *pgx.Batch, into func(T) error) {
+		b.Queue(sql, args...)
+		q.ask(b, into)
+	}}
+}
+
+// nothing answers a query that has nothing to ask.
+const nothing = `SELECT`
+
+// Answer is what a query of a batch will have read when the batch has been sent and closed.
+type Answer[T any] struct {
+	name  string
+	value T
+	known bool
+}
+
+// Get gives the answer. Before the batch has been closed without an error there is none, and it panics: whoever asks
+// would go on with a zero that nobody has read.
+func (a *Answer[T]) Get() T {
+	if !a.known {
+		panic("postgres: the answer to " + a.name + " is read before its batch was sent")
+	}
+	return a.value
+}
+
+// Known is Get for whoever may come here without an answer, after a batch that failed; known is false then.
+func (a *Answer[T]) Known() (value T, known bool) { return a.value, a.known }
+
+// Rows reads rows into structs, columns by the names of the fields (or their db tags). None are an empty slice.
+func Rows[T any](name, sql string, args ...any) Query[[]T] {
+	return collect(name, pgx.RowToStructByName[T], sql, args)
+}
+
+// Row reads at most one row into a struct like Rows; nil when there is none.
+func Row[T any](name, sql string, args ...any) Query[*T] {
+	return query(name, sql, args, func(rows pgx.Rows) (*T, error) {
+		row, err := pgx.CollectOneRow(rows, pgx.RowToAddrOfStructByName[T])
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil, nil
+		}
+		return row, err
+	})
+}
+
+// OneRow is Row where there has to be one: none is the reason missing.
+func OneRow[T any](name string, missing reason.Reason, sql string, args ...any) Query[T] {
+	return Then(Row[T](name, sql, args...), func(row *T) (T, error) {
+		if row == nil {
+			var none T
+			return none, reason.New(missing).Because(errors.New(name))
+		}
+		return *row, nil
+	})
+}
+
+// Column reads the values of a query's one column.
+func Column[T any](name, sql string, args ...any) Query[[]T] {
+	return collect(name, pgx.RowTo[T], sql, args)
+}
+
+// Value reads the one value that a query always gives: whether something exists, how many there are.
+func Value[T any](name, sql string, args ...any) Query[T] {
+	return query(name, sql, args, func(rows pgx.Rows) (T, error) { return pgx.CollectExactlyOneRow(rows, pgx.RowTo[T]) })
+}
+
+// Changed runs a statement and tells whether it changed anything.
+func Changed(name, sql string, args ...any) Query[bool] {
+	return Query[bool]{name: name, ask: func(b *pgx.Batch, into func(bool) error) {
+		b.Queue(sql, args...).Exec(func(tag pgconn.CommandTag) error { return into(tag.RowsAffected() > 0) })
+	}}
+}
+
+// Then is a query whose answer is made of another's.
+func Then[A, B any](q Query[A], made func(A) (B, error)) Query[B] {
+	return Query[B]{name: q.name, ask: func(b *pgx.Batch, into func(B) error) {
+		q.ask(b, func(a A) error {
+			value, err := made(a)
+			if err != nil {
+				return fmt.Errorf("%s: %w", q.name, err)
+			}
+			return into(value)
+		})
+	}}
+}
+
+// Together is a query that is made of others in one batch: parts queues them and gives what makes the answer of theirs.
+func Together[T any](name string, parts func(b *pgx.Batch) func() (T, error)) Query[T] {
+	return Query[T]{name: name, ask: func(b *pgx.Batch, into func(T) error) {
+		before := b.Len()
+		made := parts(b)
+		answer := func() error {
+			value, err := made()
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			return into(value)
+		}
+		if b.Len() == before {
+			b.Queue(nothing)
+		}
+		last := b.QueuedQueries[b.Len()-1]
+		read := last.Fn
+		last.Fn = func(results pgx.BatchResults) error {
+			if read == nil {
+				if _, err := results.Exec(); err != nil {
+					return err
+				}
+			} else if err := read(results); err != nil {
+				return err
+			}
+			return answer()
+		}
+	}}
+}
+
+// Set is a column's values as a set.
+func Set[T comparable](q Query[[]T]) Query[map[T]bool] {
+	return Then(q, func(values []T) (map[T]bool, error) {
+		set := make(map[T]bool, len(values))
+		for _, value := range values {
+			set[value] = true
+		}
+		return set, nil
+	})
+}
+
+// ByKey is rows by something that names each.
+func ByKey[K comparable, T any](q Query[[]T], key func(T) K) Query[map[K]T] {
+	return Then(q, func(rows []T) (map[K]T, error) {
+		all := make(map[K]T, len(rows))
+		for _, row := range rows {
+			all[key(row)] = row
+		}
+		return all, nil
+	})
+}
+
+func collect[T any](name string, row pgx.RowToFunc[T], sql string, args []any) Query[[]T] {
+	return query(name, sql, args, func(rows pgx.Rows) ([]T, error) { return pgx.CollectRows(rows, row) })
+}
+
+func query[T any](name, sql string, args []any, read func(pgx.Rows) (T, error)) Query[T] {
+	return Query[T]{name: name, ask: func(b *pgx.Batch, into func(T) error) {
+		b.Queue(sql, args...).Query(func(rows pgx.Rows) error {
+			value, err := read(rows)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			return into(value)
+		})
+	}}
+}

@@ -1,0 +1,80 @@
+package postgres_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+type pair struct {
+	OrderNo string
+	Amount  int64
+}
+
+const twoPairs = `SELECT amount, order_no FROM (VALUES ('a', 1::bigint), ('b', 2)) AS p (order_no, amount)`
+
+func TestAQuestionIsAskedAloneAndInABatch(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	one := postgres.Row[pair]("test: one", twoPairs+` WHERE order_no = $1`, "b")
+	alone, err := one.Read(t.Context(), tx)
+	require.NoError(t, err)
+	require.Equal(t, &pair{OrderNo: "b", Amount: 2}, alone, "columns by name, in any order")
+
+	b := &pgx.Batch{}
+	again := one.Queue(b)
+	none := postgres.Row[pair]("test: none", twoPairs+` WHERE order_no = 'c'`).Queue(b)
+	all := postgres.ByKey(postgres.Rows[pair]("test: all", twoPairs), func(p pair) string { return p.OrderNo }).Queue(b)
+	set := postgres.Set(postgres.Column[int64]("test: amounts", `SELECT amount FROM (`+twoPairs+`) p`)).Queue(b)
+	both := postgres.Together("test: both", func(b *pgx.Batch) func() (int64, error) {
+		first, second := postgres.Value[int64]("test: first", `SELECT 40::bigint`).Queue(b), one.Queue(b)
+		b.Queue(`SELECT 1`)
+		return func() (int64, error) { return first.Get() + second.Get().Amount, nil }
+	}).Queue(b)
+	nothing := postgres.Together("test: nothing", func(*pgx.Batch) func() (string, error) {
+		return func() (string, error) { return "answered", nil }
+	}).Queue(b)
+	changed := postgres.Changed("test: changed", `UPDATE member SET lang = 'vi' WHERE false`).Queue(b)
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	require.Equal(t, alone, again.Get())
+	require.Nil(t, none.Get())
+	require.Equal(t, int64(1), all.Get()["a"].Amount)
+	require.Equal(t, map[int64]bool{1: true, 2: true}, set.Get())
+	require.Equal(t, int64(42), both.Get())
+	require.Equal(t, "answered", nothing.Get())
+	require.False(t, changed.Get())
+}
+
+func TestAnAnswerBeforeItsBatchIsNoZero(t *testing.T) {
+	t.Parallel()
+	tx, b := postgrestest.Tx(t), &pgx.Batch{}
+	count := postgres.Value[int]("test: count", `SELECT 0`).Queue(b)
+	require.PanicsWithValue(t, "postgres: the answer to test: count is read before its batch was sent", func() { count.Get() })
+	b.Queue(`SELECT 1/0`)
+	behind := postgres.Value[int]("test: behind", `SELECT 1`).Queue(b)
+	require.Error(t, tx.SendBatch(t.Context(), b).Close())
+	require.Panics(t, func() { behind.Get() }, "its batch has failed")
+	_, known := behind.Known()
+	require.False(t, known)
+}
+
+func TestAnErrorNamesWhatWasAsked(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	_, err := postgres.Value[int]("test: division", `SELECT 1/0`).Read(t.Context(), pool)
+	require.ErrorContains(t, err, "test: division")
+	_, err = postgres.Row[struct{ Amount int64 }]("test: columns", twoPairs).Read(t.Context(), pool)
+	require.ErrorContains(t, err, "test: columns", "a column without a field is a mistake, and so is a field without a column")
+	_, err = postgres.OneRow[pair]("test: missing", reason.OrderNotFound, twoPairs+` WHERE false`).Read(t.Context(), pool)
+	require.Equal(t, reason.OrderNotFound, reason.Of(err))
+	refused := errors.New("not this one")
+	_, err = postgres.Then(postgres.Rows[pair]("test: then", twoPairs), func([]pair) (int, error) { return 0, refused }).Read(t.Context(), pool)
+	require.ErrorIs(t, err, refused)
+	require.ErrorContains(t, err, "test: then")
+}
