@@ -48,13 +48,8 @@ type Conversion struct {
 func EventID(event Event, subject uuid.UUID) string { return string(event) + "." + subject.String() }
 
 // Concluded reports whether a conversion was dealt with already.
-func Concluded(ctx context.Context, db postgres.DB, event Event, subject uuid.UUID) (bool, error) {
-	var done bool
-	const find = `SELECT EXISTS (SELECT FROM conversion WHERE event = $1 AND subject = $2)`
-	if err := db.QueryRow(ctx, find, event, subject.String()).Scan(&done); err != nil {
-		return false, fmt.Errorf("channel: conversion: %w", postgres.Reason(err))
-	}
-	return done, nil
+func Concluded(event Event, subject uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("channel: conversion", `SELECT EXISTS (SELECT FROM conversion WHERE event = $1 AND subject = $2)`, event, subject.String())
 }
 
 // Conclude writes down what became of a conversion; the first word stands.

@@ -1,9 +1,6 @@
 package channel
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"net/url"
 	"strings"
 	"time"
@@ -80,20 +77,10 @@ func page(address string) string {
 	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}).String()
 }
 
-// LastOrigin is the newest origin of a member that may explain what they do at an instant; false when there is none.
-func LastOrigin(ctx context.Context, db postgres.DB, member uuid.UUID, at time.Time) (Origin, bool, error) {
-	const find = `
-		SELECT member_id, new_member, channel_code, app_product_id, ads_consent, page_url, facebook_fbc, facebook_fbp, web_click_id,
-			ip, user_agent, at
-		FROM login_origin WHERE member_id = $1 AND at <= $2 AND at > $3 ORDER BY at DESC, id DESC LIMIT 1`
-	var o Origin
-	err := db.QueryRow(ctx, find, member, at, at.Add(-clickLife)).Scan(&o.MemberID, &o.NewMember, &o.Channel, &o.AppProductID, &o.Consent,
-		&o.PageURL, &o.FacebookFbc, &o.FacebookFbp, &o.WebClickID, &o.IP, &o.UserAgent, &o.At)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Origin{}, false, nil
-	}
-	if err != nil {
-		return Origin{}, false, fmt.Errorf("channel: origin: %w", postgres.Reason(err))
-	}
-	return o, true, nil
+// LastOrigin is the newest origin of a member that may explain what they do at an instant; nil when there is none.
+func LastOrigin(member uuid.UUID, at time.Time) postgres.Query[*Origin] {
+	return postgres.Row[Origin]("channel: origin", `
+		SELECT member_id, new_member, channel_code AS channel, app_product_id, ads_consent AS consent, page_url, facebook_fbc, facebook_fbp,
+			web_click_id, ip, user_agent, at
+		FROM login_origin WHERE member_id = $1 AND at <= $2 AND at > $3 ORDER BY at DESC, id DESC LIMIT 1`, member, at, at.Add(-clickLife))
 }

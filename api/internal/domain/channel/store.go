@@ -2,11 +2,8 @@ package channel
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -16,31 +13,17 @@ import (
 
 const fields = `code, name, promotion_platform, pixel_id, require_same, platform_id_limit, reported_score_range, report_to, test_event_code, active`
 
-func scan(row pgx.CollectableRow) (Channel, error) {
-	var c Channel
-	err := row.Scan(&c.Code, &c.Name, &c.PromotionPlatform, &c.PixelID, &c.RequireSame, &c.PlatformIDLimit, &c.ReportedScoreRange,
-		&c.ReportTo, &c.TestEventCode, &c.Active)
-	return c, err
-}
-
 // Find reads a channel that is open and counts on a product; any other code is the zero channel: visitors learn nothing
 // about codes by asking.
 func Find(ctx context.Context, db postgres.DB, code, productID string) (Channel, error) {
 	if code == "" {
 		return Channel{}, nil
 	}
-	rows, err := db.Query(ctx, `SELECT `+fields+` FROM channel WHERE code = $1 AND active`, code)
-	if err != nil {
-		return Channel{}, fmt.Errorf("channel: find: %w", postgres.Reason(err))
+	c, err := postgres.Row[Channel]("channel: find", `SELECT `+fields+` FROM channel WHERE code = $1 AND active`, code).Read(ctx, db)
+	if err != nil || c == nil || !c.CountsOn(productID) {
+		return Channel{}, err
 	}
-	c, err := pgx.CollectExactlyOneRow(rows, scan)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && !c.CountsOn(productID)) {
-		return Channel{}, nil
-	}
-	if err != nil {
-		return Channel{}, fmt.Errorf("channel: find: %w", postgres.Reason(err))
-	}
-	return c, nil
+	return *c, nil
 }
 
 // Save writes a channel. A nil token leaves the platform's own token as it is, an empty one takes it away.
@@ -83,12 +66,9 @@ func Disable(ctx context.Context, db postgres.DB, code string, now time.Time) er
 
 // Token is the platform's own token of a channel, empty where the operator gave none.
 func Token(ctx context.Context, db postgres.DB, ring *secret.Keyring, code string) (string, error) {
-	var sealed []byte
-	if err := db.QueryRow(ctx, `SELECT token_sealed FROM channel WHERE code = $1`, code).Scan(&sealed); err != nil {
-		return "", fmt.Errorf("channel: token: %w", postgres.Reason(err))
-	}
-	if sealed == nil {
-		return "", nil
+	sealed, err := postgres.Value[[]byte]("channel: token", `SELECT token_sealed FROM channel WHERE code = $1`, code).Read(ctx, db)
+	if err != nil || sealed == nil {
+		return "", err
 	}
 	token, err := ring.Open(sealed, owner(code))
 	if err != nil {
@@ -99,20 +79,17 @@ func Token(ctx context.Context, db postgres.DB, ring *secret.Keyring, code strin
 
 // Rewrap puts the tokens that are sealed under an older key under the current one, and tells how many it was.
 func Rewrap(ctx context.Context, db postgres.DB, ring *secret.Keyring) (int, error) {
-	rows, err := db.Query(ctx, `SELECT code, token_sealed FROM channel WHERE token_sealed IS NOT NULL`)
-	if err != nil {
-		return 0, fmt.Errorf("channel: rewrap: %w", postgres.Reason(err))
+	type token struct {
+		Code        string
+		TokenSealed []byte
 	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[struct {
-		Code   string
-		Sealed []byte
-	}])
+	all, err := postgres.Rows[token]("channel: rewrap", `SELECT code, token_sealed FROM channel WHERE token_sealed IS NOT NULL`).Read(ctx, db)
 	if err != nil {
-		return 0, fmt.Errorf("channel: rewrap: %w", postgres.Reason(err))
+		return 0, err
 	}
 	changed := 0
 	for _, row := range all {
-		sealed, old, err := ring.Rewrap(row.Sealed, owner(row.Code))
+		sealed, old, err := ring.Rewrap(row.TokenSealed, owner(row.Code))
 		if err != nil {
 			return changed, fmt.Errorf("channel: rewrap %s: %w", row.Code, err)
 		}
@@ -120,7 +97,7 @@ func Rewrap(ctx context.Context, db postgres.DB, ring *secret.Keyring) (int, err
 			continue
 		}
 		const update = `UPDATE channel SET token_sealed = $3 WHERE code = $1 AND token_sealed = $2`
-		if _, err := db.Exec(ctx, update, row.Code, row.Sealed, sealed); err != nil {
+		if _, err := db.Exec(ctx, update, row.Code, row.TokenSealed, sealed); err != nil {
 			return changed, fmt.Errorf("channel: rewrap: %w", postgres.Reason(err))
 		}
 		changed++
@@ -152,27 +129,13 @@ type Summary struct {
 }
 
 // List reads all channels with what they brought since a business date.
-func List(ctx context.Context, db postgres.DB, since money.Date) ([]Summary, error) {
-	const list = `
-		SELECT ` + fields + `, token_sealed IS NOT NULL,
-			(SELECT coalesce(sum(visits), 0) FROM channel_visit v WHERE v.code = c.code AND v.day >= $1),
-			(SELECT count(*) FROM login_origin o WHERE o.channel_code = c.code AND o.new_member AND o.at >= $1::date),
-			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'sent' AND n.at >= $1::date),
-			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'skipped' AND n.at >= $1::date),
-			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'refused' AND n.at >= $1::date)
-		FROM channel c ORDER BY code`
-	rows, err := db.Query(ctx, list, since)
-	if err != nil {
-		return nil, fmt.Errorf("channel: list: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (Summary, error) {
-		var s Summary
-		err := row.Scan(&s.Code, &s.Name, &s.PromotionPlatform, &s.PixelID, &s.RequireSame, &s.PlatformIDLimit, &s.ReportedScoreRange,
-			&s.ReportTo, &s.TestEventCode, &s.Active, &s.HasToken, &s.Visits, &s.Registrations, &s.Sent, &s.Skipped, &s.Refused)
-		return s, err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("channel: list: %w", postgres.Reason(err))
-	}
-	return all, nil
+func List(since money.Date) postgres.Query[[]Summary] {
+	return postgres.Rows[Summary]("channel: list", `
+		SELECT `+fields+`, token_sealed IS NOT NULL AS has_token,
+			(SELECT coalesce(sum(visits), 0) FROM channel_visit v WHERE v.code = c.code AND v.day >= $1) AS visits,
+			(SELECT count(*) FROM login_origin o WHERE o.channel_code = c.code AND o.new_member AND o.at >= $1::date) AS registrations,
+			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'sent' AND n.at >= $1::date) AS sent,
+			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'skipped' AND n.at >= $1::date) AS skipped,
+			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'refused' AND n.at >= $1::date) AS refused
+		FROM channel c ORDER BY code`, since)
 }

@@ -49,7 +49,8 @@ func QueueDropDraft(b *pgx.Batch, member, device uuid.UUID, name string) {
 	b.Queue(`DELETE FROM support_draft WHERE `+visibleDraft+` AND name = $3`, member, device, name)
 }
 
-// QueueDraft reads the newest draft of a name that the device may see; nil when there is none.
-func QueueDraft(b *pgx.Batch, member, device uuid.UUID, name string) **Draft {
-	return postgres.QueueOne[Draft](b, `SELECT data, saved_at FROM support_draft WHERE `+visibleDraft+` AND name = $3 ORDER BY saved_at DESC LIMIT 1`, member, device, name)
+// DraftOf reads the newest draft of a name that the device may see; nil when there is none.
+func DraftOf(member, device uuid.UUID, name string) postgres.Query[*Draft] {
+	return postgres.Row[Draft]("support: draft", `
+		SELECT data, saved_at FROM support_draft WHERE `+visibleDraft+` AND name = $3 ORDER BY saved_at DESC LIMIT 1`, member, device, name)
 }

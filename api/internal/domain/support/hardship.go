@@ -1,9 +1,6 @@
 package support
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -98,70 +95,42 @@ func QueueHardship(b *pgx.Batch, h Hardship) {
 		h.ID, h.MemberID, h.OrderID, h.Kind, h.Amount, h.Currency, h.Until, h.Body, h.Repaid, h.CreatedAt)
 }
 
-// QueueLatest reads the newest request of a loan in a batch; nil when there was none.
-func QueueLatest(b *pgx.Batch, order uuid.UUID) **Hardship {
-	latest := new(*Hardship)
-	b.Queue(hardships+`h.order_id = $1 ORDER BY h.created_at DESC, h.id DESC LIMIT 1`, order).Query(func(rows pgx.Rows) error {
-		found, err := pgx.CollectRows(rows, pgx.RowToAddrOfStructByPos[Hardship])
-		if len(found) > 0 {
-			*latest = found[0]
-		}
-		return err
-	})
-	return latest
+// LatestHardship reads the newest request of a loan; nil when there was none.
+func LatestHardship(order uuid.UUID) postgres.Query[*Hardship] {
+	return postgres.Row[Hardship]("support: hardship", hardships+`h.order_id = $1 ORDER BY h.created_at DESC, h.id DESC LIMIT 1`, order)
 }
 
-// QueueRemindersPaused reads for which of some loans a live request keeps reminders back on a business date. A request
-// whose time is over keeps none back, whether or not a job has ended it yet.
-func QueueRemindersPaused(b *pgx.Batch, orders []uuid.UUID, r *region.Region, today money.Date) map[uuid.UUID]bool {
-	paused := map[uuid.UUID]bool{}
-	b.Queue(hardships+`h.order_id = ANY($1) AND h.state IN ('open', 'accepted')`, orders).Query(func(rows pgx.Rows) error {
-		live, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Hardship])
-		for _, h := range live {
+// RemindersPaused reads for which of some loans a live request keeps reminders back on a business date. A request whose
+// time is over keeps none back, whether or not a job has ended it yet.
+func RemindersPaused(orders []uuid.UUID, r *region.Region, today money.Date) postgres.Query[map[uuid.UUID]bool] {
+	live := listHardships(`h.order_id = ANY($1) AND h.state IN ('open', 'accepted')`, orders)
+	return postgres.Then(live, func(all []Hardship) (map[uuid.UUID]bool, error) {
+		paused := map[uuid.UUID]bool{}
+		for _, h := range all {
 			if !today.After(h.RemindersPausedUntil(r)) {
 				paused[h.OrderID] = true
 			}
 		}
-		return err
+		return paused, nil
 	})
-	return paused
 }
 
 // HardshipByID reads a request; reason.TicketNotFound when there is none.
-func HardshipByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Hardship, error) {
-	rows, err := db.Query(ctx, hardships+`h.id = $1`, id)
-	if err != nil {
-		return Hardship{}, fmt.Errorf("support: hardship: %w", postgres.Reason(err))
-	}
-	h, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Hardship])
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Hardship{}, reason.New(reason.TicketNotFound)
-	}
-	if err != nil {
-		return Hardship{}, fmt.Errorf("support: hardship: %w", postgres.Reason(err))
-	}
-	return h, nil
+func HardshipByID(id uuid.UUID) postgres.Query[Hardship] {
+	return postgres.OneRow[Hardship]("support: hardship", reason.TicketNotFound, hardships+`h.id = $1`, id)
 }
 
 // HardshipsForOperator lists live requests for an operator: those that nobody has decided on, the longest wait first,
 // then the accepted ones; at most limit.
-func HardshipsForOperator(ctx context.Context, db postgres.DB, limit int) ([]Hardship, error) {
-	return collectHardships(ctx, db, `h.state IN ('open', 'accepted') ORDER BY h.state = 'accepted', h.created_at, h.id LIMIT $1`, limit)
+func HardshipsForOperator(limit int) postgres.Query[[]Hardship] {
+	return listHardships(`h.state IN ('open', 'accepted') ORDER BY h.state = 'accepted', h.created_at, h.id LIMIT $1`, limit)
 }
 
 // LiveHardships lists live requests, the oldest first, after an id; at most limit.
-func LiveHardships(ctx context.Context, db postgres.DB, after uuid.UUID, limit int) ([]Hardship, error) {
-	return collectHardships(ctx, db, `h.state IN ('open', 'accepted') AND h.id > $1 ORDER BY h.id LIMIT $2`, after, limit)
+func LiveHardships(after uuid.UUID, limit int) postgres.Query[[]Hardship] {
+	return listHardships(`h.state IN ('open', 'accepted') AND h.id > $1 ORDER BY h.id LIMIT $2`, after, limit)
 }
 
-func collectHardships(ctx context.Context, db postgres.DB, where string, args ...any) ([]Hardship, error) {
-	rows, err := db.Query(ctx, hardships+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("support: hardships: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Hardship])
-	if err != nil {
-		return nil, fmt.Errorf("support: hardships: %w", postgres.Reason(err))
-	}
-	return all, nil
+func listHardships(where string, args ...any) postgres.Query[[]Hardship] {
+	return postgres.Rows[Hardship]("support: hardships", hardships+where, args...)
 }

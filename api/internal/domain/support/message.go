@@ -5,6 +5,8 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // Author is who wrote a message.
@@ -28,7 +30,7 @@ type Message struct {
 
 // Thread is a ticket with all that was written, the oldest first.
 type Thread struct {
-	*Ticket
+	Ticket
 	Messages []Message
 }
 
@@ -44,13 +46,10 @@ func QueueMessage(b *pgx.Batch, ticket uuid.UUID, n Message) {
 		ticket, n.Author, n.Body, n.At, n.Files)
 }
 
-// queueMessages reads the messages of the tickets that a condition on t finds: of one.
-func queueMessages(b *pgx.Batch, into *[]Message, where string, args ...any) {
-	b.Queue(`
-		SELECT m.id, m.author, m.body, m.created_at, ARRAY(SELECT file_id FROM support_message_file f WHERE f.message_id = m.id ORDER BY position)
-		FROM support_message m JOIN support_ticket t ON t.id = m.ticket_id WHERE `+where+` ORDER BY m.id`, args...).
-		Query(func(rows pgx.Rows) (err error) {
-			*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Message])
-			return err
-		})
+// messages reads the messages of the tickets that a condition on t finds: of one.
+func messages(where string, args ...any) postgres.Query[[]Message] {
+	return postgres.Rows[Message]("support: messages", `
+		SELECT m.id, m.author, m.body, m.created_at AS at,
+			ARRAY(SELECT file_id FROM support_message_file f WHERE f.message_id = m.id ORDER BY position) AS files
+		FROM support_message m JOIN support_ticket t ON t.id = m.ticket_id WHERE `+where+` ORDER BY m.id`, args...)
 }

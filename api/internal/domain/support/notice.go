@@ -2,7 +2,6 @@ package support
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -52,53 +51,34 @@ func ReadInbox(ctx context.Context, db postgres.DB, member uuid.UUID, cursor str
 	if limit <= 0 {
 		limit = PageSize
 	}
-	var box Inbox
 	b := &pgx.Batch{}
-	b.Queue(`
+	shown := postgres.Rows[Notice]("support: inbox", `
 		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice
-		WHERE member_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`, member, before, limit+1).
-		Query(func(rows pgx.Rows) error {
-			all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Notice])
-			box.Notices, box.Next = page(all, limit, func(n Notice) uuid.UUID { return n.ID })
-			return err
-		})
-	queueUnread(b, member, &box.Unread)
+		WHERE member_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`, member, before, limit+1).Queue(b)
+	unread := Unread(member).Queue(b)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Inbox{}, fmt.Errorf("support: inbox: %w", postgres.Reason(err))
+		return Inbox{}, postgres.Reason(err)
 	}
+	box := Inbox{Unread: unread.Get()}
+	box.Notices, box.Next = page(shown.Get(), limit, func(n Notice) uuid.UUID { return n.ID })
 	return box, nil
 }
 
 // maxUnread is how far unread notices are counted: nobody reads the figure beyond.
 const maxUnread = 100
 
-func queueUnread(b *pgx.Batch, member uuid.UUID, into *int) {
-	b.Queue(`SELECT count(*) FROM (SELECT FROM notice WHERE member_id = $1 AND read_at IS NULL LIMIT $2) n`, member, maxUnread).
-		QueryRow(func(row pgx.Row) error { return row.Scan(into) })
-}
-
 // Unread counts the notices that a member has not read, up to 100.
-func Unread(ctx context.Context, db postgres.DB, member uuid.UUID) (n int, err error) {
-	b := &pgx.Batch{}
-	queueUnread(b, member, &n)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return 0, fmt.Errorf("support: unread: %w", postgres.Reason(err))
-	}
-	return n, nil
+func Unread(member uuid.UUID) postgres.Query[int] {
+	return postgres.Value[int]("support: unread",
+		`SELECT count(*) FROM (SELECT FROM notice WHERE member_id = $1 AND read_at IS NULL LIMIT $2) n`, member, maxUnread)
 }
 
 // MarkRead marks notices of a member as read, and tells how many stay unread: those named, or all up to the newest that
 // was shown. Ids of others are passed over.
-func MarkRead(ctx context.Context, db postgres.DB, member uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now time.Time) (left int, err error) {
-	b := &pgx.Batch{}
-	b.Queue(`
+func MarkRead(member uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now time.Time) postgres.Query[int] {
+	return Unread(member).After(`
 		UPDATE notice SET read_at = $4
 		WHERE member_id = $1 AND read_at IS NULL AND (id = ANY($2)
 			OR id <= (SELECT shown.id FROM notice shown WHERE shown.id = $3 AND shown.member_id = $1))`,
 		member, ids, upTo, now)
-	queueUnread(b, member, &left)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return 0, fmt.Errorf("support: mark read: %w", postgres.Reason(err))
-	}
-	return left, nil
 }

@@ -2,7 +2,6 @@ package support
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -35,20 +34,21 @@ type Reminded struct {
 	Dropped bool
 }
 
-// QueueReminded reads what loans were reminded of, or are about to be, by loan.
-func QueueReminded(b *pgx.Batch, orders []uuid.UUID) map[uuid.UUID][]Reminded {
-	all := map[uuid.UUID][]Reminded{}
-	b.Queue(`SELECT order_id, due_date, day, send_on, state = 'dropped' FROM reminder WHERE order_id = ANY($1)`, orders).
-		Query(func(rows pgx.Rows) error {
-			var order uuid.UUID
-			var r Reminded
-			_, err := pgx.ForEachRow(rows, []any{&order, &r.DueDate, &r.Day, &r.SendOn, &r.Dropped}, func() error {
-				all[order] = append(all[order], r)
-				return nil
-			})
-			return err
-		})
-	return all
+// RemindedOf reads what loans were reminded of, or are about to be, by loan.
+func RemindedOf(orders []uuid.UUID) postgres.Query[map[uuid.UUID][]Reminded] {
+	type row struct {
+		OrderID uuid.UUID
+		Reminded
+	}
+	rows := postgres.Rows[row]("support: reminded",
+		`SELECT order_id, due_date, day, send_on, state = 'dropped' AS dropped FROM reminder WHERE order_id = ANY($1)`, orders)
+	return postgres.Then(rows, func(rows []row) (map[uuid.UUID][]Reminded, error) {
+		all := map[uuid.UUID][]Reminded{}
+		for _, r := range rows {
+			all[r.OrderID] = append(all[r.OrderID], r.Reminded)
+		}
+		return all, nil
+	})
 }
 
 // BeginReminder takes a queued reminder for sending, and holds the member's reminders until the transaction ends: two
@@ -56,25 +56,20 @@ func QueueReminded(b *pgx.Batch, orders []uuid.UUID) map[uuid.UUID][]Reminded {
 // getting, that day, this one apart.
 func BeginReminder(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) (r Reminder, taken bool, sent int, err error) {
 	b := &pgx.Batch{}
-	b.Queue(`SELECT FROM member WHERE id = (SELECT member_id FROM reminder WHERE id = $1) FOR NO KEY UPDATE`, id)
-	b.Queue(`
+	begun := postgres.Row[Reminder]("support: reminder", `
 		UPDATE reminder SET state = 'sending', attempts = attempts + 1, tried_at = $2 WHERE id = $1 AND state = 'queued'
 		RETURNING id, member_id, order_id, due_date, day, send_on, attempts`, id, now).
-		Query(func(rows pgx.Rows) error {
-			found, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Reminder])
-			if len(found) > 0 {
-				r, taken = found[0], true
-			}
-			return err
-		})
-	b.Queue(`
+		After(`SELECT FROM member WHERE id = (SELECT member_id FROM reminder WHERE id = $1) FOR NO KEY UPDATE`, id).Queue(b)
+	others := postgres.Value[int]("support: reminders of a day", `
 		SELECT count(*) FROM reminder r JOIN reminder me ON me.id = $1
-		WHERE r.member_id = me.member_id AND r.send_on = me.send_on AND r.id <> me.id AND r.state IN ('sending', 'sent', 'failed')`, id).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&sent) })
+		WHERE r.member_id = me.member_id AND r.send_on = me.send_on AND r.id <> me.id AND r.state IN ('sending', 'sent', 'failed')`, id).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return r, false, 0, fmt.Errorf("support: reminder: %w", postgres.Reason(err))
+		return r, false, 0, postgres.Reason(err)
 	}
-	return r, taken, sent, nil
+	if found := begun.Get(); found != nil {
+		r, taken = *found, true
+	}
+	return r, taken, others.Get(), nil
 }
 
 // DropReminder writes why a reminder is not sent after all; the loan may get it on another day, when the reason has

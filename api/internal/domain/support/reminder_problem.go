@@ -1,11 +1,7 @@
 package support
 
 import (
-	"context"
-	"fmt"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
@@ -27,18 +23,10 @@ const lostAfter = 15 * time.Minute
 
 // ReminderProblems lists the reminders of the days since a moment that have not gone out as they should, the newest
 // first.
-func ReminderProblems(ctx context.Context, db postgres.DB, since, now time.Time, limit int) ([]ReminderProblem, error) {
-	rows, err := db.Query(ctx, `
+func ReminderProblems(since, now time.Time, limit int) postgres.Query[[]ReminderProblem] {
+	return postgres.Rows[ReminderProblem]("support: reminder problems", `
 		SELECT id, member_id, order_id, due_date, day, send_on, attempts, state, why, created_at, tried_at FROM reminder
 		WHERE created_at >= $1 AND (state = 'failed' OR state = 'sending' AND tried_at < $2
 			OR state = 'queued' AND attempts > 0 OR state = 'dropped' AND attempts > 1)
 		ORDER BY created_at DESC, id DESC LIMIT $3`, since, now.Add(-lostAfter), limit)
-	if err != nil {
-		return nil, fmt.Errorf("support: reminders: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[ReminderProblem])
-	if err != nil {
-		return nil, fmt.Errorf("support: reminders: %w", postgres.Reason(err))
-	}
-	return all, nil
 }

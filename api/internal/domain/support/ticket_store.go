@@ -34,8 +34,9 @@ func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
 }
 
 const tickets = `
-	SELECT t.id, t.ticket_no, t.member_id, t.kind, t.order_id, COALESCE((SELECT order_no FROM loan_order o WHERE o.id = t.order_id), ''),
-		t.state, t.due_on, t.created_at, t.answered_at, t.closed_at, (SELECT count(*) FROM support_message m WHERE m.ticket_id = t.id)
+	SELECT t.id, t.ticket_no AS number, t.member_id, t.kind, t.order_id,
+		COALESCE((SELECT order_no FROM loan_order o WHERE o.id = t.order_id), '') AS order_no, t.state, t.due_on, t.created_at, t.answered_at,
+		t.closed_at, (SELECT count(*) FROM support_message m WHERE m.ticket_id = t.id) AS count
 	FROM support_ticket t WHERE `
 
 // Tickets reads a page of a member's tickets that the device may see, the newest first, and the cursor of the next. A
@@ -48,8 +49,8 @@ func Tickets(ctx context.Context, db postgres.DB, member, device uuid.UUID, curs
 	if limit <= 0 {
 		limit = PageSize
 	}
-	all, err := collect(ctx, db, `t.member_id = $1 AND COALESCE(t.device_id, $4) = $4 AND t.id < $2 ORDER BY t.id DESC LIMIT $3`,
-		member, before, limit+1, device)
+	all, err := list(`t.member_id = $1 AND COALESCE(t.device_id, $4) = $4 AND t.id < $2 ORDER BY t.id DESC LIMIT $3`,
+		member, before, limit+1, device).Read(ctx, db)
 	if err != nil {
 		return nil, "", err
 	}
@@ -60,14 +61,14 @@ func Tickets(ctx context.Context, db postgres.DB, member, device uuid.UUID, curs
 // visibleTicket finds a ticket ($1) of a member ($2) that the device ($3) may see.
 const visibleTicket = `t.id = $1 AND t.member_id = $2 AND COALESCE(t.device_id, $3) = $3`
 
-// QueueThread reads a ticket of a member that the device may see; somebody else's is reason.TicketNotFound.
-func QueueThread(b *pgx.Batch, member, device, id uuid.UUID) *Thread {
-	return queueThread(b, visibleTicket, id, member, device)
+// ThreadOf reads a ticket of a member that the device may see; somebody else's is reason.TicketNotFound.
+func ThreadOf(member, device, id uuid.UUID) postgres.Query[Thread] {
+	return thread(visibleTicket, id, member, device)
 }
 
-// QueueLock is QueueThread of the ticket alone, and holds it until the transaction ends.
-func QueueLock(b *pgx.Batch, member, device, id uuid.UUID) *Ticket {
-	return queueOne(b, visibleTicket+` FOR NO KEY UPDATE OF t`, id, member, device)
+// Lock is ThreadOf of the ticket alone, and holds it until the transaction ends.
+func Lock(member, device, id uuid.UUID) postgres.Query[Ticket] {
+	return ticket(visibleTicket+` FOR NO KEY UPDATE OF t`, id, member, device)
 }
 
 // QueueReopen lets a ticket wait for an answer: one that was answered gets a new day by which it is answered again.
@@ -76,34 +77,26 @@ func QueueReopen(b *pgx.Batch, id uuid.UUID, dueOn money.Date) {
 }
 
 // ThreadByNumber reads a ticket for an operator; reason.TicketNotFound when there is none.
-func ThreadByNumber(ctx context.Context, db postgres.DB, number string) (Thread, error) {
-	b := &pgx.Batch{}
-	thread := queueThread(b, `t.ticket_no = $1`, number)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Thread{}, fmt.Errorf("support: ticket: %w", postgres.Reason(err))
-	}
-	return *thread, nil
-}
+func ThreadByNumber(number string) postgres.Query[Thread] { return thread(`t.ticket_no = $1`, number) }
 
-func queueThread(b *pgx.Batch, where string, args ...any) *Thread {
-	thread := &Thread{}
-	thread.Ticket = queueOne(b, where, args...)
-	queueMessages(b, &thread.Messages, where, args...)
-	return thread
-}
-
-func queueOne(b *pgx.Batch, where string, args ...any) *Ticket {
-	found := &Ticket{}
-	b.Queue(tickets+where, args...).Query(func(rows pgx.Rows) (err error) {
-		*found, err = only(pgx.CollectRows(rows, pgx.RowToStructByPos[Ticket]))
-		return err
+func thread(where string, args ...any) postgres.Query[Thread] {
+	return postgres.Together("support: ticket", func(b *pgx.Batch) func() (Thread, error) {
+		of, all := ticket(where, args...).Queue(b), messages(where, args...).Queue(b)
+		return func() (Thread, error) { return Thread{Ticket: of.Get(), Messages: all.Get()}, nil }
 	})
-	return found
+}
+
+func ticket(where string, args ...any) postgres.Query[Ticket] {
+	return postgres.OneRow[Ticket]("support: ticket", reason.TicketNotFound, tickets+where, args...)
+}
+
+func list(where string, args ...any) postgres.Query[[]Ticket] {
+	return postgres.Rows[Ticket]("support: tickets", tickets+where, args...)
 }
 
 // Waiting lists the tickets that nobody has answered, those that are due first in front.
-func Waiting(ctx context.Context, db postgres.DB, limit int) ([]Ticket, error) {
-	return collect(ctx, db, `t.state = 'open' ORDER BY t.due_on, t.id LIMIT $1`, limit)
+func Waiting(limit int) postgres.Query[[]Ticket] {
+	return list(`t.state = 'open' ORDER BY t.due_on, t.id LIMIT $1`, limit)
 }
 
 // Answer writes that the operator has answered. A ticket that is closed is reason.StateChanged.
@@ -126,26 +119,4 @@ func step(ctx context.Context, db postgres.DB, sql string, args ...any) error {
 		return reason.New(reason.StateChanged)
 	}
 	return nil
-}
-
-func collect(ctx context.Context, db postgres.DB, where string, args ...any) ([]Ticket, error) {
-	rows, err := db.Query(ctx, tickets+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("support: tickets: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Ticket])
-	if err != nil {
-		return nil, fmt.Errorf("support: tickets: %w", postgres.Reason(err))
-	}
-	return all, nil
-}
-
-func only(found []Ticket, err error) (Ticket, error) {
-	if err != nil {
-		return Ticket{}, err
-	}
-	if len(found) == 0 {
-		return Ticket{}, reason.New(reason.TicketNotFound)
-	}
-	return found[0], nil
 }

@@ -120,10 +120,10 @@ func TestALoginKeepsWhereItCameFrom(t *testing.T) {
 	stack := apptest.Start(t)
 	open(t, stack, nil)
 	kept := func(c *apptest.Client) (o channel.Origin) {
-		o, found, err := channel.LastOrigin(t.Context(), stack.Pool, c.MemberID, stack.Now())
+		found, err := channel.LastOrigin(c.MemberID, stack.Now()).Read(t.Context(), stack.Pool)
 		require.NoError(t, err)
-		require.True(t, found)
-		return o
+		require.NotNil(t, found)
+		return *found
 	}
 	brought := body{
 		"channelCode": "fb-1", "facebookFbc": "fb.1.17.abc", "facebookFbp": "fb.1.17.42", "webClickId": "click-id=7",

@@ -78,7 +78,7 @@ func (a *API) thread(t support.Thread, c server.Caller, err error) (contract.Tic
 		return contract.TicketThread{}, err
 	}
 	data := contract.TicketThread{
-		Ticket: a.ticket(*t.Ticket, c), Messages: make([]contract.TicketMessage, len(t.Messages)),
+		Ticket: a.ticket(t.Ticket, c), Messages: make([]contract.TicketMessage, len(t.Messages)),
 		CanReply: t.Takes(c.Region, c.Region.Today(a.Services.Clock.Now())), ReplyUntil: dated(t.Until(c.Region)),
 	}
 	for i, n := range t.Messages {

@@ -15,7 +15,7 @@ func (o *Backoffice) Channels(ctx context.Context, days int, actor string) ([]ch
 	if err := o.Note(ctx, actor, "channel.list", "channel"); err != nil {
 		return nil, err
 	}
-	return channel.List(ctx, o.pool, o.region.Today(o.clock.Now()).AddDays(-days))
+	return channel.List(o.region.Today(o.clock.Now()).AddDays(-days)).Read(ctx, o.pool)
 }
 
 // SaveChannel writes a channel; a nil token leaves the platform's own token as it is, an empty one takes it away.

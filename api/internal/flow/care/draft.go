@@ -14,10 +14,7 @@ import (
 
 // Draft is what they have typed under a name and not sent; nil when there is nothing.
 func (c *Care) Draft(ctx context.Context, who borrower.Borrower, name string) (*support.Draft, error) {
-	b := &pgx.Batch{}
-	draft := support.QueueDraft(b, who.ID, who.DeviceID, name)
-	err := c.pool.SendBatch(ctx, b).Close()
-	return *draft, postgres.Reason(err)
+	return support.DraftOf(who.ID, who.DeviceID, name).Read(ctx, c.pool)
 }
 
 // SaveDraft keeps what they type under a name, or forgets it where data is nil. It tells when.

@@ -47,7 +47,7 @@ func (c *Care) hardship(ctx context.Context, db postgres.DB, member, order uuid.
 	b := &pgx.Batch{}
 	own := loan.QueueOfMember(b, member, order)
 	reading := books.Queue(b, order)
-	latest := support.QueueLatest(b, order)
+	latest := support.LatestHardship(order).Queue(b)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return Hardship{}, postgres.Reason(err)
 	}
@@ -57,7 +57,7 @@ func (c *Care) hardship(ctx context.Context, db postgres.DB, member, order uuid.
 	}
 	r := region.Get(own.Region)
 	today := r.Today(c.clock.Now())
-	h := Hardship{Order: *own, DueDate: facts.Loan.DueDate, First: today, Latest: *latest}
+	h := Hardship{Order: *own, DueDate: facts.Loan.DueDate, First: today, Latest: latest.Get()}
 	state := facts.Replay(today)
 	h.Owed, h.repaid = state.Owed.Total(), state.Repaid.Total()
 	h.Last = today
@@ -137,7 +137,7 @@ func (a HardshipRequest) check(at Hardship) error {
 func (c *Care) Withdraw(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Hardship, error) {
 	now := c.clock.Now()
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
-		h, err := support.HardshipByID(ctx, tx, id)
+		h, err := support.HardshipByID(id).Read(ctx, tx)
 		if err != nil {
 			return support.Hardship{}, err
 		}

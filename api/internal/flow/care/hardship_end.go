@@ -38,7 +38,7 @@ func (c *Care) EndDueHardships(ctx context.Context) (ended int, err error) {
 	var after uuid.UUID
 	var failed error
 	for {
-		live, err := support.LiveHardships(ctx, c.pool, after, hardshipBatch)
+		live, err := support.LiveHardships(after, hardshipBatch).Read(ctx, c.pool)
 		if err != nil || len(live) == 0 {
 			return ended, errors.Join(failed, err)
 		}

@@ -25,7 +25,7 @@ func (c *Care) ListHardships(ctx context.Context, actor string, limit int) ([]su
 	if err := c.audit(ctx, c.pool, actor, "hardship.list", "hardship"); err != nil {
 		return nil, nil, err
 	}
-	all, err := support.HardshipsForOperator(ctx, c.pool, limit)
+	all, err := support.HardshipsForOperator(limit).Read(ctx, c.pool)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -91,7 +91,7 @@ type hardshipDecision func(b *pgx.Batch, tx pgx.Tx, h support.Hardship, o loan.O
 func (c *Care) decide(ctx context.Context, actor, action string, id uuid.UUID, change hardshipDecision) error {
 	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := c.clock.Now()
-		h, err := support.HardshipByID(ctx, tx, id)
+		h, err := support.HardshipByID(id).Read(ctx, tx)
 		if err != nil {
 			return err
 		}

@@ -20,13 +20,13 @@ func (c *Care) Waiting(ctx context.Context, actor string, limit int) ([]support.
 	if err := c.audit(ctx, c.pool, actor, "ticket.list", "support_ticket"); err != nil {
 		return nil, err
 	}
-	return support.Waiting(ctx, c.pool, limit)
+	return support.Waiting(limit).Read(ctx, c.pool)
 }
 
 // Show reads a ticket by its number.
 func (c *Care) Show(ctx context.Context, actor, number string) (t support.Thread, err error) {
 	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
-		if t, err = support.ThreadByNumber(ctx, tx, number); err != nil {
+		if t, err = support.ThreadByNumber(number).Read(ctx, tx); err != nil {
 			return err
 		}
 		return c.audit(ctx, tx, actor, "ticket.read", "member:"+t.MemberID.String())
@@ -50,7 +50,7 @@ func (c *Care) Answer(ctx context.Context, actor, number, words string) error {
 		if err := support.Answer(ctx, tx, t.ID, now); err != nil {
 			return err
 		}
-		t, err := support.ThreadByNumber(ctx, tx, number)
+		t, err := support.ThreadByNumber(number).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func (c *Care) Close(ctx context.Context, actor, number string) error {
 
 func (c *Care) step(ctx context.Context, actor, action, number string, kind notify.Kind, change func(pgx.Tx, support.Thread) error) error {
 	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
-		t, err := support.ThreadByNumber(ctx, tx, number)
+		t, err := support.ThreadByNumber(number).Read(ctx, tx)
 		if err != nil {
 			return err
 		}

@@ -55,9 +55,11 @@ func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (s
 		queueImages(b, who, l.Images)
 		support.QueueTicket(b, t, first, who.DeviceID)
 		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftTicket(l.Kind))
-		sent := support.QueueThread(b, who.ID, who.DeviceID, id)
-		err = tx.SendBatch(ctx, b).Close()
-		return *sent, postgres.Reason(err)
+		sent := support.ThreadOf(who.ID, who.DeviceID, id).Queue(b)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return support.Thread{}, err
+		}
+		return sent.Get(), nil
 	})
 }
 
@@ -75,11 +77,12 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 		}
 		today := who.Region.Today(now)
 		b := &pgx.Batch{}
-		found := support.QueueLock(b, who.ID, who.DeviceID, ticket)
+		locked := support.Lock(who.ID, who.DeviceID, ticket).Queue(b)
 		queueImages(b, who, l.Images)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return support.Thread{}, postgres.Reason(err)
 		}
+		found := locked.Get()
 		if !found.Takes(who.Region, today) {
 			return support.Thread{}, reason.New(reason.TicketEnded)
 		}
@@ -87,9 +90,11 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 		support.QueueReopen(b, ticket, today.AddDays(answerDays(who.Region, found.Kind)))
 		support.QueueMessage(b, ticket, more)
 		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftReply(ticket))
-		thread := support.QueueThread(b, who.ID, who.DeviceID, ticket)
-		err := tx.SendBatch(ctx, b).Close()
-		return *thread, postgres.Reason(err)
+		thread := support.ThreadOf(who.ID, who.DeviceID, ticket).Queue(b)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return support.Thread{}, err
+		}
+		return thread.Get(), nil
 	})
 }
 
@@ -126,8 +131,5 @@ func (c *Care) List(ctx context.Context, who borrower.Borrower, cursor string, l
 
 // Ticket is one of a member's tickets with all that was written; somebody else's is reason.TicketNotFound.
 func (c *Care) Ticket(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Thread, error) {
-	b := &pgx.Batch{}
-	thread := support.QueueThread(b, who.ID, who.DeviceID, id)
-	err := c.pool.SendBatch(ctx, b).Close()
-	return *thread, postgres.Reason(err)
+	return support.ThreadOf(who.ID, who.DeviceID, id).Read(ctx, c.pool)
 }

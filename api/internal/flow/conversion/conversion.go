@@ -61,11 +61,11 @@ func New(pool *pgxpool.Pool, c clock.Clock, r *region.Region, ring *secret.Keyri
 // Report deals with one conversion, once. Most borrowers came by no channel: nothing is written about them. An error that
 // is ads.ErrRefused is final, every other one may pass.
 func (f *Flow) Report(ctx context.Context, a Args) error {
-	origin, found, err := channel.LastOrigin(ctx, f.pool, a.MemberID, a.At)
-	if err != nil || !found {
+	origin, err := channel.LastOrigin(a.MemberID, a.At).Read(ctx, f.pool)
+	if err != nil || origin == nil {
 		return err
 	}
-	if done, err := channel.Concluded(ctx, f.pool, a.Event, a.Subject); err != nil || done {
+	if done, err := channel.Concluded(a.Event, a.Subject).Read(ctx, f.pool); err != nil || done {
 		return err
 	}
 	c, err := channel.Find(ctx, f.pool, origin.Channel, origin.AppProductID)
@@ -83,7 +83,7 @@ func (f *Flow) Report(ctx context.Context, a Args) error {
 	}
 	origin.Consent = origin.Consent && granted
 	said := channel.Conversion{MemberID: a.MemberID, Event: a.Event, Subject: a.Subject, Channel: origin.Channel, At: f.clock.Now()}
-	if why := judge(a.Event, origin, c, who, score); why != "" {
+	if why := judge(a.Event, *origin, c, who, score); why != "" {
 		said.State, said.Detail = channel.Skipped, why
 		return channel.Conclude(ctx, f.pool, said)
 	}

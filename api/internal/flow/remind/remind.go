@@ -77,7 +77,7 @@ func Next(r region.Reminders, dueDate, today money.Date, reminded []support.Remi
 
 // Problems lists what has not gone out as it should in the last days, with the numbers of the loans.
 func Problems(ctx context.Context, db postgres.DB, now time.Time, days, limit int) ([]support.ReminderProblem, map[uuid.UUID]string, error) {
-	all, err := support.ReminderProblems(ctx, db, now.AddDate(0, 0, -days), now, limit)
+	all, err := support.ReminderProblems(now.AddDate(0, 0, -days), now, limit).Read(ctx, db)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -130,15 +130,16 @@ func (r *Remind) due(ctx context.Context, tx pgx.Tx, falling []loan.DueInstalmen
 		orders[i] = f.OrderID
 	}
 	b := &pgx.Batch{}
-	reminded := support.QueueReminded(b, orders)
-	resting := support.QueueRemindersPaused(b, orders, r.Region, today)
+	before := support.RemindedOf(orders).Queue(b)
+	paused := support.RemindersPaused(orders, r.Region, today).Queue(b)
 	proving := repay.QueueOpenProofs(b, orders, r.provingSince(today))
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return nil, postgres.Reason(err)
 	}
+	asked, resting := before.Get(), paused.Get()
 	var all []support.Reminder
 	for _, f := range falling {
-		day, due := Next(r.Region.Reminders, f.DueDate, today, reminded[f.OrderID])
+		day, due := Next(r.Region.Reminders, f.DueDate, today, asked[f.OrderID])
 		if !due || resting[f.OrderID] || proving[f.OrderID] {
 			continue
 		}

@@ -114,7 +114,7 @@ func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder,
 	}
 	b := &pgx.Batch{}
 	reading := books.Queue(b, reminder.OrderID)
-	resting := support.QueueRemindersPaused(b, []uuid.UUID{reminder.OrderID}, r.Region, today)
+	resting := support.RemindersPaused([]uuid.UUID{reminder.OrderID}, r.Region, today).Queue(b)
 	proving := repay.QueueOpenProofs(b, []uuid.UUID{reminder.OrderID}, r.provingSince(today))
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return l, "", postgres.Reason(err)
@@ -137,7 +137,7 @@ func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder,
 		return l, whyNothing, nil
 	case due != reminder.DueDate:
 		return l, whyMoved, nil
-	case resting[reminder.OrderID]:
+	case resting.Get()[reminder.OrderID]:
 		return l, whyHardship, nil
 	case proving[reminder.OrderID]:
 		return l, whyProof, nil
