@@ -97,6 +97,15 @@ func (d Date) Compare(o Date) int {
 // Weekday is the day of the week.
 func (d Date) Weekday() time.Weekday { return d.Time().Weekday() }
 
+// MonthEnd is the last day of the date's month. No date stays no date.
+func (d Date) MonthEnd() Date {
+	if d.IsZero() {
+		return d
+	}
+	t := d.Time()
+	return NewDate(t.Year(), t.Month()+1, 0)
+}
+
 // Year is the calendar year.
 func (d Date) Year() int { return d.Time().Year() }
 

@@ -137,7 +137,7 @@ var (
 	kept = []string{
 		"member", "account_deletion",
 		"bank_card", "bank_card_review", "lender", "loan_product", "credit_profile", "loan_order", "disbursement", "loan",
-		"payment", "payment_intent", "payment_alarm", "refund", "support_ticket", "support_message", "hardship", "reminder", "reminder_pass",
+		"payment", "payment_intent", "payment_alarm", "refund", "support_ticket", "support_message", "hardship", "reminder", "reminder_pass", "accrual_pass",
 		"face_enrolment",
 	}
 	// free is what has an end of its own, and what a member may have erased.

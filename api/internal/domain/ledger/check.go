@@ -12,20 +12,50 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// PostedUpTo is the last business date on which anything was posted for each scope.
-func PostedUpTo(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) (map[uuid.UUID]money.Date, error) {
-	rows, err := db.Query(ctx, `SELECT scope, max(posting_date) FROM ledger_transaction WHERE scope = ANY($1) GROUP BY scope`, scopes)
-	if err != nil {
-		return nil, fmt.Errorf("ledger: posted up to: %w", postgres.Reason(err))
-	}
-	last := map[uuid.UUID]money.Date{}
-	var scope uuid.UUID
-	var on money.Date
-	_, err = pgx.ForEachRow(rows, []any{&scope, &on}, func() error { last[scope] = on; return nil })
-	if err != nil {
-		return nil, fmt.Errorf("ledger: posted up to: %w", postgres.Reason(err))
-	}
-	return last, nil
+const postedUpTo = `
+	SELECT scope, max(CASE WHEN kind = 'accrual' THEN value_date ELSE posting_date END)
+	FROM ledger_transaction WHERE scope = ANY($1) GROUP BY scope`
+
+// QueuePostedUpTo reads, as a part of a batch, the last business date up to which the journal is complete for each scope:
+// an accrual brings it to its value date, everything else to the date on which it is written. The map is filled when the
+// batch is closed.
+func QueuePostedUpTo(b *pgx.Batch, scopes ...uuid.UUID) map[uuid.UUID]money.Date {
+	last := make(map[uuid.UUID]money.Date, len(scopes))
+	b.Queue(postedUpTo, scopes).Query(func(rows pgx.Rows) error {
+		var scope uuid.UUID
+		var on money.Date
+		_, err := pgx.ForEachRow(rows, []any{&scope, &on}, func() error { last[scope] = on; return nil })
+		return err
+	})
+	return last
+}
+
+// PaymentDates are the business dates on which payments of loans were posted, and taken back.
+type PaymentDates struct {
+	Posted, Reversed map[uuid.UUID]money.Date
+}
+
+// QueuePaymentDates reads them for the payments of some scopes as a part of a batch; the maps are filled when the batch
+// is closed.
+func QueuePaymentDates(b *pgx.Batch, scopes ...uuid.UUID) PaymentDates {
+	dates := PaymentDates{Posted: map[uuid.UUID]money.Date{}, Reversed: map[uuid.UUID]money.Date{}}
+	b.Queue(`
+		SELECT id, reverses, posting_date FROM ledger_transaction
+		WHERE scope = ANY($1) AND (kind = 'payment' OR (kind = 'reversal' AND reverses IS NOT NULL))`, scopes).Query(func(rows pgx.Rows) error {
+		var id uuid.UUID
+		var reverses *uuid.UUID
+		var on money.Date
+		_, err := pgx.ForEachRow(rows, []any{&id, &reverses, &on}, func() error {
+			if reverses == nil {
+				dates.Posted[id] = on
+			} else {
+				dates.Reversed[*reverses] = on
+			}
+			return nil
+		})
+		return err
+	})
+	return dates
 }
 
 // Wrong is an account whose balance is not the sum of its entries.

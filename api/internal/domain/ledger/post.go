@@ -47,6 +47,39 @@ func Queue(b *pgx.Batch, t Transaction) error {
 	return nil
 }
 
+// postMany is post for many: the balances are checked and projected once for all of them.
+const postMany = `
+	WITH head AS (
+		INSERT INTO ledger_transaction (id, key, kind, scope, posting_date, value_date, reverses, created_at)
+		SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::date[], $6::date[], $7::uuid[], $8::timestamptz[])
+		ON CONFLICT (key) DO NOTHING
+		RETURNING id, scope)
+	INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount)
+	SELECT head.id, line.seq, head.scope, line.account, line.currency, line.amount
+	FROM unnest($9::uuid[], $10::int[], $11::text[], $12::text[], $13::bigint[]) AS line (id, seq, account, currency, amount)
+	JOIN head ON head.id = line.id`
+
+// PostMany writes many transactions in one statement, in the caller's database transaction. Those whose key was posted
+// before are passed over.
+func PostMany(ctx context.Context, db postgres.DB, all []Transaction) error {
+	var heads headColumns
+	var lines lineColumns
+	for _, t := range all {
+		if err := t.Check(); err != nil {
+			return err
+		}
+		if err := t.identify(); err != nil {
+			return err
+		}
+		heads.add(t)
+		lines.add(t)
+	}
+	if _, err := db.Exec(ctx, postMany, append(heads.arguments(), lines.arguments()...)...); err != nil {
+		return fmt.Errorf("ledger: post %d transactions: %w", len(all), err)
+	}
+	return nil
+}
+
 func posted(tag pgconn.CommandTag, key string) error {
 	if tag.RowsAffected() == 0 {
 		return fmt.Errorf("%w: %s", ErrPosted, key)
@@ -58,12 +91,8 @@ func arguments(t Transaction) ([]any, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
-	if t.ID == uuid.Nil {
-		id, err := uuid.NewV7()
-		if err != nil {
-			return nil, fmt.Errorf("ledger: %w", err)
-		}
-		t.ID = id
+	if err := t.identify(); err != nil {
+		return nil, err
 	}
 	accounts, amounts := make([]string, len(t.Entries)), make([]int64, len(t.Entries))
 	for i, e := range t.Entries {
@@ -72,4 +101,15 @@ func arguments(t Transaction) ([]any, error) {
 	return []any{
 		t.ID, t.Key, t.Kind, t.Scope, t.PostingDate, t.ValueDate, t.Reverses, t.At, string(t.Currency), accounts, amounts,
 	}, nil
+}
+
+// identify gives a transaction an id that has none.
+func (t *Transaction) identify() (err error) {
+	if t.ID != uuid.Nil {
+		return nil
+	}
+	if t.ID, err = uuid.NewV7(); err != nil {
+		return fmt.Errorf("ledger: %w", err)
+	}
+	return nil
 }

@@ -34,11 +34,6 @@ func QueueLockRunning(b *pgx.Batch, order uuid.UUID) {
 	b.Queue(`SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = $1 FOR NO KEY UPDATE OF o, l`, order)
 }
 
-// RunningIDs lists loans that are not settled, in the order of their ids after one, at most n.
-func RunningIDs(ctx context.Context, db postgres.DB, after uuid.UUID, n int) ([]uuid.UUID, error) {
-	return ids(ctx, db, `SELECT order_id FROM loan WHERE settled_on IS NULL AND order_id > $1 ORDER BY order_id LIMIT $2`, after, n)
-}
-
 // DueInstalment is a loan that is not settled, as a look for due dates finds it.
 type DueInstalment struct {
 	OrderID  uuid.UUID

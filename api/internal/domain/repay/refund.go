@@ -136,6 +136,20 @@ func RefundByID(ctx context.Context, db postgres.DB, refund uuid.UUID) (Refund, 
 	return oneRefund(ctx, db, `r.id = $1`, refund)
 }
 
+// QueueRefundsOf reads the refunds of orders as a part of a batch, by order, the oldest first; the map is filled when the
+// batch is closed.
+func QueueRefundsOf(b *pgx.Batch, orders ...uuid.UUID) map[uuid.UUID][]Refund {
+	into := map[uuid.UUID][]Refund{}
+	b.Queue(`SELECT `+refundColumns+` FROM refund r WHERE r.order_id = ANY($1) ORDER BY r.created_at, r.id`, orders).Query(func(rows pgx.Rows) error {
+		all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Refund])
+		for _, r := range all {
+			into[r.OrderID] = append(into[r.OrderID], r)
+		}
+		return err
+	})
+	return into
+}
+
 func oneRefund(ctx context.Context, db postgres.DB, where string, args ...any) (Refund, error) {
 	r, err := postgres.One[Refund](ctx, db, `SELECT `+refundColumns+` FROM refund r WHERE `+where, args...)
 	if err == nil && r == nil {

@@ -193,18 +193,18 @@ func TestMonthEndsAndALeapDayCountOnce(t *testing.T) {
 	require.Equal(t, 2, leap.AddDays(1).DaysSince(leap.AddDays(-1)), "there is a 29 February")
 }
 
-// Of two equal loans the nightly job works one out every night and never the other: on every day, up to the due date and
-// beyond, both borrowers read the same figures.
+// Of two equal loans the accrual of one is posted every night, and that of the other once a month at most: on every day, up
+// to the due date and beyond, both borrowers read the same figures.
 //
 // spec: 4.repay-2
-func TestANightlyJobThatNeverRanChangesNoFigure(t *testing.T) {
+func TestPostingAccrualChangesNoFigure(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	nightly, never := newDebtor(t, stack, 75), newDebtor(t, stack, 75)
 	require.Equal(t, nightly.loan.Loan.DueDate, never.loan.Loan.DueDate)
 	var last seen
 	for range 28 {
-		require.NoError(t, stack.Apps[0].Pay.AccrueOne(t.Context(), nightly.loan.OrderID))
+		flowtest.Accrue(t, stack.Pool, nightly.loan.OrderID, stack.Region().Today(stack.Now()), stack.Now())
 		one, other := nightly.seen(t), never.seen(t)
 		require.Equal(t, one, other)
 		require.Equal(t, nightly.options(t).Due, never.options(t).Due, "part by part")

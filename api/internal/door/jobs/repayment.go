@@ -10,10 +10,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-const (
-	// accrueEvery is more often than needed: a second run on the same business date posts nothing.
-	accrueEvery = 6 * time.Hour
-)
+// accrueEvery is how often it is looked whether a month's accrual is to be posted: a look at a month that is done reads a
+// row.
+const accrueEvery = 10 * time.Minute
 
 // Repayment are the flows that the jobs of the repayment call.
 type Repayment struct {
@@ -30,7 +29,13 @@ func (f Repayment) Register(w *river.Workers) {
 	work(w, func(ctx context.Context, a pay.CertificateArgs) error {
 		return f.Documents.CertificateOf(ctx, a.OrderID)
 	})
-	work(w, f.Pay.AccrueJob)
+	work(w, func(ctx context.Context, _ pay.AccrueArgs) error {
+		more, err := f.Pay.AccrueMonth(ctx)
+		if err == nil && more {
+			return river.JobSnooze(0)
+		}
+		return err
+	})
 	work(w, f.Pay.RequeueLostRefunds)
 }
 

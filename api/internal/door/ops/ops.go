@@ -49,6 +49,7 @@ type Commands struct {
 	Reversals    reversalsCommands  `cmd:"" help:"Payments of which the bank took a part back."`
 	Alarms       alarmsCommands     `cmd:"" help:"Money that no rule can mend: a person has to look."`
 	Reconcile    reconcileCommand   `cmd:"" help:"Work every loan out again and compare the journal with the bank. Exit code 1 when anything differs."`
+	Interest     interestCommand    `cmd:"" help:"Interest earned, by lender and value date, as posting it every night would have given it. What became known later of days before stands apart, on the day on which it did."`
 	Product      productCommands    `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`
 	Lender       lenderCommands     `cmd:"" help:"Lenders: list, save from a file, print the key that one signs with."`
 	Channel      channelCommands    `cmd:"" help:"Channels that bring borrowers: list, save, disable."`

@@ -51,7 +51,18 @@ func (f Facts) Contract() accrual.Contract {
 // Replay works out where the loan stands on a day: every payment in the order of its value date pays what had been
 // charged up to then and was not paid yet. It looks at no balance.
 func (f Facts) Replay(asOf money.Date) State {
-	r := replay{
+	r := f.replay()
+	r.state.Charged = r.charged(asOf)
+	r.state.Owed = r.owed(r.state.Charged)
+	if r.state.Owed.Total() != 0 {
+		r.state.SettledOn = money.Date{}
+	}
+	return r.state
+}
+
+// replay applies every payment.
+func (f Facts) replay() *replay {
+	r := &replay{
 		facts: f, contract: f.Contract(), order: repay.Order(f.Order.Terms.AllocationOrder),
 		state: State{Repaid: repay.Amounts{}, Parts: map[uuid.UUID][]repay.Part{}, Over: map[uuid.UUID]int64{}},
 	}
@@ -59,12 +70,7 @@ func (f Facts) Replay(asOf money.Date) State {
 	for _, split := range f.Splits {
 		r.apply(split)
 	}
-	r.state.Charged = r.charged(asOf)
-	r.state.Owed = r.owed(r.state.Charged)
-	if r.state.Owed.Total() != 0 {
-		r.state.SettledOn = money.Date{}
-	}
-	return r.state
+	return r
 }
 
 type replay struct {

@@ -27,12 +27,6 @@ func NewWriter(batch *pgx.Batch, facts Facts, today money.Date, at time.Time) *W
 	return &Writer{batch: batch, facts: facts, balance: maps.Clone(facts.Balance), today: today, at: at}
 }
 
-// Accrue posts what has been charged up to today and is not in the journal yet. Running it never or every night comes to
-// the same.
-func (w *Writer) Accrue(key string) error {
-	return w.level(w.facts.Target(w.facts.Replay(w.today)), key, w.today)
-}
-
 // Pay posts a payment that stands among the facts' splits. When it is the latest event, the journal shows what was
 // charged up to its value date, then the payment, then what was charged since. When it is older than something that has
 // been posted, it comes in as overpayment, and a correction puts everything where the replay says.
@@ -127,18 +121,9 @@ func (w *Writer) splits(after State) {
 	}
 }
 
-// level posts the difference between a target and the balances: an accrual when it only charges more, a correction when
-// it moves what was posted.
+// level posts the difference between a target and the balances.
 func (w *Writer) level(target ledger.Balance, key string, value money.Date) error {
-	var entries ledger.Entries
-	kind := ledger.KindAccrual
-	for _, account := range ledger.Accounts {
-		change := target[account] - w.balance[account]
-		if (account.IsReceivable() && change < 0) || (change != 0 && (account == ledger.Overpayment || account == ledger.Bank)) {
-			kind = ledger.KindCorrection
-		}
-		entries = entries.Debit(account, change)
-	}
+	entries, kind := difference(target, w.balance)
 	if len(entries) == 0 {
 		return nil
 	}

@@ -8,59 +8,130 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 )
 
-// accrueBatch bounds the work of one job.
-const accrueBatch = 200
+const (
+	// accruePage is how many loans one transaction posts, accruePages how many transactions one run makes: the next run
+	// goes on where it stopped.
+	accruePage  = 500
+	accruePages = 20
+)
 
-// Accrue posts what running loans have been charged up to today, for the loans after an id, and gives the last id it
-// came to; uuid.Nil when there are no more. No figure depends on it: every event posts the accrual itself, and what is
-// due is worked out on read.
-func (f *Flow) Accrue(ctx context.Context, after uuid.UUID) (last uuid.UUID, err error) {
-	orders, err := loan.RunningIDs(ctx, f.pool, after, accrueBatch)
-	if err != nil {
-		return uuid.Nil, err
-	}
-	var failed []error
-	for _, order := range orders {
-		if err := f.AccrueOne(ctx, order); err != nil {
-			failed = append(failed, fmt.Errorf("order %s: %w", order, err))
+// AccrueMonth goes on with the posting of what running loans were charged in the last month that is over, by the region's
+// calendar, and tells whether there is more to post. A month is over on its last day: the night that ends on a day is the
+// last that counts for it. Nothing depends on it but the journal's own completeness: every event posts the accrual
+// itself, and what is due is worked out on read. Runs at once take turns. A loan that cannot be posted keeps no other
+// waiting; err joins what is wrong with such.
+func (f *Flow) AccrueMonth(ctx context.Context) (more bool, err error) {
+	now := f.now()
+	month := lastMonthEnd(now.today)
+	var failed error
+	for range accruePages {
+		done, err := f.accruePage(ctx, month, now)
+		if err != nil {
+			var alone error
+			done, alone, err = f.accrueEach(ctx, month, now)
+			failed = errors.Join(failed, alone, err)
 		}
-		last = order
+		if done || err != nil {
+			return false, failed
+		}
 	}
-	if len(orders) < accrueBatch {
-		last = uuid.Nil
-	}
-	return last, errors.Join(failed...)
+	return true, failed
 }
 
-// AccrueJob is Accrue with the next job behind it: one a business date, however often a job that fails is tried again.
-func (f *Flow) AccrueJob(ctx context.Context, a AccrueArgs) error {
-	last, failed := f.Accrue(ctx, a.After)
-	if last == uuid.Nil {
-		return failed
+// lastMonthEnd is the last day of a month that has come.
+func lastMonthEnd(today money.Date) money.Date {
+	if end := today.MonthEnd(); end == today {
+		return end
 	}
-	next := job.Job{Args: AccrueArgs{After: last}, Unique: last.String() + " " + f.now().today.String()}
-	return errors.Join(failed, job.Insert(ctx, f.pool, next))
+	year, month, _ := today.Time().Date()
+	return money.NewDate(year, month, 0)
 }
 
-// AccrueOne posts what one loan has been charged up to today.
-func (f *Flow) AccrueOne(ctx context.Context, order uuid.UUID) error {
-	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
-		facts, err := books.Lock(ctx, tx, order)
+// accruePage posts the next loans and moves the pass behind them, in one transaction; done when there are no more.
+func (f *Flow) accruePage(ctx context.Context, month money.Date, now moment) (done bool, err error) {
+	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		pass, orders, err := f.nextToAccrue(ctx, tx, month)
+		if done = pass.FinishedAt != nil; err != nil || done {
+			return err
+		}
+		if err := accrue(ctx, tx, orders, month, now); err != nil {
+			return err
+		}
+		done, err = f.passed(ctx, tx, pass, orders, now)
+		return err
+	})
+	return done, err
+}
+
+// accrueEach is accruePage with a savepoint for each loan; failed joins those that could not be posted.
+func (f *Flow) accrueEach(ctx context.Context, month money.Date, now moment) (done bool, failed, err error) {
+	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		pass, orders, err := f.nextToAccrue(ctx, tx, month)
+		if done = pass.FinishedAt != nil; err != nil || done {
+			return err
+		}
+		failed = nil
+		for _, order := range orders {
+			alone := func(ctx context.Context, tx pgx.Tx) error { return accrue(ctx, tx, []uuid.UUID{order}, month, now) }
+			if err := postgres.InTx(ctx, tx, alone); err != nil {
+				failed = errors.Join(failed, fmt.Errorf("order %s: %w", order, err))
+			}
+		}
+		done, err = f.passed(ctx, tx, pass, orders, now)
+		return err
+	})
+	return done, failed, err
+}
+
+// nextToAccrue holds the pass of a month and lists the next loans of it.
+func (f *Flow) nextToAccrue(ctx context.Context, tx pgx.Tx, month money.Date) (loan.AccrualPass, []uuid.UUID, error) {
+	pass, err := loan.LockAccrualPass(ctx, tx, f.config.Region.Code, month)
+	if err != nil || pass.FinishedAt != nil {
+		return pass, nil, err
+	}
+	orders, err := loan.RunningSince(ctx, tx, f.config.Region.Code, month, pass.OrderID, accruePage)
+	return pass, orders, err
+}
+
+// passed moves the pass behind loans.
+func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, orders []uuid.UUID, now moment) (done bool, err error) {
+	if done = len(orders) < accruePage; done {
+		pass.FinishedAt = &now.at
+	}
+	if n := len(orders); n > 0 {
+		pass.OrderID = orders[n-1]
+	}
+	return done, loan.MoveAccrualPass(ctx, tx, f.config.Region.Code, pass)
+}
+
+// accrue posts what loans were charged up to a day, under their locks. Those whose journal has come further are left.
+func accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date, now moment) error {
+	b := &pgx.Batch{}
+	loan.QueueLockAllRunning(b, orders)
+	reading := books.Queue(b, orders...)
+	posted := ledger.QueuePostedUpTo(b, orders...)
+	if err := send(ctx, tx, b); err != nil {
+		return err
+	}
+	var all []ledger.Transaction
+	for _, order := range orders {
+		facts, err := reading.Of(order)
 		if err != nil {
 			return err
 		}
-		b := &pgx.Batch{}
-		key := "accrual:" + order.String() + ":" + now.today.String()
-		if err := books.NewWriter(b, facts, now.today, now.at).Accrue(key); err != nil {
-			return err
+		if !posted[order].Before(upTo) {
+			continue
 		}
-		return send(ctx, tx, b)
-	})
+		if t, some := books.Accrual(facts, upTo, now.today, now.at); some {
+			all = append(all, t)
+		}
+	}
+	return ledger.PostMany(ctx, tx, all)
 }

@@ -230,7 +230,7 @@ func TestAnExtensionReportedLateCountsFromTheDayItWasPaid(t *testing.T) {
 	c := w.choices(t, paid)[0]
 	intent, at := w.extension(t, paid, c), w.clock.Now()
 	w.days(3)
-	require.NoError(t, w.flow.AccrueOne(t.Context(), paid.OrderID))
+	w.accrue(t, paid)
 	require.Positive(t, w.state(t, paid).Owed[repay.OverdueFee])
 	require.Equal(t, repay.Extended, w.payment(t, w.receiveAt(t, intent.Code, c.Fee, at)).Outcome)
 	require.Zero(t, w.state(t, paid).Owed[repay.OverdueFee])

@@ -14,12 +14,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/qr"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
-	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
-	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 func TestDueOfADay(t *testing.T) {
@@ -245,44 +243,4 @@ func TestRoundTripsOfIntentsAndReads(t *testing.T) {
 		require.NoError(t, c.call(ctx), name)
 		require.LessOrEqual(t, trips.Count(), c.most, "%s: %q", name, trips.SQL())
 	}
-}
-
-func TestAccrualPostsNothingTwice(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-04-11")
-	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	settled := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	payoff := w.intent(t, settled, repay.ForPayoff, 1)
-	w.receive(t, payoff.Code, payoff.Amount)
-	before := w.state(t, paid)
-	for range 3 {
-		require.NoError(t, w.flow.AccrueJob(t.Context(), pay.AccrueArgs{}))
-	}
-	require.Equal(t, before, w.state(t, paid), "it changes no figure")
-	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE scope = $1 AND kind = 'accrual'`, paid.OrderID))
-	running, err := loan.RunningIDs(t.Context(), w.pool, uuid.Nil, 10)
-	require.NoError(t, err)
-	require.Equal(t, []uuid.UUID{paid.OrderID}, running)
-	w.reconciled(t)
-}
-
-// A loan that cannot be worked out fails its job; the loans behind it are asked for once all the same.
-func TestAccrualThatIsTriedAgainAsksForTheRestOnce(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-04-11")
-	flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	_, err := postgrestest.Owner(t, w.pool).Exec(t.Context(), `
-		ALTER TABLE loan_order DISABLE TRIGGER USER;
-		CREATE TEMP TABLE more AS SELECT n, gen_random_uuid() AS id FROM generate_series(1, 200) n;
-		INSERT INTO loan_order (id, order_no, member_id, region, app_product_id, product_id, product_version, lender_code, currency, status, repay_status,
-				applied_amount, principal, term_days, terms, bank_card_id, applied_at, applied_on, confirmed_at, reopened_at)
-			SELECT more.id, 'N' || n, member_id, region, app_product_id, product_id, product_version, lender_code, currency, status, repay_status,
-				applied_amount, principal, term_days, '"broken"', bank_card_id, applied_at, applied_on, confirmed_at, confirmed_at FROM more, loan_order;
-		INSERT INTO loan (order_id, member_id, principal, actual_received, disbursed_on, first_due_date, due_date, interest_at_due, total_at_due)
-			SELECT more.id, member_id, principal, actual_received, disbursed_on, first_due_date, due_date, interest_at_due, total_at_due FROM more, loan`)
-	require.NoError(t, err)
-	for range 3 {
-		require.Error(t, w.flow.AccrueJob(t.Context(), pay.AccrueArgs{}))
-	}
-	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'loan.accrue'`))
 }

@@ -40,10 +40,8 @@ func (CertificateArgs) Kind() string { return "document.certificate" }
 // InsertOpts names its queue.
 func (CertificateArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
 
-// AccrueArgs asks for the accrual of the running loans after an id, in the order of their ids.
-type AccrueArgs struct {
-	After uuid.UUID `json:"after"`
-}
+// AccrueArgs asks for the accrual of the last month that is over.
+type AccrueArgs struct{}
 
 // Kind names the job.
 func (AccrueArgs) Kind() string { return "loan.accrue" }

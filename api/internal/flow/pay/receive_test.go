@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
@@ -225,9 +224,7 @@ func TestABackDatedPayment(t *testing.T) {
 	code := w.intent(t, paid, repay.ForRepayment, 5_000_000).Code
 	paidAt := w.clock.Now()
 	w.days(9)
-	last, err := w.flow.Accrue(t.Context(), uuid.Nil)
-	require.NoError(t, err)
-	require.Equal(t, uuid.Nil, last)
+	w.accrue(t, paid)
 	require.Equal(t, int64(50_000), w.facts(t, paid).Balance[ledger.LateFeeReceivable])
 	w.receive(t, code, 80_000)
 	require.Zero(t, w.facts(t, paid).Balance[ledger.LateFeeReceivable], "the late fee was paid first")

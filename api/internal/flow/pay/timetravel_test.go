@@ -92,9 +92,9 @@ func TestALeapDayCostsADayOfInterest(t *testing.T) {
 	require.Equal(t, money.Interest(5_000_000, 1500, 3), before)
 }
 
-// A year in which the nightly job runs every night and one in which it never runs: the same figures on every day, over
+// A loan whose accrual is posted every night and one whose accrual is never posted: the same figures on every day, over
 // the due date, an extension and the end of the fees.
-func TestTheNightlyJobChangesNoFigure(t *testing.T) {
+func TestPostingAccrualChangesNoFigure(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2027-12-15")
 	nightly := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
@@ -106,7 +106,7 @@ func TestTheNightlyJobChangesNoFigure(t *testing.T) {
 				require.NoError(t, err)
 			}
 		}
-		require.NoError(t, w.flow.AccrueOne(t.Context(), nightly.OrderID))
+		w.accrue(t, nightly)
 		one, other := w.state(t, nightly), w.state(t, never)
 		require.Equal(t, one.Owed, other.Owed, "%s", w.today())
 		require.Equal(t, one.Charged, other.Charged, "%s", w.today())

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
@@ -91,8 +92,9 @@ func Loans(ctx context.Context, pool *pgxpool.Pool, orders ...uuid.UUID) ([]Diff
 	if err != nil {
 		return nil, err
 	}
-	last, err := ledger.PostedUpTo(ctx, pool, orders...)
-	if err != nil {
+	b := &pgx.Batch{}
+	last := ledger.QueuePostedUpTo(b, orders...)
+	if err := pool.SendBatch(ctx, b).Close(); err != nil {
 		return nil, err
 	}
 	var found []Difference

@@ -16,8 +16,13 @@ import (
 // twins copies the loan of the world; the copies fall due on its due date and the 35 days before it.
 func (w world) twins(t testing.TB, n int) {
 	t.Helper()
-	owner := postgrestest.Owner(t, w.pool)
-	_, err := owner.Exec(t.Context(), `
+	owner, err := postgrestest.Owner(t, w.pool).Acquire(t.Context())
+	require.NoError(t, err)
+	defer owner.Release()
+	// A million take longer than a statement may.
+	_, err = owner.Exec(t.Context(), `SET statement_timeout = 0`)
+	require.NoError(t, err)
+	_, err = owner.Exec(t.Context(), `
 		ALTER TABLE loan_order DISABLE TRIGGER USER;
 		CREATE TABLE twin AS SELECT n, gen_random_uuid() AS member, gen_random_uuid() AS id FROM generate_series(1, `+strconv.Itoa(n)+`) n;
 		INSERT INTO member (id, region, phone, phone_hash, lang, created_at)

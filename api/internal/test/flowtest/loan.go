@@ -49,6 +49,8 @@ type Loan struct {
 	TermDays    int
 	// Region is where it is lent; Vietnam by default.
 	Region string
+	// Lender is the code of who lends; "sen" by default.
+	Lender string
 }
 
 // Paid is a loan that has been paid out.
@@ -82,6 +84,9 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	}
 	if want.Region == "" {
 		want.Region = "vi"
+	}
+	if want.Lender == "" {
+		want.Lender = "sen"
 	}
 	if want.Principal == 0 {
 		want.Principal = 5_000_000
@@ -123,10 +128,10 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 }
 
 func queueProduct(b *pgx.Batch, want Loan) {
-	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ('sen', $1, 'Sen', 'GP 01', 'credit_institution', 'house') ON CONFLICT DO NOTHING`, want.Region)
+	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ($2, $1, 'Sen', 'GP 01', 'credit_institution', 'house') ON CONFLICT DO NOTHING`, want.Region, want.Lender)
 	b.Queue(`
 		INSERT INTO loan_product (id, code, region, lender_code, version, created_at)
-		VALUES ($1, $2, $3, 'sen', 1, '2026-01-01Z')`, productOf(want), productOf(want).String(), want.Region)
+		VALUES ($1, $2, $3, $4, 1, '2026-01-01Z')`, productOf(want), productOf(want).String(), want.Region, want.Lender)
 	b.Queue(`
 		INSERT INTO loan_product_version (product_id, version, name, currency, min_amount, max_amount, amount_step, terms_days,
 			annual_rate_bps, allocation_order, contract_version, created_at)
@@ -144,9 +149,9 @@ func queueOrder(b *pgx.Batch, paid Paid, want Loan) {
 	b.Queue(`
 		INSERT INTO loan_order (id, order_no, member_id, region, app_product_id, product_id, product_version, lender_code, currency,
 			status, applied_amount, principal, term_days, terms, bank_card_id, applied_at, applied_on)
-		VALUES ($1, $2, $3, $12, '20005', $4, 1, 'sen', $5, 1, $6, $6, $7, $8, $9, $10, $11)`,
+		VALUES ($1, $2, $3, $12, '20005', $4, 1, $13, $5, 1, $6, $6, $7, $8, $9, $10, $11)`,
 		paid.OrderID, paid.OrderNo, paid.MemberID, productOf(want), want.Terms.Currency, want.Principal, want.TermDays,
-		want.Terms, cardOf(want), at, want.DisbursedOn, want.Region)
+		want.Terms, cardOf(want), at, want.DisbursedOn, want.Region, want.Lender)
 	b.Queue(`UPDATE loan_order SET status = 2 WHERE id = $1`, paid.OrderID)
 	b.Queue(`UPDATE loan_order SET status = 4, offer_expires_at = $2 WHERE id = $1`, paid.OrderID, at.AddDate(0, 0, 3))
 	b.Queue(`UPDATE loan_order SET status = 5, confirmed_at = $2 WHERE id = $1`, paid.OrderID, at)

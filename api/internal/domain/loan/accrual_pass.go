@@ -1,0 +1,77 @@
+package loan
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// AccrualPass is one walk over every running loan of a region, by id, to post what a month has charged.
+type AccrualPass struct {
+	// MonthEnd is the last business date of the month.
+	MonthEnd money.Date
+	// OrderID is where the pass stands: the loans after it are still to be posted.
+	OrderID uuid.UUID
+	// FinishedAt is nil while there are more.
+	FinishedAt *time.Time
+}
+
+// LockAccrualPass reads the pass of a month and holds it until the transaction ends. Where the region's last pass was
+// another month's, the month begins.
+func LockAccrualPass(ctx context.Context, tx pgx.Tx, region string, monthEnd money.Date) (AccrualPass, error) {
+	b := &pgx.Batch{}
+	b.Queue(`INSERT INTO accrual_pass (region, month_end, order_id) VALUES ($1, $2, $3) ON CONFLICT (region) DO NOTHING`, region, monthEnd, uuid.Nil)
+	var p AccrualPass
+	b.Queue(`SELECT month_end, order_id, finished_at FROM accrual_pass WHERE region = $1 FOR NO KEY UPDATE`, region).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&p.MonthEnd, &p.OrderID, &p.FinishedAt) })
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return AccrualPass{}, fmt.Errorf("loan: accrual pass: %w", postgres.Reason(err))
+	}
+	if p.MonthEnd != monthEnd {
+		p = AccrualPass{MonthEnd: monthEnd}
+	}
+	return p, nil
+}
+
+// MoveAccrualPass writes where the pass of a region stands. LockAccrualPass holds it.
+func MoveAccrualPass(ctx context.Context, tx pgx.Tx, region string, p AccrualPass) error {
+	_, err := tx.Exec(ctx, `UPDATE accrual_pass SET month_end = $2, order_id = $3, finished_at = $4 WHERE region = $1`,
+		region, p.MonthEnd, p.OrderID, p.FinishedAt)
+	if err != nil {
+		return fmt.Errorf("loan: accrual pass: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// RunningSince lists the loans of a region that are not settled and were paid out before a day, in the order of their
+// ids after one, at most n.
+func RunningSince(ctx context.Context, db postgres.DB, region string, before money.Date, after uuid.UUID, n int) ([]uuid.UUID, error) {
+	return ids(ctx, db, `
+		SELECT l.order_id FROM loan l JOIN loan_order o ON o.id = l.order_id
+		WHERE l.settled_on IS NULL AND l.disbursed_on < $2 AND o.region = $1 AND l.order_id > $3
+		ORDER BY l.order_id LIMIT $4`, region, before, after, n)
+}
+
+// QueueLockAllRunning is QueueLockRunning for many orders, in the order of their ids.
+func QueueLockAllRunning(b *pgx.Batch, orders []uuid.UUID) {
+	b.Queue(`
+		SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = ANY($1)
+		ORDER BY o.id FOR NO KEY UPDATE OF o, l`, orders)
+}
+
+// EarningIn lists the loans of a region, and of one lender where its code is not empty, that can have earned interest or
+// had it corrected from an instant on up to a business date, in the order of their ids after one, at most n: those that
+// run, and those to which something happened since.
+func EarningIn(ctx context.Context, db postgres.DB, region, lender string, to money.Date, since time.Time, after uuid.UUID, n int) ([]uuid.UUID, error) {
+	return ids(ctx, db, `
+		SELECT l.order_id FROM loan l JOIN loan_order o ON o.id = l.order_id
+		WHERE l.disbursed_on < $3 AND o.region = $1 AND ($2 = '' OR o.lender_code = $2) AND l.order_id > $5
+			AND (l.settled_on IS NULL OR EXISTS (SELECT FROM order_event e WHERE e.order_id = l.order_id AND e.at >= $4))
+		ORDER BY l.order_id LIMIT $6`, region, lender, to, since, after, n)
+}

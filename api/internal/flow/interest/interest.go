@@ -1,0 +1,129 @@
+// Package interest tells what lenders earned. The journal is written when something happens to a loan and once a month;
+// what it would say had it been written every night follows from the same facts.
+package interest
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// Earned is the interest of a lender's loans with one value date, in minor units.
+type Earned struct {
+	Lender   string
+	Currency money.Currency
+	On       money.Date
+	// Accrued is what the night that ended on the date cost. Corrected is what became known on it about nights before:
+	// a payment that turned out to be older, or that the bank took back.
+	Accrued   int64
+	Corrected int64
+}
+
+// Period is what a report is about.
+type Period struct {
+	Region *region.Region
+	// From and To are value dates, both included.
+	From, To money.Date
+	// Lender is the code of one lender; every lender's loans when it is empty.
+	Lender string
+}
+
+// loansAtOnce bounds what is held in memory.
+const loansAtOnce = 500
+
+// Report works out what was earned in a period, by lender, currency and value date. It sees one moment of the database.
+func Report(ctx context.Context, pool *pgxpool.Pool, p Period) ([]Earned, error) {
+	sums := sums{}
+	err := postgres.InSnapshot(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
+		last := uuid.Nil
+		for {
+			orders, err := loan.EarningIn(ctx, tx, p.Region.Code, p.Lender, p.To, p.From.In(p.Region.TimeZone), last, loansAtOnce)
+			if err != nil {
+				return err
+			}
+			if err := sums.add(ctx, tx, p, orders); err != nil {
+				return err
+			}
+			if len(orders) < loansAtOnce {
+				return nil
+			}
+			last = orders[len(orders)-1]
+		}
+	})
+	return sums.sorted(), err
+}
+
+// sums are what was earned so far.
+type sums map[Earned]*Earned
+
+func (s sums) add(ctx context.Context, tx pgx.Tx, p Period, orders []uuid.UUID) error {
+	if len(orders) == 0 {
+		return nil
+	}
+	b := &pgx.Batch{}
+	reading := books.Queue(b, orders...)
+	dates := ledger.QueuePaymentDates(b, orders...)
+	refunds := repay.QueueRefundsOf(b, orders...)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return err
+	}
+	for _, order := range orders {
+		facts, err := reading.Of(order)
+		if err != nil {
+			return err
+		}
+		known := books.Knowledge{Payments: dates, Refunds: refundDates(refunds[order], p.Region)}
+		for _, day := range facts.InterestByDay(p.Region, known, p.From, p.To) {
+			sum := s.of(Earned{Lender: facts.Order.LenderCode, Currency: facts.Order.Currency, On: day.On})
+			sum.Accrued = money.Sum(sum.Accrued, day.Accrued)
+			sum.Corrected = money.Sum(sum.Corrected, day.Corrected)
+		}
+	}
+	return nil
+}
+
+// of is the sum of a lender, currency and date.
+func (s sums) of(key Earned) *Earned {
+	sum, ok := s[key]
+	if !ok {
+		sum = &Earned{Lender: key.Lender, Currency: key.Currency, On: key.On}
+		s[key] = sum
+	}
+	return sum
+}
+
+func (s sums) sorted() []Earned {
+	all := make([]Earned, 0, len(s))
+	for _, sum := range s {
+		all = append(all, *sum)
+	}
+	slices.SortFunc(all, func(a, b Earned) int {
+		return cmp.Or(cmp.Compare(a.Lender, b.Lender), cmp.Compare(a.Currency, b.Currency), a.On.Compare(b.On))
+	})
+	return all
+}
+
+func refundDates(refunds []repay.Refund, r *region.Region) []books.RefundDates {
+	date := func(at time.Time) money.Date { return money.DateOf(at.In(r.TimeZone)) }
+	all := make([]books.RefundDates, len(refunds))
+	for i, refund := range refunds {
+		all[i] = books.RefundDates{PaymentID: refund.PaymentID, Amount: refund.Amount, From: date(refund.CreatedAt)}
+		if refund.State == repay.RefundFailed && refund.FinishedAt != nil {
+			all[i].Failed = date(*refund.FinishedAt)
+		}
+	}
+	return all
+}

@@ -1,0 +1,182 @@
+package pay_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/interest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// accrue posts what a loan has been charged up to today, as a house would that posts every night.
+func (w *world) accrue(t flowtest.T, paid flowtest.Paid) {
+	flowtest.Accrue(t, w.pool, paid.OrderID, w.today(), w.clock.Now())
+}
+
+// postings counts the accruals that stand in the journal of a loan.
+func (w *world) postings(t flowtest.T, paid flowtest.Paid) int {
+	return w.count(t, `SELECT count(*) FROM ledger_transaction WHERE scope = $1 AND kind = 'accrual' AND key LIKE 'accrual:%'`, paid.OrderID)
+}
+
+// month posts the month's accrual until there is no more.
+func (w *world) month(t flowtest.T) {
+	for more := true; more; {
+		var err error
+		more, err = w.flow.AccrueMonth(t.Context())
+		require.NoError(t, err)
+	}
+}
+
+// The accrual is posted on the last day of a month, or as soon after as the job runs, with the last day's value date, and
+// once; a loan to which something happened since has it in its journal already.
+func TestAccrualIsPostedOnceAMonth(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid, busy := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()}), flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
+	late := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: money.MustDate("2026-03-31")})
+	w.month(t)
+	require.Zero(t, w.postings(t, paid), "no month has ended since the payout")
+	w.days(18)
+	w.month(t)
+	require.Zero(t, w.postings(t, paid), "it is 30 March")
+	w.days(1)
+	before := w.state(t, paid)
+	for range 3 {
+		w.month(t)
+	}
+	require.Equal(t, before, w.state(t, paid), "it changes no figure")
+	require.Equal(t, 1, w.postings(t, paid))
+	require.Equal(t, -w.facts(t, paid).Balance[ledger.InterestIncome], before.Charged[repay.Interest], "all of the month is in the journal")
+	require.Zero(t, w.postings(t, late), "it has not run for a night")
+	w.reconciled(t)
+
+	// Nothing runs on the last of April; the job comes by on 3 May, after a payment of the first loan.
+	w.days(32)
+	w.receive(t, w.intent(t, busy, repay.ForRepayment, 1_000).Code, 1_000)
+	w.days(1)
+	n := w.postings(t, busy)
+	w.month(t)
+	require.Equal(t, n, w.postings(t, busy), "its journal has come further")
+	require.Equal(t, 2, w.postings(t, paid))
+	require.Equal(t, 1, w.postings(t, late))
+	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE value_date = '2026-04-30' AND posting_date = '2026-05-03'`))
+	require.Equal(t, -w.facts(t, paid).Balance[ledger.InterestIncome], w.facts(t, paid).Replay(money.MustDate("2026-04-30")).Charged[repay.Interest])
+	w.reconciled(t)
+}
+
+// More loans than a run posts are posted by several, each of which goes on where the last one stopped, and a loan that
+// cannot be worked out keeps no other waiting.
+func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
+	w.copies(t, pay.AccrueAtOnce+600, `CASE n WHEN 7 THEN '"broken"' ELSE terms END`)
+	w.days(19)
+	more, err := w.flow.AccrueMonth(t.Context())
+	var broken uuid.UUID
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM loan_order WHERE terms = '"broken"'`).Scan(&broken))
+	looked := func() int {
+		return w.count(t, `SELECT count(*) FROM loan WHERE order_id <= (SELECT order_id FROM accrual_pass)`)
+	}
+	require.True(t, more)
+	require.Equal(t, pay.AccrueAtOnce, looked())
+	failed := err
+	more, err = w.flow.AccrueMonth(t.Context())
+	require.False(t, more)
+	if failed == nil {
+		failed = err
+	}
+	require.ErrorContains(t, failed, broken.String())
+	posted := `SELECT count(*) FROM ledger_transaction WHERE kind = 'accrual' AND value_date = '2026-03-31'`
+	require.Equal(t, pay.AccrueAtOnce+600, w.count(t, posted))
+	require.Equal(t, 1, w.postings(t, paid))
+	more, err = w.flow.AccrueMonth(t.Context())
+	require.NoError(t, err, "the month is done")
+	require.False(t, more)
+	require.Equal(t, pay.AccrueAtOnce+600, w.count(t, posted))
+}
+
+// copies makes loans like the first one, with terms of an SQL expression over n.
+func (w *world) copies(t testing.TB, n int, terms string) {
+	t.Helper()
+	owner, err := postgrestest.Owner(t, w.pool).Acquire(t.Context())
+	require.NoError(t, err)
+	defer owner.Release()
+	_, err = owner.Exec(t.Context(), `SET statement_timeout = 0`)
+	require.NoError(t, err)
+	_, err = owner.Exec(t.Context(), `
+		ALTER TABLE loan_order DISABLE TRIGGER USER;
+		CREATE TABLE copy AS SELECT n, uuidv7() AS id FROM generate_series(1, `+strconv.Itoa(n)+`) n;
+		INSERT INTO loan_order (id, order_no, member_id, region, app_product_id, product_id, product_version, lender_code, currency, status, repay_status,
+				applied_amount, principal, term_days, terms, bank_card_id, applied_at, applied_on, confirmed_at, reopened_at)
+			SELECT copy.id, 'N' || n, member_id, region, app_product_id, product_id, product_version, lender_code, currency, status, repay_status,
+				applied_amount, principal, term_days, `+terms+`, bank_card_id, applied_at, applied_on, confirmed_at, confirmed_at FROM copy, loan_order;
+		INSERT INTO loan (order_id, member_id, principal, actual_received, disbursed_on, first_due_date, due_date, interest_at_due, total_at_due)
+			SELECT copy.id, member_id, principal, actual_received, disbursed_on, first_due_date, due_date, interest_at_due, total_at_due FROM copy, loan;
+		WITH head AS (
+			INSERT INTO ledger_transaction (key, kind, scope, posting_date, value_date, created_at)
+			SELECT 'copy:' || copy.id, t.kind, copy.id, posting_date, value_date, created_at FROM copy, ledger_transaction t RETURNING id, scope)
+		INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount)
+			SELECT head.id, e.seq, head.scope, e.account, e.currency, e.amount FROM head, (SELECT * FROM ledger_entry) e;
+		DROP TABLE copy;
+		ALTER TABLE loan_order ENABLE TRIGGER USER;
+		ANALYZE loan, loan_order, ledger_transaction, ledger_entry, ledger_balance`)
+	require.NoError(t, err)
+}
+
+// posted is what stands in the journal of interest with a value date.
+type posted struct{ accrued, corrected int64 }
+
+// nightly reads what a loan that is posted every night earned, by value date: the night's own postings, and what other
+// events changed.
+func (w *world) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted {
+	journal, err := ledger.Journal(t.Context(), w.pool, paid.OrderID)
+	require.NoError(t, err)
+	days := map[money.Date]posted{}
+	for _, posting := range journal {
+		for _, e := range posting.Entries {
+			day := days[posting.PostingDate]
+			switch {
+			case e.Account != ledger.InterestIncome:
+				continue
+			case strings.HasPrefix(posting.Key, "accrual:"+paid.OrderID.String()):
+				day.accrued -= e.Amount
+			default:
+				day.corrected -= e.Amount
+			}
+			days[posting.PostingDate] = day
+		}
+	}
+	for on, day := range days {
+		if day == (posted{}) {
+			delete(days, on)
+		}
+	}
+	return days
+}
+
+// checkInterest asks for the interest of each of the two alone: by day it is what the nightly postings of the one are.
+func (two *pairedLoans) checkInterest(r *rapid.T) {
+	want := two.w.nightly(r, two.loans[0])
+	for _, paid := range two.loans {
+		all, err := interest.Report(r.Context(), two.w.pool, interest.Period{
+			Region: vietnam, From: paid.Loan.DisbursedOn, To: two.w.today(), Lender: paid.OrderID.String(),
+		})
+		require.NoError(r, err)
+		got := map[money.Date]posted{}
+		for _, e := range all {
+			got[e.On] = posted{e.Accrued, e.Corrected}
+		}
+		require.Equal(r, want, got)
+	}
+}

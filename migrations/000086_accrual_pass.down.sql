@@ -1,0 +1,1 @@
+DROP TABLE accrual_pass;
