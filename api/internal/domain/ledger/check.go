@@ -68,37 +68,49 @@ type Wrong struct {
 	Balance int64
 }
 
-// CheckProjection compares every balance with the journal. The database keeps them equal, so it finds nothing unless
-// somebody with the owner's rights has been at work.
-func CheckProjection(ctx context.Context, db postgres.DB) ([]Wrong, error) {
-	rows, err := db.Query(ctx, `
+// CheckProjection compares every balance with the journal, or those of some scopes where there are any. The database
+// keeps them equal, so it finds nothing unless somebody with the owner's rights has been at work.
+func CheckProjection(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) ([]Wrong, error) {
+	where, args := only("scope", scopes)
+	return check[Wrong](ctx, db, `
 		SELECT scope, account, currency, COALESCE(j.amount, 0)::bigint, COALESCE(b.balance, 0)
-		FROM (SELECT scope, account, currency, sum(amount) AS amount FROM ledger_entry GROUP BY scope, account, currency) j
-		FULL JOIN ledger_balance b USING (scope, account, currency)
-		WHERE COALESCE(j.amount, 0) <> COALESCE(b.balance, 0)`)
-	if err != nil {
-		return nil, fmt.Errorf("ledger: check: %w", postgres.Reason(err))
-	}
-	wrong, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Wrong])
-	if err != nil {
-		return nil, fmt.Errorf("ledger: check: %w", postgres.Reason(err))
-	}
-	return wrong, nil
+		FROM (SELECT scope, account, currency, sum(amount) AS amount FROM ledger_entry `+where+` GROUP BY scope, account, currency) j
+		FULL JOIN (SELECT * FROM ledger_balance `+where+`) b USING (scope, account, currency)
+		WHERE COALESCE(j.amount, 0) <> COALESCE(b.balance, 0)`, args)
 }
 
-// Unbalanced lists the transactions that do not sum to zero in a currency. The database refuses them.
-func Unbalanced(ctx context.Context, db postgres.DB) ([]string, error) {
-	rows, err := db.Query(ctx, `
-		SELECT DISTINCT t.key FROM ledger_transaction t LEFT JOIN ledger_entry e ON e.transaction_id = t.id
-		GROUP BY t.id, t.key, e.currency HAVING COALESCE(sum(e.amount), 1) <> 0`)
+// Unbalanced lists the transactions that do not sum to zero in a currency, of all scopes or of some. The database refuses
+// them.
+func Unbalanced(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) ([]string, error) {
+	where, args := only("t.scope", scopes)
+	found, err := check[struct{ Key string }](ctx, db, `
+		SELECT DISTINCT t.key FROM ledger_transaction t LEFT JOIN ledger_entry e ON e.transaction_id = t.id `+where+`
+		GROUP BY t.id, t.key, e.currency HAVING COALESCE(sum(e.amount), 1) <> 0`, args)
+	keys := make([]string, len(found))
+	for i, f := range found {
+		keys[i] = f.Key
+	}
+	return keys, err
+}
+
+// only is the condition that a column is one of some scopes; none where there are none.
+func only(column string, scopes []uuid.UUID) (where string, args []any) {
+	if len(scopes) == 0 {
+		return "", nil
+	}
+	return "WHERE " + column + " = ANY($1)", []any{scopes}
+}
+
+func check[T any](ctx context.Context, db postgres.DB, sql string, args []any) ([]T, error) {
+	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, fmt.Errorf("ledger: check: %w", postgres.Reason(err))
 	}
-	keys, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	found, err := pgx.CollectRows(rows, pgx.RowToStructByPos[T])
 	if err != nil {
 		return nil, fmt.Errorf("ledger: check: %w", postgres.Reason(err))
 	}
-	return keys, nil
+	return found, nil
 }
 
 // ErrUnguarded: the database role may change what was posted.

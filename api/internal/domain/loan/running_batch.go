@@ -58,9 +58,9 @@ func DueBefore(ctx context.Context, db postgres.DB, region string, from, dueDate
 	return all, nil
 }
 
-// AllIDs lists every loan there ever was.
-func AllIDs(ctx context.Context, db postgres.DB) ([]uuid.UUID, error) {
-	return ids(ctx, db, `SELECT order_id FROM loan ORDER BY order_id`)
+// AllIDs lists every loan there ever was, in the order of their ids after one, at most n.
+func AllIDs(ctx context.Context, db postgres.DB, after uuid.UUID, n int) ([]uuid.UUID, error) {
+	return ids(ctx, db, `SELECT order_id FROM loan WHERE order_id > $1 ORDER BY order_id LIMIT $2`, after, n)
 }
 
 func ids(ctx context.Context, db postgres.DB, sql string, args ...any) ([]uuid.UUID, error) {

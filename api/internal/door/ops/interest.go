@@ -6,7 +6,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/flow/interest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 )
 
 type interestCommand struct {
@@ -34,7 +34,7 @@ func (f interestCommand) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "interest", "books"); err != nil {
 		return err
 	}
-	all, err := interest.Report(ctx, c.Pool, interest.Period{Region: c.Region, From: from, To: to, Lender: f.Lender})
+	all, err := books.EarnedInterest(ctx, c.Pool, books.InterestPeriod{Region: c.Region, From: from, To: to, Lender: f.Lender})
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/interest"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -169,7 +169,7 @@ func (w *world) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted 
 func (two *pairedLoans) checkInterest(r *rapid.T) {
 	want := two.w.nightly(r, two.loans[0])
 	for _, paid := range two.loans {
-		all, err := interest.Report(r.Context(), two.w.pool, interest.Period{
+		all, err := books.EarnedInterest(r.Context(), two.w.pool, books.InterestPeriod{
 			Region: vietnam, From: paid.Loan.DisbursedOn, To: two.w.today(), Lender: paid.OrderID.String(),
 		})
 		require.NoError(r, err)

@@ -1,21 +1,22 @@
 // Package reconcile works everything out again and reports what does not agree: each loan from its contract and its
-// payments against the journal, the balances against the journal, and the journal against the bank's own books.
+// payments against the journal, the balances against the journal, and the journal against the bank's own books. It sees
+// one moment of the database and holds a page of it at a time, so it may run while money moves, over any number of loans.
 package reconcile
 
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -34,133 +35,147 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s: %s is %d, should be %d", d.Subject, d.What, d.Found, d.Expected)
 }
 
-// loansAtOnce bounds what is held in memory.
-const loansAtOnce = 500
-
-// Run compares everything. gateway is the name under which the bank reports payments; bank may be nil where its books
-// cannot be read. It reads while others write: run it again before believing a difference.
-func Run(ctx context.Context, pool *pgxpool.Pool, gateway string, bank payment.Statement) ([]Difference, error) {
-	found, err := journal(ctx, pool)
-	if err != nil {
-		return nil, err
-	}
-	orders, err := loan.AllIDs(ctx, pool)
-	if err != nil {
-		return nil, err
-	}
-	for chunk := range slices.Chunk(orders, loansAtOnce) {
-		different, err := Loans(ctx, pool, chunk...)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, different...)
-	}
-	waiting, err := suspense(ctx, pool)
-	if err != nil {
-		return nil, err
-	}
-	found = append(found, waiting...)
-	if bank == nil {
-		return found, nil
-	}
-	different, err := statement(ctx, pool, gateway, bank)
-	return append(found, different...), err
+// Result is what a comparison came to.
+type Result struct {
+	// Differences are the first of those that were found, Count is how many there are.
+	Differences []Difference
+	Count       int
+	// Scopes is how many loans, and payments without one, were worked out.
+	Scopes int
+	// UnderWay is how many movements the bank has booked so lately that its report may be still to come.
+	UnderWay int
+	// Whole tells that everything was compared, and not only what had changed.
+	Whole bool
 }
 
-func journal(ctx context.Context, pool *pgxpool.Pool) ([]Difference, error) {
-	var found []Difference
-	keys, err := ledger.Unbalanced(ctx, pool)
+const (
+	// pageSize bounds what is held in memory, reportAtMost what is reported of it.
+	pageSize     = 500
+	reportAtMost = 10_000
+	// reportedIn is how long after the bank has booked something its report may take.
+	reportedIn = 10 * time.Minute
+)
+
+// Run compares everything and records nothing; what is under way differs. gateway is the name under which the bank reports payments; bank may be nil
+// where its books cannot be read.
+func Run(ctx context.Context, pool *pgxpool.Pool, gateway string, bank payment.Statement) ([]Difference, error) {
+	c := comparison{gateway: gateway, bank: bank, began: clock.Wall{}.Now()}
+	err := postgres.InSnapshot(ctx, pool, c.compare)
+	return c.result.Differences, err
+}
+
+// comparison is one run.
+type comparison struct {
+	gateway string
+	bank    payment.Statement
+	// underWay is how lately a movement has to have been booked by the bank to be no difference.
+	underWay time.Duration
+	// since is the run after which changes count; nil compares everything.
+	since *good
+	// began is wall time.
+	began time.Time
+
+	seen   ledger.Seen
+	result Result
+	// told are the references that were reported, which both directions of the comparison with the bank come by.
+	told map[string]bool
+}
+
+func (c *comparison) compare(ctx context.Context, tx pgx.Tx) (err error) {
+	c.result, c.told = Result{Whole: c.since == nil}, map[string]bool{}
+	if c.seen, err = ledger.SeenBy(ctx, tx); err != nil {
+		return err
+	}
+	if c.since == nil {
+		err = c.everything(ctx, tx)
+	} else {
+		err = c.changed(ctx, tx)
+	}
+	if err != nil || c.bank == nil {
+		return err
+	}
+	return c.bankSide(ctx, tx)
+}
+
+func (c *comparison) everything(ctx context.Context, tx pgx.Tx) error {
+	if err := c.journal(ctx, tx); err != nil {
+		return err
+	}
+	loans := func(after uuid.UUID) ([]uuid.UUID, error) { return loan.AllIDs(ctx, tx, after, pageSize) }
+	if err := pages(loans, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) }); err != nil {
+		return err
+	}
+	unplaced := func(after uuid.UUID) ([]uuid.UUID, error) { return repay.Unplaced(ctx, tx, after, pageSize) }
+	return pages(unplaced, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) })
+}
+
+func (c *comparison) changed(ctx context.Context, tx pgx.Tx) error {
+	changed := func(after uuid.UUID) ([]uuid.UUID, error) {
+		return ledger.Changed(ctx, tx, c.since.seen, after, pageSize)
+	}
+	return pages(changed, func(page []uuid.UUID) error {
+		if err := c.journal(ctx, tx, page...); err != nil {
+			return err
+		}
+		return c.scopes(ctx, tx, page)
+	})
+}
+
+// pages works off a list by its ids.
+func pages(next func(after uuid.UUID) ([]uuid.UUID, error), work func(page []uuid.UUID) error) error {
+	after := uuid.Nil
+	for {
+		page, err := next(after)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		if err := work(page); err != nil || len(page) < pageSize {
+			return err
+		}
+		after = page[len(page)-1]
+	}
+}
+
+// journal compares the journal with itself and with the balances, of some scopes or of all.
+func (c *comparison) journal(ctx context.Context, tx pgx.Tx, scopes ...uuid.UUID) error {
+	keys, err := ledger.Unbalanced(ctx, tx, scopes...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, key := range keys {
-		found = append(found, Difference{Subject: "journal " + key, What: "sum", Found: 1})
+		c.report(Difference{Subject: "journal " + key, What: "sum", Found: 1})
 	}
-	wrong, err := ledger.CheckProjection(ctx, pool)
+	wrong, err := ledger.CheckProjection(ctx, tx, scopes...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, w := range wrong {
-		found = append(found, Difference{Subject: "scope " + w.Scope.String(), What: string(w.Account) + " balance", Expected: w.Journal, Found: w.Balance})
+		c.report(Difference{Subject: "scope " + w.Scope.String(), What: string(w.Account) + " balance", Expected: w.Journal, Found: w.Balance})
 	}
-	return found, nil
+	return nil
 }
 
-// Loans works some loans out again.
-func Loans(ctx context.Context, pool *pgxpool.Pool, orders ...uuid.UUID) ([]Difference, error) {
-	all, err := books.ReadMany(ctx, pool, orders...)
+// scopes works out loans, and payments that have none.
+func (c *comparison) scopes(ctx context.Context, tx pgx.Tx, page []uuid.UUID) error {
+	c.result.Scopes += len(page)
+	different, err := Loans(ctx, tx, page...)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	b := &pgx.Batch{}
-	last := ledger.QueuePostedUpTo(b, orders...)
-	if err := pool.SendBatch(ctx, b).Close(); err != nil {
-		return nil, err
-	}
-	var found []Difference
-	for _, order := range orders {
-		facts := all[order]
-		state := facts.Replay(last[order])
-		report := func(what string, expected, got int64) {
-			if expected != got {
-				found = append(found, Difference{Subject: "order " + order.String(), What: what, Expected: expected, Found: got})
-			}
-		}
-		target := facts.Target(state)
-		for _, account := range ledger.Accounts {
-			report(string(account), target[account], facts.Balance[account])
-		}
-		report("settled", number(state.Settled()), number(!facts.Loan.SettledOn.IsZero()))
-		report("repay status", int64(repayStatus(state)), int64(facts.Order.RepayStatus))
-		for _, split := range facts.Splits {
-			if split.State == repay.Posted {
-				report("split of payment "+split.PaymentID.String(), 1, number(maps.Equal(sums(state.Parts[split.PaymentID]), sums(split.Parts))))
-			}
-		}
-	}
-	return found, nil
-}
-
-func suspense(ctx context.Context, pool *pgxpool.Pool) ([]Difference, error) {
-	waiting, err := repay.InSuspense(ctx, pool)
+	waiting, err := suspense(ctx, tx, page)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	scopes := make([]uuid.UUID, len(waiting))
-	for i, p := range waiting {
-		scopes[i] = p.ID
+	c.report(append(different, waiting...)...)
+	if c.bank == nil {
+		return nil
 	}
-	balances, err := ledger.BalancesOf(ctx, pool, scopes...)
-	if err != nil {
-		return nil, err
-	}
-	var found []Difference
-	for _, p := range waiting {
-		if got := -balances[p.ID][ledger.Suspense]; got != p.Amount {
-			found = append(found, Difference{Subject: "payment " + p.ID.String(), What: "suspense", Expected: p.Amount, Found: got})
-		}
-	}
-	return found, nil
+	return c.ourSide(ctx, tx, page)
 }
 
-func repayStatus(s books.State) loan.RepayStatus {
-	if s.Settled() {
-		return loan.RepaySettled
-	}
-	return loan.RepayAwaiting
-}
-
-func sums(parts []repay.Part) map[repay.Component]int64 {
-	m := map[repay.Component]int64{}
-	for _, part := range parts {
-		m[part.Component] += part.Amount
-	}
-	return m
-}
-
-func number(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
+// report adds differences to the result.
+func (c *comparison) report(found ...Difference) {
+	c.result.Count += len(found)
+	room := reportAtMost - len(c.result.Differences)
+	c.result.Differences = append(c.result.Differences, found[:min(room, len(found))]...)
 }

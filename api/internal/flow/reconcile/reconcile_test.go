@@ -2,11 +2,15 @@ package reconcile_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -47,15 +51,27 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 			`UPDATE loan SET settled_on = '2026-04-01', settled_at = '2026-04-01Z'`, "settled is 1, should be 0",
 		},
 		"money that the bank sent and nobody knows": {
-			`INSERT INTO sandbox_bank.transfer (reference, direction, bank_code, account_number, holder_name, amount, currency, state, serial)
-			VALUES ('X', 'payout', 'VCB', '1', 'X', 55, 'VND', 'succeeded', 'X')`, "bank X: amount is 0, should be -55",
+			`INSERT INTO sandbox_bank.transfer (reference, direction, bank_code, account_number, holder_name, amount, currency, state, serial, created_at)
+			VALUES ('X', 'payout', 'VCB', '1', 'X', 55, 'VND', 'succeeded', 'X', now() - interval '11 minutes')`, "bank X: amount is 0, should be -55",
 		},
 		"money that came and was not reported": {
-			`INSERT INTO sandbox_bank.incoming (reference, account, amount, currency, memo, paid_at) VALUES ('IN', '1', 70, 'VND', '', '2026-04-01Z')`,
+			`INSERT INTO sandbox_bank.incoming (reference, account, amount, currency, memo, paid_at, changed_at)
+			VALUES ('IN', '1', 70, 'VND', '', '2026-04-01Z', now() - interval '11 minutes')`,
 			"bank IN: amount is 0, should be 70",
 		},
 		"a payout that the bank does not know": {`DELETE FROM sandbox_bank.transfer`, "amount is -4900000, should be 0"},
-		"other terms":                          {`UPDATE loan_order SET terms = jsonb_set(terms, '{serviceFeeBps}', '200')`, "service_fee_receivable is 50000, should be 100000"},
+		"another amount than the bank sent": {
+			`UPDATE sandbox_bank.transfer SET amount = amount + 1, created_at = now() - interval '11 minutes'`, "amount is -4900000, should be -4900001",
+		},
+		"entries that do not sum to zero": {
+			`UPDATE ledger_entry SET amount = amount + 1 WHERE account = 'principal_receivable'`, "sum is 1, should be 0",
+		},
+		"a repay status": {`UPDATE loan_order SET repay_status = 3`, "repay status is 3, should be 1"},
+		"suspense that is not in the books": {
+			`INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
+			VALUES ('other', 'R1', 'RP1', 300, 'VND', 'bank', 'suspense', '2026-04-01Z', '2026-04-01', '2026-04-01Z')`, "suspense is 0, should be 300",
+		},
+		"other terms": {`UPDATE loan_order SET terms = jsonb_set(terms, '{serviceFeeBps}', '200')`, "service_fee_receivable is 50000, should be 100000"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -80,4 +96,98 @@ func TestAPostingNobodyAskedForIsFound(t *testing.T) {
 		Entries: ledger.Entries{}.Debit(ledger.InterestReceivable, 5).Credit(ledger.InterestIncome, 5),
 	}))
 	require.Len(t, run(t, pool), 2)
+}
+
+// A movement that the bank has just booked is not a difference yet: its report is under way.
+func TestWhatIsUnderWayIsNoDifferenceYet(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	flowtest.PayOut(t, pool, flowtest.Loan{})
+	bank := payment.NewSandbox(pool)
+	_, err := bank.Pay(t.Context(), payment.Incoming{Account: "1", Amount: money.Of(70, money.VND), PaidAt: time.Now()})
+	require.NoError(t, err)
+	result, err := books(pool).Check(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, result.Differences)
+	require.Equal(t, 1, result.UnderWay)
+}
+
+func books(pool *pgxpool.Pool) reconcile.Books {
+	return reconcile.Books{Pool: pool, Clock: clock.Wall{}, Gateway: "sandbox", Bank: payment.NewSandbox(pool)}
+}
+
+// A look at what has changed works out what was posted since the last run that found nothing, and no other loan.
+func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	check := func(changed bool) reconcile.Result {
+		t.Helper()
+		run := books(pool).Check
+		if changed {
+			run = books(pool).CheckChanged
+		}
+		result, err := run(t.Context())
+		require.NoError(t, err)
+		return result
+	}
+	first := flowtest.PayOut(t, pool, flowtest.Loan{})
+	flowtest.PayOut(t, pool, flowtest.Loan{})
+	result := check(true)
+	require.True(t, result.Whole, "there was no run before")
+	require.Equal(t, 2, result.Scopes)
+
+	result = check(true)
+	require.False(t, result.Whole)
+	require.Zero(t, result.Scopes)
+	flowtest.PayOut(t, pool, flowtest.Loan{})
+	result = check(true)
+	require.Equal(t, 1, result.Scopes)
+	require.Empty(t, result.Differences)
+
+	// A posting that nobody asked for is found, and goes on being found until it is mended: a run that finds something is
+	// not one from which the next goes on.
+	wrong := ledger.Transaction{
+		Key: "wrong", Kind: ledger.KindCorrection, Scope: first.OrderID, PostingDate: first.Loan.DisbursedOn,
+		ValueDate: first.Loan.DisbursedOn, At: first.Loan.DisbursedOn.Time(), Currency: first.Terms.Currency,
+		Entries: ledger.Entries{}.Debit(ledger.InterestReceivable, 5).Credit(ledger.InterestIncome, 5),
+	}
+	require.NoError(t, ledger.Post(t.Context(), pool, wrong))
+	for range 2 {
+		require.Equal(t, 2, check(true).Count)
+	}
+	wrong.Key, wrong.Entries = "mended", ledger.Entries{}.Credit(ledger.InterestReceivable, 5).Debit(ledger.InterestIncome, 5)
+	require.NoError(t, ledger.Post(t.Context(), pool, wrong))
+	require.Zero(t, check(true).Count)
+
+	// What the bank changes in its own books is found without a posting of ours; what is changed past the journal, by the
+	// whole comparison.
+	_, err := postgrestest.Owner(t, pool).Exec(t.Context(), `
+		UPDATE sandbox_bank.transfer SET amount = 1, created_at = now() - interval '11 minutes' WHERE reference LIKE '%'||$1||'%'`, first.OrderID.String())
+	require.NoError(t, err)
+	require.Equal(t, 1, check(true).Count)
+	_, err = postgrestest.Owner(t, pool).Exec(t.Context(), `UPDATE sandbox_bank.transfer SET amount = 4900000`)
+	require.NoError(t, err)
+	_, err = postgrestest.Owner(t, pool).Exec(t.Context(), `UPDATE loan SET settled_on = '2026-04-01', settled_at = '2026-04-01Z' WHERE order_id = $1`, first.OrderID)
+	require.NoError(t, err)
+	require.Zero(t, check(true).Count)
+	require.Equal(t, 1, check(false).Count)
+
+	var last reconcile.LastRun
+	b := &pgx.Batch{}
+	reconcile.QueueLastRun(b, &last)
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	require.NotNil(t, last.GoodAt)
+	require.Equal(t, int64(1), last.Differences)
+}
+
+// In a database that was restored, transactions are counted anew: everything is compared once.
+func TestARestoredDatabaseIsComparedAsAWhole(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO reconcile_run (ended_at, began_at, whole, differences, seen) VALUES ('2026-04-01Z', '2026-04-01Z', true, 0, '9000000000000000:9000000000000000:')`)
+	require.NoError(t, err)
+	result, err := books(pool).CheckChanged(t.Context())
+	require.NoError(t, err)
+	require.True(t, result.Whole)
 }

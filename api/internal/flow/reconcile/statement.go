@@ -4,75 +4,107 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// statement compares what the bank says came in and went out with what we have recorded, reference by reference.
-func statement(ctx context.Context, pool *pgxpool.Pool, gateway string, bank payment.Statement) ([]Difference, error) {
-	received, err := bank.Received(ctx)
+// ourSide compares what moved for loans and payments with the bank's books. They are read after ours: the bank is the
+// first to know of everything, so what we have it has to have.
+func (c *comparison) ourSide(ctx context.Context, tx pgx.Tx, scopes []uuid.UUID) error {
+	moved, err := repay.BankTransfersOf(ctx, tx, c.gateway, scopes)
+	if err != nil {
+		return err
+	}
+	payouts, err := loan.CompletedPayoutsOf(ctx, tx, scopes)
+	if err != nil {
+		return err
+	}
+	ours := account{}
+	ours.add(moved, payouts)
+	theirs, err := c.bank.Lines(ctx, slices.Collect(maps.Keys(ours)))
+	if err != nil {
+		return err
+	}
+	c.hold(theirs, ours)
+	return nil
+}
+
+// bankSide compares what the bank has booked with ours: everything, or what it has changed since the last run.
+func (c *comparison) bankSide(ctx context.Context, tx pgx.Tx) error {
+	var since time.Time
+	if c.since != nil {
+		// What was under way then has to be here now.
+		since = c.since.began.Add(-2 * reportedIn)
+	}
+	for after := ""; ; {
+		lines, err := c.bank.Since(ctx, since, after, pageSize)
+		if err != nil || len(lines) == 0 {
+			return err
+		}
+		references := make([]string, len(lines))
+		for i, line := range lines {
+			references[i] = line.Reference
+		}
+		ours, err := c.booked(ctx, tx, references)
+		if err != nil {
+			return err
+		}
+		c.hold(lines, ours)
+		after = references[len(references)-1]
+	}
+}
+
+// booked is what we have of the bank's references.
+func (c *comparison) booked(ctx context.Context, tx pgx.Tx, references []string) (account, error) {
+	moved, err := repay.BankTransfersBy(ctx, tx, c.gateway, references)
 	if err != nil {
 		return nil, err
 	}
-	payments, err := repay.AllReceived(ctx, pool, gateway)
+	payouts, err := loan.CompletedPayoutsBy(ctx, tx, references)
 	if err != nil {
 		return nil, err
 	}
-	sent, err := bank.Sent(ctx)
-	if err != nil {
-		return nil, err
+	ours := account{}
+	ours.add(moved, payouts)
+	return ours, nil
+}
+
+// hold compares the two sides, reference by reference.
+func (c *comparison) hold(lines []payment.Line, ours account) {
+	theirs, late := account{}, map[string]bool{}
+	for _, line := range lines {
+		theirs[line.Reference] += line.Amount
+		late[line.Reference] = c.underWay > 0 && line.At.After(c.began.Add(-c.underWay))
 	}
-	payouts, err := loan.CompletedPayouts(ctx, pool)
-	if err != nil {
-		return nil, err
+	references := maps.Clone(theirs)
+	maps.Copy(references, ours)
+	for _, reference := range slices.Sorted(maps.Keys(references)) {
+		switch {
+		case theirs[reference] == ours[reference] || c.told[reference]:
+			continue
+		case late[reference]:
+			c.result.UnderWay++
+		default:
+			c.report(Difference{Subject: "bank " + reference, What: "amount", Expected: theirs[reference], Found: ours[reference]})
+		}
+		c.told[reference] = true
 	}
-	refunds, err := repay.AllRefunded(ctx, pool)
-	if err != nil {
-		return nil, err
-	}
-	theirs, ours := account{}, account{}
-	for _, line := range received {
-		theirs.add(line.Reference, kept(line.Amount, line.Back))
-	}
-	for _, p := range payments {
-		ours.add(p.Reference, kept(p.Amount, p.Back))
-	}
-	for _, line := range sent {
-		theirs.add(line.Reference, -line.Amount)
-	}
-	for _, p := range payouts {
-		ours.add(p.Reference, -p.Amount)
-	}
-	for _, r := range refunds {
-		ours.add(r.Reference, -r.Amount)
-	}
-	return compare(theirs, ours), nil
 }
 
 // account is what moved, by reference: positive in, negative out.
 type account map[string]int64
 
-func (a account) add(reference string, amount int64) { a[reference] += amount }
-
-func compare(theirs, ours account) []Difference {
-	references := maps.Clone(theirs)
-	maps.Copy(references, ours)
-	var found []Difference
-	for _, reference := range slices.Sorted(maps.Keys(references)) {
-		if theirs[reference] != ours[reference] {
-			found = append(found, Difference{Subject: "bank " + reference, What: "amount", Expected: theirs[reference], Found: ours[reference]})
-		}
+func (a account) add(moved []repay.BankTransfer, payouts []loan.CompletedPayout) {
+	for _, m := range moved {
+		a[m.Reference] += m.Amount
 	}
-	return found
-}
-
-func kept(amount int64, back bool) int64 {
-	if back {
-		return 0
+	for _, p := range payouts {
+		a[p.Reference] -= p.Amount
 	}
-	return amount
 }

@@ -91,7 +91,7 @@ func (s *Sandbox) TakeBack(ctx context.Context, reference, why string, at time.T
 			OriginalReference: &reference, PaidAt: at.UTC(), Reason: &why,
 		}
 		err := tx.QueryRow(ctx, `
-			UPDATE sandbox_bank.incoming SET reversed_at = $2 WHERE reference = $1 AND reversed_at IS NULL
+			UPDATE sandbox_bank.incoming SET reversed_at = $2, changed_at = DEFAULT WHERE reference = $1 AND reversed_at IS NULL
 			RETURNING account, amount, currency, memo`, reference, at).
 			Scan(&event.Account, &event.Amount, &event.Currency, &event.Memo)
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -114,7 +114,7 @@ func (s *Sandbox) TakeBackPart(ctx context.Context, reference string, amount int
 		event := contract.PaymentEvent{Type: EventReversal, OriginalReference: &reference, Amount: amount, PaidAt: at.UTC(), Reason: &why}
 		var taken int64
 		err := tx.QueryRow(ctx, `
-			UPDATE sandbox_bank.incoming SET taken_back = taken_back + $2
+			UPDATE sandbox_bank.incoming SET taken_back = taken_back + $2, changed_at = DEFAULT
 			WHERE reference = $1 AND reversed_at IS NULL AND taken_back + $2 <= amount
 			RETURNING account, currency, memo, taken_back`, reference, amount).
 			Scan(&event.Account, &event.Currency, &event.Memo, &taken)

@@ -1,6 +1,4 @@
-// Package interest tells what lenders earned. The journal is written when something happens to a loan and once a month;
-// what it would say had it been written every night follows from the same facts.
-package interest
+package books
 
 import (
 	"cmp"
@@ -18,7 +16,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 )
 
 // Earned is the interest of a lender's loans with one value date, in minor units.
@@ -32,8 +29,8 @@ type Earned struct {
 	Corrected int64
 }
 
-// Period is what a report is about.
-type Period struct {
+// InterestPeriod is what a report is about.
+type InterestPeriod struct {
 	Region *region.Region
 	// From and To are value dates, both included.
 	From, To money.Date
@@ -41,40 +38,42 @@ type Period struct {
 	Lender string
 }
 
-// loansAtOnce bounds what is held in memory.
-const loansAtOnce = 500
+// reportPage bounds what is held in memory.
+const reportPage = 500
 
-// Report works out what was earned in a period, by lender, currency and value date. It sees one moment of the database.
-func Report(ctx context.Context, pool *pgxpool.Pool, p Period) ([]Earned, error) {
-	sums := sums{}
+// EarnedInterest works out what was earned in a period, by lender, currency and value date. The journal is written when
+// something happens to a loan and once a month; this is what it would say had it been written every night. It sees one
+// moment of the database.
+func EarnedInterest(ctx context.Context, pool *pgxpool.Pool, p InterestPeriod) ([]Earned, error) {
+	all := earnings{}
 	err := postgres.InSnapshot(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
 		last := uuid.Nil
 		for {
-			orders, err := loan.EarningIn(ctx, tx, p.Region.Code, p.Lender, p.To, p.From.In(p.Region.TimeZone), last, loansAtOnce)
+			orders, err := loan.EarningIn(ctx, tx, p.Region.Code, p.Lender, p.To, p.From.In(p.Region.TimeZone), last, reportPage)
 			if err != nil {
 				return err
 			}
-			if err := sums.add(ctx, tx, p, orders); err != nil {
+			if err := all.add(ctx, tx, p, orders); err != nil {
 				return err
 			}
-			if len(orders) < loansAtOnce {
+			if len(orders) < reportPage {
 				return nil
 			}
 			last = orders[len(orders)-1]
 		}
 	})
-	return sums.sorted(), err
+	return all.sorted(), err
 }
 
-// sums are what was earned so far.
-type sums map[Earned]*Earned
+// earnings are what was earned so far.
+type earnings map[Earned]*Earned
 
-func (s sums) add(ctx context.Context, tx pgx.Tx, p Period, orders []uuid.UUID) error {
+func (s earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders []uuid.UUID) error {
 	if len(orders) == 0 {
 		return nil
 	}
 	b := &pgx.Batch{}
-	reading := books.Queue(b, orders...)
+	reading := Queue(b, orders...)
 	dates := ledger.QueuePaymentDates(b, orders...)
 	refunds := repay.QueueRefundsOf(b, orders...)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
@@ -85,7 +84,7 @@ func (s sums) add(ctx context.Context, tx pgx.Tx, p Period, orders []uuid.UUID) 
 		if err != nil {
 			return err
 		}
-		known := books.Knowledge{Payments: dates, Refunds: refundDates(refunds[order], p.Region)}
+		known := Knowledge{Payments: dates, Refunds: refundDates(refunds[order], p.Region)}
 		for _, day := range facts.InterestByDay(p.Region, known, p.From, p.To) {
 			sum := s.of(Earned{Lender: facts.Order.LenderCode, Currency: facts.Order.Currency, On: day.On})
 			sum.Accrued = money.Sum(sum.Accrued, day.Accrued)
@@ -96,7 +95,7 @@ func (s sums) add(ctx context.Context, tx pgx.Tx, p Period, orders []uuid.UUID) 
 }
 
 // of is the sum of a lender, currency and date.
-func (s sums) of(key Earned) *Earned {
+func (s earnings) of(key Earned) *Earned {
 	sum, ok := s[key]
 	if !ok {
 		sum = &Earned{Lender: key.Lender, Currency: key.Currency, On: key.On}
@@ -105,7 +104,7 @@ func (s sums) of(key Earned) *Earned {
 	return sum
 }
 
-func (s sums) sorted() []Earned {
+func (s earnings) sorted() []Earned {
 	all := make([]Earned, 0, len(s))
 	for _, sum := range s {
 		all = append(all, *sum)
@@ -116,11 +115,11 @@ func (s sums) sorted() []Earned {
 	return all
 }
 
-func refundDates(refunds []repay.Refund, r *region.Region) []books.RefundDates {
+func refundDates(refunds []repay.Refund, r *region.Region) []RefundDates {
 	date := func(at time.Time) money.Date { return money.DateOf(at.In(r.TimeZone)) }
-	all := make([]books.RefundDates, len(refunds))
+	all := make([]RefundDates, len(refunds))
 	for i, refund := range refunds {
-		all[i] = books.RefundDates{PaymentID: refund.PaymentID, Amount: refund.Amount, From: date(refund.CreatedAt)}
+		all[i] = RefundDates{PaymentID: refund.PaymentID, Amount: refund.Amount, From: date(refund.CreatedAt)}
 		if refund.State == repay.RefundFailed && refund.FinishedAt != nil {
 			all[i].Failed = date(*refund.FinishedAt)
 		}

@@ -1,0 +1,93 @@
+package reconcile
+
+import (
+	"context"
+	"maps"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// Loans works some loans out again. Ids that are no loan's are passed over.
+func Loans(ctx context.Context, db postgres.DB, orders ...uuid.UUID) ([]Difference, error) {
+	b := &pgx.Batch{}
+	reading := books.Queue(b, orders...)
+	last := ledger.QueuePostedUpTo(b, orders...)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return nil, postgres.Reason(err)
+	}
+	var found []Difference
+	for _, order := range orders {
+		if facts, err := reading.Of(order); err == nil {
+			found = append(found, differences(facts, facts.Replay(last[order]))...)
+		}
+	}
+	return found, nil
+}
+
+// differences compares where a loan should stand with what is written of it.
+func differences(facts books.Facts, state books.State) (found []Difference) {
+	report := func(what string, expected, got int64) {
+		if expected != got {
+			found = append(found, Difference{Subject: "order " + facts.Order.ID.String(), What: what, Expected: expected, Found: got})
+		}
+	}
+	target := facts.Target(state)
+	for _, account := range ledger.Accounts {
+		report(string(account), target[account], facts.Balance[account])
+	}
+	report("settled", number(state.Settled()), number(!facts.Loan.SettledOn.IsZero()))
+	report("repay status", int64(repayStatus(state)), int64(facts.Order.RepayStatus))
+	for _, split := range facts.Splits {
+		if split.State == repay.Posted {
+			report("split of payment "+split.PaymentID.String(), 1, number(maps.Equal(sums(state.Parts[split.PaymentID]), sums(split.Parts))))
+		}
+	}
+	return found
+}
+
+// suspense compares payments that wait for their order with the books that are kept of each.
+func suspense(ctx context.Context, db postgres.DB, payments []uuid.UUID) (found []Difference, err error) {
+	waiting, err := repay.Suspended(ctx, db, payments)
+	if err != nil || len(waiting) == 0 {
+		return nil, err
+	}
+	balances, err := ledger.BalancesOf(ctx, db, payments...)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range payments {
+		if amount, waits := waiting[id]; waits && -balances[id][ledger.Suspense] != amount {
+			found = append(found, Difference{Subject: "payment " + id.String(), What: "suspense", Expected: amount, Found: -balances[id][ledger.Suspense]})
+		}
+	}
+	return found, nil
+}
+
+func repayStatus(s books.State) loan.RepayStatus {
+	if s.Settled() {
+		return loan.RepaySettled
+	}
+	return loan.RepayAwaiting
+}
+
+func sums(parts []repay.Part) map[repay.Component]int64 {
+	m := map[repay.Component]int64{}
+	for _, part := range parts {
+		m[part.Component] += part.Amount
+	}
+	return m
+}
+
+func number(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

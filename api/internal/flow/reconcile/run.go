@@ -1,0 +1,96 @@
+package reconcile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// Books are what is compared, again and again.
+type Books struct {
+	Pool *pgxpool.Pool
+	// Clock is the business clock: runs are recorded by it.
+	Clock clock.Clock
+	// Gateway is the name under which the bank reports payments; Bank is nil where its books cannot be read.
+	Gateway string
+	Bank    payment.Statement
+}
+
+// Check compares everything and records the run.
+func (b Books) Check(ctx context.Context) (Result, error) { return b.run(ctx, nil) }
+
+// CheckChanged compares what has changed since the last run that found nothing, and records the run; everything where
+// there has been none. What is changed behind the back of the journal, Check alone finds.
+func (b Books) CheckChanged(ctx context.Context) (Result, error) {
+	last, err := lastGood(ctx, b.Pool)
+	if err != nil {
+		return Result{}, err
+	}
+	return b.run(ctx, last)
+}
+
+func (b Books) run(ctx context.Context, since *good) (Result, error) {
+	c := comparison{gateway: b.Gateway, bank: b.Bank, underWay: reportedIn, since: since, began: clock.Wall{}.Now()}
+	if err := postgres.InSnapshot(ctx, b.Pool, c.compare); err != nil {
+		return Result{}, err
+	}
+	return c.result, record(ctx, b.Pool, c, b.Clock.Now())
+}
+
+// LastRun is what is known of the comparisons that came to their end.
+type LastRun struct {
+	// GoodAt is when the newest ended that found nothing; nil where none has.
+	GoodAt *time.Time
+	// Differences are those of the newest.
+	Differences int64
+}
+
+// QueueLastRun reads it in a batch.
+func QueueLastRun(b *pgx.Batch, into *LastRun) {
+	b.Queue(`
+		SELECT (SELECT ended_at FROM reconcile_run WHERE differences = 0 ORDER BY ended_at DESC LIMIT 1),
+			COALESCE((SELECT differences FROM reconcile_run ORDER BY ended_at DESC LIMIT 1), 0)`).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&into.GoodAt, &into.Differences) })
+}
+
+// good is a run that found nothing.
+type good struct {
+	began time.Time
+	seen  ledger.Seen
+}
+
+// lastGood reads the newest run that found nothing; nil where there is none in this database's own count of
+// transactions, which begins anew where one is restored.
+func lastGood(ctx context.Context, db postgres.DB) (*good, error) {
+	var g good
+	err := db.QueryRow(ctx, `
+		SELECT began_at, seen::text FROM reconcile_run
+		WHERE differences = 0 AND pg_snapshot_xmax(seen) <= pg_snapshot_xmax(pg_current_snapshot()) ORDER BY ended_at DESC LIMIT 1`).Scan(&g.began, &g.seen)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reconcile: last run: %w", postgres.Reason(err))
+	}
+	return &g, nil
+}
+
+// record writes down that a comparison came to its end. at is business time.
+func record(ctx context.Context, db postgres.DB, c comparison, at time.Time) error {
+	_, err := db.Exec(ctx, `
+		INSERT INTO reconcile_run (ended_at, began_at, whole, differences, seen) VALUES ($1, $2, $3, $4, $5::text::pg_snapshot)`,
+		at, c.began, c.result.Whole, c.result.Count, c.seen)
+	if err != nil {
+		return fmt.Errorf("reconcile: record: %w", postgres.Reason(err))
+	}
+	return nil
+}
