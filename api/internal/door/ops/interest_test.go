@@ -17,11 +17,11 @@ func TestInterestByLenderAndValueDate(t *testing.T) {
 	// 5,000,000 at 15 %: a night costs 2,054.79, rounded over the nights.
 	require.Equal(t, "2,055 ₫", row(t, out, today.AddDays(-29).String())[2])
 	require.Equal(t, "0 ₫", row(t, out, today.String())[3])
-	days := data[[]struct{ Accrued, Earned struct{ Amount int64 } }](t, d, "interest", from, to, "--lender=sen")
+	days := data[[]struct{ Earned struct{ Minor int64 } }](t, d, "interest", from, to, "--lender=sen")
 	require.Len(t, days, 30)
 	sum := int64(0)
 	for _, day := range days {
-		sum += day.Earned.Amount
+		sum += day.Earned.Minor
 	}
 	require.Equal(t, int64(61_644), sum)
 	require.Equal(t, "none\n", d.run(t, "interest", from, to, "--lender=lotus"))
