@@ -65,8 +65,10 @@ func (c Config) productionProblems() []string {
 			found = append(found, text)
 		}
 	}
-	add(!c.AllowPlaintext && !privateStore(c.S3.Endpoint), "S3_ENDPOINT has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
+	add(!c.AllowPlaintext && !privateHTTP(c.S3.Endpoint), "S3_ENDPOINT has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
 	add(!c.AllowPlaintext && !privateDatabase(c.DatabaseURL), "DATABASE_URL has to ask for TLS (sslmode=verify-full, verify-ca or require) beyond this machine, or ALLOW_PLAINTEXT=true")
+	add(!c.AllowPlaintext && c.MigrateDatabaseURL != "" && !privateDatabase(c.MigrateDatabaseURL), plaintextOwner)
+	add(!c.AllowPlaintext && c.Face.Gateway == Local && !privateHTTP(c.Face.WorkerURL), "FACE_WORKER_URL has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
 	add(c.SMS.Gateway == Desk, "SMS_GATEWAY=desk sends nothing: production needs http or twilio")
 	add(c.Payment.Gateway == Sandbox, "PAYMENT_GATEWAY=sandbox moves no money: production needs http")
 	add(c.Carrier.Gateway == Sandbox, "CARRIER_GATEWAY=sandbox verifies nobody: production needs http, or off")

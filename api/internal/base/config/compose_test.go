@@ -45,6 +45,9 @@ func TestTheContainersHaveAllThatProductionNeeds(t *testing.T) {
 	}
 	_, err = config.Read(environment)
 	require.NoError(t, err)
+	owner := compose.Services["migrate"].Environment
+	require.Equal(t, "true", owner["ALLOW_PLAINTEXT"])
+	require.Error(t, config.CheckOwner(config.Production, config.Secret(owner["MIGRATE_DATABASE_URL"]), false), "the line to this database is in the open")
 	delete(environment, "PAYMENT_KEY")
 	_, err = config.Read(environment)
 	require.ErrorContains(t, err, "PAYMENT_KEY")

@@ -77,8 +77,8 @@ type Config struct {
 	AssetsKeep time.Duration `env:"ASSETS_KEEP" envDefault:"720h"`
 	// SessionIdle ends the session of a device that was not seen for so long; zero leaves the 720 hours alone.
 	SessionIdle time.Duration `env:"SESSION_IDLE"`
-	// AllowPlaintext lets production speak to PostgreSQL and the object store without TLS beyond this machine: where the
-	// line between is nobody else's.
+	// AllowPlaintext lets production speak to PostgreSQL, the object store and the face worker without TLS beyond this
+	// machine: where the line between is nobody else's.
 	AllowPlaintext bool `env:"ALLOW_PLAINTEXT"`
 	// TrustedProxies are addresses or CIDR ranges whose X-Forwarded-For is believed.
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"net"
 	"net/netip"
 	"net/url"
@@ -9,9 +10,19 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// privateStore reports whether nobody on the way can read what goes to the object store.
-func privateStore(endpoint string) bool {
-	u, err := url.Parse(endpoint)
+const plaintextOwner = "MIGRATE_DATABASE_URL has to ask for TLS (sslmode=verify-full, verify-ca or require) beyond this machine, or ALLOW_PLAINTEXT=true"
+
+// CheckOwner holds the URL of the schema's owner to what Read asks of it, for who migrates and has no other variable.
+func CheckOwner(profile Profile, owner Secret, allowPlaintext bool) error {
+	if profile == Production && !allowPlaintext && !privateDatabase(owner) {
+		return errors.New("configuration: " + plaintextOwner)
+	}
+	return nil
+}
+
+// privateHTTP reports whether nobody on the way can read what goes to an address.
+func privateHTTP(address string) bool {
+	u, err := url.Parse(address)
 	return err == nil && (u.Scheme == "https" || onThisMachine(u.Hostname()))
 }
 
