@@ -1986,7 +1986,7 @@ export interface components {
             inShell: boolean;
             onPayPages: boolean;
         };
-        /** @description Chatwoot's identifier and identifier_hash. */
+        /** @description Chatwoot's identifier and identifier_hash; both empty where there is no chat. */
         ChatIdentity: {
             identifier: string;
             identifierHash: string;

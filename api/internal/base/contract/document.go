@@ -44,6 +44,17 @@ type Operation struct {
 // Name is the path without the leading /app/: "loan/apply".
 func (o Operation) Name() string { return strings.TrimPrefix(o.Path, "/app/") }
 
+// Headers are the names of the header parameters that CheckParameters holds.
+func (o Operation) Headers() []string {
+	var names []string
+	for _, parameter := range o.parameters {
+		if parameter.In == openapi3.ParameterInHeader {
+			names = append(names, parameter.Name)
+		}
+	}
+	return names
+}
+
 // Document is shared-types/openapi.yaml, read.
 type Document struct{ operations map[string]Operation }
 
@@ -76,10 +87,12 @@ func formats() {
 func read(method, path string, op *openapi3.Operation) Operation {
 	o := Operation{ID: op.OperationID, Method: method, Path: path, Access: access(op), responses: op.Responses}
 	for _, parameter := range op.Parameters {
-		o.parameters = append(o.parameters, parameter.Value)
 		if parameter.Value.Name == "Idempotency-Key" {
+			// Its form is checked by who takes it, for a reason of its own.
 			o.Idempotent = true
+			continue
 		}
+		o.parameters = append(o.parameters, parameter.Value)
 	}
 	if op.RequestBody != nil {
 		if media := op.RequestBody.Value.Content.Get("application/json"); media != nil {

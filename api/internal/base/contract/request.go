@@ -49,16 +49,15 @@ func undecodable(err error) error {
 	return reason.New(reason.InvalidParameter).Because(err)
 }
 
-// CheckParameters holds path and query parameters against the document; get reads one, in "path" or "query".
+// CheckParameters holds the parameters of path, query and headers against the document; get reads one, in "path", "query"
+// or "header". A header that is missing is the business of who needs it: a callback without a signature is refused like one
+// with a wrong one.
 func (o Operation) CheckParameters(get func(in, name string) string) error {
 	fields := map[string]reason.Reason{}
 	for _, parameter := range o.parameters {
-		if parameter.In != openapi3.ParameterInPath && parameter.In != openapi3.ParameterInQuery {
-			continue
-		}
 		value := get(parameter.In, parameter.Name)
 		switch {
-		case value == "" && parameter.Required:
+		case value == "" && parameter.Required && parameter.In != openapi3.ParameterInHeader:
 			fields[parameter.Name] = reason.FieldRequired
 		case value == "":
 		case !utf8.ValidString(value):

@@ -104,7 +104,13 @@ func TestParameters(t *testing.T) {
 	t.Parallel()
 	op := operation(t, "fileGet")
 	check := func(id string) error {
-		return op.CheckParameters(func(in, name string) string { require.Equal(t, "path", in); return id })
+		return op.CheckParameters(func(in, _ string) string {
+			if in == "header" {
+				return ""
+			}
+			require.Equal(t, "path", in)
+			return id
+		})
 	}
 	require.NoError(t, check("0190a000-0000-7000-8000-000000000001"))
 	require.Equal(t, reason.FieldFormat, reason.From(check("../../etc/passwd")).Fields["id"])

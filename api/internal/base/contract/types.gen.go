@@ -1771,7 +1771,7 @@ type ChatConfig struct {
 	OnPayPages bool   `json:"onPayPages"`
 }
 
-// ChatIdentity Chatwoot's identifier and identifier_hash.
+// ChatIdentity Chatwoot's identifier and identifier_hash; both empty where there is no chat.
 type ChatIdentity struct {
 	Identifier     string `json:"identifier"`
 	IdentifierHash string `json:"identifierHash"`

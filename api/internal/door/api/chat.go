@@ -4,16 +4,15 @@ import (
 	"context"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
-	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
 func chatCalls(a *API) { server.Call(a.Server, "chatIdentity", a.chatIdentity) }
 
-// chatIdentity names the borrower to the chat widget.
+// chatIdentity names the borrower to the chat widget; without a chat there is nobody to be named to, and both are empty.
 func (a *API) chatIdentity(_ context.Context, c server.Caller, _ contract.Empty) (contract.ChatIdentity, error) {
 	if !a.Services.Chat.Enabled(c.Product.EntID) {
-		return contract.ChatIdentity{}, reason.New(reason.NoConfiguration)
+		return contract.ChatIdentity{}, nil
 	}
 	who := a.Services.Chat.Identify(c.MemberID.String())
 	return contract.ChatIdentity{Identifier: who.Identifier, IdentifierHash: who.Hash}, nil

@@ -105,5 +105,5 @@ func (a *API) fileGet(ctx context.Context, c server.Caller, r *server.Request) e
 	if err != nil {
 		return err
 	}
-	return r.Send(file.Mime, file.Content)
+	return r.SendFile(id.String(), file.Mime, file.Content)
 }

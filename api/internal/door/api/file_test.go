@@ -69,6 +69,9 @@ func TestUploadedPictureIsItsOwnersAlone(t *testing.T) {
 	require.Equal(t, "image/jpeg", own.Header.Get("Content-Type"))
 	require.Equal(t, "no-store", own.Header.Get("Cache-Control"))
 	require.Contains(t, own.Header.Get("Content-Security-Policy"), "default-src 'none'")
+	require.Equal(t, `attachment; filename=`+data.FileID.String()+`.jpg`, own.Header.Get("Content-Disposition"))
+	require.Equal(t, "same-origin", own.Header.Get("Cross-Origin-Resource-Policy"))
+	require.Equal(t, "nosniff", own.Header.Get("X-Content-Type-Options"))
 	_, err := jpeg.Decode(bytes.NewReader(own.Body))
 	require.NoError(t, err)
 

@@ -60,7 +60,7 @@ func (a *API) getValidateCode(ctx context.Context, c server.Caller, r *server.Re
 	if err != nil {
 		return err
 	}
-	return r.Send("image/png", png)
+	return r.SendPicture("code", "image/png", png)
 }
 
 // sendSmsCode is open for logins; a code for money, cards or deletion needs a session and goes to its own number.

@@ -52,7 +52,8 @@ func (s *Site) file(c fiber.Ctx) error {
 	}
 	if p != nil && path.Ext(name) != ".html" && name != landingTexts {
 		s.State(c).Operation = "file"
-		// Own files are the same for every origin.
+		// Own files are the same for every origin, the sandbox of the pixels among them.
+		server.AnyOrigin(c)
 		c.Response().Header.Del(fiber.HeaderVary)
 		// A worker lives under the policy that its script came with.
 		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))

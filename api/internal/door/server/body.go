@@ -4,7 +4,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -13,26 +12,40 @@ import (
 const (
 	// jsonReadTimeout is how long a request may take to arrive that is no upload, and the beginning of one that is.
 	jsonReadTimeout = 15 * time.Second
-	// slowestUpload is the rate in bytes a second below which an upload is given up. What is announced buys no more than
-	// readTimeout.
+	// slowestUpload is the rate in bytes a second that gives an upload its time. What is announced buys no more than
+	// uploadReadTimeout.
 	slowestUpload = 32 << 10
+	// stalled is how long a body may bring nothing, once. After that it has to have brought slowestBody bytes for each
+	// second, or its line is given up, whatever time it has: a phone that changes its mast goes on, a client that lets
+	// drop after drop fall to hold the line does not.
+	stalled     = 8 * time.Second
+	slowestBody = 4 << 10
 )
 
 // body reads what was sent with a request, piece by piece as it arrives: what a header announces takes no memory.
 type body struct {
 	from io.Reader
+	// of is the request, whose line is waited for until the end of its time, or of our patience with it.
+	of  *fasthttp.RequestCtx
+	end time.Time
+	// began is when the first piece was asked for.
+	began time.Time
 	// announced is the length that the header names, negative for a chunked body.
 	announced int
 	read      int
 	limit     int
 }
 
-func bodyOf(c fiber.Ctx, limit int) *body {
-	return &body{from: c.RequestCtx().RequestBodyStream(), announced: c.Request().Header.ContentLength(), limit: limit}
+func bodyOf(c *fasthttp.RequestCtx, limit int) *body {
+	header := &c.Request.Header
+	return &body{
+		from: c.RequestBodyStream(), of: c, end: c.Time().Add(timeToArrive(header)),
+		announced: header.ContentLength(), limit: limit,
+	}
 }
 
 // Stream is the body as it arrives, for what is too long to be held; its errors are reasons.
-func (r *Request) Stream() io.Reader { return bodyOf(r.c, r.limit()) }
+func (r *Request) Stream() io.Reader { return bodyOf(r.c.RequestCtx(), r.limit()) }
 
 // Read reads the next piece; reason too_large behind the limit, and invalid_parameter where the line broke.
 func (b *body) Read(into []byte) (int, error) {
@@ -42,6 +55,9 @@ func (b *body) Read(into []byte) (int, error) {
 	if b.read > b.limit {
 		return 0, reason.New(reason.TooLarge)
 	}
+	if err := b.hurry(); err != nil {
+		return 0, reason.New(reason.InvalidParameter).Because(err)
+	}
 	n, err := b.from.Read(into[:min(len(into), b.limit+1-b.read)])
 	b.read += n
 	switch {
@@ -49,9 +65,22 @@ func (b *body) Read(into []byte) (int, error) {
 	case err == io.EOF && b.announced > b.read:
 		return n, reason.New(reason.InvalidParameter).Because(io.ErrUnexpectedEOF)
 	case err != nil && err != io.EOF:
+		b.of.SetConnectionClose()
 		return n, reason.New(reason.InvalidParameter).Because(err)
 	}
 	return n, err
+}
+
+// hurry ends the wait for the next piece when the body is too slow by then.
+func (b *body) hurry() error {
+	if b.began.IsZero() {
+		b.began = time.Now()
+	}
+	patience := b.began.Add(stalled + time.Duration(b.read)*time.Second/slowestBody)
+	if patience.After(b.end) {
+		patience = b.end
+	}
+	return b.of.Conn().SetReadDeadline(patience)
 }
 
 // all is the whole body.
@@ -70,19 +99,21 @@ func finished(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(c *fasthttp.RequestCtx) {
 		next(c)
 		rest := c.RequestBodyStream()
-		if rest == nil {
+		// On a line that is given up nobody waits for the rest.
+		if rest == nil || c.Response.ConnectionClose() {
 			return
 		}
 		bound := jsonRead
 		if upload(&c.Request.Header) {
 			bound = uploadRead
 		}
-		b := body{from: rest, announced: -1, limit: bound}
+		b := bodyOf(c, bound)
+		b.announced = -1
 		if c.Request.Header.ContentLength() > bound {
 			c.SetConnectionClose()
 			return
 		}
-		if _, err := io.Copy(io.Discard, &b); err != nil || b.read > bound {
+		if _, err := io.Copy(io.Discard, b); err != nil || b.read > bound {
 			c.SetConnectionClose()
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/gofiber/fiber/v3"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
@@ -66,7 +67,7 @@ func Raw(s *Server, id string, handle func(context.Context, Caller, *Request) er
 		}
 		// Only now, and piece by piece. An upload is read by its handler, when there is room for it.
 		if !streamed(id) {
-			if r.body, err = bodyOf(c, r.limit()).all(); err != nil {
+			if r.body, err = bodyOf(c.RequestCtx(), r.limit()).all(); err != nil {
 				return err
 			}
 		}
@@ -110,13 +111,6 @@ func (r *Request) Body() []byte { return r.body }
 // Succeed answers with the envelope.
 func (r *Request) Succeed(data any) error { return r.s.succeed(r.c, data) }
 
-// Send answers with bytes that are no JSON. They are the borrower's own: nobody caches them.
-func (r *Request) Send(mediaType string, content []byte) error {
-	NoStore(r.c)
-	r.c.Set(fiber.HeaderContentType, mediaType)
-	return r.c.Send(content)
-}
-
 // OwnHost is the host name that was asked if it is one of ours, else empty.
 func (r *Request) OwnHost() string { return r.s.ownHost(r.c) }
 
@@ -138,12 +132,16 @@ func (r *Request) Decode(into any, alsoAs ...string) error {
 	return r.op.DecodeBody(r.body, into)
 }
 
-// parameter reads a parameter of the path or the query.
+// parameter reads a parameter of the path, the query or the headers.
 func (r *Request) parameter(in, name string) string {
-	if in == "path" {
+	switch in {
+	case openapi3.ParameterInPath:
 		return r.Param(name)
+	case openapi3.ParameterInHeader:
+		return r.Header(name)
+	default:
+		return r.Query(name)
 	}
-	return r.Query(name)
 }
 
 // idempotencyKey reads the idempotency key; its scope is the member, unless the handler knows a better one.

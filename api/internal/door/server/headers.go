@@ -36,6 +36,7 @@ func (s *Server) securityHeaders(c fiber.Ctx) error {
 	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; frame-ancestors 'none'")
 	c.Set(fiber.HeaderPermissionsPolicy, "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
 	c.Set("Cross-Origin-Opener-Policy", "same-origin")
+	c.Set(headerResourcePolicy, "same-origin")
 	// Behind a proxy that it does not know, production cannot see that the page came over TLS. It always does; over plain
 	// HTTP browsers do not heed it.
 	if !s.Config.Development || c.Scheme() == "https" {

@@ -37,22 +37,26 @@ func upload(header *fasthttp.RequestHeader) bool {
 // streamed reports a call whose handler reads the body by itself, when there is room for it.
 func streamed(id string) bool { return id == uploadCall || frames[id] }
 
-// limitTime decides from the request line how long the rest may take.
+// limitTime decides from the headers how long the beginning of the body may take; of the rest body takes care.
 func limitTime(header *fasthttp.RequestHeader) fasthttp.RequestConfig {
-	limit := jsonReadTimeout
-	if upload(header) {
-		limit = uploadTime(header.ContentLength())
-	}
 	// Of a body that is streamed this is only what is read before the handler runs, and it waits for all of that.
-	return fasthttp.RequestConfig{MaxRequestBodySize: 1, ReadTimeout: limit}
+	return fasthttp.RequestConfig{MaxRequestBodySize: 1, ReadTimeout: min(timeToArrive(header), stalled)}
+}
+
+// timeToArrive is how long all of a request may take after its headers.
+func timeToArrive(header *fasthttp.RequestHeader) time.Duration {
+	if upload(header) {
+		return uploadTime(header.ContentLength())
+	}
+	return jsonReadTimeout
 }
 
 // uploadTime is how long an upload of an announced length may take.
 func uploadTime(announced int) time.Duration {
 	if announced < 0 || announced > uploadLimit {
-		return readTimeout
+		return uploadReadTimeout
 	}
-	return min(jsonReadTimeout+time.Duration(announced/slowestUpload)*time.Second, readTimeout)
+	return min(jsonReadTimeout+time.Duration(announced/slowestUpload)*time.Second, uploadReadTimeout)
 }
 
 // limit is how long the body of this call may be.

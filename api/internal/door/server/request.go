@@ -37,7 +37,7 @@ func (s *Server) begin(c fiber.Ctx) error {
 	state := s.State(c)
 	timeout := s.Config.RequestTimeout
 	if c.Path() == uploadPath {
-		timeout = readTimeout + s.Config.UploadTimeout
+		timeout = uploadReadTimeout + s.Config.UploadTimeout
 	}
 	ctx, cancel := context.WithTimeout(c.Context(), timeout)
 	defer cancel()

@@ -12,16 +12,18 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/gofiber/fiber/v3/middleware/recover"
 	"github.com/rs/zerolog"
-	"github.com/valyala/fasthttp"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// How long a connection may keep the server waiting. Writing takes longest: an upload is read before it is handled.
+// How long a connection may keep the server waiting.
 const (
-	readTimeout = 60 * time.Second
+	// headerTimeout bounds the arrival of request line and headers, also on a line that was opened and says nothing.
+	headerTimeout = 10 * time.Second
+	// uploadReadTimeout bounds the arrival of the longest upload.
+	uploadReadTimeout = 60 * time.Second
 	// WriteTimeout bounds an answer, and the wait for the next piece of a long one.
 	WriteTimeout = 60 * time.Second
 	idleTimeout  = 75 * time.Second
@@ -78,7 +80,7 @@ func New(config Config, deps Deps, log zerolog.Logger) (*Server, error) {
 		// Else a body takes the memory that its header announces before anybody looks who sends it.
 		StreamRequestBody:            true,
 		DisablePreParseMultipartForm: true,
-		ReadTimeout:                  readTimeout,
+		ReadTimeout:                  headerTimeout,
 		WriteTimeout:                 WriteTimeout,
 		IdleTimeout:                  idleTimeout,
 		ReadBufferSize:               headerLimit,
@@ -89,7 +91,7 @@ func New(config Config, deps Deps, log zerolog.Logger) (*Server, error) {
 		EnableIPValidation:           true,
 	})
 	s.App.Use(recover.New(recover.Config{EnableStackTrace: true, StackTraceHandler: s.logPanic}))
-	s.App.Use(s.begin, s.accessLog, s.securityHeaders, crossOrigin(config.Origins))
+	s.App.Use(s.begin, s.accessLog, s.securityHeaders, crossOrigin(config.Origins), refuseMethods(doc))
 	s.health(s.App)
 	if config.Desk != nil {
 		config.Desk.Register(s.App)
@@ -133,18 +135,4 @@ func (s *Server) Missing() []string {
 		}
 	}
 	return missing
-}
-
-// knownMethods answers a method that HTTP does not know with the envelope of 405; Fiber would answer 501 by itself.
-func (s *Server) knownMethods(next fasthttp.RequestHandler) fasthttp.RequestHandler {
-	known := map[string]bool{}
-	for _, method := range s.App.Config().RequestMethods {
-		known[method] = true
-	}
-	return func(c *fasthttp.RequestCtx) {
-		if !known[string(c.Method())] {
-			c.Request.Header.SetMethod(fasthttp.MethodTrace) // known, and served nowhere
-		}
-		next(c)
-	}
 }

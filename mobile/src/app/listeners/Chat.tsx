@@ -46,7 +46,7 @@ const widget = () => import('@/lib/chat');
 async function start(baseUrl: string, inbox: string, language: string): Promise<void> {
   try {
     const [{ startChat }, identity] = await Promise.all([widget(), api('chat/identity', {}, { toast: false })]);
-    if (getSession().loggedIn) startChat(baseUrl, inbox, identity, language);
+    if (getSession().loggedIn && identity.identifier !== '') startChat(baseUrl, inbox, identity, language);
   } catch {
     // The page works without a chat.
   }

@@ -1,0 +1,99 @@
+package api_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// dripFor lets a byte a second fall on a line after what opens it, and tells how long the server waited for more.
+func dripFor(address, opening string) (time.Duration, error) {
+	line, err := net.Dial("tcp", address)
+	if err != nil {
+		return 0, err
+	}
+	defer line.Close()
+	if _, err := io.WriteString(line, opening); err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		// The answer, if there is one, and then the end of the line.
+		_, _ = io.Copy(io.Discard, line)
+	}()
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ended:
+			return time.Since(began), nil
+		case <-tick.C:
+			_, _ = line.Write([]byte("a"))
+		}
+	}
+}
+
+// Whoever sends drop after drop holds a line for seconds, not for a minute: in the headers, in a call's body, in an upload
+// with a session or with none, announced or in chunks.
+func TestLinesThatDripEndSoon(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	token := stack.Login(t).Token
+	address := strings.TrimPrefix(stack.Base(), "http://")
+	const form = "Content-Type: multipart/form-data; boundary=b\r\n"
+	var all errgroup.Group
+	for what, opening := range map[string]string{
+		"nothing":                  "",
+		"request line":             "POST /app/mem",
+		"headers":                  "POST /app/member/query HTTP/1.1\r\nHost: h\r\nX-Slow: ",
+		"JSON":                     "POST /app/loan/list HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{",
+		"JSON without its body":    "POST /app/loan/list HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n",
+		"refused call":             "POST /app/nothing HTTP/1.1\r\nHost: h\r\nContent-Length: 60000\r\n\r\n",
+		"upload":                   "POST /app/file/upload HTTP/1.1\r\nHost: h\r\ntoken: " + token + "\r\n" + form + "Content-Length: 10000000\r\n\r\n--b\r\n",
+		"upload in chunks":         "POST /app/file/upload HTTP/1.1\r\nHost: h\r\ntoken: " + token + "\r\n" + form + "Transfer-Encoding: chunked\r\n\r\n989680\r\n--b\r\n",
+		"upload without a session": "POST /app/file/upload HTTP/1.1\r\nHost: h\r\ntoken: x\r\n" + form + "Content-Length: 10000000\r\n\r\n--b\r\n",
+		"frame of a face":          "POST /app/member/faceLogin/look HTTP/1.1\r\nHost: h\r\n" + form + "Content-Length: 1000000\r\n\r\n--b\r\n",
+	} {
+		all.Go(func() error {
+			took, err := dripFor(address, opening)
+			if err == nil && took > 13*time.Second {
+				err = fmt.Errorf("%s held its line for %s", what, took)
+			}
+			t.Logf("%s: %s", what, took)
+			return err
+		})
+	}
+	require.NoError(t, all.Wait())
+}
+
+// An upload that stops for some seconds, as a phone does between two masts, arrives.
+func TestAnUploadThatStallsOnceArrives(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	token := stack.Login(t).Token
+	line, err := net.Dial("tcp", strings.TrimPrefix(stack.Base(), "http://"))
+	require.NoError(t, err)
+	defer line.Close()
+	form := "--b\r\nContent-Disposition: form-data; name=\"kind\"\r\n\r\nproof\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\r\n" + string(photo(t).content) + "\r\n--b--\r\n"
+	_, err = fmt.Fprintf(line, "POST /app/file/upload HTTP/1.1\r\nHost: h\r\ntoken: %s\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: %d\r\n\r\n%s", token, len(form), form[:500])
+	require.NoError(t, err)
+	<-time.After(5 * time.Second)
+	_, err = io.WriteString(line, form[500:])
+	require.NoError(t, err)
+	response, err := http.ReadResponse(bufio.NewReader(line), nil)
+	require.NoError(t, err)
+	defer response.Body.Close()
+	require.Equal(t, http.StatusOK, response.StatusCode)
+}
