@@ -6440,6 +6440,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DataRecordRequest"];
+                "text/plain": string;
             };
         };
         responses: {

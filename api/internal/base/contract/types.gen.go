@@ -4015,6 +4015,9 @@ type RepayRecordParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
+// SubmitDataRecordTextBody defines parameters for SubmitDataRecord.
+type SubmitDataRecordTextBody = string
+
 // SubmitDataRecordParams defines parameters for SubmitDataRecord.
 type SubmitDataRecordParams struct {
 	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
@@ -4356,6 +4359,9 @@ type RepayRecordJSONRequestBody = RecordRequest
 
 // SubmitDataRecordJSONRequestBody defines body for SubmitDataRecord for application/json ContentType.
 type SubmitDataRecordJSONRequestBody = DataRecordRequest
+
+// SubmitDataRecordTextRequestBody defines body for SubmitDataRecord for text/plain ContentType.
+type SubmitDataRecordTextRequestBody = SubmitDataRecordTextBody
 
 // SupportComplainJSONRequestBody defines body for SupportComplain for application/json ContentType.
 type SupportComplainJSONRequestBody = ComplainRequest

@@ -13,6 +13,11 @@ import (
 // errNoProcess says that no process of the stack runs at the moment.
 var errNoProcess = errors.New("apptest: no process runs")
 
+// TryRaw is Raw for a request that somebody else judges: an error says that no answer came.
+func (c *Client) TryRaw(ctx context.Context, method, path string, header http.Header, body []byte) (Answer, error) {
+	return c.do(ctx, method, path, header, body)
+}
+
 // Try is CallWith for a stack whose processes may be killed: an error says that no answer came, which leaves open whether
 // the call was carried out. It may be called from any goroutine.
 func (c *Client) Try(ctx context.Context, key, operation string, body any) (Answer, error) {

@@ -1,0 +1,22 @@
+package apptest
+
+import (
+	"math"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// Generous are the limits against abuse with room for everybody, for tests that log in and ask without end. Each rule is
+// still counted.
+func Generous() member.Limits {
+	l := member.Defaults()
+	for _, rules := range [][]limit.Rule{l.Phone, l.Device, l.IP, l.IPSoft, l.Network, l.Range, l.ImagePhone, l.ImageIP, l.WrongPerIP} {
+		for i := range rules {
+			rules[i].Max = math.MaxInt32
+		}
+	}
+	l.PhoneFree.Max, l.IPFree.Max, l.Failure.Max = math.MaxInt32, math.MaxInt32, math.MaxInt32
+	l.ShareMin = 0
+	return l
+}
