@@ -24,8 +24,8 @@ const [time = '5m', ...more] = process.argv.slice(2);
 const tests = (name, ...args) => spawnSync(
   'go',
   ['test', './api/internal/door/api', '-count=1', '-v', '-timeout=0', '-run', name, '-generated', time, ...args, ...more],
-  { cwd: root, env: goEnv, stdio: 'inherit' },
-).status;
+  { cwd: root, env: { ...process.env, ...goEnv }, stdio: 'inherit' },
+).status ?? 1;
 
 const own = tests('TestGeneratedRequests');
 const others = install() ? tests('TestSchemathesis', '-schemathesis', program) : 0;

@@ -3,9 +3,12 @@ package apptest
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -13,14 +16,72 @@ import (
 // Peak is the most memory that the program has held at once, in bytes. It skips the test where the system does not tell.
 func (p *Program) Peak(t testing.TB) int64 {
 	t.Helper()
-	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.process.PID()))
+	held, err := memory(strconv.Itoa(p.process.PID()), "VmHWM:")
 	if os.IsNotExist(err) {
 		t.Skip("this system has no /proc")
 	}
 	require.NoError(t, err)
-	_, after, found := strings.Cut(string(raw), "VmHWM:")
-	require.True(t, found)
+	return held
+}
+
+// Watch looks at the memory of the program and of the processes that it has started, until the test ends or stop is
+// called, which tells the most that they held together, in bytes; where the system does not tell, zero.
+func (p *Program) Watch(t testing.TB) (stop func() int64) {
+	var most atomic.Int64
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				most.Store(max(most.Load(), p.together()))
+			}
+		}
+	}()
+	var once atomic.Bool
+	stop = func() int64 {
+		if once.CompareAndSwap(false, true) {
+			close(done)
+		}
+		<-ended
+		return most.Load()
+	}
+	t.Cleanup(func() { stop() })
+	return stop
+}
+
+// together is what the program's group of processes holds now.
+func (p *Program) together() (sum int64) {
+	processes, _ := filepath.Glob("/proc/[0-9]*")
+	for _, folder := range processes {
+		stat, err := os.ReadFile(filepath.Join(folder, "stat"))
+		if err != nil {
+			continue // it has ended
+		}
+		// pid (name) state parent group
+		fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
+		if len(fields) > 2 && fields[2] == strconv.Itoa(p.process.PID()) {
+			held, _ := memory(filepath.Base(folder), "VmRSS:")
+			sum += held
+		}
+	}
+	return sum
+}
+
+// memory is a line of a process's status, in bytes.
+func memory(pid, line string) (int64, error) {
+	raw, err := os.ReadFile(fmt.Sprintf("/proc/%s/status", pid))
+	if err != nil {
+		return 0, err
+	}
+	_, after, found := strings.Cut(string(raw), line)
+	if !found {
+		return 0, fmt.Errorf("apptest: no %s", line) // it has ended
+	}
 	kilobytes, err := strconv.ParseInt(strings.Fields(after)[0], 10, 64)
-	require.NoError(t, err)
-	return kilobytes << 10
+	return kilobytes << 10, err
 }

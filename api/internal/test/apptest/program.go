@@ -2,6 +2,7 @@ package apptest
 
 import (
 	"context"
+	"encoding/base64"
 	"net"
 	"net/http"
 	"os"
@@ -55,6 +56,14 @@ func (stack *Stack) Spawn(t testing.TB, binary string) *Program {
 	require.NoError(t, p.await(t.Context()), "%s", child.Tail(log))
 	stack.addBase(p.base)
 	return p
+}
+
+// CallbackKey is the key by which the program knows its partners.
+func (p *Program) CallbackKey(t testing.TB) []byte {
+	t.Helper()
+	key, err := base64.StdEncoding.DecodeString(p.stack.variables["CALLBACK_KEY"])
+	require.NoError(t, err)
+	return key
 }
 
 // environment is the stack's configuration as variables of a process.

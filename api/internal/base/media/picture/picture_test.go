@@ -1,11 +1,10 @@
-package picture
+package picture_test
 
 import (
 	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/binary"
-	"hash/crc32"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -15,12 +14,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/media/picture"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/picturetest"
 )
 
 // quarters is a picture whose four corners tell how it was turned.
 func quarters(w, h int) *image.RGBA {
-	picture := image.NewRGBA(image.Rect(0, 0, w, h))
+	drawn := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
 			c := color.RGBA{A: 255}
@@ -30,10 +31,10 @@ func quarters(w, h int) *image.RGBA {
 			if y >= h/2 {
 				c.G = 255
 			}
-			picture.SetRGBA(x, y, c)
+			drawn.SetRGBA(x, y, c)
 		}
 	}
-	return picture
+	return drawn
 }
 
 // upright opens a picture as one of many senders.
@@ -41,7 +42,7 @@ func upright(raw []byte) ([]byte, error) {
 	return decoder.Upright(context.Background(), rand.Text(), raw, 0)
 }
 
-var decoder = NewDecoder()
+var decoder = picture.NewDecoder()
 
 func asJPEG(t testing.TB, picture image.Image) []byte {
 	t.Helper()
@@ -66,7 +67,7 @@ func withEXIF(raw []byte, order binary.AppendByteOrder, orientation uint16) []by
 	tiff := order.AppendUint32([]byte(mark), 8)
 	tiff = order.AppendUint16(tiff, 2)
 	tiff = append(tiff, make([]byte, 12)...)
-	tiff = order.AppendUint16(tiff, orientationTag)
+	tiff = order.AppendUint16(tiff, picture.OrientationTag)
 	tiff = order.AppendUint16(tiff, 3)
 	tiff = order.AppendUint32(tiff, 1)
 	tiff = order.AppendUint16(tiff, orientation)
@@ -157,19 +158,8 @@ func TestLargePicturesShrink(t *testing.T) {
 	require.NoError(t, err)
 	head, err := jpeg.DecodeConfig(bytes.NewReader(out))
 	require.NoError(t, err)
-	require.Equal(t, []int{MaxSide, MaxSide * 3 / 4}, []int{head.Width, head.Height})
+	require.Equal(t, []int{picture.MaxSide, picture.MaxSide * 3 / 4}, []int{head.Width, head.Height})
 	require.Equal(t, [4]string{"topleft", "topright", "bottomleft", "bottomright"}, corners(t, out))
-}
-
-// bomb is a PNG of 60 KB or less that says it has w × h pixels.
-func bomb(w, h uint32) []byte {
-	out := []byte("\x89PNG\r\n\x1a\n")
-	body := binary.BigEndian.AppendUint32([]byte("IHDR"), w)
-	body = binary.BigEndian.AppendUint32(body, h)
-	body = append(body, 8, 6, 0, 0, 0)
-	out = binary.BigEndian.AppendUint32(out, uint32(len(body)-4))
-	out = append(out, body...)
-	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
 }
 
 func TestWhatIsNoUsablePictureIsRefusedWithAReason(t *testing.T) {
@@ -180,15 +170,15 @@ func TestWhatIsNoUsablePictureIsRefusedWithAReason(t *testing.T) {
 		want reason.Reason
 	}{
 		"nothing":          {nil, reason.FileMissing},
-		"too many bytes":   {make([]byte, MaxBytes+1), reason.FileTooLarge},
+		"too many bytes":   {make([]byte, picture.MaxBytes+1), reason.FileTooLarge},
 		"text":             {[]byte("%PDF-1.7 is no picture at all"), reason.FileTypeWrong},
 		"an SVG":           {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), reason.FileTypeWrong},
 		"a GIF":            {[]byte("GIF89a\x40\x00\x40\x00\x00\x00\x00;"), reason.FileTypeWrong},
 		"HEIC":             {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), reason.FileHEIC},
 		"AVIF":             {[]byte("\x00\x00\x00\x18ftypavif\x00\x00\x00\x00mif1avif"), reason.FileTypeWrong},
-		"a bomb":           {bomb(50_000, 50_000), reason.FileTooManyPixels},
-		"an overflow":      {bomb(1<<31-1, 1<<31-1), reason.FileBroken},
-		"no picture in it": {bomb(100, 100), reason.FileBroken},
+		"a bomb":           {picturetest.PNG(50_000, 50_000), reason.FileTooManyPixels},
+		"an overflow":      {picturetest.PNG(1<<31-1, 1<<31-1), reason.FileBroken},
+		"no picture in it": {picturetest.PNG(100, 100), reason.FileBroken},
 		"cut off":          {whole[:len(whole)/2], reason.FileBroken},
 		"a stamp":          {asPNG(t, quarters(16, 400)), reason.FileTooSmall},
 	} {
@@ -201,7 +191,7 @@ func FuzzUpright(f *testing.F) {
 	f.Add(asPNG(f, quarters(40, 40)))
 	f.Add(withEXIF(asJPEG(f, quarters(40, 40)), binary.LittleEndian, 6))
 	f.Add(tinyWebP(f))
-	f.Add(bomb(100, 100))
+	f.Add(picturetest.PNG(100, 100))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if head, _, err := image.DecodeConfig(bytes.NewReader(raw)); err == nil && head.Width*head.Height > 1<<20 {
 			t.Skip("large pictures only slow the search")

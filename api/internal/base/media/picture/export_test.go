@@ -1,0 +1,12 @@
+package picture
+
+// What the tests from outside look at.
+const (
+	OrientationTag = orientationTag
+	MaxScans       = maxScans
+)
+
+var (
+	Check     = check
+	Elsewhere = elsewhere
+)
