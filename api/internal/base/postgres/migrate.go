@@ -20,7 +20,8 @@ const Latest = 0
 
 // Migrate brings the schema to a version (Latest: the newest there is), up or down. The URL is the owner's:
 // the application's own role may not change the schema. Several processes may call it at once; one works
-// while the others wait. Each file is one transaction.
+// while the others wait. Each file is one transaction, or one statement that may be none (CREATE INDEX CONCURRENTLY).
+// Nobody who works with the database waits for a migration longer than a second at a time.
 func Migrate(ctx context.Context, ownerURL string, version uint) error {
 	return MigrateFiles(ctx, ownerURL, migrations.FS, version)
 }
@@ -31,10 +32,17 @@ func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uin
 	if err != nil {
 		return fmt.Errorf("MIGRATE_DATABASE_URL: %w", err)
 	}
-	// A migration may lock or rewrite a large table: the session's limits do not apply to it.
+	// A migration may rewrite a large table, and wait for another process that migrates: the session's limits do not
+	// apply to it.
 	config.RuntimeParams["statement_timeout"] = "0"
+	config.RuntimeParams["lock_timeout"] = "0"
 	db := stdlib.OpenDB(*config)
 	defer db.Close()
+	end, err := alone(ctx, db)
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	defer end()
 	target, err := driver.WithInstance(db, &driver.Config{})
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
@@ -43,7 +51,7 @@ func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uin
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	run, err := migrate.NewWithInstance("iofs", source, "pgx5", target)
+	run, err := migrate.NewWithInstance("iofs", source, "pgx5", &patient{Driver: target, ctx: ctx})
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
+	"time"
 
 	"github.com/golang-migrate/migrate/v4"
 	driver "github.com/golang-migrate/migrate/v4/database/pgx/v5"
@@ -176,4 +178,56 @@ func TestTheQueueIsAtTheVersionOfItsLibrary(t *testing.T) {
 // words leaves out the schema that River's templates name, comments at the end of lines and all spacing.
 func words(sql string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(sql, "/* TEMPLATE: schema */", "")), " ")
+}
+
+// A migration that wants a table which somebody holds lets those who come after it go first, and takes its turn later.
+func TestAMigrationThatWaitsKeepsNobodyBehindIt(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	owner, app := postgrestest.Open(t, database.OwnerURL), postgrestest.Open(t, database.AppURL)
+	all := versions(t)
+	reader, err := app.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = reader.Exec(t.Context(), `SELECT count(*) FROM member`)
+	require.NoError(t, err)
+	files := fstest.MapFS{"999999_more.up.sql": {Data: []byte(`ALTER TABLE member ADD COLUMN more int;`)}}
+	for _, name := range []string{"up", "down"} {
+		last, err := fs.Glob(migrations.FS, fmt.Sprintf("%06d_*.%s.sql", all[len(all)-1], name))
+		require.NoError(t, err)
+		text, err := fs.ReadFile(migrations.FS, last[0])
+		require.NoError(t, err)
+		files[last[0]] = &fstest.MapFile{Data: text}
+	}
+	migrated := make(chan error, 1)
+	go func() { migrated <- postgres.MigrateFiles(t.Context(), database.OwnerURL, files, postgres.Latest) }()
+	waiting := func() (n int) {
+		require.NoError(t, owner.QueryRow(t.Context(), `SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'member'::regclass`).Scan(&n))
+		return n
+	}
+	for range 2 {
+		require.Eventually(t, func() bool { return waiting() > 0 }, 20*time.Second, time.Millisecond, "it asks for its lock")
+		began := time.Now()
+		_, err = app.Exec(t.Context(), `SELECT count(*) FROM member`)
+		require.NoError(t, err)
+		require.Less(t, time.Since(began), 5*time.Second, "and lets others go first")
+		require.Eventually(t, func() bool { return waiting() == 0 }, 20*time.Second, time.Millisecond)
+	}
+	require.NoError(t, reader.Rollback(t.Context()))
+	require.NoError(t, <-migrated)
+	_, err = owner.Exec(t.Context(), `SELECT more FROM member`)
+	require.NoError(t, err)
+}
+
+// An index that a process did not live to finish is made anew.
+func TestAnIndexThatWasCutShortIsMadeAnew(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	owner := postgrestest.Open(t, database.OwnerURL)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 86))
+	_, err := owner.Exec(t.Context(), `CREATE INDEX loan_running ON loan (principal)`)
+	require.NoError(t, err)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, postgres.Latest))
+	var definition string
+	require.NoError(t, owner.QueryRow(t.Context(), `SELECT pg_get_indexdef('loan_running'::regclass)`).Scan(&definition))
+	require.Contains(t, definition, "(order_id) WHERE (settled_on IS NULL)")
 }
