@@ -14,7 +14,7 @@ import { startStack, type Stack } from './walk/stack';
 
 const platforms: Platform[] = ['android', 'ios'];
 const stores = { android: 'https://play.example/vayro', ios: 'https://apple.example/vayro' };
-const source = fileURLToPath(new URL('../../api/internal/base/appproduct/data', import.meta.url));
+const source = fileURLToPath(new URL('../../api/internal/base/appproduct/data/vi', import.meta.url));
 
 let products: string;
 let strict: Stack;

@@ -8,7 +8,7 @@ export const defaultProduct = '20005';
 
 /** Reads a product's file. `PRODUCTS_DIR` names another folder of them, `API_ORIGIN` another server than the product's first host. */
 export function readProduct(id, environment = process.env) {
-  const file = join(environment.PRODUCTS_DIR ? resolve(environment.INIT_CWD ?? '.', environment.PRODUCTS_DIR) : join(root, 'api/internal/base/appproduct/data'), `${id}.yaml`);
+  const file = join(environment.PRODUCTS_DIR ? resolve(environment.INIT_CWD ?? '.', environment.PRODUCTS_DIR) : join(root, 'api/internal/base/appproduct/data/vi'), `${id}.yaml`);
   if (!/^\d+$/.test(id) || !existsSync(file)) throw new Error(`There is no product ${id}: ${file} is missing.`);
   const text = readFileSync(file, 'utf8');
   const field = (name) => new RegExp(`^${name}:[ \\t]*"?([^"\\n]*?)"?[ \\t]*$`, 'm').exec(text)?.[1] ?? '';

@@ -197,7 +197,7 @@ func (a *App) Stop(ctx context.Context) error {
 
 func products(c config.Config) ([]appproduct.Product, error) {
 	if c.ProductsDir == "" {
-		return appproduct.Embedded(c.Products...)
+		return appproduct.Embedded(c.Region, c.Products...)
 	}
 	return appproduct.Read(os.DirFS(c.ProductsDir), c.Products...)
 }

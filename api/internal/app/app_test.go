@@ -64,7 +64,7 @@ func production() map[string]string {
 		"PROFILE": "production", "SMS_GATEWAY": "twilio", "SMS_ACCOUNT_SID": "AC1", "SMS_AUTH_TOKEN": "t", "SMS_SENDER": "VAYRO",
 		"PAYMENT_GATEWAY": "http", "PAYMENT_URL": "https://bank.example", "PAYMENT_KEY": key(9),
 		"COLLECTION_BANK_NAME": "Bank", "COLLECTION_ACCOUNT": "1", "COLLECTION_HOLDER": "VAY RO",
-		"PRODUCTS_DIR": "../base/appproduct/data",
+		"PRODUCTS_DIR": "../base/appproduct/data/vi",
 	}
 }
 

@@ -34,12 +34,13 @@ function thai(): string {
   return body + String((11 - (weighted(body, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 10);
 }
 
-/** Three digits and a sign, with the decimals that the currency has. */
+/** Three digits and a sign, with the decimals that the currency has where an amount is not whole. */
 function writer(symbol: string, decimals: number, grouping = ',', after = false): (minor: number) => string {
   return (minor) => {
     const text = String(minor).padStart(decimals + 1, '0');
     const whole = text.slice(0, text.length - decimals).replace(/\B(?=(\d{3})+$)/g, grouping);
-    const figure = decimals > 0 ? `${whole}.${text.slice(-decimals)}` : whole;
+    const part = text.slice(text.length - decimals);
+    const figure = /[1-9]/.test(part) ? `${whole}.${part}` : whole;
     return after ? `${figure} ${symbol}` : `${symbol}${figure}`;
   };
 }

@@ -21,7 +21,7 @@ check('every product has its own package, and an unknown one is refused', async 
 check('a product comes from the folder that the operator names', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'products-'));
   try {
-    const text = readFileSync(join(root, 'api/internal/base/appproduct/data/20005.yaml'), 'utf8');
+    const text = readFileSync(join(root, 'api/internal/base/appproduct/data/vi/20005.yaml'), 'utf8');
     writeFileSync(join(folder, '777.yaml'), text.replace(/^packageName:.*$/m, 'packageName: own.brand.app'));
     hold(readProduct('777', { PRODUCTS_DIR: folder }).package === 'own.brand.app', 'PRODUCTS_DIR is not used.');
     await mustNotice('a product that is not in the folder', () => readProduct('20005', { PRODUCTS_DIR: folder }));

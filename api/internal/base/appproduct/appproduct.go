@@ -1,12 +1,13 @@
 // Package appproduct holds what the borrower sees of the product that a host name stands for: its name, company,
-// addresses and colour (specification 3, "product config"). The files under data/ are those of the demonstration; a
-// deployment may bring its own folder.
+// addresses and colour (specification 3, "product config"). The files under data/ are those of the demonstration, a brand
+// and a language for each region; a deployment may bring its own folder.
 package appproduct
 
 import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -61,9 +62,9 @@ type Product struct {
 // Serves reports whether the product answers to a host name.
 func (p Product) Serves(host string) bool { return slices.Contains(p.Hosts, strings.ToLower(host)) }
 
-// Embedded reads the demonstration's products, in the order of ids ("20005").
-func Embedded(ids ...string) ([]Product, error) {
-	data, err := fs.Sub(embedded, "data")
+// Embedded reads the products of a region's demonstration ("vi"), in the order of ids ("20005").
+func Embedded(region string, ids ...string) ([]Product, error) {
+	data, err := fs.Sub(embedded, path.Join("data", region))
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 // spec: 9.biz-type, 9.product-20005, 1.language-default
 func TestEmbeddedProductsAreComplete(t *testing.T) {
 	t.Parallel()
-	products, err := Embedded("20005", "20003")
+	products, err := Embedded("vi", "20005", "20003")
 	require.NoError(t, err)
 	require.Len(t, products, 2)
 	require.Equal(t, "20005", products[0].ProductID)
@@ -20,6 +20,23 @@ func TestEmbeddedProductsAreComplete(t *testing.T) {
 	require.Equal(t, "0000", products[0].BizType, "specification 9")
 	require.Equal(t, lang.VI, products[0].Lang)
 	require.NotEqual(t, products[0].PackageName, products[1].PackageName)
+}
+
+// No region's demonstration passes for another's.
+func TestEachRegionHasABrandOfItsOwn(t *testing.T) {
+	t.Parallel()
+	names, languages := map[string]string{}, map[string]lang.Lang{"vi": lang.VI, "cn": lang.CN, "id": lang.EN, "th": lang.TH, "gh": lang.EN}
+	for region, in := range languages {
+		products, err := Embedded(region, "20005", "20003")
+		require.NoError(t, err, region)
+		for _, p := range products {
+			require.Equal(t, in, p.Lang, region)
+			for _, own := range append([]string{p.ProdName, p.PackageName}, p.Hosts...) {
+				require.Empty(t, names[own], "%s is of %s and %s", own, region, names[own])
+				names[own] = region
+			}
+		}
+	}
 }
 
 func TestServesItsOwnHosts(t *testing.T) {

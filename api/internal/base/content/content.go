@@ -72,7 +72,14 @@ type Page struct {
 }
 
 // Library holds every page in every language.
-type Library struct{ pages map[string]Page }
+type Library struct {
+	pages map[string]Page
+	// advertising are the pages of which a language names amounts or terms of the market.
+	advertising map[string]bool
+}
+
+// ofTheMarket are the words that say what is lent.
+var ofTheMarket = regexp.MustCompile(`{{(min|max)(Amount|Days)}}`)
 
 // Load reads the library: each file from folder (<lang>/<page>.md), and from the texts that come with the binary where
 // the folder has none. A nil folder has none. A file that cannot be shown is an error.
@@ -81,7 +88,7 @@ func Load(folder fs.FS) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	library := &Library{pages: map[string]Page{}}
+	library := &Library{pages: map[string]Page{}, advertising: map[string]bool{}}
 	for _, l := range lang.All {
 		for _, page := range pages {
 			name := string(l) + "/" + page + ".md"
@@ -97,6 +104,7 @@ func Load(folder fs.FS) (*Library, error) {
 				return nil, fmt.Errorf("content: %s: borrowers agree to this text: it needs version and since", name)
 			}
 			library.pages[name] = parsed
+			library.advertising[page] = library.advertising[page] || ofTheMarket.Match(raw)
 		}
 	}
 	return library, library.sameVersions()
@@ -123,6 +131,9 @@ func read(folder, defaults fs.FS, name string) ([]byte, error) {
 	}
 	return fs.ReadFile(defaults, name)
 }
+
+// Advertises reports whether a page names amounts and terms of the market.
+func (l *Library) Advertises(page string) bool { return l.advertising[page] }
 
 // Version is the version of a text in force.
 func (l *Library) Version(page string) string { return l.pages[string(lang.VI)+"/"+page+".md"].Version }

@@ -11,14 +11,24 @@ import (
 // noBreak keeps a figure and its currency on one line.
 const noBreak = "\u00a0"
 
-// Format writes an amount as its readers do: 2.150.000 ₫ in Vietnamese, ฿1,234.50 in Thai and English. Whole
-// amounts of a currency with decimals keep them, as banks do. The app's twin is held to it by vectors/formats.json.
-func Format(m Money, l lang.Lang) string {
+// Format writes an amount as its readers do: 2.150.000 ₫ in Vietnamese, ฿1,234.50 in Thai and English. A whole amount has
+// no decimals: ฿2,000. The app's twin is held to it by vectors/formats.json.
+func Format(m Money, l lang.Lang) string { return write(m, l, m.Minor%m.Currency.scale() != 0) }
+
+// FormatExact writes an amount as papers do, where figures stand below each other and are proofs: with the decimals of its
+// currency, whole or not.
+func FormatExact(m Money, l lang.Lang) string { return write(m, l, true) }
+
+func write(m Money, l lang.Lang, parts bool) string {
 	group, point := ",", "."
 	if l == lang.VI {
 		group, point = ".", ","
 	}
-	figure := digits(m.Minor, m.Currency.Decimals(), group, point)
+	minor, decimals := m.Minor, m.Currency.Decimals()
+	if !parts {
+		minor, decimals = minor/m.Currency.scale(), 0
+	}
+	figure := digits(minor, decimals, group, point)
 	facts, known := currencies[m.Currency]
 	if !known || !facts.leads {
 		return figure + noBreak + m.Currency.Symbol()

@@ -32,12 +32,14 @@ func TestFormat(t *testing.T) {
 		{money.Of(-5, money.THB), lang.TH, "-฿0.05"},
 		{money.Of(59_836, money.GHS), lang.EN, "GH₵598.36"},
 		{money.Of(5_000_000, money.IDR), lang.EN, "Rp\u00a05,000,000"},
-		{money.Of(100, money.CNY), lang.CN, "¥1.00"},
+		{money.Of(100, money.CNY), lang.CN, "¥1"},
 		{money.Of(math.MinInt64+1, money.VND), lang.EN, "-9,223,372,036,854,775,807\u00a0₫"},
-		{money.Of(100, "USD"), lang.EN, "1.00\u00a0USD"},
+		{money.Of(-200_000, money.THB), lang.TH, "-฿2,000"},
+		{money.Of(100, "USD"), lang.EN, "1\u00a0USD"},
 	} {
 		require.Equal(t, c.want, money.Format(c.m, c.l))
 	}
+	require.Equal(t, "฿2,000.00", money.FormatExact(money.Of(200_000, money.THB), lang.TH))
 	require.Equal(t, "1234.50 THB", money.Of(123_450, money.THB).String())
 	require.False(t, money.Currency("USD").Valid())
 	require.True(t, money.IDR.Valid())

@@ -84,7 +84,7 @@ bizType: "0000"
 func TestAProductWithoutTheExampleSaysSo(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	product, err := os.ReadFile("../../base/appproduct/data/20005.yaml")
+	product, err := os.ReadFile("../../base/appproduct/data/vi/20005.yaml")
 	require.NoError(t, err)
 	require.Contains(t, string(product), "homeForExample: true")
 	folder := t.TempDir()

@@ -8,25 +8,34 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
 func contentCalls(a *API) {
-	server.Raw(a.Server, "contentPage", func(_ context.Context, c server.Caller, r *server.Request) error {
-		return a.sendContent(c, r, r.Param("page"))
+	server.Raw(a.Server, "contentPage", func(ctx context.Context, c server.Caller, r *server.Request) error {
+		return a.sendContent(ctx, c, r, r.Param("page"))
 	})
-	server.Raw(a.Server, "mainGuide", func(_ context.Context, c server.Caller, r *server.Request) error {
-		return a.sendContent(c, r, content.Guide)
+	server.Raw(a.Server, "mainGuide", func(ctx context.Context, c server.Caller, r *server.Request) error {
+		return a.sendContent(ctx, c, r, content.Guide)
 	})
 	server.Call(a.Server, "mainAdvertise", a.advertise)
 }
 
-func (a *API) sendContent(c server.Caller, r *server.Request, page string) error {
+func (a *API) sendContent(ctx context.Context, c server.Caller, r *server.Request, page string) error {
 	var req contract.Empty
 	if err := r.Decode(&req); err != nil {
 		return err
 	}
-	found, ok := a.Services.Content.Page(page, c.Lang, WordsOf(c))
+	// Papers are readable also while the market is not.
+	landing, err := c.Region.Landing, error(nil)
+	if a.Services.Content.Advertises(page) {
+		landing, err = a.Advertised(ctx, c.Region)
+	}
+	if err != nil {
+		return err
+	}
+	found, ok := a.Services.Content.Page(page, c.Lang, WordsOf(c, landing))
 	if !ok {
 		return reason.New(reason.NotFound)
 	}
@@ -40,14 +49,26 @@ func (a *API) sendContent(c server.Caller, r *server.Request, page string) error
 }
 
 // advertise is what home says for the product: the operator's text, and every figure with what it rests on.
-func (a *API) advertise(_ context.Context, c server.Caller, _ contract.Empty) (contract.AdvertiseData, error) {
-	page, _ := a.Services.Content.Page(content.Advertise, c.Lang, WordsOf(c))
+func (a *API) advertise(ctx context.Context, c server.Caller, _ contract.Empty) (contract.AdvertiseData, error) {
+	landing, err := a.Advertised(ctx, c.Region)
+	if err != nil {
+		return contract.AdvertiseData{}, err
+	}
+	page, _ := a.Services.Content.Page(content.Advertise, c.Lang, WordsOf(c, landing))
 	return contract.AdvertiseData{Title: page.Title, Blocks: blocksOf(page.Blocks), Claims: ClaimsOf(c.Region.Landing, c.Lang)}, nil
 }
 
-// WordsOf are what the operator's texts may name as {{word}}.
-func WordsOf(c server.Caller) map[string]string {
-	p, l := c.Product, c.Region.Landing
+// Advertised is what may be claimed of the region's market now.
+func (a *API) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
+	if a.Services.Offers == nil {
+		return r.Landing, nil
+	}
+	return a.Services.Offers.Advertised(ctx, r)
+}
+
+// WordsOf are what the operator's texts may name as {{word}}; amounts and terms are those of the landing.
+func WordsOf(c server.Caller, l region.Landing) map[string]string {
+	p := c.Product
 	figure := func(minor int64) string { return money.Format(money.Of(minor, c.Region.Currency), c.Lang) }
 	return map[string]string{
 		"prodName": p.ProdName, "companyName": p.CompanyName, "prodAddress": p.ProdAddress, "prodEmail": p.ProdEmail, "prodPhone": p.ProdPhone,

@@ -3,6 +3,7 @@ package pages
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -15,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 )
 
@@ -28,7 +30,13 @@ type landings struct {
 	texts    map[lang.Lang]map[string]any
 
 	mu   sync.Mutex
-	made map[string]*page
+	made map[string]madeLanding
+}
+
+// madeLanding is a landing page and the amounts and terms that it advertises.
+type madeLanding struct {
+	*page
+	advertised region.Landing
 }
 
 // loadLandings reads the template and the texts that the build left; nil where it left none.
@@ -41,7 +49,7 @@ func loadLandings(b *Build) (*landings, error) {
 	if err != nil {
 		return nil, fmt.Errorf("land.html of the built app: %w", err)
 	}
-	l := &landings{template: parsed, made: map[string]*page{}}
+	l := &landings{template: parsed, made: map[string]madeLanding{}}
 	if err := json.Unmarshal(texts.plain, &l.texts); err != nil {
 		return nil, fmt.Errorf("land.texts.json of the built app: %w", err)
 	}
@@ -60,7 +68,7 @@ func (s *Site) landing(c fiber.Ctx) error {
 	}
 	s.RememberProduct(c)
 	product := s.Product(c)
-	p, err := s.landings.page(s, product, chosenLang(product, c.Query("lang"), c.Cookies("lang")), s.AndroidDownload(c.Context(), product))
+	p, err := s.landings.page(c.Context(), s, product, chosenLang(product, c.Query("lang"), c.Cookies("lang")))
 	if err != nil {
 		return reason.New(reason.System).Because(err)
 	}
@@ -81,15 +89,21 @@ func chosenLang(p appproduct.Product, choices ...string) lang.Lang {
 	return api.DefaultLang(p)
 }
 
-// page makes a page once for each product, language and download that there is.
-func (l *landings) page(s *Site, p appproduct.Product, in lang.Lang, android string) (*page, error) {
+// page makes a page once for each product, language and download that there is, and anew when the market has changed.
+// While the market cannot be read, the page stands as it was made last.
+func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in lang.Lang) (*page, error) {
+	android := s.AndroidDownload(ctx, p)
 	key := p.ProductID + " " + string(in) + " " + android
+	advertised, failed := s.Advertised(ctx, s.Config.Region)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if made := l.made[key]; made != nil {
-		return made, nil
+	if made := l.made[key]; made.page != nil && (failed != nil || made.advertised == advertised) {
+		return made.page, nil
 	}
-	view, err := l.view(s, p, in, android)
+	if failed != nil {
+		return nil, failed
+	}
+	view, err := l.view(s, p, in, android, advertised)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +113,7 @@ func (l *landings) page(s *Site, p appproduct.Product, in lang.Lang, android str
 	}
 	made, err := packed(html.Bytes())
 	if err == nil {
-		l.made[key] = made
+		l.made[key] = madeLanding{page: made, advertised: advertised}
 	}
 	return made, err
 }

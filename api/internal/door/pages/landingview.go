@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
@@ -63,10 +64,10 @@ type landData struct {
 // languageNames are the languages' own.
 var languageNames = map[lang.Lang]string{lang.VI: "Tiếng Việt", lang.EN: "English", lang.TH: "ไทย", lang.CN: "简体中文"}
 
-func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, android string) (landView, error) {
+func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, android string, advertised region.Landing) (landView, error) {
 	r := s.Config.Region
 	c := server.Caller{Region: r, Lang: in, Product: p}
-	words := api.WordsOf(c)
+	words := api.WordsOf(c, advertised)
 	sample := r.HomeSample
 	figure := func(minor int64) string { return money.Format(money.Of(minor, r.Currency), in) }
 	words["sampleAmount"], words["sampleDays"] = figure(sample.LoanAmount), strconv.FormatInt(sample.Days, 10)

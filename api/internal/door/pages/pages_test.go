@@ -50,7 +50,7 @@ func built(t *testing.T) string {
 // paged are the pages of a server with no database behind it.
 func paged(t *testing.T, dir string, development bool) *Site {
 	t.Helper()
-	products, err := appproduct.Embedded("20005", "20003")
+	products, err := appproduct.Embedded("vi", "20005", "20003")
 	require.NoError(t, err)
 	products[0].AndroidDownloadURL, products[1].AndroidDownloadURL = "https://store.example/1", "https://store.example/2"
 	texts, err := content.Load(nil)

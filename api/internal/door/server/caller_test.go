@@ -24,7 +24,7 @@ func TestAnIPv6NetworkIsOneCaller(t *testing.T) {
 
 func TestTheTokenOfProductionTravelsOverTLSOnly(t *testing.T) {
 	t.Parallel()
-	products, err := appproduct.Embedded("20005")
+	products, err := appproduct.Embedded("vi", "20005")
 	require.NoError(t, err)
 	for _, development := range []bool{true, false} {
 		s, err := New(Config{Region: region.Get("vi"), Products: products, Development: development}, Deps{}, zerolog.Nop())

@@ -27,7 +27,7 @@ func TestNetworkHidesTheAddress(t *testing.T) {
 func TestLogHoldsNothingOfTheRequest(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer
-	products, err := appproduct.Embedded("20005")
+	products, err := appproduct.Embedded("vi", "20005")
 	require.NoError(t, err)
 	s, err := New(Config{Region: region.Get("vi"), Products: products}, Deps{
 		Ready: func(context.Context) error { return errors.New("database of 0912345678 is away") },
@@ -48,7 +48,7 @@ func TestLogHoldsNothingOfTheRequest(t *testing.T) {
 func TestAPanicIsAnEnvelopeAndALine(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer
-	products, err := appproduct.Embedded("20005")
+	products, err := appproduct.Embedded("vi", "20005")
 	require.NoError(t, err)
 	s, err := New(Config{Region: region.Get("vi"), Products: products}, Deps{
 		Ready: func(context.Context) error { panic("token 0912345678") },

@@ -68,7 +68,7 @@ func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.L
 func certificateDocument(f books.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
 	w, o := repayTextsByLang[l], f.Order
 	repaid := f.Replay(f.Loan.SettledOn).Repaid.Total()
-	format := func(amount int64) string { return money.Format(money.Of(amount, o.Currency), l) }
+	format := func(amount int64) string { return money.FormatExact(money.Of(amount, o.Currency), l) }
 	settled := money.FormatDate(f.Loan.SettledOn, l)
 	return pdf.Document{
 		Lang: l, Title: w.certificate, Subtitle: o.OrderNo, At: *f.Loan.SettledAt, Footer: w.certificateFoot,

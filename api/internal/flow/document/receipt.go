@@ -36,7 +36,7 @@ func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, payment uui
 
 func receiptDocument(r pay.Receipt, l lang.Lang) pdf.Document {
 	w, order := repayTextsByLang[l], r.Facts.Order
-	format := func(amount int64) string { return money.Format(money.Of(amount, order.Currency), l) }
+	format := func(amount int64) string { return money.FormatExact(money.Of(amount, order.Currency), l) }
 	head := pdf.Part{Rows: []pdf.Row{
 		{Label: w.serial, Value: r.Payment.Serial},
 		{Label: w.order, Value: order.OrderNo},

@@ -31,14 +31,12 @@ export interface MoneyParts {
   spaced: boolean;
 }
 
-/** Takes an amount in minor units apart, separated in the reader's local way; a currency with decimals always shows them, as banks do. */
+/** Takes an amount in minor units apart, separated in the reader's local way; a whole amount has no decimals. */
 export function moneyParts(minor: number, currency: string, language: Language = getLanguage()): MoneyParts {
   const form = formOf(currency);
   const scale = 10 ** form.decimals;
-  const figure = numberFormat(locales[language], {
-    minimumFractionDigits: form.decimals,
-    maximumFractionDigits: form.decimals,
-  }).format(minor / scale);
+  const decimals = minor % scale === 0 ? 0 : form.decimals;
+  const figure = numberFormat(locales[language], { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(minor / scale);
   return { figure, symbol: form.symbol, symbolAfter: form.after ?? false, spaced: form.spaced ?? false };
 }
 

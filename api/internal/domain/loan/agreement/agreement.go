@@ -131,7 +131,7 @@ func read(version string, l lang.Lang) (string, error) {
 
 func functions(l lang.Lang, c money.Currency) template.FuncMap {
 	return template.FuncMap{
-		"money": func(minor int64) string { return money.Format(money.Of(minor, c), l) },
+		"money": func(minor int64) string { return money.FormatExact(money.Of(minor, c), l) },
 		"rate":  func(bps int64) string { return money.FormatBps(bps, l) },
 		"date":  func(d money.Date) string { return money.FormatDate(d, l) },
 		"order": func(components []string) string {

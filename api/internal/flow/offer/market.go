@@ -1,0 +1,33 @@
+package offer
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+)
+
+// Advertised is what may be advertised now: the operator's figures, cut to what the market offers to everybody. Where
+// the two have nothing in common the market's stand: no figure is advertised that nobody lends.
+func (o *Offers) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
+	market, err := product.MarketOf(ctx, o.pool, r.Code)
+	if err != nil || market.MaxAmount == 0 {
+		return r.Landing, err
+	}
+	return cut(r.Landing, market, r.ProductList.NonWhite.Max), nil
+}
+
+// cut is the landing's figures within a market whose products lend at most an amount to one who is on no list.
+func cut(l region.Landing, m product.Market, most int64) region.Landing {
+	l.Amount.Min, l.Amount.Max = within(l.Amount.Min, l.Amount.Max, m.MinAmount, max(m.MinAmount, min(m.MaxAmount, most)))
+	l.MinDays, l.MaxDays = within(l.MinDays, l.MaxDays, m.MinDays, m.MaxDays)
+	return l
+}
+
+// within cuts a range to another one, which stands alone where they do not meet.
+func within[N int | int64](least, most, floor, ceiling N) (N, N) {
+	if most < floor || least > ceiling {
+		return floor, ceiling
+	}
+	return max(least, floor), min(most, ceiling)
+}
