@@ -19,7 +19,8 @@ var (
 const readable = 4.5
 
 // brandStyle paints the colours that follow from a product's, as deriveBrand does in the app: a colour that is too
-// light to be read is darkened until it is not. The colour was checked to be of the form #RRGGBB.
+// light to be read is darkened until it is not. The colour was checked to be of the form #RRGGBB. The selector outweighs
+// the :root of the page's own style, which the build puts behind this one.
 func brandStyle(theme string) template.HTML {
 	brand := parseColour(theme)
 	for contrast(brand, canvas) < readable {
@@ -29,7 +30,7 @@ func brandStyle(theme string) template.HTML {
 	if contrast(brand, white) < readable {
 		on = "#14211B"
 	}
-	style := fmt.Sprintf("<style>:root{--brand:%s;--brand-press:%s;--brand-tint:%s;--brand-line:%s;--brand-on:%s}</style>",
+	style := fmt.Sprintf("<style>html:root{--brand:%s;--brand-press:%s;--brand-tint:%s;--brand-line:%s;--brand-on:%s}</style>",
 		brand, mix(brand, black, 0.16), mix(brand, white, 0.91), mix(brand, white, 0.72), on)
 	return template.HTML(style)
 }
