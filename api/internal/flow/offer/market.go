@@ -10,7 +10,7 @@ import (
 // Advertised is what may be advertised now: the operator's figures, cut to what the market offers to everybody. Where
 // the two have nothing in common the market's stand: no figure is advertised that nobody lends.
 func (o *Offers) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
-	market, err := product.MarketOf(ctx, o.pool, r.Code)
+	market, err := product.MarketOf(r.Code).Read(ctx, o.pool)
 	if err != nil || market.MaxAmount == 0 {
 		return r.Landing, err
 	}
