@@ -13,21 +13,23 @@ import (
 )
 
 const postedUpTo = `
-	SELECT scope, max(CASE WHEN kind = 'accrual' THEN value_date ELSE posting_date END)
+	SELECT scope, max(CASE WHEN kind = 'accrual' THEN value_date ELSE posting_date END) AS "on"
 	FROM ledger_transaction WHERE scope = ANY($1) GROUP BY scope`
 
-// QueuePostedUpTo reads, as a part of a batch, the last business date up to which the journal is complete for each scope:
-// an accrual brings it to its value date, everything else to the date on which it is written. The map is filled when the
-// batch is closed.
-func QueuePostedUpTo(b *pgx.Batch, scopes ...uuid.UUID) map[uuid.UUID]money.Date {
-	last := make(map[uuid.UUID]money.Date, len(scopes))
-	b.Queue(postedUpTo, scopes).Query(func(rows pgx.Rows) error {
-		var scope uuid.UUID
-		var on money.Date
-		_, err := pgx.ForEachRow(rows, []any{&scope, &on}, func() error { last[scope] = on; return nil })
-		return err
+// PostedUpTo reads the last business date up to which the journal is complete for each scope: an accrual brings it to its
+// value date, everything else to the date on which it is written.
+func PostedUpTo(scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]money.Date] {
+	type row struct {
+		Scope uuid.UUID
+		On    money.Date
+	}
+	return postgres.Then(postgres.Rows[row]("ledger: posted up to", postedUpTo, scopes), func(rows []row) (map[uuid.UUID]money.Date, error) {
+		last := make(map[uuid.UUID]money.Date, len(rows))
+		for _, r := range rows {
+			last[r.Scope] = r.On
+		}
+		return last, nil
 	})
-	return last
 }
 
 // PaymentDates are the business dates on which payments of loans were posted, and taken back.
@@ -35,27 +37,27 @@ type PaymentDates struct {
 	Posted, Reversed map[uuid.UUID]money.Date
 }
 
-// QueuePaymentDates reads them for the payments of some scopes as a part of a batch; the maps are filled when the batch
-// is closed.
-func QueuePaymentDates(b *pgx.Batch, scopes ...uuid.UUID) PaymentDates {
-	dates := PaymentDates{Posted: map[uuid.UUID]money.Date{}, Reversed: map[uuid.UUID]money.Date{}}
-	b.Queue(`
+// PaymentDatesOf reads them for the payments of some scopes.
+func PaymentDatesOf(scopes ...uuid.UUID) postgres.Query[PaymentDates] {
+	type row struct {
+		ID          uuid.UUID
+		Reverses    *uuid.UUID
+		PostingDate money.Date
+	}
+	rows := postgres.Rows[row]("ledger: payment dates", `
 		SELECT id, reverses, posting_date FROM ledger_transaction
-		WHERE scope = ANY($1) AND (kind = 'payment' OR (kind = 'reversal' AND reverses IS NOT NULL))`, scopes).Query(func(rows pgx.Rows) error {
-		var id uuid.UUID
-		var reverses *uuid.UUID
-		var on money.Date
-		_, err := pgx.ForEachRow(rows, []any{&id, &reverses, &on}, func() error {
-			if reverses == nil {
-				dates.Posted[id] = on
+		WHERE scope = ANY($1) AND (kind = 'payment' OR (kind = 'reversal' AND reverses IS NOT NULL))`, scopes)
+	return postgres.Then(rows, func(rows []row) (PaymentDates, error) {
+		dates := PaymentDates{Posted: map[uuid.UUID]money.Date{}, Reversed: map[uuid.UUID]money.Date{}}
+		for _, r := range rows {
+			if r.Reverses == nil {
+				dates.Posted[r.ID] = r.PostingDate
 			} else {
-				dates.Reversed[*reverses] = on
+				dates.Reversed[*r.Reverses] = r.PostingDate
 			}
-			return nil
-		})
-		return err
+		}
+		return dates, nil
 	})
-	return dates
 }
 
 // Wrong is an account whose balance is not the sum of its entries.

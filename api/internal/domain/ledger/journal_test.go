@@ -111,7 +111,7 @@ func TestProjectionEqualsJournal(t *testing.T) {
 				r.Fatal(err)
 			}
 		}
-		balances, err := ledger.BalancesOf(t.Context(), pool, scopes...)
+		balances, err := ledger.BalancesOf(scopes...).Read(t.Context(), pool)
 		require.NoError(r, err)
 		require.Equal(r, journal(r, pool, scopes), balances)
 	})
@@ -159,7 +159,7 @@ func TestConcurrentPostings(t *testing.T) {
 		require.True(t, postgres.IsViolation(err, "ledger_balance_not_below_zero"), "%v", err)
 	}
 	require.Equal(t, 10, done)
-	balance, err := ledger.Balances(t.Context(), pool, scope)
+	balance, err := ledger.Balances(scope).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Empty(t, balance)
 }

@@ -52,7 +52,7 @@ func TestPostMovesTheBalances(t *testing.T) {
 	require.NoError(t, ledger.Post(t.Context(), tx, disbursement(scope, 1_000_000)))
 	require.NoError(t, ledger.Post(t.Context(), tx, repayment(scope, 400_000)))
 	require.NoError(t, closeJournal(t, tx))
-	balance, err := ledger.Balances(t.Context(), tx, scope)
+	balance, err := ledger.Balances(scope).Read(t.Context(), tx)
 	require.NoError(t, err)
 	require.Equal(t, ledger.Balance{ledger.PrincipalReceivable: 600_000, ledger.Bank: -600_000}, balance)
 	require.Equal(t, int64(600_000), balance.Owed())
@@ -70,7 +70,7 @@ func TestPostRefusesWhatDoesNotSumToZero(t *testing.T) {
 		require.ErrorIs(t, ledger.Post(t.Context(), tx, transaction(scope, lines...)), ledger.ErrUnbalanced, name)
 		require.ErrorIs(t, ledger.Queue(&pgx.Batch{}, transaction(scope, lines...)), ledger.ErrUnbalanced, name)
 	}
-	balance, err := ledger.Balances(t.Context(), tx, scope)
+	balance, err := ledger.Balances(scope).Read(t.Context(), tx)
 	require.NoError(t, err)
 	require.Empty(t, balance)
 }
@@ -86,7 +86,7 @@ func TestSameKeyIsPostedOnce(t *testing.T) {
 	require.NoError(t, ledger.Queue(b, first))
 	require.ErrorIs(t, tx.SendBatch(t.Context(), b).Close(), ledger.ErrPosted)
 
-	balance, err := ledger.Balances(t.Context(), tx, scope)
+	balance, err := ledger.Balances(scope).Read(t.Context(), tx)
 	require.NoError(t, err)
 	require.Equal(t, int64(500), balance[ledger.PrincipalReceivable])
 }
@@ -98,13 +98,13 @@ func TestBatchPostsAndReads(t *testing.T) {
 	require.NoError(t, ledger.Queue(b, disbursement(one, 700)))
 	require.NoError(t, ledger.Queue(b, repayment(one, 200)))
 	require.NoError(t, ledger.Queue(b, disbursement(two, 90)))
-	read := ledger.QueueBalances(b, one, two, uuid.Nil)
+	read := ledger.BalancesOf(one, two, uuid.Nil).Queue(b)
 	ctx, trips := postgres.CountTrips(t.Context())
 	require.NoError(t, tx.SendBatch(ctx, b).Close())
 	require.LessOrEqual(t, trips.Count(), 1)
-	require.Equal(t, int64(500), read[one].Owed())
-	require.Equal(t, int64(90), read[two].Owed())
-	require.Equal(t, ledger.Balance{}, read[uuid.Nil])
+	require.Equal(t, int64(500), read.Get()[one].Owed())
+	require.Equal(t, int64(90), read.Get()[two].Owed())
+	require.Equal(t, ledger.Balance{}, read.Get()[uuid.Nil])
 }
 
 func TestNothingIsOwedBelowZero(t *testing.T) {

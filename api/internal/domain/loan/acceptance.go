@@ -1,8 +1,6 @@
 package loan
 
 import (
-	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -41,15 +39,8 @@ func QueueAcceptance(b *pgx.Batch, a Acceptance) {
 }
 
 // AcceptedOffer reads the evidence of a confirmed offer; reason.OrderNotFound when there is none.
-func AcceptedOffer(ctx context.Context, db postgres.DB, order uuid.UUID) (Acceptance, error) {
-	a, err := postgres.One[Acceptance](ctx, db, `
+func AcceptedOffer(order uuid.UUID) postgres.Query[Acceptance] {
+	return postgres.OneRow[Acceptance]("loan: acceptance", reason.OrderNotFound, `
 		SELECT order_id, stage, version, lang, body, sha256, accepted_at, device_id
 		FROM contract_acceptance WHERE order_id = $1 AND stage = 'offer'`, order)
-	if err == nil && a == nil {
-		return Acceptance{}, reason.New(reason.OrderNotFound)
-	}
-	if err != nil {
-		return Acceptance{}, fmt.Errorf("loan: acceptance: %w", err)
-	}
-	return *a, nil
 }

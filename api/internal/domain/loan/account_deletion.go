@@ -1,9 +1,6 @@
 package loan
 
 import (
-	"context"
-	"fmt"
-
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -19,42 +16,25 @@ type InProgress struct {
 	RepayStatus RepayStatus
 }
 
-// QueueInProgress reads the orders of a member that have not come to their end, the newest first: a debt that a reversal
+// InProgressOf reads the orders of a member that have not come to their end, the newest first: a debt that a reversal
 // opened again is one of them.
-func QueueInProgress(b *pgx.Batch, member uuid.UUID) *[]InProgress {
-	var open []InProgress
-	b.Queue(`
-		SELECT id, order_no, status, COALESCE(repay_status, 0) FROM loan_order
+func InProgressOf(member uuid.UUID) postgres.Query[[]InProgress] {
+	return postgres.Rows[InProgress]("loan: in progress", `
+		SELECT id, order_no, status, COALESCE(repay_status, 0) AS repay_status FROM loan_order
 		WHERE member_id = $1 AND (status IN (1, 2, 4, 5, 6) OR (status = 9 AND repay_status <> 3))
-		ORDER BY applied_at DESC, id DESC`, member).
-		Query(func(rows pgx.Rows) error {
-			var err error
-			open, err = pgx.CollectRows(rows, pgx.RowToStructByPos[InProgress])
-			return err
-		})
-	return &open
+		ORDER BY applied_at DESC, id DESC`, member)
 }
 
-// QueueHasDocuments tells whether a member ever had a loan paid out: its papers have to be kept when they leave.
-func QueueHasDocuments(b *pgx.Batch, member uuid.UUID) *bool {
-	var has bool
-	b.Queue(`SELECT EXISTS (SELECT FROM loan WHERE member_id = $1)`, member).QueryRow(func(row pgx.Row) error { return row.Scan(&has) })
-	return &has
+// HasDocuments tells whether a member ever had a loan paid out: its papers have to be kept when they leave.
+func HasDocuments(member uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("loan: has documents", `SELECT EXISTS (SELECT FROM loan WHERE member_id = $1)`, member)
 }
 
 // DocumentsWithoutLoan are the files of a member's papers for orders that were never paid out: no law asks to keep them.
-func DocumentsWithoutLoan(ctx context.Context, db postgres.DB, member uuid.UUID) ([]uuid.UUID, error) {
-	rows, err := db.Query(ctx, `
+func DocumentsWithoutLoan(member uuid.UUID) postgres.Query[[]uuid.UUID] {
+	return postgres.Column[uuid.UUID]("loan: documents without a loan", `
 		SELECT d.file_id FROM loan_document d JOIN loan_order o ON o.id = d.order_id
 		WHERE o.member_id = $1 AND NOT EXISTS (SELECT FROM loan l WHERE l.order_id = o.id)`, member)
-	if err != nil {
-		return nil, fmt.Errorf("loan: papers: %w", postgres.Reason(err))
-	}
-	files, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-	if err != nil {
-		return nil, fmt.Errorf("loan: papers: %w", postgres.Reason(err))
-	}
-	return files, nil
 }
 
 // QueueErase forgets what a member wrote about their orders, and the texts that they accepted as far as nothing asks to

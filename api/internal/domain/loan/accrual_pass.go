@@ -10,6 +10,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 // AccrualPass is one walk over every running loan of a region, by id, to post what a month has charged.
@@ -27,12 +28,12 @@ type AccrualPass struct {
 func LockAccrualPass(ctx context.Context, tx pgx.Tx, region string, monthEnd money.Date) (AccrualPass, error) {
 	b := &pgx.Batch{}
 	b.Queue(`INSERT INTO accrual_pass (region, month_end, order_id) VALUES ($1, $2, $3) ON CONFLICT (region) DO NOTHING`, region, monthEnd, uuid.Nil)
-	var p AccrualPass
-	b.Queue(`SELECT month_end, order_id, finished_at FROM accrual_pass WHERE region = $1 FOR NO KEY UPDATE`, region).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&p.MonthEnd, &p.OrderID, &p.FinishedAt) })
+	held := postgres.OneRow[AccrualPass]("loan: accrual pass", reason.NoData,
+		`SELECT month_end, order_id, finished_at FROM accrual_pass WHERE region = $1 FOR NO KEY UPDATE`, region).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return AccrualPass{}, fmt.Errorf("loan: accrual pass: %w", postgres.Reason(err))
+		return AccrualPass{}, postgres.Reason(err)
 	}
+	p := held.Get()
 	if p.MonthEnd != monthEnd {
 		p = AccrualPass{MonthEnd: monthEnd}
 	}
@@ -51,8 +52,8 @@ func MoveAccrualPass(ctx context.Context, tx pgx.Tx, region string, p AccrualPas
 
 // RunningSince lists the loans of a region that are not settled and were paid out before a day, in the order of their
 // ids after one, at most n.
-func RunningSince(ctx context.Context, db postgres.DB, region string, before money.Date, after uuid.UUID, n int) ([]uuid.UUID, error) {
-	return ids(ctx, db, `
+func RunningSince(region string, before money.Date, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
+	return postgres.Column[uuid.UUID]("loan: running since", `
 		SELECT l.order_id FROM loan l JOIN loan_order o ON o.id = l.order_id
 		WHERE l.settled_on IS NULL AND l.disbursed_on < $2 AND o.region = $1 AND l.order_id > $3
 		ORDER BY l.order_id LIMIT $4`, region, before, after, n)
@@ -68,8 +69,8 @@ func QueueLockAllRunning(b *pgx.Batch, orders []uuid.UUID) {
 // EarningIn lists the loans of a region, and of one lender where its code is not empty, that can have earned interest or
 // had it corrected from an instant on up to a business date, in the order of their ids after one, at most n: those that
 // run, and those to which something happened since.
-func EarningIn(ctx context.Context, db postgres.DB, region, lender string, to money.Date, since time.Time, after uuid.UUID, n int) ([]uuid.UUID, error) {
-	return ids(ctx, db, `
+func EarningIn(region, lender string, to money.Date, since time.Time, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
+	return postgres.Column[uuid.UUID]("loan: earning", `
 		SELECT l.order_id FROM loan l JOIN loan_order o ON o.id = l.order_id
 		WHERE l.disbursed_on < $3 AND o.region = $1 AND ($2 = '' OR o.lender_code = $2) AND l.order_id > $5
 			AND (l.settled_on IS NULL OR EXISTS (SELECT FROM order_event e WHERE e.order_id = l.order_id AND e.at >= $4))

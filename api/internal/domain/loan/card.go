@@ -1,8 +1,6 @@
 package loan
 
 import (
-	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -30,41 +28,17 @@ func QueueCardRefused(b *pgx.Batch, order uuid.UUID, at time.Time) {
 }
 
 // LockWaitingFor holds the orders that wait for the review of a card, until the transaction ends.
-func LockWaitingFor(ctx context.Context, tx pgx.Tx, card uuid.UUID) ([]Order, error) {
-	return many(ctx, tx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.pending_card_id = $1 ORDER BY o.id FOR NO KEY UPDATE`, card)
+func LockWaitingFor(card uuid.UUID) postgres.Query[[]Order] {
+	return many(`o.pending_card_id = $1 ORDER BY o.id FOR NO KEY UPDATE`, card)
 }
 
-// QueueLockUnpaid holds the orders of a member whose money has not gone out, the oldest first, until the transaction
-// ends: their card can still be another one.
-func QueueLockUnpaid(b *pgx.Batch, member uuid.UUID) *[]Order {
-	var orders []Order
-	b.Queue(`
-		SELECT `+orderColumns+` FROM loan_order o
-		WHERE o.member_id = $1 AND o.status IN (1, 2, 4, 5, 6) ORDER BY o.id FOR NO KEY UPDATE`, member).
-		Query(func(rows pgx.Rows) error {
-			var err error
-			orders, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (Order, error) { return one(row) })
-			return err
-		})
-	return &orders
+// LockUnpaid holds the orders of a member whose money has not gone out, the oldest first, until the transaction ends:
+// their card can still be another one.
+func LockUnpaid(member uuid.UUID) postgres.Query[[]Order] {
+	return many(`o.member_id = $1 AND o.status IN (1, 2, 4, 5, 6) ORDER BY o.id FOR NO KEY UPDATE`, member)
 }
 
-func many(ctx context.Context, db postgres.DB, sql string, args ...any) ([]Order, error) {
-	rows, err := db.Query(ctx, sql, args...)
-	if err != nil {
-		return nil, fmt.Errorf("loan: read orders: %w", postgres.Reason(err))
-	}
-	orders, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (Order, error) { return one(row) })
-	if err != nil {
-		return nil, fmt.Errorf("loan: read orders: %w", postgres.Reason(err))
-	}
-	return orders, nil
-}
-
-// QueueHasUnpaid reads whether a member has an order whose money has not gone out: a new card takes its place.
-func QueueHasUnpaid(b *pgx.Batch, member uuid.UUID) *bool {
-	var waits bool
-	b.Queue(`SELECT EXISTS (SELECT FROM loan_order WHERE member_id = $1 AND status IN (1, 2, 4, 5, 6))`, member).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&waits) })
-	return &waits
+// HasUnpaid reads whether a member has an order whose money has not gone out: a new card takes its place.
+func HasUnpaid(member uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("loan: has unpaid", `SELECT EXISTS (SELECT FROM loan_order WHERE member_id = $1 AND status IN (1, 2, 4, 5, 6))`, member)
 }

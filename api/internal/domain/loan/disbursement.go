@@ -2,7 +2,6 @@ package loan
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -45,7 +44,7 @@ type Disbursement struct {
 	DeclinedAt *time.Time
 }
 
-const disbursementColumns = `id, order_id, attempt, reference, bank_card_id, amount, currency, state, created_at, refused_at`
+const disbursementColumns = `id, order_id, attempt, reference, bank_card_id, amount, currency, state, created_at, refused_at AS declined_at`
 
 // QueueDisbursement writes the next attempt for an order. There is never more than one that has not failed: the
 // database sees to it.
@@ -57,60 +56,34 @@ func QueueDisbursement(b *pgx.Batch, o Order, card uuid.UUID, at time.Time) {
 		o.ID, o.OrderNo, card, o.Terms.ActualReceived(o.Principal), o.Currency, at)
 }
 
-// LiveDisbursement is the attempt of an order that has not failed; false when there is none.
-func LiveDisbursement(ctx context.Context, db postgres.DB, order uuid.UUID) (Disbursement, bool, error) {
-	rows, err := db.Query(ctx, `
-		SELECT `+disbursementColumns+` FROM disbursement WHERE order_id = $1 AND state <> 'failed'`, order)
-	if err != nil {
-		return Disbursement{}, false, fmt.Errorf("loan: disbursement: %w", postgres.Reason(err))
-	}
-	d, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Disbursement])
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Disbursement{}, false, nil
-	}
-	if err != nil {
-		return Disbursement{}, false, fmt.Errorf("loan: disbursement: %w", postgres.Reason(err))
-	}
-	return d, true, nil
+// LiveDisbursement is the attempt of an order that has not failed; nil when there is none.
+func LiveDisbursement(order uuid.UUID) postgres.Query[*Disbursement] {
+	return postgres.Row[Disbursement]("loan: disbursement", `SELECT `+disbursementColumns+` FROM disbursement WHERE order_id = $1 AND state <> 'failed'`, order)
 }
 
 // DisbursementByID reads an attempt; reason.NotFound when there is none.
-func DisbursementByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Disbursement, error) {
-	d, err := postgres.One[Disbursement](ctx, db, `SELECT `+disbursementColumns+` FROM disbursement WHERE id = $1`, id)
-	if err == nil && d == nil {
-		return Disbursement{}, reason.New(reason.NotFound)
-	}
-	if err != nil {
-		return Disbursement{}, fmt.Errorf("loan: disbursement: %w", err)
-	}
-	return *d, nil
+func DisbursementByID(id uuid.UUID) postgres.Query[Disbursement] {
+	return postgres.OneRow[Disbursement]("loan: disbursement", reason.NotFound, `SELECT `+disbursementColumns+` FROM disbursement WHERE id = $1`, id)
 }
 
 // UnfinishedDisbursements lists a page of the attempts that were written down before a time and have no outcome, in the
 // order of their ids after one.
-func UnfinishedDisbursements(ctx context.Context, db postgres.DB, before time.Time, after uuid.UUID, limit int) ([]Disbursement, error) {
-	rows, err := db.Query(ctx, `
+func UnfinishedDisbursements(before time.Time, after uuid.UUID, limit int) postgres.Query[[]Disbursement] {
+	return postgres.Rows[Disbursement]("loan: disbursements", `
 		SELECT `+disbursementColumns+` FROM disbursement
 		WHERE state IN ('created', 'unknown') AND created_at <= $1 AND id > $2 ORDER BY id LIMIT $3`, before, after, limit)
-	if err != nil {
-		return nil, fmt.Errorf("loan: disbursements: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Disbursement])
-	if err != nil {
-		return nil, fmt.Errorf("loan: disbursements: %w", postgres.Reason(err))
-	}
-	return all, nil
 }
 
-// QueueDeclined notes that the gateway will not take an attempt. The answer, filled when the batch is closed, is false
-// when that is known, or the attempt has ended.
-func QueueDeclined(b *pgx.Batch, id uuid.UUID, at time.Time) *bool {
-	return postgres.QueueChanged(b, `UPDATE disbursement SET refused_at = $2 WHERE id = $1 AND state = 'unknown' AND refused_at IS NULL`, id, at)
+// Decline notes that the gateway will not take an attempt; false when that is known, or the attempt has ended.
+func Decline(id uuid.UUID, at time.Time) postgres.Query[bool] {
+	return postgres.Changed("loan: decline a disbursement",
+		`UPDATE disbursement SET refused_at = $2 WHERE id = $1 AND state = 'unknown' AND refused_at IS NULL`, id, at)
 }
 
-// QueueResend lets a declined attempt be sent again; the answer is false when it is not one.
-func QueueResend(b *pgx.Batch, id uuid.UUID) *bool {
-	return postgres.QueueChanged(b, `UPDATE disbursement SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, id)
+// Resend lets a declined attempt be sent again; false when it is not one.
+func Resend(id uuid.UUID) postgres.Query[bool] {
+	return postgres.Changed("loan: resend a disbursement",
+		`UPDATE disbursement SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, id)
 }
 
 // MarkUnknown notes, before the bank is asked, that from now on the outcome is unknown until the bank has said it.

@@ -5,6 +5,8 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // DocumentContract is the kind of the accepted contract; receipts and certificates are the repayment's.
@@ -19,16 +21,10 @@ type Document struct {
 	SHA256    []byte
 }
 
-// QueueDocuments reads the papers of an order in a batch, oldest first.
-func QueueDocuments(b *pgx.Batch, order uuid.UUID) *[]Document {
-	var all []Document
-	b.Queue(`SELECT kind, file_id, lang, created_at, sha256 FROM loan_document WHERE order_id = $1 ORDER BY created_at, id`, order).
-		Query(func(rows pgx.Rows) error {
-			var err error
-			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Document])
-			return err
-		})
-	return &all
+// Documents reads the papers of an order, oldest first.
+func Documents(order uuid.UUID) postgres.Query[[]Document] {
+	return postgres.Rows[Document]("loan: documents",
+		`SELECT kind, file_id, lang, created_at, sha256 FROM loan_document WHERE order_id = $1 ORDER BY created_at, id`, order)
 }
 
 // QueueContractDocument keeps the PDF of an accepted contract; a second one of the same language is left out.

@@ -2,12 +2,10 @@ package loan
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -43,40 +41,19 @@ type File struct {
 	SHA256 []byte
 }
 
-const documentSQL = `SELECT file_id, sha256 FROM loan_document WHERE order_id = $1 AND kind = $2 AND subject_id = $3 AND lang = $4`
-
 // FindDocument finds the file of a paper; nil when it has not been made.
-func FindDocument(ctx context.Context, db postgres.DB, p DocumentKey) (*File, error) {
-	b := &pgx.Batch{}
-	found := QueueFindDocument(b, p)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return nil, fmt.Errorf("loan: paper: %w", postgres.Reason(err))
-	}
-	return *found, nil
+func FindDocument(p DocumentKey) postgres.Query[*File] {
+	return file(`order_id = $1 AND kind = $2 AND subject_id = $3 AND lang = $4`, p.OrderID, p.Kind, p.Subject, p.Lang)
 }
 
-// QueueFindDocument is FindDocument in a batch.
-func QueueFindDocument(b *pgx.Batch, p DocumentKey) **File {
-	return queueFile(b, documentSQL, p.OrderID, p.Kind, p.Subject, p.Lang)
+// FindAnyDocument finds the file of a receipt, in the given language if there is one, else in any; nil when none has been
+// made.
+func FindAnyDocument(kind string, subject uuid.UUID, l lang.Lang) postgres.Query[*File] {
+	return file(`kind = $1 AND subject_id = $2 ORDER BY lang <> $3, created_at LIMIT 1`, kind, subject, l)
 }
 
-// QueueFindAnyDocument finds the file of a receipt in a batch, in the given language if there is one, else in any; nil
-// when none has been made.
-func QueueFindAnyDocument(b *pgx.Batch, kind string, subject uuid.UUID, l lang.Lang) **File {
-	return queueFile(b, `SELECT file_id, sha256 FROM loan_document WHERE kind = $1 AND subject_id = $2 ORDER BY lang <> $3, created_at LIMIT 1`, kind, subject, l)
-}
-
-func queueFile(b *pgx.Batch, query string, arguments ...any) **File {
-	into := new(*File)
-	b.Queue(query, arguments...).Query(func(rows pgx.Rows) error {
-		f, err := pgx.CollectExactlyOneRow(rows, pgx.RowToAddrOfStructByPos[File])
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
-		}
-		*into = f
-		return err
-	})
-	return into
+func file(where string, args ...any) postgres.Query[*File] {
+	return postgres.Row[File]("loan: document", `SELECT file_id AS id, sha256 FROM loan_document WHERE `+where, args...)
 }
 
 // SaveDocument writes down a paper that has been made. It reports false, and writes nothing, when somebody was faster.

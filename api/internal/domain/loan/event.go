@@ -45,16 +45,9 @@ type TimelineEntry struct {
 	Date money.Date
 }
 
-// QueueTimeline reads what happened to an order in a batch, oldest first.
-func QueueTimeline(b *pgx.Batch, order uuid.UUID) *[]TimelineEntry {
-	var all []TimelineEntry
-	b.Queue(`
-		SELECT event, at, COALESCE((detail->>'amount')::bigint, 0), (detail->>'dueDate')::date FROM order_event
-		WHERE order_id = $1 ORDER BY at, id`, order).
-		Query(func(rows pgx.Rows) error {
-			var err error
-			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[TimelineEntry])
-			return err
-		})
-	return &all
+// Timeline reads what happened to an order, oldest first.
+func Timeline(order uuid.UUID) postgres.Query[[]TimelineEntry] {
+	return postgres.Rows[TimelineEntry]("loan: timeline", `
+		SELECT event, at, COALESCE((detail->>'amount')::bigint, 0) AS amount, (detail->>'dueDate')::date AS date FROM order_event
+		WHERE order_id = $1 ORDER BY at, id`, order)
 }

@@ -10,12 +10,11 @@ import (
 // TimedOut finds orders whose time is up at now: offers past their end, failed payouts that were not mended (a card in
 // review keeps them open for MendGrace more), and reviews of orders made before reviewedSince.
 func TimedOut(ctx context.Context, db postgres.DB, now, reviewedSince time.Time, limit int) ([]Order, error) {
-	return many(ctx, db, `
-		SELECT `+orderColumns+` FROM loan_order o WHERE o.id IN (
+	return many(`o.id IN (
 			(SELECT id FROM loan_order WHERE status = 4 AND offer_expires_at <= $1 ORDER BY offer_expires_at LIMIT $3)
 			UNION ALL
 			(SELECT id FROM loan_order WHERE status = 6 AND mend_until <= $1 AND (pending_card_id IS NULL OR mend_until <= $4) ORDER BY mend_until LIMIT $3)
 			UNION ALL
 			(SELECT id FROM loan_order WHERE status IN (1, 2) AND applied_at <= $2 ORDER BY applied_at LIMIT $3))`,
-		now, reviewedSince, limit, now.Add(-MendGrace))
+		now, reviewedSince, limit, now.Add(-MendGrace)).Read(ctx, db)
 }

@@ -40,10 +40,8 @@ func Page(ctx context.Context, db postgres.DB, member uuid.UUID, tab Tab, cursor
 	if err != nil {
 		return nil, "", err
 	}
-	orders, err = many(ctx, db, `
-		SELECT `+orderColumns+` FROM loan_order o
-		WHERE o.member_id = $1 AND (o.applied_at, o.id) < ($2, $3)`+tabs[tab]+`
-		ORDER BY o.applied_at DESC, o.id DESC LIMIT $4`, member, before, beforeID, limit+1)
+	orders, err = many(`o.member_id = $1 AND (o.applied_at, o.id) < ($2, $3)`+tabs[tab]+`
+		ORDER BY o.applied_at DESC, o.id DESC LIMIT $4`, member, before, beforeID, limit+1).Read(ctx, db)
 	if err != nil {
 		return nil, "", err
 	}

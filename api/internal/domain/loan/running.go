@@ -1,9 +1,6 @@
 package loan
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,16 +11,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-const loanColumns = `l.order_id, l.principal, l.actual_received, l.disbursed_on, l.first_due_date, l.due_date,
-	l.interest_at_due, l.total_at_due, l.settled_on, l.settled_at`
-
-func (l *Loan) fields() []any {
-	return []any{
-		&l.OrderID, &l.Principal, &l.ActualReceived, &l.DisbursedOn, &l.FirstDueDate, &l.DueDate,
-		&l.InterestAtDue, &l.TotalAtDue, &l.SettledOn, &l.SettledAt,
-	}
-}
-
 // Running is an order whose money went out, with its loan and the moves of its due date.
 type Running struct {
 	Order      Order
@@ -31,29 +18,57 @@ type Running struct {
 	Extensions []Extension
 }
 
-// runningOf wants a condition on o behind it.
-const runningOf = `SELECT ` + orderColumns + `, ` + loanColumns + `,
-	COALESCE((SELECT jsonb_agg(jsonb_build_object('Seq', e.seq, 'EffectiveOn', e.effective_on, 'Days', e.days,
-		'OldDueDate', e.old_due_date, 'NewDueDate', e.new_due_date, 'Fee', e.fee, 'PaymentID', e.payment_id) ORDER BY e.seq)
-		FROM loan_extension e WHERE e.order_id = o.id), '[]')
-	FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE `
-
-const runningSQL = runningOf + `o.id = $1`
-
-// RunningByID reads a paid-out order; reason.OrderNotFound when no money went out.
-func RunningByID(ctx context.Context, db postgres.DB, order uuid.UUID) (Running, error) {
-	return running(db.QueryRow(ctx, runningSQL, order))
+// runningRow is one as its tables hold it.
+type runningRow struct {
+	Order
+	LoanPrincipal  int64
+	ActualReceived int64
+	DisbursedOn    money.Date
+	FirstDueDate   money.Date
+	DueDate        money.Date
+	InterestAtDue  int64
+	TotalAtDue     int64
+	SettledOn      money.Date
+	SettledAt      *time.Time
+	Extensions     []Extension
 }
 
-func running(row pgx.Row) (Running, error) {
-	var r Running
-	if err := row.Scan(append(append(r.Order.fields(), r.Loan.fields()...), &r.Extensions)...); err != nil {
-		if errors.Is(err, pgx.ErrNoRows) {
+func (r runningRow) running() Running {
+	return Running{Order: r.Order, Extensions: r.Extensions, Loan: Loan{
+		OrderID: r.ID, Principal: r.LoanPrincipal, ActualReceived: r.ActualReceived, DisbursedOn: r.DisbursedOn,
+		FirstDueDate: r.FirstDueDate, DueDate: r.DueDate, InterestAtDue: r.InterestAtDue, TotalAtDue: r.TotalAtDue,
+		SettledOn: r.SettledOn, SettledAt: r.SettledAt,
+	}}
+}
+
+const runningSQL = `SELECT ` + orderColumns + `, l.principal AS loan_principal, l.actual_received, l.disbursed_on, l.first_due_date,
+	l.due_date, l.interest_at_due, l.total_at_due, l.settled_on, l.settled_at,
+	COALESCE((SELECT jsonb_agg(jsonb_build_object('Seq', e.seq, 'EffectiveOn', e.effective_on, 'Days', e.days,
+		'OldDueDate', e.old_due_date, 'NewDueDate', e.new_due_date, 'Fee', e.fee, 'PaymentID', e.payment_id) ORDER BY e.seq)
+		FROM loan_extension e WHERE e.order_id = o.id), '[]') AS extensions
+	FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = ANY($1)`
+
+// RunningOf reads paid-out orders. Orders that were never paid out are not in the answer.
+func RunningOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]Running] {
+	rows := postgres.Rows[runningRow]("loan: running", runningSQL, orders)
+	return postgres.Then(rows, func(rows []runningRow) (map[uuid.UUID]Running, error) {
+		all := make(map[uuid.UUID]Running, len(rows))
+		for _, row := range rows {
+			all[row.ID] = row.running()
+		}
+		return all, nil
+	})
+}
+
+// RunningByID reads a paid-out order; reason.OrderNotFound when no money went out.
+func RunningByID(order uuid.UUID) postgres.Query[Running] {
+	return postgres.Then(RunningOf(order), func(all map[uuid.UUID]Running) (Running, error) {
+		running, paidOut := all[order]
+		if !paidOut {
 			return Running{}, reason.New(reason.OrderNotFound)
 		}
-		return Running{}, fmt.Errorf("loan: read a loan: %w", postgres.Reason(err))
-	}
-	return r, nil
+		return running, nil
+	})
 }
 
 // QueueOpen writes the loan of a payout.

@@ -30,15 +30,13 @@ func Find(ctx context.Context, db postgres.DB, s Search) (orders []Order, next s
 	if err != nil {
 		return nil, "", err
 	}
-	orders, err = many(ctx, db, `
-		SELECT `+orderColumns+` FROM loan_order o
-		WHERE (o.applied_at, o.id) < ($1, $2)
+	orders, err = many(`(o.applied_at, o.id) < ($1, $2)
 			AND ($3::smallint[] IS NULL OR o.status = ANY ($3)) AND ($4::uuid[] IS NULL OR o.member_id = ANY ($4))
 			AND starts_with(o.order_no, $5) AND ($6 = '' OR o.lender_code = $6)
 			AND ($7::date IS NULL OR EXISTS (
 				SELECT FROM loan l WHERE l.order_id = o.id AND l.settled_on IS NULL AND l.due_date < $7))
 		ORDER BY o.applied_at DESC, o.id DESC LIMIT $8`,
-		before, beforeID, s.Statuses, s.Members, s.OrderNo, s.Lender, s.OverdueOn, s.Limit+1)
+		before, beforeID, s.Statuses, s.Members, s.OrderNo, s.Lender, s.OverdueOn, s.Limit+1).Read(ctx, db)
 	if err != nil {
 		return nil, "", err
 	}
@@ -51,6 +49,4 @@ func Find(ctx context.Context, db postgres.DB, s Search) (orders []Order, next s
 }
 
 // ByNumber reads an order by the number that people call it by; reason.OrderNotFound when there is none.
-func ByNumber(ctx context.Context, db postgres.DB, number string) (Order, error) {
-	return one(db.QueryRow(ctx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.order_no = $1`, number))
-}
+func ByNumber(number string) postgres.Query[Order] { return one(`o.order_no = $1`, number) }

@@ -1,10 +1,6 @@
 package loan
 
 import (
-	"context"
-	"errors"
-	"fmt"
-
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -21,55 +17,31 @@ var _ = postgres.Constraints(map[string]reason.Reason{
 // ErrState: the order is not in the status that a step starts from, or somebody was faster.
 var ErrState = reason.New(reason.OrderStateConflict)
 
-// orderColumns are in the order of scanOrder.
+// orderColumns are named like the fields of an Order.
 const orderColumns = `o.id, o.order_no, o.member_id, o.region, o.app_product_id, o.product_id, o.product_version,
-	o.lender_code, o.currency, o.status, COALESCE(o.repay_status, 0), o.applied_amount, o.principal, o.term_days, o.terms,
-	o.bank_card_id, o.pending_card_id, o.purpose, COALESCE(o.reject_reason, ''), COALESCE(o.failure_reason, ''),
-	o.applied_at, o.applied_on, o.offer_expires_at, o.confirmed_at, o.mend_until, o.closed_at`
-
-func (o *Order) fields() []any {
-	return []any{
-		&o.ID, &o.OrderNo, &o.MemberID, &o.Region, &o.AppProductID, &o.ProductID, &o.ProductVersion,
-		&o.LenderCode, &o.Currency, &o.Status, &o.RepayStatus, &o.AppliedAmount, &o.Principal, &o.TermDays, &o.Terms,
-		&o.BankCardID, &o.PendingCardID, &o.Purpose, &o.RejectReason, &o.FailureReason,
-		&o.AppliedAt, &o.AppliedOn, &o.OfferExpiresAt, &o.ConfirmedAt, &o.MendUntil, &o.ClosedAt,
-	}
-}
+	o.lender_code, o.currency, o.status, COALESCE(o.repay_status, 0) AS repay_status, o.applied_amount, o.principal, o.term_days, o.terms,
+	o.bank_card_id, o.pending_card_id, o.purpose, COALESCE(o.reject_reason, '') AS reject_reason,
+	COALESCE(o.failure_reason, '') AS failure_reason, o.applied_at, o.applied_on, o.offer_expires_at, o.confirmed_at, o.mend_until, o.closed_at`
 
 // ByID reads an order; reason.OrderNotFound when there is none.
-func ByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Order, error) {
-	return one(db.QueryRow(ctx, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1`, id))
+func ByID(id uuid.UUID) postgres.Query[Order] { return one(`o.id = $1`, id) }
+
+// OfMember reads an order of a member; somebody else's is reason.OrderNotFound.
+func OfMember(member, id uuid.UUID) postgres.Query[Order] {
+	return one(`o.id = $1 AND o.member_id = $2`, id, member)
 }
 
-// QueueOfMember reads an order of a member in a batch; somebody else's is reason.OrderNotFound.
-func QueueOfMember(b *pgx.Batch, member, id uuid.UUID) *Order {
-	return queueOne(b, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 AND o.member_id = $2`, id, member)
+// Lock is OfMember holding the order's row until the transaction ends.
+func Lock(member, id uuid.UUID) postgres.Query[Order] {
+	return one(`o.id = $1 AND o.member_id = $2 FOR NO KEY UPDATE`, id, member)
 }
 
-// QueueLock is QueueOfMember holding the order's row until the transaction ends.
-func QueueLock(b *pgx.Batch, member, id uuid.UUID) *Order {
-	return queueOne(b, `SELECT `+orderColumns+` FROM loan_order o WHERE o.id = $1 AND o.member_id = $2 FOR NO KEY UPDATE`, id, member)
+func one(where string, args ...any) postgres.Query[Order] {
+	return postgres.OneRow[Order]("loan: order", reason.OrderNotFound, `SELECT `+orderColumns+` FROM loan_order o WHERE `+where, args...)
 }
 
-func queueOne(b *pgx.Batch, sql string, args ...any) *Order {
-	var o Order
-	b.Queue(sql, args...).QueryRow(func(row pgx.Row) error {
-		var err error
-		o, err = one(row)
-		return err
-	})
-	return &o
-}
-
-func one(row pgx.Row) (Order, error) {
-	var o Order
-	if err := row.Scan(o.fields()...); err != nil {
-		if errors.Is(err, pgx.ErrNoRows) {
-			return Order{}, reason.New(reason.OrderNotFound)
-		}
-		return Order{}, fmt.Errorf("loan: read an order: %w", postgres.Reason(err))
-	}
-	return o, nil
+func many(where string, args ...any) postgres.Query[[]Order] {
+	return postgres.Rows[Order]("loan: orders", `SELECT `+orderColumns+` FROM loan_order o WHERE `+where, args...)
 }
 
 // QueueCreate writes a new order and its first event.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -44,30 +45,20 @@ func TestAnOrderReadsBackAsItWasWritten(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	o := order(t, tx)
-	queued := func(member uuid.UUID, queue func(*pgx.Batch, uuid.UUID, uuid.UUID) *loan.Order) func() (loan.Order, error) {
-		return func() (loan.Order, error) {
-			b := &pgx.Batch{}
-			got := queue(b, member, o.ID)
-			err := tx.SendBatch(t.Context(), b).Close()
-			return *got, err
-		}
-	}
-	for name, read := range map[string]func() (loan.Order, error){
-		"by id":     func() (loan.Order, error) { return loan.ByID(t.Context(), tx, o.ID) },
-		"of member": queued(o.MemberID, loan.QueueOfMember),
-		"locked":    queued(o.MemberID, loan.QueueLock),
+	for name, query := range map[string]postgres.Query[loan.Order]{
+		"by id": loan.ByID(o.ID), "of member": loan.OfMember(o.MemberID, o.ID), "locked": loan.Lock(o.MemberID, o.ID),
 	} {
-		got, err := read()
+		got, err := query.Read(t.Context(), tx)
 		require.NoError(t, err, name)
 		got.AppliedAt = got.AppliedAt.UTC()
 		require.Equal(t, o, got, name)
 	}
-	_, err := queued(uuid.New(), loan.QueueOfMember)()
-	require.Equal(t, reason.OrderNotFound, reason.Of(err))
-	_, err = queued(uuid.New(), loan.QueueLock)()
-	require.Equal(t, reason.OrderNotFound, reason.Of(err))
-	_, err = loan.ByID(t.Context(), tx, uuid.New())
-	require.Equal(t, reason.OrderNotFound, reason.Of(err))
+	for name, query := range map[string]postgres.Query[loan.Order]{
+		"by id": loan.ByID(uuid.New()), "of member": loan.OfMember(uuid.New(), o.ID), "locked": loan.Lock(uuid.New(), o.ID),
+	} {
+		_, err := query.Read(t.Context(), tx)
+		require.Equal(t, reason.OrderNotFound, reason.Of(err), name)
+	}
 }
 
 func TestAMoveIsMadeOnceAndTold(t *testing.T) {
@@ -86,21 +77,20 @@ func TestAMoveIsMadeOnceAndTold(t *testing.T) {
 		Detail: map[string]any{"amount": less},
 	}
 	require.NoError(t, approve.Apply(t.Context(), tx))
-	got, err := loan.ByID(t.Context(), tx, o.ID)
+	got, err := loan.ByID(o.ID).Read(t.Context(), tx)
 	require.NoError(t, err)
 	require.Equal(t, loan.ToConfirm, got.Status)
 	require.Equal(t, less, got.Principal)
 	require.Equal(t, o.AppliedAmount, got.AppliedAmount)
 
-	b := &pgx.Batch{}
-	timeline := loan.QueueTimeline(b, o.ID)
-	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	timeline, err := loan.Timeline(o.ID).Read(t.Context(), tx)
+	require.NoError(t, err)
 	var told []loan.Event
-	for _, h := range *timeline {
+	for _, h := range timeline {
 		told = append(told, h.Event)
 	}
 	require.ElementsMatch(t, []loan.Event{loan.Applied, loan.ReviewStarted, loan.Approved}, told)
-	require.Equal(t, less, (*timeline)[len(*timeline)-1].Amount)
+	require.Equal(t, less, timeline[len(timeline)-1].Amount)
 }
 
 // The database refuses what the program would not do.
@@ -141,9 +131,9 @@ func TestAttemptsAreNumberedAndOnlyOneLives(t *testing.T) {
 	}
 	require.NoError(t, attempt())
 	require.Error(t, attempt(), "a second one while the first may have paid")
-	first, live, err := loan.LiveDisbursement(t.Context(), tx, o.ID)
+	first, err := loan.LiveDisbursement(o.ID).Read(t.Context(), tx)
 	require.NoError(t, err)
-	require.True(t, live)
+	require.NotNil(t, first)
 	require.Equal(t, o.OrderNo+"-1", first.Reference)
 	require.Equal(t, int64(4_950_000), first.Amount)
 	require.NoError(t, loan.MarkUnknown(t.Context(), tx, first.ID))
@@ -156,7 +146,7 @@ func TestAttemptsAreNumberedAndOnlyOneLives(t *testing.T) {
 	require.NoError(t, finish())
 	require.ErrorIs(t, finish(), loan.ErrState)
 	require.NoError(t, attempt())
-	second, _, err := loan.LiveDisbursement(t.Context(), tx, o.ID)
+	second, err := loan.LiveDisbursement(o.ID).Read(t.Context(), tx)
 	require.NoError(t, err)
 	require.Equal(t, o.OrderNo+"-2", second.Reference)
 }

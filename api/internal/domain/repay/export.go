@@ -5,6 +5,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // QueueExport reads for a member's copy of their data what this package holds about them.
@@ -26,13 +27,10 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	}
 }
 
-// QueueRefundPending tells whether money is on its way back to a member.
-func QueueRefundPending(b *pgx.Batch, member uuid.UUID) *bool {
-	var pending bool
-	b.Queue(`
-		SELECT EXISTS (SELECT FROM refund r JOIN loan_order o ON o.id = r.order_id WHERE o.member_id = $1 AND r.state IN ('created', 'unknown'))`, member).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&pending) })
-	return &pending
+// RefundPending tells whether money is on its way back to a member.
+func RefundPending(member uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("repay: refund pending", `
+		SELECT EXISTS (SELECT FROM refund r JOIN loan_order o ON o.id = r.order_id WHERE o.member_id = $1 AND r.state IN ('created', 'unknown'))`, member)
 }
 
 // QueueErase forgets what a member wrote on their proofs of payment; the pictures are files of theirs.

@@ -2,8 +2,6 @@ package repay
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -44,14 +42,8 @@ func QueuePaid(b *pgx.Batch, intent uuid.UUID) {
 }
 
 // UnpaidExtensions reads the intents to pay for an extension of a loan to which no money has come, the newest first.
-func UnpaidExtensions(ctx context.Context, db postgres.DB, order uuid.UUID) ([]Intent, error) {
-	rows, err := db.Query(ctx, `
-		SELECT `+intentColumns+` FROM payment_intent i WHERE i.order_id = $1 AND i.purpose = 'extension' AND i.state <> 'paid'
-		ORDER BY i.created_at DESC, i.id DESC LIMIT 100`, order)
-	if err != nil {
-		return nil, fmt.Errorf("repay: intents: %w", postgres.Reason(err))
-	}
-	return collectIntents(rows)
+func UnpaidExtensions(order uuid.UUID) postgres.Query[[]Intent] {
+	return intents(`WHERE i.order_id = $1 AND i.purpose = 'extension' AND i.state <> 'paid' ORDER BY i.created_at DESC, i.id DESC LIMIT 100`, order)
 }
 
 // paidShown is how long after its time the link of an intent that was paid still says so.
@@ -59,58 +51,33 @@ const paidShown = 7 * 24 * time.Hour
 
 // IntentByToken reads the intent of a pay link. A link whose time is over is reason.PayLinkExpired, like one that never
 // was.
-func IntentByToken(ctx context.Context, db postgres.DB, tokenHash []byte, now time.Time) (Intent, error) {
-	intent, err := postgres.One[Intent](ctx, db, `SELECT `+intentColumns+` FROM payment_intent i
+func IntentByToken(tokenHash []byte, now time.Time) postgres.Query[Intent] {
+	return postgres.OneRow[Intent]("repay: intent", reason.PayLinkExpired, `SELECT `+intentColumns+` FROM payment_intent i
 		WHERE i.token_hash = $1 AND i.expires_at > CASE WHEN i.state = 'paid' THEN $3::timestamptz ELSE $2 END`, tokenHash, now, now.Add(-paidShown))
-	if err == nil && intent == nil {
-		return Intent{}, reason.New(reason.PayLinkExpired)
-	}
-	if err != nil {
-		return Intent{}, fmt.Errorf("repay: intent: %w", err)
-	}
-	return *intent, nil
 }
 
-func collectIntents(rows pgx.Rows) ([]Intent, error) {
-	intents, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Intent])
-	if err != nil {
-		return nil, fmt.Errorf("repay: intents: %w", err)
-	}
-	return intents, nil
+func intents(rest string, args ...any) postgres.Query[[]Intent] {
+	return postgres.Rows[Intent]("repay: intents", `SELECT `+intentColumns+` FROM payment_intent i `+rest, args...)
 }
 
-// IntentWithPayment reads an intent of a member with the newest payment that came in for it, nil when there is none.
+// IntentWithPayment reads an intent of a member with the newest payment that came in for it, nil when there is none;
+// reason.NotFound for somebody else's.
 func IntentWithPayment(ctx context.Context, db postgres.DB, member, intent uuid.UUID) (Intent, *Payment, error) {
 	b := &pgx.Batch{}
-	var intents []Intent
-	var payments []Payment
-	b.Queue(`SELECT `+intentColumns+` FROM payment_intent i WHERE i.id = $1 AND i.member_id = $2`, intent, member).
-		Query(func(rows pgx.Rows) (err error) { intents, err = collectIntents(rows); return err })
-	b.Queue(`SELECT `+paymentColumns+` FROM payment p WHERE p.intent_id = $1 ORDER BY p.received_at DESC LIMIT 1`, intent).
-		Query(func(rows pgx.Rows) (err error) {
-			payments, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Payment])
-			return err
-		})
+	own := postgres.OneRow[Intent]("repay: intent", reason.NotFound,
+		`SELECT `+intentColumns+` FROM payment_intent i WHERE i.id = $1 AND i.member_id = $2`, intent, member).Queue(b)
+	paid := postgres.Row[Payment]("repay: payment of an intent",
+		`SELECT `+paymentColumns+` FROM payment p WHERE p.intent_id = $1 ORDER BY p.received_at DESC LIMIT 1`, intent).Queue(b)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Intent{}, nil, fmt.Errorf("repay: intent: %w", postgres.Reason(err))
+		return Intent{}, nil, postgres.Reason(err)
 	}
-	if len(intents) == 0 {
-		return Intent{}, nil, reason.New(reason.NotFound)
-	}
-	if len(payments) == 0 {
-		return intents[0], nil, nil
-	}
-	return intents[0], &payments[0], nil
+	return own.Get(), paid.Get(), nil
 }
 
-// OpenIntent is the newest intent to pay an amount back on a loan that is open at now; no id when there is none.
-func OpenIntent(ctx context.Context, db postgres.DB, order uuid.UUID, amount int64, now time.Time) (uuid.UUID, error) {
-	var id uuid.UUID
-	err := db.QueryRow(ctx, `
-		SELECT id FROM payment_intent WHERE order_id = $1 AND state = 'open' AND expires_at > $2 AND amount = $3 AND purpose <> 'extension'
-		ORDER BY created_at DESC, id DESC LIMIT 1`, order, now, amount).Scan(&id)
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return uuid.Nil, fmt.Errorf("repay: open intent: %w", postgres.Reason(err))
-	}
-	return id, nil
+// OpenIntent is the newest intent to pay an amount back on a loan that is open at now; nil when there is none.
+func OpenIntent(order uuid.UUID, amount int64, now time.Time) postgres.Query[*Intent] {
+	return postgres.Row[Intent]("repay: open intent", `
+		SELECT `+intentColumns+` FROM payment_intent i
+		WHERE i.order_id = $1 AND i.state = 'open' AND i.expires_at > $2 AND i.amount = $3 AND i.purpose <> 'extension'
+		ORDER BY i.created_at DESC, i.id DESC LIMIT 1`, order, now, amount)
 }

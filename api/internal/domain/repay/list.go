@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -46,22 +45,12 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Payment, st
 	if page.OrderID != nil {
 		where, args = ` AND p.order_id = $5`, append(args, page.OrderID)
 	}
-	rows, err := db.Query(ctx, `
-		SELECT `+paymentColumns+` FROM payment p
-		WHERE p.member_id = $1 AND (p.paid_at, p.id) < ($2, $3)`+where+`
-		ORDER BY p.paid_at DESC, p.id DESC LIMIT $4`, args...)
-	if err != nil {
-		return nil, "", fmt.Errorf("repay: record: %w", postgres.Reason(err))
+	all, err := payments(`p.member_id = $1 AND (p.paid_at, p.id) < ($2, $3)`+where+`
+		ORDER BY p.paid_at DESC, p.id DESC LIMIT $4`, args...).Read(ctx, db)
+	if err != nil || len(all) <= limit {
+		return all, "", err
 	}
-	payments, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Payment])
-	if err != nil {
-		return nil, "", fmt.Errorf("repay: record: %w", postgres.Reason(err))
-	}
-	if len(payments) <= limit {
-		return payments, "", nil
-	}
-	last := payments[limit-1]
-	return payments[:limit], cursor(last), nil
+	return all[:limit], cursor(all[limit-1]), nil
 }
 
 func cursor(p Payment) string {

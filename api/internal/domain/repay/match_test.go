@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -89,14 +90,14 @@ type transfer struct {
 // found is what each of some transfers is taken to mean.
 func found(t testT, pool *pgxpool.Pool, all []transfer) []*repay.Intent {
 	b := &pgx.Batch{}
-	matches := make([]*repay.Match, len(all))
+	matches := make([]*postgres.Answer[repay.Match], len(all))
 	for n, one := range all {
-		matches[n] = repay.QueueMatch(b, repay.ReadMemo(one.memo), one.amount, today)
+		matches[n] = repay.MatchOf(repay.ReadMemo(one.memo), one.amount, today).Queue(b)
 	}
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
 	intents := make([]*repay.Intent, len(all))
 	for n, m := range matches {
-		intents[n] = m.Intent()
+		intents[n] = m.Get().Intent()
 	}
 	return intents
 }

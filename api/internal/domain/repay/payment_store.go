@@ -2,7 +2,6 @@ package repay
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-const paymentColumns = `p.id, p.gateway, p.gateway_reference, p.serial_number, p.intent_id, p.order_id, p.member_id, p.seq,
-	p.amount, p.currency, p.memo, p.payment_type, p.paid_from, p.paid_to, p.state, p.outcome, p.paid_at, p.value_date, p.received_at`
+const paymentColumns = `p.id, p.gateway, p.gateway_reference, p.serial_number AS serial, p.intent_id, p.order_id, p.member_id, p.seq,
+	p.amount, p.currency, p.memo, p.payment_type AS type, p.paid_from, p.paid_to, p.state, p.outcome, p.paid_at, p.value_date, p.received_at`
 
 // QueueRecord writes a payment that has just come in.
 func QueueRecord(b *pgx.Batch, p Payment) {
@@ -40,32 +39,28 @@ func QueueReversed(b *pgx.Batch, payment uuid.UUID, state PaymentState, gatewayR
 }
 
 // WasReversed reports whether the bank took a payment back: one that is Returned may also have been sent back by us.
-func WasReversed(ctx context.Context, db postgres.DB, payment uuid.UUID) (bool, error) {
-	var taken bool
-	err := db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $1)`, payment).Scan(&taken)
-	if err != nil {
-		return false, fmt.Errorf("repay: reversal: %w", postgres.Reason(err))
-	}
-	return taken, nil
+func WasReversed(payment uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("repay: was reversed", `SELECT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $1)`, payment)
 }
 
-// QueueByReference looks for the payment of a gateway's reference; the answer is nil when there is none.
-func QueueByReference(b *pgx.Batch, gateway, reference string) **Payment {
-	return postgres.QueueOne[Payment](b, `SELECT `+paymentColumns+` FROM payment p WHERE p.gateway = $1 AND p.gateway_reference = $2`, gateway, reference)
+// ByReference looks for the payment of a gateway's reference; nil when there is none.
+func ByReference(gateway, reference string) postgres.Query[*Payment] {
+	return postgres.Row[Payment]("repay: payment",
+		`SELECT `+paymentColumns+` FROM payment p WHERE p.gateway = $1 AND p.gateway_reference = $2`, gateway, reference)
 }
 
 // LockSuspense reads a payment that waits for its order and holds it; reason.SuspenseHandled when it no longer waits, or
 // is on its way back.
 func LockSuspense(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (Payment, error) {
-	p, err := onePayment(ctx, tx, `p.id = $1 FOR NO KEY UPDATE`, payment)
+	p, err := onePayment(`p.id = $1 FOR NO KEY UPDATE`, payment).Read(ctx, tx)
 	if err != nil {
 		return p, err
 	}
 	// Asked under the lock: whoever sends it back holds the same row.
-	var leaving bool
 	const onItsWay = `SELECT EXISTS (SELECT FROM refund WHERE payment_id = $1 AND order_id IS NULL AND state IN ('created', 'unknown'))`
-	if err := tx.QueryRow(ctx, onItsWay, payment).Scan(&leaving); err != nil {
-		return p, fmt.Errorf("repay: suspense: %w", postgres.Reason(err))
+	leaving, err := postgres.Value[bool]("repay: suspense on its way back", onItsWay, payment).Read(ctx, tx)
+	if err != nil {
+		return p, err
 	}
 	if p.State != Suspense || leaving {
 		return p, reason.New(reason.SuspenseHandled)
@@ -79,35 +74,22 @@ func QueueReturned(b *pgx.Batch, payment uuid.UUID) {
 }
 
 // PaymentOf reads a payment of a member; reason.ReceiptNotFound for somebody else's.
-func PaymentOf(ctx context.Context, db postgres.DB, member, payment uuid.UUID) (Payment, error) {
-	return onePayment(ctx, db, `p.id = $1 AND p.member_id = $2`, payment, member)
+func PaymentOf(member, payment uuid.UUID) postgres.Query[Payment] {
+	return onePayment(`p.id = $1 AND p.member_id = $2`, payment, member)
 }
 
-// PaymentByID reads a payment.
-func PaymentByID(ctx context.Context, db postgres.DB, payment uuid.UUID) (Payment, error) {
-	return onePayment(ctx, db, `p.id = $1`, payment)
-}
+// PaymentByID reads a payment; reason.ReceiptNotFound when there is none.
+func PaymentByID(payment uuid.UUID) postgres.Query[Payment] { return onePayment(`p.id = $1`, payment) }
 
 // InSuspense lists the payments that wait for their order, oldest first.
-func InSuspense(ctx context.Context, db postgres.DB) ([]Payment, error) {
-	rows, err := db.Query(ctx, `SELECT `+paymentColumns+` FROM payment p WHERE p.state = 'suspense' ORDER BY p.received_at`)
-	if err != nil {
-		return nil, fmt.Errorf("repay: suspense: %w", postgres.Reason(err))
-	}
-	payments, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Payment])
-	if err != nil {
-		return nil, fmt.Errorf("repay: suspense: %w", postgres.Reason(err))
-	}
-	return payments, nil
+func InSuspense() postgres.Query[[]Payment] {
+	return payments(`p.state = 'suspense' ORDER BY p.received_at`)
 }
 
-func onePayment(ctx context.Context, db postgres.DB, where string, args ...any) (Payment, error) {
-	p, err := postgres.One[Payment](ctx, db, `SELECT `+paymentColumns+` FROM payment p WHERE `+where, args...)
-	if err == nil && p == nil {
-		return Payment{}, reason.New(reason.ReceiptNotFound)
-	}
-	if err != nil {
-		return Payment{}, fmt.Errorf("repay: payment: %w", err)
-	}
-	return *p, nil
+func onePayment(where string, args ...any) postgres.Query[Payment] {
+	return postgres.OneRow[Payment]("repay: payment", reason.ReceiptNotFound, `SELECT `+paymentColumns+` FROM payment p WHERE `+where, args...)
+}
+
+func payments(where string, args ...any) postgres.Query[[]Payment] {
+	return postgres.Rows[Payment]("repay: payments", `SELECT `+paymentColumns+` FROM payment p WHERE `+where, args...)
 }

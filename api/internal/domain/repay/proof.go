@@ -1,8 +1,6 @@
 package repay
 
 import (
-	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -63,47 +61,29 @@ func QueueProof(b *pgx.Batch, p Proof) {
 		})
 }
 
-// QueueProofs reads the proofs of a loan in a batch, the newest first.
-func QueueProofs(b *pgx.Batch, order uuid.UUID) *[]Proof {
-	var all []Proof
-	b.Queue(`SELECT `+proofColumns+` FROM repayment_proof f WHERE f.order_id = $1 ORDER BY f.created_at DESC, f.id DESC LIMIT 50`, order).
-		Query(func(rows pgx.Rows) error {
-			var err error
-			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Proof])
-			return err
-		})
-	return &all
+// ProofsOf reads the proofs of a loan, the newest first.
+func ProofsOf(order uuid.UUID) postgres.Query[[]Proof] {
+	return proofs(`f.order_id = $1 ORDER BY f.created_at DESC, f.id DESC LIMIT 50`, order)
 }
 
-// QueueOpenProofs reads which of some loans have a proof that waits to be decided and was sent since a moment.
-func QueueOpenProofs(b *pgx.Batch, orders []uuid.UUID, since time.Time) map[uuid.UUID]bool {
-	return postgres.QueueSet[uuid.UUID](b, `SELECT order_id FROM repayment_proof WHERE order_id = ANY($1) AND state = 'submitted' AND created_at >= $2`,
-		orders, since)
+// OpenProofs reads which of some loans have a proof that waits to be decided and was sent since a moment.
+func OpenProofs(orders []uuid.UUID, since time.Time) postgres.Query[map[uuid.UUID]bool] {
+	return postgres.Set(postgres.Column[uuid.UUID]("repay: open proofs",
+		`SELECT order_id FROM repayment_proof WHERE order_id = ANY($1) AND state = 'submitted' AND created_at >= $2`, orders, since))
 }
 
 // WaitingProofs lists the proofs that nobody has looked at, oldest first.
-func WaitingProofs(ctx context.Context, db postgres.DB) ([]Proof, error) {
-	rows, err := db.Query(ctx, `SELECT `+proofColumns+` FROM repayment_proof f WHERE f.state = 'submitted' ORDER BY f.created_at, f.id`)
-	if err != nil {
-		return nil, fmt.Errorf("repay: proofs: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Proof])
-	if err != nil {
-		return nil, fmt.Errorf("repay: proofs: %w", postgres.Reason(err))
-	}
-	return all, nil
+func WaitingProofs() postgres.Query[[]Proof] {
+	return proofs(`f.state = 'submitted' ORDER BY f.created_at, f.id`)
+}
+
+func proofs(where string, args ...any) postgres.Query[[]Proof] {
+	return postgres.Rows[Proof]("repay: proofs", `SELECT `+proofColumns+` FROM repayment_proof f WHERE `+where, args...)
 }
 
 // ProofByID reads a proof; reason.NotFound when there is none.
-func ProofByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Proof, error) {
-	p, err := postgres.One[Proof](ctx, db, `SELECT `+proofColumns+` FROM repayment_proof f WHERE f.id = $1`, id)
-	if err == nil && p == nil {
-		return Proof{}, reason.New(reason.NotFound)
-	}
-	if err != nil {
-		return Proof{}, fmt.Errorf("repay: proof: %w", err)
-	}
-	return *p, nil
+func ProofByID(id uuid.UUID) postgres.Query[Proof] {
+	return postgres.OneRow[Proof]("repay: proof", reason.NotFound, `SELECT `+proofColumns+` FROM repayment_proof f WHERE f.id = $1`, id)
 }
 
 // QueueDecide writes what became of a proof that waits; reason.ProofHandled when it no longer does.

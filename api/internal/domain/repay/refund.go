@@ -42,8 +42,8 @@ type Refund struct {
 	DeclinedAt *time.Time
 }
 
-const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000'), r.payment_id, r.amount, r.currency, r.reference, r.state, COALESCE(r.failure_reason, ''),
-	r.created_at, r.finished_at, r.refused_at`
+const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000') AS order_id, r.payment_id, r.amount, r.currency, r.reference, r.state,
+	COALESCE(r.failure_reason, '') AS failure_reason, r.created_at, r.finished_at, r.refused_at AS declined_at`
 
 // QueueRefund writes a refund that is to be sent.
 func QueueRefund(b *pgx.Batch, r Refund) {
@@ -87,81 +87,64 @@ func BeginRefund(ctx context.Context, db postgres.DB, refund uuid.UUID) (r Refun
 	if err != nil {
 		return Refund{}, false, fmt.Errorf("repay: refund: %w", postgres.Reason(err))
 	}
-	r, err = RefundByID(ctx, db, refund)
+	r, err = RefundByID(refund).Read(ctx, db)
 	return r, tag.RowsAffected() == 1, err
 }
 
-// QueueFinishRefund writes what became of a refund that was sent. The answer, filled when the batch is closed, is false
-// when somebody else has written it.
-func QueueFinishRefund(b *pgx.Batch, refund uuid.UUID, state RefundState, why string, at time.Time) *bool {
-	return postgres.QueueChanged(b, `
+// FinishRefund writes what became of a refund that was sent; false when somebody else has written it.
+func FinishRefund(refund uuid.UUID, state RefundState, why string, at time.Time) postgres.Query[bool] {
+	return postgres.Changed("repay: finish a refund", `
 		UPDATE refund SET state = $2, failure_reason = NULLIF($3, ''), finished_at = $4 WHERE id = $1 AND state = 'unknown'`,
 		refund, state, why, at)
 }
 
-// QueueRefundDeclined notes that the gateway will not take a refund. The answer is false when that is known, or it has
-// ended.
-func QueueRefundDeclined(b *pgx.Batch, refund uuid.UUID, at time.Time) *bool {
-	return postgres.QueueChanged(b, `UPDATE refund SET refused_at = $2 WHERE id = $1 AND state = 'unknown' AND refused_at IS NULL`, refund, at)
+// DeclineRefund notes that the gateway will not take a refund; false when that is known, or it has ended.
+func DeclineRefund(refund uuid.UUID, at time.Time) postgres.Query[bool] {
+	return postgres.Changed("repay: decline a refund",
+		`UPDATE refund SET refused_at = $2 WHERE id = $1 AND state = 'unknown' AND refused_at IS NULL`, refund, at)
 }
 
-// QueueResendRefund lets a declined refund be sent again; the answer is false when it is not one.
-func QueueResendRefund(b *pgx.Batch, refund uuid.UUID) *bool {
-	return postgres.QueueChanged(b, `UPDATE refund SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, refund)
+// ResendRefund lets a declined refund be sent again; false when it is not one.
+func ResendRefund(refund uuid.UUID) postgres.Query[bool] {
+	return postgres.Changed("repay: resend a refund",
+		`UPDATE refund SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, refund)
 }
 
 // UnfinishedRefunds lists a page of the refunds that were made before a time and have no outcome, in the order of their
 // ids after one.
-func UnfinishedRefunds(ctx context.Context, db postgres.DB, before time.Time, after uuid.UUID, limit int) ([]Refund, error) {
-	rows, err := db.Query(ctx, `
-		SELECT `+refundColumns+` FROM refund r
-		WHERE r.state IN ('created', 'unknown') AND r.created_at <= $1 AND r.id > $2 ORDER BY r.id LIMIT $3`, before, after, limit)
-	if err != nil {
-		return nil, fmt.Errorf("repay: refunds: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Refund])
-	if err != nil {
-		return nil, fmt.Errorf("repay: refunds: %w", postgres.Reason(err))
-	}
-	return all, nil
+func UnfinishedRefunds(before time.Time, after uuid.UUID, limit int) postgres.Query[[]Refund] {
+	return refunds(`r.state IN ('created', 'unknown') AND r.created_at <= $1 AND r.id > $2 ORDER BY r.id LIMIT $3`, before, after, limit)
 }
 
 // RefundByReference reads a refund by our name for it; reason.NotFound when there is none.
-func RefundByReference(ctx context.Context, db postgres.DB, reference string) (Refund, error) {
-	return oneRefund(ctx, db, `r.reference = $1`, reference)
+func RefundByReference(reference string) postgres.Query[Refund] {
+	return oneRefund(`r.reference = $1`, reference)
 }
 
 // RefundByID reads a refund; reason.NotFound when there is none.
-func RefundByID(ctx context.Context, db postgres.DB, refund uuid.UUID) (Refund, error) {
-	return oneRefund(ctx, db, `r.id = $1`, refund)
+func RefundByID(refund uuid.UUID) postgres.Query[Refund] { return oneRefund(`r.id = $1`, refund) }
+
+func oneRefund(where string, args ...any) postgres.Query[Refund] {
+	return postgres.OneRow[Refund]("repay: refund", reason.NotFound, `SELECT `+refundColumns+` FROM refund r WHERE `+where, args...)
 }
 
-// QueueRefundsOf reads the refunds of orders as a part of a batch, by order, the oldest first; the map is filled when the
-// batch is closed.
-func QueueRefundsOf(b *pgx.Batch, orders ...uuid.UUID) map[uuid.UUID][]Refund {
-	into := map[uuid.UUID][]Refund{}
-	b.Queue(`SELECT `+refundColumns+` FROM refund r WHERE r.order_id = ANY($1) ORDER BY r.created_at, r.id`, orders).Query(func(rows pgx.Rows) error {
-		all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Refund])
-		for _, r := range all {
-			into[r.OrderID] = append(into[r.OrderID], r)
+// RefundsOf reads the refunds of orders, by order, the oldest first.
+func RefundsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID][]Refund] {
+	return postgres.Then(refunds(`r.order_id = ANY($1) ORDER BY r.created_at, r.id`, orders), func(rows []Refund) (map[uuid.UUID][]Refund, error) {
+		all := map[uuid.UUID][]Refund{}
+		for _, r := range rows {
+			all[r.OrderID] = append(all[r.OrderID], r)
 		}
-		return err
+		return all, nil
 	})
-	return into
 }
 
-func oneRefund(ctx context.Context, db postgres.DB, where string, args ...any) (Refund, error) {
-	r, err := postgres.One[Refund](ctx, db, `SELECT `+refundColumns+` FROM refund r WHERE `+where, args...)
-	if err == nil && r == nil {
-		return Refund{}, reason.New(reason.NotFound)
-	}
-	if err != nil {
-		return Refund{}, fmt.Errorf("repay: refund: %w", err)
-	}
-	return *r, nil
+func refunds(where string, args ...any) postgres.Query[[]Refund] {
+	return postgres.Rows[Refund]("repay: refunds", `SELECT `+refundColumns+` FROM refund r WHERE `+where, args...)
 }
 
-// QueueRefundOf reads the newest refund of a payment in a batch; nil when there is none.
-func QueueRefundOf(b *pgx.Batch, payment uuid.UUID) **Refund {
-	return postgres.QueueOne[Refund](b, `SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, payment)
+// RefundOf reads the newest refund of a payment; nil when there is none.
+func RefundOf(payment uuid.UUID) postgres.Query[*Refund] {
+	return postgres.Row[Refund]("repay: refund",
+		`SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, payment)
 }

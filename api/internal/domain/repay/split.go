@@ -5,6 +5,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // Split is where a payment of a loan went, in its newest round, and what of it is on its way back or has gone back.
@@ -26,9 +27,9 @@ type Split struct {
 }
 
 const splits = `
-	SELECT p.id, p.seq, p.order_id, p.state, p.value_date, p.amount, COALESCE(a.round, 0), COALESCE(a.parts, '[]'),
-		COALESCE(r.refunding, 0), COALESCE(r.refunded, 0),
-		COALESCE(r.failed, false) OR EXISTS (SELECT FROM partial_reversal v WHERE v.payment_id = p.id)
+	SELECT p.id AS payment_id, p.seq, p.order_id, p.state, p.value_date, p.amount, COALESCE(a.round, 0) AS round, COALESCE(a.parts, '[]') AS parts,
+		COALESCE(r.refunding, 0) AS refunding, COALESCE(r.refunded, 0) AS refunded,
+		COALESCE(r.failed, false) OR EXISTS (SELECT FROM partial_reversal v WHERE v.payment_id = p.id) AS held
 	FROM payment p
 	LEFT JOIN LATERAL (
 		SELECT round, jsonb_agg(jsonb_build_object('Component', component, 'Amount', amount)) AS parts
@@ -41,23 +42,20 @@ const splits = `
 	WHERE p.order_id = ANY($1) AND p.state IN ('posted', 'reversed')
 	ORDER BY p.value_date, p.seq`
 
-// QueueSplits reads the payments of loans by order, in the order in which they count: by value date, then as they
-// were posted.
-func QueueSplits(b *pgx.Batch, orders ...uuid.UUID) map[uuid.UUID][]Split {
-	into := map[uuid.UUID][]Split{}
-	b.Queue(splits, orders).Query(func(rows pgx.Rows) error {
-		var order uuid.UUID
-		for rows.Next() {
-			var s Split
-			err := rows.Scan(&s.PaymentID, &s.Seq, &order, &s.State, &s.ValueDate, &s.Amount, &s.Round, &s.Parts, &s.Refunding, &s.Refunded, &s.Held)
-			if err != nil {
-				return err
-			}
-			into[order] = append(into[order], s)
+// SplitsOf reads the payments of loans by order, in the order in which they count: by value date, then as they were
+// posted.
+func SplitsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID][]Split] {
+	type row struct {
+		OrderID uuid.UUID
+		Split
+	}
+	return postgres.Then(postgres.Rows[row]("repay: splits", splits, orders), func(rows []row) (map[uuid.UUID][]Split, error) {
+		all := map[uuid.UUID][]Split{}
+		for _, r := range rows {
+			all[r.OrderID] = append(all[r.OrderID], r.Split)
 		}
-		return rows.Err()
+		return all, nil
 	})
-	return into
 }
 
 // QueueSplit writes a round of a payment's split.

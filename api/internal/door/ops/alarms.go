@@ -42,10 +42,10 @@ func (alarmsList) Run(ctx context.Context, c *operator) error {
 // about is what money an alarm is about: a payment by its serial number, a payout by its reference.
 func (c *operator) about(ctx context.Context, a repay.Alarm) (serial string, amount money.Money, err error) {
 	if a.DisbursementID != nil {
-		d, err := loan.DisbursementByID(ctx, c.Pool, *a.DisbursementID)
+		d, err := loan.DisbursementByID(*a.DisbursementID).Read(ctx, c.Pool)
 		return d.Reference, money.Of(d.Amount, d.Currency), err
 	}
-	p, err := repay.PaymentByID(ctx, c.Pool, *a.PaymentID)
+	p, err := repay.PaymentByID(*a.PaymentID).Read(ctx, c.Pool)
 	return p.Serial, p.Money(), err
 }
 

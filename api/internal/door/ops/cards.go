@@ -32,7 +32,7 @@ func (cardsList) Run(ctx context.Context, c *operator) error {
 			orders = append(orders, *v.OrderID)
 		}
 	}
-	numbers, err := loan.Numbers(ctx, c.Pool, orders)
+	numbers, err := loan.Numbers(orders).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}

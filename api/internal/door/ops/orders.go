@@ -80,5 +80,5 @@ func (f ordersShow) Run(ctx context.Context, c *operator) error {
 
 // byNumber reads the order that a command is about.
 func (c *operator) byNumber(ctx context.Context, number string) (loan.Order, error) {
-	return loan.ByNumber(ctx, c.Pool, number)
+	return loan.ByNumber(number).Read(ctx, c.Pool)
 }

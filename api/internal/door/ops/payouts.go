@@ -21,7 +21,7 @@ type payoutsList struct {
 
 // Run lists.
 func (f payoutsList) Run(ctx context.Context, c *operator) error {
-	open, err := loan.UnfinishedDisbursements(ctx, c.Pool, c.Clock.Now(), uuid.Nil, pageSize(f.Limit))
+	open, err := loan.UnfinishedDisbursements(c.Clock.Now(), uuid.Nil, pageSize(f.Limit)).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (f payoutsList) Run(ctx context.Context, c *operator) error {
 	for i, d := range open {
 		orders[i] = d.OrderID
 	}
-	numbers, err := loan.Numbers(ctx, c.Pool, orders)
+	numbers, err := loan.Numbers(orders).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}

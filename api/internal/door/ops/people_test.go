@@ -81,7 +81,7 @@ func TestCardsAreReviewed(t *testing.T) {
 	require.Equal(t, []string{"REVIEW ID", "CREATED AT", "ORDER NO", "BANK", "HOLDER", "ACCOUNT", "FACE"}, head(t, out))
 	require.Equal(t, []string{order.OrderNo, "VCB", "Nguyễn Thị Lan", "••1234", "off"}, row(t, out, id)[2:])
 	require.Equal(t, "The card is approved\n", d.run(t, "cards", "approve", id))
-	after, err := loan.ByID(t.Context(), d.Pool, order.ID)
+	after, err := loan.ByID(order.ID).Read(t.Context(), d.Pool)
 	require.NoError(t, err)
 	require.Equal(t, card, after.BankCardID)
 	require.NotEmpty(t, d.refused(t, "cards", "approve", id), "it is decided")

@@ -34,7 +34,7 @@ func (proofsList) Run(ctx context.Context, c *operator) error {
 	for i, p := range waiting {
 		orders[i] = p.OrderID
 	}
-	numbers, err := loan.Numbers(ctx, c.Pool, orders)
+	numbers, err := loan.Numbers(orders).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (f proofsMatch) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	paid, err := repay.ByNumber(ctx, c.Pool, f.Payment)
+	paid, err := repay.ByNumber(f.Payment).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -119,5 +119,5 @@ func (c *operator) proof(ctx context.Context, id string) (repay.Proof, error) {
 	if err != nil {
 		return repay.Proof{}, fmt.Errorf("%q is no proof id: `ops proofs list` shows them", id)
 	}
-	return repay.ProofByID(ctx, c.Pool, parsed)
+	return repay.ProofByID(parsed).Read(ctx, c.Pool)
 }

@@ -96,7 +96,7 @@ func TestAlarmsAreListedAndClosed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	serial := d.receive(t, "???", "0071000123456", 300_000)
-	p, err := repay.ByNumber(t.Context(), d.Pool, serial)
+	p, err := repay.ByNumber(serial).Read(t.Context(), d.Pool)
 	require.NoError(t, err)
 	b := &pgx.Batch{}
 	for range 2 {

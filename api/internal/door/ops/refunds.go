@@ -37,7 +37,7 @@ func (f refundsList) Run(ctx context.Context, c *operator) error {
 		}
 		s.OrderID = &o.ID
 	}
-	found, err := repay.Refunds(ctx, c.Pool, s)
+	found, err := repay.Refunds(s).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (f refundsList) Run(ctx context.Context, c *operator) error {
 	for _, r := range found {
 		orders = append(orders, r.OrderID)
 	}
-	numbers, err := loan.Numbers(ctx, c.Pool, orders)
+	numbers, err := loan.Numbers(orders).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}

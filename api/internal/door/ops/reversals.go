@@ -27,7 +27,7 @@ func (f reversalsList) Run(ctx context.Context, c *operator) error {
 	t := columns("reference", "serial", "amount", "of", "booked", "reportedAt", "reason")
 	t.name = "reversals"
 	for _, r := range found {
-		p, err := repay.PaymentByID(ctx, c.Pool, r.PaymentID)
+		p, err := repay.PaymentByID(r.PaymentID).Read(ctx, c.Pool)
 		if err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ func as(extensionFee bool) pay.MatchKind {
 
 // Run matches.
 func (f suspenseMatch) Run(ctx context.Context, c *operator) error {
-	p, err := repay.ByNumber(ctx, c.Pool, f.Payment)
+	p, err := repay.ByNumber(f.Payment).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ type suspenseReturn struct {
 
 // Run returns.
 func (f suspenseReturn) Run(ctx context.Context, c *operator) error {
-	p, err := repay.ByNumber(ctx, c.Pool, f.Payment)
+	p, err := repay.ByNumber(f.Payment).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}

@@ -72,9 +72,9 @@ func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, b *pg
 }
 
 func (a *Account) consents(ctx context.Context, db postgres.DB, who borrower.Borrower, b *pgx.Batch) (Consents, error) {
-	log, open := member.QueueConsentLog(b, who.ID), loan.QueueInProgress(b, who.ID)
+	log, open := member.QueueConsentLog(b, who.ID), loan.InProgressOf(who.ID).Queue(b)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return Consents{}, postgres.Reason(err)
 	}
-	return Consents{Log: *log, OrderInProgress: len(*open) > 0}, nil
+	return Consents{Log: *log, OrderInProgress: len(open.Get()) > 0}, nil
 }

@@ -42,13 +42,13 @@ func (a *Account) DeletionStatus(ctx context.Context, who borrower.Borrower) (De
 
 // read reads it at the end of a batch.
 func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrower, b *pgx.Batch) (DeletionStatus, error) {
-	deletion, open := member.QueueDeletion(b, who.ID), loan.QueueInProgress(b, who.ID)
-	refund, papers := repay.QueueRefundPending(b, who.ID), loan.QueueHasDocuments(b, who.ID)
+	deletion, open := member.QueueDeletion(b, who.ID), loan.InProgressOf(who.ID).Queue(b)
+	refund, papers := repay.RefundPending(who.ID).Queue(b), loan.HasDocuments(who.ID).Queue(b)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return DeletionStatus{}, postgres.Reason(err)
 	}
 	return DeletionStatus{
-		Deletion: *deletion, Open: *open, RefundPending: *refund, HasDocuments: *papers, KeepYears: a.config.KeepYears, Wait: a.config.Wait,
+		Deletion: *deletion, Open: open.Get(), RefundPending: refund.Get(), HasDocuments: papers.Get(), KeepYears: a.config.KeepYears, Wait: a.config.Wait,
 	}, nil
 }
 
@@ -59,11 +59,11 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 	return idempotency.Run(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (DeletionStatus, error) {
 		b := &pgx.Batch{}
 		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
-		open, refund := loan.QueueInProgress(b, who.ID), repay.QueueRefundPending(b, who.ID)
+		open, refund := loan.InProgressOf(who.ID).Queue(b), repay.RefundPending(who.ID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return DeletionStatus{}, err
 		}
-		if err := checkDeletable(*open, *refund); err != nil {
+		if err := checkDeletable(open.Get(), refund.Get()); err != nil {
 			return DeletionStatus{}, err
 		}
 		// Nothing but their credit's first row has been written: keeping a wrong try keeps nothing else.

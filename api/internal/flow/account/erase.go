@@ -93,11 +93,11 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 		b := &pgx.Batch{}
 		// A reversal takes this lock, too: of the two, one comes first and the other sees it.
 		credit.QueueHold(b, d.MemberID)
-		open, refund, papers := loan.QueueInProgress(b, d.MemberID), repay.QueueRefundPending(b, d.MemberID), loan.QueueHasDocuments(b, d.MemberID)
+		open, refund, papers := loan.InProgressOf(d.MemberID).Queue(b), repay.RefundPending(d.MemberID).Queue(b), loan.HasDocuments(d.MemberID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
-		if checkDeletable(*open, *refund) != nil {
+		if checkDeletable(open.Get(), refund.Get()) != nil {
 			b := &pgx.Batch{}
 			member.QueueEndDeletion(b, d.MemberID, member.DeletionStopped, now)
 			notify.Queue(b, notify.Notice{Member: d.MemberID, Kind: notify.DeletionStopped, At: now})
@@ -107,7 +107,7 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 			return note(ctx, tx, d.MemberID, "account.deletion_stopped", now)
 		}
 		done = true
-		return a.eraseRows(ctx, tx, d.MemberID, *papers, now)
+		return a.eraseRows(ctx, tx, d.MemberID, papers.Get(), now)
 	})
 	return done && err == nil, err
 }
@@ -117,7 +117,7 @@ func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers
 	if err != nil {
 		return err
 	}
-	loose, err := loan.DocumentsWithoutLoan(ctx, tx, id)
+	loose, err := loan.DocumentsWithoutLoan(id).Read(ctx, tx)
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ const refundsShown = 100
 
 // Order reads an order by its number, and notes who looked.
 func (o *Backoffice) Order(ctx context.Context, number, actor string) (Casefile, error) {
-	order, err := loan.ByNumber(ctx, o.pool, number)
+	order, err := loan.ByNumber(number).Read(ctx, o.pool)
 	if err != nil {
 		return Casefile{}, err
 	}
@@ -63,22 +63,19 @@ func (o *Backoffice) Order(ctx context.Context, number, actor string) (Casefile,
 // batch reads what has a place in a batch.
 func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
 	b := &pgx.Batch{}
-	reading := books.Queue(b, c.ID)
+	running := books.Find(c.ID).Queue(b)
 	cards := bankcard.OfMember(c.MemberID).Queue(b)
-	documents := loan.QueueDocuments(b, c.ID)
+	documents := loan.Documents(c.ID).Queue(b)
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return postgres.Reason(err)
 	}
-	c.Documents = *documents
+	c.Documents = documents.Get()
 	if card := cards.Get().Find(c.BankCardID); card != nil {
 		c.Card = *card
 	}
-	if c.Status != loan.WaitingPayment {
+	facts := running.Get()
+	if facts == nil || c.Status != loan.WaitingPayment {
 		return nil
-	}
-	facts, err := reading.Of(c.ID)
-	if err != nil {
-		return err
 	}
 	c.Loan, c.Repay, c.Owed = &facts.Loan, facts.Loan.Repay(c.Today), facts.Replay(c.Today).Owed
 	return nil
@@ -86,13 +83,13 @@ func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
 
 // rest reads the history, and the journal: also that of the payments that waited in suspense first.
 func (o *Backoffice) rest(ctx context.Context, c *Casefile) (err error) {
-	if c.Timeline, err = loan.History(ctx, o.pool, c.ID); err != nil {
+	if c.Timeline, err = loan.History(c.ID).Read(ctx, o.pool); err != nil {
 		return err
 	}
-	if c.Payouts, err = loan.Attempts(ctx, o.pool, c.ID); err != nil {
+	if c.Payouts, err = loan.Attempts(c.ID).Read(ctx, o.pool); err != nil {
 		return err
 	}
-	if c.Payments, err = repay.OfOrder(ctx, o.pool, c.ID); err != nil {
+	if c.Payments, err = repay.OfOrder(c.ID).Read(ctx, o.pool); err != nil {
 		return err
 	}
 	scopes := []uuid.UUID{c.ID}
@@ -102,6 +99,6 @@ func (o *Backoffice) rest(ctx context.Context, c *Casefile) (err error) {
 	if c.Journal, err = ledger.Journal(ctx, o.pool, scopes...); err != nil {
 		return err
 	}
-	c.Refunds, err = repay.Refunds(ctx, o.pool, repay.RefundSearch{OrderID: &c.ID, Limit: refundsShown})
+	c.Refunds, err = repay.Refunds(repay.RefundSearch{OrderID: &c.ID, Limit: refundsShown}).Read(ctx, o.pool)
 	return err
 }

@@ -64,7 +64,7 @@ func (o *Backoffice) Orders(ctx context.Context, s Search, actor string) (listed
 	if err != nil {
 		return nil, "", err
 	}
-	running, err := books.ReadMany(ctx, o.pool, orders...)
+	running, err := books.FactsOf(orders...).Read(ctx, o.pool)
 	if err != nil {
 		return nil, "", err
 	}

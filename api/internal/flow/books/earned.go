@@ -49,7 +49,7 @@ func EarnedInterest(ctx context.Context, pool *pgxpool.Pool, p InterestPeriod) (
 	err := postgres.InSnapshot(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
 		last := uuid.Nil
 		for {
-			orders, err := loan.EarningIn(ctx, tx, p.Region.Code, p.Lender, p.To, p.From.In(p.Region.TimeZone), last, reportPage)
+			orders, err := loan.EarningIn(p.Region.Code, p.Lender, p.To, p.From.In(p.Region.TimeZone), last, reportPage).Read(ctx, tx)
 			if err != nil {
 				return err
 			}
@@ -73,18 +73,15 @@ func (s earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders [
 		return nil
 	}
 	b := &pgx.Batch{}
-	reading := Queue(b, orders...)
-	dates := ledger.QueuePaymentDates(b, orders...)
-	refunds := repay.QueueRefundsOf(b, orders...)
+	loans := FactsOf(orders...).Queue(b)
+	dates := ledger.PaymentDatesOf(orders...).Queue(b)
+	refunds := repay.RefundsOf(orders...).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return err
 	}
 	for _, order := range orders {
-		facts, err := reading.Of(order)
-		if err != nil {
-			return err
-		}
-		known := Knowledge{Payments: dates, Refunds: refundDates(refunds[order], p.Region)}
+		facts := loans.Get()[order]
+		known := Knowledge{Payments: dates.Get(), Refunds: refundDates(refunds.Get()[order], p.Region)}
 		for _, day := range facts.InterestByDay(p.Region, known, p.From, p.To) {
 			sum := s.of(Earned{Lender: facts.Order.LenderCode, Currency: facts.Order.Currency, On: day.On})
 			sum.Accrued = money.Sum(sum.Accrued, day.Accrued)

@@ -4,8 +4,6 @@
 package books
 
 import (
-	"context"
-
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -24,75 +22,49 @@ type Facts struct {
 	Balance ledger.Balance
 }
 
-// Reading is a part of a batch that reads facts.
-type Reading struct {
-	running  map[uuid.UUID]loan.Running
-	splits   map[uuid.UUID][]repay.Split
-	balances map[uuid.UUID]ledger.Balance
-}
-
-// Queue reads the facts of paid-out orders as a part of a batch.
-func Queue(b *pgx.Batch, orders ...uuid.UUID) *Reading {
-	return &Reading{
-		running:  loan.QueueRunning(b, orders...),
-		splits:   repay.QueueSplits(b, orders...),
-		balances: ledger.QueueBalances(b, orders...),
-	}
-}
-
-// QueueLocked is Queue holding the rows of order and loan until the transaction ends. between, which may be nil, adds
-// statements that run under the lock before the facts are read.
-func QueueLocked(b *pgx.Batch, order uuid.UUID, between func(*pgx.Batch)) *Reading {
-	loan.QueueLockRunning(b, order)
-	if between != nil {
-		between(b)
-	}
-	return Queue(b, order)
-}
-
-// Lock reads the facts of one order, holding the rows of order and loan until the transaction ends.
-func Lock(ctx context.Context, tx pgx.Tx, order uuid.UUID) (Facts, error) {
-	b := &pgx.Batch{}
-	reading := QueueLocked(b, order, nil)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return Facts{}, postgres.Reason(err)
-	}
-	return reading.Of(order)
-}
-
-// Of gives the facts of an order when the batch is closed; reason.OrderNotFound when no money went out for it.
-func (r *Reading) Of(order uuid.UUID) (Facts, error) {
-	running, ok := r.running[order]
-	if !ok {
-		return Facts{}, reason.New(reason.OrderNotFound)
-	}
-	return Facts{Running: running, Splits: r.splits[order], Balance: r.balances[order]}, nil
-}
-
-// Read reads the facts of one order in one round trip.
-func Read(ctx context.Context, db postgres.DB, order uuid.UUID) (Facts, error) {
-	b := &pgx.Batch{}
-	reading := Queue(b, order)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Facts{}, postgres.Reason(err)
-	}
-	return reading.Of(order)
-}
-
-// ReadMany reads the facts of many orders in one round trip; those that were never paid out are left out.
-func ReadMany(ctx context.Context, db postgres.DB, orders ...uuid.UUID) (map[uuid.UUID]Facts, error) {
-	b := &pgx.Batch{}
-	reading := Queue(b, orders...)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return nil, postgres.Reason(err)
-	}
-	all := make(map[uuid.UUID]Facts, len(reading.running))
-	for order := range reading.running {
-		facts, err := reading.Of(order)
-		if err != nil {
-			return nil, err
+// FactsOf reads the facts of paid-out orders in one round trip; those that were never paid out are left out.
+func FactsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]Facts] {
+	return postgres.Together("books: facts", func(b *pgx.Batch) func() (map[uuid.UUID]Facts, error) {
+		running, splits, balances := loan.RunningOf(orders...).Queue(b), repay.SplitsOf(orders...).Queue(b), ledger.BalancesOf(orders...).Queue(b)
+		return func() (map[uuid.UUID]Facts, error) {
+			all := make(map[uuid.UUID]Facts, len(orders))
+			for order, r := range running.Get() {
+				all[order] = Facts{Running: r, Splits: splits.Get()[order], Balance: balances.Get()[order]}
+			}
+			return all, nil
 		}
-		all[order] = facts
-	}
-	return all, nil
+	})
+}
+
+// Find reads the facts of one order; nil when no money went out for it.
+func Find(order uuid.UUID) postgres.Query[*Facts] {
+	return postgres.Then(FactsOf(order), func(all map[uuid.UUID]Facts) (*Facts, error) {
+		if facts, paidOut := all[order]; paidOut {
+			return &facts, nil
+		}
+		return nil, nil
+	})
+}
+
+// Read is Find of an order whose money went out; reason.OrderNotFound otherwise.
+func Read(order uuid.UUID) postgres.Query[Facts] {
+	return postgres.Then(Find(order), func(facts *Facts) (Facts, error) {
+		if facts == nil {
+			return Facts{}, reason.New(reason.OrderNotFound)
+		}
+		return *facts, nil
+	})
+}
+
+// Lock is Read holding the rows of order and loan until the transaction ends. between, which may be nil, adds statements
+// that run under the lock before the facts are read.
+func Lock(order uuid.UUID, between func(*pgx.Batch)) postgres.Query[Facts] {
+	return postgres.Together("books: locked facts", func(b *pgx.Batch) func() (Facts, error) {
+		loan.QueueLockRunning(b, order)
+		if between != nil {
+			between(b)
+		}
+		facts := Read(order).Queue(b)
+		return func() (Facts, error) { return facts.Get(), nil }
+	})
 }

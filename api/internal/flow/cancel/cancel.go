@@ -37,11 +37,12 @@ func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID,
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
 		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
-		o := loan.QueueLock(b, who.ID, order)
+		locked := loan.Lock(who.ID, order).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err
 		}
-		if err := cancellable(*o, now); err != nil {
+		o := locked.Get()
+		if err := cancellable(o, now); err != nil {
 			return loan.Ref{}, err
 		}
 		b = &pgx.Batch{}

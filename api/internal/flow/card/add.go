@@ -57,8 +57,8 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof *Proof)
 	b := &pgx.Batch{}
 	answered := idempotency.QueueSeen(b, who.IdempotencyKey)
 	facts, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
-	agreed, open := member.QueueConsentCheck(b, who.ID, member.DataConsents...), loan.QueueInProgress(b, who.ID)
-	asked, waits := c.limit.Queue(b, inquiries(who.ID)), loan.QueueHasUnpaid(b, who.ID)
+	agreed, open := member.QueueConsentCheck(b, who.ID, member.DataConsents...), loan.InProgressOf(who.ID).Queue(b)
+	asked, waits := c.limit.Queue(b, inquiries(who.ID)), loan.HasUnpaid(who.ID).Queue(b)
 	saw := face.RecentCheck(proof.Session, proof.Since).Queue(b)
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return "", false, postgres.Reason(err)
@@ -70,7 +70,7 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof *Proof)
 		return "", false, reason.New(reason.TooManyRequests).After(asked.RetryAfter())
 	}
 	// An order in progress is carried out whatever was taken back meanwhile: its money may need another card.
-	if err := agreed.Err(); err != nil && len(*open) == 0 {
+	if err := agreed.Err(); err != nil && len(open.Get()) == 0 {
 		return "", false, err
 	}
 	name := facts.Get().Name
@@ -78,7 +78,7 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof *Proof)
 		return "", false, reason.New(reason.VerificationIncomplete)
 	}
 	proof.saw(saw.Get())
-	if *waits {
+	if waits.Get() {
 		if err := proof.beside(); err != nil {
 			return "", false, err
 		}

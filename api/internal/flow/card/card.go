@@ -106,12 +106,12 @@ type lockedCards struct {
 func lockCards(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.Time) (lockedCards, error) {
 	b := &pgx.Batch{}
 	credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
-	orders := loan.QueueLockUnpaid(b, who.ID)
+	orders := loan.LockUnpaid(who.ID).Queue(b)
 	facts, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return lockedCards{}, err
 	}
-	return lockedCards{name: facts.Get().Name, orders: *orders, cards: cards.Get()}, nil
+	return lockedCards{name: facts.Get().Name, orders: orders.Get(), cards: cards.Get()}, nil
 }
 
 // checkUsable says why money cannot go to a card.

@@ -33,7 +33,7 @@ func (c *Card) Review(ctx context.Context, review uuid.UUID, approve bool, by, w
 			return err
 		}
 		// Orders before cards, as everywhere.
-		if _, err := loan.LockWaitingFor(ctx, tx, v.CardID); err != nil {
+		if _, err := loan.LockWaitingFor(v.CardID).Read(ctx, tx); err != nil {
 			return err
 		}
 		if err := bankcard.Decide(ctx, tx, review, approve, by, why, now); err != nil {

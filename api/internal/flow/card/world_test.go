@@ -142,7 +142,7 @@ func (w *world) order(t *testing.T, pays uuid.UUID, status loan.Status) uuid.UUI
 
 func (w *world) readOrder(t *testing.T, id uuid.UUID) loan.Order {
 	t.Helper()
-	o, err := loan.ByID(context.Background(), w.pool, id)
+	o, err := loan.ByID(id).Read(context.Background(), w.pool)
 	require.NoError(t, err)
 	return o
 }

@@ -45,19 +45,20 @@ func (c *Care) Hardship(ctx context.Context, member, order uuid.UUID) (Hardship,
 
 func (c *Care) hardship(ctx context.Context, db postgres.DB, member, order uuid.UUID) (Hardship, error) {
 	b := &pgx.Batch{}
-	own := loan.QueueOfMember(b, member, order)
-	reading := books.Queue(b, order)
+	own := loan.OfMember(member, order).Queue(b)
+	running := books.Find(order).Queue(b)
 	latest := support.LatestHardship(order).Queue(b)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return Hardship{}, postgres.Reason(err)
 	}
-	facts, err := reading.Of(order)
-	if err != nil {
+	facts := running.Get()
+	if facts == nil {
 		return Hardship{}, reason.New(reason.HardshipNoLoan)
 	}
-	r := region.Get(own.Region)
+	of := own.Get()
+	r := region.Get(of.Region)
 	today := r.Today(c.clock.Now())
-	h := Hardship{Order: *own, DueDate: facts.Loan.DueDate, First: today, Latest: latest.Get()}
+	h := Hardship{Order: of, DueDate: facts.Loan.DueDate, First: today, Latest: latest.Get()}
 	state := facts.Replay(today)
 	h.Owed, h.repaid = state.Owed.Total(), state.Repaid.Total()
 	h.Last = today

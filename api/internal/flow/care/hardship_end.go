@@ -46,7 +46,7 @@ func (c *Care) EndDueHardships(ctx context.Context) (ended int, err error) {
 		for i, h := range live {
 			orders[i], after = h.OrderID, h.ID
 		}
-		facts, err := books.ReadMany(ctx, c.pool, orders...)
+		facts, err := books.FactsOf(orders...).Read(ctx, c.pool)
 		if err != nil {
 			return ended, errors.Join(failed, err)
 		}

@@ -33,7 +33,7 @@ func (c *Care) ListHardships(ctx context.Context, actor string, limit int) ([]su
 	for i, h := range all {
 		orders[i] = h.OrderID
 	}
-	numbers, err := loan.Numbers(ctx, c.pool, orders)
+	numbers, err := loan.Numbers(orders).Read(ctx, c.pool)
 	return all, numbers, err
 }
 
@@ -95,7 +95,7 @@ func (c *Care) decide(ctx context.Context, actor, action string, id uuid.UUID, c
 		if err != nil {
 			return err
 		}
-		o, err := loan.ByID(ctx, tx, h.OrderID)
+		o, err := loan.ByID(h.OrderID).Read(ctx, tx)
 		if err != nil {
 			return err
 		}

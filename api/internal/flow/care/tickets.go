@@ -50,7 +50,7 @@ func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (s
 		}
 		b := &pgx.Batch{}
 		if l.OrderID != nil {
-			loan.QueueOfMember(b, who.ID, *l.OrderID)
+			loan.OfMember(who.ID, *l.OrderID).Queue(b)
 		}
 		queueImages(b, who, l.Images)
 		support.QueueTicket(b, t, first, who.DeviceID)

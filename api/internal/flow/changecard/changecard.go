@@ -34,14 +34,14 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 	now := c.clock.Now()
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
-		o := loan.QueueLock(b, who.ID, order)
+		locked := loan.Lock(who.ID, order).Queue(b)
 		bankcard.QueueHold(b, who.ID, card)
 		cards := bankcard.OfMember(who.ID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err
 		}
-		chosen := cards.Get().Find(card)
-		if err := allowed(*o, chosen, now); err != nil {
+		o, chosen := locked.Get(), cards.Get().Find(card)
+		if err := allowed(o, chosen, now); err != nil {
 			return loan.Ref{}, err
 		}
 		b = &pgx.Batch{}
@@ -50,7 +50,7 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 			loan.QueuePendingCard(b, o.ID, card, now)
 		} else {
 			var err error
-			if status, err = QueueSwitch(b, *o, card, loan.ByMember, now); err != nil {
+			if status, err = QueueSwitch(b, o, card, loan.ByMember, now); err != nil {
 				return loan.Ref{}, err
 			}
 		}
@@ -94,7 +94,7 @@ func QueueSwitch(b *pgx.Batch, o loan.Order, card uuid.UUID, actor string, now t
 
 // Reviewed carries the outcome of a card's review to the orders that wait for it, in the transaction of the review.
 func Reviewed(ctx context.Context, tx pgx.Tx, card uuid.UUID, passed bool, now time.Time) error {
-	waiting, err := loan.LockWaitingFor(ctx, tx, card)
+	waiting, err := loan.LockWaitingFor(card).Read(ctx, tx)
 	if err != nil || len(waiting) == 0 {
 		return err
 	}

@@ -53,10 +53,9 @@ type Request struct {
 
 // Agreement is the final text of an offer: one round trip.
 func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uuid.UUID) (agreement.Text, error) {
-	b := &pgx.Batch{}
-	p := queueParties(b, who.ID, loan.QueueOfMember(b, who.ID, order))
-	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
-		return agreement.Text{}, postgres.Reason(err)
+	p, err := partiesOf(who.ID, loan.OfMember(who.ID, order)).Read(ctx, c.pool)
+	if err != nil {
+		return agreement.Text{}, err
 	}
 	data, err := p.data(p.readOn(c.clock.Now()))
 	if err != nil {
@@ -70,9 +69,8 @@ func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uu
 func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := c.clock.Now()
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
-		b := &pgx.Batch{}
-		p := queueParties(b, who.ID, loan.QueueLock(b, who.ID, r.OrderID))
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		p, err := partiesOf(who.ID, loan.Lock(who.ID, r.OrderID)).Read(ctx, tx)
+		if err != nil {
 			return loan.Ref{}, err
 		}
 		accepted, err := p.accept(r, now)
@@ -84,19 +82,22 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 		if err := c.codes(ctx, tx, who.Phone, r.SMSCode, now); err != nil {
 			return loan.Ref{}, postgres.CommitWith(err)
 		}
-		return loan.Ref{ID: p.order.ID, OrderNo: p.order.OrderNo, Status: loan.Disbursing}, write(ctx, tx, *p.order, accepted, now)
+		return loan.Ref{ID: p.order.ID, OrderNo: p.order.OrderNo, Status: loan.Disbursing}, write(ctx, tx, p.order, accepted, now)
 	})
 }
 
 // parties is what the final text is made of.
 type parties struct {
-	order *loan.Order
-	facts *postgres.Answer[kyc.VerifiedData]
-	cards *postgres.Answer[bankcard.Summaries]
+	order loan.Order
+	facts kyc.VerifiedData
+	cards bankcard.Summaries
 }
 
-func queueParties(b *pgx.Batch, member uuid.UUID, order *loan.Order) parties {
-	return parties{order: order, facts: kyc.VerifiedDataOf(member).Queue(b), cards: bankcard.OfMember(member).Queue(b)}
+func partiesOf(member uuid.UUID, order postgres.Query[loan.Order]) postgres.Query[parties] {
+	return postgres.Together("confirm: parties", func(b *pgx.Batch) func() (parties, error) {
+		of, facts, cards := order.Queue(b), kyc.VerifiedDataOf(member).Queue(b), bankcard.OfMember(member).Queue(b)
+		return func() (parties, error) { return parties{order: of.Get(), facts: facts.Get(), cards: cards.Get()}, nil }
+	})
 }
 
 // readOn is the payout day that the figures are of: today while the offer waits, the day of the confirmation after it.
@@ -113,9 +114,8 @@ func (p parties) data(at time.Time) (agreement.Data, error) {
 	if err != nil {
 		return agreement.Data{}, err
 	}
-	facts := p.facts.Get()
-	d := agreement.Data{OrderNo: p.order.OrderNo, Borrower: facts.Name, IDLast4: facts.IDLast4, Terms: p.order.Terms, Quote: q}
-	if card := p.cards.Get().Find(p.order.BankCardID); card != nil {
+	d := agreement.Data{OrderNo: p.order.OrderNo, Borrower: p.facts.Name, IDLast4: p.facts.IDLast4, Terms: p.order.Terms, Quote: q}
+	if card := p.cards.Find(p.order.BankCardID); card != nil {
 		d.Account = bankName(r, card.BankCode) + " ••••" + card.Last4
 	}
 	return d, nil
@@ -139,7 +139,7 @@ func (p parties) accept(r Request, now time.Time) (loan.Acceptance, error) {
 	if !r.Accepted {
 		return loan.Acceptance{}, reason.New(reason.ContractNotAccepted)
 	}
-	if card := p.cards.Get().Find(p.order.BankCardID); card == nil || !card.Active() {
+	if card := p.cards.Find(p.order.BankCardID); card == nil || !card.Active() {
 		return loan.Acceptance{}, reason.New(reason.CardNotActive)
 	}
 	data, err := p.data(now)

@@ -27,7 +27,7 @@ type Certificate struct {
 // Certificate finds the certificate of a settled loan in a language, or makes it; reason.CertificateNotReady before
 // the settlement, also after a reversal. Somebody else's order does not exist.
 func (d *Documents) Certificate(ctx context.Context, owner, order uuid.UUID, l lang.Lang) (Certificate, error) {
-	facts, err := books.Read(ctx, d.pool, order)
+	facts, err := books.Read(order).Read(ctx, d.pool)
 	if err != nil {
 		return Certificate{}, err
 	}
@@ -39,7 +39,7 @@ func (d *Documents) Certificate(ctx context.Context, owner, order uuid.UUID, l l
 
 // CertificateOf makes the certificate of a loan that has just been settled, in the language that its member uses.
 func (d *Documents) CertificateOf(ctx context.Context, order uuid.UUID) error {
-	facts, err := books.Read(ctx, d.pool, order)
+	facts, err := books.Read(order).Read(ctx, d.pool)
 	if err != nil || facts.Loan.SettledOn.IsZero() {
 		return err
 	}

@@ -53,21 +53,20 @@ func New(pool *pgxpool.Pool, c clock.Clock, files *media.Store) *Documents {
 // Contract makes the PDF of an accepted offer from the very text that was accepted, and keeps it. A second run finds that
 // it is there.
 func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
-	order, err := loan.ByID(ctx, d.pool, orderID)
+	order, err := loan.ByID(orderID).Read(ctx, d.pool)
 	if err != nil {
 		return err
 	}
-	b := &pgx.Batch{}
-	papers := loan.QueueDocuments(b, orderID)
-	if err := d.pool.SendBatch(ctx, b).Close(); err != nil {
-		return postgres.Reason(err)
+	papers, err := loan.Documents(orderID).Read(ctx, d.pool)
+	if err != nil {
+		return err
 	}
-	for _, paper := range *papers {
+	for _, paper := range papers {
 		if paper.Kind == loan.DocumentContract {
 			return nil
 		}
 	}
-	accepted, err := loan.AcceptedOffer(ctx, d.pool, orderID)
+	accepted, err := loan.AcceptedOffer(orderID).Read(ctx, d.pool)
 	if err != nil {
 		return err
 	}

@@ -18,15 +18,15 @@ func (d *Documents) keep(
 	ctx context.Context, member uuid.UUID, p loan.DocumentKey, read func(*pgx.Batch), write func() (pdf.Document, error),
 ) (loan.File, error) {
 	b := &pgx.Batch{}
-	there := loan.QueueFindDocument(b, p)
+	there := loan.FindDocument(p).Queue(b)
 	if read != nil {
 		read(b)
 	}
 	if err := d.pool.SendBatch(ctx, b).Close(); err != nil {
 		return loan.File{}, postgres.Reason(err)
 	}
-	if *there != nil {
-		return **there, nil
+	if kept := there.Get(); kept != nil {
+		return *kept, nil
 	}
 	paper, err := write()
 	if err != nil {
@@ -58,7 +58,7 @@ func (d *Documents) keep(
 	if err := d.files.Discard(ctx, stored); err != nil {
 		return loan.File{}, err
 	}
-	found, err := loan.FindDocument(ctx, d.pool, p)
+	found, err := loan.FindDocument(p).Read(ctx, d.pool)
 	return orEmpty(found), err
 }
 

@@ -18,7 +18,7 @@ import (
 
 // Receipt makes the receipt of a payment in the language that its member uses. A second run finds that it is there.
 func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, payment uuid.UUID) error {
-	p, err := repay.PaymentByID(ctx, d.pool, payment)
+	p, err := repay.PaymentByID(payment).Read(ctx, d.pool)
 	if err != nil || p.MemberID == nil {
 		return err
 	}

@@ -4,9 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -68,12 +65,9 @@ func (l *Liveness) Status(ctx context.Context, s member.Session) (Status, error)
 		return st, err
 	}
 	st.Left, st.SMSOnly, st.Wait = eligibility.Left, eligibility.SMSOnly, eligibility.Wait(l.Wall())
-	b := &pgx.Batch{}
-	unpaid := loan.QueueHasUnpaid(b, s.MemberID)
-	if err := l.Pool.SendBatch(ctx, b).Close(); err != nil {
-		return st, postgres.Reason(err)
+	if st.CardCheck, err = loan.HasUnpaid(s.MemberID).Read(ctx, l.Pool); err != nil {
+		return st, err
 	}
-	st.CardCheck = *unpaid
 	front, err := kyc.FrontFile(ctx, l.Pool, s.MemberID)
 	st.Obstacle = obstacle(st, front != nil)
 	return st, err

@@ -41,26 +41,23 @@ type Detail struct {
 func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID) (Detail, error) {
 	now := o.clock.Now()
 	b := &pgx.Batch{}
-	order := loan.QueueOfMember(b, who.ID, id)
-	reading := books.Queue(b, id)
-	timeline := loan.QueueTimeline(b, id)
-	documents := loan.QueueDocuments(b, id)
+	own := loan.OfMember(who.ID, id).Queue(b)
+	running := books.Find(id).Queue(b)
+	timeline := loan.Timeline(id).Queue(b)
+	documents := loan.Documents(id).Queue(b)
 	cards := bankcard.OfMember(who.ID).Queue(b)
 	frozen := credit.Frozen(who.ID, now).Queue(b)
 	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Detail{}, postgres.Reason(err)
 	}
-	d := Detail{Summary: Summary{Order: *order}, Timeline: *timeline, Documents: *documents}
+	order := own.Get()
+	d := Detail{Summary: Summary{Order: order}, Timeline: timeline.Get(), Documents: documents.Get()}
 	r := region.Get(order.Region)
 	d.zone = r.TimeZone
 	paidOn := r.Today(now)
-	if order.Status == loan.WaitingPayment {
-		facts, err := reading.Of(id)
-		if err != nil {
-			return Detail{}, err
-		}
+	if facts := running.Get(); facts != nil && order.Status == loan.WaitingPayment {
 		state := facts.Replay(paidOn)
-		d.run(facts, state, paidOn)
+		d.run(*facts, state, paidOn)
 		if _, err := facts.Extendable(r, paidOn); err == nil {
 			d.more = append(d.more, ActExtend)
 		}

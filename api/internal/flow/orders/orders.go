@@ -50,7 +50,7 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 	}
 	facts := map[uuid.UUID]books.Facts{}
 	if len(paid) > 0 {
-		if facts, err = books.ReadMany(ctx, o.pool, paid...); err != nil {
+		if facts, err = books.FactsOf(paid...).Read(ctx, o.pool); err != nil {
 			return nil, "", err
 		}
 	}

@@ -96,7 +96,7 @@ func (f *Flow) nextToAccrue(ctx context.Context, tx pgx.Tx, month money.Date) (l
 	if err != nil || pass.FinishedAt != nil {
 		return pass, nil, err
 	}
-	orders, err := loan.RunningSince(ctx, tx, f.config.Region.Code, month, pass.OrderID, accruePage)
+	orders, err := loan.RunningSince(f.config.Region.Code, month, pass.OrderID, accruePage).Read(ctx, tx)
 	return pass, orders, err
 }
 
@@ -115,18 +115,15 @@ func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, ord
 func accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date, now moment) error {
 	b := &pgx.Batch{}
 	loan.QueueLockAllRunning(b, orders)
-	reading := books.Queue(b, orders...)
-	posted := ledger.QueuePostedUpTo(b, orders...)
+	loans := books.FactsOf(orders...).Queue(b)
+	posted := ledger.PostedUpTo(orders...).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
 	var all []ledger.Transaction
 	for _, order := range orders {
-		facts, err := reading.Of(order)
-		if err != nil {
-			return err
-		}
-		if !posted[order].Before(upTo) {
+		facts := loans.Get()[order]
+		if !posted.Get()[order].Before(upTo) {
 			continue
 		}
 		if t, some := books.Accrual(facts, upTo, now.today, now.at); some {

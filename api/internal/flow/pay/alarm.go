@@ -19,7 +19,7 @@ const requeueBatch = 200
 // never given up.
 func (f *Flow) RequeueLostRefunds(ctx context.Context, a RequeueRefundsArgs) error {
 	now := f.clock.Now()
-	stuck, err := repay.UnfinishedRefunds(ctx, f.pool, now.Add(-payment.StuckAfter), a.After, requeueBatch)
+	stuck, err := repay.UnfinishedRefunds(now.Add(-payment.StuckAfter), a.After, requeueBatch).Read(ctx, f.pool)
 	if err != nil || len(stuck) == 0 {
 		return err
 	}

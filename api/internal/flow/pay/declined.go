@@ -26,8 +26,8 @@ func (f *Flow) declineRefund(ctx context.Context, r repay.Refund, why string) er
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		at := f.clock.Now()
 		b := &pgx.Batch{}
-		fresh := repay.QueueRefundDeclined(b, r.ID, at)
-		if err := send(ctx, tx, b); err != nil || !*fresh {
+		fresh := repay.DeclineRefund(r.ID, at).Queue(b)
+		if err := send(ctx, tx, b); err != nil || !fresh.Get() {
 			return err
 		}
 		b = &pgx.Batch{}
@@ -49,11 +49,11 @@ func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 	}
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		again := repay.QueueResendRefund(b, r.ID)
+		again := repay.ResendRefund(r.ID).Queue(b)
 		if err := send(ctx, tx, b); err != nil {
 			return err
 		}
-		if !*again {
+		if !again.Get() {
 			return ErrNotDeclined
 		}
 		b = &pgx.Batch{}
@@ -95,7 +95,7 @@ func (f *Flow) GiveUp(ctx context.Context, reference, actor string) (state repay
 }
 
 func (f *Flow) declined(ctx context.Context, reference string) (repay.Refund, error) {
-	r, err := repay.RefundByReference(ctx, f.pool, reference)
+	r, err := repay.RefundByReference(reference).Read(ctx, f.pool)
 	if err == nil && (r.State != repay.RefundUnknown || r.DeclinedAt == nil) {
 		return r, ErrNotDeclined
 	}

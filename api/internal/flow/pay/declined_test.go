@@ -43,7 +43,7 @@ func (w *world) refunded(t flowtest.T) int {
 }
 
 func (w *world) newest(t flowtest.T) (r repay.Refund) {
-	all, err := repay.Refunds(t.Context(), w.pool, repay.RefundSearch{Limit: 1})
+	all, err := repay.Refunds(repay.RefundSearch{Limit: 1}).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return all[0]
 }

@@ -94,7 +94,7 @@ func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendReques
 	}
 	return idempotency.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (ExtendResult, error) {
 		now := f.now()
-		facts, err := books.Lock(ctx, tx, ask.Order)
+		facts, err := books.Lock(ask.Order, nil).Read(ctx, tx)
 		if err == nil && facts.Order.MemberID != ask.Member {
 			err = reason.New(reason.OrderNotFound)
 		}

@@ -105,7 +105,7 @@ func (f *Flow) amount(ask IntentRequest, due int64, c money.Currency) (int64, er
 
 // own reads a loan that has been paid out to a member; somebody else's does not exist.
 func (f *Flow) own(ctx context.Context, db postgres.DB, member, order uuid.UUID) (books.Facts, error) {
-	facts, err := books.Read(ctx, db, order)
+	facts, err := books.Read(order).Read(ctx, db)
 	if err != nil {
 		return books.Facts{}, err
 	}

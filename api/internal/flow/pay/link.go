@@ -24,23 +24,19 @@ type Link struct {
 // Link opens a pay link; reason.PayLinkExpired when its token is unknown or its time is over.
 func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
 	now := f.now()
-	intent, err := repay.IntentByToken(ctx, f.pool, secret.TokenHash(token), now.at)
+	intent, err := repay.IntentByToken(secret.TokenHash(token), now.at).Read(ctx, f.pool)
 	if err != nil {
 		return Link{}, err
 	}
 	b := &pgx.Batch{}
 	person := kyc.VerifiedDataOf(intent.MemberID).Queue(b)
-	reading := books.Queue(b, intent.OrderID)
+	facts := books.Read(intent.OrderID).Queue(b)
 	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Link{}, postgres.Reason(err)
-	}
-	facts, err := reading.Of(intent.OrderID)
-	if err != nil {
-		return Link{}, err
 	}
 	intent.State = intent.At(now.at)
 	route, err := f.route(intent)
 	return Link{
-		Intent: Intent{Intent: intent, Route: route}, MaskedName: secret.MaskName(person.Get().Name), DueDate: facts.DueDate(now.today),
+		Intent: Intent{Intent: intent, Route: route}, MaskedName: secret.MaskName(person.Get().Name), DueDate: facts.Get().DueDate(now.today),
 	}, err
 }

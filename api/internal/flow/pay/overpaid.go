@@ -47,7 +47,7 @@ func (f *Flow) refund(b *pgx.Batch, facts books.Facts, paid uuid.UUID, amount in
 func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, actor string) (sent int, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
-		facts, err := books.Lock(ctx, tx, order)
+		facts, err := books.Lock(order, nil).Read(ctx, tx)
 		if err != nil {
 			return err
 		}

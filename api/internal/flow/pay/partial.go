@@ -64,13 +64,9 @@ func (f *Flow) keepUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p rep
 	if p.OrderID == nil {
 		return send(ctx, tx, b)
 	}
-	reading := books.Queue(b, *p.OrderID)
+	facts := books.Read(*p.OrderID).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
-	facts, err := reading.Of(*p.OrderID)
-	if err != nil {
-		return err
-	}
-	return f.follow(into, facts, s, "after:partial:"+p.ID.String()+":"+reference, now)
+	return f.follow(into, facts.Get(), s, "after:partial:"+p.ID.String()+":"+reference, now)
 }

@@ -49,7 +49,7 @@ func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
 	w.refundAll(t)
 	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "what was too much waits for the person")
 	require.True(t, w.state(t, paid).Settled())
-	balances, err := ledger.BalancesOf(t.Context(), w.pool, p.ID)
+	balances, err := ledger.BalancesOf(p.ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Equal(t, ledger.Balance{ledger.PayerReceivable: 100_000, ledger.Bank: -100_000}, balances[p.ID])
 

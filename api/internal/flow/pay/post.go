@@ -32,14 +32,11 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
 	b := &pgx.Batch{}
 	eligibility := f.queueLockedCredit(b, member, order, now.at)
-	reading := books.QueueLocked(b, order, nil)
+	locked := books.Lock(order, nil).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
-	facts, err := reading.Of(order)
-	if err != nil {
-		return err
-	}
+	facts := locked.Get()
 	if p.payment.ValueDate.Before(facts.Loan.DisbursedOn) {
 		p.payment.ValueDate = facts.Loan.DisbursedOn
 	}

@@ -32,7 +32,7 @@ type Receipt struct {
 
 // Receipt reads a payment of a member.
 func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.Lang) (Receipt, error) {
-	p, err := repay.PaymentOf(ctx, f.pool, member, payment)
+	p, err := repay.PaymentOf(member, payment).Read(ctx, f.pool)
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -41,7 +41,7 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 
 // ReceiptByID reads the receipt of any payment that has found its order.
 func (f *Flow) ReceiptByID(ctx context.Context, payment uuid.UUID, l lang.Lang) (Receipt, error) {
-	p, err := repay.PaymentByID(ctx, f.pool, payment)
+	p, err := repay.PaymentByID(payment).Read(ctx, f.pool)
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -50,20 +50,17 @@ func (f *Flow) ReceiptByID(ctx context.Context, payment uuid.UUID, l lang.Lang) 
 
 func (f *Flow) receipt(ctx context.Context, p repay.Payment, l lang.Lang) (Receipt, error) {
 	b := &pgx.Batch{}
-	reading := books.Queue(b, *p.OrderID)
-	refund := repay.QueueRefundOf(b, p.ID)
-	file := loan.QueueFindAnyDocument(b, loan.DocumentReceipt, p.ID, l)
+	asked := books.Read(*p.OrderID).Queue(b)
+	refund := repay.RefundOf(p.ID).Queue(b)
+	file := loan.FindAnyDocument(loan.DocumentReceipt, p.ID, l).Queue(b)
 	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Receipt{}, postgres.Reason(err)
 	}
-	facts, err := reading.Of(*p.OrderID)
-	if err != nil {
-		return Receipt{}, err
-	}
+	facts := asked.Get()
 	after := facts.After(p.ID)
 	r := Receipt{
 		Payment: p, Facts: facts, Parts: after.Parts[p.ID], Remaining: after.Owed.Total(), Settled: after.Settled(),
-		Refund: *refund, File: *file,
+		Refund: refund.Get(), File: file.Get(),
 	}
 	if bought := facts.PaidBy(repay.Split{PaymentID: p.ID}); bought != nil && p.State == repay.Posted {
 		r.NewDueDate = bought.NewDueDate
@@ -87,7 +84,7 @@ func (f *Flow) Payments(ctx context.Context, page repay.Page) ([]Listed, string,
 	for i, p := range payments {
 		orders[i] = *p.OrderID
 	}
-	numbers, err := loan.Numbers(ctx, f.pool, orders)
+	numbers, err := loan.Numbers(orders).Read(ctx, f.pool)
 	if err != nil {
 		return nil, "", err
 	}

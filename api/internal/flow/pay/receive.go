@@ -45,16 +45,16 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment
 	if err != nil {
 		return err
 	}
-	known := repay.QueueByReference(b, gateway, e.Reference)
-	match := repay.QueueMatch(b, repay.ReadMemo(e.Memo), e.Amount, now.at)
+	known := repay.ByReference(gateway, e.Reference).Queue(b)
+	match := repay.MatchOf(repay.ReadMemo(e.Memo), e.Amount, now.at).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
 	if fresh, err := delivery.Fresh(); err != nil || !fresh {
 		return err
 	}
-	if *known != nil {
-		return f.contradict(ctx, tx, **known, e, now)
+	if recorded := known.Get(); recorded != nil {
+		return f.contradict(ctx, tx, *recorded, e, now)
 	}
 	p, err := f.payment(gateway, e, now)
 	if err != nil {
@@ -63,7 +63,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment
 	if !f.config.Collection.Owns(e.Account) {
 		return f.suspend(ctx, tx, p, now, repay.AccountUnknown)
 	}
-	intent := match.Intent()
+	intent := match.Get().Intent()
 	if intent == nil || string(intent.Currency) != e.Currency {
 		return f.suspend(ctx, tx, p, now)
 	}

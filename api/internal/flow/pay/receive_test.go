@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -57,10 +56,9 @@ func TestPartThenPayoffSettles(t *testing.T) {
 }
 
 func timeline(t *testing.T, w *world, paid flowtest.Paid) (events []string) {
-	b := &pgx.Batch{}
-	told := loan.QueueTimeline(b, paid.OrderID)
-	require.NoError(t, w.pool.SendBatch(t.Context(), b).Close())
-	for _, e := range *told {
+	told, err := loan.Timeline(paid.OrderID).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	for _, e := range told {
 		events = append(events, string(e.Event))
 	}
 	return events

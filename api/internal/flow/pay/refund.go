@@ -26,7 +26,7 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 	}
 	attempt := payment.Attempt{Reference: r.Reference, Sent: !first, Declined: r.DeclinedAt != nil}
 	result, err := payment.Carry(ctx, f.bank, attempt, func(ctx context.Context) (payment.Transfer, error) {
-		paid, err := repay.PaymentByID(ctx, f.pool, r.PaymentID)
+		paid, err := repay.PaymentByID(r.PaymentID).Read(ctx, f.pool)
 		return payment.Transfer{
 			Reference: r.Reference, Direction: payment.DirectionRefund, Original: paid.GatewayReference,
 			Amount: money.Of(r.Amount, r.Currency), Memo: "REFUND " + paid.Serial, On: f.now().today,
@@ -78,7 +78,7 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
-		order, err := loan.ByID(ctx, tx, r.OrderID)
+		order, err := loan.ByID(r.OrderID).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -108,13 +108,12 @@ func (f *Flow) follow(b *pgx.Batch, facts books.Facts, s lockedCredit, key strin
 // finish ends a refund behind what stands in the batch, and reads the facts of its order under their lock; done is false
 // when somebody else has ended it.
 func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now moment) (facts books.Facts, done bool, err error) {
-	ended := new(bool)
-	reading := books.QueueLocked(b, r.OrderID, func(b *pgx.Batch) {
-		ended = repay.QueueFinishRefund(b, r.ID, state, why, now.at)
-	})
-	if err := send(ctx, tx, b); err != nil || !*ended {
+	var ended *postgres.Answer[bool]
+	locked := books.Lock(r.OrderID, func(b *pgx.Batch) {
+		ended = repay.FinishRefund(r.ID, state, why, now.at).Queue(b)
+	}).Queue(b)
+	if err := send(ctx, tx, b); err != nil || !ended.Get() {
 		return books.Facts{}, false, err
 	}
-	facts, err = reading.Of(r.OrderID)
-	return facts, true, err
+	return locked.Get(), true, nil
 }

@@ -18,12 +18,12 @@ func (f *Flow) LinkToken(ctx context.Context, tx pgx.Tx, member, order uuid.UUID
 		return "", err
 	}
 	due := facts.Replay(f.now().today).Owed.Total()
-	open, err := repay.OpenIntent(ctx, tx, order, due, f.clock.Now())
+	open, err := repay.OpenIntent(order, due, f.clock.Now()).Read(ctx, tx)
 	if err != nil {
 		return "", err
 	}
-	if open != uuid.Nil {
-		return f.token(open), nil
+	if open != nil {
+		return f.token(open.ID), nil
 	}
 	made, err := f.newIntent(ctx, tx, IntentRequest{Member: member, Order: order, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due})
 	if err != nil {

@@ -47,8 +47,8 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		b := &pgx.Batch{}
-		done := repay.QueueFinishRefund(b, r.ID, state, why, now.at)
-		if err := send(ctx, tx, b); err != nil || !*done {
+		done := repay.FinishRefund(r.ID, state, why, now.at).Queue(b)
+		if err := send(ctx, tx, b); err != nil || !done.Get() {
 			return err
 		}
 		b = &pgx.Batch{}

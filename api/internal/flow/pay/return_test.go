@@ -29,7 +29,7 @@ func TestMoneyThatNobodyCanPlaceGoesBack(t *testing.T) {
 	w.refundAll(t)
 	w.refundAll(t)
 
-	back, err := repay.PaymentByID(t.Context(), w.pool, p.ID)
+	back, err := repay.PaymentByID(p.ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Equal(t, repay.Returned, back.State)
 	sent, err := w.bank.Booked(t.Context(), payment.DirectionRefund, money.VND)
@@ -82,7 +82,7 @@ func waiting(t *testing.T, w *world) []repay.Payment {
 
 func balance(t *testing.T, pool *pgxpool.Pool, scope uuid.UUID) ledger.Balance {
 	t.Helper()
-	b, err := ledger.Balances(t.Context(), pool, scope)
+	b, err := ledger.Balances(scope).Read(t.Context(), pool)
 	require.NoError(t, err)
 	return b
 }

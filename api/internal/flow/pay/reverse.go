@@ -29,14 +29,14 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment
 	if err != nil {
 		return err
 	}
-	known := repay.QueueByReference(b, gateway, e.OriginalReference)
+	known := repay.ByReference(gateway, e.OriginalReference).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
 	if fresh, err := delivery.Fresh(); err != nil || !fresh {
 		return err
 	}
-	switch p := *known; {
+	switch p := known.Get(); {
 	case p == nil:
 		return reason.New(reason.NotFound)
 	case p.Amount != e.Amount || string(p.Currency) != e.Currency:
@@ -53,14 +53,11 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	order := *p.OrderID
 	b := &pgx.Batch{}
 	eligibility := f.queueLockedCredit(b, *p.MemberID, order, now.at)
-	reading := books.QueueLocked(b, order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) })
+	locked := books.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) }).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
-	facts, err := reading.Of(order)
-	if err != nil {
-		return err
-	}
+	facts := locked.Get()
 	taken, ok := markReversed(facts.Splits, p)
 	if !ok {
 		// It was taken back under another event id.
@@ -123,7 +120,7 @@ func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, e p
 		return f.takeFromSuspense(ctx, tx, p, e, now)
 	}
 	// It was taken back under another event id.
-	if taken, failed := repay.WasReversed(ctx, tx, id); taken || failed != nil {
+	if taken, failed := repay.WasReversed(id).Read(ctx, tx); taken || failed != nil {
 		return failed
 	}
 	return f.takeFromSuspense(ctx, tx, p, e, now)

@@ -17,7 +17,7 @@ import (
 
 // Suspense lists the payments that nobody knows the owner of, oldest first.
 func (f *Flow) Suspense(ctx context.Context) ([]repay.Payment, error) {
-	return repay.InSuspense(ctx, f.pool)
+	return repay.InSuspense().Read(ctx, f.pool)
 }
 
 // MatchKind is what an operator says that a payment is.
@@ -49,7 +49,7 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 	if err != nil {
 		return err
 	}
-	o, err := loan.ByID(ctx, tx, order)
+	o, err := loan.ByID(order).Read(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 // quoteFor is the quote that a payment without its memo means: the newest one whose fee and day it fits, or the newest of
 // all, so that the refusal says what does not fit.
 func quoteFor(ctx context.Context, tx pgx.Tx, p repay.Payment) (*repay.Intent, error) {
-	quotes, err := repay.UnpaidExtensions(ctx, tx, *p.OrderID)
+	quotes, err := repay.UnpaidExtensions(*p.OrderID).Read(ctx, tx)
 	if err != nil {
 		return nil, err
 	}

@@ -112,15 +112,14 @@ func (w *world) takeBack(t flowtest.T, e payment.Event) payment.Event {
 
 // payment reads the payment of a report.
 func (w *world) payment(t flowtest.T, e payment.Event) repay.Payment {
-	b := &pgx.Batch{}
-	found := repay.QueueByReference(b, "sandbox", e.Reference)
-	require.NoError(t, w.pool.SendBatch(t.Context(), b).Close())
-	require.NotNil(t, *found)
-	return **found
+	found, err := repay.ByReference("sandbox", e.Reference).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.NotNil(t, found)
+	return *found
 }
 
 func (w *world) facts(t flowtest.T, paid flowtest.Paid) books.Facts {
-	facts, err := books.Read(t.Context(), w.pool, paid.OrderID)
+	facts, err := books.Read(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return facts
 }

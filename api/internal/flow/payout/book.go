@@ -24,7 +24,7 @@ import (
 // stand or fall together.
 func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result) error {
 	now := p.clock.Now()
-	o, err := loan.ByID(ctx, p.pool, d.OrderID)
+	o, err := loan.ByID(d.OrderID).Read(ctx, p.pool)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func journal(o loan.Order, q loan.Quote, d loan.Disbursement, on, today money.Da
 // offer lasts to name another card. from is what was known of the attempt when it was refused.
 func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, from loan.PayoutState, r payment.Result) error {
 	now := p.clock.Now()
-	o, err := loan.ByID(ctx, p.pool, d.OrderID)
+	o, err := loan.ByID(d.OrderID).Read(ctx, p.pool)
 	if err != nil {
 		return err
 	}

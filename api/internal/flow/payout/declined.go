@@ -30,8 +30,8 @@ func (p *Payout) decline(ctx context.Context, d loan.Disbursement, why string) e
 	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := p.clock.Now()
 		b := &pgx.Batch{}
-		fresh := loan.QueueDeclined(b, d.ID, now)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil || !*fresh {
+		fresh := loan.Decline(d.ID, now).Queue(b)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil || !fresh.Get() {
 			return err
 		}
 		b = &pgx.Batch{}
@@ -53,7 +53,7 @@ func (p *Payout) Resend(ctx context.Context, order uuid.UUID, actor string) erro
 			return err
 		}
 		b := &pgx.Batch{}
-		again := loan.QueueResend(b, d.ID)
+		again := loan.Resend(d.ID).Queue(b)
 		if err := job.Queue(b, job.Of(Args{OrderID: order})...); err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (p *Payout) Resend(ctx context.Context, order uuid.UUID, actor string) erro
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
-		if !*again {
+		if !again.Get() {
 			return ErrNotDeclined
 		}
 		return nil
@@ -97,9 +97,12 @@ func (p *Payout) GiveUp(ctx context.Context, order uuid.UUID, actor string) (pai
 }
 
 func declined(ctx context.Context, db postgres.DB, order uuid.UUID) (loan.Disbursement, error) {
-	d, live, err := loan.LiveDisbursement(ctx, db, order)
-	if err == nil && (!live || d.State != loan.PayoutUnknown || d.DeclinedAt == nil) {
-		return d, ErrNotDeclined
+	d, err := loan.LiveDisbursement(order).Read(ctx, db)
+	if err != nil {
+		return loan.Disbursement{}, err
 	}
-	return d, err
+	if d == nil || d.State != loan.PayoutUnknown || d.DeclinedAt == nil {
+		return loan.Disbursement{}, ErrNotDeclined
+	}
+	return *d, nil
 }

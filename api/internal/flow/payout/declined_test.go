@@ -44,7 +44,7 @@ func (b *lagging) Lookup(ctx context.Context, reference string) (payment.Result,
 
 func (w *world) order(t *testing.T, id uuid.UUID) loan.Order {
 	t.Helper()
-	o, err := loan.ByID(t.Context(), w.pool, id)
+	o, err := loan.ByID(id).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return o
 }

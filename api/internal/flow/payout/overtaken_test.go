@@ -44,7 +44,7 @@ func TestARefusalThatComesTooLateUndoesNoPayout(t *testing.T) {
 		_, err := w.run(o.ID)
 		require.ErrorIs(t, err, errDown)
 	}))
-	got, err := loan.ByID(t.Context(), w.pool, o.ID)
+	got, err := loan.ByID(o.ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Equal(t, loan.Disbursing, got.Status)
 	w.bank.after = nil
@@ -63,7 +63,7 @@ func TestARunThatWasOvertakenPaysNothing(t *testing.T) {
 		_, err := w.run(o.ID)
 		require.NoError(t, err)
 		w.bank.holder = ""
-		failed, err := loan.ByID(t.Context(), w.pool, o.ID)
+		failed, err := loan.ByID(o.ID).Read(t.Context(), w.pool)
 		require.NoError(t, err)
 		b := &pgx.Batch{}
 		_, err = changecard.QueueSwitch(b, failed, failed.BankCardID, loan.ByMember, now)

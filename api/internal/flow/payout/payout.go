@@ -52,10 +52,11 @@ func New(pool *pgxpool.Pool, c clock.Clock, bank payment.Gateway, accounts Accou
 // before it is sent again, and only one of all runs books the outcome. again is how long to wait before asking the bank
 // once more; zero when there is nothing left to do.
 func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration, err error) {
-	d, live, err := loan.LiveDisbursement(ctx, p.pool, order)
-	if err != nil || !live || d.State == loan.PayoutSucceeded {
+	live, err := loan.LiveDisbursement(order).Read(ctx, p.pool)
+	if err != nil || live == nil || live.State == loan.PayoutSucceeded {
 		return 0, err
 	}
+	d := *live
 	result, from, err := p.outcome(ctx, d)
 	if err == nil {
 		again, err = p.conclude(ctx, d, from, result)
@@ -106,7 +107,7 @@ func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Re
 			}
 			to = &account
 		}
-		o, err := loan.ByID(ctx, p.pool, d.OrderID)
+		o, err := loan.ByID(d.OrderID).Read(ctx, p.pool)
 		if err != nil {
 			return payment.Transfer{}, err
 		}

@@ -109,9 +109,9 @@ func (w *world) run(order uuid.UUID) (again time.Duration, err error) {
 // sound checks that bank, journal, loan and order tell the same story: paid once, or not at all.
 func (w *world) sound(t require.TestingT, o loan.Order, paid bool) {
 	ctx := context.Background()
-	got, err := loan.ByID(ctx, w.pool, o.ID)
+	got, err := loan.ByID(o.ID).Read(ctx, w.pool)
 	require.NoError(t, err)
-	balance, err := ledger.Balances(ctx, w.pool, o.ID)
+	balance, err := ledger.Balances(o.ID).Read(ctx, w.pool)
 	require.NoError(t, err)
 	found, err := w.bank.Sandbox.Lookup(ctx, o.OrderNo+"-1")
 	require.NoError(t, err)
@@ -123,7 +123,7 @@ func (w *world) sound(t require.TestingT, o loan.Order, paid bool) {
 	}
 	require.Equal(t, payment.Succeeded, found.State)
 	require.Equal(t, loan.WaitingPayment, got.Status)
-	running, err := loan.RunningByID(ctx, w.pool, o.ID)
+	running, err := loan.RunningByID(o.ID).Read(ctx, w.pool)
 	require.NoError(t, err)
 	l := running.Loan
 	require.Equal(t, o.Terms.ActualReceived(o.Principal), l.ActualReceived)
@@ -143,7 +143,7 @@ func TestPayoutFixesTheDueDateOffTheWeekend(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, again)
 	w.sound(t, o, true)
-	running, err := loan.RunningByID(t.Context(), w.pool, o.ID)
+	running, err := loan.RunningByID(o.ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Equal(t, money.MustDate("2026-11-20"), running.Loan.DisbursedOn)
 	// 91 days on is Friday, 19 February 2027.
@@ -211,15 +211,15 @@ func TestWhatTheBankRefusesCanBeMended(t *testing.T) {
 			o := flowtest.Confirmed(t, w.pool, now)
 			_, err := w.run(o.ID)
 			require.NoError(t, err)
-			got, err := loan.ByID(t.Context(), w.pool, o.ID)
+			got, err := loan.ByID(o.ID).Read(t.Context(), w.pool)
 			require.NoError(t, err)
 			require.Equal(t, loan.DisbursementFailed, got.Status)
 			require.Equal(t, c.failure, got.FailureReason)
 			require.Equal(t, now.Add(72*time.Hour), got.MendUntil.UTC())
 			w.sound(t, o, false)
-			_, live, err := loan.LiveDisbursement(t.Context(), w.pool, o.ID)
+			live, err := loan.LiveDisbursement(o.ID).Read(t.Context(), w.pool)
 			require.NoError(t, err)
-			require.False(t, live)
+			require.Nil(t, live)
 		})
 	}
 }

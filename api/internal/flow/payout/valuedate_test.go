@@ -38,7 +38,7 @@ func TestInterestAndDueDateFollowTheBanksValueDate(t *testing.T) {
 		on := vietnam.Today(asked)
 		want, err := offer.Quote(o.Terms, vietnam, o.Principal, o.TermDays, on)
 		require.NoError(r, err)
-		got, err := loan.RunningByID(r.Context(), w.pool, o.ID)
+		got, err := loan.RunningByID(o.ID).Read(r.Context(), w.pool)
 		require.NoError(r, err)
 		require.Equal(r, on, got.Loan.DisbursedOn)
 		require.Equal(r, want.DueDate, got.Loan.DueDate)

@@ -32,7 +32,7 @@ func (WakeArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
 // told of each, and one whose job River has given up gets another. Money that somebody waits for is never given up.
 func (p *Payout) Wake(ctx context.Context, a WakeArgs) error {
 	now := p.clock.Now()
-	stuck, err := loan.UnfinishedDisbursements(ctx, p.pool, now.Add(-payment.StuckAfter), a.After, wakeAtOnce)
+	stuck, err := loan.UnfinishedDisbursements(now.Add(-payment.StuckAfter), a.After, wakeAtOnce).Read(ctx, p.pool)
 	if err != nil || len(stuck) == 0 {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 
 // Waiting lists the proofs that nobody has decided on, oldest first.
 func (f *Proofs) Waiting(ctx context.Context) ([]repay.Proof, error) {
-	return repay.WaitingProofs(ctx, f.pool)
+	return repay.WaitingProofs().Read(ctx, f.pool)
 }
 
 // Match says which payment a proof shows. Money that waits in suspense goes to the proof's loan at the same time, and
@@ -26,7 +26,7 @@ func (f *Proofs) Waiting(ctx context.Context) ([]repay.Proof, error) {
 // else's payment is reason.ReceiptNotFound. as says what money from suspense is. actor is the operator.
 func (f *Proofs) Match(ctx context.Context, id, payment uuid.UUID, as pay.MatchKind, actor string) error {
 	return f.decide(ctx, id, actor, "proof.match", func(ctx context.Context, tx pgx.Tx, p *repay.Proof) (decision, error) {
-		paid, err := repay.PaymentByID(ctx, tx, payment)
+		paid, err := repay.PaymentByID(payment).Read(ctx, tx)
 		switch {
 		case err != nil:
 			return decision{}, err
@@ -62,7 +62,7 @@ type decision struct {
 func (f *Proofs) decide(ctx context.Context, id uuid.UUID, actor, action string, settle func(context.Context, pgx.Tx, *repay.Proof) (decision, error)) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.clock.Now()
-		p, err := repay.ProofByID(ctx, tx, id)
+		p, err := repay.ProofByID(id).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (f *Proofs) decide(ctx context.Context, id uuid.UUID, actor, action string,
 		if err != nil {
 			return err
 		}
-		order, err := loan.ByID(ctx, tx, p.OrderID)
+		order, err := loan.ByID(p.OrderID).Read(ctx, tx)
 		if err != nil {
 			return err
 		}

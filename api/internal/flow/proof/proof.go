@@ -51,13 +51,14 @@ func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) 
 			return repay.Proof{}, fmt.Errorf("proof: %w", err)
 		}
 		b := &pgx.Batch{}
-		order := loan.QueueLock(b, ask.Member, ask.Order)
+		own := loan.Lock(ask.Member, ask.Order).Queue(b)
 		for n, file := range ask.Files {
 			media.QueueRequireOwner(b, ask.Member, media.Proof, fmt.Sprintf("fileIds.%d", n), file)
 		}
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return repay.Proof{}, postgres.Reason(err)
 		}
+		order := own.Get()
 		if order.Status != loan.WaitingPayment || order.RepayStatus == loan.RepaySettled {
 			return repay.Proof{}, reason.New(reason.ProofRefused)
 		}
@@ -70,7 +71,7 @@ func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) 
 			OrderID: order.ID, Event: loan.ProofSubmitted, Actor: loan.ByMember, At: now, Detail: map[string]any{"proofId": id},
 		})
 		r := region.Get(order.Region)
-		notify.QueueForOrder(b, *order, notify.ProofReceived, now, "date", r.Today(now).AddDays(r.Reminders.AfterProofDays))
+		notify.QueueForOrder(b, order, notify.ProofReceived, now, "date", r.Today(now).AddDays(r.Reminders.AfterProofDays))
 		return p, postgres.Reason(tx.SendBatch(ctx, b).Close())
 	})
 }
@@ -87,17 +88,18 @@ type OrderProofs struct {
 // List reads the proofs of a borrower's loan; somebody else's loan is reason.OrderNotFound.
 func (f *Proofs) List(ctx context.Context, member, order uuid.UUID) (OrderProofs, error) {
 	b := &pgx.Batch{}
-	o := loan.QueueOfMember(b, member, order)
-	all := repay.QueueProofs(b, order)
+	own := loan.OfMember(member, order).Queue(b)
+	sent := repay.ProofsOf(order).Queue(b)
 	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
 		return OrderProofs{}, postgres.Reason(err)
 	}
+	o, all := own.Get(), sent.Get()
 	waiting := 0
-	for _, p := range *all {
+	for _, p := range all {
 		if p.State == repay.ProofSubmitted {
 			waiting++
 		}
 	}
 	running := o.Status == loan.WaitingPayment && o.RepayStatus != loan.RepaySettled
-	return OrderProofs{OrderNo: o.OrderNo, Open: running && waiting < repay.MaxOpenProofs, Proofs: *all}, nil
+	return OrderProofs{OrderNo: o.OrderNo, Open: running && waiting < repay.MaxOpenProofs, Proofs: all}, nil
 }

@@ -17,15 +17,15 @@ import (
 // Loans works some loans out again. Ids that are no loan's are passed over.
 func Loans(ctx context.Context, db postgres.DB, orders ...uuid.UUID) ([]Difference, error) {
 	b := &pgx.Batch{}
-	reading := books.Queue(b, orders...)
-	last := ledger.QueuePostedUpTo(b, orders...)
+	all := books.FactsOf(orders...).Queue(b)
+	last := ledger.PostedUpTo(orders...).Queue(b)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return nil, postgres.Reason(err)
 	}
 	var found []Difference
 	for _, order := range orders {
-		if facts, err := reading.Of(order); err == nil {
-			found = append(found, differences(facts, facts.Replay(last[order]))...)
+		if facts, paidOut := all.Get()[order]; paidOut {
+			found = append(found, differences(facts, facts.Replay(last.Get()[order]))...)
 		}
 	}
 	return found, nil
@@ -58,7 +58,7 @@ func suspense(ctx context.Context, db postgres.DB, payments []uuid.UUID) (found 
 	if err != nil || len(waiting) == 0 {
 		return nil, err
 	}
-	balances, err := ledger.BalancesOf(ctx, db, payments...)
+	balances, err := ledger.BalancesOf(payments...).Read(ctx, db)
 	if err != nil {
 		return nil, err
 	}

@@ -101,7 +101,7 @@ func (c *comparison) everything(ctx context.Context, tx pgx.Tx) error {
 	if err := c.journal(ctx, tx); err != nil {
 		return err
 	}
-	loans := func(after uuid.UUID) ([]uuid.UUID, error) { return loan.AllIDs(ctx, tx, after, pageSize) }
+	loans := func(after uuid.UUID) ([]uuid.UUID, error) { return loan.AllIDs(after, pageSize).Read(ctx, tx) }
 	if err := pages(loans, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) }); err != nil {
 		return err
 	}

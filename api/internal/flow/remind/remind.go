@@ -85,6 +85,6 @@ func Problems(ctx context.Context, db postgres.DB, now time.Time, days, limit in
 	for i, t := range all {
 		orders[i] = t.OrderID
 	}
-	numbers, err := loan.Numbers(ctx, db, orders)
+	numbers, err := loan.Numbers(orders).Read(ctx, db)
 	return all, numbers, err
 }

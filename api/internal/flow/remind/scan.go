@@ -79,7 +79,7 @@ func (r *Remind) page(ctx context.Context, now time.Time) (p page, err error) {
 		if p.last = pass.FinishedAt != nil; p.last {
 			return nil
 		}
-		falling, err := loan.DueBefore(ctx, tx, r.Region.Code, from, pass.DueDate, pass.OrderID, scanBatch)
+		falling, err := loan.DueBefore(r.Region.Code, from, pass.DueDate, pass.OrderID, scanBatch).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -132,11 +132,11 @@ func (r *Remind) due(ctx context.Context, tx pgx.Tx, falling []loan.DueInstalmen
 	b := &pgx.Batch{}
 	before := support.RemindedOf(orders).Queue(b)
 	paused := support.RemindersPaused(orders, r.Region, today).Queue(b)
-	proving := repay.QueueOpenProofs(b, orders, r.provingSince(today))
+	proofs := repay.OpenProofs(orders, r.provingSince(today)).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return nil, postgres.Reason(err)
 	}
-	asked, resting := before.Get(), paused.Get()
+	asked, resting, proving := before.Get(), paused.Get(), proofs.Get()
 	var all []support.Reminder
 	for _, f := range falling {
 		day, due := Next(r.Region.Reminders, f.DueDate, today, asked[f.OrderID])

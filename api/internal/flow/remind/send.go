@@ -113,15 +113,13 @@ func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder,
 		return l, whyEnough, nil
 	}
 	b := &pgx.Batch{}
-	reading := books.Queue(b, reminder.OrderID)
+	facts := books.Read(reminder.OrderID).Queue(b)
 	resting := support.RemindersPaused([]uuid.UUID{reminder.OrderID}, r.Region, today).Queue(b)
-	proving := repay.QueueOpenProofs(b, []uuid.UUID{reminder.OrderID}, r.provingSince(today))
+	proving := repay.OpenProofs([]uuid.UUID{reminder.OrderID}, r.provingSince(today)).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return l, "", postgres.Reason(err)
 	}
-	if l.facts, err = reading.Of(reminder.OrderID); err != nil {
-		return l, "", err
-	}
+	l.facts = facts.Get()
 	if l.reach, err = member.RecipientByID(ctx, tx, reminder.MemberID); err != nil {
 		return l, "", err
 	}
@@ -139,7 +137,7 @@ func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder,
 		return l, whyMoved, nil
 	case resting.Get()[reminder.OrderID]:
 		return l, whyHardship, nil
-	case proving[reminder.OrderID]:
+	case proving.Get()[reminder.OrderID]:
 		return l, whyProof, nil
 	case PaidLately(l.facts.Splits, today, r.Region.Reminders.AfterPaymentDays):
 		return l, whyPaid, nil

@@ -31,7 +31,7 @@ func (r *Review) Decide(ctx context.Context, orderID uuid.UUID, lenderCode strin
 
 // own reads an order of a lender.
 func (r *Review) own(ctx context.Context, orderID uuid.UUID, lenderCode string) (loan.Order, error) {
-	seen, err := loan.ByID(ctx, r.pool, orderID)
+	seen, err := loan.ByID(orderID).Read(ctx, r.pool)
 	if err == nil && seen.LenderCode != lenderCode {
 		return loan.Order{}, reason.New(reason.OrderNotFound)
 	}
@@ -44,13 +44,14 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	now, member := r.clock.Now(), seen.MemberID
 	b := &pgx.Batch{}
 	profile := credit.Lock(credit.Initial(member, region.Get(seen.Region), false), now).Queue(b)
-	order := loan.QueueLock(b, member, seen.ID)
+	locked := loan.Lock(member, seen.ID).Queue(b)
 	of := product.AtVersion(seen.ProductID, seen.ProductVersion).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return err
 	}
-	d = onStep(*order, of.Get().Current, d)
-	move, err := Step(*order, d, now)
+	order := locked.Get()
+	d = onStep(order, of.Get().Current, d)
+	move, err := Step(order, d, now)
 	if err != nil {
 		return err
 	}
@@ -59,12 +60,12 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	if err := loan.QueueMove(b, move); err != nil {
 		return err
 	}
-	queueNotice(b, *order, move, now)
+	queueNotice(b, order, move, now)
 	if after := profile.Get().Decided(d.CreditLimit, d.Score); after != profile.Get() {
 		credit.QueueChange(b, after, credit.KindDecision, &order.ID, now)
 	}
 	if move.Event == loan.ReviewRejected {
-		credit.QueueFreeze(b, member, order.ProductID, now.AddDate(0, 0, FreezeDays(*order, d)), d.Reason)
+		credit.QueueFreeze(b, member, order.ProductID, now.AddDate(0, 0, FreezeDays(order, d)), d.Reason)
 	}
 	return tx.SendBatch(ctx, b).Close()
 }

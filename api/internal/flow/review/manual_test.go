@@ -39,7 +39,7 @@ func TestAnOperatorDecidesWhatWaitsAtTheLender(t *testing.T) {
 				if c.decision.Amount > 0 {
 					require.Equal(t, c.decision.Amount, after.Principal)
 				}
-				history, err := loan.History(t.Context(), l.Pool, o.ID)
+				history, err := loan.History(o.ID).Read(t.Context(), l.Pool)
 				require.NoError(t, err)
 				last := history[len(history)-1]
 				require.Equal(t, c.event, last.Event)

@@ -54,7 +54,7 @@ func (r *Review) Run(ctx context.Context, args Args) error {
 	if err := start.Apply(ctx, r.pool); err != nil && !errors.Is(err, loan.ErrState) {
 		return err
 	}
-	order, err := loan.ByID(ctx, r.pool, args.OrderID)
+	order, err := loan.ByID(args.OrderID).Read(ctx, r.pool)
 	if err != nil || order.Status != loan.UnderReview {
 		return err
 	}

@@ -198,7 +198,7 @@ func TestAnAmountOffTheStepsIsBroughtDown(t *testing.T) {
 	who, card = l.Borrower(t, 4)
 	o := l.Applied(t, who, card, 10_000_000)
 	require.NoError(t, l.Review.Run(t.Context(), review.Args{OrderID: o.ID}))
-	o, err := loan.ByID(t.Context(), l.Pool, o.ID)
+	o, err := loan.ByID(o.ID).Read(t.Context(), l.Pool)
 	require.NoError(t, err)
 	require.Equal(t, loan.Rejected, o.Status)
 	require.Equal(t, "amount_below_minimum", o.RejectReason)

@@ -19,7 +19,7 @@ import (
 // instant of the date.
 func Accrue(t T, pool *pgxpool.Pool, order uuid.UUID, today money.Date, at time.Time) {
 	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
-		facts, err := books.Lock(ctx, tx, order)
+		facts, err := books.Lock(order, nil).Read(ctx, tx)
 		if err != nil {
 			return err
 		}

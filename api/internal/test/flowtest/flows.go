@@ -100,7 +100,7 @@ func (l *Flows) Confirmation(t T, who borrower.Borrower, order uuid.UUID) confir
 
 // Order reads an order.
 func (l *Flows) Order(t T, id uuid.UUID) loan.Order {
-	o, err := loan.ByID(t.Context(), l.Pool, id)
+	o, err := loan.ByID(id).Read(t.Context(), l.Pool)
 	require.NoError(t, err)
 	return o
 }
