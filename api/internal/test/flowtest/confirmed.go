@@ -14,10 +14,10 @@ import (
 
 // Offered makes an order whose offer waits for its confirmation until three days after at.
 func Offered(t T, pool *pgxpool.Pool, at time.Time) loan.Order {
-	want := Loan{OrderID: uuid.New(), MemberID: Member(t, pool), Terms: Terms(), Principal: 5_000_000}
+	want := Loan{OrderID: uuid.New(), MemberID: Member(t, pool), Terms: Terms(), Principal: 5_000_000, Lender: "sen"}
 	order := loan.Order{
 		ID: want.OrderID, OrderNo: "LM" + want.OrderID.String()[:18], MemberID: want.MemberID, Region: "vi", AppProductID: "20005",
-		ProductID: productOf(want), ProductVersion: 1, LenderCode: "sen", Currency: want.Terms.Currency,
+		ProductID: productOf(want), ProductVersion: 1, LenderCode: want.Lender, Currency: want.Terms.Currency,
 		AppliedAmount: want.Principal, Principal: want.Principal, TermDays: 91, Terms: want.Terms, BankCardID: cardOf(want), AppliedAt: at, AppliedOn: money.DateOf(at),
 	}
 	b := &pgx.Batch{}
