@@ -43,7 +43,7 @@ func TestTheWorkedExampleIsTrue(t *testing.T) {
 // No page sends a reader to a file that has been moved.
 func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
 	t.Parallel()
-	pages := []string{"README.md", ".github/CONTRIBUTING.md", "api/README.md", "mobile/native/README.md", "api/face-worker/README.md"}
+	pages := []string{"README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "api/README.md", "mobile/native/README.md", "api/face-worker/README.md"}
 	docs, err := filepath.Glob(filepath.Join(root, "api/docs/*.md"))
 	require.NoError(t, err)
 	require.NotEmpty(t, docs)

@@ -1,0 +1,49 @@
+package internal_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// requirement is a line of the table: number, level, words, how it stands, by what.
+var requirement = regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \| ([^|]*) \|$`)
+
+// ASVS 5.0 has so many requirements at levels 1 and 2.
+const requirements = 253
+
+// The page on security says of each requirement how it stands, and what it names is there: a test that is renamed, or goes,
+// takes its claim with it.
+func TestThePageOnSecurityIsTrue(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join(root, "api/docs/security.md"))
+	require.NoError(t, err)
+	stands := map[string]bool{}
+	for _, line := range requirement.FindAllStringSubmatch(string(text), -1) {
+		number, verdict, by := line[1], line[4], line[5]
+		assert.False(t, stands[number], "%s stands there twice", number)
+		stands[number] = true
+		assert.Contains(t, []string{"met", "partly", "**not met**", "deployment", "not applicable"}, verdict, number)
+		assert.NotEmpty(t, by, "%s says why, or by what", number)
+		for _, found := range mention.FindAllStringSubmatch(by, -1) {
+			named(t, number, found[1], found[2])
+		}
+	}
+	require.Len(t, stands, requirements)
+}
+
+// named holds that a file is there, with what is said to stand in it.
+func named(t *testing.T, where, path, name string) {
+	t.Helper()
+	info, err := os.Stat(filepath.Join(root, path))
+	if !assert.NoError(t, err, "%s names %s", where, path) || name == "" || info.IsDir() {
+		return
+	}
+	content, err := os.ReadFile(filepath.Join(root, path))
+	require.NoError(t, err)
+	assert.Regexp(t, `(^|\W)`+regexp.QuoteMeta(name)+`(\W|$)`, string(content), "%s names %s", where, path)
+}
