@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/cancel"
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
@@ -50,8 +51,8 @@ func (a *App) wireLending(s *api.Services) error {
 
 // codes proves the SMS code of a confirmation.
 func codes(members *member.Members) confirm.Codes {
-	return func(ctx context.Context, db postgres.DB, national, code string, now time.Time) error {
-		return members.VerifyCode(ctx, db, national, member.CodeConfirm, code, now)
+	return func(ctx context.Context, db postgres.DB, who borrower.Borrower, code string, now time.Time) error {
+		return members.VerifyCode(ctx, db, who.Phone, who.DeviceID, member.CodeConfirm, code, now)
 	}
 }
 

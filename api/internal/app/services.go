@@ -61,8 +61,8 @@ func (a *App) accountFlow(members *member.Members, files *media.Store) *account.
 
 // deletionCodes proves the SMS code of a deletion.
 func deletionCodes(members *member.Members) account.Codes {
-	return func(ctx context.Context, db postgres.DB, national, code string, now time.Time) error {
-		return members.VerifyCode(ctx, db, national, member.CodeDelete, code, now)
+	return func(ctx context.Context, db postgres.DB, who borrower.Borrower, code string, now time.Time) error {
+		return members.VerifyCode(ctx, db, who.Phone, who.DeviceID, member.CodeDelete, code, now)
 	}
 }
 

@@ -45,13 +45,27 @@ func (m *Members) codeHash(national string, kind CodeType, code string) []byte {
 	return m.Hasher.Hash("sms_code", m.Region.Code, national, kind.String(), code)
 }
 
+// askedFrom is the keyed name of who asks for a login code: their device, or their line where they name no device. Whoever
+// gets a borrower to tell their code has to have their phone, too.
+func (m *Members) askedFrom(from Caller) []byte {
+	if from.Device == "" {
+		return m.Hasher.Hash("sms_code_asker", "line", from.IP)
+	}
+	return m.Hasher.Hash("sms_code_asker", "device", from.Device)
+}
+
+// askedOn is the keyed name of who asks for any other code: the device of their session.
+func (m *Members) askedOn(device uuid.UUID) []byte {
+	return m.Hasher.Hash("sms_code_asker", "session", device.String())
+}
+
 // issueCode stores a new code, which makes every earlier one of its type worthless.
-func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, now time.Time) (string, error) {
+func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, asker []byte, now time.Time) (string, error) {
 	const insert = `
-		INSERT INTO sms_code (region, phone_hash, type, code_hmac, sent_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6)`
+		INSERT INTO sms_code (region, phone_hash, type, code_hmac, asker_hash, sent_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`
 	code := secret.Digits(m.Region.SMSCodeLength)
-	_, err := db.Exec(ctx, insert, m.Region.Code, m.PhoneHash(national), int(kind), m.codeHash(national, kind, code), now, now.Add(CodeLife))
+	_, err := db.Exec(ctx, insert, m.Region.Code, m.PhoneHash(national), int(kind), m.codeHash(national, kind, code), asker, now, now.Add(CodeLife))
 	if err != nil {
 		return "", fmt.Errorf("member: issue a code: %w", postgres.Reason(err))
 	}
@@ -69,10 +83,11 @@ const usedNewest = `
 	)`
 
 // One statement finds the newest code, judges what was entered and counts it, so that a wrong try counts whatever
-// becomes of the request, and a right code serves one request of several at once.
+// becomes of the request, and a right code serves one request of several at once. A right code on another device than
+// asked for it is a wrong one. Codes without a device were sent by the version before this rule.
 const judgeCode = `
 	WITH newest AS (
-		SELECT id, code_hmac, expires_at, tries, used_at
+		SELECT id, code_hmac, asker_hash, expires_at, tries, used_at
 		FROM sms_code
 		WHERE region = $1 AND phone_hash = $2 AND type = $3
 		ORDER BY sent_at DESC, id DESC
@@ -83,7 +98,7 @@ const judgeCode = `
 			WHEN used_at IS NOT NULL THEN 'none'
 			WHEN expires_at <= $5 THEN 'expired'
 			WHEN tries >= $6 THEN 'burnt'
-			WHEN code_hmac = $4 THEN 'right'
+			WHEN code_hmac = $4 AND coalesce(asker_hash, $9) = $9 THEN 'right'
 			ELSE 'wrong'
 		END AS verdict
 		FROM newest
@@ -101,23 +116,32 @@ const judgeCode = `
 	)
 	SELECT verdict, tries, EXISTS (SELECT FROM freshened) FROM judged`
 
-// VerifyCode proves a code that was sent to a number. It is one statement: run it on the pool, or give its refusal back
-// under postgres.CommitWith, so that a wrong try stays counted when the request fails.
-func (m *Members) VerifyCode(ctx context.Context, db postgres.DB, national string, kind CodeType, code string, now time.Time) error {
-	_, err := m.judge(ctx, db, national, kind, code, uuid.Nil, now)
+// proof is a code as it was entered.
+type proof struct {
+	national string
+	kind     CodeType
+	// asker is the keyed name of who enters it.
+	asker []byte
+	code  string
+}
+
+// VerifyCode proves a code that a session's device had sent to its number. It is one statement: run it on the pool, or
+// give its refusal back under postgres.CommitWith, so that a wrong try stays counted when the request fails.
+func (m *Members) VerifyCode(ctx context.Context, db postgres.DB, national string, device uuid.UUID, kind CodeType, code string, now time.Time) error {
+	_, err := m.judge(ctx, db, proof{national, kind, m.askedOn(device), code}, uuid.Nil, now)
 	return err
 }
 
 // judge proves a code and, in the same statement, starts the fresh minutes of a session that still stands, if one is
 // named. They are good for what the code was sent for; those of an earlier code end.
-func (m *Members) judge(ctx context.Context, db postgres.DB, national string, kind CodeType, code string, session uuid.UUID, now time.Time) (fresh bool, err error) {
-	if !CodeShaped(code) {
+func (m *Members) judge(ctx context.Context, db postgres.DB, p proof, session uuid.UUID, now time.Time) (fresh bool, err error) {
+	if !CodeShaped(p.code) {
 		return false, reason.New(reason.CodeLength)
 	}
 	var verdict string
 	var tries int
-	err = db.QueryRow(ctx, judgeCode, m.Region.Code, m.PhoneHash(national), int(kind),
-		m.codeHash(national, kind, code), now, CodeTries, session, now.Add(FreshLife)).Scan(&verdict, &tries, &fresh)
+	err = db.QueryRow(ctx, judgeCode, m.Region.Code, m.PhoneHash(p.national), int(p.kind),
+		m.codeHash(p.national, p.kind, p.code), now, CodeTries, session, now.Add(FreshLife), p.asker).Scan(&verdict, &tries, &fresh)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return false, reason.New(reason.CodeFirst)

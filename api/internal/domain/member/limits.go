@@ -15,9 +15,12 @@ type Limits struct {
 	// image code is asked for.
 	IP     []limit.Rule
 	IPSoft []limit.Rule
-	// PhoneFree and IPFree are how many codes a day go out without an image code.
-	PhoneFree limit.Rule
-	IPFree    limit.Rule
+	// PhoneFree is how many codes a day a number gets without an image code. IPFree is how many an address sends without
+	// one, IPFreeNamed how many it sends where the phones behind it name themselves and have entered nothing wrong:
+	// carriers put thousands behind one address. Neither holds for a phone on which somebody has logged in before.
+	PhoneFree   limit.Rule
+	IPFree      []limit.Rule
+	IPFreeNamed []limit.Rule
 	// Failure asks for an image code after a wrong code, by number, device and address.
 	Failure limit.Rule
 	// Network and Range refuse nobody and raise an alarm: many codes from one network (a /24, a /48), or to numbers that
@@ -61,8 +64,9 @@ func Defaults() Limits {
 		Device:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 5}, {Name: dayRule, Per: day, Max: 10}},
 		IPSoft:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 10, Soft: true}, {Name: dayRule, Per: day, Max: 50, Soft: true}},
 		IP:          []limit.Rule{{Name: "flood", Per: time.Hour, Max: 200}, {Name: dayRule, Per: day, Max: 1000}},
-		PhoneFree:   limit.Rule{Name: "free", Per: day, Max: 1, Soft: true},
-		IPFree:      limit.Rule{Name: "free", Per: day, Max: 1, Soft: true},
+		PhoneFree:   limit.Rule{Name: freeRule, Per: day, Max: 1, Soft: true},
+		IPFree:      []limit.Rule{{Name: freeRule, Per: day, Max: 1, Soft: true}},
+		IPFreeNamed: []limit.Rule{{Name: freeRule, Per: time.Hour, Max: 5, Soft: true}, {Name: freeRule, Per: day, Max: 20, Soft: true}},
 		Failure:     limit.Rule{Name: "failure", Per: time.Hour, Max: 1, Soft: true},
 		Network:     []limit.Rule{{Name: "hour", Per: time.Hour, Max: 300, Soft: true}},
 		Range:       []limit.Rule{{Name: "hour", Per: time.Hour, Max: 100, Soft: true}},
@@ -76,11 +80,29 @@ func Defaults() Limits {
 	}
 }
 
-const dayRule = "day"
+const (
+	dayRule = "day"
+	// freeRule is the name of the rules behind the codes that go out without an image code.
+	freeRule = "free"
+)
+
+// freeFor are the rules up to which an address sends a caller's codes without an image code.
+func (l Limits) freeFor(from Caller) []limit.Rule {
+	if from.Device == "" {
+		return l.IPFree
+	}
+	return l.IPFreeNamed
+}
+
+// What is counted of a number, apart from what is counted of who asks.
+const (
+	phonePrefix  = "sms.phone."
+	failedNumber = "sms.failure.phone"
+)
 
 // The buckets. Codes that ask money or cards are counted by themselves: who logs in must still be able to borrow.
 func phoneBucket(kind CodeType, national string, rules []limit.Rule) limit.Bucket {
-	return limit.Bucket{Name: "sms.phone." + kind.String(), Subject: national, Rules: rules}
+	return limit.Bucket{Name: phonePrefix + kind.String(), Subject: national, Rules: rules}
 }
 
 func ipBucket(ip string, rules []limit.Rule) limit.Bucket {
@@ -95,14 +117,17 @@ func deviceBuckets(device string, rules []limit.Rule) []limit.Bucket {
 	return []limit.Bucket{{Name: "sms.device", Subject: device, Rules: rules}}
 }
 
-func failureBuckets(from Caller, national string, rule limit.Rule) []limit.Bucket {
+// failureBuckets are the wrong entries of an address and a device.
+func failureBuckets(from Caller, rule limit.Rule) []limit.Bucket {
 	rules := []limit.Rule{rule}
-	buckets := []limit.Bucket{
-		{Name: "sms.failure.phone", Subject: national, Rules: rules},
-		{Name: "sms.failure.ip", Subject: from.IP, Rules: rules},
-	}
+	buckets := []limit.Bucket{{Name: "sms.failure.ip", Subject: from.IP, Rules: rules}}
 	if from.Device != "" {
 		buckets = append(buckets, limit.Bucket{Name: "sms.failure.device", Subject: from.Device, Rules: rules})
 	}
 	return buckets
+}
+
+// failedNumberBucket is the wrong entries for a number.
+func failedNumberBucket(national string, rule limit.Rule) limit.Bucket {
+	return limit.Bucket{Name: failedNumber, Subject: national, Rules: []limit.Rule{rule}}
 }

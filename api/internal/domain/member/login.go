@@ -74,8 +74,7 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 	// What follows from a registration has been done with the answer that was lost; the phone has yet to hear of it.
 	login.IsNew = login.IsNew || (joined && err == nil)
 	if known := reason.Of(err); known == reason.SMSCodeWrong || known == reason.SMSCodeBurnt {
-		_, counted := m.Limiter.Take(ctx, m.Pool, append(failureBuckets(r.From, national, m.Limits.Failure), m.wrongCodeBucket(r.From))...)
-		return Login{}, errors.Join(err, counted)
+		return Login{}, errors.Join(err, m.countFailure(ctx, national, r.From, m.wrongCodeBucket(r.From)))
 	}
 	return login, err
 }
@@ -98,7 +97,7 @@ func (m *Members) mayTry(ctx context.Context, from Caller) error {
 
 // proveLogin proves the code, or that this very device has just used it. joined tells that it registered with it then.
 func (m *Members) proveLogin(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (joined bool, err error) {
-	err = m.VerifyCode(ctx, tx, national, CodeLogin, r.Code, now)
+	_, err = m.judge(ctx, tx, proof{national, CodeLogin, m.askedFrom(r.From), r.Code}, uuid.Nil, now)
 	if reason.Of(err) != reason.CodeFirst {
 		return false, err
 	}

@@ -33,7 +33,7 @@ func TestACodeThatWasNotSentKeepsNobodyWaiting(t *testing.T) {
 	for _, kind := range []CodeType{CodeLogin, CodeConfirm} {
 		gateway := &broken{errors.New("down")}
 		limits := Defaults()
-		limits.IPFree.Max = 10
+		limits.IPFree[0].Max = 10
 		m := New(Deps{
 			Pool: postgrestest.New(t), Clock: at, Region: region.Get("vi"), Hasher: hasher, SMS: gateway, Limits: limits,
 			Limiter: limit.New(hasher).At(at.Now),

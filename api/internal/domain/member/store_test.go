@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
@@ -21,12 +22,15 @@ func members(t *testing.T, c clock.Clock) *Members {
 	return New(Deps{Clock: c, Region: region.Get("vi"), Hasher: hasher})
 }
 
+// device asks for the codes of these tests.
+var device = uuid.MustParse("00000000-0000-4000-8000-000000000001")
+
 func TestCodesAreStoredAsKeyedHashes(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	c := clock.NewManual(time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC))
 	m := members(t, c)
-	code, err := m.issueCode(t.Context(), tx, "0912345678", CodeLogin, c.Now())
+	code, err := m.issueCode(t.Context(), tx, "0912345678", CodeConfirm, m.askedOn(device), c.Now())
 	require.NoError(t, err)
 	require.Len(t, code, 4)
 	var stored string
@@ -34,8 +38,8 @@ func TestCodesAreStoredAsKeyedHashes(t *testing.T) {
 	require.NotContains(t, stored, "0912345678")
 	require.NotContains(t, stored, ","+code+",")
 
-	require.NoError(t, m.VerifyCode(t.Context(), tx, "0912345678", CodeLogin, code, c.Now()))
-	require.Equal(t, reason.CodeFirst, reason.Of(m.VerifyCode(t.Context(), tx, "0912345678", CodeLogin, code, c.Now())))
+	require.NoError(t, m.VerifyCode(t.Context(), tx, "0912345678", device, CodeConfirm, code, c.Now()))
+	require.Equal(t, reason.CodeFirst, reason.Of(m.VerifyCode(t.Context(), tx, "0912345678", device, CodeConfirm, code, c.Now())))
 }
 
 func TestATypesCodeIsWorthNothingForAnother(t *testing.T) {
@@ -43,10 +47,10 @@ func TestATypesCodeIsWorthNothingForAnother(t *testing.T) {
 	tx := postgrestest.Tx(t)
 	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 	m := members(t, clock.Fixed(at))
-	code, err := m.issueCode(t.Context(), tx, "0912345679", CodeCard, at)
+	code, err := m.issueCode(t.Context(), tx, "0912345679", CodeCard, m.askedOn(device), at)
 	require.NoError(t, err)
-	require.Equal(t, reason.CodeFirst, reason.Of(m.VerifyCode(t.Context(), tx, "0912345679", CodeConfirm, code, at)))
-	require.NoError(t, m.VerifyCode(t.Context(), tx, "0912345679", CodeCard, code, at))
+	require.Equal(t, reason.CodeFirst, reason.Of(m.VerifyCode(t.Context(), tx, "0912345679", device, CodeConfirm, code, at)))
+	require.NoError(t, m.VerifyCode(t.Context(), tx, "0912345679", device, CodeCard, code, at))
 }
 
 func TestPurgeLeavesWhatIsStillLookedAt(t *testing.T) {
@@ -55,7 +59,7 @@ func TestPurgeLeavesWhatIsStillLookedAt(t *testing.T) {
 	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 	m := members(t, clock.Fixed(at))
 	for _, sent := range []time.Time{at, at.Add(-codesKept), at.Add(-codesKept - time.Second)} {
-		_, err := m.issueCode(t.Context(), tx, "0912345680", CodeLogin, sent)
+		_, err := m.issueCode(t.Context(), tx, "0912345680", CodeLogin, m.askedOn(device), sent)
 		require.NoError(t, err)
 	}
 	deleted, err := PurgeCodes(t.Context(), tx, at)

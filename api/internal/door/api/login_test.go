@@ -3,9 +3,11 @@ package api_test
 import (
 	"encoding/hex"
 	"net/http"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
@@ -166,26 +168,81 @@ func TestCodeRules(t *testing.T) {
 	})
 }
 
-func TestOneCodeServesOneOfManyLogins(t *testing.T) {
+// The phone that was served may ask again, and gets the session that it has: one, whoever was first.
+func TestOneCodeOpensOneSessionOfManyLogins(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	c := stack.Client(t)
 	c.SendCode(t, 200)
 	code := stack.Code(t, c.Phone)
-	statuses := make(chan int, 20)
-	for range cap(statuses) {
-		// The phone that was served may ask again; the others are everybody else's.
-		other := *c
-		other.Device = stack.Client(t).Device
-		go func() { statuses <- other.Call(t, "memberSmsLogin", login(c.Phone, code)).Status }()
+	var group sync.WaitGroup
+	for range 20 {
+		group.Go(func() { c.Call(t, "memberSmsLogin", login(c.Phone, code)) })
 	}
-	succeeded := 0
-	for range cap(statuses) {
-		if <-statuses == http.StatusOK {
-			succeeded++
-		}
+	group.Wait()
+	var used, open int
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `
+		SELECT (SELECT count(*) FROM sms_code WHERE used_at IS NOT NULL), (SELECT count(*) FROM session WHERE revoked_at IS NULL)`).Scan(&used, &open))
+	require.Equal(t, 1, used)
+	require.Equal(t, 1, open)
+}
+
+// A borrower who is talked into telling a code has still their phone, and who talked has not.
+func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	// thief is another phone with the same number.
+	thief := func(c *apptest.Client) *apptest.Client {
+		other := stack.Client(t)
+		other.Phone = c.Phone
+		return other
 	}
-	require.Equal(t, 1, succeeded)
+	t.Run("another device hears what it would of a wrong code, and it counts as one", func(t *testing.T) {
+		c := stack.Client(t)
+		c.SendCode(t, 200)
+		code := stack.Code(t, c.Phone)
+		other := thief(c)
+		right := other.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, code))
+		require.Equal(t, other.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, wrong(code))).Body, right.Body)
+		require.True(t, needsImage(t, other), "a wrong code")
+		thief(c).Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, code))
+		thief(c).Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, code))
+		thief(c).Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(c.Phone, code))
+		c.Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(c.Phone, code))
+	})
+	t.Run("what somebody else asks for serves nobody else either", func(t *testing.T) {
+		c := stack.Client(t)
+		other := thief(c)
+		other.SendCode(t, 200)
+		c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)))
+		other.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
+	})
+	t.Run("who names no device is known by the line", func(t *testing.T) {
+		c := stack.Client(t)
+		c.Device = ""
+		c.SendCode(t, 200)
+		other := thief(c)
+		other.Device = ""
+		other.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)))
+		other.Device, other.IP = uuid.NewString(), c.IP
+		other.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)))
+		c.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
+	})
+	t.Run("nor does a session's code serve another session", func(t *testing.T) {
+		c := stack.Login(t)
+		other := another(t, c)
+		c.SendCode(t, 204)
+		code := body{"smsCode": stack.Code(t, c.Phone), "type": 204}
+		other.Refused(t, reason.SMSCodeWrong, "memberCheckSmsCode", code)
+		c.OK(t, "memberCheckSmsCode", code, nil)
+	})
+	t.Run("a code of the version before is still good", func(t *testing.T) {
+		c := stack.Client(t)
+		c.SendCode(t, 200)
+		_, err := stack.Owner.Exec(t.Context(), `UPDATE sms_code SET asker_hash = NULL WHERE used_at IS NULL`)
+		require.NoError(t, err)
+		c.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
+	})
 }
 
 // spec: 9.token-720h, 8.10640105, 6.auth-token

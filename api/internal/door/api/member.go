@@ -84,7 +84,7 @@ func (a *API) sendSmsCode(ctx context.Context, c server.Caller, r *server.Reques
 		case c.Deleting:
 			return reason.New(reason.AccountDeleting)
 		}
-		send.Phone = c.Phone
+		send.Phone, send.Device = c.Phone, c.DeviceID
 	}
 	sent, err := a.Services.Members.SendCode(ctx, send)
 	if err != nil {

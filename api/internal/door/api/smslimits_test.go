@@ -84,12 +84,19 @@ func TestManySendsToOneNumberAtOnceSendOneCode(t *testing.T) {
 	require.Equal(t, 1, sent)
 }
 
+// oneFree are limits under which an address has one code without a picture, whoever asks.
+func oneFree() member.Limits {
+	limits := member.Defaults()
+	limits.IPFreeNamed = limits.IPFree
+	return limits
+}
+
 // spec: 8.1000105, 4.image-opens
 func TestImageCodeIsAskedFor(t *testing.T) {
 	t.Parallel()
-	stack := apptest.Start(t, apptest.Processes(2))
+	stack := apptest.Start(t, apptest.Processes(2), apptest.Limits(oneFree()))
 
-	t.Run("after the first code from an address", func(t *testing.T) {
+	t.Run("after the free codes of an address", func(t *testing.T) {
 		first, second := stack.Client(t), stack.Client(t)
 		second.IP = first.IP
 		require.False(t, needsImage(t, second))
@@ -100,30 +107,134 @@ func TestImageCodeIsAskedFor(t *testing.T) {
 		require.Empty(t, answer.Failure.SMSPhone, "specification 8: without smsPhone the popup stays open")
 		second.OK(t, "memberSendSmsCode", sendWith(second.Phone, " "+second.Image(t, second.Phone)+" "), nil)
 	})
-	t.Run("for the second code to a number", func(t *testing.T) {
+	t.Run("for the second code to a number, once it is asked for", func(t *testing.T) {
 		first, second := stack.Client(t), stack.Client(t)
 		second.Phone = first.Phone
 		first.SendCode(t, 200)
 		stack.AdvanceWall(2 * time.Minute)
-		require.True(t, needsImage(t, second))
+		require.False(t, needsImage(t, second))
 		second.Refused(t, reason.ImageCodeNeeded, "memberSendSmsCode", send(second.Phone))
+		second.OK(t, "memberSendSmsCode", sendWith(second.Phone, second.Image(t, second.Phone)), nil)
 	})
 	t.Run("after a wrong code, for number, device and address", func(t *testing.T) {
 		c := stack.Client(t)
 		c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, "1234"))
 		c.SendCode(t, 200)
 		c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, wrong(stack.Code(t, c.Phone))))
-		byDevice := stack.Client(t)
-		byDevice.Device = c.Device
+		byDevice, byAddress := stack.Client(t), stack.Client(t)
+		byDevice.Device, byAddress.IP = c.Device, c.IP
 		require.True(t, needsImage(t, byDevice))
+		require.True(t, needsImage(t, byAddress))
 		require.False(t, needsImage(t, stack.Client(t)))
+	})
+}
+
+// What is asked before the request must not tell who has asked for a code, or entered a wrong one, within a day.
+func TestTheFirstQuestionTellsNothingOfANumber(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2), apptest.Limits(oneFree()))
+	fresh, asked, failed, member := apptest.Phone(), stack.Client(t), stack.Client(t), stack.Login(t)
+	asked.SendCode(t, 200)
+	failed.SendCode(t, 200)
+	failed.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(failed.Phone, wrong(stack.Code(t, failed.Phone))))
+	numbers := []string{fresh, asked.Phone, failed.Phone, member.Phone}
+	// alike asks the same of every number, each from an address and a device of its own, and again in the other process.
+	alike := func(operation string, of func(phone string) body, ready func(c *apptest.Client)) {
+		t.Helper()
+		for range 2 {
+			var first []byte
+			for _, phone := range numbers {
+				c := stack.Client(t)
+				ready(c)
+				answer := c.Call(t, operation, of(phone))
+				if first == nil {
+					first = answer.Body
+				}
+				require.Equal(t, string(first), string(answer.Body), operation)
+			}
+		}
+	}
+	number := func(phone string) body { return body{"phoneNum": phone} }
+	alike("memberCheckPhone", number, func(*apptest.Client) {})
+	alike("memberGetLoginType", number, func(*apptest.Client) {})
+	// Who needs a picture is asked for it before a word is said about the number.
+	suspicious := func(c *apptest.Client) {
+		other := stack.Client(t)
+		other.IP = c.IP
+		other.SendCode(t, 200)
+	}
+	alike("memberCheckPhone", number, suspicious)
+	alike("memberSendSmsCode", send, suspicious)
+
+	t.Run("and what the request tells costs the address a code", func(t *testing.T) {
+		c := stack.Client(t)
+		c.Refused(t, reason.SMSTooSoon, "memberSendSmsCode", send(asked.Phone))
+		require.True(t, needsImage(t, c))
+		c.Refused(t, reason.ImageCodeNeeded, "memberSendSmsCode", send(member.Phone))
+	})
+}
+
+// A carrier puts thousands of phones behind one address: the first code of a phone with a name of its own goes out without
+// a picture five times an hour and twenty times a day, that of a phone that has been logged in on as long as the address
+// has any.
+func TestManyBehindOneAddressAreSparedThePicture(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	regular := stack.Login(t)
+	stack.AdvanceWall(48 * time.Hour)
+	shared := stack.Client(t).IP
+	crowd := func() *apptest.Client {
+		c := stack.Client(t)
+		c.IP = shared
+		return c
+	}
+	for range 5 {
+		c := crowd()
+		require.False(t, needsImage(t, c))
+		c.SendCode(t, 200)
+	}
+	newcomer := crowd()
+	require.True(t, needsImage(t, newcomer))
+	newcomer.Refused(t, reason.ImageCodeNeeded, "memberSendSmsCode", send(newcomer.Phone))
+
+	regular.IP = shared
+	require.False(t, needsImage(t, regular), "somebody has logged in on it")
+	regular.SendCode(t, 200)
+	for range 4 {
+		c := crowd()
+		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, c.Image(t, c.Phone)), nil)
+	}
+	require.True(t, needsImage(t, regular), "ten an hour from one address are the end of it for everybody")
+
+	t.Run("not who names no phone", func(t *testing.T) {
+		nameless, again := stack.Client(t), stack.Client(t)
+		nameless.Device, again.Device, again.IP = "", "", nameless.IP
+		nameless.SendCode(t, 200)
+		require.True(t, needsImage(t, again))
+	})
+	t.Run("not a phone that has been wrong", func(t *testing.T) {
+		c := stack.Client(t)
+		c.SendCode(t, 200)
+		c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, wrong(stack.Code(t, c.Phone))))
+		c.IP = stack.Client(t).IP
+		require.True(t, needsImage(t, c))
+	})
+	t.Run("twenty a day", func(t *testing.T) {
+		stack.AdvanceWall(24 * time.Hour)
+		for n := range 20 {
+			c := crowd()
+			require.False(t, needsImage(t, c), "%d", n)
+			c.SendCode(t, 200)
+			stack.AdvanceWall(15 * time.Minute)
+		}
+		require.True(t, needsImage(t, crowd()))
 	})
 }
 
 // spec: 5.image-code, 5.image-code-correct, 9.image-code-4, 7.validate-code
 func TestImageCodeRules(t *testing.T) {
 	t.Parallel()
-	stack := apptest.Start(t)
+	stack := apptest.Start(t, apptest.Limits(oneFree()))
 	// ready is a number that needs an image code.
 	ready := func() *apptest.Client {
 		first, c := stack.Client(t), stack.Client(t)
@@ -200,7 +311,7 @@ func TestImageCodeRules(t *testing.T) {
 
 func TestAddressLimitEscalatesToTheImageAndRefusesOnlyFarAbove(t *testing.T) {
 	t.Parallel()
-	limits := member.Defaults()
+	limits := oneFree()
 	limits.IP[0].Max = 14
 	stack := apptest.Start(t, apptest.Limits(limits))
 	shared := stack.Client(t).IP

@@ -12,10 +12,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
 // Codes proves the SMS code of a deletion, and uses it up.
-type Codes func(ctx context.Context, db postgres.DB, national, code string, now time.Time) error
+type Codes func(ctx context.Context, db postgres.DB, who borrower.Borrower, code string, now time.Time) error
 
 // Config is what the law and the operator ask.
 type Config struct {

@@ -67,7 +67,7 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 			return DeletionStatus{}, err
 		}
 		// Nothing but their credit's first row has been written: keeping a wrong try keeps nothing else.
-		if err := a.codes(ctx, tx, who.Phone, code, now); err != nil {
+		if err := a.codes(ctx, tx, who, code, now); err != nil {
 			return DeletionStatus{}, postgres.CommitWith(err)
 		}
 		b = &pgx.Batch{}

@@ -27,8 +27,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 )
 
-// Codes proves that an SMS code for confirming a loan was sent to a number. A wrong try counts when the caller commits.
-type Codes func(ctx context.Context, db postgres.DB, national, code string, now time.Time) error
+// Codes proves that a borrower's device had an SMS code for confirming a loan sent to their number. A wrong try counts when the caller commits.
+type Codes func(ctx context.Context, db postgres.DB, who borrower.Borrower, code string, now time.Time) error
 
 // Confirm is the flow.
 type Confirm struct {
@@ -79,7 +79,7 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 		}
 		accepted.DeviceID = who.DeviceID
 		// Nothing has been written yet: keeping a wrong try keeps nothing else.
-		if err := c.codes(ctx, tx, who.Phone, r.SMSCode, now); err != nil {
+		if err := c.codes(ctx, tx, who, r.SMSCode, now); err != nil {
 			return loan.Ref{}, postgres.CommitWith(err)
 		}
 		return loan.Ref{ID: p.order.ID, OrderNo: p.order.OrderNo, Status: loan.Disbursing}, write(ctx, tx, p.order, accepted, now)

@@ -11,12 +11,12 @@ import (
 // still counted.
 func Generous() member.Limits {
 	l := member.Defaults()
-	for _, rules := range [][]limit.Rule{l.Phone, l.Device, l.IP, l.IPSoft, l.Network, l.Range, l.ImagePhone, l.ImageIP, l.WrongPerIP} {
+	for _, rules := range [][]limit.Rule{l.Phone, l.Device, l.IP, l.IPSoft, l.IPFree, l.IPFreeNamed, l.Network, l.Range, l.ImagePhone, l.ImageIP, l.WrongPerIP} {
 		for i := range rules {
 			rules[i].Max = math.MaxInt32
 		}
 	}
-	l.PhoneFree.Max, l.IPFree.Max, l.Failure.Max = math.MaxInt32, math.MaxInt32, math.MaxInt32
+	l.PhoneFree.Max, l.Failure.Max = math.MaxInt32, math.MaxInt32
 	l.ShareMin = 0
 	return l
 }

@@ -55,7 +55,7 @@ func NewFlows(t T, m *Market, decide lender.Gateway) *Flows {
 }
 
 // code stands for the SMS code's look-up, at the price of one round trip.
-func code(ctx context.Context, db postgres.DB, _, code string, _ time.Time) error {
+func code(ctx context.Context, db postgres.DB, _ borrower.Borrower, code string, _ time.Time) error {
 	if _, err := db.Exec(ctx, `SELECT 1`); err != nil {
 		return err
 	}
