@@ -151,6 +151,8 @@ test('another phone is logged out from afar, and is led to the login with its fu
 test('a phone with a recycled number sees nothing of the one before', async ({ page, context }) => {
   test.setTimeout(TWO_PHONES_MS);
   const { who } = await verified(context);
+  // Nobody is left whose phone could let it in.
+  await who.call('member/logout');
   const other = await otherPhone(page);
   await enterCode(other, await codeOn(other, who.person.phone));
   await expect(front(other).getByText('Xác nhận đúng là bạn')).toBeVisible();

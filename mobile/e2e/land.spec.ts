@@ -44,15 +44,18 @@ test('a newcomer lands, gives her number and is at home, logged in and greeted',
 
 // spec: 2.m-land-20003, 4.image-opens, 4.image-refresh, 4.image-reset, 4.land-flow-image, 5.image-code-correct
 // spec: 5.image-code
-test('the other variant shows details and example; a second number at one address meets the picture', async ({ page }) => {
+test('the other variant shows details and example; after a wrong code at one address the next number meets the picture', async ({ page }) => {
   const from = address();
   await land(page, '?product=20003', from);
   await expect(page.locator('#details dl')).toContainText('2.000.000');
   await expect(page.locator('#example dl')).toContainText('30,04%');
   await picture(page, 'land-20003');
-  await enterPhone(page, somebody().phone);
-  await getCode(page).click();
+  const before = somebody();
+  await enterPhone(page, before.phone);
+  const right = await smsCode(before.phone, () => getCode(page).click());
   await expect(smsDialog(page)).toBeVisible();
+  await typeCode(page, right === '0000' ? '1111' : '0000');
+  await expect(smsDialog(page).getByRole('alert')).not.toBeEmpty();
 
   const { phone } = somebody();
   await land(page, '?product=20003', from);

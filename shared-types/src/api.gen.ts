@@ -628,6 +628,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/member/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How this new device may become trusted */
+        post: operations["memberApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/approval/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a new device in, or refuse it */
+        post: operations["memberAnswerApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/approval/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask a trusted device to let this one in */
+        post: operations["memberAskApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/member/approval/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What new devices ask of this trusted one */
+        post: operations["memberPendingApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/member/bindFace": {
         parameters: {
             query?: never;
@@ -1758,6 +1826,13 @@ export interface components {
             nonWhite: components["schemas"]["AmountRange"];
             white: components["schemas"]["AmountRange"];
         };
+        AnswerApprovalRequest: {
+            /** Format: uuid */
+            approvalId: string;
+            approve: boolean;
+            /** @description The two digits that the new device shows; needed to let it in. */
+            digits?: string;
+        };
         /** @description An application. The agreement has to be read and accepted. */
         ApplyRequest: {
             /**
@@ -1773,6 +1848,45 @@ export interface components {
             loanId: string;
             purpose?: string;
             termDays: number;
+        };
+        /** @description How a new device may become trusted. Where possible a trusted device that is logged in lets it in; where none is, or none answers, the last characters of the ID number do. */
+        ApprovalData: {
+            /** @description To be named on the trusted device; empty unless the request waits. */
+            digits: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** @description A trusted device is logged in, and may be asked now. */
+            mayAsk: boolean;
+            /** @description member/secondFact is open to this device. */
+            mayName: boolean;
+            /** Format: date-time */
+            now: string;
+            /** @description Seconds until a trusted device may be asked; 0 when it may at once, or when there is none. */
+            retryAfter: number;
+            /**
+             * @description Of the newest request of this log-in. failed is digits that were wrong too often, expired that nobody answered.
+             * @enum {string}
+             */
+            state: "none" | "waiting" | "approved" | "refused" | "failed" | "expired";
+        };
+        /** @description A new device that waits to be let in. */
+        ApprovalRequest: {
+            /** @description The address that it was asked from. */
+            address: string;
+            /** Format: uuid */
+            approvalId: string;
+            /** Format: date-time */
+            askedAt: string;
+            /** @description Empty when unknown. */
+            browser: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            now: string;
+            /** @description The kind of phone or computer, e.g. Android SM-A135F; empty when unknown. */
+            platform: string;
+            /** @description It is in the same network as the device that reads this. */
+            sameNetwork: boolean;
         };
         /** @description An administrative area. */
         Area: {
@@ -3077,6 +3191,12 @@ export interface components {
             /** @enum {string} */
             purpose: "repayment" | "payoff";
         };
+        /** @description What new devices of this member ask of a trusted one. */
+        PendingApprovalData: {
+            /** @description The newest notice of a new device that nobody has read; not of this one, nor of the one that asks. */
+            newDevice: components["schemas"]["InboxNotice"] | null;
+            request: components["schemas"]["ApprovalRequest"] | null;
+        };
         /** @description Personal data (spec 3). */
         PersonalRequest: {
             /** @description 0-5, 5 = five or more */
@@ -3654,7 +3774,10 @@ export type AdvertiseData = components['schemas']['AdvertiseData'];
 export type Allocation = components['schemas']['Allocation'];
 export type AmountRange = components['schemas']['AmountRange'];
 export type AmountRanges = components['schemas']['AmountRanges'];
+export type AnswerApprovalRequest = components['schemas']['AnswerApprovalRequest'];
 export type ApplyRequest = components['schemas']['ApplyRequest'];
+export type ApprovalData = components['schemas']['ApprovalData'];
+export type ApprovalRequest = components['schemas']['ApprovalRequest'];
 export type Area = components['schemas']['Area'];
 export type AreasData = components['schemas']['AreasData'];
 export type AreasRequest = components['schemas']['AreasRequest'];
@@ -3773,6 +3896,7 @@ export type PaymentRequest = components['schemas']['PaymentRequest'];
 export type PayMethod = components['schemas']['PayMethod'];
 export type PayoffQuote = components['schemas']['PayoffQuote'];
 export type PayRequest = components['schemas']['PayRequest'];
+export type PendingApprovalData = components['schemas']['PendingApprovalData'];
 export type PersonalRequest = components['schemas']['PersonalRequest'];
 export type PhoneRequest = components['schemas']['PhoneRequest'];
 export type PlanRequest = components['schemas']['PlanRequest'];
@@ -4978,6 +5102,134 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CarrierSession"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberAnswerApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerApprovalRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Empty"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberAskApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    memberPendingApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PendingApprovalData"];
                         errorCode: number;
                         msg: string;
                         success: boolean;

@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+	"github.com/loanmarket/loanmarket/api/internal/flow/approval"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
@@ -29,7 +30,7 @@ func (a *App) wireServices(options Options, products []appproduct.Product) (api.
 	a.faceJobs = jobs.Faces{Liveness: faces}
 	services := api.Services{
 		Pool: a.Pool, Clock: a.Clock, Limiter: a.Limiter, Media: a.Media,
-		Members: members, Join: borrower.NewLogin(a.Pool, a.Clock, members), Hasher: a.Hasher, Chat: a.chatWidget(),
+		Members: members, Join: borrower.NewLogin(a.Pool, a.Clock, members), Approval: approval.New(a.Pool, a.Clock, members), Hasher: a.Hasher, Chat: a.chatWidget(),
 		Verification: verification.New(a.Pool, a.Clock, kyc.New(a.Keyring, a.Hasher), a.carrierTopic(), faces.Offered),
 		Faces:        faces,
 		Cards:        card.New(a.Pool, a.Clock, bankcard.New(a.Keyring, a.Hasher), a.paymentGateway(), a.Limiter),

@@ -6,7 +6,7 @@ import { picture } from './screen';
 
 /** On the login page in front: the number, the agreement where it is asked; answers with the code of the SMS and its dialog. */
 export async function askForCode(page: Page, { phone }: Person): Promise<{ code: string; dialog: Locator }> {
-  // Phones come from many addresses; from one address only the first code is free of the picture.
+  // Phones come from many addresses; from one address only few codes are free of the picture.
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
   await front(page).getByLabel('Số điện thoại').fill(phone);
   const consent = front(page).getByText('Tôi đã đọc và đồng ý với');

@@ -7,6 +7,7 @@ import { history } from './history';
 import { Guard } from './Guard';
 import { Ads } from './listeners/Ads';
 import { AgreementGate } from './listeners/AgreementGate';
+import { ApprovalGate } from './listeners/ApprovalGate';
 import { Chat } from './listeners/Chat';
 import { DeepLinks } from './listeners/DeepLinks';
 import { FocusOnArrival } from './listeners/FocusOnArrival';
@@ -43,6 +44,7 @@ export function App() {
               <Tracking />
               <Chat />
               <Ads />
+              <ApprovalGate />
               <IonRouterOutlet>
                 {table.map((row) => (
                   <Route key={row.path} exact path={row.path} render={() => <Screen row={row} />} />

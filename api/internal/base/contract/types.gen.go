@@ -99,6 +99,36 @@ func (e AllocationComponent) Valid() bool {
 	}
 }
 
+// Defines values for ApprovalDataState.
+const (
+	ApprovalDataStateApproved ApprovalDataState = "approved"
+	ApprovalDataStateExpired  ApprovalDataState = "expired"
+	ApprovalDataStateFailed   ApprovalDataState = "failed"
+	ApprovalDataStateNone     ApprovalDataState = "none"
+	ApprovalDataStateRefused  ApprovalDataState = "refused"
+	ApprovalDataStateWaiting  ApprovalDataState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ApprovalDataState enum.
+func (e ApprovalDataState) Valid() bool {
+	switch e {
+	case ApprovalDataStateApproved:
+		return true
+	case ApprovalDataStateExpired:
+		return true
+	case ApprovalDataStateFailed:
+		return true
+	case ApprovalDataStateNone:
+		return true
+	case ApprovalDataStateRefused:
+		return true
+	case ApprovalDataStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AuthItemState.
 const (
 	AuthItemStateDone   AuthItemState = "done"
@@ -1519,6 +1549,15 @@ type AmountRanges struct {
 	White AmountRange `json:"white"`
 }
 
+// AnswerApprovalRequest defines model for AnswerApprovalRequest.
+type AnswerApprovalRequest struct {
+	ApprovalID openapi_types.UUID `json:"approvalId"`
+	Approve    bool               `json:"approve"`
+
+	// Digits The two digits that the new device shows; needed to let it in.
+	Digits *string `json:"digits,omitempty"`
+}
+
 // ApplyRequest An application. The agreement has to be read and accepted.
 type ApplyRequest struct {
 	// Amount Minor units.
@@ -1529,6 +1568,48 @@ type ApplyRequest struct {
 	LoanID           openapi_types.UUID `json:"loanId"`
 	Purpose          *string            `json:"purpose,omitempty"`
 	TermDays         int                `json:"termDays"`
+}
+
+// ApprovalData How a new device may become trusted. Where possible a trusted device that is logged in lets it in; where none is, or none answers, the last characters of the ID number do.
+type ApprovalData struct {
+	// Digits To be named on the trusted device; empty unless the request waits.
+	Digits    string     `json:"digits"`
+	ExpiresAt *time.Time `json:"expiresAt"`
+
+	// MayAsk A trusted device is logged in, and may be asked now.
+	MayAsk bool `json:"mayAsk"`
+
+	// MayName member/secondFact is open to this device.
+	MayName bool      `json:"mayName"`
+	Now     time.Time `json:"now"`
+
+	// RetryAfter Seconds until a trusted device may be asked; 0 when it may at once, or when there is none.
+	RetryAfter int `json:"retryAfter"`
+
+	// State Of the newest request of this log-in. failed is digits that were wrong too often, expired that nobody answered.
+	State ApprovalDataState `json:"state"`
+}
+
+// ApprovalDataState Of the newest request of this log-in. failed is digits that were wrong too often, expired that nobody answered.
+type ApprovalDataState string
+
+// ApprovalRequest A new device that waits to be let in.
+type ApprovalRequest struct {
+	// Address The address that it was asked from.
+	Address    string             `json:"address"`
+	ApprovalID openapi_types.UUID `json:"approvalId"`
+	AskedAt    time.Time          `json:"askedAt"`
+
+	// Browser Empty when unknown.
+	Browser   string    `json:"browser"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	Now       time.Time `json:"now"`
+
+	// Platform The kind of phone or computer, e.g. Android SM-A135F; empty when unknown.
+	Platform string `json:"platform"`
+
+	// SameNetwork It is in the same network as the device that reads this.
+	SameNetwork bool `json:"sameNetwork"`
 }
 
 // Area An administrative area.
@@ -2927,6 +3008,13 @@ type PayoffQuote struct {
 	ValidUntil time.Time `json:"validUntil"`
 }
 
+// PendingApprovalData What new devices of this member ask of a trusted one.
+type PendingApprovalData struct {
+	// NewDevice The newest notice of a new device that nobody has read; not of this one, nor of the one that asks.
+	NewDevice *InboxNotice     `json:"newDevice"`
+	Request   *ApprovalRequest `json:"request"`
+}
+
 // PersonalRequest Personal data (spec 3).
 type PersonalRequest struct {
 	// ChildrenNum 0-5, 5 = five or more
@@ -3758,6 +3846,26 @@ type MallResultParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
+// MemberApprovalParams defines parameters for MemberApproval.
+type MemberApprovalParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberAnswerApprovalParams defines parameters for MemberAnswerApproval.
+type MemberAnswerApprovalParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberAskApprovalParams defines parameters for MemberAskApproval.
+type MemberAskApprovalParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
+// MemberPendingApprovalParams defines parameters for MemberPendingApproval.
+type MemberPendingApprovalParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
 // MemberBindFaceParams defines parameters for MemberBindFace.
 type MemberBindFaceParams struct {
 	XDeviceID      *DeviceID       `json:"X-Device-Id,omitempty"`
@@ -4224,6 +4332,18 @@ type MallRegisterJSONRequestBody = MallRegisterRequest
 
 // MallResultJSONRequestBody defines body for MallResult for application/json ContentType.
 type MallResultJSONRequestBody = Empty
+
+// MemberApprovalJSONRequestBody defines body for MemberApproval for application/json ContentType.
+type MemberApprovalJSONRequestBody = Empty
+
+// MemberAnswerApprovalJSONRequestBody defines body for MemberAnswerApproval for application/json ContentType.
+type MemberAnswerApprovalJSONRequestBody = AnswerApprovalRequest
+
+// MemberAskApprovalJSONRequestBody defines body for MemberAskApproval for application/json ContentType.
+type MemberAskApprovalJSONRequestBody = Empty
+
+// MemberPendingApprovalJSONRequestBody defines body for MemberPendingApproval for application/json ContentType.
+type MemberPendingApprovalJSONRequestBody = Empty
 
 // MemberBindFaceJSONRequestBody defines body for MemberBindFace for application/json ContentType.
 type MemberBindFaceJSONRequestBody = FaceTokenOnly

@@ -33,7 +33,7 @@ var specCodes = map[int][]Reason{
 	10052:    {NoConfiguration},
 	1000105:  {ImageCodeNeeded, ImageCodeWrong, ImageCodeExpired},
 	1000209:  {DailyLimit},
-	10640105: {SessionEnded},
+	10640105: {SessionEnded, DeviceRefused},
 }
 
 var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
@@ -65,7 +65,7 @@ func TestCatalogueHasNoHoles(t *testing.T) {
 		names[r.reason] = true
 		require.Contains(t, statuses, r.status, string(r.reason))
 		if first, shared := codes[r.code]; shared {
-			require.Contains(t, specCodes[1000105], r.reason, "%s and %s share code %d", first, r.reason, r.code)
+			require.Contains(t, specCodes[r.code], r.reason, "%s and %s share code %d", first, r.reason, r.code)
 		}
 		codes[r.code] = r.reason
 		if len(specCodes[r.code]) == 0 {

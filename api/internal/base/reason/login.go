@@ -19,6 +19,16 @@ const (
 	DeviceNotFound   Reason = "device_not_found"
 	DeleteRefund     Reason = "delete_refund"
 	ChannelUnknown   Reason = "channel_unknown"
+	// ApprovalFirst: a trusted device can be asked to let this one in, so the characters of the ID are not asked for yet.
+	ApprovalFirst Reason = "approval_first"
+	// ApprovalNobody: no trusted device is logged in that could be asked.
+	ApprovalNobody Reason = "approval_nobody"
+	// ApprovalBusy: another device's request waits for its answer.
+	ApprovalBusy    Reason = "approval_busy"
+	ApprovalTooMany Reason = "approval_too_many"
+	// ApprovalOver: the request was answered, has run out, or is not this member's.
+	ApprovalOver  Reason = "approval_over"
+	ApprovalWrong Reason = "approval_wrong"
 )
 
 var loginRows = []row{
@@ -123,5 +133,41 @@ var loginRows = []row{
 		vi: "Không tìm thấy kênh này.",
 		th: "ไม่พบช่องทางนี้",
 		en: "We do not know this channel.",
+	}},
+	{ApprovalFirst, 20222, 409, texts{
+		cn: "请先在您已登录的另一台手机上确认。",
+		vi: "Vui lòng xác nhận trên điện thoại khác đang đăng nhập của bạn trước.",
+		th: "กรุณายืนยันบนโทรศัพท์อีกเครื่องที่คุณเข้าสู่ระบบอยู่ก่อน",
+		en: "Please confirm on your other phone that is logged in first.",
+	}},
+	{ApprovalNobody, 20223, 409, texts{
+		cn: "目前没有其他可以确认的手机。请输入证件号码的最后几位。",
+		vi: "Hiện không có điện thoại nào khác để xác nhận. Vui lòng nhập các ký tự cuối trên giấy tờ của bạn.",
+		th: "ตอนนี้ไม่มีโทรศัพท์เครื่องอื่นที่ยืนยันได้ กรุณากรอกเลขท้ายของบัตรประจำตัว",
+		en: "No other phone can confirm right now. Please enter the last characters of your ID number.",
+	}},
+	{ApprovalBusy, 20224, 409, texts{
+		cn: "另一台手机正在等待确认，请过几分钟再试。",
+		vi: "Một điện thoại khác đang chờ xác nhận. Vui lòng thử lại sau vài phút.",
+		th: "มีโทรศัพท์อีกเครื่องกำลังรอการยืนยัน กรุณาลองใหม่ในอีกไม่กี่นาที",
+		en: "Another phone is waiting to be confirmed. Please try again in a few minutes.",
+	}},
+	{ApprovalTooMany, 20225, 429, texts{
+		cn: "今天已请求确认多次，请稍后再试，或联系客服。",
+		vi: "Hôm nay đã yêu cầu xác nhận nhiều lần. Vui lòng thử lại sau hoặc liên hệ hỗ trợ.",
+		th: "วันนี้ขอการยืนยันหลายครั้งแล้ว กรุณาลองใหม่ภายหลังหรือติดต่อฝ่ายบริการ",
+		en: "Confirmation was asked for several times today. Please try again later or contact support.",
+	}},
+	{ApprovalOver, 20226, 409, texts{
+		cn: "该请求已结束。",
+		vi: "Yêu cầu này đã kết thúc.",
+		th: "คำขอนี้สิ้นสุดแล้ว",
+		en: "This request is no longer open.",
+	}},
+	{ApprovalWrong, 20227, 422, texts{
+		cn: "数字不一致，请查看新手机上显示的数字。",
+		vi: "Hai số này chưa khớp. Vui lòng xem số đang hiện trên điện thoại mới.",
+		th: "ตัวเลขไม่ตรงกัน กรุณาดูตัวเลขที่แสดงบนโทรศัพท์เครื่องใหม่",
+		en: "Those digits are not the same. Please look at the ones that the new phone shows.",
 	}},
 }

@@ -29,6 +29,8 @@ const (
 	DailyLimit Reason = "daily_limit"
 	// SessionEnded: there is no session, or no longer; the app logs out.
 	SessionEnded Reason = "session_ended"
+	// DeviceRefused: the session ended because a trusted device of the member refused it.
+	DeviceRefused Reason = "device_refused"
 )
 
 var specRows = []row{
@@ -157,5 +159,11 @@ var specRows = []row{
 		vi: "Vui lòng đăng nhập lại để tiếp tục.",
 		th: "กรุณาเข้าสู่ระบบอีกครั้งเพื่อดำเนินการต่อ",
 		en: "Please log in again to continue.",
+	}},
+	{DeviceRefused, 10640105, 401, texts{
+		cn: "您的另一台手机拒绝了这次登录。如果这是您本人，请重新登录或联系客服。",
+		vi: "Lần đăng nhập này đã bị từ chối trên điện thoại khác của bạn. Nếu đó là bạn, vui lòng đăng nhập lại hoặc liên hệ hỗ trợ.",
+		th: "การเข้าสู่ระบบนี้ถูกปฏิเสธจากโทรศัพท์อีกเครื่องของคุณ หากเป็นคุณ กรุณาเข้าสู่ระบบใหม่หรือติดต่อฝ่ายบริการ",
+		en: "This log-in was refused on your other phone. If it was you, please log in again or contact support.",
 	}},
 }

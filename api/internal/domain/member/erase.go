@@ -15,6 +15,7 @@ func QueueErase(b *pgx.Batch, member uuid.UUID, papersUntil *time.Time, now time
 		DELETE FROM sms_code USING member m WHERE m.id = $1 AND sms_code.region = m.region AND sms_code.phone_hash = m.phone_hash`, member)
 	b.Queue(`
 		DELETE FROM image_code USING member m WHERE m.id = $1 AND image_code.region = m.region AND image_code.phone_hash = m.phone_hash`, member)
+	b.Queue(`DELETE FROM device_approval WHERE member_id = $1`, member)
 	b.Queue(`UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL`, member, now)
 	// Contracts name the device that accepted them, so its row stays; it cannot be met again.
 	b.Queue(`UPDATE device SET label = '', hash = uuid_send(id), trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE member_id = $1`, member)

@@ -18,6 +18,10 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 		dataexport.Queue(b, "devices", `
 			SELECT jsonb_build_object('device', label, 'trustedAt', trusted_at, 'firstSeenAt', created_at, 'seenAt', seen_at)
 			FROM device WHERE member_id = $1 ORDER BY created_at, id`, member),
+		dataexport.Queue(b, "deviceApprovals", `
+			SELECT jsonb_build_object('device', d.label, 'address', a.address, 'state', a.state, 'askedAt', a.asked_at, 'answeredAt', a.answered_at,
+				'answeredBy', (SELECT label FROM device WHERE device.id = a.answered_by))
+			FROM device_approval a JOIN device d ON d.id = a.device_id WHERE a.member_id = $1 ORDER BY a.asked_at, a.id`, member),
 		dataexport.Queue(b, "sessions", `
 			SELECT jsonb_build_object('device', d.label, 'productId', s.app_product_id, 'loggedInAt', s.created_at, 'expiresAt', s.expires_at, 'endedAt', s.revoked_at)
 			FROM session s JOIN device d ON d.id = s.device_id WHERE s.member_id = $1 ORDER BY s.created_at, s.id`, member),

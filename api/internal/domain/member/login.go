@@ -38,6 +38,7 @@ type LoginRequest struct {
 type Login struct {
 	Token    string
 	MemberID uuid.UUID
+	DeviceID uuid.UUID
 	IsNew    bool
 	// NewDevice tells that the member was never logged in on this device before.
 	NewDevice bool
@@ -160,15 +161,15 @@ func (m *Members) open(ctx context.Context, tx pgx.Tx, national string, r LoginR
 	token, hash := secret.NewToken()
 	login.Token = token
 	b := &pgx.Batch{}
-	m.queueSession(b, login.MemberID, hash, !known, r, now, &login.NewDevice)
+	m.queueSession(b, &login, hash, !known, r, now)
 	queueLoginConsents(b, login.MemberID, hash, r.Consents, now)
 	err = tx.SendBatch(ctx, b).Close()
 	return login, err
 }
 
 // queueSession meets or makes the device and opens the session on it; the one that it had ends. A new device is trusted at once while there is no
-// identity to protect; one that is trusted stays so. fresh is filled with whether it is new.
-func (m *Members) queueSession(b *pgx.Batch, memberID uuid.UUID, tokenHash []byte, trust bool, r LoginRequest, now time.Time, fresh *bool) {
+// identity to protect; one that is trusted stays so. The log-in is filled with the device and whether it is new.
+func (m *Members) queueSession(b *pgx.Batch, login *Login, tokenHash []byte, trust bool, r LoginRequest, now time.Time) {
 	const insert = `
 		WITH met AS (
 			INSERT INTO device (member_id, hash, label, trusted_at, created_at, seen_at)
@@ -181,9 +182,9 @@ func (m *Members) queueSession(b *pgx.Batch, memberID uuid.UUID, tokenHash []byt
 		)
 		INSERT INTO session (token_hash, member_id, device_id, app_product_id, created_at, expires_at)
 		SELECT $6, $1, id, $7, $5, $8 FROM met
-		RETURNING (SELECT fresh FROM met)`
-	b.Queue(insert, memberID, m.deviceHash(r.From.Device), truncate(r.DeviceLabel, 200), trust, now, tokenHash, r.AppProductID, now.Add(SessionLife)).
-		QueryRow(func(row pgx.Row) error { return row.Scan(fresh) })
+		RETURNING device_id, (SELECT fresh FROM met)`
+	b.Queue(insert, login.MemberID, m.deviceHash(r.From.Device), truncate(r.DeviceLabel, 200), trust, now, tokenHash, r.AppProductID, now.Add(SessionLife)).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&login.DeviceID, &login.NewDevice) })
 }
 
 // deviceHash is a device's keyed name. One that does not name itself is a new device each time.

@@ -24,3 +24,15 @@ func PurgeCodes(ctx context.Context, db postgres.DB, now time.Time) (int64, erro
 	}
 	return deleted, nil
 }
+
+// approvalsKept is how long it is kept who asked to be let in, and from where: long enough for a borrower to ask about it.
+const approvalsKept = 90 * 24 * time.Hour
+
+// PurgeApprovals deletes the requests of new devices that are long over. now is business time.
+func PurgeApprovals(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
+	tag, err := db.Exec(ctx, `DELETE FROM device_approval WHERE asked_at < $1`, now.Add(-approvalsKept))
+	if err != nil {
+		return 0, fmt.Errorf("member: purge approvals: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected(), nil
+}

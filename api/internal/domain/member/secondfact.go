@@ -9,11 +9,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// NameSecondFact trusts a session's device after the last four characters of the member's ID number. Every try counts,
-// before it is judged, so that many at once are no way round the limit.
+// NameSecondFact trusts a session's device after the last four characters of the member's ID number. It is ApprovalFirst
+// while a trusted device can be asked instead. Every try counts, before it is judged, so that many at once are no way round
+// the limit.
 func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string) error {
 	if s.Trusted {
 		return nil
+	}
+	ways, err := m.Ways(ctx, m.Pool, s)
+	if err != nil {
+		return err
+	}
+	if !ways.Question {
+		return reason.New(reason.ApprovalFirst)
 	}
 	tries := limit.Bucket{Name: "second_fact", Subject: s.MemberID.String(), Rules: m.Limits.SecondFact}
 	verdict, err := m.Limiter.Take(ctx, m.Pool, tries)

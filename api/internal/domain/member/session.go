@@ -33,8 +33,10 @@ type Session struct {
 	FreshUntil *time.Time
 	// FreshFor is the type of that code: the minutes open what it was sent for and nothing else.
 	FreshFor CodeType
-	// Trusted is false until a new device has named the second fact.
+	// Trusted is false until a new device was let in by another, or has named the second fact.
 	Trusted bool
+	// OpenedAt is when the log-in was.
+	OpenedAt time.Time
 }
 
 // Fresh reports whether the borrower has just given a proof of a kind: a code that was sent for that, or a face check.
@@ -44,13 +46,13 @@ func (s Session) Fresh(purpose CodeType, now time.Time) bool {
 
 // Find looks a token up, in one query with its member and device, and notes that
 // the device was seen. One that is unknown, expired, revoked, untouched for longer than SessionIdle, or of a
-// deleted member is SessionEnded.
+// deleted member is SessionEnded; one that a trusted device has refused is DeviceRefused.
 func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 	const find = `
 		WITH found AS (
 			SELECT session.id, session.member_id, session.device_id, member.region, session.app_product_id, member.phone,
 				member.white_listed, member.status = 'deleting' AS deleting, session.fresh_until,
-				coalesce(session.fresh_for, 0) AS fresh_for, device.trusted_at IS NOT NULL AS trusted
+				coalesce(session.fresh_for, 0) AS fresh_for, device.trusted_at IS NOT NULL AS trusted, session.created_at
 			FROM session
 			JOIN member ON member.id = session.member_id
 			JOIN device ON device.id = session.device_id
@@ -63,15 +65,28 @@ func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 		SELECT * FROM found`
 	var s Session
 	now := m.Clock.Now()
-	err := m.Pool.QueryRow(ctx, find, secret.TokenHash(token), now, now.Add(-seenEvery), m.SessionIdle).Scan(&s.SessionID, &s.MemberID, &s.DeviceID,
-		&s.Region, &s.AppProductID, &s.Phone, &s.WhiteListed, &s.Deleting, &s.FreshUntil, &s.FreshFor, &s.Trusted)
+	hash := secret.TokenHash(token)
+	err := m.Pool.QueryRow(ctx, find, hash, now, now.Add(-seenEvery), m.SessionIdle).Scan(&s.SessionID, &s.MemberID, &s.DeviceID,
+		&s.Region, &s.AppProductID, &s.Phone, &s.WhiteListed, &s.Deleting, &s.FreshUntil, &s.FreshFor, &s.Trusted, &s.OpenedAt)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return Session{}, reason.New(reason.SessionEnded)
+		return Session{}, m.whyEnded(ctx, hash)
 	}
 	if err != nil {
 		return Session{}, fmt.Errorf("member: find a session: %w", postgres.Reason(err))
 	}
 	return s, nil
+}
+
+// whyEnded words the end of a session.
+func (m *Members) whyEnded(ctx context.Context, tokenHash []byte) error {
+	refused, err := m.refusedElsewhere(ctx, tokenHash)
+	switch {
+	case err != nil:
+		return err
+	case refused:
+		return reason.New(reason.DeviceRefused)
+	}
+	return reason.New(reason.SessionEnded)
 }
 
 // Logout ends a session; ending it twice is no error.

@@ -82,3 +82,16 @@ func MarkRead(member uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now time.Time)
 			OR id <= (SELECT shown.id FROM notice shown WHERE shown.id = $3 AND shown.member_id = $1))`,
 		member, ids, upTo, now)
 }
+
+// QueueNewestUnread reads in a batch the newest unread notice of a kind that is about something else than one subject; nil
+// when there is none.
+func QueueNewestUnread(b *pgx.Batch, member uuid.UUID, kind string, than uuid.UUID) **Notice {
+	return postgres.QueueOne[Notice](b, `
+		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice
+		WHERE member_id = $1 AND read_at IS NULL AND kind = $2 AND subject <> $3 ORDER BY id DESC LIMIT 1`, member, kind, than)
+}
+
+// QueueReadAbout marks the notices of a kind about a subject as read.
+func QueueReadAbout(b *pgx.Batch, member uuid.UUID, kind string, subject uuid.UUID, now time.Time) {
+	b.Queue(`UPDATE notice SET read_at = $4 WHERE member_id = $1 AND read_at IS NULL AND kind = $2 AND subject = $3`, member, kind, subject, now)
+}

@@ -31,6 +31,7 @@ var registrations = []func(*API){
 	memberCalls,
 	accountCalls,
 	deviceCalls,
+	approvalCalls,
 	faceCalls,
 	authCalls,
 	carrierCalls,

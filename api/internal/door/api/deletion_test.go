@@ -374,7 +374,7 @@ func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
 	t.Parallel()
 	fates := map[string]string{
 		"face_check": "gone", "face_frame": "gone", "face_enrolment": "blank: that there was one",
-		"identity": "gone", "identity_review": "gone", "personal_info": "gone", "company_info": "gone", "contact": "gone", "verification_draft": "gone",
+		"device_approval": "gone", "identity": "gone", "identity_review": "gone", "personal_info": "gone", "company_info": "gone", "contact": "gone", "verification_draft": "gone",
 		"product_freeze": "gone", "carrier_session": "gone", "login_origin": "gone", "conversion": "gone", "notice": "gone", "support_draft": "gone",
 		"file_object": "pictures erased, papers when no law asks for them any longer", "device": "blank", "session": "ended", "bank_card": "blank",
 		"support_ticket": "blank", "hardship": "blank", "repayment_proof": "blank", "loan_order": "kept, without what they wrote",
@@ -391,6 +391,7 @@ func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
 	}
 	m := newMarket(t)
 	c := m.settled(t)
+	c.LetIn(t, another(t, c))
 	leave(t, c)
 	m.Advance(t, wait)
 	_, err = m.Apps[0].Account.Erase(t.Context())

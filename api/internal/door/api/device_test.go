@@ -83,7 +83,7 @@ func TestADeviceThatWasLoggedOutHasToNameTheSecondFactAgain(t *testing.T) {
 	m := newMarket(t)
 	here := m.borrower(t)
 	there := another(t, here)
-	there.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+	here.LetIn(t, there)
 	here.OK(t, "memberLogOutDevices", body{"deviceId": deviceOf(t, there)}, nil)
 	m.AdvanceWall(24 * time.Hour)
 	there.Login(t)

@@ -60,6 +60,29 @@ var (
 	both = []contract.LoginTypeDataTypes{contract.LoginTypeDataTypesSms, contract.LoginTypeDataTypesFace}
 )
 
+// A token that was left behind on a phone is worth nothing once its owner's face has logged in there; other phones stay.
+func TestAFaceLogInEndsTheOlderSessionOfItsPhone(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	p := m.known(t)
+	p.Agree(t)
+	p.Enrol(t)
+	other := another(t, p.Client)
+	left := *p.Client
+	p.Token = ""
+	token, _ := p.Steps(t, "login")
+	var in contract.FaceVerdictData
+	p.OK(t, "memberFaceCheckLiveness", body{"faceToken": token}, &in)
+	p.Token = *in.Token
+	p.OK(t, "memberQuery", body{}, nil)
+	left.Refused(t, reason.SessionEnded, "memberQuery", body{})
+	other.OK(t, "memberQuery", body{}, nil)
+	var open int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `
+		SELECT count(*) FROM session s JOIN device d ON d.id = s.device_id WHERE s.member_id = $1 AND s.revoked_at IS NULL`, p.MemberID).Scan(&open))
+	require.Equal(t, 2, open, "one a phone")
+}
+
 // spec: 1.login-face, 7.face-token, 7.face-liveness
 func TestAFaceIsEnrolledAndLogsInOnItsDeviceAlone(t *testing.T) {
 	t.Parallel()
@@ -219,9 +242,7 @@ func TestANewKeyNeedsAnSMSCode(t *testing.T) {
 	second.Phone = p.Phone
 	m.AdvanceWall(24 * time.Hour)
 	second.Login(t)
-	var idLast4 string
-	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT id_last4 FROM identity WHERE member_id = $1`, p.MemberID).Scan(&idLast4))
-	second.OK(t, "memberSecondFact", body{"idLast4": idLast4}, nil)
+	lost.LetIn(t, second)
 	require.Equal(t, sms, loginTypes(t, second), "a second trusted device has no key of its own")
 	require.Equal(t, both, loginTypes(t, lost.Client))
 	second.OK(t, "memberLogOutDevices", body{}, nil)

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
@@ -21,11 +23,7 @@ func (a *API) supportInbox(ctx context.Context, c server.Caller, req contract.Pa
 	}
 	data := contract.InboxData{Notices: make([]contract.InboxNotice, len(box.Notices)), NextCursor: box.Next, Unread: box.Unread}
 	for i, n := range box.Notices {
-		words := notify.Render(n, c.Lang)
-		data.Notices[i] = contract.InboxNotice{
-			NoticeID: n.ID, Kind: n.Kind, Title: words.Title, Text: words.Text, At: n.At.UTC(), Read: n.ReadAt != nil,
-			OrderID: n.OrderID, SubjectID: n.Subject,
-		}
+		data.Notices[i] = noticeOf(n, c.Lang)
 	}
 	return data, nil
 }
@@ -38,4 +36,13 @@ func (a *API) supportUnread(ctx context.Context, c server.Caller, _ contract.Emp
 func (a *API) supportRead(ctx context.Context, c server.Caller, req contract.ReadRequest) (contract.UnreadData, error) {
 	left, err := a.Services.Care.MarkRead(ctx, c.MemberID, listed(req.NoticeIds), req.UpTo)
 	return contract.UnreadData{Unread: left}, err
+}
+
+// noticeOf words a notice.
+func noticeOf(n support.Notice, l lang.Lang) contract.InboxNotice {
+	words := notify.Render(n, l)
+	return contract.InboxNotice{
+		NoticeID: n.ID, Kind: n.Kind, Title: words.Title, Text: words.Text, At: n.At.UTC(), Read: n.ReadAt != nil,
+		OrderID: n.OrderID, SubjectID: n.Subject,
+	}
 }

@@ -12,8 +12,8 @@ import (
 // looks are the calls that change nothing (but for what they count and log), with the round trips to the database that
 // each takes: session, BEGIN and COMMIT included, a batch as one. None takes more than three.
 var looks = map[string]int{
-	"configProduct": 0, "memberCheckPhone": 2, "memberGetLoginType": 3, "getValidateCode": 3, "memberQuery": 2,
-	"memberConsents": 2, "memberDevices": 2, "memberData": 2, "memberDeletionStatus": 2,
+	"configProduct": 0, "memberCheckPhone": 3, "memberGetLoginType": 3, "getValidateCode": 3, "memberQuery": 2,
+	"memberConsents": 2, "memberDevices": 2, "memberApproval": 2, "memberPendingApproval": 2, "memberData": 2, "memberDeletionStatus": 2,
 	"authList": 2, "authOptions": 1, "authAreas": 0, "authDetail": 2, "fileGet": 2,
 	"contentPage": 1, "mainGuide": 0, "mainAdvertise": 1, "channelQueryByCode": 1, "channelAccess": 2, "submitDataRecord": 3, "chatIdentity": 1,
 	"optIndex": 2, "mallIndex": 2, "mallResult": 2,
@@ -28,7 +28,7 @@ var looks = map[string]int{
 // changes are the others, each with what it takes at most. None takes more than eight. The certificate is made when it is
 // asked for first.
 var changes = map[string]int{
-	"memberSendSmsCode": 5, "memberCheckSmsCode": 2, "memberSmsLogin": 8, "memberSecondFact": 4, "memberLogout": 2, "memberEndSession": 1,
+	"memberSendSmsCode": 5, "memberCheckSmsCode": 2, "memberSmsLogin": 8, "memberSecondFact": 5, "memberAskApproval": 5, "memberAnswerApproval": 5, "memberLogout": 2, "memberEndSession": 1,
 	"memberSetConsent": 3, "memberLogOutDevices": 3, "memberDeleteAccount": 8, "memberWithdrawDeletion": 4,
 	"authSaveDraft": 3, "authIdentity": 6, "authPersonal": 4, "authCompany": 4, "authContacts": 4, "fileUpload": 4,
 	"mallDetail": 8, "mallNext": 7, "mallCode": 3, "mallRegister": 8,

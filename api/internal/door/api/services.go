@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
+	"github.com/loanmarket/loanmarket/api/internal/flow/approval"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/cancel"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
@@ -39,10 +40,12 @@ type Services struct {
 	Media   *media.Store
 	Members *member.Members
 	Join    *borrower.Login
-	Hasher  *secret.Hasher
-	Content *content.Library
-	Chat    chat.Widget
-	Account *account.Account
+	// Approval lets new devices in.
+	Approval *approval.Approval
+	Hasher   *secret.Hasher
+	Content  *content.Library
+	Chat     chat.Widget
+	Account  *account.Account
 
 	Verification *verification.Verification
 	Faces        *liveness.Liveness

@@ -338,17 +338,33 @@ func (w *journey) institution(t *testing.T) {
 	w.took("hookLender", answer)
 }
 
-// newPhone logs in on another device, which has to name the second fact, and out.
+// newPhone logs in on two other devices, of which the first is let in by the one before and the second names the second
+// fact, and out.
 func (w *journey) newPhone(t *testing.T) {
 	t.Helper()
 	var last4 string
 	require.NoError(t, w.Pool.QueryRow(t.Context(), `SELECT id_last4 FROM identity WHERE member_id = $1`, w.c.MemberID).Scan(&last4))
+	before := *w.c
+	w.AdvanceWall(48 * time.Hour)
+	w.c.Device, w.c.Token = uuid.NewString(), ""
+	w.c.Login(t)
+	w.do(t, "memberApproval", body{}, nil)
+	var asked contract.ApprovalData
+	w.do(t, "memberAskApproval", body{}, &asked)
+	fresh := w.c
+	w.c = &before
+	var waits contract.PendingApprovalData
+	w.do(t, "memberPendingApproval", body{}, &waits)
+	w.do(t, "memberAnswerApproval", approve(waits.Request.ApprovalID, asked.Digits), nil)
+	w.do(t, "memberLogout", body{}, nil)
+	w.c = fresh
+	w.do(t, "memberLogout", body{}, nil)
+	w.do(t, "memberEndSession", body{"handle": hex.EncodeToString(secret.TokenHash(w.c.Token))}, nil)
 	w.AdvanceWall(48 * time.Hour)
 	w.c.Device, w.c.Token = uuid.NewString(), ""
 	w.c.Login(t)
 	w.do(t, "memberSecondFact", body{"idLast4": last4}, nil)
 	w.do(t, "memberLogout", body{}, nil)
-	w.do(t, "memberEndSession", body{"handle": hex.EncodeToString(secret.TokenHash(w.c.Token))}, nil)
 }
 
 // leave looks at what is held of them, and comes and goes; on the way in they agree to everything.

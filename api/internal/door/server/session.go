@@ -15,11 +15,14 @@ import (
 const tokenCookie = "token"
 
 // beforeSecondFact are the calls that a session on a device that is not trusted yet may make.
-var beforeSecondFact = map[string]bool{"memberQuery": true, "memberSecondFact": true, "memberLogout": true}
+var beforeSecondFact = map[string]bool{
+	"memberQuery": true, "memberApproval": true, "memberAskApproval": true, "memberSecondFact": true, "memberLogout": true,
+}
 
 // whileDeleting are the calls that are open while the account waits for its deletion.
 var whileDeleting = map[string]bool{
-	"memberQuery": true, "memberSecondFact": true, "memberLogout": true, "memberDeletionStatus": true, "memberWithdrawDeletion": true,
+	"memberQuery": true, "memberApproval": true, "memberAskApproval": true, "memberPendingApproval": true, "memberAnswerApproval": true,
+	"memberSecondFact": true, "memberLogout": true, "memberDeletionStatus": true, "memberWithdrawDeletion": true,
 }
 
 // identify fills the caller from the token header, as far as the operation asks for a session.

@@ -66,7 +66,7 @@ func (j *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.O
 func (j *Login) queueNotice(b *pgx.Batch, login member.Login, agent string, now time.Time) {
 	local := now.In(j.members.Region.TimeZone)
 	notify.Queue(b, notify.Notice{
-		Member: login.MemberID, Kind: notify.NewDevice, At: now,
+		Member: login.MemberID, Kind: notify.NewDevice, Subject: login.DeviceID, At: now,
 		Args: reason.Named("device", member.DeviceName(agent), "time", local.Format("15:04"), "date", money.DateOf(local)),
 	})
 }

@@ -22,17 +22,20 @@ type Purged struct {
 	Counters int64 `json:"counters"`
 	Answers  int64 `json:"answers"`
 	Codes    int64 `json:"codes"`
+	// Approvals are requests of new devices to be let in that are long over.
+	Approvals int64 `json:"approvals"`
 	// Tracks are records of pages and buttons, origins of log-ins and conversions that are past their time.
 	Tracks int64 `json:"tracks"`
 }
 
-// Purge runs every deletion, also when one of them fails. Counters and answers go by wall time, codes by business time.
+// Purge runs every deletion, also when one of them fails. Counters and answers go by wall time, the rest by business time.
 func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limit.Limiter) (Purged, error) {
 	var p Purged
-	var limits, answers, codes, tracks error
+	var limits, answers, codes, approvals, tracks error
 	p.Counters, limits = limiter.Purge(ctx, pool)
 	p.Answers, answers = idempotency.Purge(ctx, pool, clock.Wall{}.Now())
 	p.Codes, codes = member.PurgeCodes(ctx, pool, c.Now())
+	p.Approvals, approvals = member.PurgeApprovals(ctx, pool, c.Now())
 	p.Tracks, tracks = channel.Purge(ctx, pool, c.Now())
-	return p, errors.Join(limits, answers, codes, tracks)
+	return p, errors.Join(limits, answers, codes, approvals, tracks)
 }

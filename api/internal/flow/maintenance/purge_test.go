@@ -34,10 +34,18 @@ func TestPurgeDeletesWhatIsOverAndNothingElse(t *testing.T) {
 		ahead.AddDate(0, 0, -5), ahead.Add(-time.Hour))
 	require.NoError(t, err)
 
+	_, err = pool.Exec(t.Context(), `
+		WITH m AS (INSERT INTO member (region, phone, phone_hash, lang, created_at) VALUES ('vi', 'x', 'x', 'vi', $1::timestamptz) RETURNING id),
+			d AS (INSERT INTO device (member_id, hash, created_at, seen_at) SELECT id, 'x', $1, $1 FROM m RETURNING id, member_id)
+		INSERT INTO device_approval (member_id, device_id, digits, address, network, state, asked_at, expires_at)
+		SELECT member_id, id, '12', '', '', 'expired', at, at FROM d, unnest($2::timestamptz[]) AS at`,
+		ahead, []time.Time{ahead.AddDate(0, 0, -91), ahead.AddDate(0, 0, -89)})
+	require.NoError(t, err)
+
 	limiter := limit.New(hasher)
 	p, err := maintenance.Purge(t.Context(), pool, clock.Fixed(ahead), limiter)
 	require.NoError(t, err)
-	require.Equal(t, maintenance.Purged{Counters: 1, Answers: 1, Codes: 1}, p)
+	require.Equal(t, maintenance.Purged{Counters: 1, Answers: 1, Codes: 1, Approvals: 1}, p)
 	p, err = maintenance.Purge(t.Context(), pool, clock.Fixed(ahead), limiter)
 	require.NoError(t, err)
 	require.Equal(t, maintenance.Purged{}, p)

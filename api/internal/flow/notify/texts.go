@@ -47,7 +47,7 @@ const (
 	DeletionSubmitted Kind = "deletion_submitted" // date (when it is carried out)
 	DeletionWithdrawn Kind = "deletion_withdrawn"
 	DeletionStopped   Kind = "deletion_stopped" // an order, or money on its way back, came between
-	NewDevice         Kind = "device_new"       // device, time, date
+	NewDevice         Kind = "device_new"       // device, time, date; Subject is the device
 	FaceKeySet        Kind = "device_face_key"  // device, time, date
 	FaceApproved      Kind = "face_approved"
 	FaceRejected      Kind = "face_rejected"

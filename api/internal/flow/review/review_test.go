@@ -171,6 +171,40 @@ func TestTheCallbackIsSignedByItsLenderAndCountsOnce(t *testing.T) {
 	require.Equal(t, reason.OrderNotFound, reason.Of(hook.Handle(t.Context(), event)))
 }
 
+// A lender that gives an event's id to another decision hears of it, and nothing it mixed up is carried out.
+func TestADecisionThatContradictsIsRefused(t *testing.T) {
+	t.Parallel()
+	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	hook := review.NewHook(l.Review, []byte("0123456789abcdef0123456789abcdef"))
+	event := review.Event{Lender: "lotus", ID: "e1", OrderID: o.ID, Decision: lender.Decision{Outcome: lender.Approved, Amount: 9_000_000}}
+	require.NoError(t, hook.Handle(t.Context(), event))
+	for name, change := range map[string]func(e *review.Event){
+		"another amount":   func(e *review.Event) { e.Decision.Amount = 8_000_000 },
+		"another decision": func(e *review.Event) { e.Decision = lender.Decision{Outcome: lender.Withdrawn} },
+	} {
+		mixed := event
+		change(&mixed)
+		require.Equal(t, reason.IdempotencyConflict, reason.Of(hook.Handle(t.Context(), mixed)), name)
+	}
+	again := event
+	again.ID, again.Decision.Amount = "e2", 8_000_000
+	require.ErrorIs(t, hook.Handle(t.Context(), again), loan.ErrState, "another amount under an id of its own")
+	after := l.Order(t, o.ID)
+	require.Equal(t, int64(9_000_000), after.Principal)
+	require.Equal(t, loan.ToConfirm, after.Status)
+
+	// A refused report has not used its id up: it may still be meant for what comes later.
+	again.Decision = lender.Decision{Outcome: lender.Withdrawn}
+	require.NoError(t, hook.Handle(t.Context(), again))
+	require.Equal(t, loan.CancelledBySystem, l.Order(t, o.ID).Status)
+
+	elsewhere := event
+	elsewhere.ID, elsewhere.Lender = "e3", "other"
+	require.Equal(t, reason.OrderNotFound, reason.Of(hook.Handle(t.Context(), elsewhere)), "another lender's order")
+}
+
 func TestStepNeverApprovesMoreThanWasAppliedFor(t *testing.T) {
 	t.Parallel()
 	o := loan.Order{Status: loan.UnderReview, AppliedAmount: 5_000_000}

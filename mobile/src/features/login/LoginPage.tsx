@@ -1,8 +1,8 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { destination } from './destination';
 import { useLogin } from './hooks/useLogin';
+import { NewDevice } from './parts/NewDevice';
 import { PhoneStep } from './parts/PhoneStep';
-import { SecondFact } from './parts/SecondFact';
 import { useNav, useQueryParam } from '@/app/nav';
 import { useMember } from '@/app/useMember';
 import { ErrorState } from '@/ui/states';
@@ -14,7 +14,7 @@ import { FormSkeleton } from '@/ui/Skeleton';
 
 const FaceLogin = lazy(() => onceOnline(async () => (await Promise.all([import('./parts/FaceLogin'), loadTexts('face')]))[0]));
 
-/** /m/login: phone and code, or the face where it is offered; a second fact on a new device, then back to where the login was asked for. */
+/** /m/login: phone and code, or the face where it is offered; a new device's way in, then back to where the login was asked for. */
 export default function LoginPage() {
   const nav = useNav();
   const redirect = useQueryParam('redirect');
@@ -30,7 +30,7 @@ export default function LoginPage() {
     if (through) nav.replace(destination(redirect, isNew.current));
   }, [through, nav, redirect]);
 
-  if (secondFact) return <SecondFact />;
+  if (secondFact) return <NewDevice />;
   if (faceOf !== null) {
     const bySms = () => {
       setFaceOf(null);

@@ -8,7 +8,7 @@ export const readingPaths = [
   'loan/contract', 'loan/detail', 'loan/list', 'loan/quote',
   'main/h5/guide', 'main/loanApply/advertise',
   'mall/{channel}/index', 'mall/{channel}/result', 'opt/index',
-  'member/checkPhone', 'member/consents', 'member/deleteAccount/status', 'member/devices', 'member/face', 'member/getLoginType', 'member/query',
+  'member/approval', 'member/approval/pending', 'member/checkPhone', 'member/consents', 'member/deleteAccount/status', 'member/devices', 'member/face', 'member/getLoginType', 'member/query',
   'order/contract', 'order/detail', 'order/list',
   'repay/extendQuote', 'repay/intent', 'repay/link', 'repay/options', 'repay/proofs', 'repay/receipt', 'repay/record',
   'support/contacts', 'support/detail', 'support/draft', 'support/hardship', 'support/inbox', 'support/list', 'support/unread',
@@ -46,6 +46,9 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'mall/{channel}/detail': carrier,
   'mall/{channel}/next': carrier,
   'mall/{channel}/register': carrier,
+  'member/approval/answer': ['member/approval/pending', 'member/devices', 'support/unread', 'support/inbox'],
+  // Its answer is the new standing.
+  'member/approval/ask': [],
   'member/bindFace': ['member/face', 'auth/list', 'member/query'],
   'member/checkSmsCode': [],
   'member/consents/set': ['member/consents', 'member/face', 'auth/list', 'member/query', ...products],
@@ -53,7 +56,7 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'member/deleteAccount': deletion,
   'member/deleteAccount/withdraw': deletion,
   'member/deviceKey': ['member/face'],
-  'member/devices/logout': ['member/devices'],
+  'member/devices/logout': ['member/devices', 'member/approval/pending'],
   // A failed check counts.
   'member/faceLogin/checkLiveness': ['member/face'],
   'member/endSession': [],
@@ -79,7 +82,7 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'support/plan': hardship,
   'support/promise': hardship,
   // Rows stay marked as new while they are looked at; the answer is the number at the bell.
-  'support/read': [],
+  'support/read': ['member/approval/pending'],
   'support/reply': ['support/list', 'support/detail'],
   'support/saveDraft': [],
   'support/withdraw': hardship,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { logOut } from '@/app/session';
 import { refreshMember } from '@/app/useMember';
 import { useTranslation } from '@/i18n';
@@ -10,8 +10,14 @@ import { Page } from '@/ui/Page';
 
 const LENGTH = 4;
 
+interface SecondFactProps {
+  /** Above the question, and beside its button. */
+  before?: ReactNode;
+  beside?: ReactNode;
+}
+
 /** Asked on a new device of a known member: phone numbers are recycled, so nothing personal is shown before. */
-export function SecondFact() {
+export function SecondFact({ before, beside }: SecondFactProps) {
   const { t } = useTranslation('login');
   const [idLast4, setIdLast4] = useState('');
   const send = useApiMutation('member/secondFact', { toast: false, onSuccess: refreshMember });
@@ -25,6 +31,7 @@ export function SecondFact() {
           <Button busy={send.isPending} disabled={idLast4.length !== LENGTH} onClick={submit}>
             {t('second.submit')}
           </Button>
+          {beside}
           <Button look="text" onClick={logOut}>
             {t('second.other')}
           </Button>
@@ -39,6 +46,7 @@ export function SecondFact() {
           submit();
         }}
       >
+        {before}
         <div className="stack stack-8">
           <h2 className="title-28">{t('second.heading')}</h2>
           <p className="quiet">{t('second.lead')}</p>

@@ -1,0 +1,147 @@
+package member
+
+import (
+	"context"
+	"crypto/subtle"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+const approvalColumns = `a.id, a.device_id, d.label, a.digits, a.address, a.network, a.state, a.tries, a.asked_at, a.expires_at, a.answered_at, a.answered_by`
+
+// Ways reads how the device of a session may become trusted.
+func (m *Members) Ways(ctx context.Context, db postgres.DB, s Session) (Ways, error) {
+	var reachable bool
+	var asked []Approval
+	now := m.Clock.Now()
+	b := &pgx.Batch{}
+	m.queueReachable(b, s, now, &reachable)
+	queueAsked(b, s.MemberID, now, &asked)
+	if err := db.SendBatch(ctx, b).Close(); err != nil {
+		return Ways{}, fmt.Errorf("member: ways of a device: %w", postgres.Reason(err))
+	}
+	return waysOf(s, reachable, asked, now), nil
+}
+
+// queueReachable reads whether another device of the member is trusted and logged in.
+func (m *Members) queueReachable(b *pgx.Batch, s Session, now time.Time, into *bool) {
+	const query = `
+		SELECT EXISTS (
+			SELECT FROM device d JOIN session s ON s.device_id = d.id AND s.member_id = d.member_id
+			WHERE d.member_id = $1 AND d.id <> $2 AND d.trusted_at IS NOT NULL AND s.revoked_at IS NULL AND s.expires_at > $3
+				AND ($4::interval = '0' OR d.seen_at > $3::timestamptz - $4::interval))`
+	b.Queue(query, s.MemberID, s.DeviceID, now, m.SessionIdle).QueryRow(func(row pgx.Row) error { return row.Scan(into) })
+}
+
+// queueAsked reads the requests of the last day, the newest first. There are no more than ApprovalsPerDay.
+func queueAsked(b *pgx.Batch, member uuid.UUID, now time.Time, into *[]Approval) {
+	const query = `
+		SELECT ` + approvalColumns + ` FROM device_approval a JOIN device d ON d.id = a.device_id
+		WHERE a.member_id = $1 AND a.asked_at > $2 ORDER BY a.asked_at DESC, a.id DESC`
+	b.Queue(query, member, now.Add(-approvalDay)).Query(func(rows pgx.Rows) (err error) {
+		*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Approval])
+		return err
+	})
+}
+
+// LockWays is Ways under a lock on the member, for who is about to ask: of two devices that ask at once, the second sees
+// the request of the first.
+func (m *Members) LockWays(ctx context.Context, tx pgx.Tx, s Session) (Ways, error) {
+	var reachable bool
+	var asked []Approval
+	now := m.Clock.Now()
+	b := &pgx.Batch{}
+	b.Queue(`SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`, s.MemberID)
+	m.queueReachable(b, s, now, &reachable)
+	queueAsked(b, s.MemberID, now, &asked)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return Ways{}, fmt.Errorf("member: ways of a device: %w", postgres.Reason(err))
+	}
+	return waysOf(s, reachable, asked, now), nil
+}
+
+// QueueAsk stores a request of the session's device, under the lock of LockWays, and closes those whose time is over.
+func QueueAsk(b *pgx.Batch, s Session, from Caller, now time.Time) Approval {
+	a := Approval{
+		ID: uuid.Must(uuid.NewV7()), DeviceID: s.DeviceID, Digits: secret.Digits(approvalDigits), Address: from.IP, Network: from.Network,
+		State: ApprovalWaiting, AskedAt: now, ExpiresAt: now.Add(ApprovalLife),
+	}
+	b.Queue(`UPDATE device_approval SET state = 'expired' WHERE member_id = $1 AND state = 'waiting' AND expires_at <= $2`, s.MemberID, now)
+	b.Queue(`
+		INSERT INTO device_approval (id, member_id, device_id, digits, address, network, asked_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, a.ID, s.MemberID, a.DeviceID, a.Digits, a.Address, a.Network, a.AskedAt, a.ExpiresAt)
+	return a
+}
+
+// QueuePending reads the request that waits for an answer of the session's device; nil when none does. One whose device
+// has logged out again waits no longer.
+func QueuePending(b *pgx.Batch, s Session, now time.Time) **Approval {
+	return postgres.QueueOne[Approval](b, `
+		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
+		WHERE a.member_id = $1 AND a.state = 'waiting' AND a.expires_at > $3 AND a.device_id <> $2
+			AND EXISTS (SELECT FROM session s WHERE s.member_id = $1 AND s.device_id = a.device_id AND s.revoked_at IS NULL)`, s.MemberID, s.DeviceID, now)
+}
+
+// LockApproval locks a request of a member's other device; ApprovalOver when there is none.
+func LockApproval(ctx context.Context, tx pgx.Tx, s Session, id uuid.UUID) (*Approval, error) {
+	found, err := postgres.One[Approval](ctx, tx, `
+		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
+		WHERE a.id = $1 AND a.member_id = $2 AND a.device_id <> $3
+		FOR NO KEY UPDATE OF a`, id, s.MemberID, s.DeviceID)
+	if err == nil && found == nil {
+		err = reason.New(reason.ApprovalOver)
+	}
+	return found, err
+}
+
+// Named reports whether digits are those of the request.
+func (a Approval) Named(digits string) bool {
+	return subtle.ConstantTimeCompare([]byte(a.Digits), []byte(digits)) == 1
+}
+
+// QueueApprove trusts the device of a locked request, QueueRefuse logs it out, and QueueMisnamed counts wrong digits,
+// which end the request at ApprovalTries. by is the device that answers.
+func QueueApprove(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
+	queueAnswer(b, a, ApprovalApproved, by, now)
+	b.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, a.DeviceID, now)
+}
+
+// QueueRefuse see QueueApprove.
+func QueueRefuse(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
+	queueAnswer(b, a, ApprovalRefused, by, now)
+	b.Queue(`UPDATE session SET revoked_at = $2 WHERE device_id = $1 AND revoked_at IS NULL`, a.DeviceID, now)
+}
+
+// QueueMisnamed see QueueApprove. It reports whether the request is over with it.
+func QueueMisnamed(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) (over bool) {
+	b.Queue(`UPDATE device_approval SET tries = tries + 1 WHERE id = $1`, a.ID)
+	if a.Tries+1 < ApprovalTries {
+		return false
+	}
+	queueAnswer(b, a, ApprovalFailed, by, now)
+	return true
+}
+
+func queueAnswer(b *pgx.Batch, a Approval, state ApprovalState, by uuid.UUID, now time.Time) {
+	b.Queue(`UPDATE device_approval SET state = $2, answered_at = $3, answered_by = $4 WHERE id = $1 AND state = 'waiting'`,
+		a.ID, string(state), now, by)
+}
+
+// refusedElsewhere reports whether a session ended because a trusted device refused it.
+func (m *Members) refusedElsewhere(ctx context.Context, tokenHash []byte) (refused bool, err error) {
+	const find = `
+		SELECT EXISTS (
+			SELECT FROM session s JOIN device_approval a ON a.device_id = s.device_id AND a.member_id = s.member_id
+			WHERE s.token_hash = $1 AND a.state = 'refused' AND a.answered_at = s.revoked_at)`
+	if err := m.Pool.QueryRow(ctx, find, tokenHash).Scan(&refused); err != nil {
+		return false, fmt.Errorf("member: look for a refusal: %w", postgres.Reason(err))
+	}
+	return refused, nil
+}

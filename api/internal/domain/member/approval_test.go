@@ -1,0 +1,88 @@
+package member
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func TestWaysOfANewDevice(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
+	own, other, by := uuid.New(), uuid.New(), uuid.New()
+	s := Session{DeviceID: own, OpenedAt: now.Add(-10 * time.Minute)}
+	asked := func(device uuid.UUID, state ApprovalState, ago time.Duration) Approval {
+		a := Approval{DeviceID: device, State: state, AskedAt: now.Add(-ago), ExpiresAt: now.Add(ApprovalLife - ago)}
+		if state != ApprovalWaiting && state != ApprovalExpired {
+			at := a.AskedAt.Add(time.Minute)
+			a.AnsweredAt, a.AnsweredBy = &at, &by
+		}
+		return a
+	}
+	for name, c := range map[string]struct {
+		reachable bool
+		asked     []Approval
+		question  bool
+		state     ApprovalState
+		busy      bool
+		later     bool
+	}{
+		"nobody to ask":                      {question: true},
+		"nobody asked yet":                   {reachable: true},
+		"waiting":                            {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting},
+		"not answered":                       {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, 6*time.Minute)}, state: ApprovalExpired, question: true},
+		"not answered, and written down":     {reachable: true, asked: []Approval{asked(own, ApprovalExpired, 6*time.Minute)}, state: ApprovalExpired, question: true},
+		"not answered in an earlier log-in":  {reachable: true, asked: []Approval{asked(own, ApprovalExpired, 20*time.Minute)}},
+		"not answered to another device":     {reachable: true, asked: []Approval{asked(other, ApprovalExpired, 6*time.Minute)}},
+		"asks again after no answer":         {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute), asked(own, ApprovalExpired, 7*time.Minute)}, state: ApprovalWaiting, question: true},
+		"wrong digits are no silence":        {reachable: true, asked: []Approval{asked(own, ApprovalFailed, time.Minute)}, state: ApprovalFailed},
+		"another device waits":               {reachable: true, asked: []Approval{asked(other, ApprovalWaiting, time.Minute)}, busy: true},
+		"this device waits since before":     {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting},
+		"the day's three, refused just now":  {reachable: true, asked: []Approval{asked(other, ApprovalRefused, 50*time.Minute), asked(other, ApprovalRefused, 70*time.Minute), asked(other, ApprovalExpired, 80*time.Minute)}, later: true},
+		"the day's three, refused long ago":  {reachable: true, asked: []Approval{asked(other, ApprovalRefused, 62*time.Minute), asked(other, ApprovalRefused, 70*time.Minute), asked(other, ApprovalExpired, 80*time.Minute)}, later: true, question: true},
+		"the day's three, the last waits":    {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute), asked(other, ApprovalFailed, 70*time.Minute), asked(other, ApprovalFailed, 80*time.Minute)}, state: ApprovalWaiting, later: true},
+		"a refusal alone leaves asking open": {reachable: true, asked: []Approval{asked(other, ApprovalRefused, time.Minute)}},
+	} {
+		w := waysOf(s, c.reachable, c.asked, now)
+		require.Equal(t, c.question, w.Question, name)
+		require.Equal(t, c.busy, !w.Busy.IsZero(), name)
+		require.Equal(t, c.later, w.NextAsk.After(now), name)
+		if c.state == "" {
+			require.Nil(t, w.Own, name)
+		} else {
+			require.Equal(t, c.state, w.Own.StateAt(now), name)
+		}
+	}
+}
+
+// Whatever was asked and answered: a new device can always ask, name the characters or wait for a known moment, and that
+// moment is less than a day away.
+func TestANewDeviceIsNeverWithoutAWay(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(r *rapid.T) {
+		now := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
+		devices := []uuid.UUID{{1}, {2}}
+		s := Session{DeviceID: devices[0], OpenedAt: now.Add(-time.Duration(rapid.IntRange(0, 1440).Draw(r, "opened")) * time.Minute)}
+		var asked []Approval
+		at := now
+		for range rapid.IntRange(0, ApprovalsPerDay).Draw(r, "asked") {
+			at = at.Add(-time.Duration(rapid.IntRange(1, 400).Draw(r, "before")) * time.Minute)
+			a := Approval{DeviceID: rapid.SampledFrom(devices).Draw(r, "device"), AskedAt: at, ExpiresAt: at.Add(ApprovalLife)}
+			a.State = rapid.SampledFrom([]ApprovalState{ApprovalWaiting, ApprovalApproved, ApprovalRefused, ApprovalFailed, ApprovalExpired}).Draw(r, "state")
+			if a.State != ApprovalWaiting && a.State != ApprovalExpired {
+				a.AnsweredAt = &a.AskedAt
+			}
+			asked = append(asked, a)
+		}
+		w := waysOf(s, rapid.Bool().Draw(r, "reachable"), asked, now)
+		mayAsk := w.Reachable && w.Busy.IsZero() && !w.NextAsk.After(now)
+		waits := w.Own != nil && w.Own.StateAt(now) == ApprovalWaiting
+		if !w.Question && !mayAsk && !waits {
+			require.True(r, w.Busy.After(now) || w.NextAsk.After(now))
+			require.Less(r, max(w.Busy.Sub(now), w.NextAsk.Sub(now)), approvalDay)
+		}
+	})
+}

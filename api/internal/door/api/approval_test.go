@@ -1,0 +1,306 @@
+package api_test
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// twoPhones are a verified borrower's phone and one that is new to them.
+func twoPhones(t testing.TB, stack *apptest.Stack) (old, fresh *apptest.Client) {
+	t.Helper()
+	old = stack.Login(t)
+	verified(t, stack, old)
+	return old, another(t, old)
+}
+
+func standing(t testing.TB, c *apptest.Client) contract.ApprovalData {
+	t.Helper()
+	var data contract.ApprovalData
+	c.OK(t, "memberApproval", body{}, &data)
+	return data
+}
+
+func pending(t testing.TB, c *apptest.Client) contract.PendingApprovalData {
+	t.Helper()
+	var data contract.PendingApprovalData
+	c.OK(t, "memberPendingApproval", body{}, &data)
+	return data
+}
+
+func approve(id uuid.UUID, digits string) body {
+	return body{"approvalId": id, "approve": true, "digits": digits}
+}
+
+func refuse(id uuid.UUID) body { return body{"approvalId": id, "approve": false} }
+
+// otherDigits are two digits that a request does not show.
+func otherDigits(digits string) string {
+	if digits == "00" {
+		return "11"
+	}
+	return "00"
+}
+
+func actions(t testing.TB, c *apptest.Client) []string {
+	t.Helper()
+	var done []string
+	require.NoError(t, c.Stack.Pool.QueryRow(t.Context(), `
+		SELECT coalesce(array_agg(action ORDER BY at, id), '{}') FROM audit_log WHERE subject = $1 AND action LIKE 'device.%'`, "member:"+c.MemberID.String()).Scan(&done))
+	return done
+}
+
+func TestATrustedPhoneLetsANewOneIn(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	old, fresh := twoPhones(t, stack)
+	st := standing(t, fresh)
+	require.Equal(t, contract.ApprovalDataStateNone, st.State)
+	require.True(t, st.MayAsk)
+	require.False(t, st.MayName, "the question is not asked while a trusted phone can answer")
+	fresh.Refused(t, reason.ApprovalFirst, "memberSecondFact", body{"idLast4": "0999"})
+
+	fresh.IP = "198.51.100.7"
+	asked := fresh.AskIn(t)
+	require.Equal(t, contract.ApprovalDataStateWaiting, asked.State)
+	require.Regexp(t, `^[0-9]{2}$`, asked.Digits)
+	require.Equal(t, 5*time.Minute, asked.ExpiresAt.Sub(asked.Now))
+	require.Equal(t, asked.Digits, fresh.AskIn(t).Digits, "the same again is the same request")
+	require.Equal(t, asked.Digits, standing(t, fresh).Digits, "a page that is loaded anew shows it")
+
+	waits := pending(t, old)
+	require.Equal(t, fresh.IP, waits.Request.Address)
+	require.False(t, waits.Request.SameNetwork)
+	beside := *old
+	beside.IP = "198.51.100.8"
+	require.True(t, pending(t, &beside).Request.SameNetwork)
+	require.Nil(t, waits.NewDevice, "the request says it already")
+	id := waits.Request.ApprovalID
+	old.Refused(t, reason.ApprovalWrong, "memberAnswerApproval", approve(id, otherDigits(asked.Digits)))
+	require.True(t, old.Call(t, "memberAnswerApproval", body{"approvalId": id, "approve": true}).Status == http.StatusBadRequest)
+	old.OK(t, "memberAnswerApproval", approve(id, asked.Digits), nil)
+	old.OK(t, "memberAnswerApproval", approve(id, asked.Digits), nil)
+	old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", refuse(id))
+
+	var me contract.MemberData
+	fresh.OK(t, "memberQuery", body{}, &me)
+	require.False(t, me.SecondFactNeeded)
+	require.NotEmpty(t, me.Name)
+	require.Equal(t, contract.ApprovalDataStateApproved, standing(t, fresh).State)
+	require.Nil(t, pending(t, old).Request)
+	require.Nil(t, pending(t, old).NewDevice, "who answered knows")
+	require.Equal(t, []string{"device.approval_asked", "device.approval_misnamed", "device.approval_given"}, actions(t, old))
+}
+
+func TestARefusalEndsTheLogIn(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	old, fresh := twoPhones(t, stack)
+	fresh.AskIn(t)
+	id := old.Pending(t)
+	old.OK(t, "memberAnswerApproval", refuse(id), nil)
+	old.OK(t, "memberAnswerApproval", refuse(id), nil)
+	answer := fresh.Refused(t, reason.DeviceRefused, "memberQuery", body{})
+	require.Equal(t, 10640105, answer.ErrorCode, "the app logs out")
+	require.Len(t, devicesOf(t, old), 1)
+	require.Equal(t, []string{"device.approval_asked", "device.approval_refused"}, actions(t, old))
+
+	t.Run("the next log-in neither has the question", func(t *testing.T) {
+		stack.AdvanceWall(24 * time.Hour)
+		fresh.Login(t)
+		st := standing(t, fresh)
+		require.Equal(t, contract.ApprovalDataStateNone, st.State)
+		require.True(t, st.MayAsk)
+		require.False(t, st.MayName)
+		fresh.Refused(t, reason.ApprovalFirst, "memberSecondFact", body{"idLast4": "0999"})
+	})
+	t.Run("nor ends what was answered elsewhere a session that ended by itself", func(t *testing.T) {
+		fresh.OK(t, "memberLogout", body{}, nil)
+		fresh.Refused(t, reason.SessionEnded, "memberQuery", body{})
+	})
+}
+
+func TestWithoutAnAnswerTheQuestionIsLeft(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, fresh := twoPhones(t, stack)
+	fresh.AskIn(t)
+	id := old.Pending(t)
+	fresh.Refused(t, reason.ApprovalFirst, "memberSecondFact", body{"idLast4": "0999"})
+	stack.Advance(t, member.ApprovalLife)
+	st := standing(t, fresh)
+	require.Equal(t, contract.ApprovalDataStateExpired, st.State)
+	require.Empty(t, st.Digits)
+	require.True(t, st.MayName)
+	old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", refuse(id))
+	require.Nil(t, pending(t, old).Request)
+	fresh.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": "1234"})
+	fresh.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+}
+
+// Who is asked is logged in, trusted, and not the one that asks.
+func TestWhoMayAnswer(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, fresh := twoPhones(t, stack)
+	stranger, third := stack.Login(t), another(t, old)
+	asked := fresh.AskIn(t)
+	id := old.Pending(t)
+	stranger.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(id, asked.Digits))
+	require.Nil(t, pending(t, stranger).Request)
+	for _, untrusted := range []*apptest.Client{fresh, third} {
+		untrusted.Refused(t, reason.SecondFactNeeded, "memberPendingApproval", body{})
+		untrusted.Refused(t, reason.SecondFactNeeded, "memberAnswerApproval", approve(id, asked.Digits))
+	}
+	old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(uuid.New(), asked.Digits))
+
+	t.Run("who has left cannot be asked", func(t *testing.T) {
+		old.OK(t, "memberLogout", body{}, nil)
+		st := standing(t, third)
+		require.False(t, st.MayAsk)
+		require.True(t, st.MayName)
+		third.Refused(t, reason.ApprovalNobody, "memberAskApproval", body{})
+		third.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+	})
+	t.Run("what a phone asked that has left is not shown", func(t *testing.T) {
+		require.NotNil(t, pending(t, third).Request)
+		fresh.OK(t, "memberLogout", body{}, nil)
+		require.Nil(t, pending(t, third).Request)
+	})
+}
+
+// Who has the number and nothing else cannot annoy the member: one request at a time, three a day.
+func TestAsking(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, fresh := twoPhones(t, stack)
+	rival := another(t, old)
+	t.Run("one at a time", func(t *testing.T) {
+		fresh.AskIn(t)
+		answer := rival.Refused(t, reason.ApprovalBusy, "memberAskApproval", body{})
+		require.Equal(t, http.StatusConflict, answer.Status)
+		st := standing(t, rival)
+		require.False(t, st.MayAsk)
+		require.InDelta(t, 300, st.RetryAfter, 5)
+		require.False(t, st.MayName)
+	})
+	t.Run("wrong digits end it", func(t *testing.T) {
+		id, shown := old.Pending(t), standing(t, fresh).Digits
+		for range 2 {
+			old.Refused(t, reason.ApprovalWrong, "memberAnswerApproval", approve(id, otherDigits(shown)))
+		}
+		old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(id, otherDigits(shown)))
+		old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(id, shown))
+		require.Equal(t, contract.ApprovalDataStateFailed, standing(t, fresh).State)
+		fresh.Refused(t, reason.SecondFactNeeded, "orderList", body{"tab": "all"})
+	})
+	t.Run("three a day, and the question an hour after the last refusal", func(t *testing.T) {
+		rival.AskIn(t)
+		stack.Advance(t, member.ApprovalLife)
+		fresh.AskIn(t)
+		old.OK(t, "memberAnswerApproval", refuse(old.Pending(t)), nil)
+		stack.AdvanceWall(24 * time.Hour)
+		fresh.Login(t)
+		answer := fresh.Refused(t, reason.ApprovalTooMany, "memberAskApproval", body{})
+		require.NotEmpty(t, answer.Header.Get("Retry-After"))
+		fresh.Refused(t, reason.ApprovalFirst, "memberSecondFact", body{"idLast4": "0999"})
+		stack.Advance(t, member.QuestionPause)
+		require.True(t, standing(t, fresh).MayName)
+		stack.Advance(t, 24*time.Hour)
+		require.True(t, standing(t, fresh).MayAsk)
+	})
+}
+
+// Of many that ask at once, from any process, one asks.
+func TestManyThatAskAtOnceAreOneRequest(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	old, first := twoPhones(t, stack)
+	phones := []*apptest.Client{first, another(t, old), another(t, old), another(t, old)}
+	var group sync.WaitGroup
+	answers := make(chan apptest.Answer, 5*len(phones))
+	for _, phone := range phones {
+		for range cap(answers) / len(phones) {
+			group.Go(func() { answers <- phone.Call(t, "memberAskApproval", body{}) })
+		}
+	}
+	group.Wait()
+	close(answers)
+	for answer := range answers {
+		require.True(t, answer.Success || answer.Failure.Reason == reason.ApprovalBusy, "%s", answer.Body)
+	}
+	var requests int
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM device_approval`).Scan(&requests))
+	require.Equal(t, 1, requests)
+
+	t.Run("and of an approval and a refusal at once one counts", func(t *testing.T) {
+		id := old.Pending(t)
+		var digits string
+		require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT digits FROM device_approval`).Scan(&digits))
+		var group sync.WaitGroup
+		results := make(chan bool, 20)
+		for n := range cap(results) {
+			group.Go(func() {
+				answer := refuse(id)
+				if n%2 == 0 {
+					answer = approve(id, digits)
+				}
+				results <- old.Call(t, "memberAnswerApproval", answer).Success
+			})
+		}
+		group.Wait()
+		var trusted, state = false, ""
+		require.NoError(t, stack.Pool.QueryRow(t.Context(), `
+			SELECT a.state, d.trusted_at IS NOT NULL FROM device_approval a JOIN device d ON d.id = a.device_id`).Scan(&state, &trusted))
+		require.Equal(t, state == "approved", trusted)
+	})
+}
+
+func TestTheOthersHearOfEveryNewPhone(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, fresh := twoPhones(t, stack)
+	news := pending(t, old).NewDevice
+	require.NotNil(t, news)
+	require.Equal(t, "device_new", news.Kind)
+	old.LetIn(t, fresh)
+	require.Nil(t, pending(t, fresh).NewDevice, "nobody is told of themselves")
+
+	third := another(t, old)
+	news = pending(t, old).NewDevice
+	require.NotNil(t, news)
+	require.Equal(t, news.NoticeID, pending(t, fresh).NewDevice.NoticeID)
+	old.OK(t, "memberLogOutDevices", body{"deviceId": news.SubjectID}, nil)
+	third.Refused(t, reason.SessionEnded, "memberQuery", body{})
+	old.OK(t, "supportRead", body{"noticeIds": []any{news.NoticeID}}, nil)
+	require.Nil(t, pending(t, old).NewDevice)
+}
+
+// What is held about requests is in the copy of a member's data.
+func TestRequestsAreInTheCopy(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	old := m.borrower(t)
+	sealed(t, m.Stack, old, "001199000999")
+	old.LetIn(t, another(t, old))
+	old.Refresh(t, 204)
+	var data contract.MemberCopyData
+	old.OK(t, "memberData", body{}, &data)
+	for _, section := range data.Sections {
+		if section.Name == "deviceApprovals" {
+			require.Len(t, section.Records, 1)
+			require.Equal(t, "approved", section.Records[0]["state"])
+			return
+		}
+	}
+	t.Fatal("the copy has no requests")
+}

@@ -1,0 +1,52 @@
+package ops_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+// Who gave an ID number that another member has is listed with who has it, and closed once, with a word on what was done.
+func TestIdentitiesAreReviewed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asker, holder := d.register(t, "0912345678"), d.register(t, "0987654321")
+	number := make([]byte, 32)
+	number[0] = 7
+	_, err := d.Pool.Exec(t.Context(), `
+		WITH photo AS (
+			INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at)
+			SELECT $1, 'identity', gen_random_uuid()::text, 'image/jpeg', 1, '', $3 FROM generate_series(1, 2) RETURNING id)
+		INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
+		SELECT $1, 'vi', 'X', '', $2, '0999', '1984-05-05', 0, min(id::text)::uuid, max(id::text)::uuid, $3 FROM photo`, holder, number, d.Clock.Now())
+	require.NoError(t, err)
+	review := func(member uuid.UUID, hash []byte) (id string) {
+		t.Helper()
+		require.NoError(t, d.Pool.QueryRow(t.Context(), `
+			INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, $2, $3) RETURNING id`, member, hash, d.Clock.Now()).Scan(&id))
+		return id
+	}
+	id, gone := review(asker, number), review(asker, make([]byte, 32))
+
+	listed := d.run(t, "identities", "list")
+	require.Equal(t, []string{asker.String(), "091••••678", holder.String(), "098••••321"}, row(t, listed, id)[2:])
+	require.Equal(t, []string{asker.String(), "091••••678", "-", "-"}, row(t, listed, gone)[2:], "nobody has the number any longer")
+	require.NotContains(t, listed, "0912345678")
+	require.Equal(t, 1, d.logged(t, "identity_review.list"), "a look at people is logged")
+
+	_, err = d.try(t, "identities", "close", id)
+	require.Error(t, err, "what was done has to be said")
+	require.Equal(t, "The review is closed\n", d.run(t, "identities", "close", id, "--note", "called both: one person"))
+	var by, note string
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT closed_by, note FROM identity_review WHERE id = $1`, id).Scan(&by, &note))
+	require.Equal(t, "anna", by)
+	require.Equal(t, "called both: one person", note)
+	require.NotContains(t, d.run(t, "identities", "list"), id)
+	require.Contains(t, d.run(t, "identities", "list"), gone)
+	_, err = d.try(t, "identities", "close", id, "--note", "again")
+	require.ErrorContains(t, err, "no open review", "it is closed once")
+	require.Equal(t, 1, d.logged(t, "identity_review.close"))
+	_, err = d.try(t, "identities", "close", "nobody", "--note", "x")
+	require.ErrorContains(t, err, "identities list")
+}

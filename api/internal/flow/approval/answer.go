@@ -1,0 +1,91 @@
+package approval
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+// Pending is what new devices of a member want of a trusted one.
+type Pending struct {
+	// Request waits for an answer; nil when none does.
+	Request *member.Approval
+	// News is the newest unread notice of a new device, other than this and the one that asks; nil for none.
+	News *support.Notice
+}
+
+// Pending reads it.
+func (a *Approval) Pending(ctx context.Context, s member.Session) (Pending, error) {
+	b := &pgx.Batch{}
+	request := member.QueuePending(b, s, a.clock.Now())
+	news := support.QueueNewestUnread(b, s.MemberID, string(notify.NewDevice), s.DeviceID)
+	if err := a.pool.SendBatch(ctx, b).Close(); err != nil {
+		return Pending{}, postgres.Reason(err)
+	}
+	p := Pending{Request: *request, News: *news}
+	if p.Request != nil && p.News != nil && *p.News.Subject == p.Request.DeviceID {
+		p.News = nil
+	}
+	return p, nil
+}
+
+// Approve lets a new device in that shows these digits. ApprovalWrong counts; at the last one, and for a request that does
+// not wait any more, it is ApprovalOver. The same again is no error.
+func (a *Approval) Approve(ctx context.Context, s member.Session, id uuid.UUID, digits string) error {
+	return a.answer(ctx, s, id, member.ApprovalApproved, func(b *pgx.Batch, r member.Approval, now time.Time) (string, error) {
+		if r.Named(digits) {
+			member.QueueApprove(b, r, s.DeviceID, now)
+			return "device.approval_given", nil
+		}
+		if member.QueueMisnamed(b, r, s.DeviceID, now) {
+			return "device.approval_failed", reason.New(reason.ApprovalOver)
+		}
+		return "device.approval_misnamed", reason.New(reason.ApprovalWrong)
+	})
+}
+
+// Refuse ends a new device's log-in. The same again is no error.
+func (a *Approval) Refuse(ctx context.Context, s member.Session, id uuid.UUID) error {
+	return a.answer(ctx, s, id, member.ApprovalRefused, func(b *pgx.Batch, r member.Approval, now time.Time) (string, error) {
+		member.QueueRefuse(b, r, s.DeviceID, now)
+		return "device.approval_refused", nil
+	})
+}
+
+// answer does what one of them does to the locked request, as long as it waits. What it queues stands although it refuses.
+func (a *Approval) answer(
+	ctx context.Context, s member.Session, id uuid.UUID, as member.ApprovalState, do func(b *pgx.Batch, r member.Approval, now time.Time) (action string, refused error),
+) error {
+	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+		r, err := member.LockApproval(ctx, tx, s, id)
+		if err != nil {
+			return err
+		}
+		now := a.clock.Now()
+		switch state := r.StateAt(now); {
+		case state == as && *r.AnsweredBy == s.DeviceID:
+			return nil
+		case state != member.ApprovalWaiting:
+			return reason.New(reason.ApprovalOver)
+		}
+		b := &pgx.Batch{}
+		action, refused := do(b, *r, now)
+		if err := note(b, s, action, *r, now); err != nil {
+			return err
+		}
+		// Who answered has seen the device: its notice tells them no more.
+		support.QueueReadAbout(b, s.MemberID, string(notify.NewDevice), r.DeviceID, now)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil || refused == nil {
+			return err
+		}
+		return postgres.CommitWith(refused)
+	})
+}

@@ -1,0 +1,112 @@
+// Package approval lets a new device of a member in by one that is trusted: the new one asks and shows two digits, the
+// trusted one names them or refuses. Each step leaves a line in the audit log.
+package approval
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// Approval is the flow.
+type Approval struct {
+	pool    *pgxpool.Pool
+	clock   clock.Clock
+	members *member.Members
+}
+
+// New makes the flow.
+func New(pool *pgxpool.Pool, c clock.Clock, members *member.Members) *Approval {
+	return &Approval{pool: pool, clock: c, members: members}
+}
+
+// Standing is how a new device may become trusted, and whether it is.
+type Standing struct {
+	member.Ways
+	Trusted bool
+}
+
+// Standing tells a device how it may become trusted.
+func (a *Approval) Standing(ctx context.Context, s member.Session) (Standing, error) {
+	ways, err := a.members.Ways(ctx, a.pool, s)
+	return Standing{Ways: ways, Trusted: s.Trusted}, err
+}
+
+// Ask asks the trusted devices of the member to let the session's device in. Asked again while its request
+// waits, the device gets the same request. ApprovalNobody, ApprovalBusy and ApprovalTooMany say why it cannot.
+func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller) (st Standing, err error) {
+	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+		ways, err := a.members.LockWays(ctx, tx, s)
+		if err != nil {
+			return err
+		}
+		st = Standing{Ways: ways, Trusted: s.Trusted}
+		if s.Trusted || st.waits() {
+			return nil
+		}
+		if err := st.mayAsk(); err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		asked := member.QueueAsk(b, s, from, st.Now)
+		if err := note(b, s, "device.approval_asked", asked, st.Now); err != nil {
+			return err
+		}
+		st.Own, st.Question = &asked, false
+		return tx.SendBatch(ctx, b).Close()
+	})
+	return st, err
+}
+
+// waits reports whether a request of this log-in waits for its answer.
+func (s Standing) waits() bool { return s.Own != nil && s.Own.StateAt(s.Now) == member.ApprovalWaiting }
+
+// MayAsk reports whether a trusted device may be asked now.
+func (s Standing) MayAsk() bool { return !s.Trusted && !s.waits() && s.mayAsk() == nil }
+
+// mayAsk is why no trusted device can be asked now; nil when one can.
+func (s Standing) mayAsk() error {
+	switch {
+	case !s.Reachable:
+		return reason.New(reason.ApprovalNobody)
+	case !s.Busy.IsZero():
+		return reason.New(reason.ApprovalBusy)
+	case s.NextAsk.After(s.Now):
+		return reason.New(reason.ApprovalTooMany).After(s.NextAsk.Sub(s.Now))
+	}
+	return nil
+}
+
+// Wait is how long it is until a trusted device may be asked; zero when one may be at once, or when there is none.
+func (s Standing) Wait() time.Duration {
+	if !s.Reachable {
+		return 0
+	}
+	return max(0, s.Busy.Sub(s.Now), s.NextAsk.Sub(s.Now))
+}
+
+// note leaves a line in the audit log about a request.
+func note(b *pgx.Batch, s member.Session, action string, about member.Approval, now time.Time) error {
+	subject := "member:" + s.MemberID.String()
+	return audit.Queue(b, audit.Entry{
+		At: now, Actor: subject, Action: action, Subject: subject,
+		Detail: map[string]any{"approval": about.ID, "device": about.DeviceID, "by": by(s, about)},
+	})
+}
+
+// by is the device that did what is noted.
+func by(s member.Session, about member.Approval) *uuid.UUID {
+	if s.DeviceID == about.DeviceID {
+		return nil
+	}
+	return &s.DeviceID
+}

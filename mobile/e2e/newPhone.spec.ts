@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, front, test } from './fixtures';
+import { codeOn, enterCode, otherPhone, verified } from './walk/account';
+import { letPass } from './walk/desk';
+import type { QuickBorrower } from './walk/quick';
+import { arrive, button, picture } from './walk/screen';
+
+/** A walk on two phones may wait for the second code to a number. */
+const TWO_PHONES_MS = 280_000;
+/** A phone in somebody's hand looks every 20 seconds whether a new one asks. */
+const SOON = { timeout: 30_000 };
+
+/** The two digits that a new phone shows. */
+async function digitsOn(fresh: Page): Promise<string> {
+  const name = await front(fresh).getByRole('img', { name: /^Hai số: \d \d$/ }).getAttribute('aria-label');
+  return name!.replace(/\D/g, '');
+}
+
+/** A new phone of a verified borrower, whose first phone shows the home page, that has asked the first to let it in. */
+async function asks(page: Page, who: QuickBorrower): Promise<Page> {
+  await page.goto('/m/home');
+  const fresh = await otherPhone(page);
+  await enterCode(fresh, await codeOn(fresh, who.person.phone));
+  await expect(front(fresh).getByText('Xác nhận đúng là bạn')).toBeVisible();
+  await picture(fresh, 'new-phone');
+  await expect(front(fresh).getByLabel('4 ký tự cuối của số giấy tờ'), 'what others may know is not asked').toBeHidden();
+  await button(fresh, 'Hỏi điện thoại kia của tôi').click();
+  await expect(front(fresh).getByText('Mở ứng dụng trên điện thoại kia')).toBeVisible();
+  return fresh;
+}
+
+const request = (page: Page) => page.getByRole('dialog', { name: 'Bạn đang đăng nhập trên điện thoại mới?' });
+
+test('a phone that is logged in lets a new one in by its two digits', async ({ page, context }) => {
+  test.setTimeout(TWO_PHONES_MS);
+  const { who } = await verified(context);
+  const fresh = await asks(page, who);
+  const digits = await digitsOn(fresh);
+  await picture(fresh, 'new-phone-waits');
+  await fresh.reload();
+  expect(await digitsOn(fresh), 'it waits on after it was loaded anew').toBe(digits);
+
+  await expect(request(page)).toBeVisible(SOON);
+  await expect(request(page)).toContainText('Chrome');
+  await picture(page, 'new-phone-asks');
+  await request(page).getByLabel('Hai số trên điện thoại mới').fill(digits === '00' ? '11' : '00');
+  await request(page).getByRole('button', { name: 'Đúng, cho đăng nhập' }).click();
+  await expect(request(page).getByRole('alert')).toContainText('chưa khớp');
+  await request(page).getByLabel('Hai số trên điện thoại mới').fill(digits);
+  await request(page).getByRole('button', { name: 'Đúng, cho đăng nhập' }).click();
+  await expect(request(page)).toBeHidden();
+  await arrive(fresh, '/m/home');
+  await fresh.context().close();
+});
+
+test('a phone that is logged in sends a new one away', async ({ page, context }) => {
+  test.setTimeout(TWO_PHONES_MS);
+  const { who } = await verified(context);
+  const fresh = await asks(page, who);
+  await expect(request(page)).toBeVisible(SOON);
+  await request(page).getByRole('button', { name: 'Không phải tôi' }).click();
+  const after = page.getByRole('dialog', { name: 'Điện thoại mới đã bị đăng xuất' });
+  await expect(after).toBeVisible();
+  await picture(page, 'new-phone-refused');
+  await expect(fresh.getByText('đã bị từ chối trên điện thoại khác của bạn')).toBeVisible();
+  await expect(button(fresh, 'Nhận mã')).toBeVisible();
+  await after.getByRole('button', { name: 'Đăng xuất mọi máy khác' }).click();
+  await expect(after).toBeHidden();
+  await fresh.context().close();
+});
+
+test('a new phone that nobody answers asks for the characters of the ID', async ({ page, context }) => {
+  test.setTimeout(TWO_PHONES_MS);
+  const { who } = await verified(context);
+  const fresh = await asks(page, who);
+  await letPass({ hours: 0.1 });
+  await expect(front(fresh).getByText('Điện thoại kia của bạn chưa trả lời kịp.')).toBeVisible();
+  await button(fresh, 'Dùng số giấy tờ của tôi').click();
+  await front(fresh).getByLabel('4 ký tự cuối của số giấy tờ').fill(who.person.idNumber.slice(-4));
+  await button(fresh, 'Tiếp tục').click();
+  await arrive(fresh, '/m/home');
+  await fresh.context().close();
+});

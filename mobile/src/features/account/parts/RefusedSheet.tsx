@@ -1,0 +1,40 @@
+import { history } from '@/app/history';
+import { useTranslation } from '@/i18n';
+import { useApiMutation } from '@/lib/api';
+import { Button } from '@/ui/Button';
+import { Sheet } from '@/ui/overlay/Sheet';
+import { toast } from '@/ui/overlay/toasts';
+
+/** A new phone was sent away: what else the borrower may want to do. */
+export function RefusedSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const everything = useApiMutation('member/devices/logout', {
+    onSuccess: () => {
+      toast(t('devices.done'), 'positive');
+      onClose();
+    },
+  });
+  const help = () => {
+    onClose();
+    history.push('/m/customer');
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('newDevice.refusedTitle')}
+      action={
+        <div className="stack stack-8">
+          <Button busy={everything.isPending} onClick={() => everything.mutate({})}>
+            {t('newDevice.everything')}
+          </Button>
+          <Button look="text" onClick={help}>
+            {t('newDevice.help')}
+          </Button>
+        </div>
+      }
+    >
+      <p>{t('newDevice.refusedText')}</p>
+    </Sheet>
+  );
+}

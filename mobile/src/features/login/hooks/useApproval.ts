@@ -1,0 +1,25 @@
+import type { ApprovalData } from '@loanmarket/shared-types/api';
+import { useEffect } from 'react';
+import { refreshMember } from '@/app/useMember';
+import { useApiMutation, useApiQuery } from '@/lib/api';
+import { queryKey } from '@/lib/api/hooks';
+import { queryClient } from '@/lib/queryClient';
+
+/** How often a new phone looks whether the other one has answered. */
+const WATCH_MS = 3_000;
+/** How often it looks whether it may ask again. */
+const LATER_MS = 30_000;
+
+/** How this new phone may become trusted, kept up to date, and the way to ask the borrower's other phone. */
+export function useApproval() {
+  const query = useApiQuery('member/approval', {}, { refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? WATCH_MS : LATER_MS) });
+  const ask = useApiMutation('member/approval/ask', {
+    onSuccess: (asked: ApprovalData) => queryClient.setQueryData(queryKey('member/approval', {}), asked),
+    onError: () => void query.refetch(),
+  });
+  const state = query.data?.state;
+  useEffect(() => {
+    if (state === 'approved') refreshMember();
+  }, [state]);
+  return { query, ask: () => ask.mutate({}), asking: ask.isPending };
+}

@@ -1,0 +1,48 @@
+import type { ApprovalData } from '@loanmarket/shared-types/api';
+import { logOut } from '@/app/session';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
+
+interface AskOtherPhoneProps {
+  approval: ApprovalData;
+  asking: boolean;
+  onAsk: () => void;
+  /** Takes to the question, where it is open. */
+  onName: () => void;
+}
+
+/** Offers to ask the borrower's other phone, which is logged in. */
+export function AskOtherPhone({ approval, asking, onAsk, onName }: AskOtherPhoneProps) {
+  const { t } = useTranslation('login');
+  return (
+    <Page
+      action={
+        <>
+          <Button busy={asking} onClick={onAsk}>
+            {t('approval.ask')}
+          </Button>
+          {approval.mayName && (
+            <Button look="quiet" onClick={onName}>
+              {t('approval.name')}
+            </Button>
+          )}
+          <Button look="text" onClick={logOut}>
+            {t('second.other')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack stack-24">
+        <div className="stack stack-8">
+          <h2 className="title-28">{t('second.heading')}</h2>
+          <p className="quiet">{t('approval.lead')}</p>
+        </div>
+        {approval.state === 'failed' && <Notice tone="attention">{t('approval.failed')}</Notice>}
+        {approval.state === 'expired' && <Notice>{t('approval.unanswered')}</Notice>}
+        <p className="quiet text-14">{t('second.why')}</p>
+      </div>
+    </Page>
+  );
+}

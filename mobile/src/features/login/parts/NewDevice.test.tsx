@@ -1,0 +1,54 @@
+import type { ApprovalData } from '@loanmarket/shared-types/api';
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { member } from '@/test/data/member';
+import { open, press } from '@/test/screen';
+
+const fresh = { ...member, name: '', secondFactNeeded: true };
+const standing: ApprovalData = {
+  state: 'none', digits: '', expiresAt: null, now: '2026-06-14T03:00:00Z', mayAsk: true, mayName: false, retryAfter: 0,
+};
+const waiting: ApprovalData = { ...standing, state: 'waiting', digits: '47', expiresAt: '2026-06-14T03:05:00Z', mayAsk: false };
+const arrive = (approval: ApprovalData) => open('/m/login', { 'member/query': fresh, 'member/approval': approval, 'member/approval/ask': waiting });
+const question = () => screen.queryByLabelText('4 ký tự cuối của số giấy tờ');
+
+// The page is there before a test waits for it.
+beforeAll(() => import('../LoginPage'), 60_000);
+
+it('asks the other phone where one is logged in, and shows it two digits', async () => {
+  const { asked } = await arrive(standing);
+  expect(question(), 'what others may know is not asked').toBeNull();
+  expect(screen.queryByRole('button', { name: 'Dùng số giấy tờ của tôi' })).toBeNull();
+  await press('Hỏi điện thoại kia của tôi');
+  expect(asked).toContainEqual({ path: 'member/approval/ask', body: {} });
+  screen.getByRole('img', { name: 'Hai số: 4 7' });
+  screen.getByText(/^Còn 5 phút\./);
+});
+
+it('waits on after it was loaded anew', async () => {
+  const { asked } = await arrive(waiting);
+  screen.getByRole('img', { name: 'Hai số: 4 7' });
+  expect(asked.map(({ path }) => path)).not.toContain('member/approval/ask');
+});
+
+it('asks for the characters of the ID where no other phone is', async () => {
+  await arrive({ ...standing, mayAsk: false, mayName: true });
+  expect(question()).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Hỏi điện thoại kia của tôi' })).toBeNull();
+});
+
+it('says that nobody answered, and leaves both ways', async () => {
+  await arrive({ ...standing, state: 'expired', mayName: true });
+  screen.getByText('Điện thoại kia của bạn chưa trả lời kịp.');
+  await press('Dùng số giấy tờ của tôi');
+  expect(question()).not.toBeNull();
+  await press('Hỏi điện thoại kia của tôi');
+  expect(question()).toBeNull();
+});
+
+it('says until when there is nothing to do, and where there is help', async () => {
+  const { moves } = await arrive({ ...standing, mayAsk: false, retryAfter: 3600 });
+  screen.getByText(/Bạn có thể thử lại sau 11:00, 14\/06\/2026/);
+  await press('Nhận trợ giúp');
+  expect(moves).toContain('push /m/customer');
+});
