@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -64,7 +65,7 @@ func seedMarket(ctx context.Context, more ...func(context.Context, seed.Deps) er
 	if !c.IsDevelopment() {
 		return errors.New("the demo market belongs to the development profile: use loanmarket ops product save")
 	}
-	pool, err := postgres.Open(ctx, c.DatabaseURL.Reveal())
+	pool, err := postgres.Open(ctx, cmp.Or(c.Direct(), c.DatabaseURL).Reveal())
 	if err != nil {
 		return err
 	}

@@ -53,6 +53,13 @@ type App struct {
 	// Account is what borrowers do with their accounts, for the operator's commands.
 	Account *account.Account
 
+	// JobPool is what jobs are worked with; nil where the process works none. Pool is that of requests.
+	JobPool *pgxpool.Pool
+	// listeners is where connections that listen come from; nil where the process looks instead.
+	listeners *pgxpool.Pool
+	// pools are all of them.
+	pools []*pgxpool.Pool
+
 	hooks hooks.Hooks
 	// jobs is nil when the process works none.
 	jobs          *job.Client
@@ -92,13 +99,16 @@ func New(ctx context.Context, c config.Config, log zerolog.Logger, options Optio
 	if err := a.wireKeys(options); err != nil {
 		return nil, err
 	}
-	pool, err := postgres.Open(ctx, c.DatabaseURL.Reveal())
+	queues, err := job.ParseQueues(cmp.Or(options.Jobs, "all"))
 	if err != nil {
 		return nil, err
 	}
-	a.Pool = pool
-	if err := a.wire(ctx, options); err != nil {
-		pool.Close()
+	err = a.openDatabase(ctx, queues)
+	if err == nil {
+		err = a.wire(ctx, options, queues)
+	}
+	if err != nil {
+		a.closeDatabase()
 		return nil, err
 	}
 	return a, nil
@@ -120,7 +130,7 @@ func (a *App) wireKeys(options Options) error {
 }
 
 // wire builds what needs the database.
-func (a *App) wire(ctx context.Context, options Options) error {
+func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName) error {
 	var err error
 	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {
 		return err
@@ -151,11 +161,7 @@ func (a *App) wire(ctx context.Context, options Options) error {
 	if err != nil {
 		return err
 	}
-	queues, err := job.ParseQueues(cmp.Or(options.Jobs, "all"))
-	if err != nil {
-		return err
-	}
-	if err := a.wireWorkers(queues, a.lendingJobs, a.repaymentJobs, jobs.Accounts{Account: a.Account}, a.supportJobs, a.faceJobs); err != nil {
+	if err := a.wireJobs(queues, options, products); err != nil {
 		return err
 	}
 	return a.listen(options, products, services)
@@ -165,7 +171,9 @@ func (a *App) wire(ctx context.Context, options Options) error {
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	a.running = ctx
-	a.working.Go(func() { _ = a.Clock.Follow(ctx, nil) })
+	if a.Config.IsDevelopment() { // elsewhere nobody moves it
+		a.working.Go(func() { _ = a.Clock.Follow(ctx, a.listeners, nil) })
+	}
 	a.working.Go(func() { a.Media.Follow(ctx, a.refused) })
 	if a.jobs == nil {
 		return nil
@@ -191,7 +199,7 @@ func (a *App) Stop(ctx context.Context) error {
 	}
 	a.cancel()
 	a.working.Wait()
-	a.Pool.Close()
+	a.closeDatabase()
 	return err
 }
 

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/rs/zerolog"
@@ -25,6 +26,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
+// opsConnections bounds one operator's command.
+const opsConnections = 4
+
 // NewOpsAccess builds what the operator's commands need, and no more: nothing is served, no job is worked, and the object
 // store is reached only by the command that needs it.
 func NewOpsAccess(ctx context.Context, c config.Config) (*ops.Access, error) {
@@ -36,7 +40,10 @@ func NewOpsAccess(ctx context.Context, c config.Config) (*ops.Access, error) {
 		return nil, err
 	}
 	var err error
-	if a.Pool, err = postgres.OpenLongRunning(ctx, c.DatabaseURL.Reveal()); err != nil {
+	if c.Direct() == "" {
+		return nil, errors.New("DATABASE_DIRECT_URL is needed: the operator's commands go past the pooler, their statements may take minutes")
+	}
+	if a.Pool, err = postgres.Open(ctx, c.Direct().Reveal(), postgres.LongRunning(), postgres.Conns(opsConnections)); err != nil {
 		return nil, err
 	}
 	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {

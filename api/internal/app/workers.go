@@ -7,15 +7,34 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 )
 
-// wireWorkers builds the client that works the jobs of some queues; without any there is none.
-func (a *App) wireWorkers(queues []job.QueueName, lending jobs.Lending, repayment jobs.Repayment, accounts jobs.Accounts, support jobs.Support, faces jobs.Faces) error {
+// wireJobs builds the client that works the jobs of some queues; without any there is none. What it works with is wired
+// anew, over the pool of jobs: a queue that is full, or a crowd of borrowers, takes connections of its own side only.
+func (a *App) wireJobs(queues []job.QueueName, options Options, products []appproduct.Product) error {
+	if len(queues) == 0 {
+		return nil
+	}
+	side := &App{
+		Config: a.Config, Region: a.Region, Pool: a.JobPool, Clock: a.Clock, Keyring: a.Keyring, Hasher: a.Hasher,
+		Limiter: a.Limiter, Media: a.Media, Log: a.Log, listeners: a.listeners,
+	}
+	if _, err := side.wireServices(options, products); err != nil {
+		return err
+	}
+	err := side.wireWorkers(queues)
+	a.jobs = side.jobs
+	return err
+}
+
+func (a *App) wireWorkers(queues []job.QueueName) error {
+	lending, repayment, accounts, support, faces := a.lendingJobs, a.repaymentJobs, jobs.Accounts{Account: a.Account}, a.supportJobs, a.faceJobs
 	workers := river.NewWorkers()
-	river.AddWorker(workers, &jobs.Purge{Pool: a.Pool, Clock: a.Clock, Limiter: a.Limiter})
+	river.AddWorker(workers, &jobs.Purge{Pool: a.JobPool, Clock: a.Clock, Limiter: a.Limiter})
 	sweep := jobs.Sweep{Assets: a.assets(), Orphans: maintenance.Orphans{Pool: a.Pool, Store: a.Media}}
 	sweep.Register(workers)
 	lending.Register(workers)
@@ -25,15 +44,13 @@ func (a *App) wireWorkers(queues []job.QueueName, lending jobs.Lending, repaymen
 	a.carrierJobs.Register(workers)
 	support.Register(workers)
 	faces.Register(workers)
-	if len(queues) == 0 {
-		return nil
-	}
 	var err error
 	a.jobs, err = job.NewClient(a.Pool, workers, job.Options{
-		Queues:   queues,
-		Periodic: slices.Concat(lending.Periodic(), repayment.Periodic(), accounts.Periodic(), support.Periodic(), faces.Periodic(), sweep.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically()}),
-		Errors:   failures{log: a.Log},
-		Waits:    waits,
+		Queues:    queues,
+		Periodic:  slices.Concat(lending.Periodic(), repayment.Periodic(), accounts.Periodic(), support.Periodic(), faces.Periodic(), sweep.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically()}),
+		Errors:    failures{log: a.Log},
+		Waits:     waits,
+		Listeners: a.listeners,
 		// River's own lines repeat what the queue's table tells.
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})

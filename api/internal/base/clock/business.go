@@ -15,6 +15,8 @@ import (
 const (
 	channel    = "clock_offset"
 	reconnects = time.Second
+	// looks is how often the offset is read by whoever does not listen.
+	looks = time.Second
 )
 
 // ErrBackwards refuses to turn business time back: due dates that passed would not have passed.
@@ -55,12 +57,16 @@ func (b *Business) Advance(ctx context.Context, by time.Duration) error {
 	return nil
 }
 
-// Follow keeps the offset in step with the other processes until ctx ends. A lost connection is taken up again, and
+// Follow keeps the offset in step with the other processes until ctx ends. It listens on a connection of its own out of a
+// pool whose URL leads to no pooler, or looks every second where that is nil. A lost connection is taken up again, and
 // the offset read anew, so nothing that happened in between is missed. It reports when it listens through ready, which
 // may be nil.
-func (b *Business) Follow(ctx context.Context, ready func()) error {
+func (b *Business) Follow(ctx context.Context, listeners *pgxpool.Pool, ready func()) error {
+	if listeners == nil {
+		return b.look(ctx)
+	}
 	for ctx.Err() == nil {
-		if err := b.listen(ctx, ready); err != nil && ctx.Err() == nil {
+		if err := b.listen(ctx, listeners, ready); err != nil && ctx.Err() == nil {
 			select {
 			case <-ctx.Done():
 			case <-time.After(reconnects):
@@ -71,8 +77,22 @@ func (b *Business) Follow(ctx context.Context, ready func()) error {
 	return nil
 }
 
-func (b *Business) listen(ctx context.Context, ready func()) error {
-	pooled, err := b.pool.Acquire(ctx)
+// look reads the offset again and again. One that cannot be read stays as it was.
+func (b *Business) look(ctx context.Context) error {
+	tick := time.NewTicker(looks)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+			_ = b.read(ctx, b.pool)
+		}
+	}
+}
+
+func (b *Business) listen(ctx context.Context, listeners *pgxpool.Pool, ready func()) error {
+	pooled, err := listeners.Acquire(ctx)
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func TestProcessesKeepStep(t *testing.T) {
 
 	ctx, stop := context.WithCancel(t.Context())
 	ready, stopped := make(chan struct{}), make(chan error, 1)
-	go func() { stopped <- follower.Follow(ctx, func() { close(ready) }) }()
+	go func() { stopped <- follower.Follow(ctx, postgrestest.Direct(t, pool), func() { close(ready) }) }()
 	<-ready
 	require.NoError(t, mover.Advance(t.Context(), 48*time.Hour))
 	require.Eventually(t, func() bool { return follower.Offset() == 48*time.Hour }, 10*time.Second, time.Millisecond)
@@ -51,6 +51,23 @@ func TestProcessesKeepStep(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, mover.Advance(t.Context(), time.Hour))
 	require.Eventually(t, func() bool { return follower.Offset() == 49*time.Hour }, 10*time.Second, time.Millisecond)
+	stop()
+	require.NoError(t, <-stopped)
+}
+
+// Behind a pooler nobody can listen: the offset is looked at.
+func TestAProcessThatDoesNotListenKeepsStep(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	mover, err := clock.NewBusiness(t.Context(), pool)
+	require.NoError(t, err)
+	follower, err := clock.NewBusiness(t.Context(), pool)
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	stopped := make(chan error, 1)
+	go func() { stopped <- follower.Follow(ctx, nil, nil) }()
+	require.NoError(t, mover.Advance(t.Context(), 48*time.Hour))
+	require.Eventually(t, func() bool { return follower.Offset() == 48*time.Hour }, 10*time.Second, time.Millisecond)
 	stop()
 	require.NoError(t, <-stopped)
 }

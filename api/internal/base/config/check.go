@@ -19,6 +19,9 @@ func (c Config) problems() []string {
 	}
 	add(c.Profile != Development && c.Profile != Production, "PROFILE is development or production")
 	add(!slices.Contains([]string{"vi", "cn", "id", "th", "gh"}, c.Region), "REGION is vi, cn, id, th or gh")
+	add(c.Database.RequestConnections < leastConnections, "DATABASE_REQUEST_CONNECTIONS is at least 2")
+	add(c.Database.JobConnections < leastConnections, "DATABASE_JOB_CONNECTIONS is at least 2")
+	add(c.Database.Listen && c.Direct() == "", "DATABASE_DIRECT_URL is needed: nobody can listen through a pooler (DATABASE_POOLED); or DATABASE_LISTEN=false")
 	add(slices.Contains(c.Products, ""), "PRODUCTS names an empty product")
 	add(!webAddress(c.S3.Endpoint), "S3_ENDPOINT is not a URL")
 	add(!slices.Contains([]string{Desk, HTTP, Twilio}, c.SMS.Gateway), "SMS_GATEWAY is desk, http or twilio")
@@ -69,6 +72,7 @@ func (c Config) productionProblems() []string {
 	add(!c.AllowPlaintext && !privateDatabase(c.DatabaseURL), "DATABASE_URL has to ask for TLS (sslmode=verify-full, verify-ca or require) beyond this machine, or ALLOW_PLAINTEXT=true")
 	add(!c.AllowPlaintext && c.MigrateDatabaseURL != "" && !privateDatabase(c.MigrateDatabaseURL), plaintextOwner)
 	add(!c.AllowPlaintext && c.Face.Gateway == Local && !privateHTTP(c.Face.WorkerURL), "FACE_WORKER_URL has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
+	add(c.Database.DirectURL != "" && !c.AllowPlaintext && !privateDatabase(c.Database.DirectURL), "DATABASE_DIRECT_URL has to ask for TLS as DATABASE_URL does, or ALLOW_PLAINTEXT=true")
 	add(c.SMS.Gateway == Desk, "SMS_GATEWAY=desk sends nothing: production needs http or twilio")
 	add(c.Payment.Gateway == Sandbox, "PAYMENT_GATEWAY=sandbox moves no money: production needs http")
 	add(c.Carrier.Gateway == Sandbox, "CARRIER_GATEWAY=sandbox verifies nobody: production needs http, or off")

@@ -44,7 +44,8 @@ type Config struct {
 	// DatabaseURL is PostgreSQL as the application's least-privilege role.
 	DatabaseURL Secret `env:"DATABASE_URL,notEmpty"`
 	// MigrateDatabaseURL is the same database as the schema's owner; `loanmarket migrate` needs it, serving does not.
-	MigrateDatabaseURL Secret `env:"MIGRATE_DATABASE_URL"`
+	MigrateDatabaseURL Secret   `env:"MIGRATE_DATABASE_URL"`
+	Database           Database `envPrefix:"DATABASE_"`
 
 	S3      S3      `envPrefix:"S3_"`
 	SMS     SMS     `envPrefix:"SMS_"`

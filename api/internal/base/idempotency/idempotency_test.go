@@ -217,9 +217,7 @@ func TestFiftyAtOnceAreOneEffect(t *testing.T) {
 	url := postgrestest.Create(t).AppURL
 	pools := make([]*pgxpool.Pool, 2)
 	for i := range pools {
-		pool, err := postgres.Open(t.Context(), url)
-		require.NoError(t, err)
-		t.Cleanup(pool.Close)
+		pool := postgrestest.Open(t, url)
 		pools[i] = pool
 	}
 	var group errgroup.Group
@@ -242,9 +240,7 @@ func TestFiftyAtOnceAreOneEffect(t *testing.T) {
 // The whole frame costs four round trips: begin, claim, settle, commit. Four are left for the effect of a money write.
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).AppURL)
-	require.NoError(t, err)
-	t.Cleanup(pool.Close)
+	pool := postgrestest.New(t)
 	for name, want := range map[string]int{"first": 5, "replay": 3} {
 		ctx, trips := postgres.CountTrips(t.Context())
 		if name == "replay" {

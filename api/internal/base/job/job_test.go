@@ -107,9 +107,7 @@ func TestUniqueJobsStandOnce(t *testing.T) {
 
 func TestInsertIsOneRoundTrip(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).AppURL)
-	require.NoError(t, err)
-	t.Cleanup(pool.Close)
+	pool := postgrestest.New(t)
 	ctx, trips := postgres.CountTrips(t.Context())
 	require.NoError(t, job.Insert(ctx, pool, job.Of(greetArgs{}, urgentArgs{})...))
 	require.NoError(t, job.Insert(ctx, pool))
@@ -134,7 +132,7 @@ func TestClientWorksWhatWasInserted(t *testing.T) {
 	workers := river.NewWorkers()
 	worker := &greetWorker{greeted: make(chan string, 1)}
 	river.AddWorker(workers, worker)
-	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Upkeep}})
+	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Upkeep}, Listeners: postgrestest.Direct(t, pool)})
 	require.NoError(t, err)
 	done, cancel := client.Subscribe(river.EventKindJobCompleted)
 	defer cancel()

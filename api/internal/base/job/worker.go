@@ -9,7 +9,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
-	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivertype"
 )
 
@@ -38,12 +37,16 @@ type Options struct {
 	// Waiting is no attempt. May be nil.
 	Waits  func(err error) time.Duration
 	Logger *slog.Logger
+	// Listeners is where the one connection comes from on which the client hears of new jobs; its URL leads to no pooler.
+	// Nil looks for them every second instead.
+	Listeners *pgxpool.Pool
 }
 
 // NewClient makes a client that works the registered kinds of jobs. Every process registers all of them, whichever queues
 // it works: the one that leads inserts the periodic jobs of all.
 func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Client, error) {
-	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
+	client, err := river.NewClient(driverOf(pool, options.Listeners), &river.Config{
+		PollOnly:             options.Listeners == nil,
 		Queues:               config(options.Queues),
 		Workers:              workers,
 		PeriodicJobs:         options.Periodic,

@@ -147,9 +147,7 @@ func TestLimitHoldsAcrossProcesses(t *testing.T) {
 	var group errgroup.Group
 	group.SetLimit(32)
 	for process := range 2 {
-		pool, err := postgres.Open(t.Context(), url)
-		require.NoError(t, err)
-		t.Cleanup(pool.Close)
+		pool := postgrestest.Open(t, url)
 		l, _ := limiter(t)
 		for range 100 {
 			group.Go(func() error {
@@ -171,12 +169,10 @@ func TestLimitHoldsAcrossProcesses(t *testing.T) {
 
 func TestTakeIsOneRoundTrip(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).AppURL)
-	require.NoError(t, err)
-	t.Cleanup(pool.Close)
+	pool := postgrestest.New(t)
 	l, _ := limiter(t)
 	ctx, trips := postgres.CountTrips(t.Context())
-	_, err = l.Take(ctx, pool, phone("0901234567"), phone("0901234568"))
+	_, err := l.Take(ctx, pool, phone("0901234567"), phone("0901234568"))
 	require.NoError(t, err)
 	require.Equal(t, 1, trips.Count())
 }

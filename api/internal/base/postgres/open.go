@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// maxConns serves when the URL names no pool_max_conns.
+	// maxConns serves where nobody says how many.
 	maxConns = 16
 	// connectTimeout and pingTimeout bound how long a server that is silent is waited for: by whoever opens a connection,
 	// and by whoever takes one that has rested. Its network may have forgotten it; then nobody says that it is dead.
@@ -43,39 +43,55 @@ type DB interface {
 	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
+// Option changes how a pool is set up.
+type Option func(*pgxpool.Config)
+
+// Conns bounds how many connections the pool holds; the URL's pool_max_conns, else 16, where it is not given.
+func Conns(most int) Option { return func(c *pgxpool.Config) { c.MaxConns = int32(most) } }
+
+// LongRunning is for an operator's commands: a statement over the whole database may take minutes.
+func LongRunning() Option {
+	return func(c *pgxpool.Config) { c.ConnConfig.RuntimeParams["statement_timeout"] = "15min" }
+}
+
 // Open makes a pool and proves that the database answers.
-func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
-	config, err := Config(url)
+func Open(ctx context.Context, url string, options ...Option) (*pgxpool.Pool, error) {
+	pool, err := OpenLater(ctx, url, options...)
 	if err != nil {
 		return nil, err
 	}
-	return connect(ctx, config)
-}
-
-// OpenLongRunning is Open for an operator's commands: a statement over the whole database may take minutes.
-func OpenLongRunning(ctx context.Context, url string) (*pgxpool.Pool, error) {
-	config, err := Config(url)
-	if err != nil {
-		return nil, err
-	}
-	config.ConnConfig.RuntimeParams["statement_timeout"] = "15min"
-	return connect(ctx, config)
-}
-
-func connect(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return nil, fmt.Errorf("DATABASE_URL: %w", err)
-	}
-	if err := pool.Ping(ctx); err != nil {
+	if err := answers(ctx, pool); err != nil {
 		pool.Close()
-		return nil, fmt.Errorf("the database does not answer: %w", err)
+		return nil, err
 	}
 	return pool, nil
 }
 
+// OpenLater makes a pool that connects when it is first used.
+func OpenLater(ctx context.Context, url string, options ...Option) (*pgxpool.Pool, error) {
+	config, err := Config(url, options...)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("DATABASE_URL: %w", err)
+	}
+	return pool, nil
+}
+
+func answers(ctx context.Context, pool *pgxpool.Pool) error {
+	if err := pool.Ping(ctx); err != nil {
+		return fmt.Errorf("the database does not answer: %w", err)
+	}
+	if pool.Config().ConnConfig.DefaultQueryExecMode == pooledMode {
+		return limited(ctx, pool)
+	}
+	return nil
+}
+
 // Config is how Open would set up the pool of a URL.
-func Config(url string) (*pgxpool.Config, error) {
+func Config(url string, options ...Option) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("DATABASE_URL: %w", err)
@@ -96,5 +112,8 @@ func Config(url string) (*pgxpool.Config, error) {
 		config.PingTimeout = pingTimeout
 	}
 	config.ConnConfig.Tracer = tripCounter{}
+	for _, option := range options {
+		option(config)
+	}
 	return config, nil
 }

@@ -28,9 +28,7 @@ func TestNothingLeavesTheProcessWhileATransactionIsOpen(t *testing.T) {
 		}
 		return err
 	}
-	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).AppURL)
-	require.NoError(t, err)
-	t.Cleanup(pool.Close)
+	pool := postgrestest.New(t)
 	within := func(ctx context.Context, fn func(ctx context.Context, tx pgx.Tx) error) error {
 		return postgres.InTx(ctx, pool, fn)
 	}

@@ -163,15 +163,12 @@ func TestWhatPassesByItselfIsBusy(t *testing.T) {
 
 func open(t *testing.T, url string) *pgxpool.Pool {
 	t.Helper()
-	pool, err := postgres.Open(t.Context(), url)
-	require.NoError(t, err)
-	t.Cleanup(pool.Close)
-	return pool
+	return postgrestest.Open(t, url)
 }
 
 func TestOpenBoundsEverySession(t *testing.T) {
 	t.Parallel()
-	url := postgrestest.Create(t).AppURL
+	url := postgrestest.Create(t).DirectURL
 	var statement, lock, zone string
 	const settings = `SELECT current_setting('statement_timeout'), current_setting('lock_timeout'), current_setting('timezone')`
 	require.NoError(t, open(t, url).QueryRow(t.Context(), settings).Scan(&statement, &lock, &zone))

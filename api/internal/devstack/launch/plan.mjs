@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedFiles, goPackages, reachedPackages, reachedTests, reachedWalks, walkFiles } from './changed.mjs';
 import * as steps from './steps.mjs';
+import { pooled } from './pooler.mjs';
 import { otherStore } from './store.mjs';
 import { root } from './tools.mjs';
 import { oldPhones } from './walks.mjs';
@@ -19,6 +20,7 @@ export function everyStep() {
     step('serve', 'check', 'go vet', steps.vet()),
     step('serve', 'go', 'go test', steps.goTests()),
     step('serve', 's3', 'another S3 server', otherStore),
+    step('serve', 'pgbouncer', 'PgBouncer', pooled()),
     step('serve', 'e2e', 'browser', steps.e2e()),
     step('serve', 'old', 'old phones', oldPhones),
     step('compute', 'check', 'generated files', steps.generated),

@@ -1,6 +1,6 @@
 // `npm test`: installs what a bare clone lacks, runs every test that holds a behaviour and ends with a count. With CI set, as
 // .ci/run does, the same is tried on a second S3 server and on old phones.
-//   npm test -- --only go,app      some of the groups: check, go, s3, app, native, e2e, old, audit
+//   npm test -- --only go,app      some of the groups: check, go, s3, pgbouncer, app, native, e2e, old, audit
 //   npm test -- --changed          what the changes of this clone can reach; with --since <commit>, those since a commit
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ function wanted() {
 
 /** Tells the shared test servers that nobody comes any more, and waits until they are gone. */
 async function releaseServers() {
-  for (const name of ['testpg', 'tests3']) {
+  for (const name of ['testpgbouncer', 'testpg', 'tests3']) {
     try {
       const pid = Number(readFileSync(join(cache, name, 'keeper.pid'), 'utf8'));
       process.kill(pid, 'SIGUSR1');

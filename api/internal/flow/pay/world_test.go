@@ -13,7 +13,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
@@ -159,10 +158,7 @@ func (w *world) count(t flowtest.T, sql string, args ...any) (n int) {
 // counted is another pool on the same database, whose round trips are counted.
 func counted(t *testing.T, pool *pgxpool.Pool) *pgxpool.Pool {
 	t.Helper()
-	opened, err := postgres.Open(t.Context(), pool.Config().ConnString())
-	require.NoError(t, err)
-	t.Cleanup(opened.Close)
-	return opened
+	return postgrestest.Open(t, pool.Config().ConnString())
 }
 
 // refundID is the one refund that there is.

@@ -61,6 +61,7 @@ type setup struct {
 	processes int
 	variables map[string]string
 	limits    member.Limits
+	jobs      string
 	faces     facecheck.Provider
 	rewire    []func(map[string]string)
 }
@@ -76,6 +77,9 @@ func Set(name, value string) Option { return func(s *setup) { s.variables[name] 
 func Rewire(change func(variables map[string]string)) Option {
 	return func(s *setup) { s.rewire = append(s.rewire, change) }
 }
+
+// Jobs says which queues the processes work, as JOBS does.
+func Jobs(queues string) Option { return func(s *setup) { s.jobs = queues } }
 
 // Limits replaces the limits against abuse.
 func Limits(l member.Limits) Option { return func(s *setup) { s.limits = l } }
@@ -109,29 +113,28 @@ func Start(t testing.TB, options ...Option) *Stack {
 }
 
 func variables(database postgrestest.Database, store s3test.Store) map[string]string {
-	return map[string]string{
-		"PROFILE":          "development",
-		"DATABASE_URL":     withPool(database.AppURL),
-		"S3_ENDPOINT":      "http://" + store.Endpoint,
-		"S3_ACCESS_KEY":    store.AccessKey,
-		"S3_SECRET_KEY":    store.SecretKey,
-		"S3_BUCKET_PREFIX": store.Prefix,
-		"DATA_KEYS":        "dev:" + key(),
-		"HASH_KEY":         key(),
-		"CALLBACK_KEY":     key(),
-		"CHAT_URL":         "https://chat.example",
-		"CHAT_KEY":         "the inbox's key",
+	all := map[string]string{
+		"PROFILE":      "development",
+		"DATABASE_URL": database.AppURL,
+		// The pools of many tests at once stay below the server's connections.
+		"DATABASE_REQUEST_CONNECTIONS": "6",
+		"DATABASE_JOB_CONNECTIONS":     "3",
+		"S3_ENDPOINT":                  "http://" + store.Endpoint,
+		"S3_ACCESS_KEY":                store.AccessKey,
+		"S3_SECRET_KEY":                store.SecretKey,
+		"S3_BUCKET_PREFIX":             store.Prefix,
+		"DATA_KEYS":                    "dev:" + key(),
+		"HASH_KEY":                     key(),
+		"CALLBACK_KEY":                 key(),
+		"CHAT_URL":                     "https://chat.example",
+		"CHAT_KEY":                     "the inbox's key",
 		// Clients say who they are by X-Forwarded-For.
 		"TRUSTED_PROXIES": "127.0.0.1",
 	}
-}
-
-// withPool keeps the pools of many tests at once below the server's connections.
-func withPool(url string) string {
-	if strings.Contains(url, "?") {
-		return url + "&pool_max_conns=6"
+	if postgrestest.Pooled() {
+		all["DATABASE_POOLED"], all["DATABASE_DIRECT_URL"] = "true", database.DirectURL
 	}
-	return url + "?pool_max_conns=6"
+	return all
 }
 
 func key() string {
@@ -147,7 +150,7 @@ func (stack *Stack) startProcess(t testing.TB, c config.Config, s setup) {
 	if os.Getenv("APPTEST_LOG") != "" {
 		log = zerolog.New(zerolog.NewTestWriter(t))
 	}
-	h, err := app.New(t.Context(), c, log, app.Options{Wall: stack.Wall, Limits: s.limits, FaceProvider: s.faces, CountTrips: stack.record})
+	h, err := app.New(t.Context(), c, log, app.Options{Jobs: s.jobs, Wall: stack.Wall, Limits: s.limits, FaceProvider: s.faces, CountTrips: stack.record})
 	require.NoError(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)

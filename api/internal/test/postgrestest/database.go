@@ -17,9 +17,11 @@ import (
 
 // Database is a test's own database, migrated and empty; it is dropped when the test ends.
 type Database struct {
-	Name     string
-	AppURL   string // of the application's least-privilege role
-	OwnerURL string // of the schema's owner
+	Name   string
+	AppURL string // of the application's least-privilege role, through the pooler where there is one
+	// DirectURL is the application's without a pooler.
+	DirectURL string
+	OwnerURL  string // of the schema's owner
 }
 
 // Create makes a database for the test. Use it to start whole processes; New is for the rest. When the test ends, a
@@ -63,7 +65,12 @@ func create(t testing.TB, deadlocks int64) Database {
 			t.Errorf("%d deadlocks in the test's database, want %d", met, deadlocks)
 		}
 	})
-	return Database{Name: name, AppURL: s.appURL(name), OwnerURL: s.ownerURL(name)}
+	made := Database{Name: name, AppURL: s.appURL(name), DirectURL: s.appURL(name), OwnerURL: s.ownerURL(name)}
+	if Pooled() {
+		made.AppURL, err = throughPooler(made.DirectURL)
+		must(t, err)
+	}
+	return made
 }
 
 // New returns a pool of the application's role on a database of the test's own.
@@ -94,7 +101,7 @@ func Owner(t testing.TB, pool *pgxpool.Pool) *pgxpool.Pool {
 // fails it.
 func Open(t testing.TB, url string) *pgxpool.Pool {
 	t.Helper()
-	pool, err := postgres.Open(t.Context(), url)
+	pool, err := postgres.Open(t.Context(), url, optionsOf(url)...)
 	must(t, err)
 	t.Cleanup(func() {
 		closed := make(chan struct{})
@@ -117,7 +124,7 @@ func Tx(t testing.TB) pgx.Tx {
 	must(t, err)
 	name, err := rolledBack()
 	must(t, err)
-	config, err := postgres.Config(s.appURL(name))
+	config, err := postgres.Config(s.appURL(name)) // one connection for one transaction: it needs no pooler
 	must(t, err)
 	conn, err := pgx.ConnectConfig(t.Context(), config.ConnConfig)
 	must(t, err)

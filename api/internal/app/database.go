@@ -1,0 +1,74 @@
+package app
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// openDatabase opens the connections of the process, each kind of work with its own share: requests, the jobs of the
+// queues that it works, and whoever listens.
+func (a *App) openDatabase(ctx context.Context, queues []job.QueueName) error {
+	var options []postgres.Option
+	if a.Config.Database.Pooled {
+		options = append(options, postgres.Pooled())
+	}
+	open := func(most int) (err error) {
+		pool, err := postgres.Open(ctx, a.Config.DatabaseURL.Reveal(), append(options, postgres.Conns(most))...)
+		if err == nil {
+			a.pools = append(a.pools, pool)
+		}
+		return err
+	}
+	if err := open(a.Config.Database.RequestConnections); err != nil {
+		return err
+	}
+	a.Pool = a.pools[0]
+	if len(queues) > 0 {
+		if err := open(a.Config.Database.JobConnections); err != nil {
+			return err
+		}
+		a.JobPool = a.pools[1]
+	}
+	listeners := a.listening(queues)
+	if listeners == 0 {
+		return nil
+	}
+	var err error
+	if a.listeners, err = postgres.OpenLater(ctx, a.Config.Direct().Reveal(), postgres.Conns(listeners)); err != nil {
+		return err
+	}
+	a.pools = append(a.pools, a.listeners)
+	return nil
+}
+
+// listening is how many connections of the process listen: one for new jobs, and one for the business clock where that may
+// be moved.
+func (a *App) listening(queues []job.QueueName) (connections int) {
+	if !a.Config.Database.Listen {
+		return 0
+	}
+	if len(queues) > 0 {
+		connections++
+	}
+	if a.Config.IsDevelopment() {
+		connections++
+	}
+	return connections
+}
+
+// Connections is the most that the process ever holds.
+func (a *App) Connections() int {
+	var most int32
+	for _, pool := range a.pools {
+		most += pool.Config().MaxConns
+	}
+	return int(most)
+}
+
+func (a *App) closeDatabase() {
+	for _, pool := range a.pools {
+		pool.Close()
+	}
+}
