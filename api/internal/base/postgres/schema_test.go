@@ -131,7 +131,7 @@ var (
 	appendOnly = []string{
 		"audit_log", "hook_event", "consent", "loan_product_version", "credit_event", "order_event", "contract_acceptance",
 		"loan_document", "loan_extension", "carrier_session_event", "ledger_transaction", "ledger_entry", "payment_allocation", "payment_reversal",
-		"partial_reversal", "reconcile_run",
+		"partial_reversal", "partial_reversal_decision", "reconcile_run",
 	}
 	// kept is changed and never deleted.
 	kept = []string{

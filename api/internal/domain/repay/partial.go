@@ -12,9 +12,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
+// ReversalOutcome is what a person says that a partial reversal is.
+type ReversalOutcome string
+
+// The outcomes: the loan owes again what was taken, or stays as it is.
+const (
+	ReversalApplied   ReversalOutcome = "applied"
+	ReversalDismissed ReversalOutcome = "dismissed"
+)
+
 // PartialReversal is a report of the bank that it took another amount back than a payment was of. What the loan is to
 // make of it is for a person to say.
 type PartialReversal struct {
+	ID        uuid.UUID
 	PaymentID uuid.UUID
 	// Reference is the bank's, of the reversal.
 	Reference string
@@ -25,6 +35,8 @@ type PartialReversal struct {
 	Booked     bool
 	Reason     string
 	ReportedAt time.Time
+	// Outcome is empty until a person has decided.
+	Outcome ReversalOutcome
 }
 
 // QueuePartialReversal records a report under the lock of its loan, or of its payment where that waits in suspense, and
@@ -33,11 +45,11 @@ type PartialReversal struct {
 func QueuePartialReversal(b *pgx.Batch, r PartialReversal) **PartialReversal {
 	return postgres.QueueOne[PartialReversal](b, `
 		INSERT INTO partial_reversal (payment_id, gateway_reference, amount, currency, reason, reported_at, booked)
-		SELECT p.id, $2::text, $3::bigint, $4::text, $5::text, $6::timestamptz, p.currency = $4::text
+		SELECT p.id, $2::text, $3::bigint, $4::text, $5::text, $6::timestamptz, p.currency = $4::text AND p.state <> 'reversed'
 			AND p.amount >= $3::bigint + (SELECT COALESCE(sum(v.amount), 0) FROM partial_reversal v WHERE v.payment_id = p.id AND v.booked)
 		FROM payment p WHERE p.id = $1
 		ON CONFLICT ON CONSTRAINT partial_reversal_key DO NOTHING
-		RETURNING payment_id, gateway_reference, amount, currency, booked, reason, reported_at`,
+		RETURNING id, payment_id, gateway_reference, amount, currency, booked, reason, reported_at, ''`,
 		r.PaymentID, r.Reference, r.Amount, r.Currency, r.Reason, r.ReportedAt)
 }
 
@@ -46,11 +58,28 @@ func QueueLockPayment(b *pgx.Batch, payment uuid.UUID) {
 	b.Queue(`SELECT FROM payment WHERE id = $1 FOR NO KEY UPDATE`, payment)
 }
 
+const reversals = `
+	SELECT v.id, v.payment_id, v.gateway_reference, v.amount, v.currency, v.booked, v.reason, v.reported_at, COALESCE(d.outcome, '')
+	FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id `
+
 // PartialReversals lists a page of them, the newest first.
 func PartialReversals(ctx context.Context, db postgres.DB, limit int) ([]PartialReversal, error) {
-	rows, err := db.Query(ctx, `
-		SELECT payment_id, gateway_reference, amount, currency, booked, reason, reported_at
-		FROM partial_reversal ORDER BY id DESC LIMIT $1`, limit)
+	return readReversals(ctx, db, reversals+`ORDER BY v.id DESC LIMIT $1`, limit)
+}
+
+// PartialReversalsNamed reads those that bear a reference of the bank's: one, unless it uses a name again for another
+// payment.
+func PartialReversalsNamed(ctx context.Context, db postgres.DB, reference string) ([]PartialReversal, error) {
+	return readReversals(ctx, db, reversals+`WHERE v.gateway_reference = $1 ORDER BY v.id`, reference)
+}
+
+// PartialReversalsOf reads those of a payment, the oldest first.
+func PartialReversalsOf(ctx context.Context, db postgres.DB, payment uuid.UUID) ([]PartialReversal, error) {
+	return readReversals(ctx, db, reversals+`WHERE v.payment_id = $1 ORDER BY v.id`, payment)
+}
+
+func readReversals(ctx context.Context, db postgres.DB, sql string, args ...any) ([]PartialReversal, error) {
+	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, fmt.Errorf("repay: partial reversals: %w", postgres.Reason(err))
 	}
@@ -59,4 +88,22 @@ func PartialReversals(ctx context.Context, db postgres.DB, limit int) ([]Partial
 		return nil, fmt.Errorf("repay: partial reversals: %w", postgres.Reason(err))
 	}
 	return all, nil
+}
+
+// QueueDecideReversal writes what a person says that a partial reversal is, under the lock of its loan or payment. The
+// answer, filled when the batch is closed, is false when it is decided already.
+func QueueDecideReversal(b *pgx.Batch, reversal uuid.UUID, outcome ReversalOutcome, by, note string, at time.Time) *bool {
+	return postgres.QueueChanged(b, `
+		INSERT INTO partial_reversal_decision (reversal_id, outcome, decided_at, decided_by, note) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (reversal_id) DO NOTHING`, reversal, outcome, at, by, note)
+}
+
+// QueueCloseReversalAlarm closes the alarm about the partial reversals of a payment when none of them waits any more.
+func QueueCloseReversalAlarm(b *pgx.Batch, payment uuid.UUID, by, note string, at time.Time) {
+	b.Queue(`
+		UPDATE payment_alarm SET closed_at = $3, closed_by = $4, note = $5
+		WHERE kind = $2 AND payment_id = $1 AND closed_at IS NULL AND NOT EXISTS (
+			SELECT FROM partial_reversal v WHERE v.payment_id = $1
+				AND NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = v.id))`,
+		payment, PartlyReversed, at, by, note)
 }

@@ -15,22 +15,29 @@ type Split struct {
 	State     PaymentState
 	ValueDate money.Date
 	Amount    int64
+	// TakenBack is what of it the bank took back in parts; Taken is what of that the loan owes again, by a person's word.
+	TakenBack, Taken int64
 	// Round is 0 before the first split is written.
 	Round int
 	Parts []Part
 	// Refunding and Refunded are the refunds of this payment that the bank has not settled yet, and those it has.
 	Refunding int64
 	Refunded  int64
-	// Held tells that what is too much of it goes back only when a person says so: its newest refund failed, or the bank
-	// has taken a part of the payment back.
+	// Held tells that what is too much of it goes back only when a person says so: its newest refund failed, or they have
+	// not decided yet about a part of the payment that the bank took back.
 	Held bool
 }
 
 const splits = `
-	SELECT p.id AS payment_id, p.seq, p.order_id, p.state, p.value_date, p.amount, COALESCE(a.round, 0) AS round, COALESCE(a.parts, '[]') AS parts,
+	SELECT p.id AS payment_id, p.seq, p.order_id, p.state, p.value_date, p.amount, v.back AS taken_back, v.taken, COALESCE(a.round, 0) AS round, COALESCE(a.parts, '[]') AS parts,
 		COALESCE(r.refunding, 0) AS refunding, COALESCE(r.refunded, 0) AS refunded,
-		COALESCE(r.failed, false) OR EXISTS (SELECT FROM partial_reversal v WHERE v.payment_id = p.id) AS held
+		COALESCE(r.failed, false) OR v.open AS held
 	FROM payment p
+	LEFT JOIN LATERAL (
+		SELECT COALESCE(sum(v.amount) FILTER (WHERE v.booked), 0)::bigint AS back,
+			COALESCE(sum(v.amount) FILTER (WHERE d.outcome = 'applied'), 0)::bigint AS taken,
+			COALESCE(bool_or(d.reversal_id IS NULL), false) AS open
+		FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id WHERE v.payment_id = p.id) v ON true
 	LEFT JOIN LATERAL (
 		SELECT round, jsonb_agg(jsonb_build_object('Component', component, 'Amount', amount)) AS parts
 		FROM payment_allocation WHERE payment_id = p.id GROUP BY round ORDER BY round DESC LIMIT 1) a ON true

@@ -2,13 +2,18 @@ package ops
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
 type reversalsCommands struct {
-	List reversalsList `cmd:"" help:"List what the bank took back of payments and was not the whole of them, the newest first."`
+	List    reversalsList    `cmd:"" help:"List what the bank took back of payments and was not the whole of them, the newest first."`
+	Apply   reversalsApply   `cmd:"" help:"Let the loan owe again what the bank took back of its payment. One that was settled opens again."`
+	Dismiss reversalsDismiss `cmd:"" help:"Leave the loan as it is: the money is a matter between the payer and us, or the bank was wrong."`
 }
 
 type reversalsList struct {
@@ -24,14 +29,78 @@ func (f reversalsList) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "reversal.list", "partial_reversal"); err != nil {
 		return err
 	}
-	t := columns("reference", "serial", "amount", "of", "booked", "reportedAt", "reason")
+	t := columns("reference", "serial", "amount", "of", "booked", "outcome", "reportedAt", "reason")
 	t.name = "reversals"
 	for _, r := range found {
 		p, err := repay.PaymentByID(r.PaymentID).Read(ctx, c.Pool)
 		if err != nil {
 			return err
 		}
-		t.add(r.Reference, p.Serial, money.Of(r.Amount, r.Currency), p.Money(), r.Booked, r.ReportedAt, r.Reason)
+		t.add(r.Reference, p.Serial, money.Of(r.Amount, r.Currency), p.Money(), r.Booked, string(r.Outcome), r.ReportedAt, r.Reason)
 	}
 	return c.print(t)
+}
+
+// reversalArgs say which reversal is meant and what was found out.
+type reversalArgs struct {
+	Reference string `arg:"" help:"The bank's reference of the reversal."`
+	Serial    string `placeholder:"RP..." help:"Serial number of its payment, where several reversals bear that reference."`
+	Note      string `required:"" help:"What was found out, for the record."`
+}
+
+// decision reads the reversal.
+func (f reversalArgs) decision(ctx context.Context, c *operator) (pay.Decision, repay.Payment, error) {
+	named, err := repay.PartialReversalsNamed(ctx, c.Pool, f.Reference)
+	if err != nil {
+		return pay.Decision{}, repay.Payment{}, err
+	}
+	var chosen *repay.PartialReversal
+	var payment repay.Payment
+	for i, r := range named {
+		p, err := repay.PaymentByID(r.PaymentID).Read(ctx, c.Pool)
+		if err != nil {
+			return pay.Decision{}, repay.Payment{}, err
+		}
+		if f.Serial != "" && f.Serial != p.Serial {
+			continue
+		}
+		if chosen != nil {
+			return pay.Decision{}, repay.Payment{}, errors.New("several reversals bear that reference: say which payment is meant with --serial")
+		}
+		chosen, payment = &named[i], p
+	}
+	if chosen == nil {
+		return pay.Decision{}, repay.Payment{}, fmt.Errorf("there is no reversal %s: `ops reversals list` shows them", f.Reference)
+	}
+	return pay.Decision{Reversal: *chosen, Actor: c.actor, Note: f.Note}, payment, nil
+}
+
+type reversalsApply struct{ reversalArgs }
+
+// Run applies.
+func (f reversalsApply) Run(ctx context.Context, c *operator) error {
+	d, p, err := f.decision(ctx, c)
+	if err != nil {
+		return err
+	}
+	if err := c.Pay.ApplyReversal(ctx, d); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"reference": d.Reversal.Reference, "serial": p.Serial, "outcome": repay.ReversalApplied},
+		"%s of %s is owed again", c.show(money.Of(d.Reversal.Amount, d.Reversal.Currency)), p.Serial)
+}
+
+type reversalsDismiss struct{ reversalArgs }
+
+// Run dismisses.
+func (f reversalsDismiss) Run(ctx context.Context, c *operator) error {
+	d, p, err := f.decision(ctx, c)
+	if err != nil {
+		return err
+	}
+	if err := c.Pay.DismissReversal(ctx, d); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"reference": d.Reversal.Reference, "serial": p.Serial, "outcome": repay.ReversalDismissed},
+		"%s stays as it is", p.Serial)
 }

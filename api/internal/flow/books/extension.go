@@ -111,11 +111,12 @@ func (f Facts) TimesExtended() int {
 	return used
 }
 
-// EffectiveExtensions are the extensions that count: all but those whose payment the bank took back.
+// EffectiveExtensions are the extensions that count: all but those whose payment the bank took back, be it a part of it:
+// it was the fee to the unit.
 func (f Facts) EffectiveExtensions() []loan.Extension {
 	return slices.DeleteFunc(slices.Clone(f.Extensions), func(e loan.Extension) bool {
 		return e.Paid() && slices.ContainsFunc(f.Splits, func(s repay.Split) bool {
-			return s.PaymentID == *e.PaymentID && s.State == repay.Reversed
+			return s.PaymentID == *e.PaymentID && (s.State == repay.Reversed || s.Taken > 0)
 		})
 	})
 }

@@ -81,10 +81,12 @@ type replay struct {
 	state    State
 }
 
-// apply uses a payment. What has gone back of it, or is about to, pays nothing. When the bank took back a payment whose
-// overpayment had been returned, the borrower has that money twice and owes it as principal.
+// apply uses a payment. What has gone back of it, or is about to, pays nothing, nor does a part that the bank took back.
+// When it took more than was left here, because an overpayment had been returned, the borrower has that money twice and
+// owes it as principal.
 func (r *replay) apply(split repay.Split) {
 	back := split.Refunding + split.Refunded
+	left := split.Amount - split.Taken - back
 	r.state.Refunding = money.Sum(r.state.Refunding, split.Refunding)
 	on := split.ValueDate
 	if split.State == repay.Reversed {
@@ -94,12 +96,18 @@ func (r *replay) apply(split repay.Split) {
 		}
 		return
 	}
+	if left < 0 {
+		r.pay(repay.Part{Component: repay.Principal, Amount: left}, on)
+		r.state.SettledOn = money.Date{}
+		r.state.Parts[split.PaymentID] = []repay.Part{{Component: repay.Overpayment, Amount: split.Amount - split.Taken}}
+		return
+	}
 	over := int64(0)
 	order := r.order
 	if r.facts.PaidBy(split) != nil {
 		order = repay.Before(order, repay.ExtensionFee)
 	}
-	for _, part := range repay.Allocate(order, r.owed(r.charged(on)), split.Amount-back) {
+	for _, part := range repay.Allocate(order, r.owed(r.charged(on)), left) {
 		if part.Component == repay.Overpayment {
 			over = part.Amount
 			continue
@@ -177,7 +185,7 @@ func (f Facts) Target(s State) ledger.Balance {
 	}
 	for _, split := range f.Splits {
 		if split.State == repay.Posted {
-			target[ledger.Bank] = money.Sum(target[ledger.Bank], split.Amount)
+			target[ledger.Bank] = money.Sum(target[ledger.Bank], split.Amount-split.Taken)
 		}
 		target[ledger.Bank] = money.Sum(target[ledger.Bank], -split.Refunded)
 	}

@@ -74,6 +74,19 @@ func (w *Writer) Reverse(payment repay.Split) error {
 	return w.level(w.facts.Target(after), "after:reversal:"+id.String(), w.today)
 }
 
+// TakePart takes a part of a payment back at its value date, by the facts in which it is taken. The writer's own are those
+// before: what was charged up to today comes first.
+func (w *Writer) TakePart(after Facts, payment repay.Split, key string) error {
+	if err := w.level(w.facts.Target(w.facts.Replay(w.today)), "accrual:"+key, w.today); err != nil {
+		return err
+	}
+	w.facts = after
+	state := after.Replay(w.today)
+	w.splits(state)
+	entries, _ := difference(after.Target(state), w.balance)
+	return w.post(uuid.Nil, key, ledger.KindReversal, payment.ValueDate, nil, entries)
+}
+
 // Refunded posts that an overpayment has gone back. The facts count it as refunded.
 func (w *Writer) Refunded(refund repay.Refund) error {
 	entries := ledger.Entries{}.Debit(ledger.Overpayment, refund.Amount).Credit(ledger.Bank, refund.Amount)

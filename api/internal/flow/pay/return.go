@@ -15,8 +15,9 @@ import (
 )
 
 // Return sends a payment in suspense back to where it came from: nobody can tell whose it is. It stays in suspense, and
-// cannot be matched, until the bank has carried the transfer out; one that fails leaves it there. actor is the operator,
-// for the audit log.
+// cannot be matched, until the bank has carried the transfer out; one that fails leaves it there. Of a payment that the
+// bank took back in parts the rest goes; ErrReversalOpen where nobody can say how much that is. actor is the operator, for
+// the audit log.
 func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -24,13 +25,23 @@ func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 		if err != nil {
 			return err
 		}
+		gone, err := partsOf(ctx, tx, p.ID)
+		if err != nil {
+			return err
+		}
+		if gone.contradicted {
+			return ErrReversalOpen
+		}
+		b := &pgx.Batch{}
+		if gone.taken == p.Amount {
+			return f.endReturn(ctx, tx, p, repay.Refund{PaymentID: p.ID, Currency: p.Currency}, actor, now)
+		}
 		id, err := newID()
 		if err != nil {
 			return fmt.Errorf("pay: %w", err)
 		}
-		b := &pgx.Batch{}
 		repay.QueueRefund(b, repay.Refund{
-			ID: id, PaymentID: p.ID, Amount: p.Amount, Currency: p.Currency, Reference: "RF" + id.String(), CreatedAt: now.at,
+			ID: id, PaymentID: p.ID, Amount: p.Amount - gone.taken, Currency: p.Currency, Reference: "RF" + id.String(), CreatedAt: now.at,
 		})
 		if err := job.Queue(b, job.Of(RefundArgs{RefundID: id})...); err != nil {
 			return err
@@ -56,14 +67,44 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 			queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
 			return send(ctx, tx, b)
 		}
-		err := ledger.Queue(b, ledger.Transaction{
-			Key: "refund:" + r.ID.String(), Kind: ledger.KindRefund, Scope: r.PaymentID, PostingDate: now.today, ValueDate: now.today,
-			At: now.at, Currency: r.Currency, Entries: ledger.Entries{}.Debit(ledger.Suspense, r.Amount).Credit(ledger.Bank, r.Amount),
-		})
+		p, err := repay.PaymentByID(r.PaymentID).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
-		repay.QueueReturned(b, r.PaymentID)
-		return send(ctx, tx, b)
+		return f.endReturn(ctx, tx, p, r, "system", now)
 	})
+}
+
+// endReturn empties suspense of a payment: what went back now, and what the bank had taken before, which the payer owes no
+// more.
+func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repay.Refund, actor string, now moment) error {
+	gone, err := partsOf(ctx, tx, p.ID)
+	if err != nil {
+		return err
+	}
+	b := &pgx.Batch{}
+	key := "refund:" + r.ID.String()
+	if r.Amount == 0 {
+		key = "returned:" + p.ID.String()
+	}
+	err = ledger.Queue(b, ledger.Transaction{
+		Key: key, Kind: ledger.KindRefund, Scope: p.ID, PostingDate: now.today, ValueDate: now.today, At: now.at, Currency: p.Currency,
+		Entries: ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, r.Amount).Credit(ledger.PayerReceivable, p.Amount-r.Amount),
+	})
+	if err != nil {
+		return err
+	}
+	if gone.taken == p.Amount-r.Amount { // else a part went while the rest was under way: the payer has it twice
+		for _, open := range gone.open {
+			repay.QueueDecideReversal(b, open.ID, repay.ReversalApplied, actor, "returned without it", now.at)
+		}
+		repay.QueueCloseReversalAlarm(b, p.ID, actor, "returned without it", now.at)
+	}
+	if r.Amount == 0 {
+		if err := audit.Queue(b, audit.Entry{At: now.at, Actor: actor, Action: "suspense.return", Subject: "payment:" + p.ID.String()}); err != nil {
+			return err
+		}
+	}
+	repay.QueueReturned(b, p.ID)
+	return send(ctx, tx, b)
 }

@@ -63,6 +63,10 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 		// It was taken back under another event id.
 		return nil
 	}
+	if taken.TakenBack > 0 {
+		// A part is gone already: more is reported than there was.
+		return f.reversePart(ctx, tx, p, e, now)
+	}
 	b = &pgx.Batch{}
 	repay.QueueReversed(b, p.ID, repay.Reversed, e.Reference, e.Reason, now.at)
 	loan.QueueEvent(b, loan.OrderEvent{
@@ -126,8 +130,16 @@ func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, e p
 	return f.takeFromSuspense(ctx, tx, p, e, now)
 }
 
-// takeFromSuspense books a reversal. Where suspense is empty by then, the payer has the money twice and owes it.
+// takeFromSuspense books a reversal; one of a payment of which a part is gone already is more than there was, and a
+// person's. Where suspense is empty by then, the payer has the money twice and owes it.
 func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
+	parts, err := partsOf(ctx, tx, p.ID)
+	if err != nil {
+		return err
+	}
+	if parts.taken > 0 {
+		return f.reversePart(ctx, tx, p, e, now)
+	}
 	b := &pgx.Batch{}
 	from := ledger.Suspense
 	if p.State == repay.Returned {

@@ -1,0 +1,171 @@
+package pay
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+// Why nothing can be decided about a partial reversal.
+var (
+	ErrReversalDecided    = errors.New("somebody has decided about this reversal already, or the payment has gone since")
+	ErrReversalInSuspense = errors.New("the payment belongs to no loan: match it first, or return what is left of it")
+	ErrReversalNotBooked  = errors.New("more was taken back than was there, or money of another currency: settle it with the bank, then dismiss it")
+	ErrReversalOpen       = errors.New("the bank reports more taken back of this payment than was there, or other money: settle it with the bank and dismiss that reversal first")
+)
+
+// Decision is what a person says about a partial reversal.
+type Decision struct {
+	Reversal repay.PartialReversal
+	// Actor is the operator, Note what they have found out.
+	Actor, Note string
+}
+
+// ApplyReversal lets a loan owe again what the bank took back of a payment: it opens again when it was settled. The
+// payer's debt for that part, which the journal keeps since the report, ends with it.
+func (f *Flow) ApplyReversal(ctx context.Context, d Decision) error {
+	if !d.Reversal.Booked {
+		return ErrReversalNotBooked
+	}
+	return f.decide(ctx, d, repay.ReversalApplied, func(b *pgx.Batch, p repay.Payment, facts books.Facts, now moment) (books.Facts, error) {
+		return f.takePart(b, p, facts, d.Reversal, now)
+	})
+}
+
+// DismissReversal leaves a loan as it is: what is too much of the payment goes back as usual. What the journal says that
+// the payer owes for that part stays there, a matter between them and us.
+func (f *Flow) DismissReversal(ctx context.Context, d Decision) error {
+	return f.decide(ctx, d, repay.ReversalDismissed, func(b *pgx.Batch, _ repay.Payment, facts books.Facts, now moment) (books.Facts, error) {
+		return facts, books.NewWriter(b, facts, now.today, now.at).Follow("after:dismissal:" + d.Reversal.ID.String())
+	})
+}
+
+// decide writes a decision once, under the lock of the loan, with what follows from it; change brings the books there.
+func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOutcome, change func(*pgx.Batch, repay.Payment, books.Facts, moment) (books.Facts, error)) error {
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := f.now()
+		p, err := repay.PaymentByID(d.Reversal.PaymentID).Read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if p.OrderID == nil && outcome == repay.ReversalApplied {
+			return ErrReversalInSuspense
+		}
+		b := &pgx.Batch{}
+		var fresh *bool
+		write := func(b *pgx.Batch) {
+			fresh = repay.QueueDecideReversal(b, d.Reversal.ID, outcome, d.Actor, d.Note, now.at)
+		}
+		if p.OrderID == nil {
+			repay.QueueLockPayment(b, p.ID)
+			write(b)
+			if err := send(ctx, tx, b); err != nil || !*fresh {
+				return errors.Join(err, unless(fresh, ErrReversalDecided))
+			}
+			b = &pgx.Batch{}
+			if err := queueDecided(b, d, outcome, now); err != nil {
+				return err
+			}
+			return send(ctx, tx, b)
+		}
+		eligibility := f.queueLockedCredit(b, *p.MemberID, *p.OrderID, now.at)
+		reading := books.Lock(*p.OrderID, func(b *pgx.Batch) {
+			write(b)
+			if outcome == repay.ReversalApplied {
+				repay.QueueCancelRefunds(b, *p.OrderID, p.ID, now.at)
+			}
+		}).Queue(b)
+		if err := send(ctx, tx, b); err != nil || !*fresh {
+			return errors.Join(err, unless(fresh, ErrReversalDecided))
+		}
+		b = &pgx.Batch{}
+		facts, err := change(b, p, reading.Get(), now)
+		if err != nil {
+			return err
+		}
+		after := facts.Replay(now.today)
+		if err := f.settle(b, facts, eligibility, after, now.at); err != nil {
+			return err
+		}
+		jobs, err := f.refunds(b, facts, after, now.at)
+		if err != nil {
+			return err
+		}
+		if err := job.Queue(b, jobs...); err != nil {
+			return err
+		}
+		if err := queueDecided(b, d, outcome, now); err != nil {
+			return err
+		}
+		return send(ctx, tx, b)
+	})
+}
+
+// unless is an error where something did not happen.
+func unless(happened *bool, err error) error {
+	if *happened {
+		return nil
+	}
+	return err
+}
+
+// takePart books a part of a payment out of its loan. The last part of one that went in parts is the reversal of the
+// payment.
+func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, facts books.Facts, r repay.PartialReversal, now moment) (books.Facts, error) {
+	before := facts
+	before.Splits, facts.Splits = nil, append([]repay.Split(nil), facts.Splits...)
+	var taken *repay.Split
+	for i := range facts.Splits {
+		earlier := facts.Splits[i]
+		if earlier.PaymentID == p.ID && earlier.State == repay.Posted {
+			taken = &facts.Splits[i]
+			earlier.Taken -= r.Amount
+		}
+		before.Splits = append(before.Splits, earlier)
+	}
+	if taken == nil {
+		return facts, ErrReversalDecided
+	}
+	if taken.Taken == taken.Amount {
+		taken.State = repay.Reversed
+		repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, now.at)
+	}
+	loan.QueueEvent(b, loan.OrderEvent{
+		OrderID: facts.Order.ID, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,
+		Detail: map[string]any{"paymentId": p.ID, "amount": r.Amount},
+	})
+	after := facts
+	if taken.Taken == r.Amount { // the first part: an extension that it paid for is gone
+		after = f.undoExtension(b, facts, *taken, now)
+	}
+	name := "reversal:part:" + r.ID.String()
+	if err := books.NewWriter(b, before, now.today, now.at).TakePart(after, *taken, name); err != nil {
+		return after, err
+	}
+	claim := suspense(p, now, ledger.KindReversal, ledger.Entries{}.Debit(ledger.Bank, r.Amount).Credit(ledger.PayerReceivable, r.Amount))
+	claim.Key = name + ":payer"
+	if facts.Loan.SettledOn.IsZero() || after.Replay(now.today).Settled() {
+		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(r.Amount, r.Currency))
+	}
+	return after, ledger.Queue(b, claim)
+}
+
+// queueDecided closes the alarm and notes in the audit log who decided what.
+func queueDecided(b *pgx.Batch, d Decision, outcome repay.ReversalOutcome, now moment) error {
+	repay.QueueCloseReversalAlarm(b, d.Reversal.PaymentID, d.Actor, d.Note, now.at)
+	return audit.Queue(b, audit.Entry{
+		At: now.at, Actor: d.Actor, Action: "reversal." + string(outcome), Subject: "payment:" + d.Reversal.PaymentID.String(),
+		Detail: map[string]any{"reversal": d.Reversal.ID, "amount": d.Reversal.Amount, "note": d.Note},
+	})
+}

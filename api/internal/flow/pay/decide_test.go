@@ -1,0 +1,155 @@
+package pay_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// decision is what a person says about the reversal of a reference.
+func (w *world) decision(t flowtest.T, reference string) pay.Decision {
+	named, err := repay.PartialReversalsNamed(t.Context(), w.pool, reference)
+	require.NoError(t, err)
+	require.Len(t, named, 1)
+	return pay.Decision{Reversal: named[0], Actor: "ops:anna", Note: "spoke with the bank"}
+}
+
+// owes is what a payer owes in the books of a payment.
+func (w *world) owes(t flowtest.T, paid uuid.UUID) int64 {
+	balances, err := ledger.BalancesOf(paid).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	return balances[paid][ledger.PayerReceivable]
+}
+
+// A loan owes again what was taken, once, and the part that the payer owed in the payment's books is theirs no more.
+func TestAReversedPartIsOwedAgain(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	part := w.intent(t, paid, repay.ForRepayment, 1_000_000)
+	e := w.receive(t, part.Code, 1_000_000)
+	before := w.state(t, paid).Owed.Total()
+	w.takeBackPart(t, e, 400_000, "RV-1")
+	require.Equal(t, before, w.state(t, paid).Owed.Total(), "until a person says so")
+	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
+	require.Equal(t, before+400_000, w.state(t, paid).Owed.Total())
+	require.Zero(t, w.owes(t, w.payment(t, e).ID))
+	require.Empty(t, w.alarms(t))
+	w.reconciled(t)
+
+	postings := w.count(t, `SELECT count(*) FROM ledger_transaction`)
+	require.ErrorIs(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")), pay.ErrReversalDecided)
+	require.ErrorIs(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-1")), pay.ErrReversalDecided)
+	require.Equal(t, postings, w.count(t, `SELECT count(*) FROM ledger_transaction`))
+
+	// The rest goes as well: then the payment is reversed like one that went at once.
+	w.takeBackPart(t, e, 600_000, "RV-2")
+	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-2")))
+	require.Equal(t, before+1_000_000, w.state(t, paid).Owed.Total())
+	require.Equal(t, repay.Reversed, w.payment(t, e).State)
+	require.Zero(t, w.owes(t, w.payment(t, e).ID))
+	w.reconciled(t)
+	w.days(3)
+	flowtest.Accrue(t, w.pool, paid.OrderID, w.today(), w.clock.Now())
+	w.reconciled(t)
+}
+
+// A loan that was settled opens again; what had gone back as too much is owed, too.
+func TestAReversedPartOpensASettledLoan(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	e := w.receive(t, payoff.Code, payoff.Amount+150_000)
+	w.refundAll(t)
+	require.True(t, w.state(t, paid).Settled())
+	w.takeBackPart(t, e, 100_000, "RV-1")
+	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
+	state := w.state(t, paid)
+	require.False(t, state.Settled())
+	require.Equal(t, int64(100_000), state.Owed.Total())
+	w.reconciled(t)
+
+	// All but what went back is taken: the borrower has the rest twice, and owes it.
+	w.takeBackPart(t, e, payoff.Amount, "RV-2")
+	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-2")))
+	require.GreaterOrEqual(t, w.state(t, paid).Owed.Total(), payoff.Amount+100_000)
+	w.reconciled(t)
+}
+
+// Left as it is, the loan stays settled, what is too much goes back, and the payer's debt stays in the payment's books.
+func TestADismissedReversalLeavesTheLoan(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	e := w.receive(t, payoff.Code, payoff.Amount+150_000)
+	w.takeBackPart(t, e, 100_000, "RV-1")
+	w.refundAll(t)
+	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "it waits for the person")
+	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-1")))
+	require.Empty(t, w.alarms(t))
+	w.refundAll(t)
+	state := w.state(t, paid)
+	require.True(t, state.Settled())
+	require.Zero(t, state.Overpaid())
+	require.Equal(t, int64(100_000), w.owes(t, w.payment(t, e).ID))
+	w.reconciled(t)
+}
+
+// Of money that nobody could place the rest goes back; what cannot be is refused in words.
+func TestTheRestOfMoneyInSuspenseGoesBack(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	e := w.receive(t, "nobody's", 300_000)
+	id := w.payment(t, e).ID
+	back := w.takeBackPart(t, e, 100_000, "RV-1")
+	require.ErrorIs(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")), pay.ErrReversalInSuspense)
+
+	more := back
+	more.ID, more.Reference, more.Amount = "more", "RV-2", 500_000
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", more))
+	require.ErrorIs(t, w.flow.Return(t.Context(), id, "ops:anna"), pay.ErrReversalOpen)
+	require.ErrorIs(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-2")), pay.ErrReversalNotBooked)
+	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-2")))
+
+	require.NoError(t, w.flow.Return(t.Context(), id, "ops:anna"))
+	w.refundAll(t)
+	require.Equal(t, repay.Returned, w.payment(t, e).State)
+	require.Equal(t, 200_000, w.count(t, `SELECT amount FROM refund WHERE state = 'succeeded'`))
+	require.Zero(t, w.owes(t, id))
+	require.Empty(t, w.alarms(t))
+	w.reconciled(t)
+
+	all := w.receive(t, "nobody's either", 50_000)
+	w.takeBackPart(t, all, 20_000, "RV-3")
+	w.takeBackPart(t, all, 30_000, "RV-4")
+	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, all).ID, "ops:anna"))
+	require.Equal(t, repay.Returned, w.payment(t, all).State, "nothing is left to send")
+	require.Zero(t, w.owes(t, w.payment(t, all).ID))
+	w.reconciled(t)
+}
+
+// The whole after a part is more than there was: nothing is booked twice, and a person is called.
+func TestTheWholeAfterAPartCallsAPerson(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	part := w.intent(t, paid, repay.ForRepayment, 1_000_000)
+	for i, e := range []payment.Event{w.receive(t, part.Code, 1_000_000), w.receive(t, "nobody's", 300_000)} {
+		first := []string{"RV-1", "RV-2"}[i]
+		whole := w.takeBackPart(t, e, 100_000, first)
+		whole.ID, whole.Reference, whole.Amount = "whole"+first, first+"-whole", e.Amount
+		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", whole))
+		require.False(t, w.decision(t, first+"-whole").Reversal.Booked)
+		w.reconciled(t)
+	}
+	require.Contains(t, w.alarms(t), repay.PartlyReversed)
+}

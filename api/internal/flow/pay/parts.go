@@ -1,0 +1,35 @@
+package pay
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+)
+
+// parts is what the bank took back of a payment in parts.
+type parts struct {
+	// taken is what the journal follows, in minor units; open are those of it about which nobody has decided.
+	taken int64
+	open  []repay.PartialReversal
+	// contradicted tells that one waits for a person which the journal cannot follow.
+	contradicted bool
+}
+
+func partsOf(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (p parts, err error) {
+	all, err := repay.PartialReversalsOf(ctx, tx, payment)
+	for _, r := range all {
+		switch {
+		case r.Booked:
+			p.taken += r.Amount
+			if r.Outcome == "" {
+				p.open = append(p.open, r)
+			}
+		case r.Outcome == "":
+			p.contradicted = true
+		}
+	}
+	return p, err
+}
