@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
+import { violations } from './screens/axe';
 import { borrowerWithEverything, type ScreenData } from './screens/data';
 import { inspect } from './screens/inspect';
 import { routePaths } from './screens/routes';
@@ -65,7 +66,7 @@ test.beforeAll(async () => {
 for (const language of languages) {
   // spec: 1.languages
   test(`every screen fits a small phone and speaks ${language}`, async ({ page, context }) => {
-    test.setTimeout(sheets ? 600_000 : 180_000);
+    test.setTimeout(600_000);
     const problems: string[] = [];
     const pictures: { name: string; file: string }[] = [];
     const visit = async (at: Page, name: string, address: string) => {
@@ -73,7 +74,7 @@ for (const language of languages) {
       await (address.startsWith('/m/land') ? expect(at.getByRole('heading', { level: 1 })).toBeVisible() : settle(at));
       expect(new URL(at.url()).pathname, `${name} shows its own page`).toBe(address.split('?')[0]);
       const found = await inspect(at, { language, names: [...data.names, OTHER_BRAND] });
-      problems.push(...found.map((problem) => `${name}  ${problem}`));
+      problems.push(...[...found, ...(await violations(at, language))].map((problem) => `${name}  ${problem}`));
       if (!sheets) return;
       mkdirSync(join(sheets, language), { recursive: true });
       const file = join(sheets, language, `${name.replace(/\W+/g, '_')}.png`);

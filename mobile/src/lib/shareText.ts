@@ -1,6 +1,6 @@
 import { isNativeApp } from '@/bridge/host';
 import { ask } from '@/bridge/shell';
-import { copyText } from '@/ui/copyText';
+import { copyText } from './copyText';
 
 /** Somebody looks for the right person in the sheet. */
 const SHEET_MS = 600_000;

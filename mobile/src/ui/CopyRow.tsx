@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { classes } from './classes';
-import { copyText } from './copyText';
 import styles from './CopyRow.module.css';
 import { CheckIcon, CopyIcon } from './icons';
 import { useTranslation } from '@/i18n';
+import { copyText } from '@/lib/copyText';
 
 interface CopyRowProps {
   label: string;

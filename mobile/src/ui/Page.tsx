@@ -19,10 +19,12 @@ interface PageProps {
   end?: ReactNode;
   /** White instead of the canvas, for pages that are one document. */
   paper?: boolean;
+  /** Nothing on the page can be tapped: so that the arrow keys can scroll it, its text takes the focus itself. */
+  textOnly?: boolean;
 }
 
 /** What every page consists of: header as its route asks, scrolling content, sticky action, tabs. */
-export function Page({ children, title, action, end, paper }: PageProps) {
+export function Page({ children, title, action, end, paper, textOnly }: PageProps) {
   const row = useRow();
   const [scrolled, setScrolled] = useState(false);
   const header = row.header ?? true;
@@ -34,7 +36,10 @@ export function Page({ children, title, action, end, paper }: PageProps) {
         scrollEvents
         onIonScroll={(event) => setScrolled(event.detail.scrollTop > SWITCH_PX)}
       >
-        <main className={classes(styles.body, !header && styles.headless)}>{children}</main>
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+        <main className={classes(styles.body, !header && styles.headless)} tabIndex={textOnly ? 0 : undefined}>
+          {children}
+        </main>
       </IonContent>
       {action && <div className={classes(styles.action, row.tab && styles.aboveTabs)}>{action}</div>}
       {row.tab && <TabBar active={row.tab} />}

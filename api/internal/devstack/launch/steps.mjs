@@ -87,6 +87,8 @@ export const lint = (files) => async () => {
   const [code, styles] = [paths(/^mobile\/.*\.(m?[jt]s|tsx)$/), paths(/^mobile\/src\/.*\.css$/)];
   const cwd = join(root, 'mobile');
   if (code.length) await run('eslint', 'npx', ['eslint', '--no-warn-ignored', ...code], { cwd });
+  // An arrow runs between two files: all are looked at.
+  if (code.some((path) => path.startsWith('src/'))) await run('depcruise', 'npx', ['depcruise', 'src'], { cwd });
   if (styles.length) await run('stylelint', 'npx', ['stylelint', ...styles], { cwd });
 };
 

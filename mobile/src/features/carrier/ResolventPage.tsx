@@ -14,6 +14,7 @@ export default function ResolventPage() {
   const own = topicOf(reason);
   return (
     <Page
+      textOnly
       action={
         <Button look="quiet" onClick={() => nav.to('/m/customer')}>
           {t('resolvent.talk')}

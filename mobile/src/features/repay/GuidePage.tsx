@@ -12,7 +12,7 @@ export default function GuidePage() {
   const { t } = useTranslation('repay');
   const steps = (keys: readonly ((typeof byCode)[number] | (typeof byTransfer)[number])[]) => keys.map((key) => t(`guide.${key}`));
   return (
-    <Page>
+    <Page textOnly>
       <div className="stack stack-24">
         <p>{t('guide.intro')}</p>
         <Section title={t('guide.codeTitle')}>

@@ -1,4 +1,4 @@
-import { script, type Pixel } from './pixels';
+import { script, type Pixel } from './pixel';
 
 /** Google's tag (search ads); the id may carry the conversion's label, `AW-123/label`. */
 export function google(id: string): Pixel {

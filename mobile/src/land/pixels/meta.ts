@@ -1,4 +1,4 @@
-import { script, type Pixel } from './pixels';
+import { script, type Pixel } from './pixel';
 
 interface Fbq {
   (...args: unknown[]): void;

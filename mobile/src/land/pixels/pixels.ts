@@ -1,13 +1,8 @@
 import type { ChannelInfo } from '@/lib/channel';
 import { google } from './google';
 import { meta } from './meta';
+import type { Pixel } from './pixel';
 import { tiktok } from './tiktok';
-
-/** A platform's tool in the page. */
-export interface Pixel {
-  /** Tells of a new member; `eventId` is the same in the server's report, so that the platform counts one. */
-  registered: (eventId: string) => void;
-}
 
 const kinds = { google, meta, tiktok };
 let pixel: Pixel | null = null;
@@ -24,12 +19,4 @@ export function registered(memberId: string): void {
   } catch {
     return;
   }
-}
-
-/** Puts a platform's script into the page. */
-export function script(src: string): void {
-  const node = document.createElement('script');
-  node.async = true;
-  node.src = src;
-  document.head.appendChild(node);
 }

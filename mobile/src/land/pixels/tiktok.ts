@@ -1,4 +1,4 @@
-import { script, type Pixel } from './pixels';
+import { script, type Pixel } from './pixel';
 
 interface Ttq extends Array<unknown> {
   _i?: Record<string, unknown[]>;
