@@ -372,7 +372,7 @@ func TestTheOperatorsTextsAreServed(t *testing.T) {
 	require.Equal(t, 400, wrong.Status)
 }
 
-// spec: 8.10052, 1.chat
+// spec: 1.chat
 func TestTheChatKnowsABorrowerByTheServersWord(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
