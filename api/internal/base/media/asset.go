@@ -123,11 +123,11 @@ func (s *Store) list(ctx context.Context, folder string) (map[string]time.Time, 
 	if err != nil {
 		return nil, err
 	}
-	// The listing ends with ctx, also where it is not read to its end.
+	// What the listing holds ends with ctx, also where it is not read to its end.
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	found := map[string]time.Time{}
-	for object := range client.ListObjects(ctx, s.prefix+apps, minio.ListObjectsOptions{Prefix: folder, Recursive: true}) {
+	for object := range client.ListObjectsIter(ctx, s.prefix+apps, minio.ListObjectsOptions{Prefix: folder, Recursive: true}) {
 		if object.Err != nil {
 			return nil, unavailable(object.Err)
 		}

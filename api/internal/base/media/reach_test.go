@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"testing"
 	"time"
 
@@ -33,8 +34,13 @@ func forward(t *testing.T, from, to string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", from)
 	require.NoError(t, err)
-	t.Cleanup(func() { listener.Close() })
-	go func() {
+	done, carrying := make(chan struct{}), sync.WaitGroup{}
+	t.Cleanup(func() {
+		listener.Close()
+		close(done)
+		carrying.Wait()
+	})
+	carrying.Go(func() {
 		for {
 			in, err := listener.Accept()
 			if err != nil {
@@ -45,10 +51,11 @@ func forward(t *testing.T, from, to string) {
 				in.Close()
 				return
 			}
-			go func() { _, _ = io.Copy(out, in); out.Close() }()
-			go func() { _, _ = io.Copy(in, out); in.Close() }()
+			carrying.Go(func() { _, _ = io.Copy(out, in); out.Close() })
+			carrying.Go(func() { _, _ = io.Copy(in, out); in.Close() })
+			carrying.Go(func() { <-done; in.Close(); out.Close() })
 		}
-	}()
+	})
 }
 
 func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {

@@ -70,6 +70,7 @@ func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
 	require.NoError(t, err)
 	object, err := corner.Client.GetObject(t.Context(), corner.Prefix+"identity", id.String(), minio.GetObjectOptions{})
 	require.NoError(t, err)
+	defer object.Close()
 	stored, err := io.ReadAll(object)
 	require.NoError(t, err)
 	require.NotContains(t, string(stored), "JFIF")

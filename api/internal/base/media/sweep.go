@@ -50,11 +50,11 @@ func (s *Store) objectsBefore(ctx context.Context, page Page, size int, before t
 	if err != nil {
 		return nil, "", err
 	}
-	// The listing ends with ctx, also where it is not read to its end.
+	// What the listing holds ends with ctx, also where it is not read to its end.
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	seen := 0
-	for object := range client.ListObjects(ctx, s.bucket(page.Kind), minio.ListObjectsOptions{StartAfter: page.After, MaxKeys: size}) {
+	for object := range client.ListObjectsIter(ctx, s.bucket(page.Kind), minio.ListObjectsOptions{StartAfter: page.After, MaxKeys: size}) {
 		if object.Err != nil {
 			return nil, "", unavailable(object.Err)
 		}

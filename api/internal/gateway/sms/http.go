@@ -76,7 +76,7 @@ func (h *HTTP) Send(ctx context.Context, m Message) error {
 		return fmt.Errorf("sms: provider does not answer: %w", unreached(err))
 	}
 	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10))
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, maxAnswer))
 	return judge(answer.StatusCode)
 }
 

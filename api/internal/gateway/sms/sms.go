@@ -11,6 +11,9 @@ import (
 // timeout is how long a borrower waits for the provider to take a message.
 const timeout = 8 * time.Second
 
+// maxAnswer bounds what is read of a provider's answer.
+const maxAnswer = 64 << 10
+
 // ErrRefused says that the provider will never deliver this message: the number does not exist, or is blocked.
 var ErrRefused = errors.New("sms: refused by the provider")
 

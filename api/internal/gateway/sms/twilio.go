@@ -1,9 +1,12 @@
 package sms
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 
@@ -41,14 +44,33 @@ func NewTwilio(config TwilioConfig) (*Twilio, error) {
 	}
 	base := &client.Client{
 		Credentials: client.NewCredentials(config.AccountSID, config.AuthToken),
-		HTTPClient:  &http.Client{Timeout: timeout, Transport: config.Transport},
+		HTTPClient:  &http.Client{Transport: whole{cmp.Or(config.Transport, http.DefaultTransport)}},
 	}
 	base.SetAccountSid(config.AccountSID)
 	// Not twilio.NewRestClient: it would link every product that Twilio has.
 	return &Twilio{config: config, client: client.NewRequestHandler(base)}, nil
 }
 
-// Send creates a message. The SDK knows no context, so the client's own time-out ends a call.
+// whole reads answers to their end, within the time of a call, and closes them: the SDK leaves those open that refuse.
+type whole struct{ next http.RoundTripper }
+
+func (w whole) RoundTrip(request *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(request.Context(), timeout)
+	defer cancel()
+	response, err := w.next.RoundTrip(request.WithContext(ctx))
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	if err != nil {
+		return nil, err
+	}
+	response.Body = io.NopCloser(bytes.NewReader(body))
+	return response, nil
+}
+
+// Send creates a message. The SDK knows no context, so the transport's own time-out ends a call.
 func (t *Twilio) Send(ctx context.Context, m Message) error {
 	if err := postgres.Outside(ctx); err != nil {
 		return err

@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -78,4 +80,26 @@ func TestTwilioNeedsASender(t *testing.T) {
 	require.Error(t, err)
 	_, err = NewTwilio(TwilioConfig{AccountSID: "AC", AuthToken: "x", MessagingService: "MG"})
 	require.NoError(t, err)
+}
+
+// silence is a line on which no answer comes.
+type silence struct{}
+
+func (silence) RoundTrip(r *http.Request) (*http.Response, error) {
+	<-r.Context().Done()
+	return nil, r.Context().Err()
+}
+
+func TestTwilioThatIsSilentIsNotWaitedForLong(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		gateway, err := NewTwilio(TwilioConfig{AccountSID: "AC00000000000000000000000000000000", AuthToken: "secret", From: "VAYRO", Transport: silence{}})
+		require.NoError(t, err)
+		began := time.Now()
+		err = gateway.Send(t.Context(), awkward)
+		require.Error(t, err)
+		require.NotErrorIs(t, err, ErrRefused)
+		require.NotErrorIs(t, err, ErrNotTaken)
+		require.Equal(t, timeout, time.Since(began))
+	})
 }

@@ -125,7 +125,7 @@ func (s Store) clear(ctx context.Context) error {
 		if !strings.HasPrefix(bucket.Name, s.Prefix) {
 			continue
 		}
-		objects := s.Client.ListObjects(ctx, bucket.Name, minio.ListObjectsOptions{Recursive: true})
+		objects := s.Client.ListObjectsIter(ctx, bucket.Name, minio.ListObjectsOptions{Recursive: true})
 		for object := range objects {
 			if object.Err != nil {
 				return object.Err

@@ -22,6 +22,7 @@ func TestAStoreKeepsWhatIsPutAndIsClearedWithItsTest(t *testing.T) {
 		require.NoError(t, err)
 		object, err := store.Client.GetObject(t.Context(), bucket, "a/front.jpg", minio.GetObjectOptions{})
 		require.NoError(t, err)
+		defer object.Close()
 		text, err := io.ReadAll(object)
 		require.NoError(t, err)
 		require.Equal(t, "picture", string(text))

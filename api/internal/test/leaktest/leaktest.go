@@ -1,0 +1,22 @@
+// Package leaktest has the tests of a package fail when they leave goroutines behind: what a test starts it ends, and so
+// does the product when it stops.
+package leaktest
+
+import (
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+// ignored are goroutines that nobody can end, or that end by themselves. Each says why.
+var ignored = []goleak.Option{
+	// Connections that rest in a transport that lives as long as its process, http.DefaultTransport and the one of the
+	// object store's client; it closes them when nobody has used them for a minute or two.
+	goleak.IgnoreAnyFunction("net/http.(*persistConn).readLoop"),
+	goleak.IgnoreAnyFunction("net/http.(*persistConn).writeLoop"),
+	// The time of day for answers' headers, one for the process; fasthttp offers no end of it.
+	goleak.IgnoreAnyFunction("github.com/valyala/fasthttp.updateServerDate.func1"),
+}
+
+// Main is a package's TestMain.
+func Main(m *testing.M) { goleak.VerifyTestMain(m, ignored...) }
