@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// answerTimeout is how long the object store may be silent after a request was sent.
-	answerTimeout = 20 * time.Second
+	// answerTimeout is how long the object store may be silent after a request was sent. It is well below the time of a
+	// call and of a job: a connection that died in silence costs one try, and the next one has the time that it needs.
+	answerTimeout = 7 * time.Second
 	// tries is how often one request is sent at most.
 	tries = 3
 )

@@ -36,6 +36,8 @@ func (a *API) fileUpload(ctx context.Context, c server.Caller, r *server.Request
 	if err != nil {
 		return err
 	}
+	ctx, done := r.Arrived(ctx)
+	defer done()
 	if !slices.Contains(uploadable, kind) {
 		return reason.InvalidField("kind", reason.FieldNotOffered)
 	}

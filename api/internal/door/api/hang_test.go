@@ -90,3 +90,17 @@ func TestAStoreThatHangsTakesNoProcessOutOfService(t *testing.T) {
 	}
 	require.Less(t, time.Since(began), 4*time.Second)
 }
+
+// Also a call that brings a picture is answered in time, and says what is wrong.
+func TestAnUploadToAStoreThatHangsIsAnswered(t *testing.T) {
+	t.Parallel()
+	gate := s3test.New(t).Gate(t)
+	c := apptest.Start(t, apptest.Set("S3_ENDPOINT", "http://"+gate.Endpoint)).Login(t)
+	picture := photo(t)
+	gate.Shut()
+	defer gate.Open()
+	began := time.Now()
+	answer := upload(t, c, kindOf("identity"), picture)
+	require.Equal(t, reason.FileStoreAway, answer.Failure.Reason, "%s", answer.Body)
+	require.Less(t, time.Since(began), 15*time.Second)
+}

@@ -54,6 +54,12 @@ func (s *Server) begin(c fiber.Ctx) error {
 	return err
 }
 
+// Arrived is the context for the rest of a request whose body has been read. A body may take its time on a slow line;
+// from then on the call is answered as soon as any other.
+func (r *Request) Arrived(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, r.s.Config.RequestTimeout)
+}
+
 // State returns the request's state, made on first use: an error may come before the middleware.
 func (s *Server) State(c fiber.Ctx) *RequestState {
 	if known, ok := c.Locals(stateKey{}).(*RequestState); ok {
