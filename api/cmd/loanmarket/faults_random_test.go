@@ -4,15 +4,15 @@ import (
 	"flag"
 	"math/rand/v2"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/faulttest"
-	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 var faults = flag.Duration("faults", 0, "how long faults strike at random; 0 leaves it to a command of its own")
@@ -20,7 +20,11 @@ var faults = flag.Duration("faults", 0, "how long faults strike at random; 0 lea
 // longestFault bounds one fault.
 const longestFault = 3 * time.Second
 
-// TestFaultsAtRandom breaks a line at a time, at random, while many borrowers live on two processes.
+// serverFaults is how many of a hundred faults strike PostgreSQL itself, and no line.
+const serverFaults = 12
+
+// TestFaultsAtRandom breaks a line at a time, at random, while many borrowers live on two processes; now and then it ends
+// PostgreSQL, in order, at once or by a sudden death, or leaves no room on its disk.
 func TestFaultsAtRandom(t *testing.T) {
 	if *faults == 0 {
 		t.Skip("`npm run faults` runs it: it takes minutes")
@@ -30,33 +34,75 @@ func TestFaultsAtRandom(t *testing.T) {
 	}
 	t.Logf("-seed %d", *seed)
 	random := rand.New(rand.NewPCG(*seed, 1))
-	f := faulttest.Start(t, apptest.Processes(0))
-	s := &stage{
-		Stack: f.Stack, product: f.Market(t), bank: f.Bank, gateway: config.HTTP, answers: true,
-		over: make(chan struct{}), history: historytest.New(),
+	own := postgrestest.StartOwn(t)
+	if own.NoDisk != nil {
+		t.Logf("THE DISK OF POSTGRESQL IS NEVER FULL in this run: no small disk can be mounted here: %v", own.NoDisk)
 	}
+	f := faulttest.Start(t, apptest.Processes(0), apptest.On(own.Database))
+	s := stageOf(t, f)
 	binary := apptest.Compile(t)
-	for range 2 {
-		f.Spawn(t, binary)
-	}
-	lines := append(f.Lines(), f.Reports(t, f.Base()))
+	first, second := f.Spawn(t, binary), f.Spawn(t, binary)
+	lines := append(f.Lines(), f.Reports(t, first.Base(), second.Base())...)
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(first.Faults(t), second.Faults(t))
+		}
+	})
 	var living sync.WaitGroup
 	lives := make([][]*life, crowd)
 	for i := range lives {
 		random := rand.New(rand.NewPCG(*seed, uint64(i)+2))
 		living.Go(func() { lives[i] = s.live(t, random) })
 	}
-	struck := 0
-	for end := time.Now().Add(*faults); time.Now().Before(end); struck++ {
-		line, kind := lines[random.IntN(len(lines))], faulttest.Kinds[random.IntN(len(faulttest.Kinds))]
-		require.NoError(t, line.Break(kind))
-		pause(t.Context(), time.Duration(random.Int64N(int64(longestFault))))
-		require.NoError(t, line.Mend())
-		pause(t.Context(), time.Duration(random.Int64N(int64(longestFault))))
+	struck := map[string]int{}
+	for end := time.Now().Add(*faults); time.Now().Before(end) && !t.Failed(); {
+		if random.IntN(100) < serverFaults {
+			struck[strikeServer(t, random, own)]++
+		} else {
+			line, kind := lines[random.IntN(len(lines))], faulttest.Kinds[random.IntN(len(faulttest.Kinds))]
+			require.NoError(t, line.Break(kind))
+			pause(t.Context(), moment(random))
+			require.NoError(t, line.Mend())
+			struck[string(kind)]++
+		}
+		pause(t.Context(), moment(random))
 	}
 	close(s.over)
 	living.Wait()
 	s.judge(t, lives)
-	t.Logf("%d faults, slowest call %s", struck, s.slowest)
+	t.Logf("%v, %d calls, the slowest %s", struck, s.calls, s.slowest)
 	require.Empty(t, s.silent)
+}
+
+// moment is how long a fault lasts, or the time to the next.
+func moment(random *rand.Rand) time.Duration {
+	return time.Duration(random.Int64N(int64(longestFault)))
+}
+
+// strikeServer ends PostgreSQL and starts it again, or fills its disk and makes room again. The answer is what it did.
+func strikeServer(t *testing.T, random *rand.Rand, own *postgrestest.Own) string {
+	t.Helper()
+	ends := []struct {
+		name string
+		how  syscall.Signal
+	}{{"restart", postgrestest.Fast}, {"restart without notice", postgrestest.Immediate}, {"death", postgrestest.Killed}}
+	kind := random.IntN(len(ends) + 2)
+	if own.NoDisk != nil {
+		kind %= len(ends)
+	}
+	if kind < len(ends) {
+		own.End(t, ends[kind].how)
+		pause(t.Context(), moment(random))
+		own.Start(t)
+		return ends[kind].name
+	}
+	name := "full disk"
+	own.Fill(t)
+	if kind > len(ends) {
+		name = "full disk, no journal"
+		own.NextJournal(t)
+	}
+	pause(t.Context(), moment(random))
+	own.Free(t)
+	return name
 }

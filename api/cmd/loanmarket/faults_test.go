@@ -3,6 +3,8 @@ package main_test
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,67 +16,82 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
-// afterFault is how long whatever a fault has held up may take when it is over.
-const afterFault = time.Minute
+const (
+	// afterFault is how long whatever a fault has held up may take when it is over.
+	afterFault = time.Minute
+	// faultLasts is longer than a call waits for a connection, so that calls are refused and not only late.
+	faultLasts = 3 * time.Second
+)
 
-// strike breaks lines while a step of a life begins, and mends them after a time or when the step has ended.
-type strike struct {
-	step  func() error
-	lines []*faulttest.Line
-	lasts time.Duration
-}
-
-func (s strike) run(t *testing.T, kind faulttest.Kind) error {
-	t.Helper()
-	for _, line := range s.lines {
-		require.NoError(t, line.Break(kind))
+// stageOf is a stage with everybody on it, where every call is answered.
+func stageOf(t *testing.T, f *faulttest.Stack) *stage {
+	return &stage{
+		Stack: f.Stack, product: f.Market(t), bank: f.Bank, gateway: config.HTTP, outside: f.Outside, everybody: true, platforms: f.Platforms,
+		answers: true, over: make(chan struct{}), history: historytest.New(),
 	}
-	mended := make(chan struct{})
-	go func() {
-		defer close(mended)
-		pause(t.Context(), s.lasts)
-		for _, line := range s.lines {
-			if err := line.Mend(); err != nil {
-				t.Error(err)
-			}
-		}
-	}()
-	err := s.step()
-	<-mended
-	return err
 }
 
-// TestALoanLivesThroughFaults lives one loan for each kind of fault, which strikes all lines, each where the life needs
-// it. Every call is answered in time, nothing is lost or doubled, and a minute after the last fault everything is done.
+// TestALoanLivesThroughFaults lives, for each kind of fault, one loan for each step of a life; while every one is in its
+// step, all lines break. Every call is answered in time, nothing is lost or doubled, and a minute after the fault
+// everything is done.
 func TestALoanLivesThroughFaults(t *testing.T) {
 	t.Parallel()
+	// All wait for partners most of the time: side by side, whatever number of tests may run at once.
+	var kinds sync.WaitGroup
 	for _, kind := range faulttest.Kinds {
-		t.Run(string(kind), func(t *testing.T) {
-			t.Parallel()
-			f := faulttest.Start(t, apptest.Processes(1))
-			s := &stage{Stack: f.Stack, product: f.Market(t), bank: f.Bank, gateway: config.HTTP, answers: true, history: historytest.New()}
-			reports := f.Reports(t, f.Base())
-			ctx, cancel := context.WithTimeout(t.Context(), 2*patience)
-			defer cancel()
-			l := &life{stage: s, Client: f.Client(t), random: rand.New(rand.NewPCG(1, 1)), ctx: ctx}
-			short, long := 900*time.Millisecond, 3*time.Second
-			for _, strike := range []strike{
-				{step: l.enter, lines: []*faulttest.Line{f.SMS}, lasts: short},
-				{step: l.verify, lines: []*faulttest.Line{f.Payment}, lasts: short},
-				{step: l.apply, lines: []*faulttest.Line{f.Database, f.Lender}, lasts: short},
-				{step: l.confirm, lines: []*faulttest.Line{f.Lender, f.Database}, lasts: long},
-				{step: l.payOut, lines: []*faulttest.Line{f.Payment, f.Files}, lasts: short},
-				{step: l.payBack, lines: []*faulttest.Line{f.Database, reports, f.Files}, lasts: short},
-			} {
-				if err := strike.run(t, kind); err != nil {
-					t.Fatal(err, s.silent)
-				}
+		kinds.Go(func() { t.Run(string(kind), func(t *testing.T) { liveThrough(t, kind) }) })
+	}
+	kinds.Wait()
+}
+
+func liveThrough(t *testing.T, kind faulttest.Kind) {
+	f := faulttest.Start(t, apptest.Processes(1))
+	s := stageOf(t, f)
+	lines := append(f.Lines(), f.Reports(t, f.Base())...)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*patience)
+	defer cancel()
+
+	var there, living sync.WaitGroup
+	struck := make(chan struct{})
+	steps := len((&life{stage: s}).steps())
+	lives := make([]*life, steps)
+	ended := make([]time.Time, steps)
+	for step := range steps {
+		l := s.newLife(ctx, t, rand.New(rand.NewPCG(uint64(step), 1)))
+		lives[step] = l
+		there.Add(1)
+		living.Go(func() {
+			err := l.run(0, step)
+			there.Done()
+			<-struck
+			if err == nil {
+				err = l.run(step, step+1)
 			}
-			over := time.Now()
-			s.judge(t, [][]*life{{l}})
-			require.Less(t, time.Since(over), afterFault)
-			t.Logf("slowest call %s, done %s after the last fault", s.slowest, time.Since(over))
-			require.Empty(t, s.silent)
+			ended[step] = time.Now()
+			if err == nil {
+				err = l.run(step+1, steps)
+			}
+			if err != nil {
+				t.Errorf("step %d, order %s: %v", step, l.order.OrderNo, err)
+			}
 		})
 	}
+	there.Wait()
+	for _, line := range lines {
+		require.NoError(t, line.Break(kind))
+	}
+	close(struck)
+	pause(ctx, faultLasts)
+	for _, line := range lines {
+		require.NoError(t, line.Mend())
+	}
+	over := time.Now()
+	living.Wait()
+	lived := time.Now()
+	s.judge(t, [][]*life{lives})
+	held, settled := slices.MaxFunc(ended, time.Time.Compare).Sub(over), time.Since(lived)
+	t.Logf("%d calls, the slowest %s; the steps ended %s after the fault, what is left %s after the lives", s.calls, s.slowest, held, settled)
+	require.Less(t, held, afterFault)
+	require.Less(t, settled, afterFault)
+	require.Empty(t, s.silent)
 }

@@ -4,8 +4,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 )
 
@@ -26,13 +31,15 @@ func (s *stage) judge(t *testing.T, lives [][]*life) {
 	require.NoError(t, err)
 	require.Empty(t, differences)
 
-	in := s.number(t, `SELECT sum(amount) FROM sandbox_bank.incoming WHERE reversed_at IS NULL`)
-	out := s.number(t, `SELECT sum(amount) FROM sandbox_bank.transfer WHERE state = 'succeeded'`)
+	in := s.outsideNumber(t, `SELECT sum(amount) FROM sandbox_bank.incoming WHERE reversed_at IS NULL`)
+	out := s.outsideNumber(t, `SELECT sum(amount) FROM sandbox_bank.transfer WHERE state = 'succeeded'`)
 	require.Equal(t, in-out, s.number(t, `SELECT sum(amount) FROM ledger_entry WHERE account = 'bank'`), "the bank's books and the journal")
 	require.Zero(t, s.number(t, `SELECT count(*) FROM idempotency_key WHERE status IS NULL`))
-	require.Zero(t, s.number(t, `
-		SELECT count(*) FROM loan_order o WHERE status = 9 AND 1 <> (
-			SELECT count(*) FROM sandbox_bank.transfer t WHERE t.state = 'succeeded' AND t.direction = 'payout' AND t.reference LIKE o.order_no || '-%')`))
+	var paidOut []string
+	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT array_agg(order_no) FROM loan_order WHERE status = 9`).Scan(&paidOut))
+	require.Zero(t, s.outsideNumber(t, `
+		SELECT count(*) FROM unnest($1::text[]) AS o (no) WHERE 1 <> (
+			SELECT count(*) FROM sandbox_bank.transfer t WHERE t.state = 'succeeded' AND t.direction = 'payout' AND t.reference LIKE o.no || '-%')`, paidOut))
 
 	count := 0
 	for _, mine := range lives {
@@ -48,10 +55,16 @@ func (s *stage) judge(t *testing.T, lives [][]*life) {
 // settle waits for the bank's reports and for the jobs.
 func (s *stage) settle(t *testing.T) {
 	t.Helper()
+	within := patience
+	if s.everybody {
+		within = afterFault
+		// Nobody waits for what platforms are told, and so its next try may be far.
+		s.exec(t, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state = 'retryable' AND queue = '`+string(job.Marketing)+`'`)
+	}
 	require.Eventually(t, func() bool {
-		return 0 == s.number(t, `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`)+
+		return 0 == s.outsideNumber(t, `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`)+
 			s.number(t, `SELECT count(*) FROM river_job WHERE state NOT IN ('completed', 'discarded', 'cancelled') AND kind NOT IN `+lookedFor)
-	}, patience, 100*time.Millisecond, "everything is done")
+	}, within, 100*time.Millisecond, "everything is done")
 }
 
 // requireNoticesOnce holds one life against what it was told.
@@ -59,17 +72,39 @@ func (s *stage) requireNoticesOnce(t *testing.T, l *life) {
 	t.Helper()
 	order := l.order.OrderID
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_order WHERE member_id = $1`, l.MemberID), "applied once")
-	require.Equal(t, l.received, s.number(t, `
+	require.Equal(t, l.received, s.outsideNumber(t, `
 		SELECT sum(amount) FROM sandbox_bank.transfer WHERE direction = 'payout' AND state = 'succeeded' AND reference LIKE $1 || '-%'`, l.order.OrderNo))
 	require.Equal(t, l.paid, s.number(t, `SELECT sum(amount) FROM payment WHERE order_id = $1`, order))
 	require.Equal(t, l.back, s.number(t, `SELECT sum(p.amount) FROM payment p JOIN payment_reversal r ON r.payment_id = p.id WHERE p.order_id = $1`, order))
 	owed := s.number(t, `SELECT sum(balance) FROM ledger_balance WHERE scope = $1 AND account LIKE '%_receivable'`, order)
-	require.Equal(t, l.settled, owed == 0, "owes %d", owed)
+	require.Equal(t, l.settled || l.cancelled, owed == 0, "owes %d", owed)
+	if l.everybody {
+		s.requireProofsOnce(t, l)
+	}
+	if l.cancelled {
+		require.Zero(t, s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1`, order))
+		return
+	}
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'contract'`, order))
 	require.Equal(t, int64(2), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'receipt'`, order))
 	if l.settled {
 		// Of a debt that was open again before the certificate was written there is none.
 		require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'settlement_certificate'`, order))
+	}
+}
+
+// requireProofsOnce holds one life against what the other partners know of it.
+func (s *stage) requireProofsOnce(t *testing.T, l *life) {
+	t.Helper()
+	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM credit_event WHERE member_id = $1 AND kind = $2`, l.MemberID, credit.KindCarrier), "rewarded once")
+	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM face_enrolment WHERE member_id = $1 AND state = 'active'`, l.MemberID), "enrolled once")
+	told := map[channel.Event]uuid.UUID{channel.Registration: l.MemberID, channel.Application: l.order.OrderID}
+	if !l.cancelled {
+		told[channel.Payout] = l.order.OrderID
+	}
+	require.EqualValues(t, len(told), s.number(t, `SELECT count(*) FROM conversion WHERE member_id = $1 AND state = 'sent'`, l.MemberID))
+	for event, subject := range told {
+		require.True(t, s.platforms.Told(channel.EventID(event, subject)), event)
 	}
 }
 
@@ -79,8 +114,19 @@ func (s *stage) text(t *testing.T, sql string) (text string) {
 	return text
 }
 
-func (s *stage) number(t *testing.T, sql string, args ...any) (n int64) {
+func (s *stage) number(t *testing.T, sql string, args ...any) int64 {
 	t.Helper()
-	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce((`+sql+`), 0)::bigint`, args...).Scan(&n))
+	return number(t, s.Owner, sql, args)
+}
+
+// outsideNumber is a number of the partners' books.
+func (s *stage) outsideNumber(t *testing.T, sql string, args ...any) int64 {
+	t.Helper()
+	return number(t, s.outside, sql, args)
+}
+
+func number(t *testing.T, pool *pgxpool.Pool, sql string, args []any) (n int64) {
+	t.Helper()
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT coalesce((`+sql+`), 0)::bigint`, args...).Scan(&n))
 	return n
 }

@@ -46,7 +46,7 @@ func TestKilledAnywhere(t *testing.T) {
 	stack := apptest.Start(t, apptest.Processes(0))
 	s := &crashTest{
 		stage: &stage{
-			Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, over: make(chan struct{}), history: historytest.New(),
+			Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner, over: make(chan struct{}), history: historytest.New(),
 		},
 		random: rand.New(rand.NewPCG(*seed, 1)),
 	}

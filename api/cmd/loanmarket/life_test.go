@@ -4,10 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,17 +30,29 @@ type body = map[string]any
 type life struct {
 	*stage
 	*apptest.Client
+	t      testing.TB
 	random *rand.Rand
 	ctx    context.Context
+	// click is the advertisement that they came by.
+	click body
+
+	camera *apptest.FacePhone
 
 	order contract.OrderRef
+	// cancelled orders end there.
+	cancelled bool
 	// received is what they were told that they got, paid what they sent, back what their bank took back.
 	received, paid, back int64
 	settled              bool
 }
 
-func (l *life) run() error {
-	for _, step := range l.steps() {
+// run goes through the steps from one to before another.
+func (l *life) run(from, to int) error {
+	steps := l.steps()
+	for _, step := range steps[from:min(to, len(steps))] {
+		if l.cancelled {
+			return nil
+		}
 		if err := step(); err != nil {
 			return err
 		}
@@ -46,7 +61,11 @@ func (l *life) run() error {
 }
 
 func (l *life) steps() []func() error {
-	return []func() error{l.enter, l.verify, l.apply, l.confirm, l.payOut, l.payBack, l.takeBack}
+	steps := []func() error{l.enter, l.verify, l.apply, l.decide, l.payOut, l.payBack, l.takeBack}
+	if l.everybody {
+		steps = slices.Insert(steps, 2, l.prove, l.enrol)
+	}
+	return steps
 }
 
 // say makes a call until it is answered. What was refused comes back as an error, but for reasons that ask to try again.
@@ -104,7 +123,11 @@ func (l *life) enter() error {
 		if err != nil {
 			return err
 		}
-		if l.once("memberSmsLogin", body{"phoneNum": l.Phone, "smsCode": code, "type": 200, "consents": apptest.Consents()}, &data) {
+		request := body{"phoneNum": l.Phone, "smsCode": code, "type": 200, "consents": apptest.Consents()}
+		if l.everybody {
+			maps.Copy(request, l.click)
+		}
+		if l.once("memberSmsLogin", request, &data) {
 			l.Token, l.MemberID = data.Token, data.MemberID
 			return nil
 		}
@@ -115,12 +138,11 @@ func (l *life) enter() error {
 // code has a code sent, however often the answer is lost; the waits between codes are not what is tested.
 func (l *life) code(kind int) (string, error) {
 	for l.ctx.Err() == nil {
-		if _, err := l.Owner.Exec(l.ctx, `DELETE FROM rate_limit`); err != nil {
+		if err := l.plant(`DELETE FROM rate_limit`); err != nil {
 			return "", err
 		}
 		if l.once("memberSendSmsCode", body{"phoneNum": l.Phone, "type": kind}, nil) {
-			var text string
-			err := l.Pool.QueryRow(l.ctx, `SELECT body FROM desk_sms WHERE phone = $1 ORDER BY id DESC LIMIT 1`, "+84"+strings.TrimPrefix(l.Phone, "0")).Scan(&text)
+			text, err := l.message("%#%")
 			_, code, _ := strings.Cut(text, "#")
 			return code, err
 		}
@@ -129,8 +151,15 @@ func (l *life) code(kind int) (string, error) {
 	return "", l.ctx.Err()
 }
 
+// message is the newest that was sent to the number and is like a pattern.
+func (l *life) message(like string) (text string, err error) {
+	const newest = `SELECT body FROM desk_sms WHERE phone = $1 AND body LIKE $2 ORDER BY id DESC LIMIT 1`
+	err = l.outside.QueryRow(l.ctx, newest, "+84"+strings.TrimPrefix(l.Phone, "0"), like).Scan(&text)
+	return text, err
+}
+
 func (l *life) verify() error {
-	if err := l.Verify(l.ctx, l.MemberID, apptest.Person{Income: 4, Born: "1995-05-05"}); err != nil {
+	if err := l.insist(func() error { return l.Verify(l.ctx, l.MemberID, apptest.Person{Income: 4, Born: "1995-05-05"}) }); err != nil {
 		return err
 	}
 	ends := []string{"9999", "9999", payment.SuffixLostAnswer, payment.SuffixLostCall, payment.SuffixClosed}
@@ -163,24 +192,6 @@ func (l *life) apply() error {
 	}, &l.order)
 }
 
-func (l *life) me() body { return body{"orderId": l.order.OrderID} }
-
-func (l *life) confirm() error {
-	var detail contract.OrderDetailData
-	if err := l.until("orderDetail", l.me(), &detail, func() bool { return detail.Order.Status == 4 }); err != nil {
-		return err
-	}
-	var text contract.ContractData
-	if err := l.say("orderContract", l.me(), &text); err != nil {
-		return err
-	}
-	code, err := l.code(201)
-	if err != nil {
-		return err
-	}
-	return l.say("orderConfirm", body{"orderId": l.order.OrderID, "smsCode": code, "contractHash": text.Hash, "contractAccepted": true}, nil)
-}
-
 // payOut waits for the money; where the account turns out to be closed, another takes its place.
 func (l *life) payOut() error {
 	var detail contract.OrderDetailData
@@ -209,10 +220,15 @@ func (l *life) mend() error {
 	if err := l.refresh(); err != nil {
 		return err
 	}
+	if l.everybody {
+		if err := l.showFace(); err != nil {
+			return err
+		}
+	}
 	if err := l.card("8888"); err != nil {
 		return err
 	}
-	if _, err := l.Owner.Exec(l.ctx, `UPDATE bank_card SET status = 1 WHERE member_id = $1`, l.MemberID); err != nil {
+	if err := l.plant(`UPDATE bank_card SET status = 1 WHERE member_id = $1`, l.MemberID); err != nil {
 		return err
 	}
 	list, err := l.cards()
@@ -276,8 +292,8 @@ func (l *life) takeBack() error {
 		return nil
 	}
 	var reference string
-	err := l.Pool.QueryRow(l.ctx, `SELECT gateway_reference FROM payment WHERE order_id = $1 AND amount = 1000000`, l.order.OrderID).Scan(&reference)
-	if err != nil {
+	const find = `SELECT gateway_reference FROM payment WHERE order_id = $1 AND amount = 1000000`
+	if err := l.insist(func() error { return l.Owner.QueryRow(l.ctx, find, l.order.OrderID).Scan(&reference) }); err != nil {
 		return err
 	}
 	if err := l.bank.TakeBack(l.ctx, reference, "sender's bank", l.Now()); err != nil {

@@ -2,18 +2,23 @@ package main_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/faulttest"
 	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
@@ -21,9 +26,14 @@ import (
 type stage struct {
 	*apptest.Stack
 	product product.Product
-	// bank keeps the bank's books; gateway is the product's word for the way there.
+	// bank keeps the bank's books; gateway is the product's word for the way there. outside is the database in which the
+	// bank and the sender of messages keep what is theirs.
 	bank    *payment.Sandbox
 	gateway string
+	outside *pgxpool.Pool
+	// everybody: also the mobile operators, the vendor of face checks and the advertising platforms take part.
+	everybody bool
+	platforms *faulttest.Platforms
 	// answers has every call answered with an envelope within answerTime: no process is killed.
 	answers bool
 	// over is closed when no life begins any more.
@@ -34,6 +44,7 @@ type stage struct {
 	mu      sync.Mutex
 	silent  []string
 	slowest time.Duration
+	calls   int
 }
 
 // answerTime is how long a call may take that no death of a process cuts off, whatever is broken behind it.
@@ -55,24 +66,74 @@ func (l *life) try(key, operation string, request body) (answer apptest.Answer, 
 	return answer, err
 }
 
-// ask makes a call. Where every call has to be answered it remembers the one that was not.
+// ask makes a call. What stands in braces in the request is a parameter of the path.
 func (l *life) ask(key, operation string, request body) (apptest.Answer, error) {
-	if !l.answers {
-		return l.Try(l.ctx, key, operation, request)
+	words, parameters := body{}, map[string]string{}
+	for name, value := range request {
+		if strings.HasPrefix(name, "{") {
+			parameters[strings.Trim(name, "{}")] = fmt.Sprint(value)
+			continue
+		}
+		words[name] = value
 	}
+	return l.answered(operation, func(ctx context.Context) (apptest.Answer, error) {
+		return l.TryAt(ctx, key, operation, parameters, words)
+	})
+}
+
+// answered makes a call. Where every call has to be answered it remembers the one that was not, not in time, or with a
+// fault of our own: whatever is broken, the answer is an envelope that says so.
+func (l *life) answered(operation string, call func(context.Context) (apptest.Answer, error)) (apptest.Answer, error) {
 	// A little more, to tell a late answer from none.
 	ctx, cancel := context.WithTimeout(l.ctx, 2*answerTime)
 	defer cancel()
 	began := time.Now()
-	answer, err := l.Try(ctx, key, operation, request)
+	answer, err := call(ctx)
 	took := time.Since(began)
+	if !l.answers || l.ctx.Err() != nil {
+		return answer, err
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.calls++
 	l.slowest = max(l.slowest, took)
 	if err != nil || took > answerTime || answer.Status == http.StatusInternalServerError {
 		l.silent = append(l.silent, fmt.Sprintf("%s after %s: %d %s %v", operation, took, answer.Status, answer.Body, err))
 	}
 	return answer, err
+}
+
+// insist does again what a test does on the product's database, until the database is there.
+func (l *life) insist(do func() error) error {
+	for {
+		err := do()
+		var pg *pgconn.PgError
+		passes := err != nil && (!errors.As(err, &pg) || pg.Code[:2] == "53" || pg.Code[:2] == "57")
+		switch {
+		case errors.As(err, &pg) && pg.Code == "23505":
+			// It was done before, and the answer lost.
+			return nil
+		case !passes || l.ctx.Err() != nil:
+			return err
+		}
+		pause(l.ctx, 50*time.Millisecond)
+	}
+}
+
+// plant changes the product's database as no call can.
+func (l *life) plant(sql string, args ...any) error {
+	return l.insist(func() error {
+		_, err := l.Owner.Exec(l.ctx, sql, args...)
+		return err
+	})
+}
+
+// newLife is a life that begins, of a phone of its own.
+func (s *stage) newLife(ctx context.Context, t *testing.T, random *rand.Rand) *life {
+	l := &life{stage: s, t: t, Client: s.Client(t), random: random, ctx: ctx}
+	l.camera = l.WithFace(t)
+	l.click = faulttest.Clicks()[random.IntN(len(faulttest.Clicks()))]
+	return l
 }
 
 // live lives one life after the other until the storm is over.
@@ -84,8 +145,8 @@ func (s *stage) live(t *testing.T, random *rand.Rand) (lives []*life) {
 		default:
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), patience)
-		l := &life{stage: s, Client: s.Client(t), random: random, ctx: ctx}
-		err := l.run()
+		l := s.newLife(ctx, t, random)
+		err := l.run(0, len(l.steps()))
 		cancel()
 		if err != nil {
 			t.Errorf("order %s: %v", l.order.OrderNo, err)

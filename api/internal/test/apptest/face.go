@@ -13,8 +13,6 @@ import (
 	"image"
 	"image/color"
 	"image/jpeg"
-	"mime/multipart"
-	"net/http"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -146,31 +144,7 @@ func (p *FacePhone) Frames(t testing.TB, operation string, words map[string]stri
 
 // TryFrames is Frames for any goroutine.
 func (p *FacePhone) TryFrames(ctx context.Context, operation string, words map[string]string, frames ...[]byte) (Answer, error) {
-	document, err := contract.Load()
-	if err != nil {
-		return Answer{}, err
-	}
-	op, _ := document.Operation(operation)
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	for name, word := range words {
-		if err := form.WriteField(name, word); err != nil {
-			return Answer{}, err
-		}
-	}
-	for _, frame := range frames {
-		part, err := form.CreateFormFile("frame", "frame.jpg")
-		if err != nil {
-			return Answer{}, err
-		}
-		if _, err := part.Write(frame); err != nil {
-			return Answer{}, err
-		}
-	}
-	if err := form.Close(); err != nil {
-		return Answer{}, err
-	}
-	return p.do(ctx, op.Method, op.Path, http.Header{"Content-Type": {form.FormDataContentType()}}, body.Bytes())
+	return p.TryForm(ctx, operation, words, "frame", frames...)
 }
 
 var frameNumber atomic.Uint32

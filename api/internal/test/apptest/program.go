@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -36,6 +37,7 @@ type Program struct {
 	stack   *Stack
 	base    string
 	process *child.Process
+	log     string
 }
 
 // Spawn starts a program and returns when it is ready. Calls go to it until it is killed; it ends with the test.
@@ -51,7 +53,7 @@ func (stack *Stack) Spawn(t testing.TB, binary string) *Program {
 		Stop: syscall.SIGTERM, Grace: stopTime,
 	})
 	require.NoError(t, err)
-	p := &Program{stack: stack, base: "http://" + address, process: process}
+	p := &Program{stack: stack, base: "http://" + address, process: process, log: log}
 	t.Cleanup(func() { p.Kill() })
 	require.NoError(t, p.await(t.Context()), "%s", child.Tail(log))
 	stack.addBase(p.base)
@@ -64,6 +66,22 @@ func (p *Program) CallbackKey(t testing.TB) []byte {
 	key, err := base64.StdEncoding.DecodeString(p.stack.variables["CALLBACK_KEY"])
 	require.NoError(t, err)
 	return key
+}
+
+// Base is the program's address.
+func (p *Program) Base() string { return p.base }
+
+// Faults are the lines of the program's log that tell of a fault of its own.
+func (p *Program) Faults(t testing.TB) (lines []string) {
+	t.Helper()
+	text, err := os.ReadFile(p.log)
+	require.NoError(t, err)
+	for line := range strings.Lines(string(text)) {
+		if strings.Contains(line, `"level":"error"`) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 // environment is the stack's configuration as variables of a process.

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"fmt"
+	"maps"
 	"net"
 	"os"
 	"strconv"
@@ -64,6 +65,7 @@ type setup struct {
 	jobs      string
 	faces     facecheck.Provider
 	rewire    []func(map[string]string)
+	database  *postgrestest.Database
 }
 
 // Processes starts n API processes on the one database; none for a stack of programs (Spawn).
@@ -71,6 +73,9 @@ func Processes(n int) Option { return func(s *setup) { s.processes = n } }
 
 // Set sets a variable of the configuration.
 func Set(name, value string) Option { return func(s *setup) { s.variables[name] = value } }
+
+// On puts the stack on a database of the test's choice.
+func On(database postgrestest.Database) Option { return func(s *setup) { s.database = &database } }
 
 // Rewire changes the variables when all are known, to put something between the processes and who they depend on. The
 // stack's own pools stay as they are.
@@ -87,11 +92,17 @@ func Limits(l member.Limits) Option { return func(s *setup) { s.limits = l } }
 // Start starts a stack; it ends with the test.
 func Start(t testing.TB, options ...Option) *Stack {
 	t.Helper()
-	database, store := postgrestest.Create(t), s3test.New(t)
-	s := setup{processes: 1, variables: variables(database, store)}
+	s := setup{processes: 1, variables: map[string]string{}}
 	for _, option := range options {
 		option(&s)
 	}
+	if s.database == nil {
+		s.database = new(postgrestest.Create(t))
+	}
+	database, store := *s.database, s3test.New(t)
+	chosen := s.variables
+	s.variables = variables(database, store)
+	maps.Copy(s.variables, chosen)
 	for _, change := range s.rewire {
 		change(s.variables)
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"strings"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
@@ -21,6 +23,11 @@ func (c *Client) TryRaw(ctx context.Context, method, path string, header http.He
 // Try is CallWith for a stack whose processes may be killed: an error says that no answer came, which leaves open whether
 // the call was carried out. It may be called from any goroutine.
 func (c *Client) Try(ctx context.Context, key, operation string, body any) (Answer, error) {
+	return c.TryAt(ctx, key, operation, nil, body)
+}
+
+// TryAt is Try of an operation whose path has parameters.
+func (c *Client) TryAt(ctx context.Context, key, operation string, parameters map[string]string, body any) (Answer, error) {
 	document, err := contract.Load()
 	if err != nil {
 		return Answer{}, err
@@ -37,7 +44,11 @@ func (c *Client) Try(ctx context.Context, key, operation string, body any) (Answ
 	if op.Idempotent {
 		header.Set("Idempotency-Key", key)
 	}
-	answer, err := c.do(ctx, op.Method, op.Path, header, raw)
+	path := op.Path
+	for name, value := range parameters {
+		path = strings.ReplaceAll(path, "{"+name+"}", url.PathEscape(value))
+	}
+	answer, err := c.do(ctx, op.Method, path, header, raw)
 	if err != nil {
 		return Answer{}, err
 	}

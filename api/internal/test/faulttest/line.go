@@ -1,5 +1,6 @@
 // Package faulttest puts a proxy on every line between the product and who it depends on: PostgreSQL, the object store,
-// the bank, the lender, the sender of messages. Each line can be made to fail in every way in which lines fail.
+// the bank, the lender, the senders of messages, the mobile operators, the advertising platforms, the vendor of face
+// checks. Each line can be made to fail in every way in which lines fail.
 package faulttest
 
 import (

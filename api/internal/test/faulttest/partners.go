@@ -7,18 +7,13 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/stretchr/testify/require"
-	"golang.org/x/sync/errgroup"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
-	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
 // serve serves a partner until the test ends; the answer is its address.
@@ -32,7 +27,24 @@ func serve(t testing.TB, partner http.Handler) string {
 	return server.URL
 }
 
-// signed answers a signed POST of JSON, and with 500 where work fails.
+var (
+	// errDown says that a partner takes nothing at the moment, errUnknown that it has never heard of what it is asked about.
+	errDown    = errors.New("faulttest: down")
+	errUnknown = errors.New("faulttest: unknown")
+)
+
+// statusOf is how a partner says what went wrong.
+func statusOf(err error) int {
+	switch {
+	case errors.Is(err, errDown):
+		return http.StatusServiceUnavailable
+	case errors.Is(err, errUnknown):
+		return http.StatusNotFound
+	}
+	return http.StatusInternalServerError
+}
+
+// signed answers a signed POST of JSON, and where work fails with the status of that.
 func signed[Q, A any](key []byte, work func(context.Context, Q) (A, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var question Q
@@ -48,59 +60,11 @@ func signed[Q, A any](key []byte, work func(context.Context, Q) (A, error)) http
 		// What has arrived is carried out, whether or not anybody waits for the answer.
 		answer, err := work(context.WithoutCancel(r.Context()), question)
 		if err != nil {
-			w.WriteHeader(http.StatusInternalServerError)
+			w.WriteHeader(statusOf(err))
 			return
 		}
 		_ = json.NewEncoder(w).Encode(answer)
 	}
-}
-
-// bank is the embedded bank behind the HTTP of payment services.
-type bank struct{ *payment.Sandbox }
-
-type inquiry struct {
-	Found      bool   `json:"found"`
-	HolderName string `json:"holderName"`
-}
-
-type transfer struct {
-	Reference string            `json:"reference"`
-	Direction payment.Direction `json:"direction"`
-	To        payment.Account   `json:"to"`
-	Original  string            `json:"original"`
-	Amount    int64             `json:"amount"`
-	Currency  money.Currency    `json:"currency"`
-	Memo      string            `json:"memo"`
-}
-
-type result struct {
-	State         payment.State `json:"state"`
-	Serial        string        `json:"serial"`
-	FailureReason string        `json:"failureReason"`
-	ValueDate     money.Date    `json:"valueDate"`
-}
-
-func (b bank) routes() http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("/inquiry", signed(key, func(ctx context.Context, a payment.Account) (inquiry, error) {
-		holder, err := b.NameInquiry(ctx, a)
-		if errors.Is(err, payment.ErrNoAccount) {
-			return inquiry{}, nil
-		}
-		return inquiry{Found: true, HolderName: holder}, err
-	}))
-	mux.Handle("/payout", signed(key, func(ctx context.Context, t transfer) (result, error) {
-		r, err := b.Payout(ctx, payment.Transfer{
-			Reference: t.Reference, Direction: t.Direction, To: t.To, Original: t.Original, Amount: money.Of(t.Amount, t.Currency), Memo: t.Memo,
-			On: money.DateOf(time.Now()),
-		})
-		return result(r), err
-	}))
-	mux.Handle("/lookup", signed(key, func(ctx context.Context, t transfer) (result, error) {
-		r, err := b.Lookup(ctx, t.Reference)
-		return result(r), err
-	}))
-	return mux
 }
 
 // decide is an institution that decides by the embedded rules.
@@ -121,25 +85,11 @@ type message struct {
 // messages is a provider of SMS that "delivers" to the table that the desk shows.
 func messages(pool *pgxpool.Pool) http.Handler {
 	return signed(key, func(ctx context.Context, m message) (struct{}, error) {
-		_, err := pool.Exec(ctx, `INSERT INTO desk_sms (phone, body, sent_at) VALUES ($1, $2, now())`, m.Phone, m.Body)
-		return struct{}{}, err
+		return struct{}{}, deliver(ctx, pool, m.Phone, m.Body)
 	})
 }
 
-// Reports has the bank report what it has booked to a process that serves at base, over a line of its own, until the
-// test ends.
-func (s *Stack) Reports(t testing.TB, base string) *Line {
-	t.Helper()
-	u, err := url.Parse(base)
-	require.NoError(t, err)
-	line := Open(t, u.Host)
-	u.Host, u.Path = line.Address, "/hooks/payment/http"
-	ctx, end := context.WithCancel(context.WithoutCancel(t.Context()))
-	var running errgroup.Group
-	running.Go(func() error { return payment.NewCallbacks(s.Bank, u.String(), key).Run(ctx) })
-	t.Cleanup(func() {
-		end()
-		require.NoError(t, running.Wait())
-	})
-	return line
+func deliver(ctx context.Context, pool *pgxpool.Pool, number, body string) error {
+	_, err := pool.Exec(ctx, `INSERT INTO desk_sms (phone, body, sent_at) VALUES ($1, $2, clock_timestamp())`, number, body)
+	return err
 }

@@ -5,8 +5,12 @@ import (
 	"net/url"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -18,10 +22,16 @@ import (
 // the lines.
 type Stack struct {
 	*apptest.Stack
-	// Bank keeps the books of the bank behind the line.
-	Bank *payment.Sandbox
+	// Outside is a database of the partners' own, whatever becomes of the product's: the bank's books, the operators', the
+	// messages that were delivered.
+	Outside *pgxpool.Pool
+	// Bank keeps the books of the bank behind the line, Platforms what advertising platforms were told.
+	Bank      *payment.Sandbox
+	Platforms *Platforms
 
-	Database, Files, Payment, Lender, SMS *Line
+	Database, Files, Payment, Lender, SMS, Carrier, Advertising, Faces *Line
+
+	keyring *secret.Keyring
 }
 
 // key is what the partners and the product sign with.
@@ -43,8 +53,8 @@ func Start(t testing.TB, options ...apptest.Option) *Stack {
 // rewire puts a line before each server that the variables name.
 func (s *Stack) rewire(t testing.TB, variables map[string]string) {
 	t.Helper()
-	pool := postgrestest.Open(t, variables["DATABASE_URL"])
-	s.Bank = payment.NewSandbox(pool)
+	s.Outside = postgrestest.New(t)
+	s.Bank, s.Platforms = payment.NewSandbox(s.Outside), &Platforms{events: map[string]bool{}}
 	through := func(name string) (line *Line) {
 		u, err := url.Parse(variables[name])
 		require.NoError(t, err)
@@ -59,26 +69,41 @@ func (s *Stack) rewire(t testing.TB, variables map[string]string) {
 		"PAYMENT_GATEWAY": "http", "PAYMENT_URL": serve(t, bank{s.Bank}.routes()), "PAYMENT_KEY": base64Key,
 		"COLLECTION_BANK_NAME": "Vietcombank", "COLLECTION_BANK_BIN": "970436", "COLLECTION_ACCOUNT": "1012345678", "COLLECTION_HOLDER": "LOANMARKET",
 		"LENDER_GATEWAY": "http", "LENDER_URL": serve(t, decide(rules)), "LENDER_KEY": base64Key,
-		"SMS_GATEWAY": "http", "SMS_URL": serve(t, messages(pool)), "SMS_KEY": base64Key,
-		"SMS_BODY": `{"id": {{json .ID}}, "phone": {{json .Phone}}, "body": {{json .Body}}}`,
+		"SMS_GATEWAY": "http", "SMS_URL": serve(t, messages(s.Outside)), "SMS_KEY": base64Key,
+		"SMS_BODY":        `{"id": {{json .ID}}, "phone": {{json .Phone}}, "body": {{json .Body}}}`,
+		"CARRIER_GATEWAY": "http", "CARRIER_URL": serve(t, operators(s.Outside)), "CARRIER_KEY": base64Key, "CARRIER_MERCHANT": merchant,
+		"FACE_GATEWAY": "http", "FACE_URL": serve(t, newFaces().routes()), "FACE_KEY": base64Key,
+		"ADS_GATEWAY": "http", "ADS_META_URL": serve(t, s.Platforms.routes()),
+		"ADS_GOOGLE_DEVELOPER_TOKEN": "d", "ADS_GOOGLE_CLIENT_ID": "c", "ADS_GOOGLE_CLIENT_SECRET": "s",
 	} {
 		variables[name] = value
 	}
 	s.Database, s.Files = through("DATABASE_URL"), through("S3_ENDPOINT")
 	s.Payment, s.Lender, s.SMS = through("PAYMENT_URL"), through("LENDER_URL"), through("SMS_URL")
+	s.Carrier, s.Faces, s.Advertising = through("CARRIER_URL"), through("FACE_URL"), through("ADS_META_URL")
+	one := variables["ADS_META_URL"]
+	variables["ADS_TIKTOK_URL"], variables["ADS_GOOGLE_URL"], variables["ADS_GOOGLE_TOKEN_URL"] = one, one, one+"/token"
+	c, err := config.Read(variables)
+	require.NoError(t, err)
+	s.keyring, err = c.DataKeys.Keyring()
+	require.NoError(t, err)
 }
 
 // Lines are all lines.
 func (s *Stack) Lines() []*Line {
-	return []*Line{s.Database, s.Files, s.Payment, s.Lender, s.SMS}
+	return []*Line{s.Database, s.Files, s.Payment, s.Lender, s.SMS, s.Carrier, s.Advertising, s.Faces}
 }
 
-// Market is apptest's, with a lender that decides over HTTP.
+// Market is apptest's, with a lender that decides over HTTP and a channel on each advertising platform.
 func (s *Stack) Market(t testing.TB) product.Product {
 	t.Helper()
 	p := s.Stack.Market(t)
 	require.NoError(t, product.SaveLender(t.Context(), s.Pool, product.Lender{
 		Code: lenderCode, Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "http", Endpoint: "http://" + s.Lender.Address, Active: true,
 	}))
+	token := "a token"
+	for _, c := range channels {
+		require.NoError(t, channel.Save(t.Context(), s.Pool, s.keyring, c, &token, s.Now()))
+	}
 	return p
 }

@@ -1,0 +1,87 @@
+package main_test
+
+import (
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+)
+
+// Order's states that the lives wait for.
+const (
+	toConfirm   = 4
+	payFailed   = 6
+	cancelled   = 7
+	waitingPaid = 9
+)
+
+func (l *life) me() body { return body{"orderId": l.order.OrderID} }
+
+// decide waits for the offer and confirms it. Some borrowers cancel at the same time: while the lender decides, so that
+// the wish may come before the offer or after it, or in the moment in which they confirm. One of the two counts.
+func (l *life) decide() error {
+	switch l.random.IntN(6) {
+	case 0:
+		return l.cancelWhile(func() error { return l.offered() })
+	case 1:
+		if err := l.offered(); err != nil {
+			return err
+		}
+		return l.cancelWhile(l.confirm)
+	}
+	if err := l.offered(); err != nil {
+		return err
+	}
+	return l.confirm()
+}
+
+// cancelWhile wants to cancel until something else is done, and then looks which of the two it was.
+func (l *life) cancelWhile(do func() error) error {
+	done := make(chan struct{})
+	var wishing sync.WaitGroup
+	wishing.Go(func() {
+		for l.say("orderCancel", l.me(), nil) != nil {
+			select {
+			case <-done:
+				return
+			default:
+				pause(l.ctx, 20*time.Millisecond)
+			}
+		}
+	})
+	failed := do()
+	close(done)
+	wishing.Wait()
+	var detail contract.OrderDetailData
+	if err := l.say("orderDetail", l.me(), &detail); err != nil {
+		return errors.Join(failed, err)
+	}
+	switch l.cancelled = detail.Order.Status == cancelled; {
+	case l.cancelled:
+		return nil
+	case failed != nil:
+		return failed
+	case detail.Order.Status == toConfirm:
+		return l.confirm()
+	}
+	return nil
+}
+
+// offered waits for the lender's approval, or for the end of the order.
+func (l *life) offered() error {
+	var detail contract.OrderDetailData
+	return l.until("orderDetail", l.me(), &detail, func() bool { return detail.Order.Status == toConfirm || detail.Order.Status == cancelled })
+}
+
+func (l *life) confirm() error {
+	var text contract.ContractData
+	if err := l.say("orderContract", l.me(), &text); err != nil {
+		return err
+	}
+	code, err := l.code(201)
+	if err != nil {
+		return err
+	}
+	return l.say("orderConfirm", body{"orderId": l.order.OrderID, "smsCode": code, "contractHash": text.Hash, "contractAccepted": true}, nil)
+}

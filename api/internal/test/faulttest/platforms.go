@@ -1,0 +1,86 @@
+package faulttest
+
+import (
+	"encoding/json"
+	"io"
+	"maps"
+	"net/http"
+	"sync"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
+)
+
+// Platforms stands in for the three advertising platforms at one address, each with its own words. As they do, it counts
+// an event once by its id, however often it is told.
+type Platforms struct {
+	mu     sync.Mutex
+	events map[string]bool
+}
+
+// Told is whether a platform has heard of an event, by its id.
+func (p *Platforms) Told(id string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.events[id]
+}
+
+// Count is how many events the platforms count.
+func (p *Platforms) Count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.events)
+}
+
+func (p *Platforms) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/token", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"access_token":"access","expires_in":3599}`)
+	})
+	mux.HandleFunc("/", p.take)
+	return mux
+}
+
+func (p *Platforms) take(w http.ResponseWriter, r *http.Request) {
+	var told struct {
+		Data []struct {
+			ID string `json:"event_id"`
+		} `json:"data"`
+		Conversions []struct {
+			ID string `json:"orderId"`
+		} `json:"conversions"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&told); err != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	heard := map[string]bool{}
+	for _, event := range told.Data {
+		heard[event.ID] = true
+	}
+	for _, conversion := range told.Conversions {
+		heard[conversion.ID] = true
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	maps.Copy(p.events, heard)
+	_, _ = io.WriteString(w, `{"code":0}`)
+}
+
+// channels are one of each platform.
+var channels = []channel.Channel{
+	{Code: "fb", PromotionPlatform: channel.Meta, PixelID: "1", Active: true},
+	{Code: "tt", PromotionPlatform: channel.TikTok, PixelID: "P", Active: true},
+	{
+		Code: "gg", PromotionPlatform: channel.Google, PixelID: "AW-1/x", Active: true,
+		ReportTo: "1234567890/registration:11,application:12,payout:13",
+	},
+}
+
+// Clicks are what the log-in carries of a borrower who came by each channel.
+func Clicks() []map[string]any {
+	clicks := []map[string]any{{"facebookFbc": "fb.1.17.abc"}, {"webClickId": "ttclid=E.C.P.1"}, {"webClickId": "gclid=g1"}}
+	for i, c := range channels {
+		clicks[i]["channelCode"], clicks[i]["adsConsent"] = c.Code, true
+	}
+	return clicks
+}

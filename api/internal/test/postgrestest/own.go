@@ -1,0 +1,152 @@
+package postgrestest
+
+import (
+	"context"
+	"crypto/rand"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddedpg"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
+	"github.com/loanmarket/loanmarket/migrations"
+)
+
+// The ways in which a server ends.
+const (
+	// Fast ends the sessions and writes everything down; Immediate leaves that to the recovery of the next start; Killed
+	// is the postmaster's sudden death, which its sessions learn of by themselves.
+	Fast      = syscall.SIGINT
+	Immediate = syscall.SIGQUIT
+	Killed    = syscall.SIGKILL
+)
+
+// Own is a server of a test's own, which may be ended and started again, and whose disk may be full. Other than the
+// shared server it keeps what it has acknowledged. Its methods are for the test's own goroutine.
+type Own struct {
+	// Database is migrated and empty.
+	Database Database
+	// NoDisk says why the machine lets nobody make the disk full; nil where it does.
+	NoDisk error
+
+	config embeddedpg.Config
+	admin  server
+	server *embeddedpg.Server
+}
+
+// diskSize holds an empty cluster, the product's tables and some minutes of lives.
+const diskSize = "256m"
+
+// StartOwn starts a server on a small disk, where the machine lets us mount one; it ends with the test.
+func StartOwn(t testing.TB) *Own {
+	t.Helper()
+	root, err := repo.Root()
+	must(t, err)
+	number, err := port.Free()
+	must(t, err)
+	// Not the test's own folder: only its user may enter that, and PostgreSQL is another where the user is root.
+	dir, err := os.MkdirTemp("", "loanmarket-own-")
+	must(t, err)
+	t.Cleanup(func() { must(t, os.RemoveAll(dir)) })
+	must(t, os.Chmod(dir, 0o755))
+	data := filepath.Join(dir, "pg")
+	must(t, os.Mkdir(data, 0o700))
+	o := &Own{config: embeddedpg.Config{
+		Root: root, Dir: dir, Port: number, Password: rand.Text(),
+		// A small journal, that there is soon no room for its next piece.
+		Settings: map[string]string{"min_wal_size": "32MB", "max_wal_size": "64MB"},
+	}}
+	if o.NoDisk = mount(data, diskSize); o.NoDisk == nil {
+		t.Cleanup(func() { must(t, unmount(data)) })
+	}
+	o.Start(t)
+	t.Cleanup(func() { o.server.Stop() })
+	o.admin = at(o.config.URL(embeddedpg.Superuser, o.config.Password, "postgres"))
+	o.create(t)
+	return o
+}
+
+// create makes the one database.
+func (o *Own) create(t testing.TB) {
+	t.Helper()
+	const name = "product"
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
+	defer cancel()
+	must(t, o.admin.roles(ctx))
+	must(t, o.admin.admin(ctx, func(conn *pgx.Conn) error {
+		return execute(ctx, conn, `CREATE DATABASE %s OWNER %s`, name, ownerRole)
+	}))
+	must(t, postgres.MigrateFiles(ctx, o.admin.ownerURL(name), migrations.FS, postgres.Latest))
+	o.Database = Database{Name: name, AppURL: o.admin.appURL(name), OwnerURL: o.admin.ownerURL(name)}
+}
+
+// End ends the server in one of the ways, and returns when it has.
+func (o *Own) End(t testing.TB, how syscall.Signal) {
+	t.Helper()
+	must(t, syscall.Kill(o.server.PID(), how))
+	<-o.server.Done()
+}
+
+// Start starts the server again and returns when it answers, recovered from however it ended.
+func (o *Own) Start(t testing.TB) {
+	t.Helper()
+	started, err := embeddedpg.Start(context.WithoutCancel(t.Context()), o.config)
+	must(t, err)
+	o.server = started
+}
+
+func (o *Own) ballast() string { return filepath.Join(o.config.Dir, "pg", "ballast") }
+
+// Fill leaves no room on the disk.
+func (o *Own) Fill(t testing.TB) {
+	t.Helper()
+	file, err := os.OpenFile(o.ballast(), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	must(t, err)
+	defer file.Close()
+	for piece := make([]byte, 1<<20); len(piece) > 0; {
+		if _, err := file.Write(piece); err != nil {
+			piece = piece[:len(piece)/2]
+		}
+	}
+}
+
+// NextJournal has the server begin the next piece of its journal. On a full disk it may not survive that, which is no
+// error here.
+func (o *Own) NextJournal(t testing.TB) {
+	t.Helper()
+	_ = o.admin.admin(t.Context(), func(conn *pgx.Conn) error {
+		_, err := conn.Exec(t.Context(), strings.Repeat(`SELECT pg_logical_emit_message(false, 'test', 'x'); SELECT pg_switch_wal();`, 6), pgx.QueryExecModeSimpleProtocol)
+		return err
+	})
+}
+
+// Free makes room again, and returns when the server answers: one that has ended meanwhile, since it could not write, is
+// started anew.
+func (o *Own) Free(t testing.TB) {
+	t.Helper()
+	must(t, os.Remove(o.ballast()))
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
+	defer cancel()
+	for {
+		err := o.admin.admin(ctx, func(conn *pgx.Conn) error { return conn.Ping(ctx) })
+		switch {
+		case err == nil:
+			return
+		case ctx.Err() != nil:
+			t.Fatalf("postgrestest: the server does not come back: %v\n%s", err, child.Tail(filepath.Join(o.config.Dir, "postgres.log")))
+		}
+		select {
+		case <-o.server.Done():
+			o.Start(t)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
