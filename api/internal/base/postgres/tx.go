@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,9 @@ import (
 type Beginner interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
+
+// failedTx is PostgreSQL's word for a transaction that can only be rolled back.
+const failedTx = 'E'
 
 const (
 	// tries is how often a transaction that collided with another is run at most, collisionWait the pause between.
@@ -66,6 +70,10 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 	var keep committed
 	if err != nil && !errors.As(err, &keep) {
 		return err
+	}
+	if tx.Conn().PgConn().TxStatus() == failedTx {
+		// A statement of it was refused: there is nothing to keep, and the refusal is why.
+		return cmp.Or(keep.error, error(pgx.ErrTxCommitRollback))
 	}
 	finished = true
 	if err := tx.Commit(ctx); err != nil {

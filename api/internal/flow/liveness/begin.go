@@ -67,7 +67,8 @@ func (l *Liveness) change(ctx context.Context, token string, do func(context.Con
 		if !c.Expire(p.Now) && do != nil {
 			err = do(ctx, tx, c)
 		}
-		if reason.Of(err) == reason.System {
+		if r := reason.Of(err); r == reason.System || r == reason.SystemBusy {
+			// Nothing was decided, and a transaction in which a statement failed can keep nothing.
 			return err
 		}
 		if !ended && c.State.Ended() {

@@ -1,0 +1,28 @@
+package postgres_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// A disk that was full for one statement leaves nothing to be kept, and says so: it is no fault of ours.
+func TestARefusalOfTheDatabaseIsNotKept(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	err := postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, addEvent, "undone")
+		require.NoError(t, err)
+		_, err = tx.Exec(ctx, `DO $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$`)
+		return postgres.CommitWith(postgres.Reason(err))
+	})
+	require.Equal(t, reason.SystemBusy, reason.Of(err), "%v", err)
+	require.Zero(t, events(t, pool))
+	require.Zero(t, pool.Stat().AcquiredConns())
+}
