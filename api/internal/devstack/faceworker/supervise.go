@@ -33,7 +33,10 @@ type Supervisor struct {
 func Supervise(config Config, say func(error)) *Supervisor {
 	ctx, cancel := context.WithCancel(context.Background())
 	k := &Supervisor{cancel: cancel, done: make(chan struct{}), changed: make(chan struct{})}
-	go k.run(ctx, config, say)
+	go func() {
+		defer close(k.done)
+		again(ctx, func() error { return k.once(ctx, config) }, say)
+	}()
 	return k
 }
 
@@ -62,12 +65,12 @@ func (k *Supervisor) Ready(ctx context.Context) (*child.Process, error) {
 	}
 }
 
-func (k *Supervisor) run(ctx context.Context, config Config, say func(error)) {
-	defer close(k.done)
+// again runs something that is meant to last, and again when it has ended, until ctx ends.
+func again(ctx context.Context, once func() error, say func(error)) {
 	pause := pauseMin
 	for ctx.Err() == nil {
 		began := time.Now()
-		err := k.once(ctx, config)
+		err := once()
 		if ctx.Err() != nil {
 			return
 		}

@@ -39,9 +39,14 @@ type Assets struct {
 // Serve keeps the files of a build now and says every few hours that it is in use, until ctx ends. failed hears of what
 // went wrong; it is tried again.
 func (a Assets) Serve(ctx context.Context, version string, files map[string][]byte, failed func(error)) {
+	every(ctx, func() error { return a.MarkUsed(ctx, version, files) }, failed)
+}
+
+// every says again and again that a build is in use.
+func every(ctx context.Context, mark func() error, failed func(error)) {
 	for ctx.Err() == nil {
 		pause := useAgain
-		if err := a.MarkUsed(ctx, version, files); err != nil && ctx.Err() == nil {
+		if err := mark(); err != nil && ctx.Err() == nil {
 			failed(err)
 			pause = tryAgain
 		}

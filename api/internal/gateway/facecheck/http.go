@@ -98,7 +98,7 @@ func (h *HTTP) Step(ctx context.Context, session []byte, step Step, frames [][]b
 	if err := h.post(ctx, at.path()+"/frames", body, &taken); err != nil {
 		return Answer{}, err
 	}
-	verdict, err := h.poll(ctx, at)
+	verdict, err := h.poll(ctx, at, h.verdict)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -128,7 +128,7 @@ func (h *HTTP) Finish(ctx context.Context, session []byte) (*Template, error) {
 	if err != nil {
 		return nil, err
 	}
-	verdict, err := h.poll(ctx, at)
+	verdict, err := h.poll(ctx, at, h.verdict)
 	if err != nil || verdict.Status != "passed" || !verdict.Complete || verdict.Reference == "" {
 		return nil, err
 	}
@@ -136,12 +136,12 @@ func (h *HTTP) Finish(ctx context.Context, session []byte) (*Template, error) {
 }
 
 // poll asks for the verdict about the last step until it stands.
-func (h *HTTP) poll(ctx context.Context, at httpSession) (httpVerdict, error) {
+func (h *HTTP) poll(ctx context.Context, at httpSession, ask func(context.Context, httpSession) (httpVerdict, error)) (httpVerdict, error) {
 	ctx, cancel := context.WithTimeout(ctx, h.within)
 	defer cancel()
 	for {
-		var verdict httpVerdict
-		if err := h.post(ctx, at.path(), struct{}{}, &verdict); err != nil {
+		verdict, err := ask(ctx, at)
+		if err != nil {
 			return verdict, err
 		}
 		if verdict.Asked == at.Asked && verdict.Status != "pending" {
@@ -155,6 +155,10 @@ func (h *HTTP) poll(ctx context.Context, at httpSession) (httpVerdict, error) {
 			return verdict, fmt.Errorf("%w: no verdict in time", ErrUnavailable)
 		}
 	}
+}
+
+func (h *HTTP) verdict(ctx context.Context, at httpSession) (verdict httpVerdict, err error) {
+	return verdict, h.post(ctx, at.path(), struct{}{}, &verdict)
 }
 
 // Guide asks about one frame.

@@ -1,0 +1,55 @@
+package postgres
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// colliding begins transactions that end in a deadlock, after some time; what a real one does is in tx_test.
+type colliding struct {
+	after time.Duration
+	begun []time.Time
+}
+
+func (c *colliding) Begin(context.Context) (pgx.Tx, error) {
+	c.begun = append(c.begun, time.Now())
+	time.Sleep(c.after)
+	return nil, &pgconn.PgError{Code: "40P01"}
+}
+
+func noWork(context.Context, pgx.Tx) error { return nil }
+
+func TestACollisionIsTriedAgainLaterEachTimeAndThenBusy(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		db := &colliding{}
+		require.Equal(t, reason.SystemBusy, reason.Of(InTx(t.Context(), db, noWork)))
+		require.Len(t, db.begun, tries)
+		for i := 1; i < tries; i++ {
+			wait := db.begun[i].Sub(db.begun[i-1])
+			require.GreaterOrEqual(t, wait, time.Duration(i)*collisionWait)
+			require.Less(t, wait, time.Duration(i+1)*collisionWait)
+		}
+	})
+}
+
+func TestWhoHasNoTimeLeftTriesNothingAgain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		db := &colliding{after: time.Second - collisionWait/2}
+		began := time.Now()
+		require.Error(t, InTx(ctx, db, noWork))
+		require.Len(t, db.begun, 2, "the wait ends with the context")
+		require.Less(t, time.Since(began), 2*time.Second)
+	})
+}

@@ -1,0 +1,54 @@
+package supervisor
+
+import (
+	"os"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// released makes what hold has taken free for the next test: a keeper keeps it to the end of its process.
+func released(t *testing.T) {
+	t.Helper()
+	for _, file := range held {
+		_ = file.Close()
+	}
+	held = nil
+}
+
+func TestAServerWithoutUsersIsKeptForAWhile(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		defer released(t)
+		began := time.Now()
+		hold(dir, fake{done: make(chan struct{})}, nil, nil)
+		require.Equal(t, idleTime, time.Since(began))
+	})
+}
+
+func TestAServerThatIsToldToHurryWaitsForNobody(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		defer released(t)
+		hurry := make(chan os.Signal, 1)
+		time.AfterFunc(5*time.Second, func() { hurry <- syscall.SIGUSR1 })
+		began := time.Now()
+		hold(dir, fake{done: make(chan struct{})}, nil, hurry)
+		require.Equal(t, 5*time.Second, time.Since(began))
+	})
+}
+
+func TestAServerThatEndsIsHeldNoLonger(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		defer released(t)
+		dead := fake{done: make(chan struct{})}
+		time.AfterFunc(time.Second, func() { close(dead.done) })
+		began := time.Now()
+		hold(dir, dead, nil, nil)
+		require.Equal(t, time.Second, time.Since(began))
+	})
+}

@@ -1,0 +1,69 @@
+package server
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+)
+
+// from is a borrower at an address.
+func from(ip string) Caller {
+	c := Caller{IP: ip}
+	c.Session = member.Session{MemberID: uuid.New()}
+	return c
+}
+
+func TestAnUploadWaitsForItsRoomAndNoLonger(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		u := newUploading()
+		var leaves []func()
+		// An address is full with a half of the room.
+		for range lineRoom / uploadLimit {
+			leave, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit)
+			require.NoError(t, err)
+			leaves = append(leaves, leave)
+		}
+		began := time.Now()
+		_, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit)
+		require.Equal(t, reason.SystemBusy, reason.Of(err))
+		require.Equal(t, roomTimeout, time.Since(began))
+		other, err := u.enter(t.Context(), from("10.0.0.2"), uploadLimit)
+		require.NoError(t, err, "it shuts no other address out")
+		other()
+
+		time.AfterFunc(3*time.Second, leaves[0])
+		began = time.Now()
+		leave, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit)
+		require.NoError(t, err)
+		require.Equal(t, 3*time.Second, time.Since(began), "it is let in when another leaves")
+		leave()
+		for _, leave := range leaves[1:] {
+			leave()
+		}
+		require.Empty(t, u.lines, "an address without uploads is forgotten")
+		require.Empty(t, u.members)
+	})
+}
+
+func TestAnUploadThatIsGivenUpLeavesNothing(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		u := newUploading()
+		require.NoError(t, u.all.Acquire(t.Context(), uploadRoom))
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		_, err := u.enter(ctx, from("10.0.0.1"), 1)
+		require.Equal(t, reason.SystemBusy, reason.Of(err))
+		u.all.Release(uploadRoom)
+		require.Empty(t, u.lines)
+		require.Empty(t, u.members)
+	})
+}

@@ -1,0 +1,32 @@
+package maintenance
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestABuildIsMarkedAgainEveryFewHoursAndSoonerAfterAFailure(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour-time.Second)
+		defer cancel()
+		began := time.Now()
+		var marks []time.Duration
+		failures := 0
+		every(ctx, func() error {
+			if marks = append(marks, time.Since(began)); len(marks) <= 2 {
+				return errors.New("the store is away")
+			}
+			return nil
+		}, func(error) { failures++ })
+		const h, m = time.Hour, time.Minute
+		require.Equal(t, []time.Duration{0, m, 2 * m, 6*h + 2*m, 12*h + 2*m, 18*h + 2*m}, marks)
+		require.Equal(t, 2, failures)
+		require.Equal(t, 24*time.Hour-time.Second, time.Since(began), "it ends with the process")
+	})
+}

@@ -1,0 +1,44 @@
+package facecheck
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// answering is a line to a worker, without a network.
+type answering func(*http.Request) (*http.Response, error)
+
+func (a answering) RoundTrip(r *http.Request) (*http.Response, error) { return a(r) }
+
+func TestTheWorkersHealthIsBelievedForASecondAndNotWaitedForLong(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		asked, down := 0, errors.New("down")
+		var silent bool
+		l := NewLocal("http://worker.example", "secret")
+		l.http = &http.Client{Transport: answering(func(r *http.Request) (*http.Response, error) {
+			if asked++; silent {
+				<-r.Context().Done()
+				return nil, context.Cause(r.Context())
+			}
+			return nil, down
+		})}
+		require.ErrorIs(t, l.Ready(t.Context()), ErrUnavailable)
+		time.Sleep(readyFor - time.Millisecond)
+		require.ErrorIs(t, l.Ready(t.Context()), ErrUnavailable)
+		require.Equal(t, 1, asked, "what was answered a moment ago is believed")
+
+		time.Sleep(time.Millisecond)
+		silent = true
+		began := time.Now()
+		require.ErrorIs(t, l.Ready(t.Context()), ErrUnavailable)
+		require.Equal(t, 2, asked)
+		require.Equal(t, healthTimeout, time.Since(began))
+	})
+}
