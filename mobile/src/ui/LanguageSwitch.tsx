@@ -3,7 +3,7 @@ import { OptionList } from './form/OptionList';
 import { GlobeIcon } from './icons';
 import styles from './LanguageSwitch.module.css';
 import { Sheet } from './overlay/Sheet';
-import { languages, setLanguage, useLanguage, type Language } from '@/i18n';
+import { languages, locales, setLanguage, useLanguage, type Language } from '@/i18n';
 
 const choices = (Object.keys(languages) as Language[]).map((value) => ({ value, label: languages[value] }));
 
@@ -13,7 +13,7 @@ export function LanguageSwitch() {
   const language = useLanguage();
   return (
     <>
-      <button type="button" className={styles.button} lang={language} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={styles.button} lang={locales[language]} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <GlobeIcon size={18} />
         <span>{languages[language]}</span>
       </button>
