@@ -27,7 +27,14 @@ export default defineConfig(({ mode }) => {
   return {
     base: '/',
     plugins: [unusedIonic(), react(), ...(old ? legacyPlugins() : []), versionFile(), modulesFile(), compressAssets()],
-    resolve: { alias: { '@': here('./src') } },
+    resolve: {
+      alias: [
+        { find: '@', replacement: here('./src') },
+        ...(old ? [{ find: /^\.\/thread$/, replacement: here('./src/features/face/sight/noThread.ts') }] : []),
+      ],
+    },
+    // A name of its own tells the server which script may run WebAssembly.
+    worker: { format: 'es' },
     css: old ? legacyStyle : {},
     publicDir: old ? false : 'public',
     build: {

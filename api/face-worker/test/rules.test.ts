@@ -76,12 +76,13 @@ test('a turn goes there, through the angles between, and back, to the own side',
 
 test('coming closer needs size, perspective and a face that stays straight', () => {
   const looks = (of: Mesh, change: { away?: number; yaw?: number; width?: number } = {}): Look[] =>
-    [600, 480, 340, 330, 330].map((away, i) => ({
+    [600, 590, 340, 335, 330, 330].map((away, i) => ({
       measure: measured({ width: 0.4 * (i < 2 ? 600 / away : change.width ?? 600 / away), yaw: i < 2 ? 0 : change.yaw ?? 0 }),
       mesh: seen(of, { away: i < 2 ? away : change.away ?? away }, of === print ? head : of),
     }));
   const done = (list: readonly Look[], of: Mesh) => rules.come_closer.done(list, own, seen(of, {}, of === print ? head : of));
   assert.equal(done(looks(head), head), 'done');
+  assert.equal(done(looks(head).slice(0, -1), head), 'not_done', 'too few frames from near');
   assert.equal(done(looks(print), print), 'not_done', 'it only grew');
   assert.equal(done(looks(head, { away: 600 }), head), 'not_done', 'the picture was enlarged');
   assert.equal(done(looks(head, { width: 1.5 }), head), 'not_done', 'not near enough');

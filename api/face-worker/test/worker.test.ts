@@ -53,3 +53,28 @@ test('templates of another descriptor are told from different faces', async () =
   const { body } = await worker.post('/v1/match', { probe: template, enrolled: template, kind: 'selfie' });
   assert.deepEqual(body, { likeness: 'other_descriptor' });
 });
+
+test('a phone is given the nets that the worker looks with, within 5 MB, and nothing to tell people apart with', async () => {
+  const { body } = await worker.get('/v1/phone');
+  assert.match(body.version, /^[0-9a-f]{16}$/);
+  let size = 0;
+  for (const name of body.files as string[]) {
+    const { status, headers } = await worker.head(`/v1/phone/${name}`);
+    assert.equal(status, 200, name);
+    assert.equal(headers.get('content-encoding'), 'gzip');
+    // A phone takes the kernels with SIMD or those without.
+    if (name !== 'tfjs-backend-wasm.wasm') size += Number(headers.get('content-length'));
+  }
+  assert.ok(size <= 5_000_000, `${size} bytes`);
+  assert.deepEqual((body.files as string[]).filter((name) => /recognition|faceres/.test(name)), []);
+  assert.equal((await worker.get('/v1/phone/../weights.json')).status, 404);
+  assert.equal((await worker.get('/v1/phone', {})).status, 401);
+});
+
+test('whoever is to come closer is told to begin at arm\'s length', async () => {
+  const [near] = await film(await puppet(), [{ distance: 1.8 }]);
+  const told = async (step?: string) => (await worker.post('/v1/guide', { frame: near?.toString('base64'), step })).body.code;
+  assert.equal(await told('come_closer'), 'too_close');
+  assert.equal(await told('turn_left'), 'ok');
+  assert.equal(await told(), 'ok');
+});

@@ -8,6 +8,8 @@ import { atRest, towards, wanted, type Behaviour, type Look } from './behaviour'
 // Runs in the page, before it: what the page takes for the camera is a canvas on which the puppet sits.
 
 const FRAME_MS = 100;
+/** On a machine that draws slowly it moves slowly, too: what lies between two frames is what a camera would have seen. */
+const MOST_MS = 150;
 /** As a phone that is held upright. */
 const [width, height] = [480, 640];
 
@@ -63,7 +65,7 @@ class Camera {
         this.look = look;
       }
       const time = performance.now();
-      this.now = towards(this.now, wanted(this.read(), this.behaviour), (time - before) / 1000);
+      this.now = towards(this.now, wanted(this.read(), this.behaviour), Math.min(time - before, MOST_MS) / 1000);
       before = time;
       if (!this.behaviour.frozen || !shown) this.paint(context, this.puppet.render(alive(this.now, time)), look);
       // Drawn again, else the stream has no new frame.
@@ -97,13 +99,18 @@ class Camera {
   }
 }
 
-/** Nothing alive is twice in the same place. */
+/** Nothing alive is twice in the same place: it sways in more ways than come together again, and a hand trembles. */
 const alive = (stance: Required<Stance>, time: number): Stance => ({
   ...stance,
-  dx: stance.dx + 2.5 * Math.sin(time / 310),
-  dy: stance.dy + 2.5 * Math.cos(time / 430),
+  dx: stance.dx + 2.5 * Math.sin(time / 310) + tremble(),
+  dy: stance.dy + 2.5 * Math.cos(time / 430) + tremble(),
   yaw: stance.yaw + 0.6 * Math.sin(time / 700),
+  roll: stance.roll + 0.7 * Math.sin(time / 530),
+  pitch: stance.pitch + 0.5 * Math.sin(time / 910),
+  distance: stance.distance * (1 + 0.01 * Math.sin(time / 1170)),
 });
+
+const tremble = () => 1.2 * (Math.random() - 0.5);
 
 const camera = new Camera();
 Object.assign(window, { puppet: camera });

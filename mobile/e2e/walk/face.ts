@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FaceEnrolmentState, FaceStatusData } from '@loanmarket/shared-types/api';
 import { phrases } from '@loanmarket/shared-types/phrases/vi';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -47,6 +49,11 @@ export async function towardsCamera(page: Page, who: QuickBorrower): Promise<voi
   await page.goto('/m/auth/face');
   await arrive(page, '/m/auth/face');
   await button(page, 'Đăng ký khuôn mặt').click();
+  await agree(page, who);
+}
+
+/** What comes before the first check on a phone: the consent, and the key with an SMS code. */
+export async function agree(page: Page, who: QuickBorrower): Promise<void> {
   await button(page, 'Tôi đồng ý').click();
   const start = button(page, 'Mở máy ảnh và bắt đầu');
   const key = button(page, 'Nhận mã và bật');
@@ -54,6 +61,24 @@ export async function towardsCamera(page: Page, who: QuickBorrower): Promise<voi
   await expect(start.or(page.getByRole('dialog', { name: 'Xác nhận bật khuôn mặt trên máy này' }))).toBeVisible();
   if (!(await start.isVisible())) await stepUp(page, who.person.phone, 'Xác nhận bật khuôn mặt trên máy này', async () => undefined);
   await expect(start).toBeVisible();
+}
+
+/** Has phones do without nets of their own from now on: the server looks for them. */
+export async function serverLooks(page: Page): Promise<void> {
+  await page.route('**/face/models.json', (route) => route.abort());
+}
+
+/** Kills the face worker while the next step is on its way to it; it is started anew by itself. */
+export async function workerDiesInNextStep(page: Page): Promise<void> {
+  const file = join(process.env.LOANMARKET_DATA ?? '', 'face-worker.pid');
+  await page.route(
+    '**/faceLogin/step',
+    async (route) => {
+      process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL');
+      await route.continue();
+    },
+    { times: 1 },
+  );
 }
 
 /** What is said in front of the camera. */

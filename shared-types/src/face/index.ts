@@ -1,4 +1,6 @@
+export * from './detection';
 export * from './geometry';
 export * from './guidance';
 export * from './light';
 export * from './measure';
+export * from './steps';

@@ -3,6 +3,7 @@ import { measure } from '../../../../shared-types/src/face/measure';
 import { match, type Kind, type Likeness, type Template } from '../descriptor/descriptor';
 import { judgeStep, type Judgement } from '../liveness/judge';
 import { describePortrait, type Portrait } from '../liveness/portrait';
+import { mayBegin } from '../../../../shared-types/src/face/steps';
 import type { Step } from '../liveness/steps';
 import type { Models } from '../models/models';
 import { decode, limits } from '../picture/decode';
@@ -10,7 +11,7 @@ import { decode, limits } from '../picture/decode';
 /** What the inference thread is asked; pictures come as base64, as in the protocol. */
 export type Call =
   | { name: 'step'; step: Step; frames: string[]; state: unknown }
-  | { name: 'guide'; frame: string }
+  | { name: 'guide'; frame: string; step?: Step }
   | { name: 'portrait'; picture: string }
   | { name: 'match'; probe: Template; enrolled: Template; kind: Kind };
 
@@ -23,7 +24,7 @@ export async function answer(models: Models, call: Call): Promise<Answer> {
     case 'step':
       return judgeStep(models, call.step, call.frames.map(bytes), call.state);
     case 'guide':
-      return { code: await guide(models, bytes(call.frame)) };
+      return { code: await guide(models, bytes(call.frame), call.step ?? null) };
     case 'portrait':
       return describePortrait(models, bytes(call.picture));
     case 'match':
@@ -31,11 +32,13 @@ export async function answer(models: Models, call: Call): Promise<Answer> {
   }
 }
 
-/** What to say of one frame. */
-async function guide({ detector }: Models, frame: Buffer): Promise<Guidance | 'capture_failed'> {
+/** What to say of one frame, before the step begins. */
+async function guide({ detector }: Models, frame: Buffer, step: Step | null): Promise<Guidance | 'capture_failed'> {
   const picture = await decode(frame, { bytes: limits.frameBytes });
   if (!picture) return 'capture_failed';
   const faces = await detector.find(picture);
   const [found] = faces;
-  return guidance(faces.length, found ? measure(picture, found.mesh, found.score) : null);
+  const look = found ? measure(picture, found.mesh, found.score) : null;
+  const code = guidance(faces.length, look);
+  return code === 'ok' && look && !mayBegin(step, look) ? 'too_close' : code;
 }

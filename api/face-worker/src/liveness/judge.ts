@@ -1,5 +1,6 @@
 import { guidance, moved, type Guidance } from '../../../../shared-types/src/face/guidance';
 import { measure, type Measure } from '../../../../shared-types/src/face/measure';
+import { askedOf, mayBegin, stepBounds as bounds } from '../../../../shared-types/src/face/steps';
 import type { Template } from '../descriptor/descriptor';
 import type { Models } from '../models/models';
 import { decode, limits, type Decoded } from '../picture/decode';
@@ -7,7 +8,7 @@ import { repeated, thumbnail } from '../picture/thumbnail';
 import { normalised } from './flat';
 import { People } from './people';
 import { addOpening, closeState, openState, templateOf, type Own, type State } from './state';
-import { bounds, rules, type Look, type Step } from './steps';
+import { rules, type Look, type Step } from './steps';
 
 export type Reason = 'ok' | 'quality' | 'not_done' | 'mirrored' | 'undecodable' | 'repeated_frame' | 'discontinuous' | 'flat' | 'other_person';
 
@@ -57,7 +58,7 @@ export async function judgeStep({ detector, descriptor }: Models, step: Step, fr
     const faces = await detector.find(picture);
     const [found] = faces;
     const look = found ? measure(picture, found.mesh, found.score) : null;
-    const asked = index === 0 ? [] : rules[step].asked;
+    const asked = index === 0 ? [] : askedOf[step];
     // Whoever it is comes before how the face is held: somebody else's eyes and pose are not judged by this person's.
     const plain = guidance(faces.length, look, { asked });
     if (!look || !found || plain !== 'ok') return answer.again('quality', plain, index);
@@ -72,7 +73,7 @@ export async function judgeStep({ detector, descriptor }: Models, step: Step, fr
   }
 
   const opening = seen[0] as Look;
-  if (step === 'come_closer' && opening.measure.width > bounds.closer.start) return answer.again('quality', 'too_close', 0);
+  if (!mayBegin(step, opening.measure)) return answer.again('quality', 'too_close', 0);
   const now = addOpening(known, { own: ownOf(opening.measure), mesh: opening.mesh, descriptor: people.opening, thumbnails });
   const done = rules[step].done(seen, now.own, now.mesh);
   if (done === 'mirrored') return answer.again('mirrored', 'capture_failed', null);

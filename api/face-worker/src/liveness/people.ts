@@ -1,6 +1,6 @@
 import type { Picture } from '../../../../shared-types/src/face/light';
 import { distanceOf, mean, type Descriptor } from '../descriptor/descriptor';
-import type { Found } from '../models/detector';
+import type { Found } from '../../../../shared-types/src/face/detection';
 import type { Known } from './state';
 
 /** Holds that all frames of a check show one person. */

@@ -12,7 +12,7 @@ type Fields = Record<string, unknown>;
 /** How each call's body is read. */
 export const readers: Readonly<Record<string, (body: Fields) => Call>> = {
   '/v1/step': (body) => ({ name: 'step', step: step(body.step), frames: pictures(body.frames), state: body.state ?? null }),
-  '/v1/guide': (body) => ({ name: 'guide', frame: text(body.frame) }),
+  '/v1/guide': (body) => ({ name: 'guide', frame: text(body.frame), ...(body.step !== undefined && { step: step(body.step) }) }),
   '/v1/portrait': (body) => ({ name: 'portrait', picture: text(body.picture) }),
   '/v1/match': (body) => ({ name: 'match', probe: template(body.probe), enrolled: template(body.enrolled), kind: body.kind === 'portrait' ? 'portrait' : selfie(body.kind) }),
 };

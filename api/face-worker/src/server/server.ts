@@ -4,6 +4,7 @@ import { BusyError, type Queue } from '../inference/queue';
 import { RefusedError, type Inference } from '../inference/inference';
 import { hashes } from '../models/weights';
 import { limits } from '../picture/decode';
+import { phoneFiles, type PhoneFile } from '../phone/files';
 import { readBody, TooLarge } from './body';
 import { BadRequest, frames, parse, readers } from './requests';
 
@@ -18,6 +19,8 @@ export interface Parts {
 interface Reply {
   status: number;
   body: object;
+  /** Packed bytes in the place of the body. */
+  file?: PhoneFile;
   /** Seconds after which it is worth to come again. */
   retryAfter?: number;
 }
@@ -44,6 +47,7 @@ async function reply(parts: Parts, request: IncomingMessage, response: ServerRes
   if (!path.startsWith('/v1/')) return error(404, 'not_found');
   if (!authorised(parts.secret, request.headers.authorization)) return error(401, 'unauthorised');
   if (request.method === 'GET' && path === '/v1/info') return inference.about ? { status: 200, body: info(inference.about) } : notReady(parts);
+  if (request.method === 'GET' && path.startsWith('/v1/phone')) return phone(path.slice('/v1/phone'.length));
   const read = readers[path];
   if (!read) return error(404, 'not_found');
   if (request.method !== 'POST') return error(405, 'not_found');
@@ -51,6 +55,14 @@ async function reply(parts: Parts, request: IncomingMessage, response: ServerRes
   if (inference.condition !== 'ready') return notReady(parts);
   const answer = await parts.queue.run(() => inference.ask(call), () => !response.destroyed);
   return answer ? { status: 200, body: answer } : error(499, 'gone');
+}
+
+/** What a phone runs the nets with: the list at `/v1/phone`, each file below it. */
+async function phone(rest: string): Promise<Reply> {
+  const { version, files } = await phoneFiles();
+  if (rest === '') return { status: 200, body: { version, files: [...files.keys()] } };
+  const file = files.get(rest.slice(1));
+  return file ? { status: 200, body: {}, file } : error(404, 'not_found');
 }
 
 function refusal(parts: Parts, reason: unknown): Reply {
@@ -63,16 +75,17 @@ function refusal(parts: Parts, reason: unknown): Reply {
 
 const notReady = ({ inference }: Parts) => (inference.condition === 'unusable' ? error(503, 'models') : error(503, 'loading', 1));
 
-function send(request: IncomingMessage, response: ServerResponse, { status, body, retryAfter }: Reply): void {
+function send(request: IncomingMessage, response: ServerResponse, { status, body, file, retryAfter }: Reply): void {
   if (response.destroyed) return;
-  const text = JSON.stringify(body);
+  const content = file?.packed ?? Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
-    'content-type': 'application/json', 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store',
+    'content-type': file?.type ?? 'application/json', 'content-length': content.length, 'cache-control': 'no-store',
+    ...(file && { 'content-encoding': 'gzip' }),
     ...(retryAfter && { 'retry-after': String(retryAfter) }),
     // What was not read of the body must not be taken for the next call.
     ...(!request.complete && { connection: 'close' }),
   });
-  response.end(text);
+  response.end(content);
 }
 
 function authorised(secret: string, header: string | undefined): boolean {

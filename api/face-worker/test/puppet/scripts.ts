@@ -11,5 +11,5 @@ export const scripts: Readonly<Record<Step, readonly Stance[]>> = {
   look_up: [{}, { pitch: 7 }, { pitch: 22 }, { pitch: 8 }, {}],
   close_eyes: [{}, { eyes: 0 }, { eyes: 0 }, {}],
   open_mouth: [{}, { mouth: 0.6 }, { mouth: 0.6 }, {}],
-  come_closer: [{}, { distance: 2.6 }, { distance: 1.9 }, { distance: 1.8 }, { distance: 1.8, dx: 3 }],
+  come_closer: [{}, {}, { distance: 1.9 }, { distance: 1.8 }, { distance: 1.8, dx: 3 }, { distance: 1.8, dy: 3 }],
 };

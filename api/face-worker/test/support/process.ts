@@ -37,6 +37,13 @@ export class WorkerProcess {
     return reply(fetch(this.address + path, { headers }));
   }
 
+  /** The answer without its body, which is let go. */
+  async head(path: string): Promise<{ status: number; headers: Headers }> {
+    const { status, headers, body } = await fetch(this.address + path, { headers: authorisation });
+    await body?.cancel();
+    return { status, headers };
+  }
+
   post(path: string, body: unknown, headers: Record<string, string> = authorisation): Promise<Reply> {
     return reply(fetch(this.address + path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) }));
   }

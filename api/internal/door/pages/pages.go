@@ -26,6 +26,7 @@ func (s *Site) pages() {
 		page(route, s.shell)
 	}
 	s.App.Get(versionPage, s.version)
+	s.phoneModels()
 	s.App.Use(s.file)
 }
 
@@ -55,8 +56,7 @@ func (s *Site) file(c fiber.Ctx) error {
 		// Own files are the same for every origin, the sandbox of the pixels among them.
 		server.AnyOrigin(c)
 		c.Response().Header.Del(fiber.HeaderVary)
-		// A worker lives under the policy that its script came with.
-		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))
+		c.Set(fiber.HeaderContentSecurityPolicy, s.workerPolicy(c, name))
 		if strings.HasPrefix(name, assets) {
 			c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
 		} else {

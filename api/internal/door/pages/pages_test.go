@@ -27,18 +27,19 @@ func built(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, content := range map[string]string{
-		"index.html":              `<html><script>early()</script><script type="module" src="/assets/index-1.js"></script></html>`,
-		"index.html.br":           "index in brotli",
-		"land.html":               `<html lang="{{.Locale}}">{{.Brand}}landing {{.T.title}}{{if .Detailed}} in tables{{end}}<script type="application/json">{{.Data}}</script><script>late()</script></html>`,
-		"land.texts.json":         `{"vi":{"title":"Vay đến {{maxAmount}}","script":{"sent":"{{phone}}"}},"en":{"title":"Up to {{maxAmount}}, <b>APR</b> {{maxApr}}","script":{}}}`,
-		"version.json":            `{"version":"abc123"}`,
-		"favicon.svg":             `<svg/>`,
-		"manifest.webmanifest":    `{}`,
-		"assets/index-1.js":       "plain js",
-		"assets/index-1.js.br":    "js in brotli",
-		"assets/index-1.js.gz":    "js in gzip",
-		"assets/photo-2.webp":     "webp",
-		"assets/fonts/be-3.woff2": "font",
+		"index.html":                          `<html><script>early()</script><script type="module" src="/assets/index-1.js"></script></html>`,
+		"index.html.br":                       "index in brotli",
+		"land.html":                           `<html lang="{{.Locale}}">{{.Brand}}landing {{.T.title}}{{if .Detailed}} in tables{{end}}<script type="application/json">{{.Data}}</script><script>late()</script></html>`,
+		"land.texts.json":                     `{"vi":{"title":"Vay đến {{maxAmount}}","script":{"sent":"{{phone}}"}},"en":{"title":"Up to {{maxAmount}}, <b>APR</b> {{maxApr}}","script":{}}}`,
+		"version.json":                        `{"version":"abc123"}`,
+		"favicon.svg":                         `<svg/>`,
+		"manifest.webmanifest":                `{}`,
+		"assets/index-1.js":                   "plain js",
+		"assets/faceSight.worker-12345678.js": "nets",
+		"assets/index-1.js.br":                "js in brotli",
+		"assets/index-1.js.gz":                "js in gzip",
+		"assets/photo-2.webp":                 "webp",
+		"assets/fonts/be-3.woff2":             "font",
 	} {
 		path := filepath.Join(dir, name)
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -214,6 +215,16 @@ func TestPolicyOfEachPage(t *testing.T) {
 
 	worker := get(t, s, "/assets/index-1.js").header.Get("Content-Security-Policy")
 	require.Contains(t, worker, "connect-src 'self'", "a worker's script brings the worker's policy")
+
+	require.NotContains(t, app+land+worker, "unsafe-eval")
+	const nets = "/assets/faceSight.worker-12345678.js"
+	require.Contains(t, get(t, s, nets).header.Get("Content-Security-Policy"), "script-src 'self' 'wasm-unsafe-eval';", "WebAssembly runs in the worker of the nets alone")
+	for agent, allowed := range map[string]string{
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Mobile/15E148 Safari/604.1": "'unsafe-eval'",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.4 Mobile/15E148 Safari/604.1": "'wasm-unsafe-eval'",
+	} {
+		require.Contains(t, get(t, s, nets, "User-Agent", agent).header.Get("Content-Security-Policy"), "script-src 'self' "+allowed+";", agent)
+	}
 
 	dev := get(t, paged(t, built(t), true), "/m/home").header.Get("Content-Security-Policy")
 	require.Contains(t, dev, "frame-ancestors 'self'", "the desk shows the app in a phone frame")

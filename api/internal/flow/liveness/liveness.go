@@ -44,14 +44,18 @@ type Deps struct {
 }
 
 // Liveness is the flow.
-type Liveness struct{ Deps }
+type Liveness struct {
+	Deps
+
+	phone phoneFiles
+}
 
 // New makes the flow.
 func New(deps Deps) *Liveness {
 	wall := deps.Wall
 	// As fine as PostgreSQL keeps it: what is told twice is told alike.
 	deps.Wall = func() time.Time { return wall().Truncate(time.Microsecond) }
-	return &Liveness{deps}
+	return &Liveness{Deps: deps}
 }
 
 // Offered reports whether a product has face checks.

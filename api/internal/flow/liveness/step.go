@@ -74,7 +74,7 @@ func (l *Liveness) Look(ctx context.Context, token string, frame []byte) (code s
 	case verdict.Refused:
 		return "", reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
 	}
-	if code, err = l.Provider.Guide(ctx, frame); err != nil {
+	if code, err = l.Provider.Guide(ctx, c.Step(), frame); err != nil {
 		return "", unavailable(err)
 	}
 	return code, nil

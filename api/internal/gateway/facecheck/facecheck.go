@@ -118,8 +118,8 @@ type Provider interface {
 	Step(ctx context.Context, session []byte, step Step, frames [][]byte) (Answer, error)
 	// Finish gives the face of a check whose steps have all passed; nil when the provider does not vouch for the whole.
 	Finish(ctx context.Context, session []byte) (*Template, error)
-	// Guide says what one frame lacks: "ok", or a phrase. Nothing follows from it.
-	Guide(ctx context.Context, frame []byte) (code string, err error)
+	// Guide says what one frame lacks before a step begins: "ok", or a phrase. Nothing follows from it.
+	Guide(ctx context.Context, step Step, frame []byte) (code string, err error)
 	// Portrait reads the face of an ID; the template is there when one was found.
 	Portrait(ctx context.Context, picture []byte) (PortraitResult, *Template, error)
 	// Match compares a live face with another one, 1:1.

@@ -162,11 +162,11 @@ func (h *HTTP) verdict(ctx context.Context, at httpSession) (verdict httpVerdict
 }
 
 // Guide asks about one frame.
-func (h *HTTP) Guide(ctx context.Context, frame []byte) (string, error) {
+func (h *HTTP) Guide(ctx context.Context, step Step, frame []byte) (string, error) {
 	var said struct {
 		Code string `json:"code"`
 	}
-	err := h.post(ctx, "/guide", map[string]any{"frame": frame}, &said)
+	err := h.post(ctx, "/guide", map[string]any{"step": step, "frame": frame}, &said)
 	return said.Code, err
 }
 

@@ -170,11 +170,11 @@ func localTemplate(raw json.RawMessage) (*Template, error) {
 }
 
 // Guide asks about one frame.
-func (l *Local) Guide(ctx context.Context, frame []byte) (string, error) {
+func (l *Local) Guide(ctx context.Context, step Step, frame []byte) (string, error) {
 	var said struct {
 		Code string `json:"code"`
 	}
-	err := l.call(ctx, http.MethodPost, "/v1/guide", map[string]any{"frame": frame}, &said)
+	err := l.call(ctx, http.MethodPost, "/v1/guide", map[string]any{"step": step, "frame": frame}, &said)
 	return said.Code, err
 }
 

@@ -25,7 +25,7 @@ func (None) Step(context.Context, []byte, Step, [][]byte) (Answer, error) {
 func (None) Finish(context.Context, []byte) (*Template, error) { return nil, ErrUnavailable }
 
 // Guide says nothing.
-func (None) Guide(context.Context, []byte) (string, error) { return "", ErrUnavailable }
+func (None) Guide(context.Context, Step, []byte) (string, error) { return "", ErrUnavailable }
 
 // Portrait reads nothing.
 func (None) Portrait(context.Context, []byte) (PortraitResult, *Template, error) {

@@ -32,7 +32,7 @@ export type Stage =
   | { at: 'intro' }
   | { at: 'opening' }
   | { at: 'aligning'; step: FaceStep; guidance: FaceGuidanceCode }
-  | { at: 'acting'; step: FaceStep; half: 'there' | 'back' }
+  | { at: 'acting'; step: FaceStep; half: 'there' | 'back'; /** The pose is not reached, and time goes by. */ more?: boolean }
   | { at: 'picture'; step: FaceStep; pose: Pose; number: number; count: number; guidance: FaceGuidanceCode }
   | { at: 'sending'; step: FaceStep }
   | { at: 'judging' }

@@ -23,6 +23,8 @@ export default {
   passed: '已验证',
   progress: '第 {{number}}/{{count}} 步',
   upright: '请把手机竖起来，更容易完成',
+  more: '再多一点',
+  notYet: '就差一点。先看正前方，然后再来一次：{{what}}',
   hint: {
     turn_left: '转到舒适的最大角度，等待下一句提示',
     turn_right: '转到舒适的最大角度，等待下一句提示',

@@ -23,6 +23,8 @@ export default {
   passed: 'Checked',
   progress: 'Step {{number}} of {{count}}',
   upright: 'Turn the phone upright to make it easier',
+  more: 'A little more',
+  notYet: 'Nearly. Look straight ahead, then once more: {{what}}',
   hint: {
     turn_left: 'As far as is comfortable, then wait for the next word',
     turn_right: 'As far as is comfortable, then wait for the next word',

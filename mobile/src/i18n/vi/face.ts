@@ -23,6 +23,8 @@ const face = {
   passed: 'Đã xác minh',
   progress: 'Bước {{number}}/{{count}}',
   upright: 'Xoay điện thoại đứng để dễ làm hơn',
+  more: 'Thêm một chút nữa',
+  notYet: 'Gần được rồi. Nhìn thẳng, rồi làm lại: {{what}}',
   hint: {
     turn_left: 'Xa hết mức dễ chịu, rồi chờ lời tiếp theo',
     turn_right: 'Xa hết mức dễ chịu, rồi chờ lời tiếp theo',

@@ -6,6 +6,8 @@ import { runCheck } from '../check';
 import { pause, type Ladder } from '../ladder/ladder';
 import { liveLadder } from '../ladder/live';
 import { pictureLadder } from '../ladder/pictures';
+import { seeingLadder } from '../ladder/seeing';
+import { openSight } from '../sight/sight';
 import { Stopped, type Stage, type Stop } from '../stage';
 import { canTakePictures, closeCamera, openCamera, type CameraRefusal } from '@/bridge/camera';
 import { tapSuccess } from '@/bridge/haptics';
@@ -135,7 +137,9 @@ async function ladderOf(
   try {
     const screen = await mounted(video, signal);
     await play(screen, camera.stream, signal);
-    return liveLadder(screen, camera.stream, look);
+    // Only now, with the camera allowed: whoever refuses it loads nothing.
+    const sight = await openSight(signal);
+    return sight ? seeingLadder(screen, camera.stream, sight) : liveLadder(screen, camera.stream, look);
   } catch {
     closeCamera(camera.stream);
     throw new Stopped('000');

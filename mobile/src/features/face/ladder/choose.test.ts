@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choose, difference, type Shot } from './choose';
+import { choose, MOST_FRAMES, type Shot } from './choose';
+import { difference } from './difference';
 
 /** A film in which each frame differs from the first by what is named; the way back begins after `there` frames. */
 const film = (away: readonly number[], there = Math.ceil(away.length * 0.6)): Shot[] =>
@@ -9,19 +10,19 @@ const chosen = (kind: Parameters<typeof choose>[0], shots: readonly Shot[]) => c
 
 describe('the frames of a step', () => {
   it.each(['turn_left', 'turn_right', 'look_up'] as const)('%s: straight ahead, on the way, the pose, on the way back, straight ahead', (kind) => {
-    expect(chosen(kind, film([0, 1, 20, 40, 60, 80, 80, 79, 60, 38, 10, 2, 1]))).toEqual([0, 3, 5, 9, 12]);
+    expect(chosen(kind, film([0, 1, 20, 40, 60, 80, 80, 79, 60, 38, 10, 2, 1]))).toEqual([0, 3, 4, 5, 8, 12]);
   });
 
   it('a turn that is done late is found where it is', () => {
-    expect(chosen('turn_left', film([0, 0, 1, 1, 0, 1, 30, 60, 62, 33, 4, 1]))).toEqual([0, 6, 8, 9, 11]);
+    expect(chosen('turn_left', film([0, 0, 1, 1, 0, 1, 30, 48, 60, 62, 33, 4, 1]))).toEqual([0, 6, 7, 9, 10, 12]);
   });
 
   it.each(['close_eyes', 'open_mouth'] as const)('%s: what was there while it was asked for, and the end', (kind) => {
     expect(chosen(kind, film(Array.from({ length: 20 }, () => 3), 12))).toEqual([0, 6, 8, 10, 19]);
   });
 
-  it('come closer: the start, the way and three from near', () => {
-    expect(chosen('come_closer', film(Array.from({ length: 20 }, (_, i) => i), 20))).toEqual([0, 11, 17, 18, 19]);
+  it('come closer: two from the start and four from near', () => {
+    expect(chosen('come_closer', film(Array.from({ length: 20 }, (_, i) => i), 20))).toEqual([0, 1, 16, 17, 18, 19]);
   });
 
   it('a slow phone that took few frames sends those, each once', () => {
@@ -30,9 +31,9 @@ describe('the frames of a step', () => {
     expect(chosen('turn_left', [])).toEqual([]);
   });
 
-  it('never takes more than five of a step: twenty pictures hold three steps and a repeat', () => {
+  it('never takes more than six of a step, as many as the server takes', () => {
     for (const kind of ['turn_left', 'look_up', 'close_eyes', 'open_mouth', 'come_closer'] as const) {
-      for (let length = 1; length < 60; length += 1) expect(choose(kind, film(Array.from({ length }, (_, i) => (i * 37) % 90))).length).toBeLessThanOrEqual(5);
+      for (let length = 1; length < 60; length += 1) expect(choose(kind, film(Array.from({ length }, (_, i) => (i * 37) % 90))).length).toBeLessThanOrEqual(MOST_FRAMES);
     }
   });
 });

@@ -19,6 +19,9 @@ export interface Ladder {
   close: () => void;
 }
 
+/** Why a step comes again is read before the next thing is said. */
+export const READ_MS = 1600;
+
 /** Waits; rejects at once when the check is given up. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { FaceGuidanceCode } from '@loanmarket/shared-types/api';
 import { closeCamera } from '@/bridge/camera';
 import { choose, type Shot } from './choose';
-import { gone, pause, type Ladder, type StepRun } from './ladder';
+import { gone, pause, READ_MS, type Ladder, type StepRun } from './ladder';
 import { Sheet } from './shoot';
 import { ApiError } from '@/lib/api/error';
 
@@ -10,8 +10,6 @@ export type Look = (faceToken: string, frame: Blob, signal: AbortSignal) => Prom
 
 /** Two looks a second, as the contract allows. */
 const LOOK_MS = 500;
-/** Why a step comes again is read before the next thing is said. */
-const READ_MS = 1600;
 /** So many looks in a row may be lost. */
 const LOST_LOOKS = 6;
 const FRAME_MS = 180;
@@ -22,14 +20,13 @@ const BACK_MS = 2000;
 /** A live camera whose frames somebody else looks at: the video is on the screen, the look is a call. */
 export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: Look): Ladder {
   const sheet = new Sheet();
-  const draw = () => sheet.draw(video, video.videoWidth, video.videoHeight);
 
   const align = async ({ faceToken, step, guidance, say, signal }: StepRun) => {
     say({ at: 'aligning', step, guidance });
     if (guidance !== 'ok') await pause(READ_MS, signal);
     for (let lost = 0; ; ) {
       const begin = Date.now();
-      draw();
+      await sheet.drawNext(video, signal);
       const seen = await look(faceToken, await sheet.jpeg(), signal).catch((error: unknown) => {
         // One look of many: a busy service or a hole in the line is no end of the check.
         lost += 1;
@@ -59,8 +56,8 @@ export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: L
         back = true;
         say({ at: 'acting', step, half: 'back' });
       }
-      draw();
-      film.push({ picture: await sheet.jpeg(), small: sheet.small(), back });
+      const small = await sheet.drawNext(video, signal);
+      film.push({ picture: await sheet.jpeg(), small, back });
       await pause(Math.max(0, FRAME_MS - (Date.now() - begin - passed)), signal);
     }
   };

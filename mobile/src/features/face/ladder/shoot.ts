@@ -1,13 +1,19 @@
+import { difference } from './difference';
+import { pause } from './ladder';
+
 /** The contract's bounds of a picture. */
 const LONGEST = 640;
 const MOST_BYTES = 200 * 1024;
 const QUALITIES = [0.85, 0.65, 0.4];
 const SMALL = 24;
+/** How long a video may show the same picture until it counts as one that stands still. */
+const STANDS_MS = 600;
 
 /** A canvas that pictures are drawn on; one for a whole check. */
 export class Sheet {
   private readonly large = document.createElement('canvas');
   private readonly little = document.createElement('canvas');
+  private last: Uint8ClampedArray | null = null;
 
   /** Draws what the video or the picture shows, unmirrored. Throws where nothing can be drawn. */
   draw(source: CanvasImageSource, width: number, height: number): void {
@@ -17,6 +23,19 @@ export class Sheet {
     context(this.large).drawImage(source, 0, 0, this.large.width, this.large.height);
   }
 
+  /**
+   * Draws the video's next picture: a slow camera, or a busy phone, shows the same one for a while, and no picture may be sent
+   * twice. One that stands still for long is taken as it is.
+   */
+  async drawNext(video: HTMLVideoElement, signal: AbortSignal): Promise<Uint8ClampedArray> {
+    for (const begin = performance.now(); ; ) {
+      this.draw(video, video.videoWidth, video.videoHeight);
+      const small = this.small();
+      if (!this.last || difference(this.last, small) > 0 || performance.now() - begin > STANDS_MS) return (this.last = small);
+      await pause(STANDS_MS / 20, signal);
+    }
+  }
+
   /** The drawn picture as JPEG of at most 200 KB. */
   async jpeg(): Promise<Blob> {
     for (const quality of QUALITIES) {
@@ -24,6 +43,11 @@ export class Sheet {
       if (blob && blob.size > 0 && blob.size <= MOST_BYTES) return blob;
     }
     throw new Error('no picture');
+  }
+
+  /** The drawn picture's pixels, to be given away. */
+  pixels(): ImageData {
+    return context(this.large).getImageData(0, 0, this.large.width, this.large.height);
   }
 
   /** The drawn picture in small and grey. */
@@ -38,7 +62,7 @@ export class Sheet {
 }
 
 function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const found = canvas.getContext('2d');
+  const found = canvas.getContext('2d', { willReadFrequently: true });
   if (!found) throw new Error('no canvas');
   return found;
 }

@@ -40,11 +40,13 @@ function useWords(stage: LiveStage): { words: string; hint: ReactNode } {
   const { t } = useTranslation('face');
   switch (stage.at) {
     case 'aligning':
+      // Whoever hears only the instruction again does it at once, before it is filmed.
+      if (stage.guidance === `step_${stage.step.kind}`) return { words: t('say.step_look_straight'), hint: t('notYet', { what: t(`say.${stage.guidance}`) }) };
       return { words: stage.guidance === 'ok' ? t('say.step_look_straight') : t(`say.${stage.guidance}`), hint: '' };
     case 'acting':
       return stage.half === 'back'
         ? { words: t('say.step_look_straight'), hint: '' }
-        : { words: t(`say.step_${stage.step.kind}`), hint: t(`hint.${stage.step.kind}`) };
+        : { words: t(`say.step_${stage.step.kind}`), hint: stage.more ? t('more') : t(`hint.${stage.step.kind}`) };
     default:
       return { words: t(stage.at), hint: '' };
   }

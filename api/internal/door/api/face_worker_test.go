@@ -1,0 +1,243 @@
+package api_test
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"image"
+	"image/jpeg"
+	"net/http"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/faceworker"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// workerTown is a market whose faces the real worker judges, with its real models.
+type workerTown struct {
+	market
+	config faceworker.Config
+	worker *child.Process
+	// films are what the puppet does when a step is asked, the frames of each step.
+	films map[facecheck.Step][][]byte
+}
+
+func newWorkerTown(t *testing.T, env ...string) *workerTown {
+	t.Helper()
+	root, err := repo.Root()
+	require.NoError(t, err)
+	require.NoError(t, faceworker.Install(t.Context(), root, child.Tool))
+	number, err := port.Free()
+	require.NoError(t, err)
+	w := &workerTown{config: faceworker.Config{Root: root, Dir: t.TempDir(), Port: number, Secret: rand.Text() + rand.Text(), Env: env}}
+	film := child.Tool(t.Context(), "npm", "run", "--silent", "puppet:film")
+	film.Dir = faceworker.Folder(root)
+	frames, err := film.Output()
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(frames, &w.films))
+	w.start(t)
+	w.market = newMarket(t, apptest.Faces(facecheck.NewLocal(w.config.URL(), w.config.Secret)))
+	return w
+}
+
+func (w *workerTown) start(t *testing.T) {
+	t.Helper()
+	worker, err := faceworker.Start(t.Context(), w.config)
+	require.NoError(t, err)
+	w.worker = worker
+	t.Cleanup(worker.Stop)
+}
+
+// ready waits until the API has seen that the worker answers: it looks once a second.
+func (w *workerTown) ready(t *testing.T, p *apptest.FacePhone) {
+	t.Helper()
+	require.Eventually(t, func() bool { return faceStatus(t, p.Client).Ready }, 30*time.Second, 100*time.Millisecond)
+}
+
+// borrower may begin a check.
+func (w *workerTown) borrower(t *testing.T) *apptest.FacePhone {
+	t.Helper()
+	p := w.known(t)
+	p.Agree(t)
+	p.Register(t)
+	w.ready(t, p)
+	return p
+}
+
+// held is the number of pictures of faces that are kept of a borrower.
+func (w *workerTown) held(t *testing.T) (count int) {
+	t.Helper()
+	require.NoError(t, w.Owner.QueryRow(t.Context(), `SELECT count(*) FROM file_object WHERE kind = 'face'`).Scan(&count))
+	return count
+}
+
+// The real worker behind the front door, with its real models, when it fails and when it is given what is no face. One after
+// the other: what is waited for is the processor.
+func TestTheWorkerBehindTheDoor(t *testing.T) {
+	t.Parallel()
+	w := newWorkerTown(t, "FACE_WORKER_QUEUE=0")
+	t.Run("nets for phones", w.phoneNets)
+	t.Run("pictures that are none", w.noPictures)
+	t.Run("a full queue", w.full)
+	t.Run("no answer", w.mute)
+	t.Run("killed while it judges", w.killed)
+}
+
+// A worker that is killed while it judges, in each of the three steps: result 000, no failure of the borrower's, nothing
+// passed, SMS as before; and once it runs again, another check.
+func (w *workerTown) killed(t *testing.T) {
+	for steps := range 3 {
+		p := w.borrower(t)
+		before := w.held(t)
+		opened := p.Open(t, "enrol")
+		at := p.Begin(t, opened)
+		for range steps {
+			at = p.Answer(t, opened.FaceToken, at, w.films[facecheck.Step(at.Step.Kind)]...)
+			require.Equal(t, contract.FaceGuidanceCode("ok"), at.Guidance)
+		}
+		w.AdvanceWall(time.Second)
+		// Stopped, it takes the call and does not answer.
+		require.NoError(t, syscall.Kill(w.worker.PID(), syscall.SIGSTOP))
+		said := make(chan apptest.Answer, 1)
+		failed := make(chan error, 1)
+		go func() {
+			answer, err := p.TryFrames(t.Context(), "memberFaceStep", words(opened.FaceToken, at.Step.StepNonce), w.films[facecheck.Step(at.Step.Kind)]...)
+			failed <- err
+			said <- answer
+		}()
+		require.Eventually(t, func() bool {
+			var judging bool
+			err := w.Owner.QueryRow(t.Context(), `SELECT count(*) > 0 FROM face_check WHERE claimed_at IS NOT NULL AND state = 'running'`).Scan(&judging)
+			return err == nil && judging
+		}, 9*time.Second, 10*time.Millisecond)
+		require.NoError(t, syscall.Kill(w.worker.PID(), syscall.SIGKILL))
+		require.NoError(t, <-failed)
+		answer := <-said
+		require.Equal(t, reason.FaceUnavailable, answer.Failure.Reason, "killed in step %d: %s", steps+1, answer.Body)
+		<-w.worker.Done()
+		p.Refused(t, reason.FaceUnavailable, "memberBindFace", body{"faceToken": opened.FaceToken})
+		require.Equal(t, before+min(steps, 1), w.held(t), "the first step that passes keeps its picture, a step that was not judged keeps none")
+		require.Equal(t, sms, loginTypes(t, p.Client))
+		require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft)
+		w.start(t)
+		w.ready(t, p)
+		require.NotEmpty(t, p.Open(t, "enrol").FaceToken, "another check may begin")
+	}
+}
+
+// A worker that does not answer is given up after a while, and nothing else waits for it.
+func (w *workerTown) mute(t *testing.T) {
+	p := w.borrower(t)
+	before := w.held(t)
+	opened := p.Open(t, "enrol")
+	at := p.Begin(t, opened)
+	w.AdvanceWall(time.Second)
+	require.NoError(t, syscall.Kill(w.worker.PID(), syscall.SIGSTOP))
+	defer func() { require.NoError(t, syscall.Kill(w.worker.PID(), syscall.SIGCONT)) }()
+	refused := p.Frames(t, "memberFaceStep", words(opened.FaceToken, at.Step.StepNonce), w.films[facecheck.Step(at.Step.Kind)]...)
+	require.Equal(t, reason.FaceUnavailable, refused.Failure.Reason)
+	require.Equal(t, sms, loginTypes(t, p.Client))
+	require.False(t, faceStatus(t, p.Client).Ready)
+	require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft)
+	require.Equal(t, before, w.held(t))
+}
+
+// With its queue full the worker says so; whoever asks then is told when to come again, and the check stays in hand.
+func (w *workerTown) full(t *testing.T) {
+	p := w.borrower(t)
+	opened := p.Open(t, "enrol")
+	at := p.Begin(t, opened)
+	frame := w.films[facecheck.TurnLeft][0]
+	var busy *apptest.Answer
+	require.Eventually(t, func() bool {
+		answers := make(chan apptest.Answer, 8)
+		for range cap(answers) {
+			go func() {
+				answer, err := p.TryFrames(t.Context(), "memberFaceLook", map[string]string{"faceToken": opened.FaceToken}, frame)
+				if err != nil {
+					answer = apptest.Answer{}
+				}
+				answers <- answer
+			}()
+		}
+		for range cap(answers) {
+			if answer := <-answers; answer.Failure.Reason == reason.FaceUnavailable {
+				busy = &answer
+			}
+		}
+		return busy != nil
+	}, 30*time.Second, time.Millisecond)
+	require.EqualValues(t, 2, busy.Failure.RetryAfter)
+	at = p.Answer(t, opened.FaceToken, at, w.films[facecheck.Step(at.Step.Kind)]...)
+	require.Equal(t, 2, at.Step.Number, "the step was still in hand")
+}
+
+// What is no picture of a face, or far too large a one: an envelope, nothing kept, the step again.
+func (w *workerTown) noPictures(t *testing.T) {
+	p := w.borrower(t)
+	opened := p.Open(t, "enrol")
+	at := p.Begin(t, opened)
+	before := w.held(t)
+	good := w.films[facecheck.Step(at.Step.Kind)]
+	w.AdvanceWall(time.Second)
+	step := words(opened.FaceToken, at.Step.StepNonce)
+
+	huge := p.Frames(t, "memberFaceStep", step, make([]byte, 20<<20))
+	require.Equal(t, reason.TooLarge, huge.Failure.Reason, "a frame of 20 MB")
+	none := p.Frames(t, "memberFaceStep", step)
+	require.Equal(t, reason.InvalidParameter, none.Failure.Reason, "no frame at all")
+	for name, picture := range map[string][]byte{"a picture that unpacks to 4 GB": bomb(t), "a text": []byte("this is no picture")} {
+		again := p.Answer(t, opened.FaceToken, at, picture, picture, picture)
+		require.Equal(t, contract.CaptureFailed, again.Guidance, name)
+		require.Equal(t, at.Step.Kind, again.Step.Kind, name)
+		at = again
+	}
+	require.Equal(t, before, w.held(t))
+	at = p.Answer(t, opened.FaceToken, at, good...)
+	require.Equal(t, 2, at.Step.Number, "and the right pictures are taken")
+	require.Equal(t, before+1, w.held(t))
+}
+
+// Phones get the nets of the worker by addresses that are kept for good, and nothing by those of another version.
+func (w *workerTown) phoneNets(t *testing.T) {
+	p := w.borrower(t)
+	get := func(path string) apptest.Answer {
+		return p.Raw(t, http.MethodGet, path, http.Header{"Accept-Encoding": {"gzip"}}, nil)
+	}
+	list := get("/face/models.json")
+	require.Equal(t, http.StatusOK, list.Status)
+	require.Equal(t, "no-store", list.Header.Get("Cache-Control"))
+	var now struct{ Version string }
+	require.NoError(t, json.Unmarshal(list.Body, &now))
+	for name, kind := range map[string]string{"human.esm.js": "text/javascript; charset=utf-8", "facemesh.bin": "application/octet-stream", "tfjs-backend-wasm-simd.wasm": "application/wasm"} {
+		file := get("/face/" + now.Version + "/" + name)
+		require.Equal(t, http.StatusOK, file.Status, name)
+		require.Equal(t, kind, file.Header.Get("Content-Type"))
+		require.Equal(t, "public, max-age=31536000, immutable", file.Header.Get("Cache-Control"))
+		require.Equal(t, "gzip", file.Header.Get("Content-Encoding"))
+	}
+	require.Equal(t, http.StatusNotFound, get("/face/"+now.Version+"/face_recognition_model.bin").Status)
+	require.Equal(t, http.StatusNotFound, get("/face/0123456789abcdef/human.esm.js").Status)
+}
+
+// bomb is a small JPEG that says it is 65000 pixels wide and high.
+func bomb(t *testing.T) []byte {
+	t.Helper()
+	var raw bytes.Buffer
+	require.NoError(t, jpeg.Encode(&raw, image.NewGray(image.Rect(0, 0, 16, 16)), nil))
+	picture := raw.Bytes()
+	frame := bytes.Index(picture, []byte{0xff, 0xc0})
+	require.Positive(t, frame)
+	copy(picture[frame+5:], []byte{0xfd, 0xe8, 0xfd, 0xe8})
+	return picture
+}

@@ -1,0 +1,65 @@
+package pages
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/door/server"
+)
+
+const (
+	// phoneModels is where the nets lie that a phone tells by itself with what a picture of a face lacks.
+	phoneModels = "/face/"
+	// modelsWorker is the script of the app that runs them, as the build names it.
+	modelsWorker = assets + "faceSight.worker-"
+)
+
+// phoneModels serves the nets of the face worker: the newest version by a name that is never kept, the files by addresses
+// that are kept for good.
+func (s *Site) phoneModels() {
+	s.App.Get(phoneModels+"models.json", func(c fiber.Ctx) error {
+		s.State(c).Operation = "faceModels"
+		version, err := s.Services.Faces.PhoneVersion(c.Context())
+		if err != nil {
+			return err
+		}
+		server.NoStore(c)
+		return c.JSON(fiber.Map{"version": version})
+	})
+	s.App.Get(phoneModels+":version/:name", func(c fiber.Ctx) error {
+		s.State(c).Operation = "faceModel"
+		if !takes(c, "gzip") {
+			return reason.New(reason.NotFound)
+		}
+		file, err := s.Services.Faces.PhoneFile(c.Context(), c.Params("version"), c.Params("name"))
+		if err != nil {
+			return err
+		}
+		c.Response().Header.Del(fiber.HeaderVary)
+		c.Vary(fiber.HeaderAcceptEncoding)
+		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))
+		c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
+		c.Set(fiber.HeaderContentType, file.Type)
+		c.Set(fiber.HeaderContentEncoding, "gzip")
+		return c.Status(http.StatusOK).Send(file.Packed)
+	})
+}
+
+// olderSafari knows no 'wasm-unsafe-eval': up to 15 only 'unsafe-eval' lets WebAssembly run.
+var olderSafari = regexp.MustCompile(`(?:iPhone|iPad|iPod).* OS (?:1[0-5])[_.]|Version/1[0-5][\d.]* (?:Mobile/\w+ )?Safari/`)
+
+// workerPolicy is the policy of a script that is one of our workers. A worker lives under the policy that its script came
+// with, so WebAssembly is allowed there alone; no page has it.
+func (s *Site) workerPolicy(c fiber.Ctx, name string) string {
+	if !strings.HasPrefix(name, modelsWorker) {
+		return s.policy(nil)
+	}
+	if olderSafari.MatchString(c.Get(fiber.HeaderUserAgent)) {
+		return s.policy([]string{"'unsafe-eval'"})
+	}
+	return s.policy([]string{"'wasm-unsafe-eval'"})
+}

@@ -1,0 +1,88 @@
+import { askedOf, guidance, mayBegin, type Guidance, type Step } from '@loanmarket/shared-types/face';
+import { gone, pause, READ_MS, type Ladder, type StepRun } from './ladder';
+import { Sheet } from './shoot';
+import { watchOf, type Measured } from './watch';
+import { closeCamera } from '@/bridge/camera';
+import type { Sight } from '../sight/sight';
+
+/** A face that holds still for so many looks in a row is ready. */
+const STEADY = 2;
+/** What is wrong for so long in the middle of a step ends it: from the start again. */
+const WRONG_MS = 1200;
+/** Whoever has not got there by then is told to go on. */
+const MORE_MS = 2500;
+/** No phone needs more looks in a second. */
+const LOOK_MS = 60;
+
+interface Look {
+  code: Guidance;
+  seen: Measured | null;
+}
+
+/** A live camera whose pictures the phone itself looks at: guidance is there at once, and pictures are taken when they are good. */
+export function seeingLadder(video: HTMLVideoElement, stream: MediaStream, sight: Sight): Ladder {
+  const sheet = new Sheet();
+
+  /** One look; `known` is what the rules need beside the picture. */
+  const look = async (signal: AbortSignal, known: Parameters<typeof guidance>[2]): Promise<Look> => {
+    const begin = performance.now();
+    await sheet.drawNext(video, signal);
+    const [{ faces, measure }, picture] = await Promise.all([sight.look(sheet.pixels()), sheet.jpeg()]);
+    if (signal.aborted) throw gone();
+    await pause(Math.max(0, LOOK_MS - (performance.now() - begin)), signal);
+    return { code: guidance(faces, measure, known), seen: measure ? { picture, measure } : null };
+  };
+
+  /** Until the face is right and still; answers with those pictures. */
+  const align = async ({ step, say, signal }: StepRun, why: StepRun['guidance']): Promise<Measured[]> => {
+    say({ at: 'aligning', step, guidance: why });
+    if (why !== 'ok') await pause(READ_MS, signal);
+    let steady: Measured[] = [];
+    while (steady.length < STEADY) {
+      const before = steady.at(-1)?.measure;
+      const { code, seen } = await look(signal, before ? { before } : {});
+      const now = code === 'ok' && seen && !mayBegin(step.kind as Step, seen.measure) ? 'too_close' : code;
+      steady = now === 'ok' && seen ? [...steady, seen] : [];
+      say({ at: 'aligning', step, guidance: now });
+    }
+    return steady;
+  };
+
+  /** The step itself; answers with its frames, or with why it has to begin anew. */
+  const follow = async ({ step, say, signal }: StepRun, openings: Measured[]): Promise<Blob[] | Guidance | 'capture_failed'> => {
+    const kind = step.kind as Step;
+    const watch = watchOf(kind, openings);
+    const { eyes, pose } = openings.at(-1)!.measure;
+    const known = { own: { eyes, yaw: pose.yaw, pitch: pose.pitch }, asked: askedOf[kind] };
+    const begin = performance.now();
+    let wrongSince: number | null = null;
+    say({ at: 'acting', step, half: 'there' });
+    for (;;) {
+      const { code, seen } = await look(signal, known);
+      if (code !== 'ok' || !seen) {
+        wrongSince ??= performance.now();
+        if (performance.now() - wrongSince > WRONG_MS) return code;
+        continue;
+      }
+      wrongSince = null;
+      const half = watch.take(seen);
+      if (half === 'mirrored') return 'capture_failed';
+      if (half === 'done') return watch.frames();
+      say({ at: 'acting', step, half, more: half === 'there' && performance.now() - begin > MORE_MS });
+    }
+  };
+
+  return {
+    film: async (run) => {
+      for (let why = run.guidance; ; ) {
+        const followed = await follow(run, await align(run, why));
+        if (typeof followed !== 'string') return followed;
+        why = followed;
+      }
+    },
+    close: () => {
+      sight.close();
+      closeCamera(stream);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { stepBounds, type Measure, type Step } from '@loanmarket/shared-types/face';
+import { MOST_FRAMES } from './choose';
+
+/** A picture and what was measured in it. */
+export interface Measured {
+  picture: Blob;
+  measure: Measure;
+}
+
+/** How far a step is: on the way to the pose, on the way back, all there, or begun to the other side. */
+export type Half = 'there' | 'back' | 'done' | 'mirrored';
+
+/** Follows one step, picture by picture, and keeps those that show it. */
+export interface Watch {
+  take: (seen: Measured) => Half;
+  /** The kept pictures, in the order in which they were taken. */
+  frames: () => Blob[];
+}
+
+/** The server measures again, in a picture that was packed: what is kept here lies within its bounds by this much. */
+const SPARE = { degrees: 1.5, eyes: 0.07, mouth: 0.03, scale: 0.04 };
+
+/** Watches a step that began with these pictures, straight ahead; by the bounds that the server judges by. */
+export function watchOf(step: Step, openings: readonly Measured[]): Watch {
+  const { measure: own } = openings.at(-1)!;
+  switch (step) {
+    case 'turn_left':
+      return angle(openings, stepBounds.turn, ({ pose }) => pose.yaw - own.pose.yaw, stepBounds.turn.mirrored);
+    case 'turn_right':
+      return angle(openings, stepBounds.turn, ({ pose }) => own.pose.yaw - pose.yaw, stepBounds.turn.mirrored);
+    case 'look_up':
+      return angle(openings, stepBounds.up, ({ pose }) => pose.pitch - own.pose.pitch, -Infinity);
+    case 'close_eyes':
+      return held(openings, ({ eyes }) => eyes / own.eyes <= stepBounds.eyes.closed - SPARE.eyes, ({ eyes }) => eyes / own.eyes >= stepBounds.eyes.open + SPARE.eyes);
+    case 'open_mouth':
+      return held(
+        openings,
+        ({ mouth }) => mouth - own.mouth >= stepBounds.mouth.gain + SPARE.mouth,
+        ({ mouth }) => mouth - own.mouth <= stepBounds.mouth.gain * stepBounds.mouth.back - SPARE.mouth,
+      );
+    case 'come_closer':
+      return closer(openings, own);
+  }
+}
+
+interface Turn {
+  peak: number;
+  way: readonly [number, number];
+  back: number;
+}
+
+/** Through angles of the way to the peak, and back. */
+function angle(openings: readonly Measured[], { peak, way, back }: Turn, of: (measure: Measure) => number, mirrored: number): Watch {
+  const onWay = (value: number) => value >= way[0] + SPARE.degrees && value <= way[1] - SPARE.degrees;
+  const kept: Partial<Record<'there' | 'peak' | 'back' | 'end', Blob>> = {};
+  return {
+    take: ({ picture, measure }) => {
+      const value = of(measure);
+      if (value <= mirrored) return 'mirrored';
+      if (!kept.peak) {
+        if (onWay(value)) kept.there = picture;
+        if (value < peak + SPARE.degrees) return 'there';
+        kept.peak = picture;
+        return 'back';
+      }
+      if (onWay(value)) kept.back = picture;
+      if (value > back / 2) return 'back';
+      kept.end = picture;
+      return 'done';
+    },
+    frames: () => [openings.at(-1)!.picture, kept.there, kept.peak, kept.back, kept.end].filter((blob) => blob !== undefined),
+  };
+}
+
+/** A pose that is held for two pictures, and let go. */
+function held(openings: readonly Measured[], posed: (measure: Measure) => boolean, over: (measure: Measure) => boolean): Watch {
+  const kept: Blob[] = [openings.at(-1)!.picture];
+  let seen = 0;
+  return {
+    take: ({ picture, measure }) => {
+      if (seen < 2 && posed(measure)) {
+        kept.push(picture);
+        seen += 1;
+      }
+      if (seen < 2) return 'there';
+      if (!over(measure)) return 'back';
+      kept.push(picture);
+      return 'done';
+    },
+    frames: () => kept,
+  };
+}
+
+/** From arm's length to near, in as many pictures as there is room for. */
+function closer(openings: readonly Measured[], own: Measure): Watch {
+  const { scale, yaw, pitch } = stepBounds.closer;
+  const far = openings.slice(-2).map(({ picture }) => picture);
+  const near: Blob[] = [];
+  return {
+    take: ({ picture, measure: { width, pose } }) => {
+      const straight = Math.abs(pose.yaw - own.pose.yaw) <= yaw && Math.abs(pose.pitch - own.pose.pitch) <= pitch;
+      if (straight && width / own.width >= scale + SPARE.scale) near.push(picture);
+      return far.length + near.length >= MOST_FRAMES ? 'done' : 'there';
+    },
+    frames: () => [...far, ...near],
+  };
+}
