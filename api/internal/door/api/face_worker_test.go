@@ -2,12 +2,10 @@ package api_test
 
 import (
 	"bytes"
-	"crypto/rand"
 	"encoding/json"
 	"image"
 	"image/jpeg"
 	"net/http"
-	"syscall"
 	"testing"
 	"time"
 
@@ -15,47 +13,22 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
-	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
-	"github.com/loanmarket/loanmarket/api/internal/devstack/faceworker"
-	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
-	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/facetest"
 )
 
 // workerTown is a market whose faces the real worker judges, with its real models.
 type workerTown struct {
 	market
-	config faceworker.Config
-	worker *child.Process
-	// films are what the puppet does when a step is asked, the frames of each step.
-	films map[facecheck.Step][][]byte
+	worker *facetest.Worker
+	films  map[facecheck.Step][][]byte
 }
 
 func newWorkerTown(t *testing.T, env ...string) *workerTown {
 	t.Helper()
-	root, err := repo.Root()
-	require.NoError(t, err)
-	require.NoError(t, faceworker.Install(t.Context(), root, child.Tool))
-	number, err := port.Free()
-	require.NoError(t, err)
-	w := &workerTown{config: faceworker.Config{Root: root, Dir: t.TempDir(), Port: number, Secret: rand.Text() + rand.Text(), Env: env}}
-	film := child.Tool(t.Context(), "npm", "run", "--silent", "puppet:film")
-	film.Dir = faceworker.Folder(root)
-	frames, err := film.Output()
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(frames, &w.films))
-	w.start(t)
-	w.market = newMarket(t, apptest.Faces(facecheck.NewLocal(w.config.URL(), w.config.Secret)))
-	return w
-}
-
-func (w *workerTown) start(t *testing.T) {
-	t.Helper()
-	worker, err := faceworker.Start(t.Context(), w.config)
-	require.NoError(t, err)
-	w.worker = worker
-	t.Cleanup(worker.Stop)
+	worker := facetest.Start(t, env...)
+	return &workerTown{worker: worker, films: worker.Films(), market: newMarket(t, apptest.Faces(worker.Provider()))}
 }
 
 // ready waits until the API has seen that the worker answers: it looks once a second.
@@ -107,7 +80,7 @@ func (w *workerTown) killed(t *testing.T) {
 		}
 		w.AdvanceWall(time.Second)
 		// Stopped, it takes the call and does not answer.
-		require.NoError(t, syscall.Kill(w.worker.PID(), syscall.SIGSTOP))
+		w.worker.Freeze()
 		said := make(chan apptest.Answer, 1)
 		failed := make(chan error, 1)
 		go func() {
@@ -120,16 +93,15 @@ func (w *workerTown) killed(t *testing.T) {
 			err := w.Owner.QueryRow(t.Context(), `SELECT count(*) > 0 FROM face_check WHERE claimed_at IS NOT NULL AND state = 'running'`).Scan(&judging)
 			return err == nil && judging
 		}, 9*time.Second, 10*time.Millisecond)
-		require.NoError(t, syscall.Kill(w.worker.PID(), syscall.SIGKILL))
+		w.worker.Kill()
 		require.NoError(t, <-failed)
 		answer := <-said
 		require.Equal(t, reason.FaceUnavailable, answer.Failure.Reason, "killed in step %d: %s", steps+1, answer.Body)
-		<-w.worker.Done()
 		p.Refused(t, reason.FaceUnavailable, "memberBindFace", body{"faceToken": opened.FaceToken})
 		require.Equal(t, before+min(steps, 1), w.held(t), "the first step that passes keeps its picture, a step that was not judged keeps none")
 		require.Equal(t, sms, loginTypes(t, p.Client))
 		require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft)
-		w.start(t)
+		w.worker.Restart()
 		w.ready(t, p)
 		require.NotEmpty(t, p.Open(t, "enrol").FaceToken, "another check may begin")
 	}
@@ -142,8 +114,8 @@ func (w *workerTown) mute(t *testing.T) {
 	opened := p.Open(t, "enrol")
 	at := p.Begin(t, opened)
 	w.AdvanceWall(time.Second)
-	require.NoError(t, syscall.Kill(w.worker.PID(), syscall.SIGSTOP))
-	defer func() { require.NoError(t, syscall.Kill(w.worker.PID(), syscall.SIGCONT)) }()
+	w.worker.Freeze()
+	defer w.worker.Thaw()
 	refused := p.Frames(t, "memberFaceStep", words(opened.FaceToken, at.Step.StepNonce), w.films[facecheck.Step(at.Step.Kind)]...)
 	require.Equal(t, reason.FaceUnavailable, refused.Failure.Reason)
 	require.Equal(t, sms, loginTypes(t, p.Client))

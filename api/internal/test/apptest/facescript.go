@@ -140,7 +140,9 @@ func (f *FaceScript) template() (*facecheck.Template, error) {
 }
 
 // Guide finds nothing wrong.
-func (f *FaceScript) Guide(ctx context.Context, _ facecheck.Step, _ []byte) (string, error) { return "ok", f.Ready(ctx) }
+func (f *FaceScript) Guide(ctx context.Context, _ facecheck.Step, _ []byte) (string, error) {
+	return "ok", f.Ready(ctx)
+}
 
 // Portrait finds what the script says.
 func (f *FaceScript) Portrait(ctx context.Context, _ []byte) (facecheck.PortraitResult, *facecheck.Template, error) {
