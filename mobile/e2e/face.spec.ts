@@ -5,7 +5,7 @@ import { expect, front, test } from './fixtures';
 import { behave, lightIsOn, sitDown } from './puppet/camera';
 import { answer, otherPhone } from './walk/account';
 import { decideCard } from './walk/desk';
-import { agree, CHECK_MS, begin, enrol, enrolment, faced, leaveAccount, ready, said, saidAtLast, serverLooks, towardsCamera, workerDiesInNextStep } from './walk/face';
+import { agree, CHECK_MS, begin, enrol, enrolment, faced, leaveAccount, ready, said, saidAtLast, serverLooks, stoppedAtLast, towardsCamera, workerDiesInNextStep } from './walk/face';
 import { account } from './walk/person';
 import { arrive, button, picture } from './walk/screen';
 import { fillCard } from './walk/verify';
@@ -38,7 +38,7 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
     await towardsLogin();
     await workerDiesInNextStep(page);
     await button(page, 'Mở máy ảnh và bắt đầu').click();
-    await expect(front(page).getByText(phrases['000'])).toBeVisible({ timeout: CHECK_MS });
+    await stoppedAtLast(page, phrases['000']);
     expect(await lightIsOn(page)).toBe(false);
     await picture(page, 'face-000');
     await button(page, 'Đăng nhập bằng mã SMS').click();

@@ -99,6 +99,21 @@ export async function saidAtLast(page: Page, phrase: keyof typeof phrases): Prom
     .toBe(true);
 }
 
+/** The sentence with which a check stops, in as many checks as it takes: on a busy machine a step may run out of time. */
+export async function stoppedAtLast(page: Page, words: string): Promise<void> {
+  const again = button(page, /^Thử lại$/);
+  await expect
+    .poll(
+      async () => {
+        if (await front(page).getByText(words).isVisible()) return true;
+        if (await again.isVisible()) await again.click();
+        return false;
+      },
+      { timeout: 2 * CHECK_MS, message: words, intervals: [200] },
+    )
+    .toBe(true);
+}
+
 /** Does the check that is under way, and again where it did not do, as the screen offers: three more times at most. */
 async function untilPassed(page: Page, passed: () => Promise<boolean>): Promise<void> {
   const again = button(page, /^Thử lại/);

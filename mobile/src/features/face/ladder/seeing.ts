@@ -14,6 +14,9 @@ const MORE_MS = 2500;
 /** No phone needs more looks in a second. */
 const LOOK_MS = 60;
 
+/** Two looks that are nearer than this tell whether a face holds still. */
+const CLOSE_MS = 300;
+
 interface Look {
   code: Guidance;
   seen: Measured | null;
@@ -38,9 +41,13 @@ export function seeingLadder(video: HTMLVideoElement, stream: MediaStream, sight
     say({ at: 'aligning', step, guidance: why });
     if (why !== 'ok') await pause(READ_MS, signal);
     let steady: Measured[] = [];
+    let lookedAt = 0;
     while (steady.length < STEADY) {
+      const begin = performance.now();
       const before = steady.at(-1)?.measure;
-      const { code, seen } = await look(signal, before ? { before } : {});
+      // Between two looks that lie far apart everybody sways.
+      const { code, seen } = await look(signal, before && begin - lookedAt < CLOSE_MS ? { before } : {});
+      lookedAt = begin;
       const now = code === 'ok' && seen && !mayBegin(step.kind as Step, seen.measure) ? 'too_close' : code;
       steady = now === 'ok' && seen ? [...steady, seen] : [];
       say({ at: 'aligning', step, guidance: now });
