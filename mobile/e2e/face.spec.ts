@@ -36,8 +36,9 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
   await test.step('has the SMS code when the worker dies in the middle', async () => {
     await leaveAccount(page, context);
     await towardsLogin();
-    await workerDiesInNextStep(page);
+    const dies = workerDiesInNextStep(page);
     await button(page, 'Mở máy ảnh và bắt đầu').click();
+    await dies;
     await stoppedAtLast(page, phrases['000']);
     expect(await lightIsOn(page)).toBe(false);
     await picture(page, 'face-000');

@@ -68,17 +68,10 @@ export async function serverLooks(page: Page): Promise<void> {
   await page.route('**/face/models.json', (route) => route.abort());
 }
 
-/** Kills the face worker while the next step is on its way to it; it is started anew by itself. */
+/** Kills the face worker as soon as the next step is sent, while it judges; it is started anew by itself. */
 export async function workerDiesInNextStep(page: Page): Promise<void> {
-  const file = join(process.env.LOANMARKET_DATA ?? '', 'face-worker.pid');
-  await page.route(
-    '**/faceLogin/step',
-    async (route) => {
-      process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL');
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  await page.waitForRequest('**/faceLogin/step', { timeout: CHECK_MS });
+  process.kill(Number(readFileSync(join(process.env.LOANMARKET_DATA ?? '', 'face-worker.pid'), 'utf8')), 'SIGKILL');
 }
 
 /** What is said in front of the camera. */

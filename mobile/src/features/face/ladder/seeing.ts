@@ -44,7 +44,7 @@ export function seeingLadder(video: HTMLVideoElement, stream: MediaStream, sight
     let lookedAt = 0;
     while (steady.length < STEADY) {
       const begin = performance.now();
-      const before = steady.at(-1)?.measure;
+      const before = steady[steady.length - 1]?.measure;
       // Between two looks that lie far apart everybody sways.
       const { code, seen } = await look(signal, before && begin - lookedAt < CLOSE_MS ? { before } : {});
       lookedAt = begin;
@@ -59,7 +59,7 @@ export function seeingLadder(video: HTMLVideoElement, stream: MediaStream, sight
   const follow = async ({ step, say, signal }: StepRun, openings: Measured[]): Promise<Blob[] | Guidance | 'capture_failed'> => {
     const kind = step.kind as Step;
     const watch = watchOf(kind, openings);
-    const { eyes, pose } = openings.at(-1)!.measure;
+    const { eyes, pose } = openings[openings.length - 1]!.measure;
     const known = { own: { eyes, yaw: pose.yaw, pitch: pose.pitch }, asked: askedOf[kind] };
     const begin = performance.now();
     let wrongSince: number | null = null;

@@ -22,7 +22,7 @@ const SPARE = { degrees: 1.5, eyes: 0.07, mouth: 0.03, scale: 0.04 };
 
 /** Watches a step that began with these pictures, straight ahead; by the bounds that the server judges by. */
 export function watchOf(step: Step, openings: readonly Measured[]): Watch {
-  const { measure: own } = openings.at(-1)!;
+  const { measure: own } = openings[openings.length - 1]!;
   switch (step) {
     case 'turn_left':
       return angle(openings, stepBounds.turn, ({ pose }) => pose.yaw - own.pose.yaw, stepBounds.turn.mirrored);
@@ -68,13 +68,13 @@ function angle(openings: readonly Measured[], { peak, way, back }: Turn, of: (me
       kept.end = picture;
       return 'done';
     },
-    frames: () => [openings.at(-1)!.picture, kept.there, kept.peak, kept.back, kept.end].filter((blob) => blob !== undefined),
+    frames: () => [openings[openings.length - 1]!.picture, kept.there, kept.peak, kept.back, kept.end].filter((blob) => blob !== undefined),
   };
 }
 
 /** A pose that is held for two pictures, and let go. */
 function held(openings: readonly Measured[], posed: (measure: Measure) => boolean, over: (measure: Measure) => boolean): Watch {
-  const kept: Blob[] = [openings.at(-1)!.picture];
+  const kept: Blob[] = [openings[openings.length - 1]!.picture];
   let seen = 0;
   return {
     take: ({ picture, measure }) => {
