@@ -1,11 +1,10 @@
 import type { LoginTypeData, FaceStatusData } from '@loanmarket/shared-types/api';
-import { phrases } from '@loanmarket/shared-types/phrases/vi';
 import { chromium } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { behave, lightIsOn, sitDown } from './puppet/camera';
 import { answer, otherPhone } from './walk/account';
 import { decideCard } from './walk/desk';
-import { agree, CHECK_MS, begin, enrol, enrolment, faced, leaveAccount, ready, said, saidAtLast, serverLooks, stoppedAtLast, towardsCamera, workerDiesInNextStep } from './walk/face';
+import { agree, CHECK_MS, begin, enrol, enrolment, faced, leaveAccount, ready, said, saidAtLast, serverLooks, towardsCamera } from './walk/face';
 import { account } from './walk/person';
 import { arrive, button, picture } from './walk/screen';
 import { fillCard } from './walk/verify';
@@ -16,7 +15,7 @@ import { fillCard } from './walk/verify';
 test.describe.configure({ retries: 1 });
 test.setTimeout(420_000);
 
-// spec: 1.login-face, 6.camera, 7.face-token, 7.face-liveness, 8.face-000
+// spec: 1.login-face, 6.camera, 7.face-token, 7.face-liveness
 test('a face is enrolled, logs in on its own phone alone, and is erased with its consent', async ({ page, context }) => {
   const who = await faced(page, context);
   const { phone } = who.person;
@@ -33,23 +32,8 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
     await picture(page, 'face-offer');
     await button(page, 'Đăng nhập bằng khuôn mặt').click();
   };
-  await test.step('has the SMS code when the worker dies in the middle', async () => {
-    await leaveAccount(page, context);
-    await towardsLogin();
-    const dies = workerDiesInNextStep(page);
-    await button(page, 'Mở máy ảnh và bắt đầu').click();
-    await dies;
-    await stoppedAtLast(page, phrases['000']);
-    expect(await lightIsOn(page)).toBe(false);
-    await picture(page, 'face-000');
-    await button(page, 'Đăng nhập bằng mã SMS').click();
-    await expect(button(page, 'Nhận mã')).toBeVisible();
-    await ready(who);
-    expect((await who.call<FaceStatusData>('member/face')).checksLeft).toBe(5);
-  });
   await test.step('logs in by face', async () => {
-    await page.goto('/m/login');
-    await arrive(page, '/m/login');
+    await leaveAccount(page, context);
     await towardsLogin();
     await begin(page, '/m/home');
     await arrive(page, '/m/home');

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FaceEnrolmentState, FaceStatusData } from '@loanmarket/shared-types/api';
 import { phrases } from '@loanmarket/shared-types/phrases/vi';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -68,12 +66,6 @@ export async function serverLooks(page: Page): Promise<void> {
   await page.route('**/face/models.json', (route) => route.abort());
 }
 
-/** Kills the face worker as soon as the next step is sent, while it judges; it is started anew by itself. */
-export async function workerDiesInNextStep(page: Page): Promise<void> {
-  await page.waitForRequest('**/faceLogin/step', { timeout: CHECK_MS });
-  process.kill(Number(readFileSync(join(process.env.LOANMARKET_DATA ?? '', 'face-worker.pid'), 'utf8')), 'SIGKILL');
-}
-
 /** What is said in front of the camera. */
 export const said = (page: Page, phrase: keyof typeof phrases, timeout = 30_000) => expect(front(page).getByRole('status').filter({ hasText: phrases[phrase] })).toBeVisible({ timeout });
 
@@ -88,21 +80,6 @@ export async function saidAtLast(page: Page, phrase: keyof typeof phrases): Prom
         return words.isVisible();
       },
       { timeout: 60_000, message: phrases[phrase], intervals: [200] },
-    )
-    .toBe(true);
-}
-
-/** The sentence with which a check stops, in as many checks as it takes: on a busy machine a step may run out of time. */
-export async function stoppedAtLast(page: Page, words: string): Promise<void> {
-  const again = button(page, /^Thử lại$/);
-  await expect
-    .poll(
-      async () => {
-        if (await front(page).getByText(words).isVisible()) return true;
-        if (await again.isVisible()) await again.click();
-        return false;
-      },
-      { timeout: 2 * CHECK_MS, message: words, intervals: [200] },
     )
     .toBe(true);
 }

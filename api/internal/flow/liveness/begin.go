@@ -128,7 +128,8 @@ const letGo = 5 * time.Second
 
 // unavailable is result 000 to the borrower: another try later, or the SMS code.
 func unavailable(cause error) error {
-	after := 5 * time.Second
+	// Longer than a phone waits with the same answer: that check is over, and asked again it would only have run out of time.
+	after := 10 * time.Second
 	var busy facecheck.Busy
 	if errors.As(cause, &busy) {
 		after = busy.RetryAfter
