@@ -20,7 +20,7 @@ import (
 // rested is.
 func database(t *testing.T) (*pgxpool.Pool, *faulttest.Line) {
 	t.Helper()
-	u, err := url.Parse(postgrestest.Create(t).AppURL)
+	u, err := url.Parse(postgrestest.Create(t).DirectURL) // the line itself is what is tried, past any pooler
 	require.NoError(t, err)
 	line := faulttest.Open(t, u.Host)
 	u.Host = line.Address
