@@ -83,6 +83,29 @@ func TestRatesThatDoNotExist(t *testing.T) {
 	}
 }
 
+func TestATimeOfNoYearsHasNoRate(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][2]int64{{1, 0}, {1, -1}, {0, 1}, {-1, 1}} {
+		_, err := money.EffectiveBps(100, 110, c[0], c[1])
+		require.ErrorIs(t, err, money.ErrNoRate, c)
+	}
+}
+
+// Over a year the rate is the cost itself, up to where rates stop counting.
+func TestRatesNearTheHighest(t *testing.T) {
+	t.Parallel()
+	for paid, want := range map[int64]int64{
+		6_800: 67_990_000, 9_001: 90_000_000, 10_000: 99_990_000, 10_001: money.MaxRateBps, 10_002: money.MaxRateBps, 1_000_000: money.MaxRateBps,
+	} {
+		effective, err := money.EffectiveAPRBps(1, paid, money.YearDays)
+		require.NoError(t, err)
+		require.Equal(t, want, effective, paid)
+		nominal, err := money.NominalAPRBps(1, paid, money.YearDays)
+		require.NoError(t, err)
+		require.Equal(t, want, nominal, paid)
+	}
+}
+
 // The published identity of both rates: over exactly a year they are the same, below a year compounding costs more.
 func TestRatesProperties(t *testing.T) {
 	t.Parallel()

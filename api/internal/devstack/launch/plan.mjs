@@ -58,7 +58,7 @@ export function reachedSteps(since) {
   add(walks.length, 'serve', 'e2e', `browser (${walks.join(', ')})`, steps.e2e(walks));
   add(touches(/^shared-types\/openapi\.yaml$|\/generate\.go$|^api\/internal\/base\/reason\//), 'compute', 'check', 'generated files', steps.generated);
   add(touches(/\.go$/), 'compute', 'check', 'gofmt', steps.gofmt);
-  add(touches(/\/devstack\/launch\//), 'compute', 'check', 'launcher', steps.launcher);
+  add(touches(/\/devstack\/(launch|mutation)\//), 'compute', 'check', 'launcher', steps.launcher);
   add(touches(/^mobile\/.*\.(m?[jt]s|tsx|css)$/), 'compute', 'app', 'mobile: lint', steps.lint(files));
   for (const workspace of ['shared-types', 'mobile']) {
     const tests = reachedTests(files, workspace);

@@ -53,11 +53,13 @@ export const vet = (packages = ['./...']) => async () => {
   await run('go vet', 'go', ['vet', ...packages], { env: goEnv });
 };
 
-const launch = join(root, 'api', 'internal', 'devstack', 'launch');
+/** Where what the commands of the clone are made of lies. */
+const scripts = ['launch', 'mutation'].map((name) => join(root, 'api', 'internal', 'devstack', name));
 
-/** The tests of the launcher itself. */
+/** The tests of the commands themselves. */
 export async function launcher() {
-  const output = await run('node --test', 'node', ['--test', '--test-reporter=tap', ...readdirSync(launch).filter((name) => name.endsWith('.test.mjs')).map((name) => join(launch, name))]);
+  const tests = scripts.flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith('.test.mjs')).map((name) => join(folder, name)));
+  const output = await run('node --test', 'node', ['--test', '--test-reporter=tap', ...tests]);
   return { passed: Number(/^# pass (\d+)/m.exec(output)[1]), failed: 0 };
 }
 

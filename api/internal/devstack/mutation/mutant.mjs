@@ -1,0 +1,73 @@
+// What Gremlins finds under the name of `go`: tests the clone with the one file that differs in its copy laid over it.
+// Ends with 1 where a test noticed, 2 where the mistake does not compile, 0 where nobody noticed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache, root } from '../launch/place.mjs';
+import { internal, packages } from './packages.mjs';
+import { withDeclarations } from './profile.mjs';
+import { read, verdictOf, write } from './verdicts.mjs';
+
+const name = process.env.MUTATION_PACKAGE;
+const { timeout, users } = packages[name];
+const pathOf = (other) => `./${internal}/${other}`;
+
+/** The real `go`, in the clone. */
+function go(args, stdio = 'ignore') {
+  const env = { ...process.env, PATH: process.env.MUTATION_PATH, GOTMPDIR: '', RAPID_NOFAILFILE: 'true' };
+  const { status, signal } = spawnSync('go', args, { cwd: root, env, stdio });
+  if (signal) process.kill(process.pid, signal); // ended from without: that is no verdict
+  return status === 0;
+}
+
+/**
+ * Which statements any of the tests reaches, for Gremlins to plan by. It fails where a test fails before anything is planted.
+ * Declarations are no statements, and are tried all the same.
+ */
+function cover(file) {
+  const all = [name, ...users].map(pathOf);
+  if (!go(['test', '-timeout', '20m', '-coverpkg', pathOf(name), '-coverprofile', file, ...all], 'inherit')) return 1;
+  writeFileSync(file, withDeclarations(readFileSync(file, 'utf8')));
+  return 0;
+}
+
+/** Ends the run: whoever goes on would count verdicts that mean nothing. */
+function giveUp(why) {
+  console.error(`mutation: ${why}`);
+  process.kill(process.ppid);
+  process.exit(verdictOf.unbuildable);
+}
+
+/** The planted file: the one of the working directory that is not as it was when the run began. */
+function planted() {
+  const copy = existsSync(join(process.cwd(), internal)) ? join(process.cwd(), internal, name) : process.cwd();
+  const begun = join(process.env.MUTATION_TREE, internal, name);
+  let found;
+  for (const file of readdirSync(begun)) {
+    const [source, before, now] = [copy, begun, join(root, internal, name)].map((folder) => readFileSync(join(folder, file), 'utf8'));
+    if (before !== now) giveUp(`${file} was changed in the clone while the run was under way`);
+    if (source !== before) found = { file, source, at: join(copy, file) };
+  }
+  return found ?? giveUp(`nothing is planted in ${copy}`);
+}
+
+/** Tries the tests in turn, until one notices. */
+function judge(mutant) {
+  const overlay = join(cache, 'mutation', `overlay-${name.replaceAll('/', '-')}.json`);
+  writeFileSync(overlay, JSON.stringify({ Replace: { [join(root, internal, name, mutant.file)]: mutant.at } }));
+  if (!go(['build', '-buildvcs=false', '-overlay', overlay, pathOf(name)])) return verdictOf.unbuildable;
+  const notices = (other) => !go(['test', '-overlay', overlay, '-failfast', '-timeout', timeout, pathOf(other)]);
+  return [name, ...users].some(notices) ? verdictOf.killed : verdictOf.lived;
+}
+
+const args = process.argv.slice(2);
+if (args[0] !== 'test') process.exit(0); // `go mod download`: the clone has its modules
+const profile = args.indexOf('-coverprofile');
+if (profile > 0) process.exit(cover(args[profile + 1]));
+const mutant = planted();
+let verdict = read(name, mutant);
+if (verdict === undefined) {
+  verdict = judge(mutant);
+  write(name, mutant, verdict);
+}
+process.exit(verdict);

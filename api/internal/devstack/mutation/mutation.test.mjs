@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withDeclarations } from './profile.mjs';
+import { count } from './report.mjs';
+
+test('what no test reaches is alive, what does not compile is no mistake, and what hangs is noticed', () => {
+  const mutations = ['KILLED', 'LIVED', 'NOT COVERED', 'NOT VIABLE', 'TIMED OUT'].map((status, line) => ({ status, line, column: 1, type: 'X' }));
+  const { total, killed, percent, alive } = count({ files: [{ file_name: 'a.go', mutations }] });
+  assert.deepEqual({ total, killed, percent, alive: alive.length }, { total: 4, killed: 2, percent: 50, alive: 2 });
+});
+
+test('declarations between functions count as reached, statements as they were', () => {
+  const text = withDeclarations('mode: set\nm/a.go:5.10,7.2 1 1\nm/a.go:9.3,9.20 1 0\n');
+  assert.match(text, /m\/a\.go:9\.3,9\.20 1 0/);
+  assert.match(text, /m\/a\.go:1\.1,5\.10 1 1/);
+  assert.match(text, /m\/a\.go:7\.2,9\.3 1 1/);
+  assert.match(text, /m\/a\.go:9\.20,1000000\.1 1 1/);
+});

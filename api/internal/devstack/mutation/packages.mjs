@@ -1,0 +1,18 @@
+// Whose mistakes are planted, and whose tests are asked: first a package's own, then those of its users.
+
+/** Where the packages lie, from the root. */
+export const internal = 'api/internal';
+
+/** How long the tests of a package may take: one that hangs has noticed the mistake. */
+const pure = '2m';
+const stored = '8m';
+
+/** Each package with the users whose tests are asked about what its own leave alive, in turn. */
+export const packages = {
+  'base/money': { timeout: pure, users: ['domain/loan/accrual', 'domain/ledger', 'domain/repay', 'domain/product', 'base/region'] },
+  'domain/ledger': { timeout: stored, users: ['flow/books', 'flow/reconcile', 'flow/pay'] },
+  'domain/repay': { timeout: stored, users: ['flow/books', 'flow/pay', 'flow/proof', 'flow/backoffice', 'door/ops'] },
+  'domain/loan/accrual': { timeout: pure, users: ['domain/loan', 'flow/books', 'flow/pay'] },
+  'flow/pay': { timeout: stored, users: ['flow/reconcile', 'flow/document', 'door/ops'] },
+  'flow/payout': { timeout: stored, users: ['door/ops'] },
+};

@@ -1,0 +1,73 @@
+// `npm run mutation -- base/money`: plants mistakes in a package, one at a time, and asks whether a test notices.
+//   npm run mutation -- flow/pay --fresh     judges every mistake anew; without it a run goes on where the last one ended
+// The mistakes are those of Gremlins. It plants them in a copy of the package alone, and calls `go` to test each: mutant.mjs
+// stands in for that, tests the clone itself with the planted file laid over it, and remembers the verdict.
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cache, fail, goEnv, killAll, root, run, Sentence } from '../launch/tools.mjs';
+import { internal, packages } from './packages.mjs';
+import { show, verdicts } from './report.mjs';
+import { forget, stateOf } from './verdicts.mjs';
+
+const gremlins = 'github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0';
+const home = join(cache, 'mutation');
+
+/** A folder with the package and nothing else, as Gremlins copies all that it finds. */
+function copy(name) {
+  const tree = join(home, 'tree', name.replaceAll('/', '-'));
+  const into = join(tree, internal, name);
+  rmSync(tree, { recursive: true, force: true });
+  mkdirSync(into, { recursive: true });
+  copyFileSync(join(root, 'go.mod'), join(tree, 'go.mod'));
+  for (const file of readdirSync(join(root, internal, name))) {
+    if (file.endsWith('.go') && !file.endsWith('_test.go')) copyFileSync(join(root, internal, name, file), join(into, file));
+  }
+  return { tree, into };
+}
+
+/** A `go` that comes before the other one for whom Gremlins calls. */
+function standIn() {
+  const bin = join(home, 'bin');
+  mkdirSync(bin, { recursive: true });
+  const script = join(bin, 'go');
+  writeFileSync(script, `#!/bin/sh\nexec '${process.execPath}' '${join(import.meta.dirname, 'mutant.mjs')}' "$@"\n`);
+  chmodSync(script, 0o755);
+  return bin;
+}
+
+async function installed() {
+  const bin = join(home, 'tool');
+  if (!existsSync(join(bin, 'gremlins'))) await run('go install', 'go', ['install', gremlins], { env: { ...goEnv, GOBIN: bin } });
+  return join(bin, 'gremlins');
+}
+
+async function mutate(name, fresh) {
+  if (!packages[name]) throw new Sentence(`Which package? One of ${Object.keys(packages).join(', ')}.`);
+  if (fresh) forget(name);
+  const tool = await installed();
+  const { tree, into } = copy(name);
+  const output = join(home, `${name.replaceAll('/', '-')}.json`);
+  const env = {
+    ...goEnv, MUTATION_PACKAGE: name, MUTATION_STATE: stateOf(name), MUTATION_TREE: tree, MUTATION_PATH: process.env.PATH,
+    PATH: `${standIn()}${delimiter}${process.env.PATH}`,
+  };
+  // The stand-in knows when a test has hung; the time that Gremlins measures is that of a warm cache.
+  const options = ['--workers', '1', '--timeout-coefficient', '100000', '--output', output,
+    '--invert-logical', '--invert-loopctrl', '--invert-assignments', '--invert-bitwise', '--invert-bwassign', '--remove-self-assignments'];
+  await run('gremlins', tool, ['unleash', ...options, into], { cwd: tree, env, show: true });
+  return verdicts(output);
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { fresh: { type: 'boolean' } } });
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    killAll();
+    process.exit(1);
+  });
+}
+try {
+  process.exitCode = show(positionals[0], await mutate(positionals[0], values.fresh)) ? 0 : 1;
+} catch (error) {
+  fail(error);
+}
