@@ -21,6 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/metric"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -47,6 +48,8 @@ type App struct {
 	Media   *media.Store
 	Server  *server.Server
 	Log     zerolog.Logger
+	// Metrics counts what the process does.
+	Metrics *metric.Set
 
 	// Pay is the flow of money in, for the desk and the operator's commands.
 	Pay *pay.Flow
@@ -68,6 +71,7 @@ type App struct {
 	carrierJobs   jobs.Carrier
 	supportJobs   jobs.Support
 	faceJobs      jobs.Faces
+	faceProvider  facecheck.Provider
 	// running ends when the app stops.
 	running context.Context
 	cancel  context.CancelFunc
@@ -92,7 +96,7 @@ type Options struct {
 
 // New builds the app. It connects to the database, and does nothing yet: see Start and Serve.
 func New(ctx context.Context, c config.Config, log zerolog.Logger, options Options) (*App, error) {
-	a := &App{Config: c, Region: region.Get(c.Region), Log: log, cancel: func() {}}
+	a := &App{Config: c, Region: region.Get(c.Region), Log: log, Metrics: metric.New(), cancel: func() {}}
 	if a.Region == nil {
 		return nil, fmt.Errorf("REGION: %q is not one of %v", c.Region, region.Codes())
 	}
@@ -144,7 +148,7 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 		}
 	}
 	if a.Region.CalendarEnds(a.Region.Today(a.Clock.Now())) {
-		a.Log.Warn().Str("alarm", "calendar.ends").Str("until", a.Region.CalendarUntil().String()).
+		a.alarm(a.Log.Warn(), "calendar.ends").Str("until", a.Region.CalendarUntil().String()).
 			Msg("the region's calendar of holidays ends within a year: add the next year, else due dates may fall on holidays")
 	}
 	if a.Region.CarrierCheck.Required && a.Config.Carrier.Gateway == config.Off {

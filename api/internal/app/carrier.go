@@ -21,8 +21,17 @@ func (a *App) wireCarrier(s *api.Services) {
 	a.carrierJobs = jobs.Carrier{Carriers: s.Carriers}
 }
 
-// carrierGateway picks the way to the mobile operators; nil where the deployment has none.
+// carrierGateway is the way to the mobile operators, measured; nil where the deployment has none.
 func (a *App) carrierGateway() carrier.Gateway {
+	gateway := a.carriers()
+	if gateway == nil {
+		return nil
+	}
+	return measuredCarrier{gateway, a.meter("carrier", "start", "submit_code", "send_code", "lookup")}
+}
+
+// carriers picks it.
+func (a *App) carriers() carrier.Gateway {
 	switch c := a.Config.Carrier; c.Gateway {
 	case config.HTTP:
 		return carrier.NewHTTP(strings.TrimRight(c.URL, "/"), c.Merchant, c.Key.Bytes())

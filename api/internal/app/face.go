@@ -17,7 +17,7 @@ import (
 func (a *App) faces(options Options, members *member.Members, files *media.Store, products []appproduct.Product) *liveness.Liveness {
 	deps := liveness.Deps{
 		Pool: a.Pool, Clock: a.Clock, Wall: time.Now, Region: a.Region, Members: members, Faces: face.New(a.Keyring), Media: files,
-		Limiter: a.Limiter, Provider: a.faceProvider(), Limits: a.faceLimits(), Pace: face.DefaultPace(), Keep: a.Config.Face.Keep,
+		Limiter: a.Limiter, Provider: a.faceJudge(), Limits: a.faceLimits(), Pace: face.DefaultPace(), Keep: a.Config.Face.Keep,
 	}
 	if options.Wall != nil {
 		deps.Wall = options.Wall
@@ -25,6 +25,8 @@ func (a *App) faces(options Options, members *member.Members, files *media.Store
 	if options.FaceProvider != nil {
 		deps.Provider = options.FaceProvider
 	}
+	a.faceProvider = measuredFaces{deps.Provider, a.meter("face", "start", "step", "finish", "portrait", "match")}
+	deps.Provider = a.faceProvider
 	for _, p := range products {
 		if p.FaceCheck {
 			deps.Products = append(deps.Products, p.ProductID)
@@ -33,8 +35,8 @@ func (a *App) faces(options Options, members *member.Members, files *media.Store
 	return liveness.New(deps)
 }
 
-// faceProvider picks who judges faces.
-func (a *App) faceProvider() facecheck.Provider {
+// faceJudge picks who judges faces.
+func (a *App) faceJudge() facecheck.Provider {
 	switch c := a.Config.Face; c.Gateway {
 	case config.Local:
 		return facecheck.NewLocal(strings.TrimRight(c.WorkerURL, "/"), c.WorkerSecret.Reveal())

@@ -17,6 +17,7 @@ func (a *App) files() (*media.Store, error) {
 	s3 := a.Config.S3
 	return media.NewStore(media.Location{
 		Endpoint: s3.Endpoint, AccessKey: s3.AccessKey, SecretKey: s3.SecretKey.Reveal(), Region: s3.Region, Prefix: s3.BucketPrefix,
+		Watch: a.Metrics.Files,
 	}, a.Keyring)
 }
 
@@ -30,7 +31,7 @@ func (a *App) openFiles(ctx context.Context) error {
 	err = a.Media.Open(ctx)
 	if errors.Is(err, media.ErrAway) {
 		if !a.Config.IsDevelopment() {
-			a.Log.Warn().Str("alarm", "files.away").Err(err).Msg("the object store of S3_ENDPOINT is away: what needs files waits")
+			a.alarm(a.Log.Warn(), "files.away").Err(err).Msg("the object store of S3_ENDPOINT is away: what needs files waits")
 		}
 		return nil
 	}
@@ -42,7 +43,7 @@ func (a *App) openFiles(ctx context.Context) error {
 
 // refused hears of an object store that came and is not what it should be.
 func (a *App) refused(err error) {
-	a.Log.Error().Str("alarm", "files.refused").Err(err).Msg("the object store of S3_ENDPOINT refuses")
+	a.alarm(a.Log.Error(), "files.refused").Err(err).Msg("the object store of S3_ENDPOINT refuses")
 }
 
 // waits tells how long a job waits that lacks something which comes by itself; zero for one that failed.

@@ -8,8 +8,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// smsGateway picks the gateway of short messages. The configuration has made sure that production does not pick the desk.
+// smsGateway is the gateway of short messages, measured.
 func (a *App) smsGateway() (sms.Gateway, error) {
+	gateway, err := a.messages()
+	return measuredSMS{gateway, a.meter("sms", "send")}, err
+}
+
+// messages picks it. The configuration has made sure that production does not pick the desk.
+func (a *App) messages() (sms.Gateway, error) {
 	c := a.Config.SMS
 	switch c.Gateway {
 	case config.HTTP:
@@ -25,8 +31,13 @@ func (a *App) smsGateway() (sms.Gateway, error) {
 	}
 }
 
-// paymentGateway picks the way of the money.
+// paymentGateway is the way of the money, measured.
 func (a *App) paymentGateway() payment.Gateway {
+	return measuredPayment{a.payments(), a.meter("payment", "inquiry", "payout", "lookup")}
+}
+
+// payments picks it.
+func (a *App) payments() payment.Gateway {
 	if c := a.Config.Payment; c.Gateway == config.HTTP {
 		return payment.NewHTTP(strings.TrimRight(c.URL, "/"), c.Key.Bytes())
 	}

@@ -63,13 +63,13 @@ func (a *App) lenderGateways() (lender.Gateways, error) {
 	if err != nil {
 		return lender.Gateways{}, err
 	}
-	c := a.Config.Lender
-	return lender.Gateways{Embedded: application, HTTP: func(code, endpoint string) (lender.Gateway, error) {
+	c, meter := a.Config.Lender, a.meter("lender", "decide")
+	return lender.Gateways{Embedded: measuredLender{application, meter}, HTTP: func(code, endpoint string) (lender.Gateway, error) {
 		if c.Gateway == config.HTTP {
 			endpoint = c.URL
 		} else if err := signed.Address(endpoint); err != nil {
 			return nil, fmt.Errorf("lender %s: %w", code, err)
 		}
-		return lender.NewHTTP(endpoint, lender.Key(c.Key.Bytes(), code)), nil
+		return measuredLender{lender.NewHTTP(endpoint, lender.Key(c.Key.Bytes(), code)), meter}, nil
 	}}, nil
 }

@@ -25,8 +25,8 @@ func (a *App) marketingJobs() jobs.Marketing {
 	if a.Config.Ads.Gateway == config.HTTP {
 		gateway = ads.NewHTTP(adAddresses(a.Config.Ads))
 	}
-	return jobs.Marketing{Conversions: conversion.New(a.Pool, a.Clock, a.Region, a.Keyring, gateway), Alarm: func(err error) {
-		a.Log.Warn().Str("alarm", "ads.refused").Str("error", redact.Text(err.Error())).Msg("an advertising platform refuses reports: look at the channel's pixel and token")
+	return jobs.Marketing{Conversions: conversion.New(a.Pool, a.Clock, a.Region, a.Keyring, measuredAds{gateway, a.meter("ads", "report")}), Alarm: func(err error) {
+		a.alarm(a.Log.Warn(), "ads.refused").Str("error", redact.Text(err.Error())).Msg("an advertising platform refuses reports: look at the channel's pixel and token")
 	}}
 }
 

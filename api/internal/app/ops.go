@@ -9,6 +9,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/metric"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
@@ -32,7 +33,7 @@ const opsConnections = 4
 // NewOpsAccess builds what the operator's commands need, and no more: nothing is served, no job is worked, and the object
 // store is reached only by the command that needs it.
 func NewOpsAccess(ctx context.Context, c config.Config) (*ops.Access, error) {
-	a := &App{Config: c, Region: region.Get(c.Region), Log: zerolog.Nop(), cancel: func() {}}
+	a := &App{Config: c, Region: region.Get(c.Region), Log: zerolog.Nop(), Metrics: metric.New(), cancel: func() {}}
 	if a.Region == nil {
 		return nil, fmt.Errorf("REGION: %q is not one of %v", c.Region, region.Codes())
 	}
@@ -87,6 +88,6 @@ func (a *App) OpsAccess() (*ops.Access, error) {
 	}
 	access.Proofs = proof.New(a.Pool, a.Clock, access.Pay)
 	// Only the embedded bank lets its books be read.
-	access.Bank, _ = bank.(payment.Statement)
+	access.Bank, _ = a.payments().(payment.Statement)
 	return access, nil
 }

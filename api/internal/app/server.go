@@ -23,10 +23,11 @@ func (a *App) listen(options Options, products []appproduct.Product, services ap
 		Region: a.Region, Products: products, Development: a.Config.IsDevelopment(), TrustedProxies: a.Config.TrustedProxies,
 		Origins: a.Config.Origins,
 		Policy:  server.Policy{Connect: a.Config.CSP.Connect, Chat: a.Config.CSP.Chat, Pixels: a.Config.CSP.Pixels},
-	}, server.Deps{Ready: a.ready, Members: services.Members, Media: a.Media}, a.Log)
+	}, server.Deps{Ready: a.ready, Members: services.Members, Media: a.Media, Metrics: a.Metrics}, a.Log)
 	if err != nil {
 		return err
 	}
+	a.measure(options.Wall)
 	services.Version = built.Version()
 	hooks.Register(a.Server, a.hooks)
 	_, err = pages.Register(api.Register(a.Server, services), built, a.assets())

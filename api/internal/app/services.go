@@ -78,7 +78,7 @@ func (a *App) memberService(options Options) (*member.Members, error) {
 		SecondFact: kyc.SecondFact{}, Limits: options.Limits, ShowImage: a.showImage(),
 		SessionIdle: a.Config.SessionIdle,
 		Alarm: func(bucket, subject string) {
-			a.Log.Warn().Str("alarm", bucket).Str("subject", subject).Msg("too many codes")
+			a.alarm(a.Log.Warn(), bucket).Str("subject", subject).Msg("too many codes")
 		},
 	}), nil
 }

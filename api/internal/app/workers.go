@@ -1,8 +1,6 @@
 package app
 
 import (
-	"io"
-	"log/slog"
 	"slices"
 
 	"github.com/riverqueue/river"
@@ -11,6 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
+	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/webhook"
 )
 
 // wireJobs builds the client that works the jobs of some queues; without any there is none. What it works with is wired
@@ -21,7 +21,7 @@ func (a *App) wireJobs(queues []job.QueueName, options Options, products []apppr
 	}
 	side := &App{
 		Config: a.Config, Region: a.Region, Pool: a.JobPool, Clock: a.Clock, Keyring: a.Keyring, Hasher: a.Hasher,
-		Limiter: a.Limiter, Media: a.Media, Log: a.Log, listeners: a.listeners,
+		Limiter: a.Limiter, Media: a.Media, Log: a.Log, Metrics: a.Metrics, listeners: a.listeners,
 	}
 	if _, err := side.wireServices(options, products); err != nil {
 		return err
@@ -44,15 +44,23 @@ func (a *App) wireWorkers(queues []job.QueueName) error {
 	a.carrierJobs.Register(workers)
 	support.Register(workers)
 	faces.Register(workers)
+	alarms := a.alarmJobs()
+	alarms.Register(workers)
 	var err error
 	a.jobs, err = job.NewClient(a.Pool, workers, job.Options{
 		Queues:    queues,
-		Periodic:  slices.Concat(lending.Periodic(), repayment.Periodic(), accounts.Periodic(), support.Periodic(), faces.Periodic(), sweep.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically()}),
+		Periodic:  slices.Concat(lending.Periodic(), repayment.Periodic(), accounts.Periodic(), support.Periodic(), faces.Periodic(), alarms.Periodic(), sweep.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically()}),
 		Errors:    failures{log: a.Log},
 		Waits:     waits,
 		Listeners: a.listeners,
-		// River's own lines repeat what the queue's table tells.
-		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Observe:   a.Metrics.Job,
+		Logger:    riverLog(a.Log),
 	})
 	return err
+}
+
+// alarmJobs builds the flow that tells whoever is on duty.
+func (a *App) alarmJobs() jobs.Alarms {
+	hook := a.Config.AlarmWebhook
+	return jobs.Alarms{Tell: watch.NewTell(a.Pool, a.Clock, webhook.New(hook.URL, hook.Key.Bytes()))}
 }

@@ -38,6 +38,8 @@ func (c Config) problems() []string {
 	add(c.Ads.Google.incomplete(), "ADS_GOOGLE_DEVELOPER_TOKEN, ADS_GOOGLE_CLIENT_ID and ADS_GOOGLE_CLIENT_SECRET come together")
 	add(!customerForm.MatchString(c.Ads.Google.LoginCustomerID), "ADS_GOOGLE_LOGIN_CUSTOMER_ID is ten digits")
 	add(c.Chat.URL != "" && !webAddress(c.Chat.URL), "CHAT_URL is not a URL")
+	add(c.AlarmWebhook.URL != "" && !webAddress(c.AlarmWebhook.URL), "ALARM_WEBHOOK_URL is not a URL")
+	add(c.AlarmWebhook.URL != "" && c.AlarmWebhook.Key.IsZero(), "ALARM_WEBHOOK_KEY is needed: whoever is told knows us by it")
 	add(!slices.Contains([]string{Sandbox, HTTP, Off}, c.Carrier.Gateway), "CARRIER_GATEWAY is sandbox, http or off")
 	add(c.Carrier.Gateway == HTTP && !webAddress(c.Carrier.URL), "CARRIER_URL is not a URL")
 	add(c.Carrier.Gateway == HTTP && c.Carrier.Merchant == "", "CARRIER_MERCHANT is our number with the carrier service")
@@ -80,7 +82,7 @@ func (c Config) productionProblems() []string {
 	for name, one := range map[string]struct {
 		gateway string
 		key     Key
-	}{"PAYMENT_KEY": {c.Payment.Gateway, c.Payment.Key}, "CARRIER_KEY": {c.Carrier.Gateway, c.Carrier.Key}} {
+	}{"PAYMENT_KEY": {c.Payment.Gateway, c.Payment.Key}, "CARRIER_KEY": {c.Carrier.Gateway, c.Carrier.Key}, "ALARM_WEBHOOK_KEY": {c.AlarmWebhook.gateway(), c.AlarmWebhook.Key}} {
 		// The lenders' keys are made of CALLBACK_KEY, and the other service would know it, too.
 		add(one.gateway == HTTP && bytes.Equal(one.key.bytes, c.CallbackKey.bytes), name+" is needed: who knows CALLBACK_KEY can sign for every other partner")
 	}
@@ -94,12 +96,13 @@ func (c Config) productionProblems() []string {
 		add(c.Ads.Gateway == HTTP && !encrypted(address), name+" has to be https")
 	}
 	add(c.Chat.URL != "" && !encrypted(c.Chat.URL), "CHAT_URL has to be https")
+	add(c.AlarmWebhook.URL != "" && !privateHTTP(c.AlarmWebhook.URL), "ALARM_WEBHOOK_URL has to be https beyond this machine")
 	add(c.Chat.URL != "" && c.Chat.Key == "", "CHAT_KEY is needed: without it anybody can pose as a borrower in the chat")
 	add(c.S3.SecretKey == "minioadmin" || len(c.S3.SecretKey) < 16, "S3_SECRET_KEY is too easy to guess")
 	add(userOf(c.DatabaseURL) != "" && userOf(c.DatabaseURL) == userOf(c.MigrateDatabaseURL),
 		"DATABASE_URL has to name the application's own role, not the owner of MIGRATE_DATABASE_URL")
 	keys := []Key{c.HashKey, c.CallbackKey}
-	for _, own := range []Key{c.Payment.Key, c.Lender.Key, c.Carrier.Key, c.SMS.Key, c.Face.Key} {
+	for _, own := range []Key{c.Payment.Key, c.Lender.Key, c.Carrier.Key, c.SMS.Key, c.Face.Key, c.AlarmWebhook.Key} {
 		// One that is not set is CallbackKey, or signs nothing.
 		if !own.IsZero() && !bytes.Equal(own.bytes, c.CallbackKey.bytes) {
 			keys = append(keys, own)

@@ -87,6 +87,22 @@ type Config struct {
 	Origins []string `env:"ORIGINS"`
 	// MetricsAddress serves /metrics on a port of its own; empty serves none.
 	MetricsAddress string `env:"METRICS_ADDRESS"`
+	// AlarmWebhook is told of what waits for a person.
+	AlarmWebhook AlarmWebhook `envPrefix:"ALARM_WEBHOOK_"`
+}
+
+// AlarmWebhook is where whoever is on duty hears of alarms. Without a URL nobody is told.
+type AlarmWebhook struct {
+	// URL takes a POST of JSON an alarm, Key is what it is signed with.
+	URL string `env:"URL"`
+	Key Key    `env:"KEY"`
+}
+
+func (w AlarmWebhook) gateway() string {
+	if w.URL == "" {
+		return Off
+	}
+	return HTTP
 }
 
 // Account is what becomes of an account whose owner leaves.

@@ -2,6 +2,7 @@ package job
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -35,8 +36,11 @@ type Options struct {
 	Errors river.ErrorHandler
 	// Waits tells how long a job waits whose attempt lacked something that comes by itself, and zero for one that failed.
 	// Waiting is no attempt. May be nil.
-	Waits  func(err error) time.Duration
-	Logger *slog.Logger
+	Waits func(err error) time.Duration
+	// Observe hears how long an attempt took and how it ended: done, failed, refused (no attempt can change it) or waits. May
+	// be nil.
+	Observe func(kind, result string, took time.Duration)
+	Logger  *slog.Logger
 	// Listeners is where the one connection comes from on which the client hears of new jobs; its URL leads to no pooler.
 	// Nil looks for them every second instead.
 	Listeners *pgxpool.Pool
@@ -64,18 +68,34 @@ func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Cl
 	return client, nil
 }
 
-// middleware puts a job that waits back, in the stead of counting a failure.
+// middleware stands around every attempt: it puts a job that waits back, in the stead of counting a failure, and tells how
+// the attempt ended.
 func (o Options) middleware() []rivertype.Middleware {
-	if o.Waits == nil {
-		return nil
-	}
-	return []rivertype.Middleware{river.WorkerMiddlewareFunc(func(ctx context.Context, _ *rivertype.JobRow, work func(context.Context) error) error {
+	return []rivertype.Middleware{river.WorkerMiddlewareFunc(func(ctx context.Context, row *rivertype.JobRow, work func(context.Context) error) error {
+		began := time.Now()
 		err := work(ctx)
-		if err != nil {
+		if err != nil && o.Waits != nil {
 			if wait := o.Waits(err); wait > 0 {
-				return river.JobSnooze(wait)
+				err = river.JobSnooze(wait)
 			}
+		}
+		if o.Observe != nil {
+			o.Observe(row.Kind, resultOf(err), time.Since(began))
 		}
 		return err
 	})}
+}
+
+func resultOf(err error) string {
+	var waits *river.JobSnoozeError
+	var ended *river.JobCancelError
+	switch {
+	case err == nil:
+		return "done"
+	case errors.As(err, &waits):
+		return "waits"
+	case errors.As(err, &ended):
+		return "refused"
+	}
+	return "failed"
 }

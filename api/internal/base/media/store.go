@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"net/url"
 	"sync/atomic"
 	"time"
@@ -29,6 +30,8 @@ type Location struct {
 	Endpoint, AccessKey, SecretKey, Region string
 	// Prefix stands before the name of each kind's bucket.
 	Prefix string
+	// Watch, when set, stands around the way there.
+	Watch func(http.RoundTripper) http.RoundTripper
 }
 
 // Store keeps files: the bytes, sealed, in the object store, and a row for each in file_object. Only plain S3 is used.
@@ -52,6 +55,9 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 	way, err := transport(endpoint.Scheme == "https")
 	if err != nil {
 		return nil, fmt.Errorf("media: %w", err)
+	}
+	if at.Watch != nil {
+		way = at.Watch(way)
 	}
 	client, err := minio.New(endpoint.Host, &minio.Options{
 		Creds:     credentials.NewStaticV4(at.AccessKey, at.SecretKey, ""),

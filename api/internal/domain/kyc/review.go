@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/attention"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
@@ -32,6 +33,9 @@ func (k *KYC) RequestReview(ctx context.Context, db postgres.DB, r *region.Regio
 	return nil
 }
 
+// Reviews are the rows that wait until somebody closes them.
+const Reviews attention.Table = "identity_review"
+
 // OpenReviews lists what nobody has closed in a region, oldest first.
 func OpenReviews(r *region.Region) postgres.Query[[]IdentityReview] {
 	return postgres.Rows[IdentityReview]("kyc: reviews", `
@@ -40,12 +44,12 @@ func OpenReviews(r *region.Region) postgres.Query[[]IdentityReview] {
 		WHERE r.closed_at IS NULL ORDER BY r.asked_at, r.id`, r.Code)
 }
 
-// CloseReview notes what a person did about a review; false when it is closed already, or there is none.
-func CloseReview(ctx context.Context, db postgres.DB, id uuid.UUID, by, note string, at time.Time) (bool, error) {
-	tag, err := db.Exec(ctx, `
-		UPDATE identity_review SET closed_at = $2, closed_by = $3, note = $4 WHERE id = $1 AND closed_at IS NULL`, id, at, by, note)
-	if err != nil {
-		return false, fmt.Errorf("kyc: close a review: %w", postgres.Reason(err))
-	}
-	return tag.RowsAffected() == 1, nil
+// ReviewAskedAt is since when a review waits; nil when nobody waits for it any more.
+func ReviewAskedAt(id uuid.UUID) postgres.Query[*struct{ AskedAt time.Time }] {
+	return postgres.Row[struct{ AskedAt time.Time }]("kyc: review", `SELECT asked_at FROM identity_review WHERE id = $1 AND closed_at IS NULL`, id)
+}
+
+// Awaited counts the open reviews.
+func Awaited() postgres.Query[[]attention.Line] {
+	return attention.Waiting([]string{"identity"}, `SELECT 'identity' AS kind, count(*), min(asked_at) AS since FROM identity_review WHERE closed_at IS NULL`)
 }

@@ -2,12 +2,12 @@ package repay
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/attention"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -35,6 +35,12 @@ const (
 	AccountUnknown AlarmKind = "account_unknown"
 )
 
+// AlarmKinds are all of them.
+var AlarmKinds = []AlarmKind{
+	RefundRefused, PayoutRefused, RefundFailedAlarm, RefundStuck, PayoutStuck, ReturnedAndReversed, PartlyReversed,
+	PaymentContradicted, AccountUnknown,
+}
+
 // Alarm is something about money that no rule of ours can mend.
 type Alarm struct {
 	ID   uuid.UUID
@@ -54,26 +60,18 @@ func QueueAlarm(b *pgx.Batch, a Alarm) {
 		ON CONFLICT DO NOTHING`, a.Kind, a.PaymentID, a.RefundID, a.DisbursementID, a.Detail, a.RaisedAt)
 }
 
+// Alarms are the rows that wait until somebody closes them.
+const Alarms attention.Table = "payment_alarm"
+
+const openAlarms = `
+	SELECT id, kind, payment_id, refund_id, disbursement_id, detail, raised_at FROM payment_alarm WHERE closed_at IS NULL`
+
 // OpenAlarms lists what nobody has closed, oldest first.
 func OpenAlarms(ctx context.Context, db postgres.DB) ([]Alarm, error) {
-	rows, err := db.Query(ctx, `
-		SELECT id, kind, payment_id, refund_id, disbursement_id, detail, raised_at FROM payment_alarm WHERE closed_at IS NULL ORDER BY raised_at, id`)
-	if err != nil {
-		return nil, fmt.Errorf("repay: alarms: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Alarm])
-	if err != nil {
-		return nil, fmt.Errorf("repay: alarms: %w", postgres.Reason(err))
-	}
-	return all, nil
+	return postgres.Rows[Alarm]("repay: alarms", openAlarms+` ORDER BY raised_at, id`).Read(ctx, db)
 }
 
-// CloseAlarm notes what a person did about an alarm; false when it is closed already, or there is none.
-func CloseAlarm(ctx context.Context, db postgres.DB, id uuid.UUID, by, note string, at time.Time) (bool, error) {
-	tag, err := db.Exec(ctx, `
-		UPDATE payment_alarm SET closed_at = $2, closed_by = $3, note = $4 WHERE id = $1 AND closed_at IS NULL`, id, at, by, note)
-	if err != nil {
-		return false, fmt.Errorf("repay: alarm: %w", postgres.Reason(err))
-	}
-	return tag.RowsAffected() == 1, nil
+// OpenAlarm reads one that nobody has closed; nil when there is none.
+func OpenAlarm(id uuid.UUID) postgres.Query[*Alarm] {
+	return postgres.Row[Alarm]("repay: alarm", openAlarms+` AND id = $1`, id)
 }

@@ -61,7 +61,7 @@ func (f alarmsClose) Run(ctx context.Context, c *operator) error {
 		return fmt.Errorf("%q is no alarm id: `ops alarms list` shows them", f.Alarm)
 	}
 	now := c.Clock.Now()
-	closed, err := repay.CloseAlarm(ctx, c.Pool, id, c.by, f.Note, now)
+	closed, err := repay.Alarms.Close(ctx, c.Pool, id, c.by, f.Note, now)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (f identitiesClose) Run(ctx context.Context, c *operator) error {
 		return fmt.Errorf("%q is no review id: `ops identities list` shows them", f.Review)
 	}
 	now := c.Clock.Now()
-	closed, err := kyc.CloseReview(ctx, c.Pool, id, c.by, f.Note, now)
+	closed, err := kyc.Reviews.Close(ctx, c.Pool, id, c.by, f.Note, now)
 	if err != nil {
 		return err
 	}

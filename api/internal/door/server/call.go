@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/gofiber/fiber/v3"
@@ -49,6 +50,9 @@ func Raw(s *Server, id string, handle func(context.Context, Caller, *Request) er
 		panic(fmt.Sprintf("http: operation %s is registered twice", id))
 	}
 	s.called[id] = true
+	if strings.HasPrefix(id, callbackPrefix) {
+		s.deps.Metrics.ExpectCallback(id, forged...)
+	}
 	s.App.Add([]string{op.Method}, fiberPath(op.Path), func(c fiber.Ctx) error {
 		s.State(c).Operation = id
 		r := &Request{s: s, c: c, op: op}

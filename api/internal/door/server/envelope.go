@@ -46,6 +46,7 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 	state := s.State(c)
 	answer := answerTo(err)
 	state.errorCode, state.cause = answer.Reason.Code(), err
+	s.countCallback(state.Operation, answer.Reason)
 	NoStore(c)
 	data := describe(answer, state.lang)
 	if data.RetryAfter > 0 {

@@ -28,7 +28,7 @@ func (s *Server) accessLog(c fiber.Ctx) error {
 	state := s.State(c)
 	status := c.Response().StatusCode()
 	took := time.Since(state.began)
-	s.metrics.observe(state.Operation, status, state.errorCode, took)
+	s.deps.Metrics.Request(state.Operation, status, state.errorCode, took)
 
 	event := s.Log.Info()
 	if status >= http.StatusInternalServerError {

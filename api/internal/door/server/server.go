@@ -15,6 +15,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/metric"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
@@ -39,7 +40,6 @@ type Server struct {
 	deps     Deps
 	contract *contract.Document
 	called   map[string]bool
-	metrics  *metrics
 	// serving ends when the server stops.
 	serving context.Context
 	stop    context.CancelFunc
@@ -56,18 +56,23 @@ type Deps struct {
 	Ready   func(context.Context) error
 	Members *member.Members
 	Media   *media.Store
+	// Metrics counts calls; nil counts them for nobody.
+	Metrics *metric.Set
 }
 
 // New builds a server that answers for its health alone.
 func New(config Config, deps Deps, log zerolog.Logger) (*Server, error) {
 	config = config.withDefaults()
+	if deps.Metrics == nil {
+		deps.Metrics = metric.New()
+	}
 	doc, err := contract.Load()
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{
 		Config: config, deps: deps, Log: log, contract: doc,
-		called: map[string]bool{}, metrics: newMetrics(), uploading: newUploading(),
+		called: map[string]bool{}, uploading: newUploading(),
 	}
 	s.serving, s.stop = context.WithCancel(context.Background())
 	s.App = fiber.New(fiber.Config{

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -172,10 +171,8 @@ func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
 	require.Zero(t, check(true).Count)
 	require.Equal(t, 1, check(false).Count)
 
-	var last reconcile.LastRun
-	b := &pgx.Batch{}
-	reconcile.QueueLastRun(b, &last)
-	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	last, err := reconcile.Last().Read(t.Context(), pool)
+	require.NoError(t, err)
 	require.NotNil(t, last.GoodAt)
 	require.Equal(t, int64(1), last.Differences)
 }

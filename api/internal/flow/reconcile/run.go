@@ -54,12 +54,11 @@ type LastRun struct {
 	Differences int64
 }
 
-// QueueLastRun reads it in a batch.
-func QueueLastRun(b *pgx.Batch, into *LastRun) {
-	b.Queue(`
-		SELECT (SELECT ended_at FROM reconcile_run WHERE differences = 0 ORDER BY ended_at DESC LIMIT 1),
-			COALESCE((SELECT differences FROM reconcile_run ORDER BY ended_at DESC LIMIT 1), 0)`).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&into.GoodAt, &into.Differences) })
+// Last reads it.
+func Last() postgres.Query[*LastRun] {
+	return postgres.Row[LastRun]("reconcile: last run", `
+		SELECT (SELECT ended_at FROM reconcile_run WHERE differences = 0 ORDER BY ended_at DESC LIMIT 1) AS good_at,
+			COALESCE((SELECT differences FROM reconcile_run ORDER BY ended_at DESC LIMIT 1), 0) AS differences`)
 }
 
 // good is a run that found nothing.

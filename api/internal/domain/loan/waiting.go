@@ -1,0 +1,18 @@
+package loan
+
+import (
+	"github.com/loanmarket/loanmarket/api/internal/base/attention"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Awaited counts the applications that wait for their lender's decision, or for one by hand.
+func Awaited() postgres.Query[[]attention.Line] {
+	return attention.Waiting([]string{"decision"}, `SELECT 'decision' AS kind, count(*), min(applied_at) AS since FROM loan_order WHERE status IN (1, 2)`)
+}
+
+// UnfinishedLines counts the payouts without an outcome, by how far they are: created, unknown, declined by the gateway.
+func UnfinishedLines() postgres.Query[[]attention.Line] {
+	return attention.Waiting([]string{"created", "unknown", "declined"}, `
+		SELECT CASE WHEN refused_at IS NOT NULL THEN 'declined' ELSE state END AS kind, count(*), min(created_at) AS since
+		FROM disbursement WHERE state IN ('created', 'unknown') GROUP BY 1`)
+}

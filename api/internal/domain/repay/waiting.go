@@ -1,0 +1,38 @@
+package repay
+
+import (
+	"github.com/loanmarket/loanmarket/api/internal/base/attention"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// Awaited counts what waits for a person: alarms by their kind, money in suspense, proofs.
+func Awaited() postgres.Query[[]attention.Line] {
+	var kinds []string
+	for _, kind := range AlarmKinds {
+		kinds = append(kinds, string(kind))
+	}
+	return attention.Waiting(append(kinds, "suspense", "proof"), `
+		SELECT kind, count(*), min(raised_at) AS since FROM payment_alarm WHERE closed_at IS NULL GROUP BY kind
+		UNION ALL SELECT 'suspense', count(*), min(received_at) FROM payment WHERE state = 'suspense'
+		UNION ALL SELECT 'proof', count(*), min(created_at) FROM repayment_proof WHERE state = 'submitted'`)
+}
+
+// UnfinishedLines counts the refunds without an outcome, by how far they are: created, unknown, declined by the gateway.
+func UnfinishedLines() postgres.Query[[]attention.Line] {
+	return attention.Waiting([]string{"created", "unknown", "declined"}, `
+		SELECT CASE WHEN refused_at IS NOT NULL THEN 'declined' ELSE state END AS kind, count(*), min(created_at) AS since
+		FROM refund WHERE state IN ('created', 'unknown') GROUP BY 1`)
+}
+
+// Held is money in suspense.
+type Held struct {
+	Currency money.Currency
+	// Amount is in minor units.
+	Amount int64
+}
+
+// HeldMoney sums the money in suspense by currency.
+func HeldMoney() postgres.Query[[]Held] {
+	return postgres.Rows[Held]("repay: held", `SELECT currency, sum(amount)::bigint AS amount FROM payment WHERE state = 'suspense' GROUP BY currency`)
+}

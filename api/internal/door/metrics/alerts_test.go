@@ -1,0 +1,271 @@
+package metrics_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// fired are the alerts that a scene has made fire.
+var fired sync.Map
+
+// Every alert of the file fires when what it is about happens in the product, and is silent before. What a process shows is
+// what Prometheus' own promtool judges by.
+func TestEveryAlertFires(t *testing.T) {
+	t.Parallel()
+	t.Run("scenes", func(t *testing.T) {
+		t.Run("a bank that fails", bankScene)
+		t.Run("books", booksScene)
+		t.Run("codes and people", peopleScene)
+		t.Run("nobody works", idleScene)
+		t.Run("an object store that fails", filesScene)
+		t.Run("a process in trouble", processScene)
+	})
+	for alert := range rules(t) {
+		_, done := fired.Load(alert)
+		require.True(t, done, "%s was never made to fire", alert)
+	}
+}
+
+// bank pays, knows nothing, takes its time or refuses, by its mood.
+func bank(mood string, w http.ResponseWriter, r *http.Request) {
+	switch {
+	case mood == "broken":
+		w.WriteHeader(http.StatusInternalServerError)
+	case mood == "refuses" && r.URL.Path == "/payout":
+		w.WriteHeader(http.StatusUnprocessableEntity)
+	case mood == "refuses":
+		_, _ = io.WriteString(w, `{"state":"notfound"}`)
+	default:
+		if mood == "slow" {
+			<-time.After(6 * time.Second)
+		}
+		_, _ = io.WriteString(w, `{"state":"succeeded","serial":"FT1"}`)
+	}
+}
+
+func bankScene(t *testing.T) {
+	t.Parallel()
+	p := newPartner(t, bank)
+	s := newScene(t, apptest.Set("PAYMENT_GATEWAY", "http"), apptest.Set("PAYMENT_URL", p.URL),
+		apptest.Set("COLLECTION_BANK_NAME", "VCB"), apptest.Set("COLLECTION_BANK_BIN", "970436"), apptest.Set("COLLECTION_ACCOUNT", "1017595600"),
+		apptest.Set("COLLECTION_HOLDER", "LOAN MARKET"))
+	key := s.Apps[0].Config.Payment.Key.Bytes()
+	// giveBack sends money out of suspense back, which asks the bank.
+	giveBack := func(reference string) {
+		require.Equal(t, http.StatusOK, s.report(t, key, reference))
+		waiting, err := repay.InSuspense().Read(t.Context(), s.Pool)
+		require.NoError(t, err)
+		require.NoError(t, s.Apps[0].Pay.Return(t.Context(), waiting[len(waiting)-1].ID, "ops:lan"))
+	}
+	calls := func(result string, least float64) {
+		s.eventually(t, "calls to the bank", func(found samples) bool {
+			return found.sum("loanmarket_gateway_seconds_count", `gateway="payment"`, `result="`+result+`"`) >= least
+		})
+	}
+	s.fires(t, "GatewaySlow", func() {
+		p.mood.Store("slow")
+		giveBack("R1")
+		calls("ok", 1)
+	})
+	s.fires(t, "GatewayFails", func() {
+		p.mood.Store("broken")
+		giveBack("R2")
+		calls("failed", 2)
+	})
+	s.fires(t, "TransferStuck", func() { s.Advance(t, 2*time.Hour) })
+	s.fires(t, "SuspenseOld", func() { s.Advance(t, 25*time.Hour) })
+	s.exec(t, `UPDATE payment_alarm SET closed_at = now(), closed_by = 'lan'`)
+	s.fires(t, "TransferDeclined", func() {
+		p.mood.Store("refuses")
+		giveBack("R3")
+		s.eventually(t, "a refusal", func(found samples) bool {
+			return found.sum("loanmarket_transfers_unfinished", `state="declined"`) > 0
+		})
+	})
+	s.exec(t, `UPDATE payment_alarm SET closed_at = now(), closed_by = 'lan' WHERE closed_at IS NULL`)
+	s.fires(t, "MoneyAlarm", func() {
+		require.Equal(t, http.StatusOK, s.report(t, key, "R4", "account", "19036666888"))
+	})
+	s.fires(t, "CallbacksRefused", func() {
+		for range 6 {
+			require.Equal(t, http.StatusUnauthorized, s.report(t, []byte("another key"), "R5"))
+		}
+	})
+}
+
+// operate types a command of the operator.
+func (s *scene) operate(t *testing.T, line ...string) error {
+	t.Helper()
+	access, err := s.Apps[0].OpsAccess()
+	require.NoError(t, err)
+	var cli ops.Commands
+	var out bytes.Buffer
+	parser, err := kong.New(&cli, kong.Writers(&out, &out), kong.Exit(func(int) {}))
+	require.NoError(t, err)
+	parsed, err := parser.Parse(append([]string{"--by=lan"}, line...))
+	require.NoError(t, err)
+	parsed.BindTo(t.Context(), (*context.Context)(nil))
+	parsed.Bind(ops.Opener(func(context.Context) (*ops.Access, error) { return access, nil }))
+	return parsed.Run()
+}
+
+func booksScene(t *testing.T) {
+	t.Parallel()
+	s := newScene(t)
+	require.Greater(t, s.scrape(t).sum("loanmarket_reconcile_good_age_seconds"), 1e9, "nobody has compared them ever")
+	require.NoError(t, s.operate(t, "reconcile"))
+	s.fires(t, "BooksDiffer", func() {
+		s.exec(t, `INSERT INTO ledger_balance (scope, account, currency, balance) VALUES (gen_random_uuid(), 'bank', 'VND', 5)`)
+		require.Error(t, s.operate(t, "reconcile"))
+	})
+	s.fires(t, "BooksUnchecked", func() { s.Advance(t, 37*time.Hour) })
+}
+
+func peopleScene(t *testing.T) {
+	t.Parallel()
+	judge := newPartner(t, func(mood string, w http.ResponseWriter, _ *http.Request) {
+		if mood != "well" {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, `{}`)
+	})
+	limits := member.Defaults()
+	limits.Range = []limit.Rule{{Name: "few", Per: time.Hour, Max: 10, Soft: true}}
+	s := newScene(t, apptest.Limits(limits), apptest.Set("FACE_GATEWAY", "local"), apptest.Set("FACE_WORKER_URL", judge.URL),
+		apptest.Set("FACE_WORKER_SECRET", strings.Repeat("s", 32)))
+	s.fires(t, "PersonAwaited", func() {
+		s.Login(t).OK(t, "supportMessage", map[string]any{"text": "Xin chào"}, nil)
+		s.Advance(t, 25*time.Hour)
+	})
+	s.fires(t, "LogAlarm", func() {
+		for range 25 {
+			s.Client(t).SendCode(t, 200)
+		}
+	})
+	s.fires(t, "CodesUnverified", func() { s.Advance(t, 10*time.Minute) })
+	s.fires(t, "FaceWorkerAway", func() {
+		judge.mood.Store("away")
+		s.eventually(t, "no face", func(found samples) bool { return found.sum("loanmarket_face_ready") == 0 })
+	})
+}
+
+func idleScene(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, apptest.Jobs("none"))
+	s.fires(t, "QueueLate", func() {
+		require.NoError(t, job.Insert(t.Context(), s.Pool, job.Of(jobs.PurgeArgs{})...))
+		s.exec(t, `UPDATE river_job SET scheduled_at = now() - interval '10 minutes'`)
+	})
+	s.fires(t, "JobsGivenUp", func() {
+		s.exec(t, `UPDATE river_job SET state = 'discarded', finalized_at = now(), attempt = max_attempts`)
+	})
+	s.fires(t, "ProcessAway", func() { s.port.Close() })
+}
+
+func filesScene(t *testing.T) {
+	t.Parallel()
+	var store *httputil.ReverseProxy
+	line := newPartner(t, func(mood string, w http.ResponseWriter, r *http.Request) {
+		if mood == "broken" {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		store.ServeHTTP(w, r)
+	})
+	s := newScene(t, apptest.Rewire(func(variables map[string]string) {
+		behind, err := url.Parse(variables["S3_ENDPOINT"])
+		require.NoError(t, err)
+		// The host stays what was signed.
+		store = &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+			r.Out.URL.Scheme, r.Out.URL.Host = behind.Scheme, behind.Host
+		}}
+		variables["S3_ENDPOINT"] = line.URL
+	}))
+	failures := func(found samples) float64 {
+		return found.sum("loanmarket_job_seconds_count", `kind="house.sweep"`, `result="failed"`)
+	}
+	fail := func() {
+		line.mood.Store("broken")
+		before := failures(s.scrape(t))
+		require.NoError(t, job.Insert(t.Context(), s.Pool, job.Of(jobs.SweepArgs{})...))
+		s.eventually(t, "one more that failed", func(found samples) bool { return failures(found) > before })
+	}
+	s.fires(t, "FilesFail", fail)
+	s.fires(t, "JobsFail", fail, fail)
+}
+
+func processScene(t *testing.T) {
+	t.Parallel()
+	s := newScene(t)
+	ask := func() int {
+		return s.Client(t).Raw(t, http.MethodPost, "/app/config/product", http.Header{"Content-Type": {"application/json"}}, []byte(`{}`)).Status
+	}
+	code := func() int {
+		return s.Client(t).Raw(t, http.MethodPost, "/app/member/sendSmsCode", http.Header{"Content-Type": {"application/json"}},
+			[]byte(`{"phoneNum":"`+apptest.Phone()+`","type":200}`)).Status
+	}
+	require.Equal(t, http.StatusOK, ask())
+	require.Equal(t, http.StatusOK, code())
+	fail := func() {
+		s.exec(t, `ALTER TABLE sms_code RENAME TO away`)
+		defer s.exec(t, `ALTER TABLE away RENAME TO sms_code`)
+		require.GreaterOrEqual(t, code(), 500)
+	}
+	s.fires(t, "CallsFail", fail, fail)
+	s.fires(t, "CallsSlow", func() {
+		tx, err := s.Owner.Begin(t.Context())
+		require.NoError(t, err)
+		_, err = tx.Exec(t.Context(), `LOCK TABLE sms_code`)
+		require.NoError(t, err)
+		time.AfterFunc(4*time.Second, func() { _ = tx.Rollback(context.Background()) })
+		require.Equal(t, http.StatusOK, code())
+	})
+	var held []func()
+	take := func() {
+		for range s.Apps[0].Pool.Config().MaxConns {
+			connection, err := s.Apps[0].Pool.Acquire(t.Context())
+			require.NoError(t, err)
+			held = append(held, connection.Release)
+		}
+	}
+	s.fires(t, "PoolFull", take)
+	for _, release := range held {
+		release()
+	}
+	s.fires(t, "DatabaseSilent", take)
+	for _, release := range held[len(held)/2:] {
+		release()
+	}
+}
+
+// Where borrowers ask, nobody is told figures.
+func TestThePublicPortShowsNoFigures(t *testing.T) {
+	t.Parallel()
+	s := newScene(t)
+	answer := s.Client(t).Raw(t, http.MethodGet, "/metrics", nil, nil)
+	require.NotContains(t, string(answer.Body), "loanmarket_")
+	recorder := httptest.NewRecorder()
+	s.Apps[0].Server.Monitoring().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	require.Contains(t, recorder.Body.String(), "loanmarket_")
+}

@@ -1,0 +1,115 @@
+// Package metrics shows Prometheus what a look at the market saw, and the state of a process's pool.
+package metrics
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/attention"
+	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+)
+
+const (
+	// fresh is how long one look serves whoever scrapes.
+	fresh = 10 * time.Second
+	// lookTimeout is less than Prometheus waits.
+	lookTimeout = 5 * time.Second
+)
+
+var (
+	waiting      = gauge("waiting", "What waits for a person, by kind.", "kind")
+	waitingAge   = gauge("waiting_age_seconds", "How long the oldest of what waits for a person has waited, by kind.", "kind")
+	transfers    = gauge("transfers_unfinished", "Payouts and refunds without an outcome, by how far they are.", "transfer", "state")
+	transfersAge = gauge("transfers_unfinished_age_seconds", "How long the oldest payout or refund is without an outcome.", "transfer", "state")
+	suspense     = gauge("suspense_amount", "Money whose order is not known, in minor units.", "currency")
+	queueJobs    = gauge("queue_jobs", "Jobs of a queue by state, 10000 at most.", "queue", "state")
+	queueAge     = gauge("queue_age_seconds", "For how long the oldest job has been due that nobody works.", "queue")
+	givenUp      = gauge("jobs_given_up", "Jobs of the last day that are tried no more, 10000 at most.")
+	codes        = gauge("sms_codes", "Codes that were sent within an hour, and those of them that were typed back.", "result")
+	booksGood    = gauge("reconcile_good_timestamp_seconds", "When a comparison of the books ended that found nothing; 0 where none has.")
+	booksWrong   = gauge("reconcile_differences", "What the newest comparison of the books found.")
+	booksAge     = gauge("reconcile_good_age_seconds", "For how long no comparison of the books ended that found nothing; without any, since 1970.")
+	lookOK       = gauge("watch_ok", "Whether the database told all of this at the last look.")
+)
+
+func gauge(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("loanmarket_"+name, help, labels, nil)
+}
+
+// Collector shows what a look sees. It looks again when the last look is too old, and not for each who asks.
+type Collector struct {
+	wall func() time.Time
+	look func(context.Context) (watch.State, error)
+
+	mu     sync.Mutex
+	seen   watch.State
+	ok     bool
+	looked time.Time
+}
+
+// NewCollector makes a collector of a look; wall tells how old the last one is.
+func NewCollector(wall func() time.Time, look func(context.Context) (watch.State, error)) *Collector {
+	return &Collector{wall: wall, look: look}
+}
+
+// Describe names nothing: while the database is away there are fewer series.
+func (*Collector) Describe(chan<- *prometheus.Desc) {}
+
+// Collect shows the newest look.
+func (c *Collector) Collect(into chan<- prometheus.Metric) {
+	s, ok := c.newest()
+	show := func(d *prometheus.Desc, value float64, labels ...string) {
+		into <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
+	}
+	if !ok {
+		show(lookOK, 0)
+		return
+	}
+	show(lookOK, 1)
+	for _, l := range s.Waiting {
+		show(waiting, float64(l.Count), l.Kind)
+		show(waitingAge, l.Age(s.At).Seconds(), l.Kind)
+	}
+	for transfer, lines := range map[string][]attention.Line{"payout": s.Payouts, "refund": s.Refunds} {
+		for _, l := range lines {
+			show(transfers, float64(l.Count), transfer, l.Kind)
+			show(transfersAge, l.Age(s.At).Seconds(), transfer, l.Kind)
+		}
+	}
+	for _, held := range s.Held {
+		show(suspense, float64(held.Amount), string(held.Currency))
+	}
+	for _, d := range s.Queues {
+		show(queueJobs, float64(d.Jobs), d.Queue, d.State)
+		if d.State == "available" {
+			show(queueAge, attention.Line{Since: d.DueSince}.Age(s.Wall).Seconds(), d.Queue)
+		}
+	}
+	show(givenUp, float64(s.GivenUp))
+	show(codes, float64(s.Codes.Sent), "sent")
+	show(codes, float64(s.Codes.Verified), "verified")
+	good := time.Unix(0, 0)
+	if s.Books.GoodAt != nil {
+		good = *s.Books.GoodAt
+	}
+	show(booksGood, float64(good.Unix()))
+	show(booksAge, s.At.Sub(good).Seconds())
+	show(booksWrong, float64(s.Books.Differences))
+}
+
+// newest looks when the last look is no longer fresh.
+func (c *Collector) newest() (watch.State, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if now := c.wall(); now.Sub(c.looked) < fresh && !now.Before(c.looked) {
+		return c.seen, c.ok
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
+	defer cancel()
+	seen, err := c.look(ctx)
+	c.seen, c.ok, c.looked = seen, err == nil, c.wall()
+	return c.seen, c.ok
+}

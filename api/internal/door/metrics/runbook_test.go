@@ -1,0 +1,112 @@
+package metrics_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/metric"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+const runbookFile = "../../../docs/runbook.md"
+
+// headings are those of the runbook; the sections before that gather what belongs together are not about one alarm.
+func headings(text string) []string {
+	var found []string
+	for _, m := range regexp.MustCompile(`(?m)^### (\S+)$`).FindAllStringSubmatch(text, -1) {
+		found = append(found, m[1])
+	}
+	return found
+}
+
+// Whoever is woken finds a section about it, whatever it is: a rule, a row, a line of the log.
+func TestTheRunbookHasASectionForEveryAlarm(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(runbookFile)
+	require.NoError(t, err)
+	var wanted []string
+	for alert := range rules(t) {
+		wanted = append(wanted, alert)
+	}
+	for _, kind := range repay.AlarmKinds {
+		wanted = append(wanted, string(kind))
+	}
+	lines, err := watch.Waiting().Read(t.Context(), postgrestest.New(t))
+	require.NoError(t, err)
+	for _, l := range lines {
+		if !slices.Contains(wanted, l.Kind) {
+			wanted = append(wanted, l.Kind)
+		}
+	}
+	wanted = append(wanted, metric.LogAlarms...)
+	require.ElementsMatch(t, wanted, headings(string(text)))
+}
+
+// Every kind of alarm that the schema knows is one of the list.
+func TestTheListOfAlarmsIsWhole(t *testing.T) {
+	t.Parallel()
+	var check string
+	require.NoError(t, postgrestest.New(t).QueryRow(t.Context(), `SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'payment_alarm_kind_check'`).Scan(&check))
+	var inSchema, inCode []string
+	for _, m := range regexp.MustCompile(`'(\w+)'`).FindAllStringSubmatch(check, -1) {
+		inSchema = append(inSchema, m[1])
+	}
+	for _, kind := range repay.AlarmKinds {
+		inCode = append(inCode, string(kind))
+	}
+	require.ElementsMatch(t, inSchema, inCode)
+}
+
+// What it tells to type can be typed.
+func TestEveryCommandOfTheRunbookExists(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(runbookFile)
+	require.NoError(t, err)
+	parser, err := kong.New(&ops.Commands{})
+	require.NoError(t, err)
+	commands := regexp.MustCompile("`loanmarket ops ([^`]+)`").FindAllStringSubmatch(string(text), -1)
+	require.Greater(t, len(commands), 20)
+	for _, m := range commands {
+		node := parser.Model.Node
+		for _, word := range strings.Fields(m[1]) {
+			if strings.HasPrefix(word, "--") {
+				require.True(t, hasFlag(node, strings.TrimPrefix(word, "--")), m[0])
+				continue
+			}
+			if next := child(node, word); next != nil {
+				node = next
+			}
+		}
+		require.NotSame(t, parser.Model.Node, node, m[0])
+		require.True(t, node.Leaf() || child(node, "approve") != nil, "%s stops half way", m[0])
+	}
+}
+
+func child(of *kong.Node, word string) *kong.Node {
+	for _, next := range of.Children {
+		if next.Name == word || next.Type == kong.ArgumentNode && strings.HasPrefix(word, "<") {
+			return next
+		}
+	}
+	return nil
+}
+
+func hasFlag(of *kong.Node, name string) bool {
+	for _, group := range of.AllFlags(false) {
+		for _, flag := range group {
+			if flag.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}

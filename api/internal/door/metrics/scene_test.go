@@ -1,0 +1,258 @@
+package metrics_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/goccy/go-yaml"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+const (
+	rulesFile     = "../../../docs/monitoring/alerts.yml"
+	dashboardFile = "../../../docs/monitoring/dashboard.json"
+)
+
+// rule is an alert of the file.
+type rule struct {
+	Alert string `yaml:"alert"`
+	Expr  string `yaml:"expr"`
+	For   string `yaml:"for"`
+}
+
+func rules(t *testing.T) map[string]rule {
+	t.Helper()
+	text, err := os.ReadFile(rulesFile)
+	require.NoError(t, err)
+	var file struct {
+		Groups []struct{ Rules []rule }
+	}
+	require.NoError(t, yaml.Unmarshal(text, &file))
+	all := map[string]rule{}
+	for _, group := range file.Groups {
+		for _, r := range group.Rules {
+			all[r.Alert] = r
+		}
+	}
+	require.NotEmpty(t, all)
+	return all
+}
+
+// promtool is Prometheus' own judge of rules.
+func promtool(t *testing.T, arguments ...string) {
+	t.Helper()
+	if _, err := exec.LookPath("promtool"); err != nil {
+		t.Skip("promtool is missing, so nobody judges the rules: install Debian's package prometheus")
+	}
+	out, err := exec.CommandContext(t.Context(), "promtool", arguments...).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}
+
+// samples are the series of one scrape, by their text.
+type samples map[string]float64
+
+// scene is a stack that is scraped as Prometheus does, under the name of an instance.
+type scene struct {
+	*apptest.Stack
+	port *httptest.Server
+}
+
+func newScene(t *testing.T, options ...apptest.Option) *scene {
+	t.Helper()
+	stack := apptest.Start(t, options...)
+	s := &scene{Stack: stack, port: httptest.NewServer(stack.Apps[0].Server.Monitoring())}
+	t.Cleanup(s.port.Close)
+	return s
+}
+
+// scrape reads what the process shows now; up is what Prometheus adds.
+func (s *scene) scrape(t *testing.T) samples {
+	t.Helper()
+	s.AdvanceWall(time.Minute) // the last look is too old then
+	found := samples{`up{instance="a",job="loanmarket"}`: 0}
+	answer, err := http.Get(s.port.URL + "/metrics")
+	if err != nil {
+		return found
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, answer.StatusCode, "%s", text)
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		cut := strings.LastIndexByte(line, ' ')
+		name, labels, _ := strings.Cut(line[:cut], "{")
+		value, err := strconv.ParseFloat(strings.TrimSpace(line[cut:]), 64)
+		require.NoError(t, err, line)
+		found[name+`{instance="a",job="loanmarket",`+strings.TrimPrefix(labels, "}")+strings.Repeat("}", 1-min(strings.Count(labels, "}"), 1))] = value
+	}
+	found[`up{instance="a",job="loanmarket"}`] = 1
+	return found
+}
+
+var seriesName = regexp.MustCompile(`\b(?:loanmarket|go|process|up)(?:_[a-z_]+)?\b`)
+
+var quoted = regexp.MustCompile(`"[^"]*"`)
+
+// namesIn lists the series that an expression reads.
+func namesIn(expr string) []string {
+	return seriesName.FindAllString(quoted.ReplaceAllString(expr, ""), -1)
+}
+
+// How long each state of a scene lasts, in minutes of the rules' time.
+const (
+	quietMinutes = 90
+	stepMinutes  = 5
+	lastMinutes  = 60
+)
+
+// fires holds that an alert is silent now and fires once something has happened: each step of it is scraped.
+func (s *scene) fires(t *testing.T, alert string, steps ...func()) {
+	t.Helper()
+	r, known := rules(t)[alert]
+	require.True(t, known, alert)
+	states := []samples{s.scrape(t)}
+	for _, step := range steps {
+		step()
+		states = append(states, s.scrape(t))
+	}
+	pending, err := time.ParseDuration(r.For)
+	require.NoError(t, err)
+	happened := quietMinutes + stepMinutes*(len(steps)-1)
+	count := `count(ALERTS{alertname="` + alert + `",alertstate="firing"})`
+	path, err := filepath.Abs(rulesFile)
+	require.NoError(t, err)
+	file := filepath.Join(t.TempDir(), alert+".yml")
+	text, err := yaml.Marshal(map[string]any{
+		"rule_files": []string{path}, "evaluation_interval": "1m",
+		"tests": []any{map[string]any{
+			"interval": "1m", "input_series": series(r.Expr, states),
+			"promql_expr_test": []any{
+				map[string]any{"expr": count, "eval_time": strconv.Itoa(quietMinutes-1) + "m", "exp_samples": []any{}},
+				map[string]any{
+					"expr": count + " > bool 0", "eval_time": strconv.Itoa(happened+int(pending.Minutes())+2) + "m",
+					"exp_samples": []any{map[string]any{"labels": "{}", "value": 1}},
+				},
+			},
+		}},
+	})
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, text, 0o600))
+	t.Run(alert, func(t *testing.T) { promtool(t, "test", "rules", file) })
+	fired.Store(alert, true)
+}
+
+// series writes the states of what an expression reads one after the other.
+func series(expr string, states []samples) []any {
+	wanted := map[string]bool{}
+	for _, name := range namesIn(expr) {
+		wanted[name] = true
+	}
+	all := map[string]bool{}
+	for _, state := range states {
+		for one := range state {
+			if name, _, _ := strings.Cut(one, "{"); wanted[name] {
+				all[one] = true
+			}
+		}
+	}
+	var found []any
+	for one := range all {
+		var values []string
+		for i, state := range states {
+			times := stepMinutes - 1
+			switch i {
+			case 0:
+				times = quietMinutes - 1
+			case len(states) - 1:
+				times = lastMinutes
+			}
+			value, there := state[one]
+			if !there {
+				values = append(values, "_x"+strconv.Itoa(times))
+				continue
+			}
+			values = append(values, strconv.FormatFloat(value, 'f', -1, 64)+"+0x"+strconv.Itoa(times))
+		}
+		found = append(found, map[string]any{"series": one, "values": strings.Join(values, " ")})
+	}
+	return found
+}
+
+// partner is a bank, a judge of faces or whoever else is asked over HTTP, in one of several moods.
+type partner struct {
+	*httptest.Server
+	mood atomic.Value
+}
+
+func newPartner(t *testing.T, answer func(mood string, w http.ResponseWriter, r *http.Request)) *partner {
+	t.Helper()
+	p := &partner{}
+	p.mood.Store("well")
+	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { answer(p.mood.Load().(string), w, r) }))
+	t.Cleanup(p.Close)
+	return p
+}
+
+// report sends the bank's callback of a payment, with one field changed where one is named.
+func (s *scene) report(t *testing.T, key []byte, reference string, change ...string) int {
+	t.Helper()
+	event := map[string]any{
+		"eventId": "e-" + reference, "type": "payment", "reference": reference, "amount": 700_000, "currency": "VND",
+		"memo": "who knows", "account": "1017595600", "paidAt": s.Now().UTC().Format(time.RFC3339),
+	}
+	if len(change) > 0 {
+		event[change[0]] = change[1]
+	}
+	body, err := json.Marshal(event)
+	require.NoError(t, err)
+	timestamp, signature := secret.Sign(key, time.Now(), body)
+	gateway := s.Apps[0].Config.Payment.Gateway
+	return s.Client(t).Raw(t, http.MethodPost, "/hooks/payment/"+gateway, http.Header{
+		"Content-Type": {"application/json"}, secret.HeaderTimestamp: {timestamp}, secret.HeaderSignature: {signature},
+	}, body).Status
+}
+
+// eventually waits for a series to reach a value.
+func (s *scene) eventually(t *testing.T, what string, enough func(samples) bool) {
+	t.Helper()
+	require.Eventually(t, func() bool { return enough(s.scrape(t)) }, time.Minute, 100*time.Millisecond, what)
+}
+
+// sum adds up the series of a name whose labels contain all of some texts.
+func (s samples) sum(name string, labels ...string) (total float64) {
+	for one, value := range s {
+		matches := strings.HasPrefix(one, name+"{")
+		for _, label := range labels {
+			matches = matches && strings.Contains(one, label)
+		}
+		if matches {
+			total += value
+		}
+	}
+	return total
+}
+
+// exec changes the database with the rights of its owner.
+func (s *scene) exec(t *testing.T, sql string, arguments ...any) {
+	t.Helper()
+	_, err := s.Owner.Exec(context.WithoutCancel(t.Context()), sql, arguments...)
+	require.NoError(t, err)
+}

@@ -1,0 +1,80 @@
+// Package watch looks at what a market's people have to know of (what waits for them, what hangs, how long queues are) and
+// tells whoever is on duty.
+package watch
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/attention"
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
+)
+
+// givenUpWithin is for how long a job that was given up counts.
+const givenUpWithin = 24 * time.Hour
+
+// State is what one look saw.
+type State struct {
+	// At is business time, that of all that is lent and paid; Wall that of the queues.
+	At, Wall time.Time
+	// Waiting is what waits for a person, kind by kind.
+	Waiting []attention.Line
+	// Payouts and Refunds have no outcome yet, by how far they are: created, unknown, declined.
+	Payouts, Refunds []attention.Line
+	// Held is the money in suspense.
+	Held []repay.Held
+	// Queues are the jobs, GivenUp those of the last day that nobody tries again.
+	Queues  []job.Depth
+	GivenUp int64
+	Codes   *member.CodeShare
+	// Books is what the last comparison of the books came to.
+	Books *reconcile.LastRun
+}
+
+// Look reads it, in one round trip; every query stands on an index of what is not over yet.
+func Look(ctx context.Context, pool *pgxpool.Pool, business clock.Clock) (State, error) {
+	s := State{At: business.Now(), Wall: clock.Wall{}.Now()}
+	b := &pgx.Batch{}
+	waiting, payouts, refunds := Waiting().Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
+	held, queues, givenUp := repay.HeldMoney().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
+	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
+	if err := pool.SendBatch(ctx, b).Close(); err != nil {
+		return State{}, fmt.Errorf("watch: %w", postgres.Reason(err))
+	}
+	s.Waiting, s.Payouts, s.Refunds, s.Held = waiting.Get(), payouts.Get(), refunds.Get(), held.Get()
+	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()
+	return s, nil
+}
+
+// Waiting lists what waits for a person, kind by kind, also those of which nothing does.
+func Waiting() postgres.Query[[]attention.Line] {
+	return postgres.Together("watch: waiting", func(b *pgx.Batch) func() ([]attention.Line, error) {
+		var answers []*postgres.Answer[[]attention.Line]
+		for _, of := range []func() postgres.Query[[]attention.Line]{
+			repay.Awaited, kyc.Awaited, face.Awaited, bankcard.Awaited, support.Awaited, loan.Awaited,
+		} {
+			answers = append(answers, of().Queue(b))
+		}
+		return func() ([]attention.Line, error) {
+			var all []attention.Line
+			for _, answer := range answers {
+				all = append(all, answer.Get()...)
+			}
+			return all, nil
+		}
+	})
+}

@@ -1,0 +1,165 @@
+package watch_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/webhook"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+var key = []byte("0123456789abcdef0123456789abcdef")
+
+// onDuty takes what is signed by us, after it has failed some times.
+type onDuty struct {
+	*httptest.Server
+	mu    sync.Mutex
+	fails int
+	told  []webhook.Alarm
+	raw   []string
+}
+
+func newOnDuty(t *testing.T, fails int) *onDuty {
+	t.Helper()
+	d := &onDuty{fails: fails}
+	d.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		body, err := io.ReadAll(r.Body)
+		if err != nil || secret.Verify(r.Header.Get(secret.HeaderTimestamp), r.Header.Get(secret.HeaderSignature), body, time.Now(), key) != nil {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		if d.fails > 0 {
+			d.fails--
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		var a webhook.Alarm
+		if json.Unmarshal(body, &a) == nil {
+			d.told, d.raw = append(d.told, a), append(d.raw, string(body))
+		}
+	}))
+	t.Cleanup(d.Close)
+	return d
+}
+
+// raise has a payout be stuck, and a member give somebody's ID number.
+func raise(t *testing.T, pool *pgxpool.Pool) (alarm uuid.UUID) {
+	t.Helper()
+	order := flowtest.Confirmed(t, pool, time.Now())
+	d, err := loan.LiveDisbursement(order.ID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.NotNil(t, d)
+	b := &pgx.Batch{}
+	for range 2 { // the second is the same alarm
+		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuck, DisbursementID: &d.ID, Detail: "account 19036666888 of +84912345678", RaisedAt: time.Now()})
+	}
+	b.Queue(`INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, $2, now())`, order.MemberID, make([]byte, 32))
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	open, err := repay.OpenAlarms(t.Context(), pool)
+	require.NoError(t, err)
+	require.Len(t, open, 1)
+	return open[0].ID
+}
+
+// asked are the jobs that a look has asked for.
+func asked(t *testing.T, pool *pgxpool.Pool) []watch.TellArgs {
+	t.Helper()
+	rows, err := pool.Query(t.Context(), `SELECT args FROM river_job WHERE kind = 'alarm.tell' ORDER BY id`)
+	require.NoError(t, err)
+	all, err := pgx.CollectRows(rows, pgx.RowTo[watch.TellArgs])
+	require.NoError(t, err)
+	return all
+}
+
+func TestEachRowIsToldOfOnceAndNamesNobody(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	alarm := raise(t, pool)
+	duty := newOnDuty(t, 1)
+	flow := watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	for range 3 {
+		require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	}
+	jobs := asked(t, pool)
+	require.ElementsMatch(t, []string{string(repay.Alarms), string(kyc.Reviews)}, []string{string(jobs[0].Table), string(jobs[1].Table)})
+	require.Error(t, flow.Send(t.Context(), jobs[0]), "the job is tried again")
+	for _, job := range jobs {
+		require.NoError(t, flow.Send(t.Context(), job))
+	}
+	require.Len(t, duty.told, 2)
+	require.Equal(t, alarm.String(), duty.told[0].ID)
+	require.Equal(t, "payout_stuck", duty.told[0].Kind)
+	require.Equal(t, "api/docs/runbook.md#payout_stuck", duty.told[0].Runbook)
+	require.Equal(t, "account # of +#", duty.told[0].Detail)
+	require.Equal(t, "identity", duty.told[1].Kind)
+	for _, raw := range duty.raw {
+		require.NotRegexp(t, "19036666888|912345678", raw)
+	}
+}
+
+func TestNobodyIsToldOfWhatIsClosed(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	alarm := raise(t, pool)
+	duty := newOnDuty(t, 0)
+	flow := watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	closed, err := repay.Alarms.Close(t.Context(), pool, alarm, "lan", "mended", time.Now())
+	require.NoError(t, err)
+	require.True(t, closed)
+	for _, job := range asked(t, pool) {
+		require.NoError(t, flow.Send(t.Context(), job))
+	}
+	require.Len(t, duty.told, 1, "the identity alone")
+}
+
+// Who sets an address later hears of what is open by then.
+func TestWithoutAnAddressTheRowsWait(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	raise(t, pool)
+	require.NoError(t, watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New("", nil)).Look(t.Context(), watch.LookArgs{}))
+	require.Empty(t, asked(t, pool))
+	duty := newOnDuty(t, 0)
+	require.NoError(t, watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key)).Look(t.Context(), watch.LookArgs{}))
+	require.Len(t, asked(t, pool), 2)
+}
+
+// Two processes look at the same time: each row is one's alone.
+func TestTwoWhoLookAtOnceShareTheRows(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	raise(t, pool)
+	tx, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	first, err := repay.Alarms.Hand(t.Context(), tx, time.Now(), 10)
+	require.NoError(t, err)
+	require.Len(t, first, 1)
+	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+		second, err := repay.Alarms.Hand(ctx, tx, time.Now(), 10)
+		require.Empty(t, second)
+		return err
+	}))
+	require.NoError(t, tx.Rollback(t.Context()))
+}

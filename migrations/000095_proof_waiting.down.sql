@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY repayment_proof_waiting;
