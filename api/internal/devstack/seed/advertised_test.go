@@ -1,4 +1,4 @@
-package api_test
+package seed_test
 
 import (
 	"net/http"
@@ -41,7 +41,7 @@ func TestEachRegionsDemonstrationAdvertisesWhatItsMarketLends(t *testing.T) {
 			c := stack.Client(t)
 			c.Lang = ""
 			var config contract.ProductConfig
-			c.OK(t, "configProduct", body{}, &config)
+			c.OK(t, "configProduct", map[string]any{}, &config)
 			require.Equal(t, want.brand, config.ProdName)
 			require.Equal(t, string(want.lang), string(config.Lang))
 			require.NotContains(t, config.ProdEmail+config.PackageName, map[bool]string{true: "nobody", false: "vayro"}[code == "vi"])
@@ -76,7 +76,7 @@ func TestEachRegionsDemonstrationAdvertisesWhatItsMarketLends(t *testing.T) {
 func advertisement(t *testing.T, c *apptest.Client) string {
 	t.Helper()
 	var data contract.AdvertiseData
-	c.OK(t, "mainAdvertise", body{}, &data)
+	c.OK(t, "mainAdvertise", map[string]any{}, &data)
 	return plainText(data.Blocks)
 }
 
