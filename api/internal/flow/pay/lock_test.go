@@ -2,12 +2,14 @@ package pay_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
@@ -42,4 +44,47 @@ func TestPayingAgainWhileTheMoneyArrivesLocksNobodyOut(t *testing.T) {
 	}
 	require.Equal(t, pairs, w.count(t, `SELECT count(*) FROM payment WHERE state = 'posted'`))
 	require.Equal(t, pairs, w.count(t, `SELECT count(*) FROM payment_intent WHERE state = 'open'`))
+}
+
+// waits reports that a statement which says something waits for a lock.
+func (w *world) waits(t *testing.T, says string) bool {
+	t.Helper()
+	return w.count(t, `
+		SELECT count(*) FROM pg_stat_activity
+		WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'`, says) > 0
+}
+
+// Whoever writes about money of a loan waits for the rows that order those who do: the credit of the member first, and the
+// order with its loan after it. What is read without them may be what somebody else is changing.
+func TestMoneyWaitsForItsLocks(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ held, waiting string }{
+		"the order":  {`SELECT FROM loan_order WHERE id = $1 FOR NO KEY UPDATE`, `FOR NO KEY UPDATE OF o, l`},
+		"the credit": {`SELECT FROM credit_profile WHERE member_id = (SELECT member_id FROM loan WHERE order_id = $1) FOR NO KEY UPDATE`, `credit_profile`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-04-11")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			first := w.receive(t, w.intent(t, paid, repay.ForRepayment, 1_000).Code, 1_000)
+			arrived := w.transfer(t, w.intent(t, paid, repay.ForRepayment, 100_000).Code, 100_000, w.clock.Now())
+			require.NoError(t, w.bank.TakeBack(t.Context(), first.Reference, "x", w.clock.Now()))
+			back := first
+			back.ID, back.Type, back.Reference, back.OriginalReference = "back", payment.EventReversal, "RV", first.Reference
+			for what, event := range map[string]payment.Event{"a payment": arrived, "a reversal": back} {
+				holder, err := w.pool.Begin(t.Context())
+				require.NoError(t, err)
+				tag, err := holder.Exec(t.Context(), c.held, paid.OrderID)
+				require.NoError(t, err)
+				require.Equal(t, int64(1), tag.RowsAffected())
+				done := make(chan error, 1)
+				go func() { done <- w.flow.Receive(t.Context(), "sandbox", event) }()
+				require.Eventually(t, func() bool { return w.waits(t, c.waiting) }, 7*time.Second, 5*time.Millisecond, "%s waits for %s", what, name)
+				require.NoError(t, holder.Rollback(t.Context()))
+				require.NoError(t, <-done)
+			}
+			require.Equal(t, int64(100_000), w.state(t, paid).Repaid.Total())
+			w.reconciled(t)
+		})
+	}
 }

@@ -1,0 +1,35 @@
+package repay_test
+
+import (
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// Payments count by their value dates, whichever came first, and those of one date as they were posted: what each of them
+// pays depends on it.
+func TestPaymentsCountByValueDate(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO payment (id, gateway, gateway_reference, serial_number, order_id, member_id, seq, amount, currency, payment_type, state, paid_at, value_date, received_at)
+		SELECT id::uuid, 'sandbox', 'R' || seq, 'RP' || seq, $1, $2, seq, 1000, 'VND', 'bank', 'posted', '2026-06-01Z', day::date, '2026-06-01Z'
+		FROM (VALUES ('f0000000-0000-0000-0000-000000000000', 1, '2026-05-02'), ('30000000-0000-0000-0000-000000000000', 2, '2026-05-03'),
+			('10000000-0000-0000-0000-000000000000', 3, '2026-05-02'), ('40000000-0000-0000-0000-000000000000', 4, '2026-05-01')) p (id, seq, day)`,
+		paid.OrderID, paid.MemberID)
+	require.NoError(t, err)
+	b := &pgx.Batch{}
+	splits := repay.QueueSplits(b, paid.OrderID)
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	var order []int
+	for _, s := range splits[paid.OrderID] {
+		order = append(order, s.Seq)
+	}
+	require.Equal(t, []int{4, 1, 3, 2}, order)
+}
