@@ -74,7 +74,7 @@ func (a *App) OpsAccess() (*ops.Access, error) {
 	}
 	bank, cards := a.paymentGateway(), bankcard.New(a.Keyring, a.Hasher)
 	access := &ops.Access{
-		Pool: a.Pool, Clock: a.Clock, Region: a.Region, Limiter: a.Limiter, Development: a.Config.IsDevelopment(),
+		Pool: a.Pool, Clock: a.Clock, Region: a.Region, Limiter: a.Limiter, Keep: a.Config.Retention, Development: a.Config.IsDevelopment(),
 		Files: files, Products: a.Config.Products,
 		Back: backoffice.New(a.Pool, a.Clock, a.Region, members), Review: review.New(a.Pool, a.Clock, lenders),
 		Cards: card.New(a.Pool, a.Clock, cards, bank, a.Limiter), Pay: a.paymentFlow(),

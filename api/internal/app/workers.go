@@ -34,7 +34,7 @@ func (a *App) wireJobs(queues []job.QueueName, options Options, products []apppr
 func (a *App) wireWorkers(queues []job.QueueName) error {
 	lending, repayment, accounts, support, faces := a.lendingJobs, a.repaymentJobs, jobs.Accounts{Account: a.Account}, a.supportJobs, a.faceJobs
 	workers := river.NewWorkers()
-	river.AddWorker(workers, &jobs.Purge{Pool: a.JobPool, Clock: a.Clock, Limiter: a.Limiter})
+	river.AddWorker(workers, &jobs.Purge{Pool: a.Pool, Clock: a.Clock, Limiter: a.Limiter, Keep: a.Config.Retention})
 	sweep := jobs.Sweep{Assets: a.assets(), Orphans: maintenance.Orphans{Pool: a.Pool, Store: a.Media}}
 	sweep.Register(workers)
 	lending.Register(workers)

@@ -54,6 +54,12 @@ func (c Config) problems() []string {
 	add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")
 	add(c.AssetsKeep < 24*time.Hour, "ASSETS_KEEP is at least 24h: pages that are open ask for the files of their own build")
 	add(c.SessionIdle != 0 && c.SessionIdle < 15*time.Minute, "SESSION_IDLE is at least 15m, or 0 for none")
+	const month = 30 * 24 * time.Hour
+	for name, keep := range map[string]time.Duration{
+		"SESSIONS": c.Retention.Sessions, "HOOK_EVENTS": c.Retention.HookEvents, "NOTICES": c.Retention.Notices, "REMINDERS": c.Retention.Reminders,
+	} {
+		add(keep != 0 && keep < month, "RETAIN_"+name+" is 0, for ever, or at least 720h: complaints and repeated callbacks come weeks later")
+	}
 	add(c.Account.KeepYears < 0, "ACCOUNT_KEEP_YEARS is not negative")
 	if c.Profile == Production {
 		found = append(found, c.productionProblems()...)

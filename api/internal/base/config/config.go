@@ -73,7 +73,8 @@ type Config struct {
 	Chat       Chat   `envPrefix:"CHAT_"`
 
 	// AppDir holds the built app; empty serves the API alone.
-	AppDir string `env:"APP_DIR"`
+	AppDir    string    `env:"APP_DIR"`
+	Retention Retention `envPrefix:"RETAIN_"`
 	// AssetsKeep is how long the files of a build stay after it was served last, for pages that were opened before.
 	AssetsKeep time.Duration `env:"ASSETS_KEEP" envDefault:"720h"`
 	// SessionIdle ends the session of a device that was not seen for so long; zero leaves the 720 hours alone.

@@ -9,6 +9,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
@@ -32,11 +33,12 @@ type Purge struct {
 	Pool    *pgxpool.Pool
 	Clock   clock.Clock
 	Limiter *limit.Limiter
+	Keep    config.Retention
 }
 
 // Work deletes.
 func (p *Purge) Work(ctx context.Context, _ *river.Job[PurgeArgs]) error {
-	_, err := maintenance.Purge(ctx, p.Pool, p.Clock, p.Limiter)
+	_, err := maintenance.Purge(ctx, p.Pool, p.Clock, p.Limiter, p.Keep)
 	return err
 }
 

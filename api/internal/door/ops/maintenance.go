@@ -34,12 +34,12 @@ func (housekeeping) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "housekeeping", "purge"); err != nil {
 		return err
 	}
-	p, err := maintenance.Purge(ctx, c.Pool, c.Clock, c.Limiter)
+	p, err := maintenance.Purge(ctx, c.Pool, c.Clock, c.Limiter, c.Keep)
 	if err != nil {
 		return err
 	}
-	t := columns("counters", "answers", "codes", "tracks")
+	t := columns("counters", "answers", "codes", "tracks", "sessions", "events", "notices", "reminders")
 	t.upright = true
-	t.add(p.Counters, p.Answers, p.Codes, p.Tracks)
+	t.add(p.Counters, p.Answers, p.Codes, p.Tracks, p.Sessions, p.Events, p.Notices, p.Reminders)
 	return c.print(t)
 }

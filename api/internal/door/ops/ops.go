@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
@@ -73,6 +74,8 @@ type Access struct {
 	Clock   *clock.Business
 	Region  *region.Region
 	Limiter *limit.Limiter
+	// Keep is how long rows stay that nothing needs any more.
+	Keep config.Retention
 	// Development tells a development stack, where business time may be moved.
 	Development bool
 

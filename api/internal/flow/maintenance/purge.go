@@ -5,14 +5,18 @@ package maintenance
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 )
 
 // Purged counts the rows that were deleted.
@@ -26,10 +30,16 @@ type Purged struct {
 	Approvals int64 `json:"approvals"`
 	// Tracks are records of pages and buttons, origins of log-ins and conversions that are past their time.
 	Tracks int64 `json:"tracks"`
+	// Sessions, Events (callbacks), Notices and Reminders are rows past their retention.
+	Sessions  int64 `json:"sessions"`
+	Events    int64 `json:"events"`
+	Notices   int64 `json:"notices"`
+	Reminders int64 `json:"reminders"`
 }
 
-// Purge runs every deletion, also when one of them fails. Counters and answers go by wall time, the rest by business time.
-func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limit.Limiter) (Purged, error) {
+// Purge runs every deletion, also when one of them fails. Counters, answers and callbacks go by wall time, the others by
+// business time.
+func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limit.Limiter, keep config.Retention) (Purged, error) {
 	var p Purged
 	var limits, answers, codes, approvals, tracks error
 	p.Counters, limits = limiter.Purge(ctx, pool)
@@ -37,5 +47,24 @@ func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limi
 	p.Codes, codes = member.PurgeCodes(ctx, pool, c.Now())
 	p.Approvals, approvals = member.PurgeApprovals(ctx, pool, c.Now())
 	p.Tracks, tracks = channel.Purge(ctx, pool, c.Now())
-	return p, errors.Join(limits, answers, codes, approvals, tracks)
+	failed := errors.Join(limits, answers, codes, approvals, tracks)
+	for _, rule := range []struct {
+		purge   func(context.Context, postgres.DB, time.Time) (int64, error)
+		keep    time.Duration
+		now     time.Time
+		deleted *int64
+	}{
+		{member.PurgeSessions, keep.Sessions, c.Now(), &p.Sessions},
+		{idempotency.PurgeEvents, keep.HookEvents, clock.Wall{}.Now(), &p.Events},
+		{support.PurgeNotices, keep.Notices, c.Now(), &p.Notices},
+		{support.PurgeReminders, keep.Reminders, c.Now(), &p.Reminders},
+	} {
+		if rule.keep == 0 {
+			continue
+		}
+		var err error
+		*rule.deleted, err = rule.purge(ctx, pool, rule.now.Add(-rule.keep))
+		failed = errors.Join(failed, err)
+	}
+	return p, failed
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
@@ -43,10 +44,10 @@ func TestPurgeDeletesWhatIsOverAndNothingElse(t *testing.T) {
 	require.NoError(t, err)
 
 	limiter := limit.New(hasher)
-	p, err := maintenance.Purge(t.Context(), pool, clock.Fixed(ahead), limiter)
+	p, err := maintenance.Purge(t.Context(), pool, clock.Fixed(ahead), limiter, config.Retention{})
 	require.NoError(t, err)
 	require.Equal(t, maintenance.Purged{Counters: 1, Answers: 1, Codes: 1, Approvals: 1}, p)
-	p, err = maintenance.Purge(t.Context(), pool, clock.Fixed(ahead), limiter)
+	p, err = maintenance.Purge(t.Context(), pool, clock.Fixed(ahead), limiter, config.Retention{})
 	require.NoError(t, err)
 	require.Equal(t, maintenance.Purged{}, p)
 }

@@ -1,0 +1,43 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+const (
+	// deletePage is how many rows one statement deletes, deletePages how many statements one call runs: what is left then
+	// is deleted by the next.
+	deletePage  = 1000
+	deletePages = 100
+)
+
+// DeletePages runs a DELETE whose last parameter is how many rows it deletes at most, until there are no more or it has
+// run often enough, and tells how many rows went. Each page is a transaction of its own, where db is a pool.
+func DeletePages(ctx context.Context, db DB, sql string, args ...any) (deleted int64, err error) {
+	args = append(args, deletePage)
+	for range deletePages {
+		tag, err := db.Exec(ctx, sql, args...)
+		if err != nil {
+			return deleted, fmt.Errorf("delete: %w", Reason(err))
+		}
+		deleted += tag.RowsAffected()
+		if tag.RowsAffected() < deletePage {
+			break
+		}
+	}
+	return deleted, nil
+}
+
+// FirstID is the least id of the seventh version that can be made at an instant: older rows stand before it.
+func FirstID(at time.Time) (id uuid.UUID) {
+	ms := at.UnixMilli()
+	for i := range 6 {
+		id[i] = byte(ms >> (40 - 8*i))
+	}
+	id[6], id[8] = 0x70, 0x80
+	return id
+}

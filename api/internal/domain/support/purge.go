@@ -1,0 +1,40 @@
+package support
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// disputed is true of a row x of a member who has an open ticket, or who has asked for time: what was sent is evidence.
+const disputed = `(EXISTS (SELECT FROM support_ticket t WHERE t.member_id = x.member_id AND t.state <> 'closed')
+	OR EXISTS (SELECT FROM hardship h WHERE h.member_id = x.member_id AND h.state IN ('open', 'accepted')))`
+
+// PurgeNotices deletes, in pages, the notices of before an instant of business time, but for those of members with a
+// dispute.
+func PurgeNotices(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
+	deleted, err := postgres.DeletePages(ctx, db, `
+		DELETE FROM notice WHERE id IN (
+			SELECT id FROM notice x WHERE id < $2 AND at < $1 AND NOT `+disputed+` ORDER BY id LIMIT $3)`,
+		before, postgres.FirstID(before))
+	if err != nil {
+		return deleted, fmt.Errorf("support: purge notices: %w", err)
+	}
+	return deleted, nil
+}
+
+// PurgeReminders deletes, in pages, the reminders of before an instant of business time, but for those of members with a
+// dispute and of loans that are not paid back.
+func PurgeReminders(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
+	deleted, err := postgres.DeletePages(ctx, db, `
+		DELETE FROM reminder WHERE id IN (
+			SELECT id FROM reminder x WHERE id < $2 AND created_at < $1 AND NOT `+disputed+`
+				AND NOT EXISTS (SELECT FROM loan l WHERE l.order_id = x.order_id AND l.settled_on IS NULL)
+			ORDER BY id LIMIT $3)`, before, postgres.FirstID(before))
+	if err != nil {
+		return deleted, fmt.Errorf("support: purge reminders: %w", err)
+	}
+	return deleted, nil
+}

@@ -1,0 +1,80 @@
+package maintenance_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// endOfLife says of each table when its rows go, or why they are kept. A table that is added has to be added here.
+var endOfLife = map[string]string{
+	// Rows with an end.
+	"idempotency_key, rate_limit":               "purge: when they expire",
+	"sms_code, image_code, device_approval":     "purge: two days after they were sent",
+	"tracking_record, login_origin, conversion": "purge: what domain/channel says",
+	"session":                          "purge: RETAIN_SESSIONS after its end",
+	"hook_event":                       "purge: RETAIN_HOOK_EVENTS after it came",
+	"notice":                           "purge: RETAIN_NOTICES, with the account at the latest",
+	"reminder":                         "purge: RETAIN_REMINDERS, not while the loan runs or is disputed",
+	"face_check, face_frame":           "the faces' own job: FACE_KEEP",
+	"lease":                            "deleted with its end by the next who asks for it",
+	"river_job":                        "River's own cleaner: finished jobs after a day, discarded ones after a week",
+	"river_leader, river_notification": "River's own: replaced and cleaned by its leader",
+	"verification_draft, support_draft, product_freeze": "deleted when what they are for is done, with the account at the latest",
+	"identity, personal_info, company_info, contact":    "with the account: what the law wants of it stays sealed for ACCOUNT_KEEP_YEARS",
+	"device, support_message_file, file_object":         "with the account; objects without a row are swept",
+	"carrier_session, carrier_session_event":            "with the account",
+	"repayment_proof":                                   "with the account",
+	// Kept.
+	"ledger_transaction, ledger_entry, ledger_balance":                             "kept: the journal is never cut",
+	"loan_order, order_event, loan, loan_extension":                                "kept: the books are worked out from them",
+	"disbursement, refund, payment, payment_allocation":                            "kept: money",
+	"payment_reversal, partial_reversal, payment_alarm, partial_reversal_decision": "kept: money",
+	"payment_intent":                                                 "kept: money may come in for a code however late, and the quote says what it stood for",
+	"contract_acceptance, loan_document":                             "kept: evidence; the papers go ACCOUNT_KEEP_YEARS after the account",
+	"member, account_deletion, consent":                              "kept: a deleted account leaves its keyed hash, and the proof of what was agreed to",
+	"bank_card, bank_card_review":                                    "kept: where money went; erased with the account",
+	"credit_profile, credit_event":                                   "kept: how a limit came about",
+	"support_ticket, support_message, hardship":                      "kept: complaints and what was answered; erased with the account",
+	"face_enrolment, identity_review":                                "kept: one for each member",
+	"audit_log":                                                      "kept: who has read or changed what, for the regulator; nobody but its owner can delete from it",
+	"reconcile_run":                                                  "kept: a row for each comparison",
+	"channel, channel_visit, lender":                                 "kept: small, a row for each and a day",
+	"loan_product, loan_product_version":                             "kept: contracts name them",
+	"clock_offset, reminder_pass, accrual_pass":                      "kept: one row, or one for each region",
+	"order_transition, ledger_account":                               "kept: facts of the schema",
+	"river_queue, river_migration, river_client, river_client_queue": "kept: one row for each",
+	"desk_sms, desk_conversion, desk_image_code":                     "kept: a development stack alone has rows",
+	"sandbox_bank.transfer, sandbox_bank.lost_call":                  "kept: a development stack alone has rows",
+	"sandbox_bank.incoming, sandbox_bank.callback":                   "kept: a development stack alone has rows",
+	"sandbox_carrier.request, sandbox_carrier.account":               "kept: a development stack alone has rows",
+}
+
+func TestEveryTableHasAnEndOfLifeOrAReasonToStay(t *testing.T) {
+	t.Parallel()
+	rows, err := postgrestest.New(t).Query(t.Context(), `
+		SELECT c.oid::regclass::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE n.nspname IN ('public', 'sandbox_bank', 'sandbox_carrier') AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT LIKE 'schema_migrations%'`)
+	require.NoError(t, err)
+	there, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	var said []string
+	for names := range maps.Keys(endOfLife) {
+		said = append(said, strings.Split(names, ", ")...)
+	}
+	for _, table := range there {
+		require.Contains(t, said, table, "%s grows for ever, or it has an end: say which", table)
+	}
+	for _, table := range said {
+		if strings.HasPrefix(table, "river_") {
+			continue
+		}
+		require.True(t, slices.Contains(there, table), "%s is no more", table)
+	}
+}

@@ -1,0 +1,91 @@
+package maintenance_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// Rows of age go, young ones stay, and so do those of a loan that is not paid back and of a member with a dispute.
+func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	now := time.Now()
+	old, young := now.Add(-100*24*time.Hour), now.Add(-50*24*time.Hour)
+	settled, running, disputed := flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{})
+	for _, paid := range []flowtest.Paid{settled, disputed} {
+		_, err := pool.Exec(t.Context(), `UPDATE loan SET settled_on = '2026-04-01', settled_at = '2026-04-01Z' WHERE order_id = $1`, paid.OrderID)
+		require.NoError(t, err)
+	}
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at) VALUES ($1, $2, 'promise', 1, 'VND', '2026-06-01', 0, '2026-05-01Z')`,
+		disputed.MemberID, disputed.OrderID)
+	require.NoError(t, err)
+	for n, paid := range []flowtest.Paid{settled, running, disputed} {
+		var device string
+		require.NoError(t, pool.QueryRow(t.Context(), `
+			INSERT INTO device (member_id, hash, created_at, seen_at) VALUES ($1, 'x', $2, $2) RETURNING id::text`, paid.MemberID, old).Scan(&device))
+		for m, at := range []time.Time{old, young} {
+			id := postgres.FirstID(at)
+			id[15] = byte(n)
+			for _, sql := range []string{
+				`INSERT INTO notice (id, member_id, kind, at) SELECT $1, $2, 'x', $4 WHERE $3::uuid IS NOT NULL`,
+				`INSERT INTO reminder (id, member_id, order_id, due_date, day, send_on, state, created_at) VALUES ($1, $2, $3, '2026-06-11', ` + fmt.Sprint(m) + `, $4::timestamptz::date, 'sent', $4)`,
+			} {
+				_, err := pool.Exec(t.Context(), sql, id, paid.MemberID, paid.OrderID, at)
+				require.NoError(t, err)
+			}
+			_, err := pool.Exec(t.Context(), `
+				INSERT INTO session (id, token_hash, member_id, device_id, app_product_id, created_at, expires_at) VALUES ($1, $2, $3, $4, 'x', $5, $5)`,
+				id, id[:], paid.MemberID, device, at)
+			require.NoError(t, err)
+			_, err = pool.Exec(t.Context(), `INSERT INTO hook_event (source, event_id, received_at) VALUES ('x', $1::text, $2)`, id.String(), at)
+			require.NoError(t, err)
+		}
+	}
+	// A face was judged in a session that is over.
+	_, err = pool.Exec(t.Context(), `
+		INSERT INTO face_check (token_hash, scene, member_id, device_id, session_id, app_product_id, state, nonce, steps, opened_at, expires_at)
+		SELECT 'x', 'card', member_id, device_id, id, 'x', 'opened', '', '{}', created_at, created_at FROM session WHERE member_id = $1 ORDER BY id LIMIT 1`, running.MemberID)
+	require.NoError(t, err)
+
+	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
+	require.NoError(t, err)
+	purge := func(keep time.Duration) maintenance.Purged {
+		t.Helper()
+		p, err := maintenance.Purge(t.Context(), pool, clock.Fixed(now), limit.New(hasher), config.Retention{Sessions: keep, HookEvents: keep, Notices: keep, Reminders: keep})
+		require.NoError(t, err)
+		return p
+	}
+	require.Equal(t, maintenance.Purged{}, purge(0), "for ever")
+	const keep = 90 * 24 * time.Hour
+	require.Equal(t, maintenance.Purged{Sessions: 2, Events: 3, Notices: 2, Reminders: 1}, purge(keep))
+	require.Equal(t, maintenance.Purged{}, purge(keep), "the others stay")
+}
+
+// More rows than one statement deletes go in several, by the pool's own small transactions.
+func TestAPurgeGoesInPages(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	_, err := pool.Exec(t.Context(), `INSERT INTO hook_event (source, event_id, received_at) SELECT 'x', n::text, '2026-01-01Z' FROM generate_series(1, 2500) n`)
+	require.NoError(t, err)
+	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
+	require.NoError(t, err)
+	ctx, trips := postgres.CountTrips(t.Context())
+	p, err := maintenance.Purge(ctx, pool, clock.Fixed(time.Now()), limit.New(hasher), config.Retention{HookEvents: time.Hour})
+	require.NoError(t, err)
+	require.Equal(t, int64(2500), p.Events)
+	require.GreaterOrEqual(t, trips.Count(), 3)
+}

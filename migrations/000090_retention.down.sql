@@ -1,0 +1,1 @@
+REVOKE DELETE ON hook_event, reminder FROM loanmarket_app;

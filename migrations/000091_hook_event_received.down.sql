@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY hook_event_received;

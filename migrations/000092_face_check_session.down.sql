@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY face_check_of_session;
