@@ -3,7 +3,6 @@ package repay_test
 import (
 	"testing"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -24,9 +23,8 @@ func TestPaymentsCountByValueDate(t *testing.T) {
 			('10000000-0000-0000-0000-000000000000', 3, '2026-05-02'), ('40000000-0000-0000-0000-000000000000', 4, '2026-05-01')) p (id, seq, day)`,
 		paid.OrderID, paid.MemberID)
 	require.NoError(t, err)
-	b := &pgx.Batch{}
-	splits := repay.QueueSplits(b, paid.OrderID)
-	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	splits, err := repay.SplitsOf(paid.OrderID).Read(t.Context(), pool)
+	require.NoError(t, err)
 	var order []int
 	for _, s := range splits[paid.OrderID] {
 		order = append(order, s.Seq)

@@ -28,7 +28,7 @@ var endOfLife = map[string]string{
 	"river_leader, river_notification": "River's own: replaced and cleaned by its leader",
 	"verification_draft, support_draft, product_freeze": "deleted when what they are for is done, with the account at the latest",
 	"identity, personal_info, company_info, contact":    "with the account: what the law wants of it stays sealed for ACCOUNT_KEEP_YEARS",
-	"device, support_message_file, file_object":         "with the account; objects without a row are swept",
+	"support_message_file, file_object":                 "with the account; objects without a row are swept",
 	"carrier_session, carrier_session_event":            "with the account",
 	"repayment_proof":                                   "with the account",
 	// Kept.
@@ -39,7 +39,7 @@ var endOfLife = map[string]string{
 	"payment_intent":                                                 "kept: money may come in for a code however late, and the quote says what it stood for",
 	"contract_acceptance, loan_document":                             "kept: evidence; the papers go ACCOUNT_KEEP_YEARS after the account",
 	"member, account_deletion, consent":                              "kept: a deleted account leaves its keyed hash, and the proof of what was agreed to",
-	"bank_card, bank_card_review":                                    "kept: where money went; erased with the account",
+	"bank_card, bank_card_review, device":                            "kept: where money went, what accepted a contract; erased with the account",
 	"credit_profile, credit_event":                                   "kept: how a limit came about",
 	"support_ticket, support_message, hardship":                      "kept: complaints and what was answered; erased with the account",
 	"face_enrolment, identity_review":                                "kept: one for each member",
