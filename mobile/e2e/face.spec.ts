@@ -43,7 +43,7 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
   await test.step('another phone is offered the SMS code only', async () => {
     const types = async (device: string) => (await who.on(device).call<LoginTypeData>('member/getLoginType', { phoneNum: phone })).types;
     expect(await types(who.device)).toContain('face');
-    expect(await types('another-phone')).toEqual(['sms']);
+    expect(await types('the-phone-of-somebody-else')).toEqual(['sms']);
     const other = await otherPhone(page);
     await sitDown(other);
     await other.goto('/m/login');
