@@ -168,6 +168,13 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 			"กรุณาเข้าสู่ระบบอีกครั้งเพื่อดำเนินการต่อ",
 			"Please log in again to continue.",
 		},
+		{
+			10640105, 401, DeviceRefused,
+			"您的另一台手机拒绝了这次登录。如果这是您本人，请重新登录或联系客服。",
+			"Lần đăng nhập này đã bị từ chối trên điện thoại khác của bạn. Nếu đó là bạn, vui lòng đăng nhập lại hoặc liên hệ hỗ trợ.",
+			"การเข้าสู่ระบบนี้ถูกปฏิเสธจากโทรศัพท์อีกเครื่องของคุณ หากเป็นคุณ กรุณาเข้าสู่ระบบใหม่หรือติดต่อฝ่ายบริการ",
+			"This log-in was refused on your other phone. If it was you, please log in again or contact support.",
+		},
 	}
 	require.Len(t, cases, len(specRows))
 	for _, c := range cases {
