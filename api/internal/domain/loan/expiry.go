@@ -1,20 +1,23 @@
 package loan
 
 import (
-	"context"
 	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // TimedOut finds orders whose time is up at now: offers past their end, failed payouts that were not mended (a card in
-// review keeps them open for MendGrace more), and reviews of orders made before reviewedSince.
-func TimedOut(ctx context.Context, db postgres.DB, now, reviewedSince time.Time, limit int) ([]Order, error) {
+// review keeps them open for MendGrace more), and reviews of orders made before reviewedSince; those of except are left
+// out.
+func TimedOut(now, reviewedSince time.Time, except []uuid.UUID, limit int) postgres.Query[[]Order] {
 	return many(`o.id IN (
-			(SELECT id FROM loan_order WHERE status = 4 AND offer_expires_at <= $1 ORDER BY offer_expires_at LIMIT $3)
+			(SELECT id FROM loan_order WHERE status = 4 AND offer_expires_at <= $1 AND id <> ALL ($5) ORDER BY offer_expires_at LIMIT $3)
 			UNION ALL
-			(SELECT id FROM loan_order WHERE status = 6 AND mend_until <= $1 AND (pending_card_id IS NULL OR mend_until <= $4) ORDER BY mend_until LIMIT $3)
+			(SELECT id FROM loan_order WHERE status = 6 AND mend_until <= $1 AND (pending_card_id IS NULL OR mend_until <= $4) AND id <> ALL ($5)
+				ORDER BY mend_until LIMIT $3)
 			UNION ALL
-			(SELECT id FROM loan_order WHERE status IN (1, 2) AND applied_at <= $2 ORDER BY applied_at LIMIT $3))`,
-		now, reviewedSince, limit, now.Add(-MendGrace)).Read(ctx, db)
+			(SELECT id FROM loan_order WHERE status IN (1, 2) AND applied_at <= $2 AND id <> ALL ($5) ORDER BY applied_at LIMIT $3))`,
+		now, reviewedSince, limit, now.Add(-MendGrace), except)
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
@@ -31,34 +32,48 @@ func (Args) InsertOpts() river.InsertOpts { return job.Money.Options() }
 const (
 	// reviewLimit is how long a lender may take to decide.
 	reviewLimit = 72 * time.Hour
-	// batch bounds one look; what is left is found by the next.
-	batch = 200
+	// pageSize bounds what is held in memory, pages one run; what is left is found by the next.
+	pageSize = 200
+	pages    = 20
 )
 
 // Expire is the flow.
 type Expire struct {
-	pool  *pgxpool.Pool
-	clock clock.Clock
+	pool     *pgxpool.Pool
+	clock    clock.Clock
+	pageSize int
 }
 
 // New makes the flow.
-func New(pool *pgxpool.Pool, c clock.Clock) *Expire { return &Expire{pool: pool, clock: c} }
+func New(pool *pgxpool.Pool, c clock.Clock) *Expire {
+	return &Expire{pool: pool, clock: c, pageSize: pageSize}
+}
 
-// Run ends what is over and tells how many orders that were; one that fails keeps none of the others waiting.
+// InPages is the flow with pages of another size, for tests.
+func (e *Expire) InPages(size int) *Expire {
+	return &Expire{pool: e.pool, clock: e.clock, pageSize: size}
+}
+
+// Run ends what is over and tells how many orders that were; those that fail keep none of the others waiting, however many
+// they are.
 func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 	now := e.clock.Now()
-	over, err := loan.TimedOut(ctx, e.pool, now, now.Add(-reviewLimit), batch)
-	if err != nil {
-		return 0, err
-	}
+	refused := []uuid.UUID{}
 	var failed error
-	for _, o := range over {
-		switch err := e.end(ctx, o, now); {
-		case errors.Is(err, loan.ErrState): // confirmed, mended or decided in this moment
-		case err != nil:
-			failed = errors.Join(failed, fmt.Errorf("order %s: %w", o.ID, err))
-		default:
-			ended++
+	for range pages {
+		over, err := loan.TimedOut(now, now.Add(-reviewLimit), refused, e.pageSize).Read(ctx, e.pool)
+		if err != nil || len(over) == 0 {
+			return ended, errors.Join(failed, err)
+		}
+		for _, o := range over {
+			switch err := e.end(ctx, o, now); {
+			case errors.Is(err, loan.ErrState): // confirmed, mended or decided in this moment
+			case err != nil:
+				refused = append(refused, o.ID)
+				failed = errors.Join(failed, fmt.Errorf("order %s: %w", o.ID, err))
+			default:
+				ended++
+			}
 		}
 	}
 	return ended, failed

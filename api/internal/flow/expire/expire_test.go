@@ -44,7 +44,7 @@ func TestAnOrderThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
 	behind := flowtest.Offered(t, l.Pool, l.Clock.Now())
 	postgrestest.Break(t, l.Pool, "loan_order", broken.ID)
 	l.Clock.Advance(73 * time.Hour)
-	ended, err := l.Expire.Run(t.Context())
+	ended, err := l.Expire.InPages(1).Run(t.Context())
 	require.ErrorContains(t, err, broken.ID.String())
 	require.Equal(t, 1, ended)
 	require.Equal(t, loan.CancelledBySystem, l.Order(t, behind.ID).Status)
