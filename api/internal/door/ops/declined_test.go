@@ -1,0 +1,86 @@
+package ops_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// declined notes that the gateway will not take a transfer, as a refusal without an outcome does.
+func (d *desk) declined(t *testing.T, table string, order uuid.UUID) (reference string) {
+	t.Helper()
+	require.NoError(t, d.Pool.QueryRow(t.Context(),
+		`UPDATE `+table+` SET state = 'unknown', refused_at = $2 WHERE order_id = $1 AND state IN ('created', 'unknown') RETURNING reference`,
+		order, d.Clock.Now()).Scan(&reference))
+	return reference
+}
+
+func TestADeclinedPayoutIsSentAgainOrGivenUp(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	o := flowtest.Confirmed(t, d.Pool, d.Clock.Now())
+	require.NotEmpty(t, d.refused(t, "payouts", "resend", o.OrderNo), "nobody has declined it")
+	require.NotEmpty(t, d.refused(t, "payouts", "give-up", o.OrderNo))
+
+	reference := d.declined(t, "disbursement", o.ID)
+	out := d.run(t, "payouts", "list")
+	require.Equal(t, []string{"REFERENCE", "ORDER NO", "AMOUNT", "STATE", "CREATED AT", "DECLINED AT"}, head(t, out))
+	require.NotEqual(t, "-", row(t, out, reference)[5], "since when")
+	require.Equal(t, "The payout of "+o.OrderNo+" is on its way again\n", d.run(t, "payouts", "resend", o.OrderNo))
+	require.Equal(t, 1, d.logged(t, "payout.resend"))
+	require.NotEmpty(t, d.refused(t, "payouts", "resend", o.OrderNo), "it is on its way")
+
+	d.declined(t, "disbursement", o.ID)
+	require.Equal(t, "The payout of "+o.OrderNo+" has ended; the borrower may name another card\n", d.run(t, "payouts", "give-up", o.OrderNo))
+	require.Equal(t, 1, d.logged(t, "payout.give_up"))
+	require.Equal(t, "none\n", d.run(t, "payouts", "list"))
+	require.NotEmpty(t, d.refused(t, "payouts", "give-up", o.OrderNo), "it has ended")
+	require.NotEmpty(t, d.refused(t, "payouts", "resend", "LM0"))
+}
+
+func TestADeclinedRefundIsSentAgainOrGivenUp(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 30)
+	d.run(t, "suspense", "match", d.receive(t, "tat ca", "0071000123456", 9_000_000), paid.OrderNo)
+	reference := d.declined(t, "refund", paid.OrderID)
+	require.NotEqual(t, "-", row(t, d.run(t, "refunds", "list", "--state=unknown"), reference)[7], "since when it is declined")
+	require.Equal(t, reference+" is on its way again\n", d.run(t, "refunds", "resend", reference))
+	require.Equal(t, 1, d.logged(t, "refund.resend"))
+	require.NotEmpty(t, d.refused(t, "refunds", "resend", reference), "it is on its way")
+
+	d.declined(t, "refund", paid.OrderID)
+	require.Equal(t, reference+" has ended; `ops refunds retry` sends its money again\n", d.run(t, "refunds", "give-up", reference))
+	require.Equal(t, 1, d.logged(t, "refund.give_up"))
+	require.NotEmpty(t, d.refused(t, "refunds", "give-up", reference), "it has ended")
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
+	require.Equal(t, "1 refunds of "+paid.OrderNo+" are on their way\n", d.run(t, "refunds", "retry", paid.OrderNo))
+	require.NotEmpty(t, d.refused(t, "refunds", "resend", "RF0"))
+}
+
+func TestAPartialReversalIsListedAndDecided(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 30)
+	serial := d.receive(t, "mot phan", "0071000123456", 1_000_000)
+	d.run(t, "suspense", "match", serial, paid.OrderNo)
+	require.Equal(t, "none\n", d.run(t, "reversals", "list"))
+	var original string
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT gateway_reference FROM payment WHERE serial_number = $1`, serial).Scan(&original))
+	require.NoError(t, d.Pay.Receive(t.Context(), d.PaymentGateway, payment.Event{
+		ID: "part", Type: payment.EventReversal, Reference: "RV-1", OriginalReference: original, Amount: 400_000, Currency: "VND",
+		Account: "1017595600", PaidAt: d.Clock.Now(), Reason: "sender's bank",
+	}))
+	out := d.run(t, "reversals", "list")
+	require.Equal(t, serial, row(t, out, "RV-1")[1])
+	require.Equal(t, 2, d.logged(t, "reversal.list"))
+	require.NotEmpty(t, d.refused(t, "reversals", "apply", "RV-0", "--note=x"), "there is none")
+	require.NotEmpty(t, d.refused(t, "reversals", "apply", "RV-1"), "why?")
+	require.Contains(t, d.run(t, "reversals", "apply", "RV-1", "--note=the payer has it"), serial)
+	require.NotEmpty(t, d.refused(t, "reversals", "dismiss", "RV-1", "--note=x"), "it is decided")
+	require.Contains(t, d.run(t, "reversals", "list"), "applied")
+}
