@@ -25,8 +25,11 @@ func (a *App) faces(options Options, members *member.Members, files *media.Store
 	if options.FaceProvider != nil {
 		deps.Provider = options.FaceProvider
 	}
-	a.faceProvider = measuredFaces{deps.Provider, a.meter("face", "start", "step", "finish", "portrait", "match")}
-	deps.Provider = a.faceProvider
+	deps.PhoneModels, _ = deps.Provider.(facecheck.PhoneModels)
+	if deps.Provider != facecheck.Provider(facecheck.None{}) {
+		deps.Provider = measuredFaces{deps.Provider, a.meter("face", "start", "step", "finish", "portrait", "match")}
+	}
+	a.faceProvider = deps.Provider
 	for _, p := range products {
 		if p.FaceCheck {
 			deps.Products = append(deps.Products, p.ProductID)

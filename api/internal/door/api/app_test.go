@@ -22,7 +22,7 @@ func withProducts(t *testing.T, lines map[string]string) apptest.Option {
 	t.Helper()
 	dir := t.TempDir()
 	for _, id := range []string{"20005", "20003"} {
-		raw, err := os.ReadFile(filepath.Join("..", "..", "base", "appproduct", "data", id+".yaml"))
+		raw, err := os.ReadFile(filepath.Join("..", "..", "base", "appproduct", "data", "vi", id+".yaml"))
 		require.NoError(t, err)
 		text := string(raw)
 		for _, line := range strings.Split(lines[id], "\n") {
@@ -96,7 +96,7 @@ func TestTheAppOfAnotherProductIsKnownByItsPackage(t *testing.T) {
 
 func packageOf(t *testing.T, id string) string {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "..", "base", "appproduct", "data", id+".yaml"))
+	raw, err := os.ReadFile(filepath.Join("..", "..", "base", "appproduct", "data", "vi", id+".yaml"))
 	require.NoError(t, err)
 	_, after, found := strings.Cut(string(raw), "\npackageName: ")
 	require.True(t, found)

@@ -56,6 +56,8 @@ func ownsEverything(t *testing.T, m market) (open, paid belongings) {
 	second.product = m.save(t, product.Draft{Code: "second", LenderCode: "sen", Version: version("second")})
 	offer := second.apply(t, c, 2_000_000, 91)
 	m.await(t, c, offer, loan.ToConfirm)
+	another(t, c).AskIn(t)
+	paid["approvalId"] = c.Pending(t)
 	open = maps.Clone(paid)
 	open["orderId"] = offer.OrderID
 	return open, paid
@@ -81,6 +83,7 @@ func newStranger(t *testing.T, m market) otherMember {
 	m.product = m.save(t, product.Draft{Code: "third", LenderCode: "sen", Version: version("third")})
 	number := "1907" + apptest.Phone()[1:]
 	own := m.application(t, c, 2_000_000, 91)
+	own["approve"] = false
 	maps.Copy(own, body{
 		"orderId": order.OrderID, "cardId": cards[0].CardID, "replacementCardId": cards[1].CardID, "smsCode": "1234",
 		"times": 1, "fee": 75_000, "newDueDate": "2026-06-26", "paid": false, "method": "bank", "accepted": true, "note": "",

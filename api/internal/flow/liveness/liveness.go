@@ -35,6 +35,8 @@ type Deps struct {
 	Limiter *limit.Limiter
 	// Provider judges; facecheck.None where the deployment has no face checks.
 	Provider facecheck.Provider
+	// PhoneModels hands out the nets with which phones look by themselves; nil where the provider has none.
+	PhoneModels facecheck.PhoneModels
 	// Products are the ids of the products that offer them.
 	Products []string
 	Limits   face.Limits

@@ -17,11 +17,10 @@ type phoneFiles struct {
 
 // PhoneVersion names the nets that phones can guide themselves with. NotFound: this provider has none.
 func (l *Liveness) PhoneVersion(ctx context.Context) (string, error) {
-	provider, ok := l.Provider.(facecheck.PhoneModels)
-	if !ok {
+	if l.PhoneModels == nil {
 		return "", reason.New(reason.NotFound)
 	}
-	version, err := provider.PhoneVersion(ctx)
+	version, err := l.PhoneModels.PhoneVersion(ctx)
 	if err != nil {
 		return "", unavailable(err)
 	}
@@ -31,21 +30,20 @@ func (l *Liveness) PhoneVersion(ctx context.Context) (string, error) {
 // PhoneFile is one of the files of a version; they are brought once and kept in memory, about 5 MB. NotFound: there is
 // no such file, or the version is another by now.
 func (l *Liveness) PhoneFile(ctx context.Context, version, name string) (facecheck.PhoneFile, error) {
-	provider, ok := l.Provider.(facecheck.PhoneModels)
-	if !ok {
+	if l.PhoneModels == nil {
 		return facecheck.PhoneFile{}, reason.New(reason.NotFound)
 	}
 	l.phone.mutex.Lock()
 	defer l.phone.mutex.Unlock()
 	if l.phone.version != version {
-		now, err := provider.PhoneVersion(ctx)
+		now, err := l.PhoneModels.PhoneVersion(ctx)
 		switch {
 		case err != nil:
 			return facecheck.PhoneFile{}, unavailable(err)
 		case now != version:
 			return facecheck.PhoneFile{}, reason.New(reason.NotFound)
 		}
-		if l.phone.version, l.phone.files, err = provider.PhoneFiles(ctx); err != nil {
+		if l.phone.version, l.phone.files, err = l.PhoneModels.PhoneFiles(ctx); err != nil {
 			l.phone.version = ""
 			return facecheck.PhoneFile{}, unavailable(err)
 		}
