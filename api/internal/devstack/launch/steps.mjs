@@ -66,7 +66,7 @@ export async function launcher() {
 export const goTests = (packages = ['./...']) => async () => {
   const report = new GoReport();
   try {
-    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=10m', ...packages], { env: goEnv, onLine: (line) => report.take(line) });
+    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=25m', ...packages], { env: goEnv, onLine: (line) => report.take(line) });
   } catch (error) {
     if (!report.failed) throw error;
   }

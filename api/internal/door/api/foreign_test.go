@@ -178,6 +178,6 @@ func requireUnknown(t *testing.T, op contract.Operation, name string, a apptest.
 		require.Len(t, a.Failure.Fields, 1, "%s: %s", op.ID, a.Body)
 		return
 	}
-	require.Contains(t, []reason.Reason{reason.OrderNotFound, reason.CardNotFound, reason.ReceiptNotFound, reason.NotFound, reason.DeviceNotFound, reason.TicketNotFound},
+	require.Contains(t, []reason.Reason{reason.OrderNotFound, reason.CardNotFound, reason.ReceiptNotFound, reason.NotFound, reason.DeviceNotFound, reason.TicketNotFound, reason.ApprovalOver},
 		a.Failure.Reason, "%s with %s: %s", op.ID, name, a.Body)
 }
