@@ -12,7 +12,7 @@ import { fillCard } from './walk/verify';
 // The camera is a puppet that reads the screen and does what it reads; models, worker and server are the real ones.
 
 // A check is a film in real time: on a busy machine a puppet, too, is too slow once in a while, as a borrower may be.
-test.describe.configure({ retries: 1 });
+test.describe.configure({ retries: 2 });
 test.setTimeout(420_000);
 
 // spec: 1.login-face, 6.camera, 7.face-token, 7.face-liveness
@@ -112,6 +112,8 @@ test('an account that is added while an order is in progress takes a face check 
 test('what is wrong before the camera is said while it is so', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
+  // A phone that looks for itself begins as soon as one look is good; between two behaviours of the puppet there is one.
+  await serverLooks(page);
   await towardsCamera(page, who);
   await behave(page, { look: 'absent' });
   await button(page, 'Mở máy ảnh và bắt đầu').click();
@@ -156,6 +158,8 @@ test('a turn to the other side is said to have failed, and may be done again', a
 test('time that runs out is no failure, and leaves another try and the SMS code', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
+  // A phone that looks for itself begins as soon as one look is good; between two behaviours of the puppet there is one.
+  await serverLooks(page);
   await towardsCamera(page, who);
   await behave(page, { look: 'absent' });
   await button(page, 'Mở máy ảnh và bắt đầu').click();
@@ -171,6 +175,8 @@ test('time that runs out is no failure, and leaves another try and the SMS code'
 test('the app in the background lets the camera go, and begins anew when it is back', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
+  // A phone that looks for itself begins as soon as one look is good; between two behaviours of the puppet there is one.
+  await serverLooks(page);
   await towardsCamera(page, who);
   await behave(page, { look: 'absent' });
   await button(page, 'Mở máy ảnh và bắt đầu').click();
@@ -187,6 +193,8 @@ test('the app in the background lets the camera go, and begins anew when it is b
 test('a line that is lost in a step is said, lets the camera go, and leaves another try', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
+  // A phone that looks for itself begins as soon as one look is good; between two behaviours of the puppet there is one.
+  await serverLooks(page);
   await towardsCamera(page, who);
   await behave(page, { look: 'absent' });
   await button(page, 'Mở máy ảnh và bắt đầu').click();
