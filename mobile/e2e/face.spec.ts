@@ -112,7 +112,6 @@ test('an account that is added while an order is in progress takes a face check 
 test('what is wrong before the camera is said while it is so', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
-  // A phone that looks for itself begins as soon as one look is good; between two behaviours of the puppet there is one.
   await serverLooks(page);
   await towardsCamera(page, who);
   await behave(page, { look: 'absent' });
@@ -158,7 +157,6 @@ test('a turn to the other side is said to have failed, and may be done again', a
 test('time that runs out is no failure, and leaves another try and the SMS code', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
-  // A phone that looks for itself begins as soon as one look is good; between two behaviours of the puppet there is one.
   await serverLooks(page);
   await towardsCamera(page, who);
   await behave(page, { look: 'absent' });
@@ -175,7 +173,6 @@ test('time that runs out is no failure, and leaves another try and the SMS code'
 test('the app in the background lets the camera go, and begins anew when it is back', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
-  // A phone that looks for itself begins as soon as one look is good; between two behaviours of the puppet there is one.
   await serverLooks(page);
   await towardsCamera(page, who);
   await behave(page, { look: 'absent' });
@@ -193,7 +190,6 @@ test('the app in the background lets the camera go, and begins anew when it is b
 test('a line that is lost in a step is said, lets the camera go, and leaves another try', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
-  // A phone that looks for itself begins as soon as one look is good; between two behaviours of the puppet there is one.
   await serverLooks(page);
   await towardsCamera(page, who);
   await behave(page, { look: 'absent' });

@@ -61,7 +61,10 @@ export async function agree(page: Page, who: QuickBorrower): Promise<void> {
   await expect(start).toBeVisible();
 }
 
-/** Has phones do without nets of their own from now on: the server looks for them. */
+/**
+ * Has phones do without nets of their own from now on: the server looks for them. A phone that looks for itself begins as
+ * soon as one look is good, and between two behaviours of the puppet there is one.
+ */
 export async function serverLooks(page: Page): Promise<void> {
   await page.route('**/face/models.json', (route) => route.abort());
 }
