@@ -55,16 +55,16 @@ func take(ctx context.Context, pool *pgxpool.Pool, name string, kind Kind, lasts
 		// Whoever looks at the rows of a name does so alone, and sees what was written before.
 		b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('lease/' || $1, 0))`, name)
 		b.Queue(`DELETE FROM lease WHERE name = $1 AND until < now()`, name)
-		taken := postgres.QueueOne[struct{ ID uuid.UUID }](b, `
+		taken := postgres.Column[uuid.UUID]("lease: take", `
 			INSERT INTO lease (name, shared, until)
 			SELECT $1::text, $2::boolean, now() + $3::interval
 			WHERE NOT EXISTS (SELECT FROM lease WHERE name = $1::text AND NOT (shared AND $2::boolean))
-			RETURNING id`, name, bool(kind), lasts)
+			RETURNING id`, name, bool(kind), lasts).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
-		if *taken != nil {
-			id = &(*taken).ID
+		if made := taken.Get(); len(made) > 0 {
+			id = &made[0]
 		}
 		return nil
 	})

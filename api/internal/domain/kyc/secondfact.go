@@ -34,10 +34,13 @@ func (SecondFact) Matches(ctx context.Context, db postgres.DB, memberID uuid.UUI
 }
 
 // FrontFile is the picture of the front of a member's ID; nil while there is no identity.
-func FrontFile(ctx context.Context, db postgres.DB, member uuid.UUID) (*uuid.UUID, error) {
-	found, err := postgres.One[struct{ File *uuid.UUID }](ctx, db, `SELECT front_file_id FROM identity WHERE member_id = $1`, member)
-	if err != nil || found == nil {
-		return nil, err
-	}
-	return found.File, nil
+func FrontFile(member uuid.UUID) postgres.Query[*uuid.UUID] {
+	type row struct{ FrontFileID *uuid.UUID }
+	found := postgres.Row[row]("kyc: front file", `SELECT front_file_id FROM identity WHERE member_id = $1`, member)
+	return postgres.Then(found, func(r *row) (*uuid.UUID, error) {
+		if r == nil {
+			return nil, nil
+		}
+		return r.FrontFileID, nil
+	})
 }

@@ -17,54 +17,34 @@ import (
 const approvalColumns = `a.id, a.device_id, d.label, a.digits, a.address, a.network, a.state, a.tries, a.asked_at, a.expires_at, a.answered_at, a.answered_by`
 
 // Ways reads how the device of a session may become trusted.
-func (m *Members) Ways(ctx context.Context, db postgres.DB, s Session) (Ways, error) {
-	var reachable bool
-	var asked []Approval
+func (m *Members) Ways(s Session) postgres.Query[Ways] {
 	now := m.Clock.Now()
-	b := &pgx.Batch{}
-	m.queueReachable(b, s, now, &reachable)
-	queueAsked(b, s.MemberID, now, &asked)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Ways{}, fmt.Errorf("member: ways of a device: %w", postgres.Reason(err))
-	}
-	return waysOf(s, reachable, asked, now), nil
-}
-
-// queueReachable reads whether another device of the member is trusted and logged in.
-func (m *Members) queueReachable(b *pgx.Batch, s Session, now time.Time, into *bool) {
-	const query = `
-		SELECT EXISTS (
-			SELECT FROM device d JOIN session s ON s.device_id = d.id AND s.member_id = d.member_id
-			WHERE d.member_id = $1 AND d.id <> $2 AND d.trusted_at IS NOT NULL AND s.revoked_at IS NULL AND s.expires_at > $3
-				AND ($4::interval = '0' OR d.seen_at > $3::timestamptz - $4::interval))`
-	b.Queue(query, s.MemberID, s.DeviceID, now, m.SessionIdle).QueryRow(func(row pgx.Row) error { return row.Scan(into) })
-}
-
-// queueAsked reads the requests of the last day, the newest first. There are no more than ApprovalsPerDay.
-func queueAsked(b *pgx.Batch, member uuid.UUID, now time.Time, into *[]Approval) {
-	const query = `
-		SELECT ` + approvalColumns + ` FROM device_approval a JOIN device d ON d.id = a.device_id
-		WHERE a.member_id = $1 AND a.asked_at > $2 ORDER BY a.asked_at DESC, a.id DESC`
-	b.Queue(query, member, now.Add(-approvalDay)).Query(func(rows pgx.Rows) (err error) {
-		*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Approval])
-		return err
+	return postgres.Together("member: ways of a device", func(b *pgx.Batch) func() (Ways, error) {
+		reachable, asked := m.reachable(s, now).Queue(b), asked(s.MemberID, now).Queue(b)
+		return func() (Ways, error) { return waysOf(s, reachable.Get(), asked.Get(), now), nil }
 	})
 }
 
 // LockWays is Ways under a lock on the member, for who is about to ask: of two devices that ask at once, the second sees
 // the request of the first.
-func (m *Members) LockWays(ctx context.Context, tx pgx.Tx, s Session) (Ways, error) {
-	var reachable bool
-	var asked []Approval
-	now := m.Clock.Now()
-	b := &pgx.Batch{}
-	b.Queue(`SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`, s.MemberID)
-	m.queueReachable(b, s, now, &reachable)
-	queueAsked(b, s.MemberID, now, &asked)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return Ways{}, fmt.Errorf("member: ways of a device: %w", postgres.Reason(err))
-	}
-	return waysOf(s, reachable, asked, now), nil
+func (m *Members) LockWays(s Session) postgres.Query[Ways] {
+	return m.Ways(s).After(`SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`, s.MemberID)
+}
+
+// reachable reads whether another device of the member is trusted and logged in.
+func (m *Members) reachable(s Session, now time.Time) postgres.Query[bool] {
+	return postgres.Value[bool]("member: reachable", `
+		SELECT EXISTS (
+			SELECT FROM device d JOIN session s ON s.device_id = d.id AND s.member_id = d.member_id
+			WHERE d.member_id = $1 AND d.id <> $2 AND d.trusted_at IS NOT NULL AND s.revoked_at IS NULL AND s.expires_at > $3
+				AND ($4::interval = '0' OR d.seen_at > $3::timestamptz - $4::interval))`, s.MemberID, s.DeviceID, now, m.SessionIdle)
+}
+
+// asked reads the requests of the last day, the newest first. There are no more than ApprovalsPerDay.
+func asked(member uuid.UUID, now time.Time) postgres.Query[[]Approval] {
+	return postgres.Rows[Approval]("member: approvals", `
+		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
+		WHERE a.member_id = $1 AND a.asked_at > $2 ORDER BY a.asked_at DESC, a.id DESC`, member, now.Add(-approvalDay))
 }
 
 // QueueAsk stores a request of the session's device, under the lock of LockWays, and closes those whose time is over.
@@ -80,25 +60,21 @@ func QueueAsk(b *pgx.Batch, s Session, from Caller, now time.Time) Approval {
 	return a
 }
 
-// QueuePending reads the request that waits for an answer of the session's device; nil when none does. One whose device
+// PendingApproval reads the request that waits for an answer of the session's device; nil when none does. One whose device
 // has logged out again waits no longer.
-func QueuePending(b *pgx.Batch, s Session, now time.Time) **Approval {
-	return postgres.QueueOne[Approval](b, `
+func PendingApproval(s Session, now time.Time) postgres.Query[*Approval] {
+	return postgres.Row[Approval]("member: pending approval", `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
 		WHERE a.member_id = $1 AND a.state = 'waiting' AND a.expires_at > $3 AND a.device_id <> $2
 			AND EXISTS (SELECT FROM session s WHERE s.member_id = $1 AND s.device_id = a.device_id AND s.revoked_at IS NULL)`, s.MemberID, s.DeviceID, now)
 }
 
 // LockApproval locks a request of a member's other device; ApprovalOver when there is none.
-func LockApproval(ctx context.Context, tx pgx.Tx, s Session, id uuid.UUID) (*Approval, error) {
-	found, err := postgres.One[Approval](ctx, tx, `
+func LockApproval(s Session, id uuid.UUID) postgres.Query[Approval] {
+	return postgres.OneRow[Approval]("member: approval", reason.ApprovalOver, `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
 		WHERE a.id = $1 AND a.member_id = $2 AND a.device_id <> $3
 		FOR NO KEY UPDATE OF a`, id, s.MemberID, s.DeviceID)
-	if err == nil && found == nil {
-		err = reason.New(reason.ApprovalOver)
-	}
-	return found, err
 }
 
 // Named reports whether digits are those of the request.

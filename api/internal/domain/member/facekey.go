@@ -36,11 +36,11 @@ func (m *Members) FaceDevice(ctx context.Context, db postgres.DB, phone, device 
 		return nil, err
 	}
 	const find = `
-		SELECT member.id, device.id, device.face_key FROM member JOIN device ON device.member_id = member.id
+		SELECT member.id AS member_id, device.id AS device_id, device.face_key AS key FROM member JOIN device ON device.member_id = member.id
 		WHERE member.region = $1 AND member.phone_hash = $2 AND member.status = 'active' AND device.hash = $3
 			AND device.trusted_at IS NOT NULL AND device.face_key IS NOT NULL`
 	// One that does not name itself is looked up all the same: no answer is faster than another.
-	return postgres.One[FaceDevice](ctx, db, find, m.Region.Code, m.PhoneHash(national), m.deviceHash(device))
+	return postgres.Row[FaceDevice]("member: face device", find, m.Region.Code, m.PhoneHash(national), m.deviceHash(device)).Read(ctx, db)
 }
 
 // FaceKey is a device's key as long as the device is trusted and its member active; nil when there is none.
@@ -48,11 +48,11 @@ func FaceKey(ctx context.Context, db postgres.DB, member, device uuid.UUID) ([]b
 	const find = `
 		SELECT device.face_key FROM device JOIN member ON member.id = device.member_id
 		WHERE device.id = $2 AND device.member_id = $1 AND device.trusted_at IS NOT NULL AND device.face_key IS NOT NULL AND member.status = 'active'`
-	found, err := postgres.One[struct{ Key []byte }](ctx, db, find, member, device)
-	if err != nil || found == nil {
+	found, err := postgres.Column[[]byte]("member: face key", find, member, device).Read(ctx, db)
+	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	return found.Key, nil
+	return found[0], nil
 }
 
 // RightToKey reports whether a session may give its device a key: it was opened by an SMS code less than FreshLife ago,
@@ -62,9 +62,8 @@ func (m *Members) RightToKey(ctx context.Context, db postgres.DB, s Session) (bo
 	if s.FreshFor == CodeFaceKey && s.FreshUntil != nil && now.Before(*s.FreshUntil) {
 		return true, nil
 	}
-	const opened = `SELECT created_at FROM session WHERE id = $1 AND opened_by = 'sms' AND created_at > $2`
-	found, err := postgres.One[struct{ At time.Time }](ctx, db, opened, s.SessionID, now.Add(-FreshLife))
-	return found != nil, err
+	const opened = `SELECT EXISTS (SELECT FROM session WHERE id = $1 AND opened_by = 'sms' AND created_at > $2)`
+	return postgres.Value[bool]("member: right to a key", opened, s.SessionID, now.Add(-FreshLife)).Read(ctx, db)
 }
 
 // SetFaceKey puts a key in the place of the one that the device has, if it is trusted; DeviceNotFound when it is not.
@@ -74,14 +73,8 @@ func SetFaceKey(ctx context.Context, tx pgx.Tx, member, device uuid.UUID, spki [
 		WITH before AS (SELECT id, face_key FROM device WHERE id = $2 AND member_id = $1 AND trusted_at IS NOT NULL FOR NO KEY UPDATE)
 		UPDATE device SET face_key = $3, face_key_at = $4 FROM before WHERE device.id = before.id
 		RETURNING before.face_key IS NOT NULL AND before.face_key <> $3 AS replaced`
-	found, err := postgres.One[struct{ Replaced bool }](ctx, tx, set, member, device, spki, now)
-	switch {
-	case err != nil:
-		return false, fmt.Errorf("member: set a key: %w", err)
-	case found == nil:
-		return false, reason.New(reason.DeviceNotFound)
-	}
-	return found.Replaced, nil
+	changed, err := postgres.OneRow[struct{ Replaced bool }]("member: set a key", reason.DeviceNotFound, set, member, device, spki, now).Read(ctx, tx)
+	return changed.Replaced, err
 }
 
 // ReadFaceKey checks that text is the base64 of an ECDSA P-256 public key as SPKI, and gives its bytes.

@@ -38,11 +38,11 @@ func (m *Members) OpenByFace(ctx context.Context, tx pgx.Tx, memberID, device uu
 func (m *Members) OpenedByFace(ctx context.Context, db postgres.DB, faceToken string) (*Login, error) {
 	token := m.faceSession(faceToken)
 	const find = `SELECT member_id FROM session WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2`
-	found, err := postgres.One[struct{ Member uuid.UUID }](ctx, db, find, secret.TokenHash(token), m.Clock.Now())
-	if err != nil || found == nil {
+	found, err := postgres.Column[uuid.UUID]("member: opened by face", find, secret.TokenHash(token), m.Clock.Now()).Read(ctx, db)
+	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	return &Login{Token: token, MemberID: found.Member}, nil
+	return &Login{Token: token, MemberID: found[0]}, nil
 }
 
 // QueueFaceFresh makes a session fresh by a face check, in the place of the code that it was fresh by.
@@ -55,9 +55,9 @@ func QueueFaceFresh(b *pgx.Batch, session uuid.UUID, now time.Time) time.Time {
 // FreshByFace is until when a face check keeps a session fresh; nil when it does not.
 func FreshByFace(ctx context.Context, db postgres.DB, session uuid.UUID) (*time.Time, error) {
 	const find = `SELECT fresh_until FROM session WHERE id = $1 AND revoked_at IS NULL AND fresh_for = $2`
-	found, err := postgres.One[struct{ Until *time.Time }](ctx, db, find, session, int(FaceCheck))
-	if err != nil || found == nil {
+	found, err := postgres.Column[*time.Time]("member: fresh by face", find, session, int(FaceCheck)).Read(ctx, db)
+	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	return found.Until, nil
+	return found[0], nil
 }

@@ -16,7 +16,7 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string) e
 	if s.Trusted {
 		return nil
 	}
-	ways, err := m.Ways(ctx, m.Pool, s)
+	ways, err := m.Ways(s).Read(ctx, m.Pool)
 	if err != nil {
 		return err
 	}

@@ -132,13 +132,13 @@ func (m *Members) freshAlready(ctx context.Context, s Session, kind CodeType, co
 		SELECT session.fresh_until FROM newest
 		JOIN session ON session.id = $5 AND session.revoked_at IS NULL AND session.fresh_for = $3 AND session.fresh_until = newest.used_at + $7::interval
 		WHERE newest.code_hmac = $4 AND newest.used_at > $6`
-	known, err := postgres.One[struct{ Until time.Time }](ctx, m.Pool, query, m.Region.Code, m.PhoneHash(s.Phone), int(kind),
-		m.codeHash(s.Phone, kind, code), s.SessionID, now.Add(-answerGrace), FreshLife)
+	known, err := postgres.Column[time.Time]("member: fresh already", query, m.Region.Code, m.PhoneHash(s.Phone), int(kind),
+		m.codeHash(s.Phone, kind, code), s.SessionID, now.Add(-answerGrace), FreshLife).Read(ctx, m.Pool)
 	if err != nil {
 		return time.Time{}, err
 	}
-	if known == nil {
+	if len(known) == 0 {
 		return time.Time{}, refused
 	}
-	return known.Until, nil
+	return known[0], nil
 }

@@ -22,7 +22,7 @@ type Summary struct {
 	CreatedAt   time.Time
 }
 
-const summaryQuery = `SELECT id, COALESCE(phone, ''), status, white_listed, created_at FROM member WHERE `
+const summaryQuery = `SELECT id, COALESCE(phone, '') AS phone, status, white_listed, created_at FROM member WHERE `
 
 // maxFound is how many borrowers a few digits may find.
 const maxFound = 500
@@ -33,14 +33,8 @@ func (m *Members) ByPhone(ctx context.Context, db postgres.DB, typed string) (Su
 	if err != nil {
 		return Summary{}, err
 	}
-	found, err := postgres.One[Summary](ctx, db, summaryQuery+`region = $1 AND phone_hash = $2`, m.Region.Code, m.PhoneHash(national))
-	if err == nil && found == nil {
-		return Summary{}, reason.New(reason.NoData)
-	}
-	if err != nil {
-		return Summary{}, fmt.Errorf("member: by phone: %w", err)
-	}
-	return *found, nil
+	return postgres.OneRow[Summary]("member: by phone", reason.NoData, summaryQuery+`region = $1 AND phone_hash = $2`,
+		m.Region.Code, m.PhoneHash(national)).Read(ctx, db)
 }
 
 // ByLastDigits finds those whose number ends in some digits, at most 500. It reads the whole table: for operators.

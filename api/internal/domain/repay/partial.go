@@ -1,8 +1,6 @@
 package repay
 
 import (
-	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -39,17 +37,16 @@ type PartialReversal struct {
 	Outcome ReversalOutcome
 }
 
-// QueuePartialReversal records a report under the lock of its loan, or of its payment where that waits in suspense, and
-// works out whether the journal is to follow it. The answer, filled when the batch is closed, is nil for one that is
-// known.
-func QueuePartialReversal(b *pgx.Batch, r PartialReversal) **PartialReversal {
-	return postgres.QueueOne[PartialReversal](b, `
+// RecordPartialReversal records a report under the lock of its loan, or of its payment where that waits in suspense, and
+// works out whether the journal is to follow it; nil for one that is known.
+func RecordPartialReversal(r PartialReversal) postgres.Query[*PartialReversal] {
+	return postgres.Row[PartialReversal]("repay: partial reversal", `
 		INSERT INTO partial_reversal (payment_id, gateway_reference, amount, currency, reason, reported_at, booked)
 		SELECT p.id, $2::text, $3::bigint, $4::text, $5::text, $6::timestamptz, p.currency = $4::text AND p.state <> 'reversed'
 			AND p.amount >= $3::bigint + (SELECT COALESCE(sum(v.amount), 0) FROM partial_reversal v WHERE v.payment_id = p.id AND v.booked)
 		FROM payment p WHERE p.id = $1
 		ON CONFLICT ON CONSTRAINT partial_reversal_key DO NOTHING
-		RETURNING id, payment_id, gateway_reference, amount, currency, booked, reason, reported_at, ''`,
+		RETURNING id, payment_id, gateway_reference AS reference, amount, currency, booked, reason, reported_at, '' AS outcome`,
 		r.PaymentID, r.Reference, r.Amount, r.Currency, r.Reason, r.ReportedAt)
 }
 
@@ -59,41 +56,34 @@ func QueueLockPayment(b *pgx.Batch, payment uuid.UUID) {
 }
 
 const reversals = `
-	SELECT v.id, v.payment_id, v.gateway_reference, v.amount, v.currency, v.booked, v.reason, v.reported_at, COALESCE(d.outcome, '')
+	SELECT v.id, v.payment_id, v.gateway_reference AS reference, v.amount, v.currency, v.booked, v.reason, v.reported_at,
+		COALESCE(d.outcome, '') AS outcome
 	FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id `
 
 // PartialReversals lists a page of them, the newest first.
-func PartialReversals(ctx context.Context, db postgres.DB, limit int) ([]PartialReversal, error) {
-	return readReversals(ctx, db, reversals+`ORDER BY v.id DESC LIMIT $1`, limit)
+func PartialReversals(limit int) postgres.Query[[]PartialReversal] {
+	return listReversals(`ORDER BY v.id DESC LIMIT $1`, limit)
 }
 
 // PartialReversalsNamed reads those that bear a reference of the bank's: one, unless it uses a name again for another
 // payment.
-func PartialReversalsNamed(ctx context.Context, db postgres.DB, reference string) ([]PartialReversal, error) {
-	return readReversals(ctx, db, reversals+`WHERE v.gateway_reference = $1 ORDER BY v.id`, reference)
+func PartialReversalsNamed(reference string) postgres.Query[[]PartialReversal] {
+	return listReversals(`WHERE v.gateway_reference = $1 ORDER BY v.id`, reference)
 }
 
 // PartialReversalsOf reads those of a payment, the oldest first.
-func PartialReversalsOf(ctx context.Context, db postgres.DB, payment uuid.UUID) ([]PartialReversal, error) {
-	return readReversals(ctx, db, reversals+`WHERE v.payment_id = $1 ORDER BY v.id`, payment)
+func PartialReversalsOf(payment uuid.UUID) postgres.Query[[]PartialReversal] {
+	return listReversals(`WHERE v.payment_id = $1 ORDER BY v.id`, payment)
 }
 
-func readReversals(ctx context.Context, db postgres.DB, sql string, args ...any) ([]PartialReversal, error) {
-	rows, err := db.Query(ctx, sql, args...)
-	if err != nil {
-		return nil, fmt.Errorf("repay: partial reversals: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[PartialReversal])
-	if err != nil {
-		return nil, fmt.Errorf("repay: partial reversals: %w", postgres.Reason(err))
-	}
-	return all, nil
+func listReversals(rest string, args ...any) postgres.Query[[]PartialReversal] {
+	return postgres.Rows[PartialReversal]("repay: partial reversals", reversals+rest, args...)
 }
 
-// QueueDecideReversal writes what a person says that a partial reversal is, under the lock of its loan or payment. The
-// answer, filled when the batch is closed, is false when it is decided already.
-func QueueDecideReversal(b *pgx.Batch, reversal uuid.UUID, outcome ReversalOutcome, by, note string, at time.Time) *bool {
-	return postgres.QueueChanged(b, `
+// DecideReversal writes what a person says that a partial reversal is, under the lock of its loan or payment; false
+// when it is decided already.
+func DecideReversal(reversal uuid.UUID, outcome ReversalOutcome, by, note string, at time.Time) postgres.Query[bool] {
+	return postgres.Changed("repay: decide a reversal", `
 		INSERT INTO partial_reversal_decision (reversal_id, outcome, decided_at, decided_by, note) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (reversal_id) DO NOTHING`, reversal, outcome, at, by, note)
 }

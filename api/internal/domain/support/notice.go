@@ -83,10 +83,10 @@ func MarkRead(member uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now time.Time)
 		member, ids, upTo, now)
 }
 
-// QueueNewestUnread reads in a batch the newest unread notice of a kind that is about something else than one subject; nil
-// when there is none.
-func QueueNewestUnread(b *pgx.Batch, member uuid.UUID, kind string, than uuid.UUID) **Notice {
-	return postgres.QueueOne[Notice](b, `
+// NewestUnread reads the newest unread notice of a kind that is about something else than one subject; nil when there is
+// none.
+func NewestUnread(member uuid.UUID, kind string, than uuid.UUID) postgres.Query[*Notice] {
+	return postgres.Row[Notice]("support: newest unread", `
 		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice
 		WHERE member_id = $1 AND read_at IS NULL AND kind = $2 AND subject <> $3 ORDER BY id DESC LIMIT 1`, member, kind, than)
 }

@@ -22,7 +22,7 @@ type reversalsList struct {
 
 // Run lists.
 func (f reversalsList) Run(ctx context.Context, c *operator) error {
-	found, err := repay.PartialReversals(ctx, c.Pool, pageSize(f.Limit))
+	found, err := repay.PartialReversals(pageSize(f.Limit)).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ type reversalArgs struct {
 
 // decision reads the reversal.
 func (f reversalArgs) decision(ctx context.Context, c *operator) (pay.Decision, repay.Payment, error) {
-	named, err := repay.PartialReversalsNamed(ctx, c.Pool, f.Reference)
+	named, err := repay.PartialReversalsNamed(f.Reference).Read(ctx, c.Pool)
 	if err != nil {
 		return pay.Decision{}, repay.Payment{}, err
 	}

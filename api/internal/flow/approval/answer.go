@@ -25,12 +25,12 @@ type Pending struct {
 // Pending reads it.
 func (a *Approval) Pending(ctx context.Context, s member.Session) (Pending, error) {
 	b := &pgx.Batch{}
-	request := member.QueuePending(b, s, a.clock.Now())
-	news := support.QueueNewestUnread(b, s.MemberID, string(notify.NewDevice), s.DeviceID)
+	request := member.PendingApproval(s, a.clock.Now()).Queue(b)
+	news := support.NewestUnread(s.MemberID, string(notify.NewDevice), s.DeviceID).Queue(b)
 	if err := a.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Pending{}, postgres.Reason(err)
 	}
-	p := Pending{Request: *request, News: *news}
+	p := Pending{Request: request.Get(), News: news.Get()}
 	if p.Request != nil && p.News != nil && *p.News.Subject == p.Request.DeviceID {
 		p.News = nil
 	}
@@ -65,7 +65,7 @@ func (a *Approval) answer(
 	ctx context.Context, s member.Session, id uuid.UUID, as member.ApprovalState, do func(b *pgx.Batch, r member.Approval, now time.Time) (action string, refused error),
 ) error {
 	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
-		r, err := member.LockApproval(ctx, tx, s, id)
+		r, err := member.LockApproval(s, id).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -77,8 +77,8 @@ func (a *Approval) answer(
 			return reason.New(reason.ApprovalOver)
 		}
 		b := &pgx.Batch{}
-		action, refused := do(b, *r, now)
-		if err := note(b, s, action, *r, now); err != nil {
+		action, refused := do(b, r, now)
+		if err := note(b, s, action, r, now); err != nil {
 			return err
 		}
 		// Who answered has seen the device: its notice tells them no more.

@@ -37,7 +37,7 @@ type Standing struct {
 
 // Standing tells a device how it may become trusted.
 func (a *Approval) Standing(ctx context.Context, s member.Session) (Standing, error) {
-	ways, err := a.members.Ways(ctx, a.pool, s)
+	ways, err := a.members.Ways(s).Read(ctx, a.pool)
 	return Standing{Ways: ways, Trusted: s.Trusted}, err
 }
 
@@ -45,7 +45,7 @@ func (a *Approval) Standing(ctx context.Context, s member.Session) (Standing, er
 // waits, the device gets the same request. ApprovalNobody, ApprovalBusy and ApprovalTooMany say why it cannot.
 func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller) (st Standing, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
-		ways, err := a.members.LockWays(ctx, tx, s)
+		ways, err := a.members.LockWays(s).Read(ctx, tx)
 		if err != nil {
 			return err
 		}

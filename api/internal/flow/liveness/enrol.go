@@ -22,7 +22,7 @@ const (
 
 // beside puts the live face beside the portrait on the front of the ID.
 func (l *Liveness) beside(ctx context.Context, c face.Check, probe facecheck.Template) (*face.Enrolling, error) {
-	front, err := kyc.FrontFile(ctx, l.Pool, c.MemberID)
+	front, err := kyc.FrontFile(c.MemberID).Read(ctx, l.Pool)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (l *Liveness) beside(ctx context.Context, c face.Check, probe facecheck.Tem
 // card that is no pass.
 func (l *Liveness) enrol(ctx context.Context, tx pgx.Tx, c *face.Check, e face.Enrolling) error {
 	now := l.Wall()
-	front, err := kyc.FrontFile(ctx, tx, c.MemberID)
+	front, err := kyc.FrontFile(c.MemberID).Read(ctx, tx)
 	if err != nil {
 		return err
 	}

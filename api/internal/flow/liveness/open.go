@@ -162,7 +162,7 @@ func (l *Liveness) opening(ctx context.Context, a Ask) (face.Opening, error) {
 	if err := member.RequireConsents(ctx, l.Pool, s.MemberID, member.ConsentBiometrics); err != nil {
 		return o, err
 	}
-	front, err := kyc.FrontFile(ctx, l.Pool, s.MemberID)
+	front, err := kyc.FrontFile(s.MemberID).Read(ctx, l.Pool)
 	switch {
 	case err != nil:
 		return o, err

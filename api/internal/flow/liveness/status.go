@@ -68,7 +68,7 @@ func (l *Liveness) Status(ctx context.Context, s member.Session) (Status, error)
 	if st.CardCheck, err = loan.HasUnpaid(s.MemberID).Read(ctx, l.Pool); err != nil {
 		return st, err
 	}
-	front, err := kyc.FrontFile(ctx, l.Pool, s.MemberID)
+	front, err := kyc.FrontFile(s.MemberID).Read(ctx, l.Pool)
 	st.Obstacle = obstacle(st, front != nil)
 	return st, err
 }

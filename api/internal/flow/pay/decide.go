@@ -63,15 +63,18 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 			return ErrReversalInSuspense
 		}
 		b := &pgx.Batch{}
-		var fresh *bool
+		var fresh *postgres.Answer[bool]
 		write := func(b *pgx.Batch) {
-			fresh = repay.QueueDecideReversal(b, d.Reversal.ID, outcome, d.Actor, d.Note, now.at)
+			fresh = repay.DecideReversal(d.Reversal.ID, outcome, d.Actor, d.Note, now.at).Queue(b)
 		}
 		if p.OrderID == nil {
 			repay.QueueLockPayment(b, p.ID)
 			write(b)
-			if err := send(ctx, tx, b); err != nil || !*fresh {
-				return errors.Join(err, unless(fresh, ErrReversalDecided))
+			if err := send(ctx, tx, b); err != nil {
+				return err
+			}
+			if !fresh.Get() {
+				return ErrReversalDecided
 			}
 			b = &pgx.Batch{}
 			if err := queueDecided(b, d, outcome, now); err != nil {
@@ -86,8 +89,11 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 				repay.QueueCancelRefunds(b, *p.OrderID, p.ID, now.at)
 			}
 		}).Queue(b)
-		if err := send(ctx, tx, b); err != nil || !*fresh {
-			return errors.Join(err, unless(fresh, ErrReversalDecided))
+		if err := send(ctx, tx, b); err != nil {
+			return err
+		}
+		if !fresh.Get() {
+			return ErrReversalDecided
 		}
 		b = &pgx.Batch{}
 		facts, err := change(b, p, reading.Get(), now)
@@ -110,14 +116,6 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 		}
 		return send(ctx, tx, b)
 	})
-}
-
-// unless is an error where something did not happen.
-func unless(happened *bool, err error) error {
-	if *happened {
-		return nil
-	}
-	return err
 }
 
 // takePart books a part of a payment out of its loan. The last part of one that went in parts is the reversal of the

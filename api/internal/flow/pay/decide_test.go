@@ -15,7 +15,7 @@ import (
 
 // decision is what a person says about the reversal of a reference.
 func (w *world) decision(t flowtest.T, reference string) pay.Decision {
-	named, err := repay.PartialReversalsNamed(t.Context(), w.pool, reference)
+	named, err := repay.PartialReversalsNamed(reference).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Len(t, named, 1)
 	return pay.Decision{Reversal: named[0], Actor: "ops:anna", Note: "spoke with the bank"}

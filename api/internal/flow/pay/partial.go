@@ -30,13 +30,13 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 		eligibility = f.queueLockedCredit(b, *p.MemberID, *p.OrderID, now.at)
 		loan.QueueLockRunning(b, *p.OrderID)
 	}
-	fresh := repay.QueuePartialReversal(b, repay.PartialReversal{
+	fresh := repay.RecordPartialReversal(repay.PartialReversal{
 		PaymentID: p.ID, Reference: e.Reference, Amount: e.Amount, Currency: money.Currency(e.Currency), Reason: e.Reason, ReportedAt: now.at,
-	})
-	if err := send(ctx, tx, b); err != nil || *fresh == nil {
+	}).Queue(b)
+	if err := send(ctx, tx, b); err != nil || fresh.Get() == nil {
 		return err
 	}
-	part := **fresh
+	part := *fresh.Get()
 	b = &pgx.Batch{}
 	if err := f.keepUnsent(ctx, tx, b, p, eligibility, e.Reference, now); err != nil {
 		return err

@@ -19,7 +19,7 @@ type parts struct {
 }
 
 func partsOf(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (p parts, err error) {
-	all, err := repay.PartialReversalsOf(ctx, tx, payment)
+	all, err := repay.PartialReversalsOf(payment).Read(ctx, tx)
 	for _, r := range all {
 		switch {
 		case r.Booked:

@@ -96,7 +96,7 @@ func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repa
 	}
 	if gone.taken == p.Amount-r.Amount { // else a part went while the rest was under way: the payer has it twice
 		for _, open := range gone.open {
-			repay.QueueDecideReversal(b, open.ID, repay.ReversalApplied, actor, "returned without it", now.at)
+			repay.DecideReversal(open.ID, repay.ReversalApplied, actor, "returned without it", now.at).Queue(b)
 		}
 		repay.QueueCloseReversalAlarm(b, p.ID, actor, "returned without it", now.at)
 	}
