@@ -27,10 +27,11 @@ func build(t *testing.T, database postgrestest.Database, changes map[string]stri
 	t.Helper()
 	store := s3test.New(t)
 	variables := map[string]string{
-		"PROFILE": "development", "DATABASE_URL": database.AppURL, "S3_ENDPOINT": "http://" + store.Endpoint,
+		"PROFILE": "development", "S3_ENDPOINT": "http://" + store.Endpoint,
 		"S3_ACCESS_KEY": store.AccessKey, "S3_SECRET_KEY": store.SecretKey, "S3_BUCKET_PREFIX": store.Prefix,
 		"DATA_KEYS": "2026:" + key(1), "HASH_KEY": key(2), "CALLBACK_KEY": key(3),
 	}
+	maps.Copy(variables, database.Variables())
 	maps.Copy(variables, changes)
 	c, err := config.Read(variables)
 	require.NoError(t, err)

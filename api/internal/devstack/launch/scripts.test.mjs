@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from './tools.mjs';
@@ -18,4 +18,16 @@ test('every command of its own says in a line what it is for, and hands its argu
 test('npm run prints them', () => {
   const { stdout } = spawnSync('npm', ['run', '--workspaces=false'], { cwd: root, encoding: 'utf8' });
   assert.match(stdout, /second S3 server/);
+});
+
+test('a command that a text names is there', () => {
+  const folders = ['.', '.github', 'api', 'api/docs', 'mobile', 'shared-types'];
+  const texts = folders.flatMap((folder) => readdirSync(join(root, folder)).filter((file) => file.endsWith('.md')).map((file) => join(folder, file)));
+  const named = texts.flatMap((text) => [...readFileSync(join(root, text), 'utf8').matchAll(/`npm run ([\w:-]+)[^`]*`/g)].map(([whole, name]) => ({ text, whole, name })));
+  assert.ok(named.length > 5);
+  for (const { text, whole, name } of named) {
+    const workspace = /-w ([\w-]+)/.exec(whole)?.[1] ?? text.split('/')[0];
+    const own = ['mobile', 'shared-types'].includes(workspace) ? JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')).scripts : {};
+    assert.ok(scripts[name] ?? own[name], `${text}: ${whole}`);
+  }
 });

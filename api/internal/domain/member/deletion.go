@@ -83,9 +83,9 @@ func orElse(why reason.Reason) func(pgconn.CommandTag) error {
 	}
 }
 
-// DueDeletions are the wishes whose time has come, the oldest first.
-func DueDeletions(ctx context.Context, db postgres.DB, now time.Time, limit int) ([]Deletion, error) {
-	return deletions(ctx, db, `WHERE outcome IS NULL AND due_at <= $1 ORDER BY due_at, id LIMIT $2`, now, limit)
+// DueDeletions are the wishes whose time has come, the oldest first, without those of except.
+func DueDeletions(ctx context.Context, db postgres.DB, now time.Time, except []uuid.UUID, limit int) ([]Deletion, error) {
+	return deletions(ctx, db, `WHERE outcome IS NULL AND due_at <= $1 AND id <> ALL ($2) ORDER BY due_at, id LIMIT $3`, now, except, limit)
 }
 
 // OpenDeletions are all that wait, the next first.
@@ -93,9 +93,10 @@ func OpenDeletions(ctx context.Context, db postgres.DB) ([]Deletion, error) {
 	return deletions(ctx, db, `WHERE outcome IS NULL ORDER BY due_at, id`)
 }
 
-// DueDocumentErasures are the deletions whose papers need not be kept any longer.
-func DueDocumentErasures(ctx context.Context, db postgres.DB, now time.Time, limit int) ([]Deletion, error) {
-	return deletions(ctx, db, `WHERE papers_until <= $1 AND papers_erased_at IS NULL ORDER BY papers_until, id LIMIT $2`, now, limit)
+// DueDocumentErasures are the deletions whose papers need not be kept any longer, the oldest first, without those of except.
+func DueDocumentErasures(ctx context.Context, db postgres.DB, now time.Time, except []uuid.UUID, limit int) ([]Deletion, error) {
+	const due = `WHERE papers_until <= $1 AND papers_erased_at IS NULL AND id <> ALL ($2) ORDER BY papers_until, id LIMIT $3`
+	return deletions(ctx, db, due, now, except, limit)
 }
 
 func deletions(ctx context.Context, db postgres.DB, where string, args ...any) ([]Deletion, error) {

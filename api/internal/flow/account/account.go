@@ -34,9 +34,18 @@ type Account struct {
 	media  *media.Store
 	codes  Codes
 	config Config
+
+	pageSize int
 }
 
 // New makes the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, files *media.Store, codes Codes, config Config) *Account {
-	return &Account{pool: pool, clock: c, kyc: k, media: files, codes: codes, config: config}
+	return &Account{pool: pool, clock: c, kyc: k, media: files, codes: codes, config: config, pageSize: pageSize}
+}
+
+// InPages is the flow whose looks have pages of another size, for tests.
+func (a *Account) InPages(size int) *Account {
+	other := *a
+	other.pageSize = size
+	return &other
 }

@@ -40,8 +40,11 @@ func (EraseArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 // eraseActor is the job in the audit log.
 const eraseActor = "job:account.erase"
 
-// batch bounds one look; what is left is found by the next.
-const batch = 50
+const (
+	// pageSize bounds what is held in memory, pages one run; what is left is found by the next.
+	pageSize = 50
+	pages    = 20
+)
 
 // erasedKinds are the kinds of files that no law asks to keep.
 var erasedKinds = []media.Kind{media.Identity, media.Face, media.Passbook, media.Proof, media.Complaint}
@@ -60,25 +63,31 @@ func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	idempotency.QueueForget(b, id.String())
 }
 
-// Erase does the deletions whose time has come by business time, each in a transaction of its own; one that fails keeps
-// none of the others waiting. Then it erases the papers that need not be kept any longer.
+// Erase does the deletions whose time has come by business time, each in a transaction of its own, and tells how many; one
+// that fails keeps none of the others waiting. Then it erases the papers that need not be kept any longer.
 func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 	now := a.clock.Now()
-	due, err := member.DueDeletions(ctx, a.pool, now, batch)
-	if err != nil {
-		return 0, err
-	}
-	var failed error
-	for _, d := range due {
+	failed := a.sweep("erase", func(except []uuid.UUID) ([]member.Deletion, error) {
+		return member.DueDeletions(ctx, a.pool, now, except, a.pageSize)
+	}, func(d member.Deletion) error {
 		done, err := a.erase(ctx, d, now)
-		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("account: erase %s: %w", d.MemberID, err))
-		}
 		if done {
 			erased++
 		}
+		return err
+	})
+	papers := a.sweep("papers", func(except []uuid.UUID) ([]member.Deletion, error) {
+		return member.DueDocumentErasures(ctx, a.pool, now, except, a.pageSize)
+	}, func(d member.Deletion) error { return a.eraseDocuments(ctx, d, now) })
+	return erased, errors.Join(failed, papers)
+}
+
+func (a *Account) sweep(what string, find func(except []uuid.UUID) ([]member.Deletion, error), do func(member.Deletion) error) error {
+	err := job.Sweep[member.Deletion]{Pages: pages, ID: func(d member.Deletion) uuid.UUID { return d.ID }, Find: find, Do: do}.Run()
+	if err != nil {
+		return fmt.Errorf("account: %s: %w", what, err)
 	}
-	return erased, errors.Join(failed, a.eraseDocuments(ctx, now))
+	return nil
 }
 
 // erase takes one member away, or stops where a debt of theirs was opened again while they waited.
@@ -144,34 +153,24 @@ func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers
 	return note(ctx, tx, id, "account.erased", now)
 }
 
-// eraseDocuments erases the papers of those who left so long ago that no law asks for them.
-func (a *Account) eraseDocuments(ctx context.Context, now time.Time) error {
-	due, err := member.DueDocumentErasures(ctx, a.pool, now, batch)
-	if err != nil {
-		return err
-	}
-	for _, d := range due {
-		err := postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
-			files, err := media.Erase(ctx, tx, d.MemberID, now, media.Document)
-			if err != nil {
-				return err
-			}
-			b := &pgx.Batch{}
-			member.QueueDocumentsErased(b, d.ID, now)
-			loan.QueueEraseTexts(b, d.MemberID)
-			if err := job.Queue(b, Removals(files)...); err != nil {
-				return err
-			}
-			if err := tx.SendBatch(ctx, b).Close(); err != nil {
-				return err
-			}
-			return note(ctx, tx, d.MemberID, "account.papers_erased", now)
-		})
+// eraseDocuments erases the papers of one who left so long ago that no law asks for them.
+func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now time.Time) error {
+	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+		files, err := media.Erase(ctx, tx, d.MemberID, now, media.Document)
 		if err != nil {
-			return fmt.Errorf("account: papers of %s: %w", d.MemberID, err)
+			return err
 		}
-	}
-	return nil
+		b := &pgx.Batch{}
+		member.QueueDocumentsErased(b, d.ID, now)
+		loan.QueueEraseTexts(b, d.MemberID)
+		if err := job.Queue(b, Removals(files)...); err != nil {
+			return err
+		}
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return err
+		}
+		return note(ctx, tx, d.MemberID, "account.papers_erased", now)
+	})
 }
 
 func note(ctx context.Context, tx pgx.Tx, id uuid.UUID, action string, now time.Time) error {

@@ -5,7 +5,6 @@ package expire
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -58,25 +57,24 @@ func (e *Expire) InPages(size int) *Expire {
 // they are.
 func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 	now := e.clock.Now()
-	refused := []uuid.UUID{}
-	var failed error
-	for range pages {
-		over, err := loan.TimedOut(now, now.Add(-reviewLimit), refused, e.pageSize).Read(ctx, e.pool)
-		if err != nil || len(over) == 0 {
-			return ended, errors.Join(failed, err)
-		}
-		for _, o := range over {
-			switch err := e.end(ctx, o, now); {
-			case errors.Is(err, loan.ErrState): // confirmed, mended or decided in this moment
-			case err != nil:
-				refused = append(refused, o.ID)
-				failed = errors.Join(failed, fmt.Errorf("order %s: %w", o.ID, err))
-			default:
+	err = job.Sweep[loan.Order]{
+		Pages: pages,
+		ID:    func(o loan.Order) uuid.UUID { return o.ID },
+		Find: func(except []uuid.UUID) ([]loan.Order, error) {
+			return loan.TimedOut(now, now.Add(-reviewLimit), except, e.pageSize).Read(ctx, e.pool)
+		},
+		Do: func(o loan.Order) error {
+			err := e.end(ctx, o, now)
+			if errors.Is(err, loan.ErrState) { // confirmed, mended or decided in this moment
+				return nil
+			}
+			if err == nil {
 				ended++
 			}
-		}
-	}
-	return ended, failed
+			return err
+		},
+	}.Run()
+	return ended, err
 }
 
 // end closes an order, and tells the borrower.

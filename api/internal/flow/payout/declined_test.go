@@ -18,6 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // lagging is a bank that carries a transfer out and loses the answer, refuses the second order of the same name, and
@@ -169,4 +170,33 @@ func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, l.Payout.Wake(t.Context(), payout.WakeArgs{}))
 	require.Equal(t, 1, count(jobs), "what is paid out needs nobody")
+}
+
+// What lies behind the first page gets its turn, though the first page never ends: a look goes through all, page by page.
+func TestALookAtPayoutsReachesAll(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, newWorld(t).pool), nil)
+	postgrestest.Fill(t, l.Pool, `
+		INSERT INTO disbursement (order_id, attempt, reference, bank_card_id, amount, currency, state, created_at)
+		SELECT gen_random_uuid(), 1, 'many-' || n, gen_random_uuid(), 1, 'VND', 'unknown', '2026-01-01Z' FROM generate_series(1, 450) n`)
+	count := func(sql string) (n int) {
+		t.Helper()
+		require.NoError(t, l.Pool.QueryRow(t.Context(), sql).Scan(&n))
+		return n
+	}
+	looks, next := 0, payout.WakeArgs{}
+	for {
+		require.NoError(t, l.Payout.Wake(t.Context(), next))
+		looks++
+		var after *uuid.UUID
+		require.NoError(t, l.Pool.QueryRow(t.Context(), `
+			SELECT (args->>'after')::uuid FROM river_job WHERE kind = 'order.wake_payouts' ORDER BY id DESC LIMIT 1`).Scan(&after))
+		if *after == next.After {
+			break
+		}
+		next.After = *after
+	}
+	require.Equal(t, 3, looks)
+	require.Equal(t, 450, count(`SELECT count(*) FROM river_job WHERE kind = 'order.payout'`))
+	require.Equal(t, 450, count(`SELECT count(*) FROM payment_alarm WHERE kind = 'payout_stuck'`))
 }

@@ -125,8 +125,7 @@ func Start(t testing.TB, options ...Option) *Stack {
 
 func variables(database postgrestest.Database, store s3test.Store) map[string]string {
 	all := map[string]string{
-		"PROFILE":      "development",
-		"DATABASE_URL": database.AppURL,
+		"PROFILE": "development",
 		// The pools of many tests at once stay below the server's connections.
 		"DATABASE_REQUEST_CONNECTIONS": "6",
 		"DATABASE_JOB_CONNECTIONS":     "3",
@@ -142,9 +141,7 @@ func variables(database postgrestest.Database, store s3test.Store) map[string]st
 		// Clients say who they are by X-Forwarded-For.
 		"TRUSTED_PROXIES": "127.0.0.1",
 	}
-	if postgrestest.Pooled() {
-		all["DATABASE_POOLED"], all["DATABASE_DIRECT_URL"] = "true", database.DirectURL
-	}
+	maps.Copy(all, database.Variables())
 	return all
 }
 

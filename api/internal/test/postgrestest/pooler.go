@@ -37,6 +37,14 @@ func init() { supervisor.Main(poolerName, startPooler) }
 // Pooled reports whether the application's role comes through a pooler.
 func Pooled() bool { return os.Getenv(poolerVariable) != "" }
 
+// Variables are how the configuration of a process names the database.
+func (d Database) Variables() map[string]string {
+	if !Pooled() {
+		return map[string]string{"DATABASE_URL": d.AppURL}
+	}
+	return map[string]string{"DATABASE_URL": d.AppURL, "DATABASE_POOLED": "true", "DATABASE_DIRECT_URL": d.DirectURL}
+}
+
 // NeedsSession skips a test that cannot run through a pooler, and says why.
 func NeedsSession(t testing.TB, why string) {
 	t.Helper()
