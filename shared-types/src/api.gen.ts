@@ -1447,6 +1447,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/repay/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Statement of own loans for a month, a year or the life of a loan */
+        post: operations["repayStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/submit/dataRecord": {
         parameters: {
             query?: never;
@@ -3484,8 +3501,16 @@ export interface components {
         RecordRequest: {
             cursor?: string;
             limit?: number;
+            /** @enum {string} */
+            method?: "bank" | "paycode";
             /** Format: uuid */
             orderId?: string;
+            /** @enum {string} */
+            state?: "posted" | "reversed" | "returned";
+            /** @description A part of a receipt number, or the beginning of an amount. */
+            text?: string;
+            /** @description Paid in this year of the market's calendar. */
+            year?: number;
         };
         /** @description An overpayment on its way back. */
         RefundData: {
@@ -3650,6 +3675,28 @@ export interface components {
              */
             type: 200 | 201 | 202 | 203 | 204 | 205;
             webClickId?: string;
+        };
+        /** @description A statement. It is made for the one who asks and kept nowhere. */
+        StatementData: {
+            /**
+             * Format: byte
+             * @description The bytes, in Base64.
+             */
+            content: string;
+            mediaType: string;
+            name: string;
+        };
+        /** @description A month, a year, or a loan. */
+        StatementRequest: {
+            /** @enum {string} */
+            format: "pdf" | "csv";
+            /**
+             * Format: uuid
+             * @description Only this loan; without a period its whole life.
+             */
+            orderId?: string;
+            /** @description A year (2026) or a month (2026-03). Needed where no loan is named. */
+            period?: string;
         };
         /** @description The verification list after the submission, with warnings that do not block. */
         SubmittedData: {
@@ -3929,6 +3976,8 @@ export type SendSmsCodeRequest = components['schemas']['SendSmsCodeRequest'];
 export type ServiceHours = components['schemas']['ServiceHours'];
 export type SetConsentRequest = components['schemas']['SetConsentRequest'];
 export type SmsLoginRequest = components['schemas']['SmsLoginRequest'];
+export type StatementData = components['schemas']['StatementData'];
+export type StatementRequest = components['schemas']['StatementRequest'];
 export type SubmittedData = components['schemas']['SubmittedData'];
 export type Ticket = components['schemas']['Ticket'];
 export type TicketListData = components['schemas']['TicketListData'];
@@ -6670,6 +6719,38 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RecordData"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    repayStatement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementRequest"];
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StatementData"];
                         errorCode: number;
                         msg: string;
                         success: boolean;

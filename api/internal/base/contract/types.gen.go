@@ -1136,22 +1136,22 @@ func (e PayRequestPurpose) Valid() bool {
 
 // Defines values for PaymentCardState.
 const (
-	Posted   PaymentCardState = "posted"
-	Returned PaymentCardState = "returned"
-	Reversed PaymentCardState = "reversed"
-	Suspense PaymentCardState = "suspense"
+	PaymentCardStatePosted   PaymentCardState = "posted"
+	PaymentCardStateReturned PaymentCardState = "returned"
+	PaymentCardStateReversed PaymentCardState = "reversed"
+	PaymentCardStateSuspense PaymentCardState = "suspense"
 )
 
 // Valid indicates whether the value is a known member of the PaymentCardState enum.
 func (e PaymentCardState) Valid() bool {
 	switch e {
-	case Posted:
+	case PaymentCardStatePosted:
 		return true
-	case Returned:
+	case PaymentCardStateReturned:
 		return true
-	case Reversed:
+	case PaymentCardStateReversed:
 		return true
-	case Suspense:
+	case PaymentCardStateSuspense:
 		return true
 	default:
 		return false
@@ -1245,6 +1245,45 @@ func (e ProofState) Valid() bool {
 	case ProofStateRejected:
 		return true
 	case ProofStateSubmitted:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RecordRequestMethod.
+const (
+	RecordRequestMethodBank    RecordRequestMethod = "bank"
+	RecordRequestMethodPaycode RecordRequestMethod = "paycode"
+)
+
+// Valid indicates whether the value is a known member of the RecordRequestMethod enum.
+func (e RecordRequestMethod) Valid() bool {
+	switch e {
+	case RecordRequestMethodBank:
+		return true
+	case RecordRequestMethodPaycode:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RecordRequestState.
+const (
+	RecordRequestStatePosted   RecordRequestState = "posted"
+	RecordRequestStateReturned RecordRequestState = "returned"
+	RecordRequestStateReversed RecordRequestState = "reversed"
+)
+
+// Valid indicates whether the value is a known member of the RecordRequestState enum.
+func (e RecordRequestState) Valid() bool {
+	switch e {
+	case RecordRequestStatePosted:
+		return true
+	case RecordRequestStateReturned:
+		return true
+	case RecordRequestStateReversed:
 		return true
 	default:
 		return false
@@ -1356,6 +1395,24 @@ func (e SmsLoginRequestType) Valid() bool {
 	case SmsLoginRequestTypeN204:
 		return true
 	case SmsLoginRequestTypeN205:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StatementRequestFormat.
+const (
+	Csv StatementRequestFormat = "csv"
+	Pdf StatementRequestFormat = "pdf"
+)
+
+// Valid indicates whether the value is a known member of the StatementRequestFormat enum.
+func (e StatementRequestFormat) Valid() bool {
+	switch e {
+	case Csv:
+		return true
+	case Pdf:
 		return true
 	default:
 		return false
@@ -3307,10 +3364,24 @@ type RecordData struct {
 
 // RecordRequest A page of own payments.
 type RecordRequest struct {
-	Cursor  *string             `json:"cursor,omitempty"`
-	Limit   *int                `json:"limit,omitempty"`
-	OrderID *openapi_types.UUID `json:"orderId,omitempty"`
+	Cursor  *string              `json:"cursor,omitempty"`
+	Limit   *int                 `json:"limit,omitempty"`
+	Method  *RecordRequestMethod `json:"method,omitempty"`
+	OrderID *openapi_types.UUID  `json:"orderId,omitempty"`
+	State   *RecordRequestState  `json:"state,omitempty"`
+
+	// Text A part of a receipt number, or the beginning of an amount.
+	Text *string `json:"text,omitempty"`
+
+	// Year Paid in this year of the market's calendar.
+	Year *int `json:"year,omitempty"`
 }
+
+// RecordRequestMethod defines model for RecordRequest.Method.
+type RecordRequestMethod string
+
+// RecordRequestState defines model for RecordRequest.State.
+type RecordRequestState string
 
 // RefundData An overpayment on its way back.
 type RefundData struct {
@@ -3531,6 +3602,28 @@ type SmsLoginRequest struct {
 
 // SmsLoginRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
 type SmsLoginRequestType int
+
+// StatementData A statement. It is made for the one who asks and kept nowhere.
+type StatementData struct {
+	// Content The bytes, in Base64.
+	Content   []byte `json:"content"`
+	MediaType string `json:"mediaType"`
+	Name      string `json:"name"`
+}
+
+// StatementRequest A month, a year, or a loan.
+type StatementRequest struct {
+	Format StatementRequestFormat `json:"format"`
+
+	// OrderID Only this loan; without a period its whole life.
+	OrderID *openapi_types.UUID `json:"orderId,omitempty"`
+
+	// Period A year (2026) or a month (2026-03). Needed where no loan is named.
+	Period *string `json:"period,omitempty"`
+}
+
+// StatementRequestFormat defines model for StatementRequest.Format.
+type StatementRequestFormat string
 
 // SubmittedData The verification list after the submission, with warnings that do not block.
 type SubmittedData struct {
@@ -4123,6 +4216,11 @@ type RepayRecordParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
+// RepayStatementParams defines parameters for RepayStatement.
+type RepayStatementParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
 // SubmitDataRecordTextBody defines parameters for SubmitDataRecord.
 type SubmitDataRecordTextBody = string
 
@@ -4476,6 +4574,9 @@ type RepayReceiptJSONRequestBody = PaymentRequest
 
 // RepayRecordJSONRequestBody defines body for RepayRecord for application/json ContentType.
 type RepayRecordJSONRequestBody = RecordRequest
+
+// RepayStatementJSONRequestBody defines body for RepayStatement for application/json ContentType.
+type RepayStatementJSONRequestBody = StatementRequest
 
 // SubmitDataRecordJSONRequestBody defines body for SubmitDataRecord for application/json ContentType.
 type SubmitDataRecordJSONRequestBody = DataRecordRequest

@@ -42,6 +42,7 @@ func (m Money) Sub(o Money) (Money, error) {
 func (m Money) IsZero() bool { return m.Minor == 0 }
 
 // String is for logs and tests: "1234.50 THB". Borrowers read Format.
-func (m Money) String() string {
-	return digits(m.Minor, m.Currency.Decimals(), "", ".") + " " + string(m.Currency)
-}
+func (m Money) String() string { return m.Decimal() + " " + string(m.Currency) }
+
+// Decimal is the bare figure for machines and spreadsheets, with a point and the decimals of its currency: "1234.50".
+func (m Money) Decimal() string { return digits(m.Minor, m.Currency.Decimals(), "", ".") }

@@ -102,3 +102,16 @@ func QueueReopen(b *pgx.Batch, order uuid.UUID, at time.Time) {
 		INSERT INTO order_event (order_id, from_status, to_status, event, actor, at)
 		SELECT order_id, 9, 9, 'reopened', 'bank', $2 FROM reopened`, order, at)
 }
+
+// PaidOutOf lists a member's orders whose money went out, the oldest loan first; only the given one where it is not nil.
+// Somebody else's order is reason.OrderNotFound.
+func PaidOutOf(member uuid.UUID, only *uuid.UUID) postgres.Query[[]uuid.UUID] {
+	ids := postgres.Column[uuid.UUID]("loan: paid out", `
+		SELECT order_id FROM loan WHERE member_id = $1 AND ($2::uuid IS NULL OR order_id = $2) ORDER BY disbursed_on, order_id`, member, only)
+	return postgres.Then(ids, func(found []uuid.UUID) ([]uuid.UUID, error) {
+		if only != nil && len(found) == 0 {
+			return nil, reason.New(reason.OrderNotFound)
+		}
+		return found, nil
+	})
+}

@@ -25,6 +25,13 @@ type Page struct {
 	MemberID uuid.UUID
 	// OrderID, when set, limits them to a loan.
 	OrderID *uuid.UUID
+	// Text, when not empty, is a part of the receipt number, or an amount as people write it ("2.150.000").
+	Text string
+	// State, when not empty, is what they have to be; Method how they were paid.
+	State  PaymentState
+	Method Method
+	// From and Until, when set, are the first instant that counts and the first that does not.
+	From, Until *time.Time
 	// Cursor is where the page before ended; empty for the first.
 	Cursor string
 	Limit  int
@@ -41,16 +48,32 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Payment, st
 	if err != nil {
 		return nil, "", reason.InvalidField("cursor", reason.FieldFormat)
 	}
-	where, args := ``, []any{page.MemberID, before, id, limit + 1}
-	if page.OrderID != nil {
-		where, args = ` AND p.order_id = $5`, append(args, page.OrderID)
-	}
-	all, err := payments(`p.member_id = $1 AND (p.paid_at, p.id) < ($2, $3)`+where+`
-		ORDER BY p.paid_at DESC, p.id DESC LIMIT $4`, args...).Read(ctx, db)
+	// The index of a member's payments leads; the rest looks at these alone.
+	serial, figures := page.sought()
+	all, err := payments(`p.member_id = $1 AND (p.paid_at, p.id) < ($2, $3)
+			AND ($5::uuid IS NULL OR p.order_id = $5) AND ($6 = '' OR p.state = $6) AND ($7 = '' OR p.payment_type = $7)
+			AND ($8::timestamptz IS NULL OR p.paid_at >= $8) AND ($9::timestamptz IS NULL OR p.paid_at < $9)
+			AND ($10 = '' AND $11 = '' OR $10 <> '' AND strpos(p.serial_number, $10) > 0 OR $11 <> '' AND starts_with(p.amount::text, $11))
+		ORDER BY p.paid_at DESC, p.id DESC LIMIT $4`, page.MemberID, before, id, limit+1,
+		page.OrderID, page.State, page.Method, page.From, page.Until, serial, figures).Read(ctx, db)
 	if err != nil || len(all) <= limit {
 		return all, "", err
 	}
 	return all[:limit], cursor(all[limit-1]), nil
+}
+
+// sought is what of a receipt number, and which leading figures of an amount in minor units, the text may mean.
+func (p Page) sought() (serial, figures string) {
+	serial = strings.ToUpper(strings.TrimSpace(p.Text))
+	for _, r := range serial {
+		switch {
+		case r >= '0' && r <= '9':
+			figures += string(r)
+		case !strings.ContainsRune(" .,\u00a0₫฿¥$", r):
+			return serial, ""
+		}
+	}
+	return serial, figures
 }
 
 func cursor(p Payment) string {

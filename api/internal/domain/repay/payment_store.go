@@ -81,6 +81,22 @@ func PaymentOf(member, payment uuid.UUID) postgres.Query[Payment] {
 // PaymentByID reads a payment; reason.ReceiptNotFound when there is none.
 func PaymentByID(payment uuid.UUID) postgres.Query[Payment] { return onePayment(`p.id = $1`, payment) }
 
+// SerialsOf reads the numbers of the payments of some loans, by payment.
+func SerialsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]string] {
+	type row struct {
+		ID     uuid.UUID
+		Serial string
+	}
+	rows := postgres.Rows[row]("repay: serial numbers", `SELECT id, serial_number AS serial FROM payment WHERE order_id = ANY($1)`, orders)
+	return postgres.Then(rows, func(rows []row) (map[uuid.UUID]string, error) {
+		all := make(map[uuid.UUID]string, len(rows))
+		for _, r := range rows {
+			all[r.ID] = r.Serial
+		}
+		return all, nil
+	})
+}
+
 // InSuspense lists the payments that wait for their order, oldest first.
 func InSuspense() postgres.Query[[]Payment] {
 	return payments(`p.state = 'suspense' ORDER BY p.received_at`)

@@ -62,7 +62,7 @@ func TestOneLoanFromTheApplicationToTheCertificate(t *testing.T) {
 	require.Equal(t, late.DueNow, open.Due.Total, "the same day: the same debt")
 	var record contract.RecordData
 	c.OK(t, "repayRecord", body{}, &record)
-	require.Equal(t, contract.Reversed, record.Payments[0].State)
+	require.Equal(t, contract.PaymentCardStateReversed, record.Payments[0].State)
 	d.reconciled(t)
 
 	m.Advance(t, 24*time.Hour)

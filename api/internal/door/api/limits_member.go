@@ -46,6 +46,14 @@ func intents(c server.Caller) limit.Bucket {
 	}}
 }
 
+// statements bounds those that one member has made: each is worked out from the journal and set as a paper.
+func statements(c server.Caller) limit.Bucket {
+	return limit.Bucket{Name: "statement", Subject: c.MemberID.String(), Rules: []limit.Rule{
+		{Name: "hour", Per: time.Hour, Max: 30},
+		{Name: "day", Per: 24 * time.Hour, Max: 100},
+	}}
+}
+
 // drafts bounds how often one member's forms save themselves: they do after every pause in the typing.
 func drafts(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "draft", Subject: c.MemberID.String(), Rules: []limit.Rule{

@@ -9,6 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
@@ -21,6 +22,7 @@ func repayCalls(a *API) {
 	server.Call(a.Server, "repayRecord", a.repayRecord)
 	server.Call(a.Server, "repayReceipt", a.repayReceipt)
 	server.Call(a.Server, "repayCertificate", a.repayCertificate)
+	server.Call(a.Server, "repayStatement", a.repayStatement)
 }
 
 func (a *API) repayOptions(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.RepayOptionsData, error) {
@@ -95,9 +97,12 @@ func (a *API) repayLink(ctx context.Context, _ server.Caller, req contract.LinkR
 }
 
 func (a *API) repayRecord(ctx context.Context, c server.Caller, req contract.RecordRequest) (contract.RecordData, error) {
-	page := repay.Page{MemberID: c.MemberID, OrderID: req.OrderID, Cursor: server.Optional(req.Cursor)}
-	if req.Limit != nil {
-		page.Limit = *req.Limit
+	page := repay.Page{
+		MemberID: c.MemberID, OrderID: req.OrderID, Cursor: server.Optional(req.Cursor), Text: server.Optional(req.Text),
+		State: repay.PaymentState(server.Optional(req.State)), Method: repay.Method(server.Optional(req.Method)), Limit: server.Optional(req.Limit),
+	}
+	if req.Year != nil {
+		page.From, page.Until = a.Services.Pay.Year(*req.Year)
 	}
 	listed, next, err := a.Services.Pay.Payments(ctx, page)
 	data := contract.RecordData{Payments: make([]contract.PaymentCard, len(listed)), NextCursor: next}
@@ -140,4 +145,14 @@ func (a *API) repayReceipt(ctx context.Context, c server.Caller, req contract.Pa
 func (a *API) repayCertificate(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.CertificateData, error) {
 	made, err := a.Services.Documents.Certificate(ctx, c.MemberID, req.OrderID, c.Lang)
 	return contract.CertificateData{FileID: made.ID, Sha256: hex.EncodeToString(made.SHA256), SettledOn: made.SettledOn}, err
+}
+
+func (a *API) repayStatement(ctx context.Context, c server.Caller, req contract.StatementRequest) (contract.StatementData, error) {
+	if err := a.within(ctx, reason.TooManyRequests, statements(c)); err != nil {
+		return contract.StatementData{}, err
+	}
+	made, err := a.Services.Documents.Statement(ctx, document.StatementRequest{
+		Member: c.MemberID, Order: req.OrderID, Period: server.Optional(req.Period), CSV: req.Format == contract.Csv, Lang: c.Lang,
+	})
+	return contract.StatementData{Name: made.Name, MediaType: made.Mime, Content: made.Content}, err
 }

@@ -213,6 +213,7 @@ func (w *journey) repay(t *testing.T, order contract.OrderRef) {
 	w.do(t, "repayRecord", body{"limit": 2}, &record)
 	w.do(t, "repayReceipt", body{"paymentId": record.Payments[0].PaymentID}, nil)
 	w.do(t, "repayCertificate", id, nil)
+	w.do(t, "repayStatement", body{"orderId": order.OrderID, "format": "csv"}, nil)
 }
 
 // more moves the due date twice, the fee added and paid, and sends a proof.

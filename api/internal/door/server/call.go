@@ -165,9 +165,10 @@ var pathParameter = regexp.MustCompile(`\{(\w+)\}`)
 func fiberPath(path string) string { return pathParameter.ReplaceAllString(path, ":$1") }
 
 // Optional reads a field that may be left out.
-func Optional(value *string) string {
+func Optional[T any](value *T) T {
 	if value == nil {
-		return ""
+		var none T
+		return none
 	}
 	return *value
 }

@@ -64,6 +64,7 @@ func TestRandomLives(t *testing.T) {
 			"refund":               func(r *rapid.T) { w.refundAll(r) },
 			"is refused":           two.refused,
 			"told it again":        two.repeatReport,
+			"statement":            func(r *rapid.T) { w.statements(r, rapid.SampledFrom(two.loans[:]).Draw(r, "of")) },
 		})
 		two.end(r)
 	})
@@ -216,6 +217,7 @@ func (two *pairedLoans) end(r *rapid.T) {
 	two.w.refundAll(r)
 	two.check(r)
 	two.checkInterest(r)
+	two.w.statements(r, two.loans[0])
 	facts := two.w.facts(r, two.loans[0])
 	require.Equal(r, loan.RepaySettled, facts.Order.RepayStatus)
 	require.Zero(r, facts.Balance.Owed())

@@ -2,6 +2,7 @@ package pay
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -93,4 +94,11 @@ func (f *Flow) Payments(ctx context.Context, page repay.Page) ([]Listed, string,
 		listed[i] = Listed{Payment: p, OrderNo: numbers[*p.OrderID]}
 	}
 	return listed, next, nil
+}
+
+// Year is a year of the region's calendar: its first instant, and the first of the next.
+func (f *Flow) Year(year int) (from, until *time.Time) {
+	first := money.NewDate(year, time.January, 1).In(f.config.Region.TimeZone)
+	next := money.NewDate(year+1, time.January, 1).In(f.config.Region.TimeZone)
+	return &first, &next
 }

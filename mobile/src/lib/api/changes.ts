@@ -10,7 +10,7 @@ export const readingPaths = [
   'mall/{channel}/index', 'mall/{channel}/result', 'opt/index',
   'member/approval', 'member/approval/pending', 'member/checkPhone', 'member/consents', 'member/deleteAccount/status', 'member/devices', 'member/face', 'member/getLoginType', 'member/query',
   'order/contract', 'order/detail', 'order/list',
-  'repay/extendQuote', 'repay/intent', 'repay/link', 'repay/options', 'repay/proofs', 'repay/receipt', 'repay/record',
+  'repay/extendQuote', 'repay/intent', 'repay/link', 'repay/options', 'repay/proofs', 'repay/receipt', 'repay/record', 'repay/statement',
   'support/contacts', 'support/detail', 'support/draft', 'support/hardship', 'support/inbox', 'support/list', 'support/unread',
 ] as const satisfies readonly ApiPath[];
 

@@ -1,0 +1,122 @@
+package document
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// CSV is the media type of a statement for spreadsheets.
+const CSV = "text/csv; charset=utf-8"
+
+// StatementRequest asks for a statement of a member's loans.
+type StatementRequest struct {
+	Member uuid.UUID
+	// Order limits it to a loan.
+	Order *uuid.UUID
+	// Period is a year ("2026"), a month ("2026-03") or, for the whole life of a loan, empty.
+	Period string
+	// CSV asks for a table instead of a paper.
+	CSV  bool
+	Lang lang.Lang
+}
+
+// StatementFile is a statement as it is handed over. It is kept nowhere.
+type StatementFile struct {
+	Name, Mime string
+	Content    []byte
+}
+
+// statement is what was found for a request.
+type statement struct {
+	period   period
+	borrower kyc.VerifiedData
+	loans    []loanStatement
+}
+
+// loanStatement is the part of one loan.
+type loanStatement struct {
+	order   loan.Order
+	opening int64
+	lines   []statementLine
+	closing int64
+}
+
+// Statement makes a statement from the journal. Where the period reaches up to today it ends with what has been charged
+// and is not posted yet, so that it closes with what is owed today. A loan of somebody else is reason.OrderNotFound, a
+// period that is none reason.InvalidParameter.
+func (d *Documents) Statement(ctx context.Context, req StatementRequest) (StatementFile, error) {
+	p, err := parsePeriod(req)
+	if err != nil {
+		return StatementFile{}, err
+	}
+	found, err := d.statement(ctx, req, p)
+	if err != nil {
+		return StatementFile{}, err
+	}
+	file := StatementFile{Name: "statement-" + p.name}
+	if req.CSV {
+		file.Name, file.Mime = file.Name+".csv", CSV
+		file.Content, err = statementTable(found, req.Lang)
+		return file, err
+	}
+	file.Name, file.Mime = file.Name+".pdf", pdf.Mime
+	paper := statementPaper(found, req.Lang)
+	paper.At = d.clock.Now()
+	file.Content, err = pdf.Render(paper)
+	return file, err
+}
+
+func (d *Documents) statement(ctx context.Context, req StatementRequest, p period) (statement, error) {
+	b := &pgx.Batch{}
+	paidOut := loan.PaidOutOf(req.Member, req.Order).Queue(b)
+	person := kyc.VerifiedDataOf(req.Member).Queue(b)
+	if err := d.pool.SendBatch(ctx, b).Close(); err != nil {
+		return statement{}, postgres.Reason(err)
+	}
+	orders := paidOut.Get()
+	found := statement{period: p, borrower: person.Get()}
+	if len(orders) == 0 {
+		return found, nil
+	}
+	// One snapshot: a payment that comes in between would stand on one side only.
+	err := postgres.InSnapshot(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		facts, journal := books.FactsOf(orders...).Queue(b), ledger.StatementsOf(p.from, p.to, orders...).Queue(b)
+		serials := repay.SerialsOf(orders...).Queue(b)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return postgres.Reason(err)
+		}
+		for _, order := range orders {
+			if part := d.ofLoan(facts.Get()[order], journal.Get()[order], serials.Get(), p); len(part.lines) > 0 || part.opening != 0 {
+				found.loans = append(found.loans, part)
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+// ofLoan puts together what stands in the journal and, up to today, what is not in it yet.
+func (d *Documents) ofLoan(facts books.Facts, journal ledger.Statement, serials map[uuid.UUID]string, p period) loanStatement {
+	now := d.clock.Now()
+	today := money.DateOf(now.In(region.Get(facts.Order.Region).TimeZone))
+	if p.includes(today) {
+		if pending, some := books.Accrual(facts, today, today, now); some {
+			journal.Movements = append(journal.Movements, pending.Movement())
+		}
+	}
+	return loanStatement{order: facts.Order, opening: journal.Opening, lines: statementLines(journal, serials), closing: journal.Closing()}
+}

@@ -1,0 +1,64 @@
+package document
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+)
+
+// statementPaper is a statement on paper: a part for each loan, which opens and closes with what is owed.
+func statementPaper(s statement, l lang.Lang) pdf.Document {
+	w := statementTextsByLang[l]
+	who := pdf.Part{Rows: []pdf.Row{
+		{Label: w.borrower, Value: cmp.Or(s.borrower.Name, "-")},
+		{Label: w.idNumber, Value: "•••• " + cmp.Or(s.borrower.IDLast4, "-")},
+	}}
+	if len(s.loans) == 0 {
+		who.Paragraphs = []string{w.nothing}
+	}
+	paper := pdf.Document{Lang: l, Title: w.title, Subtitle: s.period.words(w, l), Parts: []pdf.Part{who}, Footer: w.foot}
+	for _, loan := range s.loans {
+		paper.Parts = append(paper.Parts, w.loanPart(loan, l))
+	}
+	return paper
+}
+
+func (w statementTexts) loanPart(s loanStatement, l lang.Lang) pdf.Part {
+	format := func(amount int64) string { return money.FormatExact(money.Of(amount, s.order.Currency), l) }
+	part := pdf.Part{
+		Heading: s.order.OrderNo + " · " + s.order.Terms.LenderName,
+		Rows:    []pdf.Row{{Label: w.opening, Value: format(s.opening)}},
+	}
+	for _, line := range s.lines {
+		words := []string{money.FormatDate(line.posted, l), w.kinds[line.kind]}
+		if line.serial != "" {
+			words = append(words, line.serial)
+		}
+		part.Rows = append(part.Rows, pdf.Row{Label: strings.Join(words, " · "), Value: signed(line.amount, format)})
+	}
+	charged, paid := s.sums()
+	part.Rows = append(part.Rows,
+		pdf.Row{Label: w.charged, Value: format(charged), Strong: true},
+		pdf.Row{Label: w.paid, Value: format(paid)},
+		pdf.Row{Label: w.closing, Value: format(s.closing), Strong: true})
+	return part
+}
+
+// signed writes what an amount does to the debt, with its sign.
+func signed(amount int64, format func(int64) string) string {
+	if amount > 0 {
+		return "+" + format(amount)
+	}
+	return format(amount)
+}
+
+// words are the first and the last day.
+func (p period) words(w statementTexts, l lang.Lang) string {
+	if p.whole {
+		return w.whole
+	}
+	return money.FormatDate(p.from, l) + " – " + money.FormatDate(p.to, l)
+}

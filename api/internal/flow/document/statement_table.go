@@ -1,0 +1,68 @@
+package document
+
+import (
+	"bytes"
+	"encoding/csv"
+	"strings"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+)
+
+// byteOrderMark makes spreadsheets read the table as UTF-8.
+const byteOrderMark = "\ufeff"
+
+// statementTable is a statement as comma-separated values. Figures have a decimal point and no thousands, so that a
+// spreadsheet can add them up: opening balance, charged and paid come to each balance.
+func statementTable(s statement, l lang.Lang) ([]byte, error) {
+	w := statementTextsByLang[l]
+	var out bytes.Buffer
+	out.WriteString(byteOrderMark)
+	table := csv.NewWriter(&out)
+	table.UseCRLF = true
+	rows := [][]string{{w.order, w.lender, w.posted, w.value, w.what, w.serial, w.charged, w.paid, w.closing, w.currency}}
+	for _, loan := range s.loans {
+		rows = append(rows, w.loanRows(loan)...)
+	}
+	for _, row := range rows {
+		if err := table.Write(row); err != nil {
+			return nil, err
+		}
+	}
+	table.Flush()
+	return out.Bytes(), table.Error()
+}
+
+func (w statementTexts) loanRows(s loanStatement) [][]string {
+	figure := func(amount int64) string { return money.Of(amount, s.order.Currency).Decimal() }
+	row := func(posted, value money.Date, what, serial, charged, paid string, balance int64) []string {
+		return []string{
+			cell(s.order.OrderNo), cell(s.order.Terms.LenderName), date(posted), date(value), cell(what), cell(serial),
+			charged, paid, figure(balance), string(s.order.Currency),
+		}
+	}
+	rows := [][]string{row(money.Date{}, money.Date{}, w.opening, "", "", "", s.opening)}
+	for _, line := range s.lines {
+		charged, paid := figure(line.amount), ""
+		if line.amount < 0 {
+			charged, paid = "", figure(-line.amount)
+		}
+		rows = append(rows, row(line.posted, line.value, w.kinds[line.kind], line.serial, charged, paid, line.balance))
+	}
+	return append(rows, row(money.Date{}, money.Date{}, w.closing, "", "", "", s.closing))
+}
+
+// cell is a text that no spreadsheet takes for a formula.
+func cell(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
+func date(d money.Date) string {
+	if d.IsZero() {
+		return ""
+	}
+	return d.String()
+}
