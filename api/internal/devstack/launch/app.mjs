@@ -1,5 +1,5 @@
 // Builds the app when it is older than what it is made of.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './lock.mjs';
 import { root } from './place.mjs';
@@ -22,11 +22,11 @@ export const buildApp = (at = root) => alone('app', async () => {
   // A new folder would make the one around it younger than the build.
   mkdirSync(dist, { recursive: true });
   removeLeftovers(join(at, '.cache'));
-  // Taken before the build: what changes while it runs is built next time.
-  const begin = new Date();
+  // Written before the build: what changes while it runs is built next time. The file system's own clock is the one that the
+  // sources are stamped by; ours is cut to a millisecond and could be behind the folder that was just made.
+  writeFileSync(`${stamp}.begun`, '');
   await step('app', 30, () => run('the build of the app', 'npm', ['run', '--silent', '--no-update-notifier', 'build', '--workspace', 'mobile'], { cwd: at }));
-  writeFileSync(stamp, '');
-  utimesSync(stamp, begin, begin);
+  renameSync(`${stamp}.begun`, stamp);
 }, join(at, '.cache'));
 
 /** Removes what builds left that were ended in the middle; one that is under way is younger. */
