@@ -62,10 +62,12 @@ window.__hand = window.__hand || (function () {
     element.dispatchEvent(new Event('input', { bubbles: true }));
     element.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  var busy = function () { return front().querySelectorAll('[aria-busy="true"]').length; };
+  // Before the first page stands, the app is still coming.
+  var coming = function () { return document.getElementById('root') && !document.querySelector('#root .ion-page') ? 1 : 0; };
+  var busy = function () { return coming() + front().querySelectorAll('[aria-busy="true"]').length; };
   /** Nothing works, nothing of the page is still to come, and no message lies over it. */
   var finished = function () {
-    return !Array.from(document.querySelectorAll('[aria-busy="true"]')).some(shown) && !document.querySelector('.ion-page-invisible, [role="status"][aria-live="polite"] > *');
+    return !coming() && !Array.from(document.querySelectorAll('[aria-busy="true"]')).some(shown) && !document.querySelector('.ion-page-invisible, [role="status"][aria-live="polite"] > *');
   };
   return { find: find, place: place, set: set, front: front, busy: busy, finished: finished };
 })();

@@ -85,8 +85,18 @@ export class Phone {
     await this.driver.attach(`__hand.front().querySelectorAll('input[type=file]')[${nth}]`, path);
   }
 
-  /** What is on the screen, once nothing moves. */
+  /** What is on the screen, once nothing moves: two pictures after each other are the same. */
   async picture() {
+    let before;
+    for (let i = 0; i < 10; i += 1) {
+      const now = await this.finishedPicture();
+      if (before && now.equals(before)) return now;
+      before = now;
+    }
+    return before;
+  }
+
+  async finishedPicture() {
     // Once more after the wait: on a busy machine a page begins to load only when the one before has gone.
     do {
       await this.until('a finished page', () => this.ask('__hand.finished() || "busy"'));

@@ -7,23 +7,21 @@ import (
 	"slices"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 )
 
 // Reason names one answer. The name stands in the contract: clients may switch on it where several reasons share a
 // code.
 type Reason string
 
-// texts are a reason's sentences. A {name} is filled from the error's arguments.
-type texts struct{ cn, vi, th, en string }
-
-func (t texts) in(l lang.Lang) string { return l.Pick(t.cn, t.vi, t.th, t.en) }
+// sentences are the reasons' own. A {name} is filled from the error's arguments.
+var sentences = texts.Group[map[Reason]string]("reason")
 
 // row is one line of the catalogue.
 type row struct {
 	reason Reason
 	code   int
 	status int
-	texts  texts
 }
 
 // catalogue is the whole table, in the order of the codes' blocks.
@@ -63,7 +61,9 @@ func (r Reason) Retryable() bool {
 }
 
 // Text is the sentence in a language, with its {names} filled from args.
-func (r Reason) Text(l lang.Lang, args Args) string { return args.Fill(r.find().texts.in(l), l) }
+func (r Reason) Text(l lang.Lang, args Args) string {
+	return args.Fill(sentences.In(l)[r.find().reason], l)
+}
 
 // All lists every reason in the order of the catalogue.
 func All() []Reason {

@@ -181,7 +181,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 		require.Equal(t, c.code, c.reason.Code(), string(c.reason))
 		require.Equal(t, c.status, c.reason.Status(), string(c.reason))
 		for l, says := range map[lang.Lang]string{lang.CN: c.cn, lang.VI: c.vi, lang.TH: c.th, lang.EN: c.en} {
-			require.Equal(t, says, byReason[c.reason].texts.in(l), "%s in %s", c.reason, l)
+			require.Equal(t, says, sentences.In(l)[c.reason], "%s in %s", c.reason, l)
 		}
 	}
 }

@@ -2,9 +2,11 @@ package region
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 )
 
 // Band is a range of monthly income: at least From, below To. To is zero in the highest band.
@@ -14,19 +16,19 @@ type Band struct {
 	To   int64 `yaml:"to"`
 }
 
-var (
-	underWord = Label{CN: "低于 %s", VI: "Dưới %s", TH: "ต่ำกว่า %s", EN: "Under %s"}
-	fromWord  = Label{CN: "%s 及以上", VI: "Từ %s trở lên", TH: "ตั้งแต่ %s ขึ้นไป", EN: "%s or more"}
-)
+// bandTexts have {amount}.
+type bandTexts struct{ Under, From string }
+
+var bands = texts.Group[bandTexts]("incomeBand")
 
 // Label is the band in words, e.g. "Dưới 3.000.000 ₫".
 func (b Band) Label(c money.Currency, in lang.Lang) string {
 	from, to := money.Format(money.Of(b.From, c), in), money.Format(money.Of(b.To, c), in)
 	switch {
 	case b.To == 0:
-		return fmt.Sprintf(fromWord.In(in), from)
+		return strings.Replace(bands.In(in).From, "{amount}", from, 1)
 	case b.From == 0:
-		return fmt.Sprintf(underWord.In(in), to)
+		return strings.Replace(bands.In(in).Under, "{amount}", to, 1)
 	default:
 		return from + " – " + to
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/shared-types"
+	sharedtypes "github.com/loanmarket/loanmarket/shared-types"
 )
 
 // spec: 5.image-code, 5.sms-server-text, 9.image-code-4, 9.sms-code-4

@@ -2,7 +2,7 @@ package document
 
 import (
 	"context"
-	"fmt"
+	"strings"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -66,26 +66,26 @@ func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.L
 }
 
 func certificateDocument(f books.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
-	w, o := repayTextsByLang[l], f.Order
+	w, o := repayTextsByLang.In(l), f.Order
 	repaid := f.Replay(f.Loan.SettledOn).Repaid.Total()
 	format := func(amount int64) string { return money.FormatExact(money.Of(amount, o.Currency), l) }
 	settled := money.FormatDate(f.Loan.SettledOn, l)
 	return pdf.Document{
-		Lang: l, Title: w.certificate, Subtitle: o.OrderNo, At: *f.Loan.SettledAt, Footer: w.certificateFoot,
+		Lang: l, Title: w.Certificate, Subtitle: o.OrderNo, At: *f.Loan.SettledAt, Footer: w.CertificateFoot,
 		Parts: []pdf.Part{
-			{Paragraphs: []string{fmt.Sprintf(w.certifies, o.Terms.LenderName, person.Name, o.OrderNo, settled)}},
+			{Paragraphs: []string{strings.NewReplacer("{lender}", o.Terms.LenderName, "{borrower}", person.Name, "{order}", o.OrderNo, "{date}", settled).Replace(w.Certifies)}},
 			{Rows: []pdf.Row{
-				{Label: w.borrower, Value: person.Name},
-				{Label: w.idNumber, Value: "•••• " + person.IDLast4},
-				{Label: w.order, Value: o.OrderNo},
-				{Label: w.lender, Value: o.Terms.LenderName},
-				{Label: w.principal, Value: format(f.Loan.Principal)},
-				{Label: w.paidOut, Value: money.FormatDate(f.Loan.DisbursedOn, l)},
-				{Label: w.settledOn, Value: settled},
-				{Label: w.repaid, Value: format(repaid)},
-				{Label: w.remaining, Value: format(0), Strong: true},
+				{Label: w.Borrower, Value: person.Name},
+				{Label: w.IDNumber, Value: "•••• " + person.IDLast4},
+				{Label: w.Order, Value: o.OrderNo},
+				{Label: w.Lender, Value: o.Terms.LenderName},
+				{Label: w.Principal, Value: format(f.Loan.Principal)},
+				{Label: w.PaidOut, Value: money.FormatDate(f.Loan.DisbursedOn, l)},
+				{Label: w.SettledOn, Value: settled},
+				{Label: w.Repaid, Value: format(repaid)},
+				{Label: w.Remaining, Value: format(0), Strong: true},
 			}},
-			{Paragraphs: []string{w.nothingOwed}},
+			{Paragraphs: []string{w.NothingOwed}},
 		},
 	}
 }

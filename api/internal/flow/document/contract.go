@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -14,12 +15,12 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 )
@@ -94,28 +95,24 @@ func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
 }
 
 func contractDocument(o loan.Order, a loan.Acceptance, text agreement.Text) pdf.Document {
-	w := contractTextsByLang[a.Lang]
+	w := acceptance.In(a.Lang)
 	zone := region.Get(o.Region).TimeZone
 	paper := pdf.Document{
 		Lang: a.Lang, Title: text.Title, Subtitle: o.OrderNo, At: a.AcceptedAt,
-		Footer: fmt.Sprintf(w.footer, text.Version, text.Hash),
+		Footer: strings.NewReplacer("{version}", text.Version, "{hash}", text.Hash).Replace(w.Footer),
 	}
 	for _, section := range text.Sections {
 		paper.Parts = append(paper.Parts, pdf.Part{Heading: section.Title, Paragraphs: section.Paragraphs})
 	}
-	paper.Parts = append(paper.Parts, pdf.Part{Heading: w.accepted, Rows: []pdf.Row{
-		{Label: w.time, Value: money.FormatInstant(a.AcceptedAt, zone, a.Lang)},
-		{Label: w.device, Value: a.DeviceID.String()},
+	paper.Parts = append(paper.Parts, pdf.Part{Heading: w.Accepted, Rows: []pdf.Row{
+		{Label: w.Time, Value: money.FormatInstant(a.AcceptedAt, zone, a.Lang)},
+		{Label: w.Device, Value: a.DeviceID.String()},
 		{Label: "SHA-256", Value: text.Hash},
 	}})
 	return paper
 }
 
-type contractTexts struct{ accepted, time, device, footer string }
+// acceptanceTexts stand below a contract. Footer has {version} and {hash}.
+type acceptanceTexts struct{ Accepted, Time, Device, Footer string }
 
-var contractTextsByLang = map[lang.Lang]contractTexts{
-	lang.CN: {"已接受", "接受时间", "设备", "合同版本 %s，文本指纹 SHA-256 %s"},
-	lang.VI: {"Đã chấp thuận", "Thời điểm", "Thiết bị", "Phiên bản hợp đồng %s, mã kiểm tra SHA-256 %s"},
-	lang.TH: {"การยอมรับ", "เวลาที่ยอมรับ", "อุปกรณ์", "สัญญาฉบับ %s ลายพิมพ์ดิจิทัล SHA-256 %s"},
-	lang.EN: {"Acceptance", "Accepted at", "Device", "Agreement version %s, fingerprint SHA-256 %s"},
-}
+var acceptance = texts.Group[acceptanceTexts]("acceptance")

@@ -35,22 +35,22 @@ func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, payment uui
 }
 
 func receiptDocument(r pay.Receipt, l lang.Lang) pdf.Document {
-	w, order := repayTextsByLang[l], r.Facts.Order
+	w, order := repayTextsByLang.In(l), r.Facts.Order
 	format := func(amount int64) string { return money.FormatExact(money.Of(amount, order.Currency), l) }
 	head := pdf.Part{Rows: []pdf.Row{
-		{Label: w.serial, Value: r.Payment.Serial},
-		{Label: w.order, Value: order.OrderNo},
-		{Label: w.lender, Value: order.Terms.LenderName},
-		{Label: w.paidAt, Value: money.FormatInstant(r.Payment.PaidAt, region.Get(order.Region).TimeZone, l)},
-		{Label: w.valueDate, Value: money.FormatDate(r.Payment.ValueDate, l)},
-		{Label: w.from, Value: cmp.Or(r.Payment.PaidFrom, "-")},
-		{Label: w.to, Value: r.Payment.PaidTo},
-		{Label: w.amount, Value: format(r.Payment.Amount), Strong: true},
+		{Label: w.Serial, Value: r.Payment.Serial},
+		{Label: w.Order, Value: order.OrderNo},
+		{Label: w.Lender, Value: order.Terms.LenderName},
+		{Label: w.PaidAt, Value: money.FormatInstant(r.Payment.PaidAt, region.Get(order.Region).TimeZone, l)},
+		{Label: w.ValueDate, Value: money.FormatDate(r.Payment.ValueDate, l)},
+		{Label: w.From, Value: cmp.Or(r.Payment.PaidFrom, "-")},
+		{Label: w.To, Value: r.Payment.PaidTo},
+		{Label: w.Amount, Value: format(r.Payment.Amount), Strong: true},
 	}}
-	split := pdf.Part{Heading: w.split}
+	split := pdf.Part{Heading: w.Split}
 	for _, part := range r.Parts {
 		split.Rows = append(split.Rows, pdf.Row{Label: w.component(part.Component, l), Value: format(part.Amount)})
 	}
-	split.Rows = append(split.Rows, pdf.Row{Label: w.remaining, Value: format(r.Remaining), Strong: true})
-	return pdf.Document{Lang: l, Title: w.receipt, Subtitle: r.Payment.Serial, Parts: []pdf.Part{head, split}, Footer: w.receiptFoot, At: r.Payment.ReceivedAt}
+	split.Rows = append(split.Rows, pdf.Row{Label: w.Remaining, Value: format(r.Remaining), Strong: true})
+	return pdf.Document{Lang: l, Title: w.Receipt, Subtitle: r.Payment.Serial, Parts: []pdf.Part{head, split}, Footer: w.ReceiptFoot, At: r.Payment.ReceivedAt}
 }

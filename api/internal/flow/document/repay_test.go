@@ -87,7 +87,7 @@ func TestEveryComponentHasAName(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All {
 		for _, c := range append([]repay.Component{repay.Overpayment}, repay.Components...) {
-			require.NotContains(t, repayTextsByLang[l].component(c, l), string(c), "%s: %s", l, c)
+			require.NotContains(t, repayTextsByLang.In(l).component(c, l), string(c), "%s: %s", l, c)
 		}
 	}
 }

@@ -50,8 +50,8 @@ type Rendered struct {
 
 // Render words a notice in a language. A kind that this version does not know has no words.
 func Render(n support.Notice, l lang.Lang) Rendered {
-	w := messages[Kind(n.Kind)]
-	return Rendered{Title: n.Params.Fill(w.title.in(l), l), Text: n.Params.Fill(w.text.in(l), l)}
+	w := messages.In(l)[Kind(n.Kind)]
+	return Rendered{Title: n.Params.Fill(w.Title, l), Text: n.Params.Fill(w.Text, l)}
 }
 
 func orNil(id uuid.UUID) *uuid.UUID {

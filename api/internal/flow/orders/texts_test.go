@@ -11,30 +11,24 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-func (w localized) whole() bool { return w.cn != "" && w.vi != "" && w.th != "" && w.en != "" }
-
-func TestEveryEventStatusAndReasonHasItsWords(t *testing.T) {
+func TestEveryEventAndStatusHasItsWords(t *testing.T) {
 	t.Parallel()
 	for _, step := range loan.Transitions {
-		require.True(t, entryTexts[step.Event].whole(), step.Event)
+		require.NotEmpty(t, events.In(lang.EN)[step.Event], step.Event)
 	}
 	for _, e := range []loan.Event{
 		loan.CardInReview, loan.CardReviewRejected, loan.PayoutUnclear, loan.PaymentReceived, loan.PaymentReversed, loan.Settled,
 		loan.Reopened, loan.OverpaymentReturned, loan.Extended, loan.ExtensionUndone, loan.ProofSubmitted, loan.ProofMatched, loan.ProofRejected, loan.BecameOverdue,
 	} {
-		require.True(t, entryTexts[e].whole(), e)
+		require.NotEmpty(t, events.In(lang.EN)[e], e)
 	}
+	now := time.Now()
 	for s := loan.WaitingReview; s < loan.WaitingPayment; s++ {
-		require.True(t, nextTexts[s].whole(), "status %d", s)
+		d := Detail{Summary: Summary{Order: loan.Order{Status: s, OfferExpiresAt: &now, MendUntil: &now}}, zone: time.UTC}
+		require.NotEmpty(t, d.Next(lang.EN), "status %d", s)
 	}
 	for s := loan.RepayAwaiting; s <= loan.RepaySettled; s++ {
-		require.True(t, nextRepayTexts[s].whole(), "repay status %d", s)
-	}
-	for code, w := range refusalTexts {
-		require.True(t, w.whole(), code)
-	}
-	for code, w := range failureTexts {
-		require.True(t, w.whole(), code)
+		require.NotEmpty(t, nextByLang.In(lang.EN).repayment(s), "repay status %d", s)
 	}
 }
 

@@ -180,7 +180,7 @@ func (r *Remind) write(ctx context.Context, tx pgx.Tx, l outgoing) (sms.Message,
 		}
 	}
 	product := r.product(l.facts.Order.AppProductID)
-	body := reason.Named(append(args, "product", product.ProdName)...).Fill(messages[kind].in(l.reach.Lang), l.reach.Lang)
+	body := reason.Named(append(args, "product", product.ProdName)...).Fill(messages.In(l.reach.Lang)[kind], l.reach.Lang)
 	if base := strings.TrimRight(product.BaseURL, "/"); base != "" {
 		token, err := r.Links(ctx, tx, l.MemberID, l.OrderID)
 		if err != nil {

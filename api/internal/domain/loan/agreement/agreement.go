@@ -18,7 +18,7 @@ import (
 )
 
 //go:embed text
-var texts embed.FS
+var versions embed.FS
 
 // ErrVersion: there is no text of this version.
 var ErrVersion = errors.New("agreement: no such version")
@@ -122,7 +122,7 @@ func Parse(version string, l lang.Lang, raw string) Text {
 }
 
 func read(version string, l lang.Lang) (string, error) {
-	raw, err := texts.ReadFile("text/" + version + "/" + string(l) + ".md")
+	raw, err := versions.ReadFile("text/" + version + "/" + string(l) + ".md")
 	if err != nil {
 		return "", fmt.Errorf("%w: %s in %s", ErrVersion, version, l)
 	}

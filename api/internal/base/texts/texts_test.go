@@ -1,0 +1,91 @@
+package texts
+
+import (
+	"encoding/json"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+)
+
+var placeholder = regexp.MustCompile(`\{\w+\}`)
+
+// flat lists the texts of a language by their path: notice.paid_out.title.
+func flat(t *testing.T, l lang.Lang) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	var walk func(path string, value any)
+	walk = func(path string, value any) {
+		switch v := value.(type) {
+		case string:
+			all[path] = v
+		case map[string]any:
+			for key, inner := range v {
+				walk(strings.TrimPrefix(path+"."+key, "."), inner)
+			}
+		default:
+			require.Failf(t, "not a text", "%s in %s: %v", path, l, v)
+		}
+	}
+	raw, err := files.ReadFile(string(l) + ".json")
+	require.NoError(t, err)
+	var tree map[string]any
+	require.NoError(t, json.Unmarshal(raw, &tree))
+	walk("", tree)
+	return all
+}
+
+func names(text string) []string {
+	found := placeholder.FindAllString(text, -1)
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+func TestEveryTextIsThereInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	english := flat(t, lang.EN)
+	require.Greater(t, len(english), 400)
+	for _, l := range lang.All {
+		texts := flat(t, l)
+		require.ElementsMatch(t, slices.Collect(maps.Keys(english)), slices.Collect(maps.Keys(texts)), l)
+		for path, text := range texts {
+			require.NotEmpty(t, text, "%s in %s", path, l)
+			require.Equal(t, strings.TrimSpace(text), text, "%s in %s", path, l)
+			require.Equal(t, names(english[path]), names(text), "%s in %s has other {names} than English", path, l)
+			require.NotRegexp(t, `[!！]`, text, "%s in %s: no exclamation marks", path, l)
+		}
+	}
+}
+
+// A text that was pasted into the wrong file shows by its letters.
+func TestEveryTextIsWrittenInTheLettersOfItsLanguage(t *testing.T) {
+	t.Parallel()
+	has := func(text string, script *unicode.RangeTable) bool {
+		return strings.ContainsFunc(placeholder.ReplaceAllString(text, ""), func(r rune) bool { return unicode.Is(script, r) })
+	}
+	for _, l := range lang.All {
+		for path, text := range flat(t, l) {
+			require.Equal(t, l == lang.CN, has(text, unicode.Han), "%s in %s", path, l)
+			require.Equal(t, l == lang.TH, has(text, unicode.Thai), "%s in %s", path, l)
+			if l == lang.VI && len(text) > 25 {
+				require.True(t, strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }), "%s: Vietnamese without marks", path)
+			}
+		}
+	}
+}
+
+func TestAGroupWithAHoleStopsTheStart(t *testing.T) {
+	t.Parallel()
+	type band struct{ Under, From string }
+	require.Equal(t, "{amount} or more", Group[band]("incomeBand").In(lang.EN).From)
+	require.Equal(t, Group[band]("incomeBand").In(lang.CN), Group[band]("incomeBand").In("of another world"))
+	require.Panics(t, func() { Group[band]("noSuchGroup") })
+	require.Panics(t, func() { Group[struct{ Under string }]("incomeBand") }, "a text that nobody reads")
+	require.Panics(t, func() { Group[struct{ Under, From, Between string }]("incomeBand") }, "a text that is missing")
+}
