@@ -1,20 +1,45 @@
+import { useState } from 'react';
 import { useRecords } from './hooks/useRecords';
 import { PaymentRow } from './parts/PaymentRow';
+import { RecordSearch } from './parts/RecordSearch';
+import { StatementSheet } from './parts/StatementSheet';
 import { useQueryParam } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { DocumentIcon } from '@/ui/icons';
 import { RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { PagedList } from '@/ui/PagedList';
 import { EmptyState } from '@/ui/states';
 
-/** /m/repay/record: own payments, of one loan or of all. */
+const everything = { text: '', year: 0 };
+
+/** /m/repay/record: own payments, of one loan or of all, to be searched, and the statement of them. */
 export default function RecordPage() {
   const { t } = useTranslation('repay');
-  const pages = useRecords(useQueryParam('orderId'));
+  const orderId = useQueryParam('orderId');
+  const [filter, setFilter] = useState(everything);
+  const [statement, setStatement] = useState(false);
+  const pages = useRecords(orderId, filter);
+  const narrowed = filter.text !== '' || filter.year !== 0;
+  const empty = narrowed ? (
+    <EmptyState
+      title={t('record.noneTitle')}
+      text={t('record.noneText')}
+      action={
+        <Button look="quiet" onClick={() => setFilter(everything)}>
+          {t('record.showAll')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title={t('record.emptyTitle')} text={t('record.emptyText')} />
+  );
   return (
     <Page>
       <div className="stack">
-        <PagedList pages={pages} more={t('record.more')} empty={<EmptyState title={t('record.emptyTitle')} text={t('record.emptyText')} />}>
+        {(narrowed || (pages.data?.length ?? 0) > 0) && <RecordSearch value={filter} onChange={setFilter} />}
+        <PagedList pages={pages} more={t('record.more')} empty={empty}>
           {(payments) => (
             <RowGroup>
               {payments.map((payment) => (
@@ -23,6 +48,10 @@ export default function RecordPage() {
             </RowGroup>
           )}
         </PagedList>
+        <Button look="quiet" icon={<DocumentIcon />} onClick={() => setStatement(true)}>
+          {t('statement.title')}
+        </Button>
+        <StatementSheet orderId={orderId} open={statement} onClose={() => setStatement(false)} />
       </div>
     </Page>
   );

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { marketDay, statementPeriods } from './statement';
 import { address, open, press } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
@@ -100,6 +102,39 @@ it('/m/repay/record lists the own payments and leads to the receipt of each', as
   const { moves } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '' } });
   await press(/^500\.000/);
   expect(moves).toEqual([`push /m/repay/result?paymentId=${payment.paymentId}`]);
+});
+
+it('/m/repay/record finds payments by amount, receipt number and year, and says when there is none', async () => {
+  const { asked } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '' } });
+  await userEvent.type(screen.getByLabelText('Tìm khoản thanh toán'), '500.000 ');
+  await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000' } }));
+  const year = Number(marketDay().slice(0, 4));
+  await userEvent.click(screen.getByLabelText(String(year - 1)));
+  await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000', year: year - 1 } }));
+});
+
+it('/m/repay/record hands over the statement of the loan as a table', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { asked } = await open(`/m/repay/record?orderId=${order}`, {
+    'repay/record': { payments: [payment], nextCursor: '' },
+    'repay/statement': { name: 'statement-loan.csv', mediaType: 'text/csv; charset=utf-8', content: btoa('a,b') },
+  });
+  await press('Sao kê');
+  await userEvent.click(screen.getByLabelText('CSV, cho bảng tính'));
+  await press('Tải sao kê');
+  expect(asked).toContainEqual({ path: 'repay/statement', body: { format: 'csv', orderId: order } });
+  await waitFor(() => expect(saved).toEqual(['statement-loan.csv']));
+});
+
+describe('statement periods', () => {
+  it('go back over the turn of the year', () => {
+    const values = (ofLoan: boolean, today: string) => statementPeriods(ofLoan, today).map(({ value }) => value);
+    expect(values(false, '2026-01-31')).toEqual(['2026-01', '2025-12', '2026', '2025']);
+    expect(values(true, '2024-03-31')).toEqual(['loan', '2024-03', '2024-02', '2024', '2023']);
+  });
 });
 
 // spec: 2.m-repay-record, 2.m-repay-proof, 2.auth-redirect

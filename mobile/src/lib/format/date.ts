@@ -56,7 +56,7 @@ export function formatLastDay(instant: string, language: Language = getLanguage(
  * The business date of an instant in a zone. Americans write month, day, year in every browser; no locale writes
  * `YYYY-MM-DD` in all of them, and parts (formatToParts) are too new for some.
  */
-function dayOf(instant: Date, zone: string): string {
+export function dayOf(instant: Date, zone: string): string {
   const written = dateFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).format(instant);
   const [month, day, year] = written.match(/\d+/g)!;
   return `${year}-${month}-${day}`;

@@ -1,4 +1,21 @@
+import { useEffect, useState } from 'react';
 import { useApiPages } from '@/lib/api';
 
-/** Own payments page by page, newest first; of one order when it is named. */
-export const useRecords = (orderId: string | null) => useApiPages('repay/record', orderId ? { orderId } : {}, 'payments');
+/** So long nothing is typed before the payments are asked for. */
+const PAUSE_MS = 400;
+
+/** What payments are looked for; empty fields ask for nothing. */
+export interface RecordFilter {
+  text: string;
+  year: number;
+}
+
+/** Own payments page by page, newest first; of one order when it is named, and as the filter says once the typing pauses. */
+export function useRecords(orderId: string | null, { text, year }: RecordFilter) {
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return useApiPages('repay/record', { ...(orderId ? { orderId } : {}), ...(asked ? { text: asked } : {}), ...(year ? { year } : {}) }, 'payments');
+}

@@ -1,0 +1,31 @@
+import type { RecordFilter } from '../hooks/useRecords';
+import { formatYear, marketDay } from '../statement';
+import { useTranslation } from '@/i18n';
+import { Chips } from '@/ui/form/ChoiceRows';
+import { Field } from '@/ui/form/Field';
+import { SearchIcon } from '@/ui/icons';
+
+/** Looks for payments by what people have at hand: an amount, a receipt number, the year. */
+export function RecordSearch({ value, onChange }: { value: RecordFilter; onChange: (next: RecordFilter) => void }) {
+  const { t } = useTranslation('repay');
+  const year = Number(marketDay().slice(0, 4));
+  return (
+    <>
+      <Field
+        type="search"
+        label={t('record.search')}
+        hint={t('record.searchHint')}
+        before={<SearchIcon />}
+        maxLength={40}
+        value={value.text}
+        onChange={(event) => onChange({ ...value, text: event.target.value })}
+      />
+      <Chips
+        label={t('record.year')}
+        choices={[{ value: 0, label: t('record.anyYear') }, ...[year, year - 1].map((one) => ({ value: one, label: formatYear(one) }))]}
+        value={value.year}
+        onChange={(next) => onChange({ ...value, year: next })}
+      />
+    </>
+  );
+}

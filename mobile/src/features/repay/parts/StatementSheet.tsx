@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { statementPeriods, type StatementPeriod } from '../statement';
+import { useTranslation } from '@/i18n';
+import { useApiMutation } from '@/lib/api';
+import { showFile } from '@/lib/showFile';
+import { Button } from '@/ui/Button';
+import { Chips, ChoiceRows } from '@/ui/form/ChoiceRows';
+import { handOver } from '@/ui/handOver';
+import { DownloadIcon } from '@/ui/icons';
+import { Sheet } from '@/ui/overlay/Sheet';
+import { Notice } from '@/ui/Notice';
+
+interface StatementSheetProps {
+  /** Only this loan; its whole life is one more choice then. */
+  orderId: string | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for which time and as what, and hands the statement over. */
+export function StatementSheet({ orderId, open, onClose }: StatementSheetProps) {
+  const { t } = useTranslation('repay');
+  const periods = statementPeriods(orderId !== null);
+  const [period, setPeriod] = useState<StatementPeriod>(periods[0]!.value);
+  const [format, setFormat] = useState<'pdf' | 'csv'>('pdf');
+  const statement = useApiMutation('repay/statement', { toast: false });
+  const get = async () => {
+    const made = await statement.mutateAsync({ format, ...(orderId ? { orderId } : {}), ...(period === 'loan' ? {} : { period }) }).catch(() => null);
+    if (!made) return;
+    await handOver(async () => showFile(fileOf(made.content, made.mediaType), made.name));
+    onClose();
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t('statement.title')}>
+      <div className="stack stack-24">
+        <ChoiceRows label={t('statement.period')} choices={periods} value={period} onChange={setPeriod} />
+        <Chips
+          label={t('statement.format')}
+          choices={[
+            { value: 'pdf', label: t('statement.pdf') },
+            { value: 'csv', label: t('statement.csv') },
+          ]}
+          value={format}
+          onChange={setFormat}
+        />
+        {statement.error && (
+          <Notice tone="danger" live>
+            {statement.error.message}
+          </Notice>
+        )}
+        <Button icon={<DownloadIcon />} busy={statement.isPending} onClick={() => void get()}>
+          {t('statement.get')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** The file that stands in an answer in Base64. */
+function fileOf(content: string, type: string): Blob {
+  return new Blob([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], { type });
+}

@@ -1,0 +1,32 @@
+import { getLanguage, locales, text } from '@/i18n';
+import { getConfig } from '@/lib/config';
+import { dayOf } from '@/lib/format/date';
+import { dateFormat } from '@/lib/format/formats';
+
+/** A month (`2026-03`), a year (`2026`), or the whole life of a loan (`loan`). */
+export type StatementPeriod = string;
+
+/** Noon UTC of the first: no zone shifts it into another month. */
+const first = (month: string) => new Date(`${month}-01T12:00:00Z`);
+
+/** A year as the reader counts it: `2026`, `2569` in Thai. */
+export function formatYear(year: number): string {
+  return dateFormat(locales[getLanguage()], { year: 'numeric', timeZone: 'UTC' }).format(first(`${year}-06`));
+}
+
+/** A day of the market's calendar. */
+export const marketDay = (now = new Date()): string => dayOf(now, getConfig().region.timeZone);
+
+/** What a statement can be asked for: the loan's life where it is about one, this month and the last, this year and the last. */
+export function statementPeriods(ofLoan: boolean, today = marketDay()): { value: StatementPeriod; label: string }[] {
+  const year = Number(today.slice(0, 4));
+  const thisMonth = today.slice(0, 7);
+  const lastMonth = new Date(first(thisMonth).getTime() - 86_400_000).toISOString().slice(0, 7);
+  const month = (value: string) => ({ value, label: dateFormat(locales[getLanguage()], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first(value)) });
+  return [
+    ...(ofLoan ? [{ value: 'loan', label: text('repay:statement.loan') }] : []),
+    month(thisMonth),
+    month(lastMonth),
+    ...[year, year - 1].map((value) => ({ value: String(value), label: text('repay:statement.year', { year: formatYear(value) }) })),
+  ];
+}
