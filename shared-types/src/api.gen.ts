@@ -1811,10 +1811,10 @@ export interface components {
             accountType: "account" | "card";
             bankCode: string;
             /**
-             * @description Why no face check could be had.
+             * @description Why no face check could be had: as the check ended; chose_sms where the borrower took the SMS code before anything failed, lost where the line was.
              * @enum {string}
              */
-            faceObstacle?: "not_passed" | "000" | "001" | "002" | "003" | "use_sms" | "no_consent";
+            faceObstacle?: "not_passed" | "000" | "001" | "002" | "003" | "use_sms" | "no_consent" | "chose_sms" | "lost";
             /** Format: uuid */
             passbookFileId?: string;
         };
@@ -2514,6 +2514,8 @@ export interface components {
         /** @description Errors: face_key_wrong (the signature is not this device's), face_token_expired. */
         FaceStartRequest: {
             faceToken: string;
+            /** @description The phone shows no live picture to a page: each frame is taken by its own camera, and a step has more time. */
+            pictures?: boolean;
             /** @description Base64 (standard or URL alphabet) of the 64 bytes r and s, as WebCrypto gives them. */
             signature: string;
         };
@@ -2581,7 +2583,7 @@ export interface components {
         FaceTokenOnly: {
             faceToken: string;
         };
-        /** @description Opens a check. Scene login: phoneNum, no session needed. Scenes enrol and card: a session on a trusted device, consent of kind biometrics. Errors: face_not_enrolled (also for an unknown number and for another device), face_wait (429, retryAfter), face_use_sms (retryAfter), face_unavailable (503, result 000), consent_needed, face_key_needed, identity_needed. */
+        /** @description Opens a check. Scene login: phoneNum, no session needed. Scenes enrol and card: a session on a trusted device, consent of kind biometrics. Errors: face_not_enrolled (also for an unknown number and for another device), face_wait (429, retryAfter), face_use_sms (retryAfter), face_unavailable (503, result 000), consent_needed, face_key_needed, verification_incomplete (no identity is submitted yet), face_under_review (a person looks at the face first). */
         FaceTokenRequest: {
             /** @description Digits as typed in the region, e.g. 0912345678. Only for a log-in. */
             phoneNum?: string;

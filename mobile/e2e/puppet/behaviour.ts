@@ -54,3 +54,12 @@ export function wanted(read: readonly string[], { idle, mixesUp, stance }: Behav
   if (!asked) return stance ?? {};
   return mixesUp && asked.yaw ? { yaw: -asked.yaw } : asked;
 }
+
+/** What it holds still for, where the screen asks for one picture: the words of a step, half of it, or nearer. */
+export function posed(read: readonly string[]): Stance {
+  const words = read.join(' ');
+  if (words.includes('lại gần khuôn mặt')) return { distance: 1.8 };
+  const asked = Object.entries(actions).find(([step]) => words.includes(step))?.[1];
+  if (!asked) return {};
+  return words.includes('nửa chừng') ? { yaw: (asked.yaw ?? 0) / 2, pitch: (asked.pitch ?? 0) / 3 } : asked;
+}

@@ -36,3 +36,13 @@ export async function behave(page: Page, behaviour: Behaviour): Promise<void> {
 export async function lightIsOn(page: Page): Promise<boolean> {
   return page.evaluate(() => (window as unknown as { puppet: Camera }).puppet.on());
 }
+
+/** From the next page on the phone shows no live picture: the puppet is photographed with the phone's own camera. */
+export async function onlyPictures(page: Page): Promise<void> {
+  await page.addInitScript(() => (window as unknown as { puppet: Camera }).puppet.onlyPictures());
+  page.on('filechooser', (chooser) => {
+    const taken = page.evaluate(() => (window as unknown as { puppet: Camera }).puppet.shoot());
+    // A page that is closed meanwhile wants no picture any more.
+    void taken.then((picture) => chooser.setFiles({ name: 'selfie.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') })).catch(() => undefined);
+  });
+}

@@ -3,7 +3,7 @@ import { Puppet, type Stance } from '../../../api/face-worker/test/puppet/puppet
 import type { Image } from '../../../api/face-worker/test/puppet/raster';
 import rest from '../../../api/face-worker/test/puppet/rest.json';
 import photoUrl from '../../../api/face-worker/test/puppet/astronaut.jpg?inline';
-import { atRest, towards, wanted, type Behaviour, type Look } from './behaviour';
+import { atRest, posed, towards, wanted, type Behaviour, type Look } from './behaviour';
 
 // Runs in the page, before it: what the page takes for the camera is a canvas on which the puppet sits.
 
@@ -75,6 +75,21 @@ class Camera {
     };
     await draw();
     return stream;
+  }
+
+  /** One picture of it, as the phone's own camera takes it while the screen waits: JPEG in base64. */
+  async shoot(): Promise<string> {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width, height });
+    this.puppet ??= new Puppet(await (this.face ??= photo()), rest, { width, height });
+    this.paint(canvas.getContext('2d')!, this.puppet.render(alive({ ...atRest, ...posed(this.read()) }, performance.now())), 'plain');
+    return canvas.toDataURL('image/jpeg', 0.92).split(',')[1]!;
+  }
+
+  /** This browser shows a page no live picture; a field for pictures opens the phone's own camera. */
+  onlyPictures(): void {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
+    Object.defineProperty(HTMLInputElement.prototype, 'capture', { configurable: true, value: '', writable: true });
   }
 
   private read(): string[] {

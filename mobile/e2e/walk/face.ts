@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FaceEnrolmentState, FaceStatusData } from '@loanmarket/shared-types/api';
 import { phrases } from '@loanmarket/shared-types/phrases/vi';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, front } from '../fixtures';
 import { sitDown } from '../puppet/camera';
 import { stepUp } from './account';
@@ -104,6 +106,42 @@ async function untilPassed(page: Page, passed: () => Promise<boolean>): Promise<
       { timeout: 3 * CHECK_MS, intervals: [500] },
     )
     .toBe(true);
+}
+
+/** Opens the camera on the screen before it. */
+export const openingCamera = (page: Page) => button(page, 'Mở máy ảnh và bắt đầu').click();
+
+/**
+ * Kills the face worker whenever a step is on its way to it, in each until it is judged by nobody: it is started anew by
+ * itself, and may be back sooner than a step arrives on a busy machine.
+ */
+export async function workerDiesInSteps(page: Page): Promise<void> {
+  await page.route('**/faceLogin/step', (route) => {
+    try {
+      process.kill(Number(readFileSync(join(process.env.LOANMARKET_DATA ?? '', 'face-worker.pid'), 'utf8')), 'SIGKILL');
+    } catch {
+      // It is dead already.
+    }
+    return route.continue();
+  });
+}
+
+/**
+ * Takes the pictures that the screen asks for, one after the other, until it says something else; answers with whether that
+ * was what is waited for.
+ */
+export async function photograph(page: Page, passed: Locator): Promise<boolean> {
+  const shoot = button(page, /^Chụp ảnh/);
+  const ended = front(page).getByRole('alert');
+  for (;;) {
+    await expect(shoot.or(passed).or(ended).first()).toBeVisible({ timeout: CHECK_MS });
+    if (await passed.isVisible()) return true;
+    if (await ended.isVisible()) return false;
+    const words = (await shoot.textContent()) ?? '';
+    await shoot.click();
+    // The next picture has another number; after the last one of a step comes the first of the next.
+    await expect(button(page, words)).toBeHidden({ timeout: CHECK_MS });
+  }
 }
 
 /** Opens the camera on the screen before it, and does the check until it leads to a page. */

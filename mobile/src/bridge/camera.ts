@@ -32,6 +32,27 @@ export function closeCamera(stream: MediaStream): void {
   stream.getTracks().forEach((track) => track.stop());
 }
 
+/**
+ * Tells when the person allows the camera meanwhile, in the browser's own settings say; answers with the way to stop. Where
+ * the phone tells nothing of permissions there is the button.
+ */
+export function onCameraAllowed(tell: () => void): () => void {
+  let stopped = false;
+  let permission: PermissionStatus | null = null;
+  const look = () => {
+    if (permission?.state === 'granted') tell();
+  };
+  const watch = async () => {
+    permission = (await (navigator.permissions as Permissions | undefined)?.query({ name: 'camera' as PermissionName })) ?? null;
+    if (!stopped && permission) permission.onchange = look;
+  };
+  watch().catch(() => undefined);
+  return () => {
+    stopped = true;
+    if (permission) permission.onchange = null;
+  };
+}
+
 /** Where the permission is kept: the phone's settings of the app, or the browser's. */
 export type Place = 'androidApp' | 'iosApp' | 'chrome' | 'safari';
 

@@ -5,7 +5,8 @@ import { galleryConfig } from '@/gallery/config';
 import texts from '@/i18n/vi/land';
 
 const left: boolean[] = [];
-vi.mock('./leave', () => ({ leave: (isNewMember: boolean) => left.push(isNewMember) }));
+const toLogin: string[] = [];
+vi.mock('./leave', () => ({ leave: (isNewMember: boolean) => left.push(isNewMember), leaveToLogin: (phone: string) => toLogin.push(phone) }));
 const told: string[] = [];
 vi.mock('./pixels/pixels', () => ({ registered: (memberId: string) => told.push(memberId) }));
 
@@ -48,7 +49,7 @@ const picture = () => $<HTMLImageElement>('image').src;
 beforeEach(async () => {
   vi.useFakeTimers();
   localStorage.clear();
-  [calls, left, told].forEach((list) => (list.length = 0));
+  [calls, left, told, toLogin].forEach((list) => (list.length = 0));
   says('member/getLoginType', { types: ['sms'] });
   says('member/checkPhone', { needValidateCode: false });
   says('member/sendSmsCode', { smsPhone: '091••••678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 });
@@ -86,6 +87,13 @@ describe('the landing flow', () => {
     expect(calls[3]).toMatchObject(['member/smsLogin', { phoneNum: PHONE, smsCode: '1234', type: 200, consents: agreed }]);
     expect(document.cookie).toContain('token=secret');
     expect(left).toEqual([true]);
+  });
+
+  it('leads to the log-in of the app where this phone may log in by face, and sends no code', async () => {
+    says('member/getLoginType', { types: ['sms', 'face'] });
+    await start();
+    expect(toLogin).toEqual([PHONE]);
+    expect(asked()).not.toContain('member/sendSmsCode');
   });
 
   // spec: 4.land-event

@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/api/error';
 import { channelField, loginOrigin } from '@/lib/channel';
 import { startSession } from '@/lib/session';
 import { imageSheet } from './imageSheet';
-import { leave } from './leave';
+import { leave, leaveToLogin } from './leave';
 import { $, complain, data, say } from './page';
 import { registered } from './pixels/pixels';
 import { smsSheet } from './smsSheet';
@@ -73,7 +73,8 @@ export function flow() {
           api('member/getLoginType', { phoneNum: phone }, QUIET),
           api('member/checkPhone', { phoneNum: phone }, QUIET),
         ]);
-        if (!types.includes('sms')) complain('phone', say('noSms', { phone: data.prodPhone }));
+        if (types.includes('face')) leaveToLogin(phone);
+        else if (!types.includes('sms')) complain('phone', say('noSms', { phone: data.prodPhone }));
         else if (needValidateCode) show({ at: 'image', round: 0, words: '' });
         else await send();
       } catch (error) {

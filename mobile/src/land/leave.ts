@@ -1,4 +1,5 @@
 import { isNativeApp } from '@/bridge/shell';
+import { rememberPhone } from '@/lib/session';
 import { flush } from '@/lib/tracking';
 import { data } from './page';
 
@@ -12,4 +13,11 @@ export function destination(isNewMember: boolean, nativeApp: boolean, userAgent:
 export function leave(isNewMember: boolean): void {
   flush();
   location.assign(destination(isNewMember, isNativeApp(), navigator.userAgent, data.iosDownloadUrl));
+}
+
+/** Leaves for the app's own log-in, which has the face beside the code: its screen is far too large for this page. */
+export function leaveToLogin(phone: string): void {
+  rememberPhone(phone);
+  flush();
+  location.assign('/m/login');
 }

@@ -47,6 +47,12 @@ export function startSession(token: string, phone: string): void {
   publish({ loggedIn: true, token, phone });
 }
 
+/** Keeps a number before its log-in, for a page that goes on with it. */
+export function rememberPhone(phone: string): void {
+  writeCookie('phone', phone, SESSION_HOURS);
+  writeLocal('phone', phone, SESSION_HOURS);
+}
+
 /** Forgets the token; the phone stays, so that the next login starts with it. */
 export function endSession(): void {
   removeCookie('token');

@@ -32,6 +32,8 @@ func (e AddCardRequestAccountType) Valid() bool {
 
 // Defines values for AddCardRequestFaceObstacle.
 const (
+	AddCardRequestFaceObstacleChoseSms  AddCardRequestFaceObstacle = "chose_sms"
+	AddCardRequestFaceObstacleLost      AddCardRequestFaceObstacle = "lost"
 	AddCardRequestFaceObstacleN000      AddCardRequestFaceObstacle = "000"
 	AddCardRequestFaceObstacleN001      AddCardRequestFaceObstacle = "001"
 	AddCardRequestFaceObstacleN002      AddCardRequestFaceObstacle = "002"
@@ -44,6 +46,10 @@ const (
 // Valid indicates whether the value is a known member of the AddCardRequestFaceObstacle enum.
 func (e AddCardRequestFaceObstacle) Valid() bool {
 	switch e {
+	case AddCardRequestFaceObstacleChoseSms:
+		return true
+	case AddCardRequestFaceObstacleLost:
+		return true
 	case AddCardRequestFaceObstacleN000:
 		return true
 	case AddCardRequestFaceObstacleN001:
@@ -1564,7 +1570,7 @@ type AddCardRequest struct {
 	AccountType        AddCardRequestAccountType `json:"accountType"`
 	BankCode           string                    `json:"bankCode"`
 
-	// FaceObstacle Why no face check could be had.
+	// FaceObstacle Why no face check could be had: as the check ended; chose_sms where the borrower took the SMS code before anything failed, lost where the line was.
 	FaceObstacle   *AddCardRequestFaceObstacle `json:"faceObstacle,omitempty"`
 	PassbookFileID *openapi_types.UUID         `json:"passbookFileId,omitempty"`
 }
@@ -1572,7 +1578,7 @@ type AddCardRequest struct {
 // AddCardRequestAccountType defines model for AddCardRequest.AccountType.
 type AddCardRequestAccountType string
 
-// AddCardRequestFaceObstacle Why no face check could be had.
+// AddCardRequestFaceObstacle Why no face check could be had: as the check ended; chose_sms where the borrower took the SMS code before anything failed, lost where the line was.
 type AddCardRequestFaceObstacle string
 
 // AdvertiseData What home says for the product.
@@ -2338,6 +2344,9 @@ type FaceScene string
 type FaceStartRequest struct {
 	FaceToken string `json:"faceToken"`
 
+	// Pictures The phone shows no live picture to a page: each frame is taken by its own camera, and a step has more time.
+	Pictures *bool `json:"pictures,omitempty"`
+
 	// Signature Base64 (standard or URL alphabet) of the 64 bytes r and s, as WebCrypto gives them.
 	Signature string `json:"signature"`
 }
@@ -2418,7 +2427,7 @@ type FaceTokenOnly struct {
 	FaceToken string `json:"faceToken"`
 }
 
-// FaceTokenRequest Opens a check. Scene login: phoneNum, no session needed. Scenes enrol and card: a session on a trusted device, consent of kind biometrics. Errors: face_not_enrolled (also for an unknown number and for another device), face_wait (429, retryAfter), face_use_sms (retryAfter), face_unavailable (503, result 000), consent_needed, face_key_needed, identity_needed.
+// FaceTokenRequest Opens a check. Scene login: phoneNum, no session needed. Scenes enrol and card: a session on a trusted device, consent of kind biometrics. Errors: face_not_enrolled (also for an unknown number and for another device), face_wait (429, retryAfter), face_use_sms (retryAfter), face_unavailable (503, result 000), consent_needed, face_key_needed, verification_incomplete (no identity is submitted yet), face_under_review (a person looks at the face first).
 type FaceTokenRequest struct {
 	// PhoneNum Digits as typed in the region, e.g. 0912345678. Only for a log-in.
 	PhoneNum *string `json:"phoneNum,omitempty"`

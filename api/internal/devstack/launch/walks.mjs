@@ -11,7 +11,7 @@ import { Sentence, buildBinary, cache, freePort, root, run, service } from './to
 const stacks = 3;
 
 /** Walks against the clock of the server: a face is filmed and judged in real time. They get the machine for themselves. */
-const timed = ['face'];
+const timed = ['face', 'facePictures'];
 
 /** How long a file of walks took in this clone; one that is new counts as long, until it is known. */
 const usual = (name) => usually(`walk ${name}`) ?? 100;
@@ -27,9 +27,10 @@ export async function walkAll(take, wanted) {
   const troubles = [];
   // The longest first, so that no stack is left with one at the end.
   const together = names.filter((name) => !timed.includes(name)).sort((a, b) => usual(b) - usual(a));
-  for (const queue of [together, ...names.filter((name) => timed.includes(name)).map((name) => [name])]) {
+  const alone = names.filter((name) => timed.includes(name));
+  for (const [queue, beside] of [[together, stacks], [alone, 1]]) {
     const work = (where) => walkNext(queue, where, take, total, troubles);
-    const ended = await Promise.allSettled(Array.from({ length: Math.min(stacks, queue.length) }, (_, i) => onStack(binary, String(i + 1), work)));
+    const ended = await Promise.allSettled(Array.from({ length: Math.min(beside, queue.length) }, (_, i) => onStack(binary, String(i + 1), work)));
     troubles.push(...ended.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message));
   }
   if (troubles.length) throw new Sentence(troubles.join('\n\n'));

@@ -24,7 +24,9 @@ type Check struct {
 	State        State
 	Result       Result
 	Nonce        string
-	Steps        []facecheck.Step
+	// Pictures: the phone takes single pictures, at a pace of its own.
+	Pictures bool
+	Steps    []facecheck.Step
 	Position     int
 	Tries        int
 	StepNonce    string
@@ -115,19 +117,32 @@ func (c *Check) Expire(now time.Time) bool {
 	return true
 }
 
-// Begin takes the signature as given: the first step is in hand. A check that was begun already answers as then.
-func (c *Check) Begin(session []byte, p Pace, now time.Time) error {
+// Begin takes the signature as given: the first step is in hand. A check that was begun already answers as then. pictures
+// gives it the time of a phone that takes single ones.
+func (c *Check) Begin(session []byte, pictures bool, p Pace, now time.Time) error {
 	if c.State != Opened {
 		return reason.New(reason.FaceTokenExpired)
 	}
 	c.apply(Begun)
-	c.progress = session
+	c.progress, c.Pictures = session, pictures
+	if pictures {
+		c.ExpiresAt = c.OpenedAt.Add(p.ByPictures().Check)
+	}
 	c.hand(p, now)
 	return nil
 }
 
+// pace is what the check's phone needs of p.
+func (c *Check) pace(p Pace) Pace {
+	if c.Pictures {
+		return p.ByPictures()
+	}
+	return p
+}
+
 // hand puts the step at the position in hand, with a nonce of its own.
 func (c *Check) hand(p Pace, now time.Time) {
+	p = c.pace(p)
 	token, _ := secret.NewToken()
 	earliest, latest := now.Add(p.Soonest), now.Add(p.Step)
 	c.StepNonce, c.Earliest, c.Latest, c.ClaimedAt = token, &earliest, &latest, nil
@@ -185,7 +200,7 @@ func (c *Check) Unclaim() { c.ClaimedAt = nil }
 // Release gives the step back unjudged, with the time that was lost: the service was busy.
 func (c *Check) Release(stepNonce string, p Pace, now time.Time) {
 	if c.State == Running && c.StepNonce == stepNonce {
-		latest := now.Add(p.Step)
+		latest := now.Add(c.pace(p).Step)
 		c.ClaimedAt, c.Latest = nil, &latest
 	}
 }

@@ -30,7 +30,7 @@ func TestDrawsDifferentStepsAndATurn(t *testing.T) {
 
 func begun(t require.TestingT, p Pace) *Check {
 	c := &Check{State: Opened, Steps: []facecheck.Step{facecheck.LookUp, facecheck.TurnLeft, facecheck.OpenMouth}, ExpiresAt: noon.Add(p.Check), Guidance: ok}
-	require.NoError(t, c.Begin([]byte("session"), p, noon))
+	require.NoError(t, c.Begin([]byte("session"), false, p, noon))
 	return c
 }
 
@@ -67,6 +67,32 @@ func TestAStepIsAnsweredOnceAndInItsTime(t *testing.T) {
 	require.True(t, late.Expire(noon.Add(p.Step+1)))
 	require.Equal(t, OutOfTime, late.Result)
 	require.False(t, late.Result.Counts())
+}
+
+// Whoever opens the phone's own camera for each picture has the time for it, after each answer and each wait.
+func TestAStepByPicturesHasTheTimeOfAPerson(t *testing.T) {
+	t.Parallel()
+	p := DefaultPace()
+	c := &Check{State: Opened, Steps: []facecheck.Step{facecheck.LookUp, facecheck.TurnLeft}, OpenedAt: noon, ExpiresAt: noon.Add(p.Check), Guidance: ok}
+	require.NoError(t, c.Begin([]byte("session"), true, p, noon))
+	slow := p.ByPictures()
+	require.Greater(t, slow.Step, 3*p.Step)
+	require.GreaterOrEqual(t, slow.Check, time.Duration(p.Steps)*slow.Step)
+	now := noon
+	for _, verdict := range []facecheck.Verdict{facecheck.Again, facecheck.Pass} {
+		require.Equal(t, now.Add(slow.Step), *c.Latest)
+		now = now.Add(slow.Step)
+		require.False(t, c.Expire(now))
+		nonce := c.StepNonce
+		_, err := c.Claim(nonce, now)
+		require.NoError(t, err)
+		c.Judged(nonce, answer(verdict), p, now)
+	}
+	_, err := c.Claim(c.StepNonce, now.Add(time.Second))
+	require.NoError(t, err)
+	c.Release(c.StepNonce, p, now)
+	require.Equal(t, now.Add(slow.Step), *c.Latest, "a service that was busy gives that time back")
+	require.True(t, c.Expire(noon.Add(slow.Check)))
 }
 
 func TestAStepMayBeTriedThreeTimes(t *testing.T) {

@@ -58,6 +58,13 @@ type Pace struct {
 	Soonest time.Duration
 }
 
+// ByPictures is the pace of a phone that shows no live picture: each frame of a step is taken with the phone's own camera,
+// by a person who reads what comes next, opens it, holds the pose and keeps the picture.
+func (p Pace) ByPictures() Pace {
+	p.Check, p.Step = 8*time.Minute, 100*time.Second
+	return p
+}
+
 // DefaultPace leaves time for six frames on a slow line.
 func DefaultPace() Pace {
 	return Pace{Steps: 3, Tries: 3, Check: 3 * time.Minute, Step: 25 * time.Second, Soonest: 700 * time.Millisecond}

@@ -55,7 +55,7 @@ func Open(ctx context.Context, tx pgx.Tx, o Opening, p Pace, now time.Time) (c C
 	return Check{Nonce: nonce, ExpiresAt: now.Add(p.Check)}, token, nil
 }
 
-const columns = `id, scene, member_id, device_id, session_id, app_product_id, state, result, nonce, steps, position, tries, step_nonce,
+const columns = `id, scene, member_id, device_id, session_id, app_product_id, state, result, nonce, pictures, steps, position, tries, step_nonce,
 	earliest, latest, claimed_at, answered_nonce, guidance, progress_enc, file_id, opened_at, expires_at, ended_at`
 
 // Lock is LockMember for the member of a token's check, and reads that check for a change, its progress opened: one round
@@ -85,7 +85,7 @@ func (f *Faces) scan(row pgx.Row) (*Check, error) {
 	var c Check
 	var steps []string
 	var sealed []byte
-	err := row.Scan(&c.ID, &c.Scene, &c.MemberID, &c.DeviceID, &c.SessionID, &c.AppProductID, &c.State, &c.Result, &c.Nonce, &steps, &c.Position,
+	err := row.Scan(&c.ID, &c.Scene, &c.MemberID, &c.DeviceID, &c.SessionID, &c.AppProductID, &c.State, &c.Result, &c.Nonce, &c.Pictures, &steps, &c.Position,
 		&c.Tries, &c.StepNonce, &c.Earliest, &c.Latest, &c.ClaimedAt, &c.AnsweredNonce, &c.Guidance, &sealed, &c.FileID, &c.OpenedAt,
 		&c.ExpiresAt, &c.EndedAt)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -116,10 +116,10 @@ func (f *Faces) Save(ctx context.Context, tx pgx.Tx, c *Check) error {
 	}
 	const save = `
 		UPDATE face_check SET state = $2, result = $3, position = $4, tries = $5, step_nonce = $6, earliest = $7, latest = $8,
-			claimed_at = $9, answered_nonce = $10, guidance = $11, progress_enc = $12, file_id = $13, ended_at = $14
+			claimed_at = $9, answered_nonce = $10, guidance = $11, progress_enc = $12, file_id = $13, ended_at = $14, pictures = $15, expires_at = $16
 		WHERE id = $1`
 	_, err := tx.Exec(ctx, save, c.ID, c.State, c.Result, c.Position, c.Tries, c.StepNonce, c.Earliest, c.Latest, c.ClaimedAt,
-		c.AnsweredNonce, c.Guidance, sealed, c.FileID, c.EndedAt)
+		c.AnsweredNonce, c.Guidance, sealed, c.FileID, c.EndedAt, c.Pictures, c.ExpiresAt)
 	if err != nil {
 		return fmt.Errorf("face: save a check: %w", postgres.Reason(err))
 	}

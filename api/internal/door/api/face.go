@@ -42,7 +42,7 @@ func (a *API) faceQueryToken(ctx context.Context, c server.Caller, req contract.
 }
 
 func (a *API) faceStart(ctx context.Context, _ server.Caller, req contract.FaceStartRequest) (contract.FaceProgress, error) {
-	p, err := a.Services.Faces.Begin(ctx, req.FaceToken, req.Signature)
+	p, err := a.Services.Faces.Begin(ctx, req.FaceToken, req.Signature, req.Pictures != nil && *req.Pictures)
 	return progressOf(p), err
 }
 

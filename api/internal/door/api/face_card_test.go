@@ -109,6 +109,14 @@ func TestWithoutAFaceTheReviewerReadsWhy(t *testing.T) {
 	m.Advance(t, time.Minute)
 	p.OK(t, "bankCardAdd", with("002"), nil)
 	require.Equal(t, "not_passed", m.reviewed(t, p.Client), "what we saw counts, not what the phone says")
+
+	m.AdvanceWall(24 * time.Hour)
+	p.Refresh(t, 202)
+	for _, own := range []string{"chose_sms", "lost"} {
+		m.Advance(t, time.Minute)
+		p.OK(t, "bankCardAdd", with(own), nil)
+		require.Equal(t, own, m.reviewed(t, p.Client), "a choice and a lost line are told from time that ran out")
+	}
 }
 
 // Adding a card without an order needs no face; the face stands for the code.

@@ -24,8 +24,8 @@ type Progress struct {
 }
 
 // Begin takes the device's signature over the nonce and puts the first step in hand. A second time it answers where the
-// check stands. A signature that is not the device's gives the check up.
-func (l *Liveness) Begin(ctx context.Context, token, signature string) (Progress, error) {
+// check stands. A signature that is not the device's gives the check up. pictures: the phone takes single ones.
+func (l *Liveness) Begin(ctx context.Context, token, signature string, pictures bool) (Progress, error) {
 	c, err := l.Faces.Find(ctx, l.Pool, token)
 	if err != nil {
 		return Progress{}, err
@@ -49,7 +49,7 @@ func (l *Liveness) Begin(ctx context.Context, token, signature string) (Progress
 		if c.State != face.Opened {
 			return nil
 		}
-		return c.Begin(session, l.Pace, l.Wall())
+		return c.Begin(session, pictures, l.Pace, l.Wall())
 	})
 }
 

@@ -14,6 +14,7 @@ export function obstacleOf(why: Stop | 'no_consent' | null): FaceObstacle {
     case 'use_sms':
       return why;
     case 'step_up':
+    case 'refused':
       return 'not_passed';
     case 'wait':
       return 'use_sms';
@@ -21,9 +22,11 @@ export function obstacleOf(why: Stop | 'no_consent' | null): FaceObstacle {
       return '001';
     case 'key':
       return '002';
+    case 'lost':
+      return 'lost';
     default:
-      // Nothing stood in the way but the borrower's own choice, or the line.
-      return '003';
+      // Nothing stood in the way but the borrower's own choice.
+      return 'chose_sms';
   }
 }
 

@@ -7,7 +7,7 @@ const quiet = (signal: AbortSignal) => ({ toast: false, signal });
 /** The calls of one check, without a toast: the screen itself says what became of it. */
 export interface Calls {
   open: (signal: AbortSignal) => Promise<FaceTokenData>;
-  start: (faceToken: string, signature: string, signal: AbortSignal) => Promise<FaceProgress>;
+  start: (faceToken: string, signature: string, pictures: boolean, signal: AbortSignal) => Promise<FaceProgress>;
   look: (faceToken: string, frame: Blob, signal: AbortSignal) => Promise<FaceGuidanceCode>;
   answer: (faceToken: string, step: FaceStep, frames: readonly Blob[], signal: AbortSignal) => Promise<FaceProgress>;
   verdict: (faceToken: string, signal: AbortSignal) => Promise<FaceVerdictData>;
@@ -17,7 +17,7 @@ export interface Calls {
 export function callsOf(scene: FaceScene, phoneNum?: string): Calls {
   return {
     open: (signal) => api('member/faceLogin/queryToken', { scene, ...(phoneNum === undefined ? {} : { phoneNum }) }, quiet(signal)),
-    start: (faceToken, signature, signal) => api('member/faceLogin/start', { faceToken, signature }, quiet(signal)),
+    start: (faceToken, signature, pictures, signal) => api('member/faceLogin/start', { faceToken, signature, pictures }, quiet(signal)),
     look: async (faceToken, frame, signal) => {
       const form = new FormData();
       form.append('faceToken', faceToken);

@@ -43,10 +43,16 @@ describe('a check', () => {
   it('signs the nonce, answers each step with its own nonce, and asks for the verdict', async () => {
     const { all, calls, stages, onStep } = means();
     expect(await runCheck(all)).toEqual(verdict);
-    expect(calls.start).toHaveBeenCalledWith('token', 'signed nonce', expect.anything());
+    expect(calls.start).toHaveBeenCalledWith('token', 'signed nonce', false, expect.anything());
     expect(vi.mocked(calls.answer).mock.calls.map(([, step]) => step.stepNonce)).toEqual(['n1', 'n2']);
     expect(onStep).toHaveBeenCalledTimes(2);
     expect(stages.map((stage) => stage.at)).toEqual(['sending', 'sending', 'judging']);
+  });
+
+  it('says that a person takes each picture, and has the time that the server gives for it', async () => {
+    const { all, calls } = means();
+    await runCheck({ ...all, ladder: { ...all.ladder, pictures: true } });
+    expect(calls.start).toHaveBeenCalledWith('token', 'signed nonce', true, expect.anything());
   });
 
   it('does a step again with what was wrong, and counts it once', async () => {

@@ -25,11 +25,11 @@ const BUSY_MOST_S = 5;
  * verdict. Throws Stopped with the reason when it ends without a pass.
  */
 export async function runCheck(means: Means): Promise<FaceVerdictData> {
-  const { calls, key, signal, say } = means;
+  const { calls, key, ladder, signal, say } = means;
   try {
     if (!key) throw new Stopped('key');
     const { faceToken, nonce } = await calls.open(signal);
-    let progress = await calls.start(faceToken, await key.sign(nonce), signal);
+    let progress = await calls.start(faceToken, await key.sign(nonce), ladder.pictures ?? false, signal);
     while (progress.state === 'step') progress = await doStep(means, faceToken, progress);
     if (progress.state === 'failed') throw endOf(progress);
     say({ at: 'judging' });

@@ -1,4 +1,5 @@
 import type { FaceGuidanceCode, FaceProgress, FaceStep } from '@loanmarket/shared-types/api';
+import type { PicturePose } from '@loanmarket/shared-types/face';
 import { ApiError } from '@/lib/api/error';
 
 export type StepKind = FaceStep['kind'];
@@ -24,16 +25,13 @@ export type Stop =
   /** Nothing is enrolled, or it is with a person, or was ended meanwhile. */
   | 'refused';
 
-/** A pose of a step that is shown by single pictures. */
-export type Pose = 'straight' | 'halfway' | 'pose' | 'near';
-
 /** What the screen shows now. */
 export type Stage =
   | { at: 'intro' }
   | { at: 'opening' }
   | { at: 'aligning'; step: FaceStep; guidance: FaceGuidanceCode }
   | { at: 'acting'; step: FaceStep; half: 'there' | 'back'; /** The pose is not reached, and time goes by. */ more?: boolean }
-  | { at: 'picture'; step: FaceStep; pose: Pose; number: number; count: number; guidance: FaceGuidanceCode }
+  | { at: 'picture'; step: FaceStep; pose: PicturePose; number: number; count: number; guidance: FaceGuidanceCode }
   | { at: 'sending'; step: FaceStep }
   | { at: 'judging' }
   | { at: 'passed' }

@@ -11,6 +11,7 @@ import { openSight } from '../sight/sight';
 import { Stopped, type Stage, type Stop } from '../stage';
 import { canTakePictures, closeCamera, openCamera, type CameraRefusal } from '@/bridge/camera';
 import { tapSuccess } from '@/bridge/haptics';
+import { useOnceAllowed } from './useOnceAllowed';
 import { canHaveKey, findKey } from '@/lib/deviceKey/deviceKey';
 
 export interface FaceCheck {
@@ -80,6 +81,8 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
       if (running.current?.signal === signal) running.current = null;
     }
   }, [scene, phone, next, stop]);
+
+  useOnceAllowed(stage.at === 'stopped' && stage.why === '001', () => void run());
 
   const leave = useCallback(() => {
     running.current?.abort();

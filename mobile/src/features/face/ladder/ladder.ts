@@ -13,6 +13,8 @@ export interface StepRun {
 
 /** A way to get at pictures of a face: a live camera, or single pictures of the phone's own camera. */
 export interface Ladder {
+  /** A person takes each picture: a step takes longer. */
+  pictures?: true;
   /** Has the person take the right place and do the step; answers with the frames that show it. */
   film: (run: StepRun) => Promise<Blob[]>;
   /** Lets the camera go. */

@@ -1,16 +1,6 @@
-import type { Pose, StepKind } from '../stage';
+import { picturesOf } from '@loanmarket/shared-types/face';
 import { gone, type Ladder } from './ladder';
 import { Sheet } from './shoot';
-
-/** What is photographed of each step, in this order. */
-const poses: Record<StepKind, readonly Pose[]> = {
-  turn_left: ['straight', 'halfway', 'pose', 'straight'],
-  turn_right: ['straight', 'halfway', 'pose', 'straight'],
-  look_up: ['straight', 'halfway', 'pose', 'straight'],
-  close_eyes: ['straight', 'pose', 'straight'],
-  open_mouth: ['straight', 'pose', 'straight'],
-  come_closer: ['straight', 'near', 'near', 'near'],
-};
 
 /** Hands over the picture that was taken next. */
 export type NextPicture = (signal: AbortSignal) => Promise<Blob>;
@@ -19,8 +9,9 @@ export type NextPicture = (signal: AbortSignal) => Promise<Blob>;
 export function pictureLadder(next: NextPicture): Ladder {
   const sheet = new Sheet();
   return {
+    pictures: true,
     film: async ({ step, guidance, say, signal }) => {
-      const wanted = poses[step.kind];
+      const wanted = picturesOf[step.kind];
       const frames: Blob[] = [];
       let why = guidance;
       while (frames.length < wanted.length) {

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+
+/** 400 kbit/s, in bytes a second. */
+const BYTES = 50_000;
+
+/**
+ * From now on the page has a slow line on which calls are lost: of four of the pattern one before it reached the server, and one
+ * answer after that. Tells how many were.
+ */
+export async function slowLine(page: Page, pattern: string): Promise<() => number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 300, downloadThroughput: BYTES, uploadThroughput: BYTES });
+  let calls = 0;
+  let lost = 0;
+  await page.route(pattern, async (route) => {
+    calls += 1;
+    if (calls % 2 === 0) return route.continue();
+    lost += 1;
+    if (calls % 4 === 3) await route.fetch();
+    return route.abort('connectionreset');
+  });
+  return () => lost;
+}
