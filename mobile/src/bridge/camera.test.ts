@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeCamera, openCamera, placeOf } from './camera';
+import { closeCamera, onCameraAllowed, openCamera, placeOf } from './camera';
 
 const failing = (name: string) => ({ getUserMedia: () => Promise.reject(Object.assign(new Error(), { name })) });
 
@@ -34,6 +34,38 @@ describe('the camera', () => {
   it('is missing where the browser knows none', async () => {
     withDevices(undefined);
     expect(await openCamera('user')).toEqual({ refusal: 'missing' });
+  });
+});
+
+describe('a camera that was refused', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const withPermissions = (permissions: unknown) => vi.stubGlobal('navigator', { ...navigator, permissions });
+
+  it('is told of when it is allowed, until nobody listens', async () => {
+    const status = { state: 'denied', onchange: null as (() => void) | null };
+    withPermissions({ query: async () => status });
+    const tell = vi.fn();
+    const stop = onCameraAllowed(tell);
+    await vi.waitFor(() => expect(status.onchange).not.toBeNull());
+    status.onchange!();
+    expect(tell).not.toHaveBeenCalled();
+    status.state = 'granted';
+    status.onchange!();
+    expect(tell).toHaveBeenCalledTimes(1);
+    stop();
+    expect(status.onchange).toBeNull();
+  });
+
+  it.each([
+    ['knows no permissions', undefined],
+    ['does not know this one', { query: () => Promise.reject(new TypeError()) }],
+  ])('is not told of by a browser that %s', async (_, permissions) => {
+    withPermissions(permissions);
+    const tell = vi.fn();
+    const stop = onCameraAllowed(tell);
+    await Promise.resolve();
+    stop();
+    expect(tell).not.toHaveBeenCalled();
   });
 });
 

@@ -43,6 +43,7 @@ export function onCameraAllowed(tell: () => void): () => void {
     if (permission?.state === 'granted') tell();
   };
   const watch = async () => {
+    // eslint-disable-next-line compat/compat -- where it is missing, there is the button
     permission = (await (navigator.permissions as Permissions | undefined)?.query({ name: 'camera' as PermissionName })) ?? null;
     if (!stopped && permission) permission.onchange = look;
   };

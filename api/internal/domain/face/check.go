@@ -25,14 +25,14 @@ type Check struct {
 	Result       Result
 	Nonce        string
 	// Pictures: the phone takes single pictures, at a pace of its own.
-	Pictures bool
-	Steps    []facecheck.Step
-	Position     int
-	Tries        int
-	StepNonce    string
-	Earliest     *time.Time
-	Latest       *time.Time
-	ClaimedAt    *time.Time
+	Pictures  bool
+	Steps     []facecheck.Step
+	Position  int
+	Tries     int
+	StepNonce string
+	Earliest  *time.Time
+	Latest    *time.Time
+	ClaimedAt *time.Time
 	// AnsweredNonce is that of the answer that led here: a phone that did not hear what became of it may ask again.
 	AnsweredNonce string
 	// Guidance is why the last answer did not do; "ok" when it did.

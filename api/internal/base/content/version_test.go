@@ -1,0 +1,35 @@
+package content_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/content"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+)
+
+// What a borrower agreed to is found again by its version: a text that changes, in any language, takes a new one, with the
+// day from which it applies, and its line here.
+func TestWhatBorrowersAgreeToChangesWithItsVersion(t *testing.T) {
+	t.Parallel()
+	library, err := content.Load(nil)
+	require.NoError(t, err)
+	versions := map[string]string{}
+	for _, page := range []string{content.Privacy, content.Terms} {
+		sum := sha256.New()
+		for _, l := range lang.All {
+			raw, err := os.ReadFile("text/" + string(l) + "/" + page + ".md")
+			require.NoError(t, err)
+			sum.Write(raw)
+		}
+		versions[page+" "+library.Version(page)] = hex.EncodeToString(sum.Sum(nil))[:16]
+	}
+	require.Equal(t, map[string]string{
+		"privacy 1.1": "e7016bd586542d5a",
+		"terms 1.0":   "57890ea28512999a",
+	}, versions)
+}
