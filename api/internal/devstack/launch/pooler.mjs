@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { GoReport } from './goreport.mjs';
 import { Sentence, goEnv, run } from './tools.mjs';
 
-const packages = ['app', 'base', 'domain', 'door', 'flow', 'gateway', 'test'].map((layer) => `./api/internal/${layer}/...`);
+const packages = ['./api/cmd/...', ...['app', 'base', 'domain', 'door', 'flow', 'gateway', 'test'].map((layer) => `./api/internal/${layer}/...`)];
 
 /** The tests of some packages through the pooler; of all layers where none are given. */
 export const pooled = (wanted = packages) => async () => {

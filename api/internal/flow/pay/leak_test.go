@@ -2,8 +2,9 @@ package pay_test
 
 import (
 	"flag"
-	"os"
 	"testing"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/leaktest"
 )
 
 // TestMain keeps the random lives short: each step is a dozen transactions. A long run names its own numbers
@@ -14,6 +15,5 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	flag.Parse()
-	os.Exit(m.Run())
+	leaktest.Main(m)
 }
