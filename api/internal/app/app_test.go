@@ -75,7 +75,7 @@ func TestProductionRefusesARoleThatMayRewriteTheJournal(t *testing.T) {
 	database := postgrestest.Create(t)
 	variables := production()
 	require.NoError(t, build(t, database, variables))
-	variables["DATABASE_URL"] = database.OwnerURL
+	variables["DATABASE_URL"], variables["DATABASE_POOLED"] = database.OwnerURL, "false"
 	require.ErrorContains(t, build(t, database, variables), "journal")
 }
 

@@ -19,7 +19,7 @@ export const pooled = (wanted = packages) => async () => {
   };
   try {
     // Fewer packages at once: their pools stand on the connections of one pooler.
-    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=15m', '-p=2', ...wanted], { env: { ...goEnv, TEST_PGBOUNCER: '1' }, onLine: take });
+    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=25m', '-p=2', ...wanted], { env: { ...goEnv, TEST_PGBOUNCER: '1' }, onLine: take });
   } catch (error) {
     if (!report.failed) throw error;
   }

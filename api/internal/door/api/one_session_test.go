@@ -43,3 +43,25 @@ func TestASessionThatNobodyTouchesEndsWhereTheDeploymentSaysSo(t *testing.T) {
 	patient.Advance(t, 719*time.Hour)
 	c.OK(t, "memberQuery", body{}, nil)
 }
+
+func TestAnOperatorEndsSessions(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	stolen, other := stack.Login(t), stack.Login(t)
+	office, err := stack.Apps[0].OpsAccess()
+	require.NoError(t, err)
+	ended, err := office.Back.EndSessions(t.Context(), stolen.Phone, "a stolen phone", "ops:anna")
+	require.NoError(t, err)
+	require.EqualValues(t, 1, ended)
+	stolen.Refused(t, reason.SessionEnded, "memberQuery", body{})
+	other.OK(t, "memberQuery", body{}, nil)
+
+	stack.AdvanceWall(48 * time.Hour)
+	stolen.Login(t)
+	ended, err = office.Back.EndAllSessions(t.Context(), "stolen tokens", "ops:anna")
+	require.NoError(t, err)
+	require.EqualValues(t, 2, ended)
+	for _, c := range []*apptest.Client{stolen, other} {
+		c.Refused(t, reason.SessionEnded, "memberQuery", body{})
+	}
+}

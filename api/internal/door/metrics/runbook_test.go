@@ -91,6 +91,30 @@ func TestEveryCommandOfTheRunbookExists(t *testing.T) {
 	}
 }
 
+// Whatever a person can change stands in the runbook or in the page about operating: what nobody reads about, nobody types.
+func TestEveryCommandThatChangesSomethingIsWrittenAbout(t *testing.T) {
+	t.Parallel()
+	var pages strings.Builder
+	for _, file := range []string{runbookFile, "../../../docs/operating.md"} {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		pages.Write(text)
+	}
+	parser, err := kong.New(&ops.Commands{})
+	require.NoError(t, err)
+	for _, leaf := range parser.Model.Leaves(false) {
+		if leaf.Name == "list" || leaf.Name == "show" {
+			continue
+		}
+		words := strings.TrimPrefix(leaf.FullPath(), parser.Model.Name+" ")
+		words, _, _ = strings.Cut(words, " <")
+		if leaf.Type == kong.ArgumentNode || strings.HasPrefix(words, "decide") {
+			words, _, _ = strings.Cut(words, " ")
+		}
+		require.Contains(t, pages.String(), "`loanmarket ops "+words, leaf.Help)
+	}
+}
+
 func child(of *kong.Node, word string) *kong.Node {
 	for _, next := range of.Children {
 		if next.Name == word || next.Type == kong.ArgumentNode && strings.HasPrefix(word, "<") {

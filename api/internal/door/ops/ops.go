@@ -57,6 +57,7 @@ type Commands struct {
 	Channel      channelCommands    `cmd:"" help:"Channels that bring borrowers: list, save, disable."`
 	Credit       creditCommands     `cmd:"" help:"A borrower's limit and score."`
 	Member       memberCommands     `cmd:"" help:"The allow-list of borrowers."`
+	Sessions     sessionsCommands   `cmd:"" help:"Borrowers' log-ins: end those of one, or of all."`
 	App          appCommands        `cmd:"" help:"The Android app that this deployment hands out itself."`
 	Deletions    deletionsCommands  `cmd:"" help:"Accounts whose owners want to leave."`
 	Support      supportCommands    `cmd:"" help:"Messages and complaints: list, show, answer, close."`

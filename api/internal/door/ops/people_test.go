@@ -93,3 +93,15 @@ func TestCardsAreReviewed(t *testing.T) {
 	require.Equal(t, 2, d.logged(t, "bank_card.review"))
 	require.Contains(t, d.refused(t, "cards", "reject", "x", "--reason=y"), "is no review id")
 }
+
+func TestSessionsAreEnded(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.register(t, phone)
+	require.Equal(t, "0 sessions of 091••••678 ended\n", d.run(t, "sessions", "end", phone, "--note=a stolen phone"))
+	require.Equal(t, 1, d.logged(t, "session.end"))
+	require.Contains(t, d.refused(t, "sessions", "end", phone), "--note")
+	require.Equal(t, "nobody has registered with this number", d.refused(t, "sessions", "end", "0987654321", "--note=x"))
+	require.Equal(t, "0 sessions ended\n", d.run(t, "sessions", "end-all", "--note=stolen tokens"))
+	require.Equal(t, 1, d.logged(t, "session.end_all"))
+}
