@@ -17,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // wait is how long a wish for deletion can be withdrawn, by default.
@@ -356,12 +357,7 @@ func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
 		_, err := m.Apps[0].Account.Erase(context.Background())
 		erased <- err
 	}()
-	require.Eventually(t, func() bool {
-		var waiting bool
-		require.NoError(t, m.Owner.QueryRow(t.Context(), `
-			SELECT EXISTS (SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid)))`, tx.Conn().PgConn().PID()).Scan(&waiting))
-		return waiting || len(erased) > 0
-	}, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(erased) > 0 }, 10*time.Second, 10*time.Millisecond)
 	require.NoError(t, tx.Commit(t.Context()))
 	require.NoError(t, <-erased)
 	require.Positive(t, m.leftOf(t, c).Personal)

@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // paidOnce holds the bank's books, the journal and the order's attempts against one another.
@@ -100,12 +101,7 @@ func TestNoOrderTakesACardThatIsJustBeingClosed(t *testing.T) {
 	go func() {
 		answered <- c.Call(t, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": reviewed.CardID})
 	}()
-	require.Eventually(t, func() bool {
-		var waiting bool
-		require.NoError(t, m.Owner.QueryRow(t.Context(), `
-			SELECT EXISTS (SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid)))`, tx.Conn().PgConn().PID()).Scan(&waiting))
-		return waiting || len(answered) > 0
-	}, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(answered) > 0 }, 10*time.Second, 10*time.Millisecond)
 	require.NoError(t, tx.Commit(t.Context()))
 	require.Equal(t, reason.CardClosed, (<-answered).Failure.Reason)
 }
