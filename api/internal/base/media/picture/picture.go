@@ -10,6 +10,7 @@ import (
 	"image"
 	_ "image/jpeg" // The formats that are taken in.
 	_ "image/png"
+	"runtime"
 
 	_ "golang.org/x/image/webp"
 
@@ -79,7 +80,7 @@ type Decoder struct {
 }
 
 // NewDecoder makes a decoder. One serves a whole process: its places are what bounds it.
-func NewDecoder() *Decoder { return &Decoder{places: newPlaces()} }
+func NewDecoder() *Decoder { return &Decoder{places: newPlaces(runtime.GOMAXPROCS(0))} }
 
 // Upright reads a picture whatever it calls itself (JPEG, PNG or WebP by content), turns it the way its camera was held,
 // shrinks it until no side is longer than maxSide (at most MaxSide; zero stands for it) and writes it anew as JPEG:

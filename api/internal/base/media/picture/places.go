@@ -2,7 +2,6 @@ package picture
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"time"
 
@@ -18,7 +17,8 @@ const (
 	placeTimeout = 20 * time.Second
 )
 
-// places bounds the pictures that are open at once: one of each sender, one for each processor, and maxMemory of all.
+// places bounds the pictures that are open at once: one of each sender, one for every second processor, so that calls find
+// another, and maxMemory of all.
 type places struct {
 	count  *semaphore.Weighted
 	memory *semaphore.Weighted
@@ -33,9 +33,9 @@ type sender struct {
 	users int
 }
 
-func newPlaces() *places {
+func newPlaces(processors int) *places {
 	return &places{
-		count:  semaphore.NewWeighted(int64(max(2, runtime.GOMAXPROCS(0)))),
+		count:  semaphore.NewWeighted(int64(max(1, processors/2))),
 		memory: semaphore.NewWeighted(maxMemory), senders: map[string]*sender{},
 	}
 }

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 
 func TestOneSenderTakesOnePlace(t *testing.T) {
 	t.Parallel()
-	p := newPlaces()
+	p := newPlaces(4)
 	leave, err := p.enter(t.Context(), "mallory", 1)
 	require.NoError(t, err)
 	late, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
@@ -27,4 +28,20 @@ func TestOneSenderTakesOnePlace(t *testing.T) {
 	require.NoError(t, err)
 	leave()
 	require.Empty(t, p.senders)
+}
+
+// Of two processors one is left for calls, whoever sends pictures.
+func TestHalfOfTheProcessorsOpenPictures(t *testing.T) {
+	t.Parallel()
+	for processors, want := range map[int]int{1: 1, 2: 1, 3: 1, 4: 2, 16: 8} {
+		p := newPlaces(processors)
+		for n := range want {
+			_, err := p.enter(t.Context(), fmt.Sprint(n), 1)
+			require.NoError(t, err)
+		}
+		late, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		_, err := p.enter(late, "one more", 1)
+		cancel()
+		require.Equal(t, reason.SystemBusy, reason.Of(err), "%d processors", processors)
+	}
 }

@@ -1,0 +1,56 @@
+package picture_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/media/picture"
+	"github.com/loanmarket/loanmarket/api/internal/test/picturetest"
+)
+
+// Whoever opens a picture does so below everything else, with each of its threads.
+func TestAPictureIsOpenedAtALowPriority(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_, _ = picture.Elsewhere(ctx, picturetest.Scans(5000, 20_000), picture.MaxSide)
+	}()
+	var found []int
+	require.Eventually(t, func() bool { found = niceOfChildren(); return len(found) > 1 }, 10*time.Second, time.Millisecond)
+	stop()
+	<-ended
+	for _, nice := range found {
+		require.Equal(t, picture.Niceness, nice, "%v", found)
+	}
+}
+
+// niceOfChildren is the priority of each thread of the processes that this one has started.
+func niceOfChildren() (all []int) {
+	const nice = 16 // behind the name: the 19th field of all
+	own, _ := filepath.Glob("/proc/self/task/*/children")
+	for _, file := range own {
+		children, _ := os.ReadFile(file)
+		for _, child := range strings.Fields(string(children)) {
+			threads, _ := filepath.Glob(fmt.Sprintf("/proc/%s/task/*/stat", child))
+			for _, thread := range threads {
+				text, _ := os.ReadFile(thread)
+				_, rest, _ := strings.Cut(string(text), ") ")
+				if fields := strings.Fields(rest); len(fields) > nice {
+					value, _ := strconv.Atoi(fields[nice])
+					all = append(all, value)
+				}
+			}
+		}
+	}
+	return all
+}
