@@ -85,4 +85,4 @@ func (a *App) memberService(options Options) (*member.Members, error) {
 
 // ready asks what the process cannot work without. Without the object store files alone are away: to take every process
 // out of service for it would stop payments, too.
-func (a *App) ready(ctx context.Context) error { return a.Pool.Ping(ctx) }
+func (a *App) ready(ctx context.Context) error { return postgres.TakesChanges(ctx, a.Pool) }

@@ -32,6 +32,7 @@ func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uin
 	if err != nil {
 		return fmt.Errorf("MIGRATE_DATABASE_URL: %w", err)
 	}
+	followPrimary(&config.Config, ownerURL)
 	// A migration may rewrite a large table, and wait for another process that migrates: the session's limits do not
 	// apply to it.
 	config.RuntimeParams["statement_timeout"] = "0"

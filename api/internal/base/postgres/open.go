@@ -105,9 +105,7 @@ func Config(url string, options ...Option) (*pgxpool.Config, error) {
 	if !strings.Contains(url, "pool_max_conns=") {
 		config.MaxConns = maxConns
 	}
-	if !strings.Contains(url, "connect_timeout=") {
-		config.ConnConfig.ConnectTimeout = connectTimeout
-	}
+	followPrimary(&config.ConnConfig.Config, url)
 	if config.PingTimeout == 0 {
 		config.PingTimeout = pingTimeout
 	}

@@ -34,8 +34,8 @@ func Constraints(owned map[string]reason.Reason) bool {
 // that is going or coming, a collision with another transaction.
 var busy = map[string]bool{"08": true, "53": true, "55": true, "57": true, "40": true}
 
-// Reason gives a database error its meaning: a registered constraint its reason, what passes by itself SystemBusy, text
-// that PostgreSQL cannot store InvalidParameter. Errors that have a reason already, or none here, come back as they are.
+// Reason gives a database error its meaning: a registered constraint its reason, what passes by itself SystemBusy (also a
+// connection that was lost and a server that is no primary any more), text that PostgreSQL cannot store InvalidParameter. Errors that have a reason already, or none here, come back as they are.
 func Reason(err error) error {
 	if err == nil {
 		return nil
@@ -47,7 +47,7 @@ func Reason(err error) error {
 	var pg *pgconn.PgError
 	if !errors.As(err, &pg) {
 		var unreachable *pgconn.ConnectError
-		if errors.As(err, &unreachable) || errors.Is(err, pgconn.ErrConnClosed) || pgconn.SafeToRetry(err) {
+		if errors.As(err, &unreachable) || lost(err) || pgconn.SafeToRetry(err) {
 			return reason.New(reason.SystemBusy).After(time.Second).Because(err)
 		}
 		return err
@@ -56,7 +56,7 @@ func Reason(err error) error {
 		return reason.New(r).Because(err)
 	}
 	switch {
-	case busy[pg.Code[:2]]:
+	case busy[pg.Code[:2]], pg.Code == readOnly:
 		return reason.New(reason.SystemBusy).After(time.Second).Because(err)
 	case pg.Code == "22021":
 		return reason.New(reason.InvalidParameter).Because(err)

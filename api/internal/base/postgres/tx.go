@@ -28,12 +28,13 @@ const (
 
 // InTx runs fn in a transaction: committed when fn returns nil (or Keep), rolled back otherwise. A serialization
 // failure or a deadlock is tried again, so fn must not touch anything that a rollback does not undo; what leaves the
-// process is refused under its context (Outside). Errors come back through Reason.
+// process is refused under its context (Outside). A connection that was lost before the transaction began is replaced.
+// Errors come back through Reason.
 func InTx(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
 	err := once(ctx, db, fn)
 	// Inside another transaction only that one can be tried again.
 	_, nested := db.(pgx.Tx)
-	for try := 1; try < tries && !nested && isSerializationFailure(err) && ctx.Err() == nil; try++ {
+	for try := 1; try < tries && !nested && again(err) && ctx.Err() == nil; try++ {
 		// At once it could take the lock again before the other, which waits for it, has woken up.
 		wait(ctx, time.Duration(try)*collisionWait+rand.N(collisionWait))
 		err = once(ctx, db, fn)
@@ -53,7 +54,7 @@ func wait(ctx context.Context, d time.Duration) {
 func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
 	tx, err := db.Begin(ctx)
 	if err != nil {
-		return fmt.Errorf("begin: %w", err)
+		return notBegun{fmt.Errorf("begin: %w", err)}
 	}
 	finished := false
 	defer func() {
@@ -100,6 +101,19 @@ func CommitWith(err error) error {
 func CommitsWith(err error) bool {
 	var k committed
 	return errors.As(err, &k)
+}
+
+// notBegun is an error of a transaction in which nothing was done.
+type notBegun struct{ error }
+
+func (n notBegun) Unwrap() error { return n.error }
+
+// again reports that a transaction has had no effect and may well have one now. Where no server takes connections at
+// all, who asked waits better than we do.
+func again(err error) bool {
+	var begin notBegun
+	var away *pgconn.ConnectError
+	return isSerializationFailure(err) || errors.As(err, &begin) && lost(err) && !errors.As(err, &away)
 }
 
 // isSerializationFailure reports a serialization failure or a deadlock.

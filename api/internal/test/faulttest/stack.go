@@ -3,6 +3,7 @@ package faulttest
 import (
 	"bytes"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -58,8 +59,13 @@ func (s *Stack) rewire(t testing.TB, variables map[string]string) {
 	through := func(name string) (line *Line) {
 		u, err := url.Parse(variables[name])
 		require.NoError(t, err)
-		line = Open(t, u.Host)
+		// Of several hosts of a database the first is behind the line.
+		first, others, several := strings.Cut(u.Host, ",")
+		line = Open(t, first)
 		u.Host = line.Address
+		if several {
+			u.Host += "," + others
+		}
 		variables[name] = u.String()
 		return line
 	}

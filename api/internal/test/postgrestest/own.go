@@ -32,7 +32,7 @@ const (
 // Own is a server of a test's own, which may be ended and started again, and whose disk may be full. Other than the
 // shared server it keeps what it has acknowledged. Its methods are for the test's own goroutine.
 type Own struct {
-	// Database is migrated and empty.
+	// Database is migrated and empty; with a standby its URLs name both hosts.
 	Database Database
 	// NoDisk says why the machine lets nobody make the disk full; nil where it does.
 	NoDisk error
