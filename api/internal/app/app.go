@@ -63,6 +63,11 @@ type App struct {
 	// pools are all of them.
 	pools []*pgxpool.Pool
 
+	// sightings of devices wait here to be written down.
+	sightings member.Sightings
+	// wakeups tell the workers of new jobs.
+	wakeups *job.Wakeups
+
 	hooks hooks.Hooks
 	// jobs is nil when the process works none.
 	jobs          *job.Client
@@ -179,6 +184,8 @@ func (a *App) Start(ctx context.Context) error {
 		a.working.Go(func() { _ = a.Clock.Follow(ctx, a.listeners, nil) })
 	}
 	a.working.Go(func() { a.Media.Follow(ctx, a.refused) })
+	a.working.Go(func() { a.sightings.Keep(ctx, a.Pool) })
+	a.working.Go(func() { a.wakeups.Send(ctx, a.Pool) })
 	if a.jobs == nil {
 		return nil
 	}

@@ -10,7 +10,8 @@ import (
 // openDatabase opens the connections of the process, each kind of work with its own share: requests, the jobs of the
 // queues that it works, and whoever listens.
 func (a *App) openDatabase(ctx context.Context, queues []job.QueueName) error {
-	var options []postgres.Option
+	a.wakeups = job.NewWakeups()
+	options := []postgres.Option{a.wakeups.Watch()}
 	if a.Config.Database.Pooled {
 		options = append(options, postgres.Pooled())
 	}

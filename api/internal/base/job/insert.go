@@ -39,22 +39,23 @@ func Of(args ...river.JobArgs) []Job {
 }
 
 // River's own client needs up to three round trips for this, and cannot ride in a batch. Every column says what River's
-// insert says; a test compares the rows. The notification wakes the workers when the transaction commits.
+// insert says; a test compares the rows. Wakeups tell the workers when the transaction has been committed.
 const insert = `
-	WITH inserted AS (
-		INSERT INTO river_job (args, kind, max_attempts, metadata, priority, queue, scheduled_at, state, tags,
-			unique_key, unique_states)
-		SELECT args, kind, max_attempts, '{}', priority, queue, coalesce(at, now()),
-			CASE WHEN at IS NULL THEN 'available' ELSE 'scheduled' END::river_job_state, '{}',
-			unique_key, CASE WHEN unique_key IS NOT NULL THEN $8::int::bit(8) END
-		FROM unnest($1::jsonb[], $2::text[], $3::smallint[], $4::smallint[], $5::text[], $6::timestamptz[], $7::bytea[])
-			AS job (args, kind, max_attempts, priority, queue, at, unique_key)
-		ON CONFLICT (unique_key) WHERE unique_key IS NOT NULL AND unique_states IS NOT NULL
-			AND river_job_state_in_bitmask(unique_states, state) DO NOTHING
-		RETURNING queue, state
-	)
-	SELECT pg_notify(current_schema() || '.river_insert', json_build_object('queue', queue)::text)
-	FROM inserted WHERE state = 'available' GROUP BY queue`
+	INSERT INTO river_job (args, kind, max_attempts, metadata, priority, queue, scheduled_at, state, tags,
+		unique_key, unique_states)
+	SELECT args, kind, max_attempts, '{}', priority, queue, coalesce(at, now()),
+		CASE WHEN at IS NULL THEN 'available' ELSE 'scheduled' END::river_job_state, '{}',
+		unique_key, CASE WHEN unique_key IS NOT NULL THEN $8::int::bit(8) END
+	FROM unnest($1::jsonb[], $2::text[], $3::smallint[], $4::smallint[], $5::text[], $6::timestamptz[], $7::bytea[])
+		AS job (args, kind, max_attempts, priority, queue, at, unique_key)
+	ON CONFLICT (unique_key) WHERE unique_key IS NOT NULL AND unique_states IS NOT NULL
+		AND river_job_state_in_bitmask(unique_states, state) DO NOTHING`
+
+// Where among its arguments the queues stand, and when the jobs are due.
+const (
+	queueColumn = 4
+	atColumn    = 5
+)
 
 var uniqueStates = int32(uniquestates.UniqueStatesToBitmask(rivertype.UniqueOptsByStateDefault()))
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/multitracer"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
@@ -52,6 +53,11 @@ func Conns(most int) Option { return func(c *pgxpool.Config) { c.MaxConns = int3
 // LongRunning is for an operator's commands: a statement over the whole database may take minutes.
 func LongRunning() Option {
 	return func(c *pgxpool.Config) { c.ConnConfig.RuntimeParams["statement_timeout"] = "15min" }
+}
+
+// Traced has a tracer see every statement of the pool, beside the one that counts round trips.
+func Traced(tracer pgx.QueryTracer) Option {
+	return func(c *pgxpool.Config) { c.ConnConfig.Tracer = multitracer.New(c.ConnConfig.Tracer, tracer) }
 }
 
 // Open makes a pool and proves that the database answers.

@@ -3,6 +3,7 @@ package member
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -37,6 +38,10 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 	if err != nil {
 		return nil, fmt.Errorf("member: devices: %w", postgres.Reason(err))
 	}
+	for i := range all {
+		all[i].SeenAt = m.Sightings.latest(all[i].ID, all[i].SeenAt)
+	}
+	slices.SortStableFunc(all, func(a, b Device) int { return b.SeenAt.Compare(a.SeenAt) })
 	return all, nil
 }
 

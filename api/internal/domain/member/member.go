@@ -48,6 +48,8 @@ type Deps struct {
 	// SessionIdle ends a session whose device was not seen for so long, give or take the five minutes to which that is
 	// kept; zero leaves SessionLife alone.
 	SessionIdle time.Duration
+	// Sightings remember when devices were seen; nil makes some that nobody writes down.
+	Sightings *Sightings
 	// Limits against abuse; the zero value takes Defaults.
 	Limits Limits
 }
@@ -62,6 +64,9 @@ type Members struct {
 func New(deps Deps) *Members {
 	if deps.Limits.isZero() {
 		deps.Limits = Defaults()
+	}
+	if deps.Sightings == nil {
+		deps.Sightings = &Sightings{}
 	}
 	return &Members{Deps: deps, share: &verifiedShare{}}
 }

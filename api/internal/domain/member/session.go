@@ -14,9 +14,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// seenEvery is how exactly a device's last sight is kept: a write for every call would be too many.
-const seenEvery = 5 * time.Minute
-
 // Session is who a token stands for.
 type Session struct {
 	SessionID    uuid.UUID
@@ -44,36 +41,34 @@ func (s Session) Fresh(purpose CodeType, now time.Time) bool {
 	return s.FreshFor == purpose && s.FreshUntil != nil && now.Before(*s.FreshUntil)
 }
 
-// Find looks a token up, in one query with its member and device, and notes that
-// the device was seen. One that is unknown, expired, revoked, untouched for longer than SessionIdle, or of a
+// Find looks a token up, in one query with its member and device that writes nothing, and notes that the device was seen,
+// to be written down later. One that is unknown, expired, revoked, untouched for longer than SessionIdle, or of a
 // deleted member is SessionEnded; one that a trusted device has refused is DeviceRefused.
 func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 	const find = `
-		WITH found AS (
-			SELECT session.id, session.member_id, session.device_id, member.region, session.app_product_id, member.phone,
-				member.white_listed, member.status = 'deleting' AS deleting, session.fresh_until,
-				coalesce(session.fresh_for, 0) AS fresh_for, device.trusted_at IS NOT NULL AS trusted, session.created_at
-			FROM session
-			JOIN member ON member.id = session.member_id
-			JOIN device ON device.id = session.device_id
-			WHERE session.token_hash = $1 AND session.revoked_at IS NULL AND session.expires_at > $2
-				AND ($4::interval = '0' OR device.seen_at > $2::timestamptz - $4::interval)
-				AND member.status <> 'deleted'
-		), seen AS (
-			UPDATE device SET seen_at = $2 FROM found WHERE device.id = found.device_id AND device.seen_at < $3
-		)
-		SELECT * FROM found`
+		SELECT session.id, session.member_id, session.device_id, member.region, session.app_product_id, member.phone,
+			member.white_listed, member.status = 'deleting', session.fresh_until, coalesce(session.fresh_for, 0),
+			device.trusted_at IS NOT NULL, session.created_at, device.seen_at
+		FROM session
+		JOIN member ON member.id = session.member_id
+		JOIN device ON device.id = session.device_id
+		WHERE session.token_hash = $1 AND session.revoked_at IS NULL AND session.expires_at > $2 AND member.status <> 'deleted'`
 	var s Session
+	var seen time.Time
 	now := m.Clock.Now()
 	hash := secret.TokenHash(token)
-	err := m.Pool.QueryRow(ctx, find, hash, now, now.Add(-seenEvery), m.SessionIdle).Scan(&s.SessionID, &s.MemberID, &s.DeviceID,
-		&s.Region, &s.AppProductID, &s.Phone, &s.WhiteListed, &s.Deleting, &s.FreshUntil, &s.FreshFor, &s.Trusted, &s.OpenedAt)
+	err := m.Pool.QueryRow(ctx, find, hash, now).Scan(&s.SessionID, &s.MemberID, &s.DeviceID,
+		&s.Region, &s.AppProductID, &s.Phone, &s.WhiteListed, &s.Deleting, &s.FreshUntil, &s.FreshFor, &s.Trusted, &s.OpenedAt, &seen)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Session{}, m.whyEnded(ctx, hash)
 	}
 	if err != nil {
 		return Session{}, fmt.Errorf("member: find a session: %w", postgres.Reason(err))
 	}
+	if m.SessionIdle > 0 && !m.Sightings.latest(s.DeviceID, seen).After(now.Add(-m.SessionIdle)) {
+		return Session{}, m.whyEnded(ctx, hash)
+	}
+	m.Sightings.note(s.DeviceID, seen, now)
 	return s, nil
 }
 

@@ -1,12 +1,14 @@
 package api_test
 
 import (
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // looks are the calls that change nothing (but for what they count and log), with the round trips to the database that
@@ -50,8 +52,20 @@ func TestEveryCallHasItsRoundTrips(t *testing.T) {
 	t.Parallel()
 	m, script := faceTown(t)
 	w := newWalk(m)
+	var mu sync.Mutex
+	m.Listen(func(call string, statements []postgres.Statement) {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, s := range statements {
+			assert.NotContains(t, s.SQL, "pg_notify", "%s: a NOTIFY has every commit of the database wait for this one", call)
+			if _, looking := looks[call]; looking {
+				assert.NotContains(t, s.SQL, "UPDATE device", "%s: a look waits for no disk", call)
+			}
+		}
+	})
 	w.whole(t)
 	w.faces(t, script)
+	m.Listen(nil)
 	document, err := contract.Load()
 	require.NoError(t, err)
 	for _, op := range document.Operations() {

@@ -1,0 +1,65 @@
+package job_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// Workers hear of jobs when these are committed, and by no statement of the transaction that asked for them.
+func TestWorkersHearOfJobsBesideTheTransaction(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	wakeups := job.NewWakeups()
+	pool, err := postgres.Open(t.Context(), database.DirectURL, wakeups.Watch())
+	require.NoError(t, err)
+	ended := make(chan struct{})
+	ctx, end := context.WithCancel(t.Context())
+	go func() { defer close(ended); wakeups.Send(ctx, pool) }()
+	t.Cleanup(func() { end(); <-ended; pool.Close() })
+	ear, err := pgx.Connect(t.Context(), database.DirectURL)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, ear.Close(context.WithoutCancel(t.Context()))) })
+	_, err = ear.Exec(t.Context(), `LISTEN "public.river_insert"`)
+	require.NoError(t, err)
+	heard := func() string {
+		t.Helper()
+		limited, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		n, err := ear.WaitForNotification(limited)
+		require.NoError(t, err)
+		var payload struct{ Queue string }
+		require.NoError(t, json.Unmarshal([]byte(n.Payload), &payload))
+		return payload.Queue
+	}
+
+	counted, trips := postgres.CountTrips(t.Context())
+	require.NoError(t, postgres.InTx(counted, pool, func(ctx context.Context, tx pgx.Tx) error {
+		later := job.Job{Args: urgentArgs{ID: "tomorrow"}, At: time.Now().Add(time.Hour)}
+		return job.Insert(ctx, tx, job.Job{Args: greetArgs{Name: "Lan"}}, later)
+	}))
+	for _, sent := range trips.SQL() {
+		require.NotContains(t, sent, "notify")
+	}
+	require.Equal(t, "default", heard())
+
+	var batch pgx.Batch
+	require.NoError(t, job.Queue(&batch, job.Job{Args: paperArgs{}}))
+	undone := errors.New("undone")
+	require.ErrorIs(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+		if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
+			return err
+		}
+		return postgres.CommitWith(undone)
+	}), undone)
+	require.Equal(t, string(job.Paper), heard())
+}

@@ -1,0 +1,109 @@
+package member
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+const (
+	// seenEvery is how exactly a device's last sight is kept: a write for every call would be too many.
+	seenEvery = 5 * time.Minute
+	// writeEvery is how long a sight stands in memory alone. A process that dies forgets so much.
+	writeEvery = 5 * time.Second
+	// sightsPage is how many are written in one statement, mostSights how many are held. What is above waits for the
+	// device's next call.
+	sightsPage = 500
+	mostSights = 100_000
+	// lastWrite bounds what is written when the process ends.
+	lastWrite = 5 * time.Second
+)
+
+// Sightings remember when devices were seen and write it down behind the calls, many at once: no call waits for a disk
+// only because a session was looked up. The zero value is ready.
+type Sightings struct {
+	mu sync.Mutex
+	// fresh are not written yet. written were, a moment ago: whoever has read the database before still asks here.
+	fresh, written map[uuid.UUID]time.Time
+}
+
+// note remembers a device, unless what the database knows is exact enough.
+func (s *Sightings) note(device uuid.UUID, known, now time.Time) {
+	if !known.Before(now.Add(-seenEvery)) {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fresh == nil {
+		s.fresh = map[uuid.UUID]time.Time{}
+	}
+	if _, held := s.fresh[device]; held || len(s.fresh) < mostSights {
+		s.fresh[device] = now
+	}
+}
+
+// latest is when a device was seen last, given what the database knows.
+func (s *Sightings) latest(device uuid.UUID, known time.Time) time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, held := range []map[uuid.UUID]time.Time{s.fresh, s.written} {
+		if at := held[device]; at.After(known) {
+			known = at
+		}
+	}
+	return known
+}
+
+// Keep writes sightings down every few seconds until ctx ends, and a last time then. One that cannot be written is
+// forgotten: the device's next call brings another.
+func (s *Sightings) Keep(ctx context.Context, pool *pgxpool.Pool) {
+	tick := time.NewTicker(writeEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			_ = s.Write(ctx, pool)
+		case <-ctx.Done():
+			late, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWrite)
+			defer cancel()
+			_ = s.Write(late, pool)
+			return
+		}
+	}
+}
+
+// Write writes down what is not written yet.
+func (s *Sightings) Write(ctx context.Context, pool *pgxpool.Pool) error {
+	s.mu.Lock()
+	s.written, s.fresh = s.fresh, nil
+	devices := make([]uuid.UUID, 0, len(s.written))
+	for device := range s.written {
+		devices = append(devices, device)
+	}
+	seen := s.written
+	s.mu.Unlock()
+	// In one order in every process, past rows that somebody else holds: nobody waits here, and nobody for us.
+	const write = `
+		WITH seen AS (
+			SELECT device.id, noted.at FROM unnest($1::uuid[], $2::timestamptz[]) AS noted (id, at)
+			JOIN device ON device.id = noted.id WHERE device.seen_at < noted.at
+			ORDER BY device.id FOR NO KEY UPDATE OF device SKIP LOCKED
+		)
+		UPDATE device SET seen_at = seen.at FROM seen WHERE device.id = seen.id`
+	for page := range slices.Chunk(devices, sightsPage) {
+		times := make([]time.Time, len(page))
+		for i, device := range page {
+			times[i] = seen[device]
+		}
+		if _, err := pool.Exec(ctx, write, page, times); err != nil {
+			return postgres.Reason(err)
+		}
+	}
+	return nil
+}

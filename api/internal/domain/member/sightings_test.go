@@ -1,0 +1,61 @@
+package member
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// plantDevice plants a member's device that was seen at a time.
+func plantDevice(t *testing.T, pool *pgxpool.Pool, phone string, seen time.Time) (id uuid.UUID) {
+	t.Helper()
+	require.NoError(t, pool.QueryRow(t.Context(), `
+		WITH m AS (INSERT INTO member (region, phone, phone_hash, lang, created_at) VALUES ('vi', $1::text, convert_to($1::text, 'UTF8'), 'vi', $2) RETURNING id)
+		INSERT INTO device (member_id, hash, created_at, seen_at) SELECT id, 'x', $2::timestamptz, $2 FROM m RETURNING id`, phone, seen).Scan(&id))
+	return id
+}
+
+func TestSightingsAreWrittenBehindTheCalls(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
+	moved, fresh := plantDevice(t, pool, "0912345670", at), plantDevice(t, pool, "0912345671", at)
+	stored := func(device uuid.UUID) (seen time.Time) {
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT seen_at FROM device WHERE id = $1`, device).Scan(&seen))
+		return seen.UTC()
+	}
+	var s Sightings
+	hour := at.Add(time.Hour)
+	s.note(moved, at, hour)
+	s.note(fresh, hour, hour.Add(seenEvery))
+	require.Equal(t, hour, s.latest(moved, at), "who asks in this process knows at once")
+	require.Equal(t, at, s.latest(fresh, at), "what the database knows is exact enough")
+	require.Equal(t, at, stored(moved), "a look writes nothing")
+
+	ended, end := context.WithCancel(t.Context())
+	end()
+	s.Keep(ended, pool)
+	require.Equal(t, hour, stored(moved), "the end of the process writes it down")
+	require.Equal(t, at, stored(fresh))
+	require.Equal(t, hour, s.latest(moved, at), "whoever has read before it was written")
+	require.NoError(t, s.Write(t.Context(), pool))
+	require.Equal(t, at, s.latest(moved, at), "and is forgotten then")
+
+	// A row that somebody holds is left to the next sight; nobody waits for it.
+	tx, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { require.NoError(t, tx.Rollback(context.WithoutCancel(t.Context()))) }()
+	_, err = tx.Exec(t.Context(), `SELECT FROM device WHERE id = $1 FOR NO KEY UPDATE`, moved)
+	require.NoError(t, err)
+	s.note(moved, hour, hour.Add(time.Hour))
+	s.note(fresh, at, hour)
+	require.NoError(t, s.Write(t.Context(), pool))
+	require.Equal(t, hour, stored(moved))
+	require.Equal(t, hour, stored(fresh))
+}
