@@ -236,6 +236,37 @@ func TestEachTableHasOneWriter(t *testing.T) {
 	require.NotEmpty(t, owner)
 }
 
+var reads = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|USING)\s+([a-z_]+)`)
+
+// Who does not write a table reads a view that its owner publishes: the table can change behind it.
+func TestEachTableIsReadByItsOwner(t *testing.T) {
+	t.Parallel()
+	files, owner := parse(t), map[string]string{}
+	visit := func(pattern *regexp.Regexp, found func(f goFile, at token.Position, table string)) {
+		for _, f := range files {
+			if !f.in(layers...) {
+				continue
+			}
+			f.texts(func(at token.Position, text string) {
+				for _, match := range pattern.FindAllStringSubmatch(text, -1) {
+					// The log may be added to by everybody, and is read by one.
+					if isTable(match[1]) && match[1] != "audit_log" {
+						found(f, at, match[1])
+					}
+				}
+			})
+		}
+	}
+	visit(writes, func(f goFile, _ token.Position, table string) { owner[table] = unit(f.folder) })
+	require.NotEmpty(t, owner)
+	visit(reads, func(f goFile, at token.Position, table string) {
+		// A table that no code writes is kept by the database, for whoever asks.
+		if owner[table] != "" {
+			assert.Equal(t, owner[table], unit(f.folder), "%s reads %s", at, table)
+		}
+	})
+}
+
 // The patterns find what they are for.
 func TestPatterns(t *testing.T) {
 	t.Parallel()

@@ -37,7 +37,7 @@ func OfMember(member uuid.UUID) postgres.Query[Summaries] {
 	all := postgres.Rows[Summary]("bankcard: of member", `
 		SELECT c.id, c.bank_code, c.holder_name, c.account_last4 AS last4, c.account_type, c.status, c.is_default, c.created_at,
 			CASE WHEN c.erased_at IS NULL THEN COALESCE(i.id_last4, '') ELSE '' END AS id_last4, c.passbook_file_id AS passbook
-		FROM bank_card c LEFT JOIN identity i USING (member_id) WHERE c.member_id = $1 ORDER BY c.created_at, c.id`, member)
+		FROM bank_card c LEFT JOIN proved_identity i USING (member_id) WHERE c.member_id = $1 ORDER BY c.created_at, c.id`, member)
 	return postgres.Then(all, func(cards []Summary) (Summaries, error) { return cards, nil })
 }
 

@@ -21,15 +21,15 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 		// Phone numbers are recycled: what was looked at before their first device came is somebody else's.
 		dataexport.Queue(b, "pages", `
 			SELECT jsonb_build_object('page', r.page_id, 'button', r.button_id, 'channel', r.channel_code, 'at', r.at)
-			FROM member m JOIN tracking_record r ON r.phone_hash = m.phone_hash
-			WHERE m.id = $1 AND r.at >= (SELECT min(d.created_at) FROM device d WHERE d.member_id = $1 AND d.trusted_at IS NOT NULL)
+			FROM member_number m JOIN tracking_record r ON r.phone_hash = m.phone_hash AND r.at >= m.trusted_since
+			WHERE m.member_id = $1
 			ORDER BY r.at, r.id`, member),
 	}
 }
 
 // QueueErase forgets where a member came from, what was reported of them, and what was looked at from their number.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
-	b.Queue(`DELETE FROM tracking_record r USING member m WHERE m.id = $1 AND r.phone_hash = m.phone_hash`, member)
+	b.Queue(`DELETE FROM tracking_record r USING member_number m WHERE m.member_id = $1 AND r.phone_hash = m.phone_hash`, member)
 	b.Queue(`DELETE FROM login_origin WHERE member_id = $1`, member)
 	b.Queue(`DELETE FROM conversion WHERE member_id = $1`, member)
 }

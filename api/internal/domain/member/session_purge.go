@@ -14,7 +14,7 @@ func PurgeSessions(ctx context.Context, db postgres.DB, before time.Time) (int64
 	deleted, err := postgres.DeletePages(ctx, db, `
 		DELETE FROM session WHERE id IN (
 			SELECT id FROM session s
-			WHERE id < $2 AND LEAST(expires_at, revoked_at) < $1 AND NOT EXISTS (SELECT FROM face_check f WHERE f.session_id = s.id)
+			WHERE id < $2 AND LEAST(expires_at, revoked_at) < $1 AND NOT EXISTS (SELECT FROM judged_session f WHERE f.session_id = s.id)
 			ORDER BY id LIMIT $3)`, before, postgres.FirstID(before))
 	if err != nil {
 		return deleted, fmt.Errorf("member: purge sessions: %w", err)

@@ -14,26 +14,26 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 		dataexport.Queue(b, "payments", `
 			SELECT jsonb_build_object('serialNumber', p.serial_number, 'orderNo', o.order_no, 'amount', p.amount, 'currency', p.currency,
 				'paymentType', p.payment_type, 'paidFrom', p.paid_from, 'paidTo', p.paid_to, 'memo', p.memo, 'state', p.state, 'paidAt', p.paid_at, 'receivedAt', p.received_at)
-			FROM payment p JOIN loan_order o ON o.id = p.order_id WHERE p.member_id = $1 ORDER BY p.paid_at, p.id`, member),
+			FROM payment p JOIN order_reference o ON o.order_id = p.order_id WHERE p.member_id = $1 ORDER BY p.paid_at, p.id`, member),
 		dataexport.Queue(b, "paymentCodes", `
 			SELECT jsonb_build_object('code', i.code, 'purpose', i.purpose, 'method', i.method, 'amount', i.amount, 'currency', i.currency, 'state', i.state, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
-			FROM payment_intent i JOIN loan_order o ON o.id = i.order_id WHERE o.member_id = $1 ORDER BY i.created_at, i.id`, member),
+			FROM payment_intent i JOIN order_reference o ON o.order_id = i.order_id WHERE o.member_id = $1 ORDER BY i.created_at, i.id`, member),
 		dataexport.Queue(b, "refunds", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'amount', r.amount, 'currency', r.currency, 'state', r.state, 'createdAt', r.created_at, 'finishedAt', r.finished_at)
-			FROM refund r JOIN loan_order o ON o.id = r.order_id WHERE o.member_id = $1 ORDER BY r.created_at, r.id`, member),
+			FROM refund r JOIN order_reference o ON o.order_id = r.order_id WHERE o.member_id = $1 ORDER BY r.created_at, r.id`, member),
 		dataexport.Queue(b, "proofs", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'note', f.note, 'files', to_jsonb(f.file_ids), 'state', f.state, 'reason', f.reason, 'createdAt', f.created_at, 'decidedAt', f.decided_at)
-			FROM repayment_proof f JOIN loan_order o ON o.id = f.order_id WHERE o.member_id = $1 ORDER BY f.created_at, f.id`, member),
+			FROM repayment_proof f JOIN order_reference o ON o.order_id = f.order_id WHERE o.member_id = $1 ORDER BY f.created_at, f.id`, member),
 	}
 }
 
 // RefundPending tells whether money is on its way back to a member.
 func RefundPending(member uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("repay: refund pending", `
-		SELECT EXISTS (SELECT FROM refund r JOIN loan_order o ON o.id = r.order_id WHERE o.member_id = $1 AND r.state IN ('created', 'unknown'))`, member)
+		SELECT EXISTS (SELECT FROM refund r JOIN order_reference o ON o.order_id = r.order_id WHERE o.member_id = $1 AND r.state IN ('created', 'unknown'))`, member)
 }
 
 // QueueErase forgets what a member wrote on their proofs of payment; the pictures are files of theirs.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
-	b.Queue(`UPDATE repayment_proof f SET note = '' FROM loan_order o WHERE o.id = f.order_id AND o.member_id = $1 AND f.note <> ''`, member)
+	b.Queue(`UPDATE repayment_proof f SET note = '' FROM order_reference o WHERE o.order_id = f.order_id AND o.member_id = $1 AND f.note <> ''`, member)
 }

@@ -20,12 +20,12 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 			FROM support_message m JOIN support_ticket t ON t.id = m.ticket_id WHERE t.member_id = $1 AND t.device_id IS NULL ORDER BY m.id`, member),
 		dataexport.Queue(b, "letterDrafts", `
 			SELECT jsonb_build_object('kind', split_part(name, ':', 1), 'typed', data, 'savedAt', saved_at)
-			FROM support_draft WHERE member_id = $1 AND EXISTS (SELECT FROM identity WHERE member_id = $1) ORDER BY saved_at`, member),
+			FROM support_draft WHERE member_id = $1 AND EXISTS (SELECT FROM proved_identity WHERE member_id = $1) ORDER BY saved_at`, member),
 		dataexport.Queue(b, "notices", `
 			SELECT jsonb_build_object('kind', kind, 'params', params, 'at', at, 'readAt', read_at) FROM notice WHERE member_id = $1 ORDER BY id`, member),
 		dataexport.Queue(b, "hardship", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'kind', h.kind, 'amount', h.amount, 'currency', h.currency, 'until', h.until, 'text', h.body,
 				'state', h.state, 'answer', h.answer, 'createdAt', h.created_at, 'answeredAt', h.answered_at, 'endedAt', h.ended_at)
-			FROM hardship h JOIN loan_order o ON o.id = h.order_id WHERE o.member_id = $1 ORDER BY h.created_at, h.id`, member),
+			FROM hardship h JOIN order_reference o ON o.order_id = h.order_id WHERE o.member_id = $1 ORDER BY h.created_at, h.id`, member),
 	}
 }

@@ -31,7 +31,7 @@ func PurgeReminders(ctx context.Context, db postgres.DB, before time.Time) (int6
 	deleted, err := postgres.DeletePages(ctx, db, `
 		DELETE FROM reminder WHERE id IN (
 			SELECT id FROM reminder x WHERE id < $2 AND created_at < $1 AND NOT `+disputed+`
-				AND NOT EXISTS (SELECT FROM loan l WHERE l.order_id = x.order_id AND l.settled_on IS NULL)
+				AND NOT EXISTS (SELECT FROM order_reference o WHERE o.order_id = x.order_id AND o.owing)
 			ORDER BY id LIMIT $3)`, before, postgres.FirstID(before))
 	if err != nil {
 		return deleted, fmt.Errorf("support: purge reminders: %w", err)

@@ -51,15 +51,17 @@ func RemindedOf(orders []uuid.UUID) postgres.Query[map[uuid.UUID][]Reminded] {
 	})
 }
 
-// BeginReminder takes a queued reminder for sending, and holds the member's reminders until the transaction ends: two
-// that go out at once count each other. taken is false when another run has it. sent is how many the member got, or is
+// BeginReminder takes a queued reminder for sending, and holds the member's reminders of the day until the transaction
+// ends: two that go out at once count each other. taken is false when another run has it. sent is how many the member got, or is
 // getting, that day, this one apart.
 func BeginReminder(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) (r Reminder, taken bool, sent int, err error) {
 	b := &pgx.Batch{}
 	begun := postgres.Row[Reminder]("support: reminder", `
 		UPDATE reminder SET state = 'sending', attempts = attempts + 1, tried_at = $2 WHERE id = $1 AND state = 'queued'
 		RETURNING id, member_id, order_id, due_date, day, send_on, attempts`, id, now).
-		After(`SELECT FROM member WHERE id = (SELECT member_id FROM reminder WHERE id = $1) FOR NO KEY UPDATE`, id).Queue(b)
+		After(`
+			SELECT FROM reminder WHERE (member_id, send_on) = (SELECT member_id, send_on FROM reminder WHERE id = $1)
+			ORDER BY id FOR NO KEY UPDATE`, id).Queue(b)
 	others := postgres.Value[int]("support: reminders of a day", `
 		SELECT count(*) FROM reminder r JOIN reminder me ON me.id = $1
 		WHERE r.member_id = me.member_id AND r.send_on = me.send_on AND r.id <> me.id AND r.state IN ('sending', 'sent', 'failed')`, id).Queue(b)

@@ -19,9 +19,9 @@ func QueueTicket(b *pgx.Batch, t Ticket, first Message, device uuid.UUID) {
 	b.Queue(`
 		INSERT INTO support_ticket (id, ticket_no, member_id, kind, order_id, due_on, created_at, device_id)
 		SELECT $1::uuid, $2::text, $3::uuid, $4::text, $5::uuid, $6::date, $7::timestamptz, $8::uuid
-		WHERE NOT EXISTS (SELECT FROM identity WHERE member_id = $3)
+		WHERE NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $3)
 		UNION ALL
-		SELECT $1, $2, $3, $4, $5, $6, $7, NULL WHERE EXISTS (SELECT FROM identity WHERE member_id = $3)`,
+		SELECT $1, $2, $3, $4, $5, $6, $7, NULL WHERE EXISTS (SELECT FROM proved_identity WHERE member_id = $3)`,
 		t.ID, t.Number, t.MemberID, t.Kind, t.OrderID, t.DueOn, t.CreatedAt, device)
 	QueueMessage(b, t.ID, first)
 }
@@ -29,13 +29,13 @@ func QueueTicket(b *pgx.Batch, t Ticket, first Message, device uuid.UUID) {
 // QueueClaim makes what was written on a device theirs: an identity is proved there. What was typed on others before
 // may be another person's, and goes. Queue it before the identity is stored.
 func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
-	b.Queue(`DELETE FROM support_draft WHERE member_id = $1 AND device_id <> $2 AND NOT EXISTS (SELECT FROM identity WHERE member_id = $1)`, member, device)
+	b.Queue(`DELETE FROM support_draft WHERE member_id = $1 AND device_id <> $2 AND NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $1)`, member, device)
 	b.Queue(`UPDATE support_ticket SET device_id = NULL WHERE member_id = $1 AND device_id = $2`, member, device)
 }
 
 const tickets = `
 	SELECT t.id, t.ticket_no AS number, t.member_id, t.kind, t.order_id,
-		COALESCE((SELECT order_no FROM loan_order o WHERE o.id = t.order_id), '') AS order_no, t.state, t.due_on, t.created_at, t.answered_at,
+		COALESCE((SELECT order_no FROM order_reference o WHERE o.order_id = t.order_id), '') AS order_no, t.state, t.due_on, t.created_at, t.answered_at,
 		t.closed_at, (SELECT count(*) FROM support_message m WHERE m.ticket_id = t.id) AS count
 	FROM support_ticket t WHERE `
 

@@ -1,0 +1,1 @@
+DROP VIEW judged_session, member_number, proved_identity, order_reference;
