@@ -1,4 +1,5 @@
-// Package flock locks files between processes. The kernel drops a lock whichever way its holder ends.
+// Package flock locks files between processes. The kernel drops a lock whichever way its holder ends. (gofrs/flock keeps the
+// file to itself; ours is handed out, for the holder to write into it who they are.)
 package flock
 
 import (

@@ -2,7 +2,8 @@ package member
 
 import "regexp"
 
-// platforms and browsers of a user agent, the particular before the general: Chrome says Safari too, Edge says both.
+// platforms and browsers of a user agent, the particular before the general: Chrome says Safari too, Edge says both. The
+// in-app browsers of our markets are among them, which the libraries for user agents do not know.
 var (
 	platforms = []agentPart{
 		{regexp.MustCompile(`\((?:iPhone|iPod)`), "iPhone"}, {regexp.MustCompile(`\(iPad`), "iPad"}, {regexp.MustCompile(`Android`), "Android"},

@@ -166,8 +166,10 @@ func TestTheAndroidAppIsHandedOutFromTheObjectStore(t *testing.T) {
 		require.Equal(t, part, answer.Body, wanted)
 		require.Contains(t, answer.Header.Get("Content-Range"), "/500000", wanted)
 	}
-	require.Equal(t, http.StatusRequestedRangeNotSatisfiable, get(http.Header{"Range": {"bytes=500000-"}}).Status)
-	for _, strange := range []string{"bytes=5-2", "bytes=a-b", "bytes=0-1,5-6", "lines=1-2", "bytes=-0"} {
+	for _, outside := range []string{"bytes=500000-", "bytes=-0"} {
+		require.Equal(t, http.StatusRequestedRangeNotSatisfiable, get(http.Header{"Range": {outside}}).Status, outside)
+	}
+	for _, strange := range []string{"bytes=5-2", "bytes=a-b", "bytes=0-1,5-6", "lines=1-2"} {
 		require.Equal(t, http.StatusOK, get(http.Header{"Range": {strange}}).Status, strange)
 	}
 	require.Equal(t, http.StatusOK, get(http.Header{"Range": {"bytes=5-"}, "If-Range": {`"another"`}}).Status, "another app now: from the start")

@@ -2,12 +2,12 @@ package pages
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"path"
-	"strconv"
 	"strings"
 	"time"
 
@@ -41,17 +41,18 @@ func (s *Site) downloadAPK(c fiber.Ctx) error {
 	if c.Get(fiber.HeaderIfNoneMatch) == etag {
 		return c.SendStatus(http.StatusNotModified)
 	}
-	wanted := c.Get(fiber.HeaderRange)
-	if since := c.Get(fiber.HeaderIfRange); since != "" && since != etag {
-		wanted = ""
-	}
-	first, last, part, ok := byteRange(wanted, app.Size)
-	if !ok {
-		c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes */%d", app.Size))
-		return c.SendStatus(http.StatusRequestedRangeNotSatisfiable)
-	}
-	if part {
-		c.Status(http.StatusPartialContent).Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", first, last, app.Size))
+	first, last := int64(0), app.Size-1
+	if since := c.Get(fiber.HeaderIfRange); c.Get(fiber.HeaderRange) != "" && (since == "" || since == etag) {
+		wanted, err := c.Range(app.Size)
+		if errors.Is(err, fiber.ErrRequestedRangeNotSatisfiable) {
+			// It has said so, and how long the file is.
+			return nil
+		}
+		// What is not understood, and more than one range, asks for everything.
+		if err == nil && len(wanted.Ranges) == 1 {
+			first, last = wanted.Ranges[0].Start, wanted.Ranges[0].End
+			c.Status(http.StatusPartialContent).Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", first, last, app.Size))
+		}
 	}
 	// The body is sent after the handler has returned, when the request's own context has ended.
 	content, err := s.Services.Media.OpenApp(context.WithoutCancel(c.Context()), product.ProductID, app.ETag, first, last)
@@ -75,27 +76,4 @@ func (p slowReader) Read(into []byte) (int, error) {
 		return 0, err
 	}
 	return p.ReadCloser.Read(into)
-}
-
-// byteRange reads a Range header of one range; what it does not understand asks for everything. ok is false when the
-// range lies outside of size.
-func byteRange(header string, size int64) (first, last int64, part, ok bool) {
-	last = size - 1
-	from, to, isRange := strings.Cut(strings.TrimPrefix(header, "bytes="), "-")
-	if !strings.HasPrefix(header, "bytes=") || !isRange || strings.Contains(header, ",") {
-		return 0, last, false, true
-	}
-	begin, noBegin := strconv.ParseInt(from, 10, 64)
-	end, noEnd := strconv.ParseInt(to, 10, 64)
-	switch {
-	case from == "" && noEnd == nil && end > 0: // the last bytes
-		return max(0, size-end), last, true, size > 0
-	case noBegin != nil || begin < 0 || (to != "" && noEnd != nil) || (to != "" && end < begin):
-		return 0, last, false, true
-	case begin >= size:
-		return 0, 0, false, false
-	case to != "":
-		last = min(last, end)
-	}
-	return begin, last, true, true
 }

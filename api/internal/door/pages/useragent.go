@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// variant names what a browser is served.
+// variant names what a browser is served. It is read from the user agent by the very numbers that the builds are made for; a
+// library would bring a list of all browsers and none of these floors.
 type variant int
 
 const (

@@ -18,7 +18,8 @@ type googleToken struct {
 	until time.Time
 }
 
-// googleTokens keeps access tokens, by the hash of the refresh token that they were given for.
+// googleTokens keeps access tokens, by the hash of the refresh token that they were given for. (x/oauth2 would keep the refresh
+// tokens themselves, cannot forget an access token that was taken back, and brings the service's own words into errors.)
 type googleTokens struct {
 	line *client
 	who  Google

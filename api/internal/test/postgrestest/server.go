@@ -1,4 +1,5 @@
-// Package postgrestest gives every test a real PostgreSQL database with the product's schema.
+// Package postgrestest gives every test a real PostgreSQL database with the product's schema. (pgtestdb gives a database, too, but
+// neither the server under it, shared by all test processes, nor the check for deadlocks at a test's end.)
 //
 // It uses the server of TEST_DATABASE_URL (a superuser's connection string) when that is set, and else
 // starts one from the npm packages, which all test processes of the clone share and which stops by itself.

@@ -12,7 +12,8 @@ const untouched = 1
 // orientationTag is EXIF's tag 0x0112, a SHORT of 1 to 8.
 const orientationTag = 0x0112
 
-// orientation reads how the camera was held; whatever cannot be read counts as upright.
+// orientation reads how the camera was held; whatever cannot be read counts as upright. It reads this one tag itself: the
+// libraries for EXIF parse all of a block that a stranger wrote.
 func orientation(raw []byte, format string) int {
 	switch format {
 	case "jpeg":
