@@ -66,3 +66,28 @@ func TestPurgeLeavesWhatIsStillLookedAt(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 1, deleted)
 }
+
+// A number that was recycled has devices that nobody trusts, and nobody's key goes to the device of somebody else.
+func TestAKeyGoesToATrustedDeviceAlone(t *testing.T) {
+	t.Parallel()
+	ctx, tx := t.Context(), postgrestest.Tx(t)
+	now := time.Date(2026, 3, 10, 5, 0, 0, 0, time.UTC)
+	who, trusted, unknown := uuid.New(), uuid.New(), uuid.New()
+	_, err := tx.Exec(ctx, `INSERT INTO member (id, region, phone, phone_hash, lang, created_at) VALUES ($1, 'vi', '0912345678', $2, 'vi', $3)`, who, who[:], now)
+	require.NoError(t, err)
+	_, err = tx.Exec(ctx, `
+		INSERT INTO device (id, member_id, hash, trusted_at, created_at, seen_at) VALUES ($1, $2, $3, $5, $5, $5), ($4, $2, $6, NULL, $5, $5)`,
+		trusted, who, trusted[:], unknown, now, unknown[:])
+	require.NoError(t, err)
+	spki := []byte("the public half")
+	_, err = SetFaceKey(ctx, tx, who, unknown, spki, now)
+	require.Equal(t, reason.DeviceNotFound, reason.Of(err))
+	_, err = SetFaceKey(ctx, tx, uuid.New(), trusted, spki, now)
+	require.Equal(t, reason.DeviceNotFound, reason.Of(err))
+	replaced, err := SetFaceKey(ctx, tx, who, trusted, spki, now)
+	require.NoError(t, err)
+	require.False(t, replaced)
+	kept, err := FaceKey(ctx, tx, who, trusted)
+	require.NoError(t, err)
+	require.Equal(t, spki, kept)
+}

@@ -179,6 +179,26 @@ func TestFailuresForceTheSMSCode(t *testing.T) {
 	p.Refused(t, reason.FaceUseSMS, "memberFaceCheckLiveness", body{"faceToken": token})
 }
 
+func TestTheFiftiethFailureEndsTheEnrolment(t *testing.T) {
+	t.Parallel()
+	m, script := faceTown(t)
+	p := m.known(t)
+	p.Enrol(t)
+	// Failures of ten days before: five a day are all.
+	_, err := m.Owner.Exec(t.Context(), `UPDATE face_enrolment SET failures = 48 WHERE member_id = $1`, p.MemberID)
+	require.NoError(t, err)
+	failing(script, 2)
+	for _, left := range [][]contract.LoginTypeDataTypes{both, sms} {
+		token, _ := p.Steps(t, "login")
+		p.Refused(t, reason.FaceNotPassed, "memberFaceCheckLiveness", body{"faceToken": token})
+		require.Equal(t, left, loginTypes(t, p.Client))
+	}
+	st := faceStatus(t, p.Client)
+	require.Equal(t, contract.FaceStatusDataEndedForTooManyFailures, st.EndedFor)
+	require.Zero(t, m.templates(t, p.Client))
+	p.Refused(t, reason.FaceNotEnrolled, "memberFaceQueryToken", p.Asking("login"))
+}
+
 func TestAlikeAndNotEnoughAsksForTheSMSCode(t *testing.T) {
 	t.Parallel()
 	m, script := faceTown(t)
