@@ -35,6 +35,8 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',
+    // A worker would answer before what a walk puts in the way; the walk without a network allows it.
+    serviceWorkers: 'block',
     // Without a film of the page: drawing it costs a third of all computing, and each step has its own copy of the page.
     trace: { mode: 'retain-on-failure', screenshots: false },
     // The pages of the native shells have an origin of their own; that the server is on this machine is no matter of theirs.

@@ -6,6 +6,7 @@ import { leaveIfOver } from './nav';
 import { OwnPageContext, type OwnPage } from './ownPage';
 import { RowContext, type RouteRow } from './routes/row';
 import { useMember } from './useMember';
+import { lastSeenPage } from '@/features/offline/page';
 import { useTranslation } from '@/i18n';
 import { usePendingChunk } from '@/lib/chunks/pendingChunk';
 import { useSession } from '@/lib/useSession';
@@ -25,12 +26,23 @@ export function Screen({ row }: { row: RouteRow }) {
       <RowContext.Provider value={row}>
         <OwnPageContext.Provider value={own}>
           <ErrorBoundary>
-            <Suspense fallback={<Waiting />}>{row.auth ? <ForMembers row={row} /> : <row.page />}</Suspense>
+            <Suspense fallback={<Waiting />}>
+              <Content row={row} />
+            </Suspense>
           </ErrorBoundary>
         </OwnPageContext.Provider>
       </RowContext.Provider>
     </Frame>
   );
+}
+
+/** The page; where no network tells who the borrower is, what they saw last. */
+function Content({ row }: { row: RouteRow }) {
+  const { loggedIn } = useSession();
+  const { data, error } = useMember();
+  const LastSeen = lastSeenPage;
+  if (loggedIn && !data && error?.offline && (row.auth || row.tab)) return <LastSeen />;
+  return row.auth ? <ForMembers row={row} /> : <row.page />;
 }
 
 function ForMembers({ row }: { row: RouteRow }) {

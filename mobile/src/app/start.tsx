@@ -4,6 +4,7 @@ import { App } from './App';
 import { askForAgreement } from './agreements';
 import { askForHome } from './early';
 import { handleFailures } from './failures';
+import { keepForOffline } from './offline';
 import { StartFailed } from './pages/StartFailed';
 import { cleanUpAfterSessions, noticeOtherTabs, takeHostLogin } from './session';
 import { slide } from './slide';
@@ -27,6 +28,7 @@ export async function start(root: HTMLElement): Promise<void> {
   collectLinks();
   askInChosenLanguage();
   askForHome();
+  keepForOffline();
   const react = createRoot(root);
   try {
     const [config] = await Promise.all([loadConfig(), takeHostLogin(), learnAppInfo()]);

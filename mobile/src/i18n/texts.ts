@@ -9,6 +9,7 @@ import type info from './vi/info';
 import type land from './vi/land';
 import type loan from './vi/loan';
 import type login from './vi/login';
+import type offline from './vi/offline';
 import type order from './vi/order';
 import type owndata from './vi/owndata';
 import type repay from './vi/repay';
@@ -30,6 +31,7 @@ export interface Texts {
   land: typeof land;
   loan: typeof loan;
   login: typeof login;
+  offline: typeof offline;
   order: typeof order;
   owndata: typeof owndata;
   repay: typeof repay;

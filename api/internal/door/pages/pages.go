@@ -25,6 +25,7 @@ func (s *Site) pages() {
 	for _, route := range appRoutes {
 		page(route, s.shell)
 	}
+	s.homeScreen(page)
 	s.App.Get(versionPage, s.version)
 	s.phoneModels()
 	s.App.Use(s.file)

@@ -14,6 +14,7 @@ import (
 // pageRoutes are what answers beside the contract: pages, their files, and what machines ask of a process.
 var pageRoutes = []string{
 	"GET /", "GET /m", "GET /m/*", "GET /m/land", "GET /m/pixel", "GET /403", "GET /404", "GET /sorryProduct",
+	"GET /manifest.webmanifest", "GET /icon-180.png", "GET /icon-192.png", "GET /icon-512.png",
 	"GET /version.json", "GET /download/*", "GET /face/models.json", "GET /face/:version/:name", "GET /.well-known/apple-app-site-association", "GET /.well-known/assetlinks.json",
 	"GET /healthz", "GET /readyz",
 }

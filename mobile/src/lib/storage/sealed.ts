@@ -1,6 +1,6 @@
 import { clear, createStore, del, entries, get, keys, set, update } from 'idb-keyval';
 
-/** What is kept here is open to nobody after this long. */
+/** What is kept here is open to nobody after this long, unless whoever keeps it says otherwise. */
 const KEPT_MS = 24 * 3_600_000;
 const KEY = 'key';
 
@@ -34,13 +34,13 @@ function inOrder(write: () => Promise<void>): Promise<void> {
   return written;
 }
 
-/** Keeps something under a name, for at most a day, so that only this browser can open it. */
-export function seal(name: string, plain: Blob | string): Promise<void> {
+/** Keeps something under a name, for at most a day or `keptMs`, so that only this browser can open it. */
+export function seal(name: string, plain: Blob | string, keptMs = KEPT_MS): Promise<void> {
   return inOrder(async () => {
     const key = await ownKey();
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const data = await crypto.subtle.encrypt(cipher(name, iv), key, await new Response(plain).arrayBuffer());
-    await set(name, { iv, data, until: Date.now() + KEPT_MS } satisfies Sealed, store);
+    await set(name, { iv, data, until: Date.now() + keptMs } satisfies Sealed, store);
   });
 }
 

@@ -1,0 +1,70 @@
+// Keeps the app's own files, so that it opens without a network. With one, every page comes from the server: the version check
+// stays the one way to a new build. No call of the API passes through here, and no answer of one is kept.
+const SHELL = 'shell-1';
+const FILES = 'files-1';
+/** As many files as two builds of the app have; the oldest go first. */
+const MOST_FILES = 400;
+/** Under this address the page is kept with which every route of the app starts. */
+const START = '/m/home';
+
+const isFile = (url) => url.origin === location.origin && url.pathname.startsWith('/assets/');
+const isApp = ({ origin, pathname }) => origin === location.origin && /^\/(m(\/.*)?)?$/.test(pathname) && !/^\/m\/(land|pixel)/.test(pathname);
+
+addEventListener('install', () => skipWaiting());
+
+addEventListener('activate', (event) => {
+  const outdated = caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELL && name !== FILES).map((name) => caches.delete(name))));
+  event.waitUntil(outdated.then(() => clients.claim()));
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET') return;
+  if (isFile(url)) event.respondWith(file(request));
+  else if (request.mode === 'navigate' && isApp(url)) event.respondWith(page(request, url));
+});
+
+// What was loaded before this worker was there.
+addEventListener('message', (event) => {
+  const { keep } = event.data;
+  event.waitUntil(Promise.all([...keep.map((address) => file(new Request(address))), page(new Request(START), new URL(START, location.href))]).catch(() => undefined));
+});
+
+/** A file's name says what is in it: one that is kept is never outdated. */
+async function file(request) {
+  const cache = await caches.open(FILES);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await keepIn(cache, request, answer.clone());
+  return answer;
+}
+
+async function keepIn(cache, request, answer) {
+  try {
+    await cache.put(request, answer);
+    const names = await cache.keys();
+    await Promise.all(names.slice(0, Math.max(0, names.length - MOST_FILES)).map((name) => cache.delete(name)));
+  } catch {
+    // A full storage: the page has its answer all the same.
+  }
+}
+
+/** A page from the server; the one that was kept only where no server answers. */
+async function page(request, url) {
+  let answer;
+  try {
+    answer = await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(START, { cacheName: SHELL, ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+  // A payment page has a stricter policy than the others, which would stay with it.
+  if (answer.ok && answer.type === 'basic' && !answer.redirected && !url.pathname.startsWith('/m/repay')) {
+    const cache = await caches.open(SHELL);
+    await cache.put(START, answer.clone()).catch(() => undefined);
+  }
+  return answer;
+}

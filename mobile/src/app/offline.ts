@@ -1,0 +1,18 @@
+import { getSession, onSessionChange } from '@/lib/session';
+
+/** Once a borrower is logged in and the first page is there, the app is kept for the time without a network. */
+export function keepForOffline(): void {
+  let begun = '';
+  const begin = () => {
+    const { token } = getSession();
+    if (token === begun) return;
+    begun = token;
+    if (token === '') return;
+    // It matters only later: not before what the borrower is waiting for.
+    setTimeout(() => void import('@/features/offline/start').then(({ start }) => start()).catch(() => undefined), AFTER_MS);
+  };
+  begin();
+  onSessionChange(begin);
+}
+
+const AFTER_MS = 3_000;

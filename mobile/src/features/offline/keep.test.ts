@@ -1,0 +1,58 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nothingSeen } from './seen';
+import { running } from '@/test/data/order';
+
+vi.stubGlobal('document', { cookie: '' });
+vi.stubGlobal('location', new URL('https://app.example/m/home'));
+const { queryClient } = await import('@/lib/queryClient');
+const { endSession, startSession } = await import('@/lib/session');
+const { seal, wipe } = await import('@/lib/storage/sealed');
+const { keepWhatIsSeen, lastSeen } = await import('./keep');
+
+const key = ['order/list', { tab: 'running', limit: 200 }];
+/** Everything that was to be written is written. */
+const settled = () => seal('behind the others', '');
+let stop = () => {};
+
+beforeEach(async () => {
+  startSession('token of A', '0912345678');
+  stop = await keepWhatIsSeen();
+  queryClient.setQueryData(key, { orders: [running], nextCursor: '' });
+  await settled();
+});
+
+afterEach(async () => {
+  stop();
+  queryClient.clear();
+  endSession();
+  await wipe();
+});
+
+it('keeps what a borrower saw for their next visit, not only for this one', async () => {
+  expect((await lastSeen()).debts).toMatchObject([{ dueNow: running.dueNow }]);
+  stop();
+  queryClient.clear();
+  stop = await keepWhatIsSeen();
+  queryClient.setQueryData(['repay/record', {}], { payments: [], nextCursor: '' });
+  await settled();
+  expect((await lastSeen()).debts).toHaveLength(1);
+});
+
+it('shows another account nothing of it, and notes nothing of theirs in its place', async () => {
+  startSession('token of B', '0987654321');
+  expect(await lastSeen()).toEqual(nothingSeen);
+  queryClient.setQueryData(key, { orders: [], nextCursor: '' });
+  await settled();
+  startSession('token of A', '0912345678');
+  expect((await lastSeen()).debts).toHaveLength(1);
+});
+
+it('shows nobody anything after log-out', async () => {
+  endSession();
+  expect(await lastSeen()).toEqual(nothingSeen);
+  await wipe();
+  startSession('token of A', '0912345678');
+  expect(await lastSeen()).toEqual(nothingSeen);
+});

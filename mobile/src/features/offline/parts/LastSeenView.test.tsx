@@ -1,0 +1,46 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { noticed, nothingSeen, type Seen } from '../seen';
+import { LastSeenView } from './LastSeenView';
+import { running } from '@/test/data/order';
+import { intent, receipt } from '@/test/data/repay';
+import { renderInVietnam } from '@/test/render';
+
+const kept = vi.hoisted(() => ({ seen: {} as Seen }));
+vi.mock('../keep', () => ({ lastSeen: () => Promise.resolve(kept.seen) }));
+
+afterEach(() => vi.useRealTimers());
+
+const anHourAgo = Date.now() - 3_600_000;
+const expiresAt = new Date(Date.now() + 60_000).toISOString();
+const seen = [
+  ['order/list', { tab: 'running' }, { orders: [running], nextCursor: '' }],
+  ['repay/intent', {}, { ...intent, expiresAt }],
+  ['repay/receipt', {}, receipt],
+].reduce((before, [path, body, data]) => noticed(before, path as string, body as Record<string, unknown>, data, anHourAgo), nothingSeen);
+
+it('reads out what is owed, what was paid and the open code, each with its age', async () => {
+  kept.seen = seen;
+  await renderInVietnam(<LastSeenView />, 'offline');
+  await screen.findByText(/26 tháng 6/);
+  screen.getByText(intent.memo);
+  screen.getByText('Mã này có thể đã được trả rồi. Hãy kiểm tra trước khi trả.');
+  screen.getByText(new RegExp(receipt.payment.serialNumber));
+  expect(screen.getAllByText(/1 giờ trước/)).toHaveLength(3);
+});
+
+it('takes the code away when it expires', async () => {
+  kept.seen = seen;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await renderInVietnam(<LastSeenView />, 'offline');
+  await screen.findByText(intent.memo);
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(screen.queryByText(intent.memo)).toBeNull();
+  screen.getByText(/26 tháng 6/);
+});
+
+it('says that nothing is lost where nothing was seen', async () => {
+  kept.seen = nothingSeen;
+  await renderInVietnam(<LastSeenView />, 'offline');
+  await screen.findByText(/Không có gì bị mất/);
+});

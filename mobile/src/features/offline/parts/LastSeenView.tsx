@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { lastSeen } from '../keep';
+import { nothingSeen, openCode, type Seen } from '../seen';
+import { Age } from './Age';
+import { DebtCard } from './DebtCard';
+import { OpenCode } from './OpenCode';
+import { refreshMember } from '@/app/useMember';
+import { useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { formatMoney } from '@/lib/format/money';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { OfflinePicture } from '@/ui/pictures/Offline';
+import { Section } from '@/ui/Section';
+import { StateView } from '@/ui/states';
+
+/** Without a network: what is owed, what was paid, an open code, each as old as it is. */
+export function LastSeenView() {
+  const { t } = useTranslation(['offline', 'common']);
+  const [seen, setSeen] = useState<Seen>(nothingSeen);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    let gone = false;
+    void lastSeen().then((kept) => gone || setSeen(kept));
+    return () => {
+      gone = true;
+    };
+  }, []);
+  const code = openCode(seen, now);
+  useEffect(() => {
+    if (!code) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(new Date(code.expiresAt).getTime() - Date.now() + 1, 2 ** 30));
+    return () => clearTimeout(timer);
+  }, [code]);
+  return (
+    <div className="stack stack-24">
+      <div role="status">
+        <StateView
+          picture={<OfflinePicture />}
+          title={t('offline:title')}
+          text={t(seen.debts.length + seen.receipts.length > 0 ? 'offline:text' : 'offline:nothing')}
+          action={
+            <Button look="quiet" onClick={refreshMember}>
+              {t('common:action.retry')}
+            </Button>
+          }
+        />
+      </div>
+      {seen.debts.map((debt) => (
+        <DebtCard key={debt.orderId} debt={debt} now={now} />
+      ))}
+      {code && <OpenCode code={code} now={now} />}
+      {seen.receipts.length > 0 && (
+        <Section title={t('offline:receipts')}>
+          <Card>
+            <div className="stack">
+              {seen.receipts.map(({ paymentId, amount, currency, paidAt, serialNumber }) => (
+                <div key={paymentId}>
+                  <p className="strong numbers">{formatMoney(amount, currency)}</p>
+                  <p className="text-14 quiet">{`${formatInstant(paidAt)} · ${serialNumber}`}</p>
+                </div>
+              ))}
+              <Age at={Math.max(...seen.receipts.map(({ at }) => at))} now={now} />
+            </div>
+          </Card>
+        </Section>
+      )}
+    </div>
+  );
+}

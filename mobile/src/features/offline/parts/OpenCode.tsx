@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import type { Code } from '../seen';
+import { Age } from './Age';
+import { drawQr } from '@/features/repay/qr';
+import { useTranslation } from '@/i18n';
+import { formatInstant } from '@/lib/format/date';
+import { formatMoney } from '@/lib/format/money';
+import { Card } from '@/ui/Card';
+import { CopyRow } from '@/ui/CopyRow';
+import { Notice } from '@/ui/Notice';
+import { Section } from '@/ui/Section';
+
+/** A payment code that was open: nobody can say here whether it has been paid since. */
+export function OpenCode({ code, now }: { code: Code; now: number }) {
+  const { t } = useTranslation('offline');
+  const { amount, currency, qrText, bankName, accountNumber, accountName, memo, expiresAt, at } = code;
+  const drawing = useMemo(() => (qrText === '' ? null : drawQr(qrText)), [qrText]);
+  return (
+    <Section title={t('code')}>
+      <Notice tone="attention">{t('maybePaid')}</Notice>
+      {drawing && (
+        <svg viewBox={`0 0 ${drawing.size} ${drawing.size}`} width="220" role="img" aria-label={t('qr', { amount: formatMoney(amount, currency) })} shapeRendering="crispEdges" style={{ margin: '0 auto', background: '#fff' }}>
+          <path d={drawing.path} fill="#000" />
+        </svg>
+      )}
+      <Card>
+        <CopyRow label={t('amount')} value={formatMoney(amount, currency)} />
+        <CopyRow label={bankName} value={accountNumber} />
+        <CopyRow label={t('holder')} value={accountName} />
+        <CopyRow label={t('memo')} value={memo} />
+      </Card>
+      <p className="text-14">{t('until', { time: formatInstant(expiresAt) })}</p>
+      <Age at={at} now={now} />
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { noticed, nothingSeen, openCode } from './seen';
+import { offered, running } from '@/test/data/order';
+import { intent, options, payment, receipt } from '@/test/data/repay';
+
+const at = 1_780_000_000_000;
+const owing = noticed(nothingSeen, 'order/list', { tab: 'running' }, { orders: [running, offered], nextCursor: '' }, at);
+
+describe('what was last seen', () => {
+  it('are the debts of home, without what is no debt', () => {
+    expect(owing.debts).toEqual([{ orderId: running.orderId, orderNo: running.orderNo, lenderName: running.lenderName, currency: 'VND', dueNow: running.dueNow, dueDate: running.dueDate, at }]);
+    expect(noticed(owing, 'order/list', { tab: 'all' }, { orders: [], nextCursor: '' }, at)).toBe(owing);
+    expect(noticed(owing, 'order/list', { tab: 'running' }, { orders: [], nextCursor: '' }, at).debts).toEqual([]);
+  });
+
+  it('follows what is owed, up to nothing', () => {
+    expect(noticed(owing, 'repay/options', {}, { ...options, dueNow: 5 }, at + 1).debts).toEqual([{ ...owing.debts[0], dueNow: 5, dueDate: options.dueDate, at: at + 1 }]);
+    expect(noticed(owing, 'repay/options', {}, { ...options, dueNow: 0 }, at).debts).toEqual([]);
+  });
+
+  it('are the receipts, the newest first, once each, and none that was taken back', () => {
+    const older = { ...payment, paymentId: 'older', paidAt: '2020-01-01T00:00:00Z' };
+    const seen = noticed(noticed(nothingSeen, 'repay/receipt', {}, receipt, at), 'repay/record', {}, { payments: [older, payment], nextCursor: '' }, at);
+    expect(seen.receipts.map(({ paymentId }) => paymentId)).toEqual([payment.paymentId, 'older']);
+    const taken = noticed(seen, 'repay/record', {}, { payments: [{ ...payment, state: 'reversed' }], nextCursor: '' }, at);
+    expect(taken.receipts.map(({ paymentId }) => paymentId)).toEqual(['older']);
+    const many = Array.from({ length: 50 }, (_, n) => ({ ...payment, paymentId: String(n) }));
+    expect(noticed(seen, 'repay/record', {}, { payments: many, nextCursor: '' }, at).receipts).toHaveLength(20);
+  });
+
+  it('is the open code, until it expires or is paid', () => {
+    const seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, expiresAt: new Date(at + 1000).toISOString() }, at);
+    expect(openCode(seen, at + 999)).toMatchObject({ memo: intent.memo, qrText: intent.qrText });
+    expect(openCode(seen, at + 1000)).toBeNull();
+    expect(noticed(seen, 'repay/intent', {}, { ...intent, state: 'paid' }, at).code).toBeNull();
+    expect(noticed(seen, 'repay/intent', {}, { ...intent, state: 'paid', intentId: 'another' }, at).code).toBe(seen.code);
+    expect(JSON.stringify(seen)).not.toContain(intent.payToken);
+  });
+});

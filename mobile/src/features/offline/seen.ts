@@ -1,0 +1,81 @@
+import type { Data } from '@/lib/api';
+
+/** What was last seen, each with when: an instant in milliseconds. */
+export interface Seen {
+  debts: Debt[];
+  receipts: Receipt[];
+  /** A payment code that was open. */
+  code: Code | null;
+}
+
+export interface Debt {
+  orderId: string;
+  orderNo: string;
+  lenderName: string;
+  currency: string;
+  dueNow: number;
+  dueDate: string;
+  at: number;
+}
+
+export interface Receipt {
+  paymentId: string;
+  serialNumber: string;
+  orderNo: string;
+  amount: number;
+  currency: string;
+  paidAt: string;
+  at: number;
+}
+
+export type Code = Pick<
+  Data<'repay/intent'>,
+  'intentId' | 'amount' | 'currency' | 'bankName' | 'accountNumber' | 'accountName' | 'memo' | 'qrText' | 'expiresAt'
+> & { at: number };
+
+export const nothingSeen: Seen = { debts: [], receipts: [], code: null };
+
+const MOST_RECEIPTS = 20;
+
+/** What has been seen once an answer has come; the same object where it says nothing of interest. */
+export function noticed(seen: Seen, path: string, body: Record<string, unknown>, data: unknown, at: number): Seen {
+  switch (path) {
+    case 'order/list':
+      return body.tab === 'running' ? { ...seen, debts: debtsOf(data as Data<'order/list'>, at) } : seen;
+    case 'repay/options':
+      return { ...seen, debts: seen.debts.map((debt) => owed(debt, data as Data<'repay/options'>, at)).filter(({ dueNow }) => dueNow > 0) };
+    case 'repay/receipt':
+      return withReceipts(seen, [(data as Data<'repay/receipt'>).payment], at);
+    case 'repay/record':
+      return withReceipts(seen, (data as Data<'repay/record'>).payments, at);
+    case 'repay/intent':
+    case 'repay/paycode':
+    case 'repay/bank':
+      return withCode(seen, data as Data<'repay/intent'>, at);
+    default:
+      return seen;
+  }
+}
+
+const debtsOf = ({ orders }: Data<'order/list'>, at: number): Debt[] =>
+  orders.flatMap(({ orderId, orderNo, lenderName, currency, dueNow, dueDate }) => (dueDate ? [{ orderId, orderNo, lenderName, currency, dueNow, dueDate, at }] : []));
+
+function owed(debt: Debt, { orderId, dueNow, dueDate }: Data<'repay/options'>, at: number): Debt {
+  return debt.orderId === orderId ? { ...debt, dueNow, dueDate, at } : debt;
+}
+
+function withReceipts(seen: Seen, payments: Data<'repay/record'>['payments'], at: number): Seen {
+  const fresh = payments.filter(({ state }) => state === 'posted').map(({ paymentId, serialNumber, orderNo, amount, currency, paidAt }) => ({ paymentId, serialNumber, orderNo, amount, currency, paidAt, at }));
+  const named = new Set(payments.map(({ paymentId }) => paymentId));
+  const receipts = [...fresh, ...seen.receipts.filter(({ paymentId }) => !named.has(paymentId))];
+  return { ...seen, receipts: receipts.sort((a, b) => (a.paidAt < b.paidAt ? 1 : -1)).slice(0, MOST_RECEIPTS) };
+}
+
+function withCode(seen: Seen, data: Data<'repay/intent'>, at: number): Seen {
+  const { intentId, state, amount, currency, bankName, accountNumber, accountName, memo, qrText, expiresAt } = data;
+  if (state === 'open') return { ...seen, code: { intentId, amount, currency, bankName, accountNumber, accountName, memo, qrText, expiresAt, at } };
+  return seen.code?.intentId === intentId ? { ...seen, code: null } : seen;
+}
+
+/** The code while it can be paid; null afterwards. */
+export const openCode = ({ code }: Seen, now: number): Code | null => (code && new Date(code.expiresAt).getTime() > now ? code : null);

@@ -1,0 +1,22 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: 'No network',
+  text: 'This is what you last saw. The figures may have changed.',
+  nothing: 'Your loan shows here once there is a network. Nothing is lost.',
+  receipts: 'Receipts you have seen',
+  code: 'Open payment code',
+  maybePaid: 'It may have been paid already. Check before you pay.',
+  qr: 'QR code to pay {{amount}}',
+  amount: 'Amount',
+  holder: 'Account holder',
+  memo: 'Transfer message',
+  until: 'The code is good until {{time}}',
+  asOf: 'As of {{time}}, {{age}}',
+  minutes_one: '{{count}} minute ago',
+  minutes_other: '{{count}} minutes ago',
+  hours_one: '{{count}} hour ago',
+  hours_other: '{{count}} hours ago',
+  days_one: '{{count}} day ago',
+  days_other: '{{count}} days ago',
+} satisfies Translation<'offline'>;

@@ -1,0 +1,22 @@
+import type { Translation } from '../texts';
+
+export default {
+  title: 'ไม่มีเครือข่าย',
+  text: 'นี่คือข้อมูลที่คุณดูล่าสุด ตัวเลขอาจเปลี่ยนไปแล้ว',
+  nothing: 'เมื่อมีเครือข่าย เงินกู้ของคุณจะแสดงที่นี่ ไม่มีอะไรสูญหาย',
+  receipts: 'ใบเสร็จที่ดูแล้ว',
+  code: 'รหัสชำระเงินที่เปิดอยู่',
+  maybePaid: 'รหัสนี้อาจชำระไปแล้ว โปรดตรวจสอบก่อนชำระ',
+  qr: 'คิวอาร์โค้ดสำหรับชำระ {{amount}}',
+  amount: 'จำนวนเงิน',
+  holder: 'ชื่อบัญชี',
+  memo: 'ข้อความโอนเงิน',
+  until: 'รหัสใช้ได้ถึง {{time}}',
+  asOf: 'ณ {{time}} {{age}}',
+  minutes_other: '{{count}} นาทีที่แล้ว',
+  minutes_one: '{{count}} นาทีที่แล้ว',
+  hours_other: '{{count}} ชั่วโมงที่แล้ว',
+  hours_one: '{{count}} ชั่วโมงที่แล้ว',
+  days_other: '{{count}} วันที่แล้ว',
+  days_one: '{{count}} วันที่แล้ว',
+} satisfies Translation<'offline'>;
