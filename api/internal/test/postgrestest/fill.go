@@ -22,9 +22,15 @@ func Fill(t testing.TB, pool *pgxpool.Pool, statements ...string) {
 	u, err := url.Parse(s.AdminURL)
 	must(t, err)
 	u.Path = "/" + pool.Config().ConnConfig.Database
+	load(t, u.String(), statements)
+}
+
+// load is Fill on the database of a superuser's URL.
+func load(t testing.TB, address string, statements []string) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), fillTime)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, u.String())
+	conn, err := pgx.Connect(ctx, address)
 	must(t, err)
 	defer conn.Close(context.WithoutCancel(ctx))
 	for _, statement := range append(append([]string{`SET session_replication_role = replica`}, statements...), `ANALYZE`) {

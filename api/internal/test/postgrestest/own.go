@@ -3,6 +3,7 @@ package postgrestest
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,6 +49,19 @@ const diskSize = "256m"
 // StartOwn starts a server on a small disk, where the machine lets us mount one; it ends with the test.
 func StartOwn(t testing.TB) *Own {
 	t.Helper()
+	// A small journal, that there is soon no room for its next piece.
+	return startOwn(t, mount, map[string]string{"min_wal_size": "32MB", "max_wal_size": "64MB"})
+}
+
+// StartOwnOnDisk starts a server on the machine's own disk, with the room that there is, for who measures.
+func StartOwnOnDisk(t testing.TB) *Own {
+	t.Helper()
+	none := func(string, string) error { return errors.ErrUnsupported }
+	return startOwn(t, none, map[string]string{"shared_buffers": "1GB", "max_wal_size": "4GB"})
+}
+
+func startOwn(t testing.TB, mount func(folder, size string) error, settings map[string]string) *Own {
+	t.Helper()
 	root, err := repo.Root()
 	must(t, err)
 	number, err := port.Free()
@@ -59,11 +73,7 @@ func StartOwn(t testing.TB) *Own {
 	must(t, os.Chmod(dir, 0o755))
 	data := filepath.Join(dir, "pg")
 	must(t, os.Mkdir(data, 0o700))
-	o := &Own{config: embeddedpg.Config{
-		Root: root, Dir: dir, Port: number, Password: rand.Text(),
-		// A small journal, that there is soon no room for its next piece.
-		Settings: map[string]string{"min_wal_size": "32MB", "max_wal_size": "64MB"},
-	}}
+	o := &Own{config: embeddedpg.Config{Root: root, Dir: dir, Port: number, Password: rand.Text(), Settings: settings}}
 	if o.NoDisk = mount(data, diskSize); o.NoDisk == nil {
 		t.Cleanup(func() { must(t, unmount(data)) })
 	}
@@ -86,6 +96,17 @@ func (o *Own) create(t testing.TB) {
 	}))
 	must(t, postgres.MigrateFiles(ctx, o.admin.ownerURL(name), migrations.FS, postgres.Latest))
 	o.Database = Database{Name: name, AppURL: o.admin.appURL(name), OwnerURL: o.admin.ownerURL(name)}
+}
+
+// AdminURL is the superuser's way to the database.
+func (o *Own) AdminURL() string {
+	return o.config.URL(embeddedpg.Superuser, o.config.Password, o.Database.Name)
+}
+
+// Load is the package's Fill, on this server: Fill is for its disk.
+func (o *Own) Load(t testing.TB, statements ...string) {
+	t.Helper()
+	load(t, o.AdminURL(), statements)
 }
 
 // End ends the server in one of the ways, and returns when it has.
