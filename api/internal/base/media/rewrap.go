@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/minio/minio-go/v7"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -19,30 +18,21 @@ const rewrapAtOnce = 100
 // Rewrap puts the files that are sealed under an older key under the current one, and tells how many it was. It may be
 // stopped and run again at any point: the row names the old key until the object has been replaced, and the object says
 // itself which key it needs.
-func (s *Store) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
-	changed, after := 0, uuid.Nil
-	for {
-		rows, err := db.Query(ctx, `
+func (s *Store) Rewrap(ctx context.Context, db postgres.DB) (changed int, err error) {
+	err = postgres.Walk(ctx, db, func(after Erased) postgres.Query[[]Erased] {
+		return postgres.Rows[Erased]("media: rewrap", `
 			SELECT id, kind FROM file_object
-			WHERE id > $1 AND key_id <> $2 AND erased_at IS NULL ORDER BY id LIMIT $3`, after, s.ring.Current(), rewrapAtOnce)
-		if err != nil {
-			return changed, fmt.Errorf("media: rewrap: %w", postgres.Reason(err))
-		}
-		page, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Erased])
-		if err != nil {
-			return changed, fmt.Errorf("media: rewrap: %w", postgres.Reason(err))
-		}
-		if len(page) == 0 {
-			return changed, nil
-		}
+			WHERE id > $1 AND key_id <> $2 AND erased_at IS NULL ORDER BY id LIMIT $3`, after.ID, s.ring.Current(), rewrapAtOnce)
+	}, func(page []Erased) error {
 		for _, file := range page {
 			if err := s.rewrap(ctx, db, file.Kind, file.ID); err != nil {
-				return changed, err
+				return err
 			}
 			changed++
-			after = file.ID
 		}
-	}
+		return nil
+	})
+	return changed, err
 }
 
 func (s *Store) rewrap(ctx context.Context, db postgres.DB, kind Kind, id uuid.UUID) error {

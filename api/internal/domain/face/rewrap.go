@@ -16,37 +16,22 @@ const rewrapAtOnce = 500
 // Rewrap puts the templates that are sealed under an older key under the current one, and tells how many it was. It may
 // be stopped and run again at any point. What a running check remembers is gone within minutes.
 func (f *Faces) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
-	changed, after := 0, uuid.Nil
-	for {
-		rows, err := db.Query(ctx, `
-			SELECT id, template_enc FROM face_enrolment WHERE id > $1 AND template_enc IS NOT NULL ORDER BY id LIMIT $2`, after, rewrapAtOnce)
-		if err != nil {
-			return changed, fmt.Errorf("face: rewrap: %w", postgres.Reason(err))
-		}
-		page, err := pgx.CollectRows(rows, pgx.RowToStructByPos[struct {
-			ID     uuid.UUID
-			Sealed []byte
-		}])
-		if err != nil {
-			return changed, fmt.Errorf("face: rewrap: %w", postgres.Reason(err))
-		}
-		if len(page) == 0 {
-			return changed, nil
-		}
-		b := &pgx.Batch{}
-		for _, row := range page {
-			sealed, old, err := f.keyring.Rewrap(row.Sealed, templateOwner(row.ID))
-			if err != nil {
-				return changed, fmt.Errorf("face: rewrap %s: %w", row.ID, err)
-			}
-			if old {
-				b.Queue(`UPDATE face_enrolment SET template_enc = $3 WHERE id = $1 AND template_enc = $2`, row.ID, row.Sealed, sealed)
-				changed++
-			}
-			after = row.ID
-		}
-		if err := db.SendBatch(ctx, b).Close(); err != nil {
-			return changed, fmt.Errorf("face: rewrap: %w", postgres.Reason(err))
-		}
+	type template struct {
+		ID     uuid.UUID
+		Sealed []byte
 	}
+	const what = "face: rewrap"
+	return postgres.Rewrite(ctx, db, what, func(after template) postgres.Query[[]template] {
+		return postgres.Rows[template](what, `
+			SELECT id, template_enc AS sealed FROM face_enrolment WHERE id > $1 AND template_enc IS NOT NULL ORDER BY id LIMIT $2`, after.ID, rewrapAtOnce)
+	}, func(b *pgx.Batch, t template) (bool, error) {
+		sealed, old, err := f.keyring.Rewrap(t.Sealed, templateOwner(t.ID))
+		if err != nil {
+			return false, fmt.Errorf("%s: %w", t.ID, err)
+		}
+		if old {
+			b.Queue(`UPDATE face_enrolment SET template_enc = $3 WHERE id = $1 AND template_enc = $2`, t.ID, t.Sealed, sealed)
+		}
+		return old, nil
+	})
 }

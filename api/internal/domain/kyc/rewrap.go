@@ -31,10 +31,10 @@ func (v sealedValue) owner() string {
 // Each value is replaced only as it was read: what a borrower submits meanwhile stays.
 const (
 	none             = `'00000000-0000-0000-0000-000000000000'::uuid`
-	sealedIdentities = `SELECT member_id, '', ` + none + `, id_number_enc FROM identity
+	sealedIdentities = `SELECT member_id AS member, '' AS topic, ` + none + ` AS device, id_number_enc AS sealed FROM identity
 		WHERE (member_id, '', ` + none + `) > ($1, $2, $3) ORDER BY member_id LIMIT $4`
 	replaceIdentities = `UPDATE identity SET id_number_enc = $5 WHERE (member_id, '', ` + none + `) = ($1, $2, $3) AND id_number_enc = $4`
-	sealedDrafts      = `SELECT member_id, topic, device_id, data_enc FROM verification_draft
+	sealedDrafts      = `SELECT member_id AS member, topic, device_id AS device, data_enc AS sealed FROM verification_draft
 		WHERE (member_id, topic, device_id) > ($1, $2, $3) ORDER BY member_id, topic, device_id LIMIT $4`
 	replaceDrafts = `UPDATE verification_draft SET data_enc = $5 WHERE member_id = $1 AND topic = $2 AND device_id = $3 AND data_enc = $4`
 )
@@ -51,33 +51,17 @@ func (k *KYC) RewrapDrafts(ctx context.Context, db postgres.DB) (int, error) {
 }
 
 func (k *KYC) rewrap(ctx context.Context, db postgres.DB, read, replace string) (int, error) {
-	changed, last := 0, sealedValue{}
-	for {
-		rows, err := db.Query(ctx, read, last.Member, last.Topic, last.Device, rewrapAtOnce)
+	const what = "kyc: rewrap"
+	return postgres.Rewrite(ctx, db, what, func(after sealedValue) postgres.Query[[]sealedValue] {
+		return postgres.Rows[sealedValue](what, read, after.Member, after.Topic, after.Device, rewrapAtOnce)
+	}, func(b *pgx.Batch, v sealedValue) (bool, error) {
+		sealed, old, err := k.keyring.Rewrap(v.Sealed, v.owner())
 		if err != nil {
-			return changed, fmt.Errorf("kyc: rewrap: %w", postgres.Reason(err))
+			return false, fmt.Errorf("%s %s: %w", v.Member, v.Topic, err)
 		}
-		page, err := pgx.CollectRows(rows, pgx.RowToStructByPos[sealedValue])
-		if err != nil {
-			return changed, fmt.Errorf("kyc: rewrap: %w", postgres.Reason(err))
+		if old {
+			b.Queue(replace, v.Member, v.Topic, v.Device, v.Sealed, sealed)
 		}
-		if len(page) == 0 {
-			return changed, nil
-		}
-		b := &pgx.Batch{}
-		for _, v := range page {
-			sealed, old, err := k.keyring.Rewrap(v.Sealed, v.owner())
-			if err != nil {
-				return changed, fmt.Errorf("kyc: rewrap %s %s: %w", v.Member, v.Topic, err)
-			}
-			if old {
-				b.Queue(replace, v.Member, v.Topic, v.Device, v.Sealed, sealed)
-				changed++
-			}
-		}
-		if err := db.SendBatch(ctx, b).Close(); err != nil {
-			return changed, fmt.Errorf("kyc: rewrap: %w", postgres.Reason(err))
-		}
-		last = page[len(page)-1]
-	}
+		return old, nil
+	})
 }

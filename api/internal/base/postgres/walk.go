@@ -1,0 +1,46 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Walk goes through rows page by page until one is empty: read is the page after a row, the first after the zero value, and
+// each gets every page. It may be stopped and begun anew at any point.
+func Walk[T any](ctx context.Context, db DB, read func(after T) Query[[]T], each func(page []T) error) error {
+	var last T
+	for {
+		page, err := read(last).Read(ctx, db)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		if err := each(page); err != nil {
+			return err
+		}
+		last = page[len(page)-1]
+	}
+}
+
+// Rewrite is a Walk that writes rows anew, a batch for each page: change queues the statement of a row and reports whether
+// it has one. It tells how many rows had. what names it in errors.
+func Rewrite[T any](ctx context.Context, db DB, what string, read func(after T) Query[[]T], change func(*pgx.Batch, T) (bool, error)) (changed int, err error) {
+	err = Walk(ctx, db, read, func(page []T) error {
+		b := &pgx.Batch{}
+		for _, row := range page {
+			does, err := change(b, row)
+			if err != nil {
+				return fmt.Errorf("%s: %w", what, err)
+			}
+			if does {
+				changed++
+			}
+		}
+		if err := db.SendBatch(ctx, b).Close(); err != nil {
+			return fmt.Errorf("%s: %w", what, Reason(err))
+		}
+		return nil
+	})
+	return changed, err
+}
