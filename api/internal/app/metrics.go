@@ -24,7 +24,11 @@ func (a *App) measure(wall func() time.Time) {
 		wall = time.Now
 	}
 	a.Metrics.ExpectAlarms()
-	a.Metrics.Register(metrics.Pool{Pool: a.Pool}, metrics.NewCollector(wall, func(ctx context.Context) (watch.State, error) {
+	pools := metrics.Pools{"requests": a.Pool}
+	if a.JobPool != nil {
+		pools["jobs"] = a.JobPool
+	}
+	a.Metrics.Register(pools, metrics.NewCollector(wall, func(ctx context.Context) (watch.State, error) {
 		return watch.Look(ctx, a.Pool, a.Clock)
 	}))
 	if a.Config.Face.Gateway == config.Off {

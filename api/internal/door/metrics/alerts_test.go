@@ -3,6 +3,7 @@ package metrics_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
@@ -132,13 +134,21 @@ func (s *scene) operate(t *testing.T, line ...string) error {
 func booksScene(t *testing.T) {
 	t.Parallel()
 	s := newScene(t)
-	require.Greater(t, s.scrape(t).sum("loanmarket_reconcile_good_age_seconds"), 1e9, "nobody has compared them ever")
+	require.Greater(t, s.scrape(t).sum("loanmarket_reconcile_good_age_seconds", `run="whole"`), 1e9, "nobody has compared them ever")
 	require.NoError(t, s.operate(t, "reconcile"))
+	require.NotContains(t, fmt.Sprint(s.scrape(t)), `run="changed"`, "nobody compares what has changed alone")
+	require.NoError(t, s.operate(t, "reconcile", "--since-last"))
+	s.fires(t, "ChangesUnchecked", func() { s.Advance(t, 4*time.Hour) })
 	s.fires(t, "BooksDiffer", func() {
 		s.exec(t, `INSERT INTO ledger_balance (scope, account, currency, balance) VALUES (gen_random_uuid(), 'bank', 'VND', 5)`)
 		require.Error(t, s.operate(t, "reconcile"))
 	})
-	s.fires(t, "BooksUnchecked", func() { s.Advance(t, 37*time.Hour) })
+	require.NoError(t, s.operate(t, "reconcile", "--since-last"), "what was changed by hand it does not see")
+	require.Equal(t, 1.0, s.scrape(t).sum("loanmarket_reconcile_differences", `run="whole"`), "and it does not hide it")
+	s.fires(t, "BooksUnchecked", func() {
+		s.Advance(t, 37*time.Hour)
+		require.NoError(t, s.operate(t, "reconcile", "--since-last"))
+	})
 }
 
 func peopleScene(t *testing.T) {
@@ -217,7 +227,7 @@ func filesScene(t *testing.T) {
 
 func processScene(t *testing.T) {
 	t.Parallel()
-	s := newScene(t)
+	s := newScene(t, apptest.Set("DATABASE_JOB_CONNECTIONS", "16")) // more than the jobs of a quiet stack use
 	ask := func() int {
 		return s.Client(t).Raw(t, http.MethodPost, "/app/config/product", http.Header{"Content-Type": {"application/json"}}, []byte(`{}`)).Status
 	}
@@ -242,13 +252,19 @@ func processScene(t *testing.T) {
 		require.Equal(t, http.StatusOK, code())
 	})
 	var held []func()
-	take := func() {
-		for range s.Apps[0].Pool.Config().MaxConns {
-			connection, err := s.Apps[0].Pool.Acquire(t.Context())
+	takeOf := func(pool *pgxpool.Pool) {
+		for range pool.Config().MaxConns {
+			connection, err := pool.Acquire(t.Context())
 			require.NoError(t, err)
 			held = append(held, connection.Release)
 		}
 	}
+	s.fires(t, "JobPoolFull", func() { takeOf(s.Apps[0].JobPool) })
+	for _, release := range held {
+		release()
+	}
+	held = nil
+	take := func() { takeOf(s.Apps[0].Pool) }
 	s.fires(t, "PoolFull", take)
 	for _, release := range held {
 		release()

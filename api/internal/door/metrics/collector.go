@@ -29,9 +29,9 @@ var (
 	queueAge     = gauge("queue_age_seconds", "For how long the oldest job has been due that nobody works.", "queue")
 	givenUp      = gauge("jobs_given_up", "Jobs of the last day that are tried no more, 10000 at most.")
 	codes        = gauge("sms_codes", "Codes that were sent within an hour, and those of them that were typed back.", "result")
-	booksGood    = gauge("reconcile_good_timestamp_seconds", "When a comparison of the books ended that found nothing; 0 where none has.")
-	booksWrong   = gauge("reconcile_differences", "What the newest comparison of the books found.")
-	booksAge     = gauge("reconcile_good_age_seconds", "For how long no comparison of the books ended that found nothing; without any, since 1970.")
+	booksGood    = gauge("reconcile_good_timestamp_seconds", "When the newest comparison of the books ended that found nothing; 0 where none has.", "run")
+	booksWrong   = gauge("reconcile_differences", "What the newest comparison of the books found.", "run")
+	booksAge     = gauge("reconcile_good_age_seconds", "For how long no comparison of the books ended that found nothing; without any, since 1970.", "run")
 	lookOK       = gauge("watch_ok", "Whether the database told all of this at the last look.")
 )
 
@@ -91,13 +91,18 @@ func (c *Collector) Collect(into chan<- prometheus.Metric) {
 	show(givenUp, float64(s.GivenUp))
 	show(codes, float64(s.Codes.Sent), "sent")
 	show(codes, float64(s.Codes.Verified), "verified")
-	good := time.Unix(0, 0)
-	if s.Books.GoodAt != nil {
-		good = *s.Books.GoodAt
+	for _, last := range s.Books {
+		good, run := time.Unix(0, 0), "changed"
+		if last.Whole {
+			run = "whole"
+		}
+		if last.GoodAt != nil {
+			good = *last.GoodAt
+		}
+		show(booksGood, float64(good.Unix()), run)
+		show(booksAge, s.At.Sub(good).Seconds(), run)
+		show(booksWrong, float64(last.Differences), run)
 	}
-	show(booksGood, float64(good.Unix()))
-	show(booksAge, s.At.Sub(good).Seconds())
-	show(booksWrong, float64(s.Books.Differences))
 }
 
 // newest looks when the last look is no longer fresh.

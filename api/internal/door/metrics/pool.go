@@ -6,27 +6,32 @@ import (
 )
 
 var (
-	connections = gauge("pool_connections", "Connections to the database that requests and jobs use, and that are idle.", "state")
-	most        = gauge("pool_connections_max", "How many connections there may be.")
-	waits       = gauge("pool_waits_total", "How often somebody had to wait for a connection.")
-	waited      = gauge("pool_wait_seconds_total", "How long everybody waited for a connection, together.")
+	connections = gauge("pool_connections", "Connections to the database that are used, and that are idle, by who they are for.", "pool", "state")
+	most        = gauge("pool_connections_max", "How many connections there may be.", "pool")
+	waits       = gauge("pool_waits_total", "How often somebody had to wait for a connection.", "pool")
+	waited      = gauge("pool_wait_seconds_total", "How long everybody waited for a connection, together.", "pool")
 )
 
-// Pool shows a pool.
-type Pool struct{ Pool *pgxpool.Pool }
+// Pools shows the pools of a process, by who they are for.
+type Pools map[string]*pgxpool.Pool
 
 // Describe names what is shown.
-func (Pool) Describe(into chan<- *prometheus.Desc) {
+func (Pools) Describe(into chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{connections, most, waits, waited} {
 		into <- d
 	}
 }
 
-// Collect reads the pool's own figures.
-func (p Pool) Collect(into chan<- prometheus.Metric) {
-	s := p.Pool.Stat()
+// Collect reads the pools' own figures.
+func (p Pools) Collect(into chan<- prometheus.Metric) {
+	for name, pool := range p {
+		collect(into, name, pool.Stat())
+	}
+}
+
+func collect(into chan<- prometheus.Metric, pool string, s *pgxpool.Stat) {
 	show := func(d *prometheus.Desc, kind prometheus.ValueType, value float64, labels ...string) {
-		into <- prometheus.MustNewConstMetric(d, kind, value, labels...)
+		into <- prometheus.MustNewConstMetric(d, kind, value, append([]string{pool}, labels...)...)
 	}
 	show(connections, prometheus.GaugeValue, float64(s.AcquiredConns()), "used")
 	show(connections, prometheus.GaugeValue, float64(s.IdleConns()), "idle")

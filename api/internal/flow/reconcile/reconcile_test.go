@@ -173,8 +173,16 @@ func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
 
 	last, err := reconcile.Last().Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.NotNil(t, last.GoodAt)
-	require.Equal(t, int64(1), last.Differences)
+	require.Len(t, last, 2)
+	require.True(t, last[0].Whole)
+	require.Equal(t, int64(1), last[0].Differences)
+	require.Zero(t, last[1].Differences, "a whole comparison came after")
+	require.Zero(t, check(true).Count)
+	after, err := reconcile.Last().Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, last[0], after[0], "one of changes says nothing of the whole")
+	require.True(t, after[1].GoodAt.After(*last[1].GoodAt))
+	require.True(t, after[1].GoodAt.After(*after[0].GoodAt))
 }
 
 // In a database that was restored, transactions are counted anew: everything is compared once.

@@ -46,19 +46,25 @@ func (b Books) run(ctx context.Context, since *good) (Result, error) {
 	return c.result, record(ctx, b.Pool, c, b.Clock.Now())
 }
 
-// LastRun is what is known of the comparisons that came to their end.
+// LastRun is what is known of the comparisons of a kind that came to their end.
 type LastRun struct {
-	// GoodAt is when the newest ended that found nothing; nil where none has.
+	// Whole tells those of everything from those of what has changed since the last one.
+	Whole bool
+	// GoodAt is when the newest ended that found nothing; nil where none has. A whole one has seen all changes as well.
 	GoodAt *time.Time
-	// Differences are those of the newest.
+	// Differences are those of the newest. Where a whole one came after those of changes, these have none.
 	Differences int64
 }
 
-// Last reads it.
-func Last() postgres.Query[*LastRun] {
-	return postgres.Row[LastRun]("reconcile: last run", `
-		SELECT (SELECT ended_at FROM reconcile_run WHERE differences = 0 ORDER BY ended_at DESC LIMIT 1) AS good_at,
-			COALESCE((SELECT differences FROM reconcile_run ORDER BY ended_at DESC LIMIT 1), 0) AS differences`)
+// Last reads that of whole comparisons and, where there have been any, that of changes.
+func Last() postgres.Query[[]LastRun] {
+	return postgres.Rows[LastRun]("reconcile: last runs", `
+		SELECT true AS whole, (SELECT ended_at FROM reconcile_run WHERE whole AND differences = 0 ORDER BY ended_at DESC LIMIT 1) AS good_at,
+			COALESCE((SELECT differences FROM reconcile_run WHERE whole ORDER BY ended_at DESC LIMIT 1), 0) AS differences
+		UNION ALL
+		SELECT false, (SELECT ended_at FROM reconcile_run WHERE differences = 0 ORDER BY ended_at DESC LIMIT 1),
+			(SELECT CASE WHEN whole THEN 0 ELSE differences END FROM reconcile_run ORDER BY ended_at DESC LIMIT 1)
+		WHERE EXISTS (SELECT FROM reconcile_run WHERE NOT whole)`)
 }
 
 // good is a run that found nothing.

@@ -41,8 +41,8 @@ type State struct {
 	Queues  []job.Depth
 	GivenUp int64
 	Codes   *member.CodeShare
-	// Books is what the last comparison of the books came to.
-	Books *reconcile.LastRun
+	// Books is what the last comparisons of the books came to.
+	Books []reconcile.LastRun
 }
 
 // Look reads it, in one round trip; every query stands on an index of what is not over yet.

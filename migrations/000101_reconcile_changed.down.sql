@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY reconcile_run_changed;
