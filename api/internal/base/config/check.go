@@ -57,9 +57,14 @@ func (c Config) problems() []string {
 	const month = 30 * 24 * time.Hour
 	for name, keep := range map[string]time.Duration{
 		"SESSIONS": c.Retention.Sessions, "HOOK_EVENTS": c.Retention.HookEvents, "NOTICES": c.Retention.Notices, "REMINDERS": c.Retention.Reminders,
+		"INTENTS": c.Retention.Intents, "CONVERSIONS": c.Retention.Conversions,
 	} {
 		add(keep != 0 && keep < month, "RETAIN_"+name+" is 0, for ever, or at least 720h: complaints and repeated callbacks come weeks later")
 	}
+	for name, keep := range map[string]time.Duration{"TRACKING": c.Retention.Tracking, "LOGIN_ORIGINS": c.Retention.LoginOrigins} {
+		add(keep < 24*time.Hour || keep > 3*month, "RETAIN_"+name+" is between 24h and 2160h: borrowers are told that it is no longer")
+	}
+	add(c.Retention.AuditLog != 0 && c.Retention.AuditLog < 61*month, "RETAIN_AUDIT_LOG is 0, for ever, or at least 43920h: the database drops nothing younger than five years")
 	add(c.Account.KeepYears < 0, "ACCOUNT_KEEP_YEARS is not negative")
 	if c.Profile == Production {
 		found = append(found, c.productionProblems()...)

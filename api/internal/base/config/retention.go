@@ -12,4 +12,15 @@ type Retention struct {
 	// which is disputed as long as the claim can be.
 	Notices   time.Duration `env:"NOTICES" envDefault:"26280h"`
 	Reminders time.Duration `env:"REMINDERS" envDefault:"26280h"`
+	// Intents counts from the end of an intent to which no money came, and from the day on which its loan was paid back:
+	// until then, money with its code finds its loan by itself.
+	Intents time.Duration `env:"INTENTS" envDefault:"26280h"`
+	// AuditLog counts from an entry, and goes by whole months: as long as the papers of the loans that it is about.
+	AuditLog time.Duration `env:"AUDIT_LOG" envDefault:"87600h"`
+	// Tracking and LoginOrigins are the most that borrowers are told: records of pages and buttons, which go by whole
+	// months, and where somebody came from. Neither is kept for ever.
+	Tracking     time.Duration `env:"TRACKING" envDefault:"2160h"`
+	LoginOrigins time.Duration `env:"LOGIN_ORIGINS" envDefault:"2160h"`
+	// Conversions settle accounts with advertising platforms.
+	Conversions time.Duration `env:"CONVERSIONS" envDefault:"17520h"`
 }

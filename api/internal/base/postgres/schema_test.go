@@ -125,9 +125,11 @@ func TestWrongStatesAreImpossible(t *testing.T) {
 
 // What the application may do with each table. A table that is added has to be added here.
 var (
+	// hidden are parts of tables, which the application reads and writes as a whole.
+	hidden = []string{"audit_log_before", "tracking_record_before"}
 	// readOnly are facts of the schema, and what the database itself keeps.
 	readOnly = []string{
-		"order_transition", "ledger_account", "ledger_balance",
+		"order_transition", "ledger_account", "ledger_balance", "audit_log_default", "tracking_record_default",
 		"order_reference", "proved_identity", "member_number", "judged_session",
 	}
 	// appendOnly is what has happened.
@@ -142,14 +144,14 @@ var (
 	kept = []string{
 		"member", "account_deletion",
 		"bank_card", "bank_card_review", "lender", "loan_product", "credit_profile", "loan_order", "disbursement", "loan",
-		"payment", "payment_intent", "payment_alarm", "refund", "support_ticket", "support_message", "hardship", "reminder_pass", "accrual_pass",
+		"payment", "payment_alarm", "refund", "support_ticket", "support_message", "hardship", "reminder_pass", "accrual_pass",
 		"face_enrolment",
 	}
 	// free is what has an end of its own, and what a member may have erased.
 	free = []string{
 		"reminder", "clock_offset", "idempotency_key", "rate_limit", "file_object", "device", "device_approval", "session", "sms_code", "image_code", "desk_sms",
 		"channel", "tracking_record", "channel_visit", "login_origin", "conversion", "desk_conversion", "desk_image_code", "identity", "personal_info", "company_info", "contact", "verification_draft", "product_freeze",
-		"repayment_proof", "notice", "support_draft", "support_message_file", "carrier_session", "face_check", "face_frame", "identity_review", "lease", "river_job", "river_leader", "river_queue", "river_migration", "river_notification",
+		"payment_intent", "repayment_proof", "notice", "support_draft", "support_message_file", "carrier_session", "face_check", "face_frame", "identity_review", "lease", "river_job", "river_leader", "river_queue", "river_migration", "river_notification",
 		"sandbox_bank.transfer", "sandbox_bank.lost_call", "sandbox_bank.incoming", "sandbox_bank.callback",
 		"sandbox_carrier.request", "sandbox_carrier.account",
 	}
@@ -158,7 +160,7 @@ var (
 func TestTheApplicationMayDoNoMoreThanItDoes(t *testing.T) {
 	t.Parallel()
 	allowed := map[string]string{}
-	for may, tables := range map[string][]string{"S": readOnly, "SI": appendOnly, "SID": passing, "SIU": kept, "SIUD": free} {
+	for may, tables := range map[string][]string{"": hidden, "S": readOnly, "SI": appendOnly, "SID": passing, "SIU": kept, "SIUD": free} {
 		for _, table := range tables {
 			allowed[table] = may
 		}

@@ -4,12 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from '../launch/place.mjs';
-import { internal, packages } from './packages.mjs';
+import { asked, internal, packages } from './packages.mjs';
 import { withDeclarations } from './profile.mjs';
 import { read, verdictOf, write } from './verdicts.mjs';
 
 const name = process.env.MUTATION_PACKAGE;
-const { timeout, users } = packages[name];
+const { timeout } = packages[name];
 const pathOf = (other) => `./${internal}/${other}`;
 
 /** The real `go`, in the clone. */
@@ -25,7 +25,7 @@ function go(args, stdio = 'ignore') {
  * Declarations are no statements, and are tried all the same.
  */
 function cover(file) {
-  const all = [name, ...users].map(pathOf);
+  const all = asked(name).map(pathOf);
   if (!go(['test', '-timeout', '20m', '-coverpkg', pathOf(name), '-coverprofile', file, ...all], 'inherit')) return 1;
   writeFileSync(file, withDeclarations(readFileSync(file, 'utf8')));
   return 0;
@@ -57,7 +57,7 @@ function judge(mutant) {
   writeFileSync(overlay, JSON.stringify({ Replace: { [join(root, internal, name, mutant.file)]: mutant.at } }));
   if (!go(['build', '-buildvcs=false', '-overlay', overlay, pathOf(name)])) return verdictOf.unbuildable;
   const notices = (other) => !go(['test', '-overlay', overlay, '-failfast', '-timeout', timeout, pathOf(other)]);
-  return [name, ...users].some(notices) ? verdictOf.killed : verdictOf.lived;
+  return asked(name).some(notices) ? verdictOf.killed : verdictOf.lived;
 }
 
 const args = process.argv.slice(2);

@@ -16,3 +16,6 @@ export const packages = {
   'flow/pay': { timeout: stored, users: ['flow/reconcile', 'flow/document', 'door/ops'] },
   'flow/payout': { timeout: stored, users: ['door/ops'] },
 };
+
+/** Whose tests are asked about a mistake, in turn: with MUTATION_OWN the package's own alone. */
+export const asked = (name) => [name, ...(process.env.MUTATION_OWN ? [] : packages[name].users)];

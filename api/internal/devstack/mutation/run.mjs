@@ -1,12 +1,13 @@
 // `npm run mutation -- base/money`: plants mistakes in a package, one at a time, and asks whether a test notices.
 //   npm run mutation -- flow/pay --fresh     judges every mistake anew; without it a run goes on where the last one ended
+//   npm run mutation -- flow/pay --own       asks the package's own tests alone: quick, and never more than all would notice
 // The mistakes are those of Gremlins. It plants them in a copy of the package alone, and calls `go` to test each: mutant.mjs
 // stands in for that, tests the clone itself with the planted file laid over it, and remembers the verdict.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cache, fail, goEnv, killAll, root, run, Sentence } from '../launch/tools.mjs';
-import { internal, packages } from './packages.mjs';
+import { asked, internal, packages } from './packages.mjs';
 import { show, verdicts } from './report.mjs';
 import { forget, stateOf } from './verdicts.mjs';
 
@@ -42,14 +43,15 @@ async function installed() {
   return join(bin, 'gremlins');
 }
 
-async function mutate(name, fresh) {
+async function mutate(name, { fresh, own }) {
   if (!packages[name]) throw new Sentence(`Which package? One of ${Object.keys(packages).join(', ')}.`);
   if (fresh) forget(name);
+  if (own) process.env.MUTATION_OWN = 'true';
   const tool = await installed();
   const { tree, into } = copy(name);
   const output = join(home, `${name.replaceAll('/', '-')}.json`);
   const env = {
-    ...goEnv, MUTATION_PACKAGE: name, MUTATION_STATE: stateOf(name), MUTATION_TREE: tree, MUTATION_PATH: process.env.PATH,
+    ...goEnv, MUTATION_PACKAGE: name, MUTATION_STATE: stateOf(asked(name)), MUTATION_TREE: tree, MUTATION_PATH: process.env.PATH,
     PATH: `${standIn()}${delimiter}${process.env.PATH}`,
   };
   // The stand-in knows when a test has hung; the time that Gremlins measures is that of a warm cache.
@@ -59,7 +61,7 @@ async function mutate(name, fresh) {
   return verdicts(output);
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { fresh: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { fresh: { type: 'boolean' }, own: { type: 'boolean' } } });
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     killAll();
@@ -67,7 +69,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 try {
-  process.exitCode = show(positionals[0], await mutate(positionals[0], values.fresh)) ? 0 : 1;
+  process.exitCode = show(positionals[0], await mutate(positionals[0], values)) ? 0 : 1;
 } catch (error) {
   fail(error);
 }

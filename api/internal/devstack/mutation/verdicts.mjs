@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from '../launch/place.mjs';
-import { internal, packages } from './packages.mjs';
+import { internal } from './packages.mjs';
 
 /** The verdicts, as `go test` would end. */
 export const verdictOf = { lived: 0, killed: 1, unbuildable: 2 };
@@ -14,9 +14,9 @@ const hash = (...texts) => createHash('sha256').update(JSON.stringify(texts)).di
 /** A mistake is known by the file that it makes. */
 const place = (name, { file, source }) => join(folder(name), `${hash(file, source)}.json`);
 
-/** The sources and tests of a package and of its users: what can change whether a mistake is noticed. */
-export function stateOf(name) {
-  const texts = [name, ...packages[name].users].flatMap((other) => {
+/** The sources and tests of the packages that are asked: what can change whether a mistake is noticed. */
+export function stateOf(names) {
+  const texts = names.flatMap((other) => {
     const at = join(root, internal, other);
     return readdirSync(at).filter((file) => file.endsWith('.go')).map((file) => readFileSync(join(at, file), 'utf8'));
   });

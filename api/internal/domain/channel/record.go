@@ -38,26 +38,3 @@ func SaveRecords(ctx context.Context, db postgres.DB, r Records) error {
 	}
 	return nil
 }
-
-// How long what is kept for advertising and statistics stays. Conversions stay longer: they settle accounts with
-// platforms.
-const (
-	recordsKept     = 90 * 24 * time.Hour
-	originsKept     = 90 * 24 * time.Hour
-	conversionsKept = 2 * 365 * 24 * time.Hour
-)
-
-// Purge deletes what is older than it may be. now is business time.
-func Purge(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
-	const purge = `
-		WITH records AS (DELETE FROM tracking_record WHERE at < $1 RETURNING 1),
-			origins AS (DELETE FROM login_origin WHERE at < $2 RETURNING 1),
-			conversions AS (DELETE FROM conversion WHERE at < $3 RETURNING 1)
-		SELECT (SELECT count(*) FROM records) + (SELECT count(*) FROM origins) + (SELECT count(*) FROM conversions)`
-	var deleted int64
-	err := db.QueryRow(ctx, purge, now.Add(-recordsKept), now.Add(-originsKept), now.Add(-conversionsKept)).Scan(&deleted)
-	if err != nil {
-		return 0, fmt.Errorf("channel: purge: %w", postgres.Reason(err))
-	}
-	return deleted, nil
-}

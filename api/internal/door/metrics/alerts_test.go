@@ -223,6 +223,9 @@ func filesScene(t *testing.T) {
 	}
 	s.fires(t, "FilesFail", fail)
 	s.fires(t, "JobsFail", fail, fail)
+	s.fires(t, "RowsWithoutMonth", func() {
+		s.exec(t, `INSERT INTO audit_log (at, actor, action, subject) VALUES ('2099-01-01Z', 'ops:lan', 'x', 'x')`)
+	})
 }
 
 func processScene(t *testing.T) {

@@ -32,6 +32,7 @@ var (
 	booksGood    = gauge("reconcile_good_timestamp_seconds", "When the newest comparison of the books ended that found nothing; 0 where none has.", "run")
 	booksWrong   = gauge("reconcile_differences", "What the newest comparison of the books found.", "run")
 	booksAge     = gauge("reconcile_good_age_seconds", "For how long no comparison of the books ended that found nothing; without any, since 1970.", "run")
+	strays       = gauge("stray_rows", "Rows of a table kept by month that have no month of their own, 10000 at most.", "table")
 	lookOK       = gauge("watch_ok", "Whether the database told all of this at the last look.")
 )
 
@@ -102,6 +103,9 @@ func (c *Collector) Collect(into chan<- prometheus.Metric) {
 		show(booksGood, float64(good.Unix()), run)
 		show(booksAge, s.At.Sub(good).Seconds(), run)
 		show(booksWrong, float64(last.Differences), run)
+	}
+	for _, table := range s.Strays {
+		show(strays, float64(table.Rows), table.Table)
 	}
 }
 

@@ -38,8 +38,8 @@ func (housekeeping) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	t := columns("counters", "answers", "codes", "tracks", "sessions", "events", "notices", "reminders")
+	t := columns("counters", "answers", "codes", "sessions", "events", "notices", "reminders", "intents", "origins", "conversions", "records", "months")
 	t.upright = true
-	t.add(p.Counters, p.Answers, p.Codes, p.Tracks, p.Sessions, p.Events, p.Notices, p.Reminders)
+	t.add(p.Counters, p.Answers, p.Codes, p.Sessions, p.Events, p.Notices, p.Reminders, p.Intents, p.Origins, p.Conversions, p.Records, p.Months)
 	return c.print(t)
 }

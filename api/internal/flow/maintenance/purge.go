@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
@@ -16,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 )
 
@@ -28,26 +30,36 @@ type Purged struct {
 	Codes    int64 `json:"codes"`
 	// Approvals are requests of new devices to be let in that are long over.
 	Approvals int64 `json:"approvals"`
-	// Tracks are records of pages and buttons, origins of log-ins and conversions that are past their time.
-	Tracks int64 `json:"tracks"`
-	// Sessions, Events (callbacks), Notices and Reminders are rows past their retention.
-	Sessions  int64 `json:"sessions"`
-	Events    int64 `json:"events"`
-	Notices   int64 `json:"notices"`
-	Reminders int64 `json:"reminders"`
+	// Sessions, Events (callbacks), Notices, Reminders, Intents (without money), Origins (of log-ins) and Conversions are
+	// rows past their retention.
+	Sessions    int64 `json:"sessions"`
+	Events      int64 `json:"events"`
+	Notices     int64 `json:"notices"`
+	Reminders   int64 `json:"reminders"`
+	Intents     int64 `json:"intents"`
+	Origins     int64 `json:"origins"`
+	Conversions int64 `json:"conversions"`
+	// Months are those of the audit log and of the records of pages and buttons that were dropped, Records those of the
+	// latter that lay outside of a month.
+	Months  int64 `json:"months"`
+	Records int64 `json:"records"`
 }
 
-// Purge runs every deletion, also when one of them fails. Counters, answers and callbacks go by wall time, the others by
+// Purge runs every deletion, also when one of them fails, and makes the months to come. Counters, answers and callbacks go by wall time, the others by
 // business time.
 func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limit.Limiter, keep config.Retention) (Purged, error) {
 	var p Purged
-	var limits, answers, codes, approvals, tracks error
+	var limits, answers, codes, approvals, log error
 	p.Counters, limits = limiter.Purge(ctx, pool)
 	p.Answers, answers = idempotency.Purge(ctx, pool, clock.Wall{}.Now())
 	p.Codes, codes = member.PurgeCodes(ctx, pool, c.Now())
 	p.Approvals, approvals = member.PurgeApprovals(ctx, pool, c.Now())
-	p.Tracks, tracks = channel.Purge(ctx, pool, c.Now())
-	failed := errors.Join(limits, answers, codes, approvals, tracks)
+	p.Months, log = audit.Purge(ctx, pool, c.Now(), keep.AuditLog)
+	failed := errors.Join(limits, answers, codes, approvals, log)
+	if keep.Tracking > 0 {
+		months, rows, err := channel.PurgeRecords(ctx, pool, c.Now(), keep.Tracking)
+		p.Months, p.Records, failed = p.Months+months, rows, errors.Join(failed, err)
+	}
 	for _, rule := range []struct {
 		purge   func(context.Context, postgres.DB, time.Time) (int64, error)
 		keep    time.Duration
@@ -58,6 +70,9 @@ func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limi
 		{idempotency.PurgeEvents, keep.HookEvents, clock.Wall{}.Now(), &p.Events},
 		{support.PurgeNotices, keep.Notices, c.Now(), &p.Notices},
 		{support.PurgeReminders, keep.Reminders, c.Now(), &p.Reminders},
+		{repay.PurgeIntents, keep.Intents, c.Now(), &p.Intents},
+		{channel.PurgeOrigins, keep.LoginOrigins, c.Now(), &p.Origins},
+		{channel.PurgeConversions, keep.Conversions, c.Now(), &p.Conversions},
 	} {
 		if rule.keep == 0 {
 			continue

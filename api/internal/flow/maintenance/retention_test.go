@@ -65,13 +65,42 @@ func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
 	require.NoError(t, err)
 	purge := func(keep time.Duration) maintenance.Purged {
 		t.Helper()
-		p, err := maintenance.Purge(t.Context(), pool, clock.Fixed(now), limit.New(hasher), config.Retention{Sessions: keep, HookEvents: keep, Notices: keep, Reminders: keep})
+		p, err := maintenance.Purge(t.Context(), pool, clock.Fixed(now), limit.New(hasher), config.Retention{
+			Sessions: keep, HookEvents: keep, Notices: keep, Reminders: keep, Intents: keep, LoginOrigins: keep, Conversions: keep,
+		})
 		require.NoError(t, err)
 		return p
 	}
+	// Intents of each loan: one that nobody paid, one whose money waits in suspense, one that was paid.
+	for n, paid := range []flowtest.Paid{settled, running} {
+		for m, state := range []string{"open", "replaced", "paid"} {
+			for k, at := range []time.Time{old, young} {
+				var id string
+				name := fmt.Sprint(n, m, k)
+				require.NoError(t, pool.QueryRow(t.Context(), `
+					INSERT INTO payment_intent (order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, state, created_at, expires_at)
+					VALUES ($1, $2, 'extension', 'bank', 1, 'VND', '{}', $3, $3::text::bytea, $4, $5, $5) RETURNING id::text`, paid.OrderID, paid.MemberID, name, state, at).Scan(&id))
+				if state != "open" {
+					_, err := pool.Exec(t.Context(), `
+						INSERT INTO payment (gateway, gateway_reference, serial_number, intent_id, amount, currency, payment_type, state, paid_at, value_date, received_at)
+						VALUES ('x', $1, $1, $2, 5, 'VND', 'bank', 'suspense', $3, '2026-03-12', $3)`, name, id, at)
+					require.NoError(t, err)
+				}
+			}
+		}
+	}
+	for k, at := range []time.Time{old, young} {
+		for _, sql := range []string{
+			`INSERT INTO login_origin (member_id, new_member, channel_code, app_product_id, ads_consent, at) VALUES ($1, true, 'organic', 'x', false, $2)`,
+			`INSERT INTO conversion (member_id, event, subject, channel_code, state, at) VALUES ($1, 'payout', '` + fmt.Sprint(k) + `', 'organic', 'sent', $2)`,
+		} {
+			_, err := pool.Exec(t.Context(), sql, running.MemberID, at)
+			require.NoError(t, err)
+		}
+	}
 	require.Equal(t, maintenance.Purged{}, purge(0), "for ever")
 	const keep = 90 * 24 * time.Hour
-	require.Equal(t, maintenance.Purged{Sessions: 2, Events: 3, Notices: 2, Reminders: 1}, purge(keep))
+	require.Equal(t, maintenance.Purged{Sessions: 2, Events: 3, Notices: 2, Reminders: 1, Intents: 1, Origins: 1, Conversions: 1}, purge(keep))
 	require.Equal(t, maintenance.Purged{}, purge(keep), "the others stay")
 }
 

@@ -43,6 +43,8 @@ type State struct {
 	Codes   *member.CodeShare
 	// Books is what the last comparisons of the books came to.
 	Books []reconcile.LastRun
+	// Strays are rows of a time for which nobody has made a month.
+	Strays []postgres.Stray
 }
 
 // Look reads it, in one round trip; every query stands on an index of what is not over yet.
@@ -52,11 +54,13 @@ func Look(ctx context.Context, pool *pgxpool.Pool, business clock.Clock) (State,
 	waiting, payouts, refunds := Waiting().Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
 	held, queues, givenUp := repay.HeldMoney().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
+	strays := postgres.Strays().Queue(b)
 	if err := pool.SendBatch(ctx, b).Close(); err != nil {
 		return State{}, fmt.Errorf("watch: %w", postgres.Reason(err))
 	}
 	s.Waiting, s.Payouts, s.Refunds, s.Held = waiting.Get(), payouts.Get(), refunds.Get(), held.Get()
 	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()
+	s.Strays = strays.Get()
 	return s, nil
 }
 

@@ -1,0 +1,45 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// The tables that are kept by month, because rows are only ever added to them and dropped. The months are the owner's: see
+// make_months and drop_months of the schema, which the application may call.
+const (
+	AuditLog        = "audit_log"
+	TrackingRecords = "tracking_record"
+)
+
+// MakeMonths makes the months of a table from now's to three after it; rows that had no month move into theirs.
+func MakeMonths(ctx context.Context, db DB, table string, now time.Time) error {
+	if _, err := db.Exec(ctx, `SELECT make_months($1, $2)`, table, now); err != nil {
+		return fmt.Errorf("months of %s: %w", table, Reason(err))
+	}
+	return nil
+}
+
+// DropMonths drops the months of a table that have ended by an instant, in UTC, and tells how many. The audit log's are at
+// least five years old.
+func DropMonths(ctx context.Context, db DB, table string, before time.Time) (dropped int64, err error) {
+	if err := db.QueryRow(ctx, `SELECT drop_months($1, $2)`, table, before).Scan(&dropped); err != nil {
+		return 0, fmt.Errorf("months of %s: %w", table, Reason(err))
+	}
+	return dropped, nil
+}
+
+// Stray are rows of a table that have no month of their own. They are read like all others and are dropped by nobody.
+type Stray struct {
+	Table string
+	// Rows is 10000 at most.
+	Rows int64
+}
+
+// Strays counts them: rows of a time to come for which no month is made yet.
+func Strays() Query[[]Stray] {
+	return Rows[Stray]("months: strays", `
+		SELECT 'audit_log' AS "table", (SELECT count(*) FROM (SELECT FROM audit_log_default LIMIT 10000) x) AS rows
+		UNION ALL SELECT 'tracking_record', (SELECT count(*) FROM (SELECT FROM tracking_record_default LIMIT 10000) x)`)
+}

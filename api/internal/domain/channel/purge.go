@@ -1,0 +1,46 @@
+package channel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// PurgeRecords makes the months to come of the records of pages and drops each month as soon as its oldest record may be
+// older than keep: borrowers are told that none is. It tells how many months went, and how many rows that lay outside of
+// one. now is business time.
+func PurgeRecords(ctx context.Context, db postgres.DB, now time.Time, keep time.Duration) (months, rows int64, err error) {
+	oldest := now.Add(-keep).UTC()
+	next := time.Date(oldest.Year(), oldest.Month()+1, 1, 0, 0, 0, 0, time.UTC)
+	made := postgres.MakeMonths(ctx, db, postgres.TrackingRecords, now)
+	months, dropped := postgres.DropMonths(ctx, db, postgres.TrackingRecords, next)
+	rows, deleted := postgres.DeletePages(ctx, db, `
+		DELETE FROM tracking_record WHERE (id, at) IN (SELECT id, at FROM tracking_record WHERE at < $1 LIMIT $2)`, oldest)
+	if err := errors.Join(made, dropped, deleted); err != nil {
+		return months, rows, fmt.Errorf("channel: purge records: %w", err)
+	}
+	return months, rows, nil
+}
+
+// PurgeOrigins deletes, in pages, where borrowers came from before an instant of business time.
+func PurgeOrigins(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
+	deleted, err := postgres.DeletePages(ctx, db, `
+		DELETE FROM login_origin WHERE id IN (SELECT id FROM login_origin WHERE at < $1 ORDER BY at LIMIT $2)`, before)
+	if err != nil {
+		return deleted, fmt.Errorf("channel: purge origins: %w", err)
+	}
+	return deleted, nil
+}
+
+// PurgeConversions deletes, in pages, what platforms were told before an instant of business time.
+func PurgeConversions(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
+	deleted, err := postgres.DeletePages(ctx, db, `
+		DELETE FROM conversion WHERE id IN (SELECT id FROM conversion WHERE at < $1 ORDER BY at LIMIT $2)`, before)
+	if err != nil {
+		return deleted, fmt.Errorf("channel: purge conversions: %w", err)
+	}
+	return deleted, nil
+}

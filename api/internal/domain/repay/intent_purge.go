@@ -1,0 +1,24 @@
+package repay
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+// PurgeIntents deletes, in pages, the intents whose time was over before an instant of business time, to which no money has
+// come, not even into suspense, and whose loan is paid back. Money that comes with such a code later still waits in
+// suspense, for a person.
+func PurgeIntents(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
+	deleted, err := postgres.DeletePages(ctx, db, `
+		DELETE FROM payment_intent WHERE id IN (
+			SELECT i.id FROM payment_intent i JOIN loan l ON l.order_id = i.order_id
+			WHERE i.state <> 'paid' AND i.expires_at < $1 AND l.settled_at < $1 AND NOT EXISTS (SELECT FROM payment p WHERE p.intent_id = i.id)
+			ORDER BY i.expires_at LIMIT $2)`, before)
+	if err != nil {
+		return deleted, fmt.Errorf("repay: purge intents: %w", err)
+	}
+	return deleted, nil
+}

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY audit_log_dated_key;

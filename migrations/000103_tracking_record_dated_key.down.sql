@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY tracking_record_dated_key;

@@ -1,0 +1,2 @@
+-- The oldest intents to which no money came, which are forgotten.
+CREATE INDEX CONCURRENTLY payment_intent_unpaid ON payment_intent (expires_at) WHERE state <> 'paid';
