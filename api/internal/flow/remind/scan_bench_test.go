@@ -2,21 +2,24 @@ package remind_test
 
 import (
 	"flag"
+	"os"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// loans is how many loans BenchmarkScan scans. The figure that is promised is that of a million:
-//
-//	go test ./api/internal/flow/remind -run '^$' -bench Scan -benchtime 1x -timeout 1h -args -loans 1000000
+// loans is how many loans BenchmarkScan scans. The figure that is promised is that of a million: `npm run measure:reminders`.
 var loans = flag.Int("loans", 10_000, "loans that run in BenchmarkScan, all of them in the window of the reminders")
 
-// BenchmarkScan measures the time that the database works for three passes over loans that are all in the window: the
-// very first, which asks every one of them, that of the next morning, and one later that day, which asks nobody.
+// BenchmarkScan measures how long the database's sessions are at work for three passes over loans that are all in the
+// window (the very first, which asks every one of them, that of the next morning, and one later that day, which asks
+// nobody), and how long processors were: the same on a machine that does nothing else.
 func BenchmarkScan(b *testing.B) {
 	for range b.N {
 		w := newWorld(b, nil)
@@ -27,17 +30,43 @@ func BenchmarkScan(b *testing.B) {
 			hour string
 		}{{"first", 0, "09:00"}, {"morning", 1, "09:00"}, {"later", 1, "15:00"}} {
 			w.at(pass.day, pass.hour)
-			before := w.worked(b)
-			asked, more := 0, true
+			before, processor := w.worked(b), w.processorTime(b)
+			asked, runs, more := 0, 0, true
 			for more {
 				n, left, err := w.Scan(b.Context())
 				require.NoError(b, err)
-				asked, more = asked+n, left
+				asked, runs, more = asked+n, runs+1, left
 			}
+			b.ReportMetric(w.processorTime(b)-processor, "s-processor-"+pass.name)
 			b.ReportMetric((w.worked(b)-before)/1000, "s-database-"+pass.name)
 			b.ReportMetric(float64(asked), "asked-"+pass.name)
+			b.ReportMetric(float64(runs), "runs-"+pass.name)
 		}
 	}
+}
+
+// processorTime is how many seconds of a processor the database's living sessions have used; the sessions of a pass are
+// those of its pool. It is nothing where the system does not tell it.
+func (w *world) processorTime(b *testing.B) (seconds float64) {
+	b.Helper()
+	rows, err := postgrestest.Owner(b, w.pool).Query(b.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'loanmarket_app'`)
+	require.NoError(b, err)
+	pids, err := pgx.CollectRows(rows, pgx.RowTo[int])
+	require.NoError(b, err)
+	for _, pid := range pids {
+		stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+		if err != nil {
+			continue
+		}
+		// Behind the name, in hundredths of a second: those of the process, and those of the system for it.
+		fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
+		for _, field := range fields[11:13] {
+			ticks, err := strconv.ParseFloat(field, 64)
+			require.NoError(b, err)
+			seconds += ticks / 100
+		}
+	}
+	return seconds
 }
 
 // worked is how many milliseconds the database's sessions have worked. A session tells it when it ends.

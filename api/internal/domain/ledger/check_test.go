@@ -1,0 +1,130 @@
+package ledger_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+func TestOwedIsAllThatIsReceivable(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, int64(35), ledger.Balance{
+		ledger.PrincipalReceivable: 20, ledger.InterestReceivable: 10, ledger.LateFeeReceivable: 5, ledger.Bank: -1000, ledger.Overpayment: -7,
+	}.Owed())
+}
+
+func TestManyArePostedAtOnceAndTheirJournalIsRead(t *testing.T) {
+	t.Parallel()
+	tx, one, two := postgrestest.Tx(t), uuid.New(), uuid.New()
+	named := disbursement(two, 90)
+	named.ID = uuid.New()
+	all := []ledger.Transaction{disbursement(one, 700), repayment(one, 200), named}
+	require.NoError(t, ledger.PostMany(t.Context(), tx, all))
+	require.NoError(t, ledger.PostMany(t.Context(), tx, all), "those that are posted are passed over")
+	require.NoError(t, closeJournal(t, tx))
+	require.ErrorIs(t, ledger.PostMany(t.Context(), tx, []ledger.Transaction{transaction(one)}), ledger.ErrUnbalanced)
+
+	journal, err := ledger.Journal(t.Context(), tx, one, two)
+	require.NoError(t, err)
+	require.Len(t, journal, 3)
+	for i, posted := range journal {
+		require.Equal(t, all[i].Key, posted.Key)
+		require.Equal(t, all[i].Entries, posted.Entries, "in the order in which they were written")
+		require.NotEqual(t, uuid.Nil, posted.ID)
+	}
+	require.Equal(t, named.ID, journal[2].ID)
+	rows, err := tx.Query(t.Context(), `SELECT seq FROM ledger_entry WHERE transaction_id = $1 ORDER BY seq`, named.ID)
+	require.NoError(t, err)
+	var lines []int
+	for rows.Next() {
+		var seq int
+		require.NoError(t, rows.Scan(&seq))
+		lines = append(lines, seq)
+	}
+	require.Equal(t, []int{1, 2}, lines)
+}
+
+func TestPaymentsAndWhatTookThemBackHaveTheirDays(t *testing.T) {
+	t.Parallel()
+	tx, scope := postgrestest.Tx(t), uuid.New()
+	paid := repayment(scope, 300)
+	paid.ID = uuid.New()
+	back := disbursement(scope, 300)
+	back.Kind, back.Reverses, back.PostingDate = ledger.KindReversal, &paid.ID, day.AddDays(2)
+	require.NoError(t, ledger.PostMany(t.Context(), tx, []ledger.Transaction{disbursement(scope, 300), paid, back}))
+	dates, err := ledger.PaymentDatesOf(scope).Read(t.Context(), tx)
+	require.NoError(t, err)
+	require.Equal(t, map[uuid.UUID]money.Date{paid.ID: day}, dates.Posted)
+	require.Equal(t, map[uuid.UUID]money.Date{paid.ID: day.AddDays(2)}, dates.Reversed)
+}
+
+// The database keeps both true; who has its owner's rights can break them.
+func TestWhatTheOwnerHasBrokenIsFound(t *testing.T) {
+	t.Parallel()
+	tx, err := postgrestest.Owner(t, postgrestest.New(t)).Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	well, ill := uuid.New(), uuid.New()
+	require.NoError(t, ledger.PostMany(t.Context(), tx, []ledger.Transaction{disbursement(well, 50), disbursement(ill, 90)}))
+	for _, scopes := range [][]uuid.UUID{nil, {well, ill}} {
+		wrong, err := ledger.CheckProjection(t.Context(), tx, scopes...)
+		require.NoError(t, err)
+		require.Empty(t, wrong)
+		keys, err := ledger.Unbalanced(t.Context(), tx, scopes...)
+		require.NoError(t, err)
+		require.Empty(t, keys)
+	}
+
+	_, err = tx.Exec(t.Context(), `UPDATE ledger_balance SET balance = 91 WHERE scope = $1 AND account = 'principal_receivable'`, ill)
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), insertHead, ill, ill) // without entries, which is checked at the commit
+	require.NoError(t, err)
+	for _, scopes := range [][]uuid.UUID{nil, {well, ill}, {ill}} {
+		wrong, err := ledger.CheckProjection(t.Context(), tx, scopes...)
+		require.NoError(t, err)
+		require.Equal(t, []ledger.Wrong{{Scope: ill, Account: ledger.PrincipalReceivable, Currency: money.VND, Journal: 90, Balance: 91}}, wrong)
+		keys, err := ledger.Unbalanced(t.Context(), tx, scopes...)
+		require.NoError(t, err)
+		require.Len(t, keys, 1)
+	}
+	wrong, err := ledger.CheckProjection(t.Context(), tx, well)
+	require.NoError(t, err)
+	require.Empty(t, wrong, "of the others nobody asks")
+	keys, err := ledger.Unbalanced(t.Context(), tx, well)
+	require.NoError(t, err)
+	require.Empty(t, keys)
+}
+
+func TestTheOwnersRoleIsNoneToServeWith(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	require.NoError(t, ledger.Guarded(t.Context(), pool))
+	require.ErrorIs(t, ledger.Guarded(t.Context(), postgrestest.Owner(t, pool)), ledger.ErrUnguarded)
+}
+
+func TestWhatWasPostedSinceALookIsListedByTheScope(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	require.NoError(t, ledger.Post(t.Context(), pool, disbursement(uuid.New(), 10)))
+	tx, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	seen, err := ledger.SeenBy(t.Context(), tx)
+	require.NoError(t, err)
+	require.NotEmpty(t, seen)
+	require.NoError(t, tx.Rollback(t.Context()))
+	first, second := uuid.UUID{1}, uuid.UUID{2}
+	for _, scope := range []uuid.UUID{second, first, first} {
+		require.NoError(t, ledger.Post(t.Context(), pool, disbursement(scope, 10)))
+	}
+	changed, err := ledger.Changed(t.Context(), pool, seen, uuid.Nil, 10)
+	require.NoError(t, err)
+	require.Equal(t, []uuid.UUID{first, second}, changed)
+	changed, err = ledger.Changed(t.Context(), pool, seen, first, 10)
+	require.NoError(t, err)
+	require.Equal(t, []uuid.UUID{second}, changed)
+}
