@@ -70,3 +70,11 @@ func TestAllocateLosesNothing(t *testing.T) {
 		require.Equal(r, amount, sum)
 	})
 }
+
+func TestBeforeMovesOneComponentToTheFront(t *testing.T) {
+	t.Parallel()
+	order := []repay.Component{repay.LateFee, repay.Interest, repay.Principal}
+	require.Equal(t, []repay.Component{repay.Interest, repay.LateFee, repay.Principal}, repay.Before(order, repay.Interest))
+	require.Equal(t, []repay.Component{repay.ExtensionFee, repay.LateFee, repay.Interest, repay.Principal}, repay.Before(order, repay.ExtensionFee))
+	require.Equal(t, []repay.Component{repay.LateFee, repay.Interest, repay.Principal}, order, "the order itself stays")
+}

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A memo code is LM, seven random characters and a check character: LM7K3M9QXA. The alphabet has no 0, 1, I, L or O, so
+// A memo code is LM, seven random characters and a check character: LM7K3M9QXQ. The alphabet has no 0, 1, I, L or O, so
 // the letters of the prefix never start a second code inside one. Its 31 characters are a prime number: the weighted
 // check sum notices every single wrong character and every two that changed places.
 const (

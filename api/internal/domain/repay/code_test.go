@@ -25,6 +25,31 @@ func TestCodesAreShortASCIIAndDiffer(t *testing.T) {
 	}
 }
 
+// Codes that borrowers have written down stay codes: how the check character is worked out never changes.
+func TestCodesOfTheWorldStayCodes(t *testing.T) {
+	t.Parallel()
+	for _, code := range []string{"LM7K3M9QXQ", "LM22222222", "LMZZZZZZZ6", "LMABCDEFGQ", "LMWXYZ2349", "LM2222223S"} {
+		require.Equal(t, []string{code}, repay.ReadMemo(code).Whole)
+		for _, other := range alphabet {
+			if wrong := code[:9] + string(other); wrong != code {
+				require.Empty(t, repay.ReadMemo(wrong).Whole, wrong)
+			}
+		}
+	}
+}
+
+func TestOtherCharactersAreNoCode(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{"0000000", "IIIIIII", "7K3M9Q0", "L7K3M9Q"} {
+		for _, last := range alphabet {
+			require.Empty(t, repay.ReadMemo("LM"+body+string(last)).Whole)
+		}
+	}
+	for _, memo := range []string{"BEACHES", "NGUYEN THANH", "23456789"} {
+		require.True(t, repay.ReadMemo(memo).Empty(), "%s has no prefix", memo)
+	}
+}
+
 func TestReadMemoSurvivesABank(t *testing.T) {
 	t.Parallel()
 	code := repay.NewCode()

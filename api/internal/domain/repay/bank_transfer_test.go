@@ -1,0 +1,86 @@
+package repay_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// What the bank's own books are compared with: payments, less what was taken back, and what was sent back.
+func TestWhatMovedIsKnownByTheBanksReference(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	placed, waiting := uuid.UUID{1}, uuid.UUID{2}
+	for _, p := range []struct {
+		id    uuid.UUID
+		order *uuid.UUID
+		state repay.PaymentState
+	}{{placed, &paid.OrderID, repay.Posted}, {waiting, nil, repay.Suspense}} {
+		_, err := pool.Exec(t.Context(), `
+			INSERT INTO payment (id, gateway, gateway_reference, serial_number, order_id, member_id, seq, amount, currency, payment_type, state, paid_at, value_date, received_at)
+			SELECT $1::uuid, 'sandbox', 'R' || left($1::text, 2), $1::text, $2::uuid, CASE WHEN $2::uuid IS NULL THEN NULL ELSE $3::uuid END,
+				CASE WHEN $2::uuid IS NULL THEN NULL ELSE 1 END, 1000, 'VND', 'bank', $4, '2026-06-01Z', '2026-06-01', '2026-06-01Z'`,
+			p.id, p.order, paid.MemberID, p.state)
+		require.NoError(t, err)
+	}
+	b := &pgx.Batch{}
+	refund := repay.Refund{ID: uuid.New(), OrderID: paid.OrderID, PaymentID: placed, Amount: 300, Currency: "VND", Reference: "B1", CreatedAt: time.Now()}
+	repay.QueueRefund(b, refund)
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	_, first, err := repay.BeginRefund(t.Context(), pool, refund.ID)
+	require.NoError(t, err)
+	require.True(t, first)
+	_, first, err = repay.BeginRefund(t.Context(), pool, refund.ID)
+	require.NoError(t, err)
+	require.False(t, first, "somebody has sent it before")
+	done, err := repay.FinishRefund(refund.ID, repay.RefundSucceeded, "", time.Now()).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.True(t, done)
+
+	all := []repay.BankTransfer{{Reference: "R01", Amount: 1000}, {Reference: "R02", Amount: 1000}, {Reference: "B1", Amount: -300}}
+	moved, err := repay.BankTransfersOf(t.Context(), pool, "sandbox", []uuid.UUID{paid.OrderID, waiting})
+	require.NoError(t, err)
+	require.ElementsMatch(t, all, moved)
+	moved, err = repay.BankTransfersBy(t.Context(), pool, "sandbox", []string{"R02", "B1"})
+	require.NoError(t, err)
+	require.ElementsMatch(t, all[1:], moved)
+
+	held, err := repay.Suspended(t.Context(), pool, []uuid.UUID{placed, waiting})
+	require.NoError(t, err)
+	require.Equal(t, map[uuid.UUID]int64{waiting: 1000}, held)
+	unplaced, err := repay.Unplaced(t.Context(), pool, uuid.Nil, 10)
+	require.NoError(t, err)
+	require.Equal(t, []uuid.UUID{waiting}, unplaced)
+	unplaced, err = repay.Unplaced(t.Context(), pool, waiting, 10)
+	require.NoError(t, err)
+	require.Empty(t, unplaced)
+}
+
+func TestAnAlarmIsRaisedOnceAndFound(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	disbursement := flowtest.PayOut(t, pool, flowtest.Loan{}).OrderID
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT id FROM disbursement WHERE order_id = $1`, disbursement).Scan(&disbursement))
+	b := &pgx.Batch{}
+	for range 2 {
+		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuck, DisbursementID: &disbursement, Detail: "x", RaisedAt: time.Now()})
+	}
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	open, err := repay.OpenAlarms(t.Context(), pool)
+	require.NoError(t, err)
+	require.Len(t, open, 1)
+	one, err := repay.OpenAlarm(open[0].ID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, &open[0], one)
+	none, err := repay.OpenAlarm(uuid.New()).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Nil(t, none)
+}
