@@ -12,8 +12,8 @@ type Retention struct {
 	// which is disputed as long as the claim can be.
 	Notices   time.Duration `env:"NOTICES" envDefault:"26280h"`
 	Reminders time.Duration `env:"REMINDERS" envDefault:"26280h"`
-	// Intents counts from the end of an intent to which no money came, and from the day on which its loan was paid back:
-	// until then, money with its code finds its loan by itself.
+	// Intents counts from the end of an intent to which no money came; while something is owed on its loan it stays, as
+	// money with its code finds the loan by itself.
 	Intents time.Duration `env:"INTENTS" envDefault:"26280h"`
 	// AuditLog counts from an entry, and goes by whole months: as long as the papers of the loans that it is about.
 	AuditLog time.Duration `env:"AUDIT_LOG" envDefault:"87600h"`

@@ -14,8 +14,8 @@ import (
 func PurgeIntents(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	deleted, err := postgres.DeletePages(ctx, db, `
 		DELETE FROM payment_intent WHERE id IN (
-			SELECT i.id FROM payment_intent i JOIN loan l ON l.order_id = i.order_id
-			WHERE i.state <> 'paid' AND i.expires_at < $1 AND l.settled_at < $1 AND NOT EXISTS (SELECT FROM payment p WHERE p.intent_id = i.id)
+			SELECT i.id FROM payment_intent i JOIN order_reference o ON o.order_id = i.order_id
+			WHERE i.state <> 'paid' AND i.expires_at < $1 AND NOT o.owing AND NOT EXISTS (SELECT FROM payment p WHERE p.intent_id = i.id)
 			ORDER BY i.expires_at LIMIT $2)`, before)
 	if err != nil {
 		return deleted, fmt.Errorf("repay: purge intents: %w", err)
