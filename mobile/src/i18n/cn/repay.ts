@@ -143,6 +143,12 @@ export default {
     noneText: '请核对金额或编号，或换一个年份。',
     showAll: '查看全部',
   },
+  calendar: {
+    add: '把到期日加入日历',
+    addText: '会在前一天早上提醒您',
+    title: '借款到期日 · {{name}}',
+    text: '借款 {{no}} 应还 {{amount}}。',
+  },
   statement: {
     title: '对账单',
     period: '时间范围',

@@ -143,6 +143,12 @@ export default {
     noneText: 'Check the amount or the number, or look in another year.',
     showAll: 'Show all',
   },
+  calendar: {
+    add: 'Add the due date to the calendar',
+    addText: 'Reminds you the morning before',
+    title: 'Loan due date · {{name}}',
+    text: '{{amount}} to repay for loan {{no}}.',
+  },
   statement: {
     title: 'Statement',
     period: 'Which time',

@@ -141,6 +141,12 @@ const repay = {
     noneText: 'Kiểm tra lại số tiền hoặc số biên nhận, hoặc chọn năm khác.',
     showAll: 'Xem tất cả',
   },
+  calendar: {
+    add: 'Thêm ngày đến hạn vào lịch',
+    addText: 'Nhắc bạn vào sáng hôm trước',
+    title: 'Ngày đến hạn trả khoản vay · {{name}}',
+    text: 'Cần trả {{amount}} cho khoản vay {{no}}.',
+  },
   statement: {
     title: 'Sao kê',
     period: 'Thời gian',

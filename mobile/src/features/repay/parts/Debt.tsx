@@ -1,9 +1,12 @@
 import type { RepayOptionsData } from '@loanmarket/shared-types/api';
+import { dueDateEvent } from '../calendar';
 import { dueLines } from '../dueLines';
 import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatDay, formatDue } from '@/lib/format/date';
+import { showFile } from '@/lib/showFile';
 import { Card } from '@/ui/Card';
+import { handOver } from '@/ui/handOver';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Receipt } from '@/ui/money/Receipt';
 import { Notice } from '@/ui/Notice';
@@ -38,6 +41,7 @@ export function Debt({ options }: { options: RepayOptionsData }) {
       </Section>
       <RowGroup>
         {extendable && <LinkRow title={t('repay:options.extend')} text={t('repay:options.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${orderId}`)} />}
+        {!overdue && <LinkRow title={t('repay:calendar.add')} text={t('repay:calendar.addText')} onClick={() => void handOver(() => showFile(new Blob([dueDateEvent(options)], { type: 'text/calendar' }), 'due-date.ics'))} />}
         <LinkRow title={t('repay:options.proof')} text={t('repay:options.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${orderId}`)} />
         <LinkRow title={t('repay:options.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${orderId}`)} />
         <LinkRow title={t('repay:options.guide')} onClick={() => nav.to('/m/repay/guide')} />
