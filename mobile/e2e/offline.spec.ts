@@ -27,18 +27,37 @@ async function owesAndPays(page: Page): Promise<void> {
 /** What the phone has kept, by name: whether a page and files are among it. */
 const keptFiles = () => caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname));
 
+/** Until when the newest note of what was seen is kept: later after each note. */
+const noted = () =>
+  new Promise<number>((resolve) => {
+    const opened = indexedDB.open('lm-sealed');
+    opened.onsuccess = () => {
+      const store = opened.result.transaction('sealed').objectStore('sealed');
+      const names = store.getAllKeys();
+      names.onsuccess = () => {
+        const name = names.result.map(String).find((one) => one.startsWith('seen/'));
+        if (name === undefined) return resolve(0);
+        const kept = store.get(name);
+        kept.onsuccess = () => resolve((kept.result as { until: number }).until);
+      };
+    };
+  });
+
 test('without a network the app opens, and says what she owes and how old that is; after log-out nothing', async ({ page, context }) => {
   await owesAndPays(page);
   const memo = await copyLine(page, 'Nội dung chuyển khoản');
+  const before = await page.evaluate(noted);
   await page.goto('/m/home');
   await expect(front(page).getByText(/còn \d+ ngày/).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(noted)).toBeGreaterThan(before);
   await expect.poll(() => page.evaluate(keptFiles), { timeout: 40_000 }).toContain('/m/home');
   await expect.poll(async () => (await page.evaluate(keptFiles)).filter((name) => /LastSeen|offline/.test(name)).length).toBeGreaterThan(0);
 
   await context.setOffline(true);
   await page.goto('/m/home');
   await expect(front(page).getByText('Không có mạng', { exact: true })).toBeVisible();
-  await expect(front(page).getByText(/phút trước/).first()).toBeVisible();
+  await expect(front(page).getByText('4.060.000')).toBeVisible();
+  await expect(front(page).getByText(/phút trước/)).toHaveCount(2);
   await expect(front(page).getByText('Mã này có thể đã được trả rồi. Hãy kiểm tra trước khi trả.')).toBeVisible();
   await expect(front(page).getByText(memo).first()).toBeVisible();
   await picture(page, 'offline');

@@ -8,11 +8,11 @@ export function keepForOffline(): void {
     if (token === begun) return;
     begun = token;
     if (token === '') return;
-    // It matters only later: not before what the borrower is waiting for.
+    // Not before what the borrower is waiting for.
     setTimeout(() => void import('@/features/offline/start').then(({ start }) => start()).catch(() => undefined), AFTER_MS);
   };
   begin();
   onSessionChange(begin);
 }
 
-const AFTER_MS = 3_000;
+const AFTER_MS = 500;

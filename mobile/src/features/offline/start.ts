@@ -2,10 +2,13 @@ import { keepWhatIsSeen } from './keep';
 import { lastSeenPage } from './page';
 import { isNativeApp } from '@/bridge/host';
 
+const FILES_AFTER_MS = 3_000;
+
 /** From now on the app opens without a network and shows what was last seen, as far as this browser can. */
 export async function start(): Promise<void> {
   await keepWhatIsSeen();
-  await keepApp();
+  // The files matter only later.
+  setTimeout(() => void keepApp().catch(() => undefined), FILES_AFTER_MS);
 }
 
 /** The shells carry their pages with them; browsers without workers (before iOS 11.3) go on as ever. */

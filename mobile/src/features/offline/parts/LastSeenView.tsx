@@ -32,19 +32,18 @@ export function LastSeenView() {
     const timer = setTimeout(() => setNow(Date.now()), Math.min(new Date(code.expiresAt).getTime() - Date.now() + 1, 2 ** 30));
     return () => clearTimeout(timer);
   }, [code]);
+  const something = seen.debts.length + seen.receipts.length > 0 || code !== null;
   return (
     <div className="stack stack-24">
       <div role="status">
-        <StateView
-          picture={<OfflinePicture />}
-          title={t('offline:title')}
-          text={t(seen.debts.length + seen.receipts.length > 0 ? 'offline:text' : 'offline:nothing')}
-          action={
-            <Button look="quiet" onClick={refreshMember}>
-              {t('common:action.retry')}
-            </Button>
-          }
-        />
+        {something ? (
+          <div className="stack stack-8">
+            <h2 className="title-20">{t('offline:title')}</h2>
+            <p className="quiet">{t('offline:text')}</p>
+          </div>
+        ) : (
+          <StateView picture={<OfflinePicture />} title={t('offline:title')} text={t('offline:nothing')} />
+        )}
       </div>
       {seen.debts.map((debt) => (
         <DebtCard key={debt.orderId} debt={debt} now={now} />
@@ -65,6 +64,9 @@ export function LastSeenView() {
           </Card>
         </Section>
       )}
+      <Button look="quiet" onClick={refreshMember}>
+        {t('common:action.retry')}
+      </Button>
     </div>
   );
 }

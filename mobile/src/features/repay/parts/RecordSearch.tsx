@@ -12,7 +12,7 @@ export function RecordSearch({ value, onChange }: { value: RecordFilter; onChang
   return (
     <>
       <Field
-        type="search"
+        enterKeyHint="search"
         label={t('record.search')}
         hint={t('record.searchHint')}
         before={<SearchIcon />}
