@@ -15,28 +15,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// lagging is a bank that carries a transfer out and loses the answer, refuses the second order of the same name, and
-// whose look-up finds nothing until it has caught up.
-type lagging struct {
-	*payment.Sandbox
-	caughtUp bool
-}
-
-func (b *lagging) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
-	if known, err := b.Sandbox.Lookup(ctx, t.Reference); err != nil || known.State != payment.NotFound {
-		return payment.Result{State: payment.Unknown}, fmt.Errorf("%w: /payout answered 422: the reference is taken", payment.ErrRefused)
-	}
-	_, err := b.Sandbox.Payout(ctx, t)
-	return payment.Result{State: payment.Unknown}, err
-}
-
-func (b *lagging) Lookup(ctx context.Context, reference string) (payment.Result, error) {
-	if !b.caughtUp {
-		return payment.Result{State: payment.NotFound}, nil
-	}
-	return b.Sandbox.Lookup(ctx, reference)
-}
-
 // refunded is what the bank has sent back in all.
 func (w *world) refunded(t flowtest.T) int {
 	return w.count(t, `SELECT COALESCE(sum(amount), 0)::int FROM sandbox_bank.transfer WHERE direction = 'refund'`)
@@ -51,7 +29,7 @@ func (w *world) newest(t flowtest.T) (r repay.Refund) {
 func TestARefusedRefundIsNotSentTwiceUnderAnotherName(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
-	bank := &lagging{Sandbox: w.bank}
+	bank := &flowtest.LaggingBank{Gateway: w.bank}
 	w.flow = w.over(bank)
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
@@ -71,7 +49,7 @@ func TestARefusedRefundIsNotSentTwiceUnderAnotherName(t *testing.T) {
 	require.Equal(t, 80_000, w.refunded(t), "what is owed, and no more")
 	require.Len(t, w.alarms(t), 2, "one for each, however often it is looked up")
 
-	bank.caughtUp = true
+	bank.CaughtUp = true
 	require.Zero(t, w.refund(t, first.ID))
 	require.Zero(t, w.refund(t, second.ID))
 	require.Equal(t, 80_000, w.refunded(t))
@@ -142,7 +120,7 @@ func TestADeclinedRefundThatAPersonEndsGoesAgainOnlyByAPerson(t *testing.T) {
 func TestTheBankCountsMoreThanThePerson(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
-	bank := &lagging{Sandbox: w.bank}
+	bank := &flowtest.LaggingBank{Gateway: w.bank}
 	w.flow = w.over(bank)
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
@@ -150,7 +128,7 @@ func TestTheBankCountsMoreThanThePerson(t *testing.T) {
 	r := w.newest(t)
 	w.refund(t, r.ID)
 	w.refund(t, r.ID)
-	bank.caughtUp = true
+	bank.CaughtUp = true
 	state, err := w.flow.GiveUp(t.Context(), r.Reference, "ops:anna")
 	require.NoError(t, err)
 	require.Equal(t, repay.RefundSucceeded, state)

@@ -1,7 +1,6 @@
 package payout_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -20,28 +19,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
-
-// lagging is a bank that carries a transfer out and loses the answer, refuses the second order of the same name, and
-// whose look-up finds nothing until it has caught up.
-type lagging struct {
-	*bank
-	caughtUp bool
-}
-
-func (b *lagging) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
-	if known, err := b.Sandbox.Lookup(ctx, t.Reference); err != nil || known.State != payment.NotFound {
-		return payment.Result{State: payment.Unknown}, fmt.Errorf("%w: /payout answered 422: the reference is taken", payment.ErrRefused)
-	}
-	_, err := b.Sandbox.Payout(ctx, t)
-	return payment.Result{State: payment.Unknown}, err
-}
-
-func (b *lagging) Lookup(ctx context.Context, reference string) (payment.Result, error) {
-	if !b.caughtUp {
-		return payment.Result{State: payment.NotFound}, nil
-	}
-	return b.Sandbox.Lookup(ctx, reference)
-}
 
 func (w *world) order(t *testing.T, id uuid.UUID) loan.Order {
 	t.Helper()
@@ -74,7 +51,7 @@ func (w *world) again(t *testing.T, o loan.Order) {
 func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	late := &lagging{bank: w.bank}
+	late := &flowtest.LaggingBank{Gateway: w.bank.Sandbox}
 	w.flow = payout.New(w.pool, clock.Fixed(now), late, accounts("19031234"))
 	o := flowtest.Confirmed(t, w.pool, now)
 	w.again(t, o)
@@ -87,7 +64,7 @@ func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
 	require.NoError(t, err)
 	require.ErrorIs(t, w.pool.SendBatch(t.Context(), b).Close(), loan.ErrState)
 
-	late.caughtUp = true
+	late.CaughtUp = true
 	_, err = w.run(o.ID)
 	require.NoError(t, err)
 	w.sound(t, o, true)

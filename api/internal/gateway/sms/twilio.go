@@ -37,6 +37,8 @@ type Twilio struct {
 	client *client.RequestHandler
 }
 
+var errRedirected = errors.New("sms: Twilio answers with a redirection")
+
 // NewTwilio makes the gateway.
 func NewTwilio(config TwilioConfig) (*Twilio, error) {
 	if config.AccountSID == "" || config.AuthToken == "" || (config.From == "" && config.MessagingService == "") {
@@ -44,7 +46,11 @@ func NewTwilio(config TwilioConfig) (*Twilio, error) {
 	}
 	base := &client.Client{
 		Credentials: client.NewCredentials(config.AccountSID, config.AuthToken),
-		HTTPClient:  &http.Client{Transport: whole{cmp.Or(config.Transport, http.DefaultTransport)}},
+		HTTPClient: &http.Client{
+			Transport: whole{cmp.Or(config.Transport, http.DefaultTransport)},
+			// Numbers and texts go to Twilio and to nobody to whom an answer points; the SDK would take that answer for yes.
+			CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirected },
+		},
 	}
 	base.SetAccountSid(config.AccountSID)
 	// Not twilio.NewRestClient: it would link every product that Twilio has.

@@ -103,3 +103,19 @@ func TestTwilioThatIsSilentIsNotWaitedForLong(t *testing.T) {
 		require.Equal(t, timeout, time.Since(began))
 	})
 }
+
+func TestTwilioIsNotFollowedElsewhere(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked++
+		http.Redirect(w, r, "https://elsewhere.example/messages", http.StatusTemporaryRedirect)
+	}))
+	t.Cleanup(server.Close)
+	to, err := url.Parse(server.URL)
+	require.NoError(t, err)
+	gateway, err := NewTwilio(TwilioConfig{AccountSID: "AC00000000000000000000000000000000", AuthToken: "secret", From: "VAYRO", Transport: redirect{to}})
+	require.NoError(t, err)
+	require.Error(t, gateway.Send(t.Context(), awkward))
+	require.Equal(t, 1, asked)
+}
