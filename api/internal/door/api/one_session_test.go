@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
@@ -63,5 +64,21 @@ func TestAnOperatorEndsSessions(t *testing.T) {
 	require.EqualValues(t, 2, ended)
 	for _, c := range []*apptest.Client{stolen, other} {
 		c.Refused(t, reason.SessionEnded, "memberQuery", body{})
+	}
+}
+
+// The first look after an hour waits for no disk: that the device was seen is written down later.
+func TestTheFirstLookAfterAnHourWritesNothing(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Login(t)
+	stack.Advance(t, time.Hour)
+	var heard []postgres.Statement
+	stack.Listen(func(_ string, sent []postgres.Statement) { heard = append(heard, sent...) })
+	c.OK(t, "memberQuery", body{}, nil)
+	stack.Listen(nil)
+	require.NotEmpty(t, heard)
+	for _, one := range heard {
+		require.NotRegexp(t, `(?i)\b(INSERT|UPDATE|DELETE)\b`, one.SQL)
 	}
 }
