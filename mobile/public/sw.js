@@ -1,5 +1,6 @@
 // Keeps the app's own files, so that it opens without a network. With one, every page comes from the server: the version check
 // stays the one way to a new build. No call of the API passes through here, and no answer of one is kept.
+/* global addEventListener, caches, clients, fetch, location, Request, skipWaiting, URL */
 const SHELL = 'shell-1';
 const FILES = 'files-1';
 /** As many files as two builds of the app have; the oldest go first. */
