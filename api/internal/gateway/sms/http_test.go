@@ -73,10 +73,9 @@ func TestHTTPTellsARefusalFromTrouble(t *testing.T) {
 
 func TestALineThatNeverStoodTookNothing(t *testing.T) {
 	t.Parallel()
-	p := newProvider(t, http.StatusOK)
-	gateway, err := NewHTTP(HTTPConfig{URL: p.URL, Body: jsonTemplate})
+	// Nobody is given a port that low: one of a server that was here may be somebody else's by now.
+	gateway, err := NewHTTP(HTTPConfig{URL: "http://127.0.0.1:1", Body: jsonTemplate})
 	require.NoError(t, err)
-	p.Close()
 	err = gateway.Send(t.Context(), awkward)
 	require.ErrorIs(t, err, ErrNotTaken)
 	require.NotContains(t, err.Error(), awkward.Phone)
