@@ -1,9 +1,0 @@
-package api_test
-
-import (
-	"testing"
-
-	"github.com/loanmarket/loanmarket/api/internal/test/leaktest"
-)
-
-func TestMain(m *testing.M) { leaktest.Main(m) }
