@@ -1,5 +1,6 @@
 // Keeps the app's own files, so that it opens without a network. With one, every page comes from the server: the version check
-// stays the one way to a new build. No call of the API passes through here, and no answer of one is kept.
+// stays the one way to a new build. No call of the API passes through here, and no answer of one is kept. Read as it stands by the
+// browsers of 2018 that know workers.
 /* global addEventListener, caches, clients, fetch, location, Request, skipWaiting, URL */
 const SHELL = 'shell-1';
 const FILES = 'files-1';
@@ -42,14 +43,11 @@ async function file(request) {
   return answer;
 }
 
-async function keepIn(cache, request, answer) {
-  try {
-    await cache.put(request, answer);
-    const names = await cache.keys();
-    await Promise.all(names.slice(0, Math.max(0, names.length - MOST_FILES)).map((name) => cache.delete(name)));
-  } catch {
-    // A full storage: the page has its answer all the same.
-  }
+/** Where the storage is full the page has its answer all the same. */
+function keepIn(cache, request, answer) {
+  const tooMany = (names) => names.slice(0, Math.max(0, names.length - MOST_FILES));
+  return cache.put(request, answer).then(() => cache.keys())
+    .then((names) => Promise.all(tooMany(names).map((name) => cache.delete(name)))).catch(() => undefined);
 }
 
 /** A page from the server; the one that was kept only where no server answers. */
