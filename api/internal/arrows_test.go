@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -265,6 +266,24 @@ func TestEachTableIsReadByItsOwner(t *testing.T) {
 			assert.Equal(t, owner[table], unit(f.folder), "%s reads %s", at, table)
 		}
 	})
+}
+
+// formats write numbers, days and waits as their readers do: grammar, and no sentence that a translator would edit.
+var formats = []string{"base/money/format.go", "base/lang/wait.go"}
+
+func TestTextsStandInTheCatalogue(t *testing.T) {
+	t.Parallel()
+	for _, f := range parse(t) {
+		if !f.in(layers...) || slices.Contains(formats, f.path) {
+			continue
+		}
+		f.texts(func(at token.Position, text string) {
+			// A language's own name is said in no other.
+			if text != "ไทย" && text != "简体中文" {
+				assert.False(t, strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Thai, unicode.Han) }), "%s: a text for base/texts", at)
+			}
+		})
+	}
 }
 
 // The patterns find what they are for.

@@ -11,15 +11,15 @@ import (
 
 // statementPaper is a statement on paper: a part for each loan, which opens and closes with what is owed.
 func statementPaper(s statement, l lang.Lang) pdf.Document {
-	w := statementTextsByLang[l]
+	w := statementTextsByLang.In(l)
 	who := pdf.Part{Rows: []pdf.Row{
-		{Label: w.borrower, Value: cmp.Or(s.borrower.Name, "-")},
-		{Label: w.idNumber, Value: "•••• " + cmp.Or(s.borrower.IDLast4, "-")},
+		{Label: w.Borrower, Value: cmp.Or(s.borrower.Name, "-")},
+		{Label: w.IDNumber, Value: "•••• " + cmp.Or(s.borrower.IDLast4, "-")},
 	}}
 	if len(s.loans) == 0 {
-		who.Paragraphs = []string{w.nothing}
+		who.Paragraphs = []string{w.Nothing}
 	}
-	paper := pdf.Document{Lang: l, Title: w.title, Subtitle: s.period.words(w, l), Parts: []pdf.Part{who}, Footer: w.foot}
+	paper := pdf.Document{Lang: l, Title: w.Title, Subtitle: s.period.words(w, l), Parts: []pdf.Part{who}, Footer: w.Foot}
 	for _, loan := range s.loans {
 		paper.Parts = append(paper.Parts, w.loanPart(loan, l))
 	}
@@ -30,10 +30,10 @@ func (w statementTexts) loanPart(s loanStatement, l lang.Lang) pdf.Part {
 	format := func(amount int64) string { return money.FormatExact(money.Of(amount, s.order.Currency), l) }
 	part := pdf.Part{
 		Heading: s.order.OrderNo + " · " + s.order.Terms.LenderName,
-		Rows:    []pdf.Row{{Label: w.opening, Value: format(s.opening)}},
+		Rows:    []pdf.Row{{Label: w.Opening, Value: format(s.opening)}},
 	}
 	for _, line := range s.lines {
-		words := []string{money.FormatDate(line.posted, l), w.kinds[line.kind]}
+		words := []string{money.FormatDate(line.posted, l), w.Kinds[line.kind]}
 		if line.serial != "" {
 			words = append(words, line.serial)
 		}
@@ -41,9 +41,9 @@ func (w statementTexts) loanPart(s loanStatement, l lang.Lang) pdf.Part {
 	}
 	charged, paid := s.sums()
 	part.Rows = append(part.Rows,
-		pdf.Row{Label: w.charged, Value: format(charged), Strong: true},
-		pdf.Row{Label: w.paid, Value: format(paid)},
-		pdf.Row{Label: w.closing, Value: format(s.closing), Strong: true})
+		pdf.Row{Label: w.Charged, Value: format(charged), Strong: true},
+		pdf.Row{Label: w.Paid, Value: format(paid)},
+		pdf.Row{Label: w.Closing, Value: format(s.closing), Strong: true})
 	return part
 }
 
@@ -58,7 +58,7 @@ func signed(amount int64, format func(int64) string) string {
 // words are the first and the last day.
 func (p period) words(w statementTexts, l lang.Lang) string {
 	if p.whole {
-		return w.whole
+		return w.Whole
 	}
 	return money.FormatDate(p.from, l) + " – " + money.FormatDate(p.to, l)
 }

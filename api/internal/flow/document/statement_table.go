@@ -15,12 +15,12 @@ const byteOrderMark = "\ufeff"
 // statementTable is a statement as comma-separated values. Figures have a decimal point and no thousands, so that a
 // spreadsheet can add them up: opening balance, charged and paid come to each balance.
 func statementTable(s statement, l lang.Lang) ([]byte, error) {
-	w := statementTextsByLang[l]
+	w := statementTextsByLang.In(l)
 	var out bytes.Buffer
 	out.WriteString(byteOrderMark)
 	table := csv.NewWriter(&out)
 	table.UseCRLF = true
-	rows := [][]string{{w.order, w.lender, w.posted, w.value, w.what, w.serial, w.charged, w.paid, w.closing, w.currency}}
+	rows := [][]string{{w.Order, w.Lender, w.Posted, w.Value, w.What, w.Serial, w.Charged, w.Paid, w.Closing, w.Currency}}
 	for _, loan := range s.loans {
 		rows = append(rows, w.loanRows(loan)...)
 	}
@@ -41,15 +41,15 @@ func (w statementTexts) loanRows(s loanStatement) [][]string {
 			charged, paid, figure(balance), string(s.order.Currency),
 		}
 	}
-	rows := [][]string{row(money.Date{}, money.Date{}, w.opening, "", "", "", s.opening)}
+	rows := [][]string{row(money.Date{}, money.Date{}, w.Opening, "", "", "", s.opening)}
 	for _, line := range s.lines {
 		charged, paid := figure(line.amount), ""
 		if line.amount < 0 {
 			charged, paid = "", figure(-line.amount)
 		}
-		rows = append(rows, row(line.posted, line.value, w.kinds[line.kind], line.serial, charged, paid, line.balance))
+		rows = append(rows, row(line.posted, line.value, w.Kinds[line.kind], line.serial, charged, paid, line.balance))
 	}
-	return append(rows, row(money.Date{}, money.Date{}, w.closing, "", "", "", s.closing))
+	return append(rows, row(money.Date{}, money.Date{}, w.Closing, "", "", "", s.closing))
 }
 
 // cell is a text that no spreadsheet takes for a formula.

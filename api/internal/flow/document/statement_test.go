@@ -87,12 +87,12 @@ func TestAStatementSaysEverythingInEveryLanguage(t *testing.T) {
 			require.NoError(t, err)
 			require.Greater(t, len(content), 1000)
 		}
-		require.Equal(t, []string{statementTextsByLang[l].nothing}, statementPaper(statement{}, l).Parts[0].Paragraphs)
+		require.Equal(t, []string{statementTextsByLang.In(l).Nothing}, statementPaper(statement{}, l).Parts[0].Paragraphs)
 		for _, kind := range []string{
 			ledger.KindDisbursement, ledger.KindAccrual, ledger.KindPayment, ledger.KindSuspense, ledger.KindSuspenseMatch,
 			ledger.KindReversal, ledger.KindRefund, ledger.KindExtension, ledger.KindCorrection,
 		} {
-			require.NotEmpty(t, statementTextsByLang[l].kinds[kind], "%s: %s", l, kind)
+			require.NotEmpty(t, statementTextsByLang.In(l).Kinds[kind], "%s: %s", l, kind)
 		}
 	}
 }
