@@ -378,7 +378,8 @@ func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
 		"loan": "kept: the books", "payment": "kept: the books", "payment_intent": "kept: the books", "reminder": "kept: when we wrote, not what",
 	}
 	rows, err := apptest.Start(t).Owner.Query(t.Context(), `
-		SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'member_id' ORDER BY 1`)
+		SELECT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'member_id' ORDER BY 1`)
 	require.NoError(t, err)
 	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
