@@ -8,6 +8,7 @@ import { keepForOffline } from './offline';
 import { StartFailed } from './pages/StartFailed';
 import { cleanUpAfterSessions, noticeOtherTabs, takeHostLogin } from './session';
 import { slide } from './slide';
+import { followTextSize } from './textSize';
 import { learnAppInfo } from '@/bridge/appInfo';
 import { forwardBackKey } from '@/bridge/backKey';
 import { collectLinks } from '@/bridge/links';
@@ -29,6 +30,7 @@ export async function start(root: HTMLElement): Promise<void> {
   askInChosenLanguage();
   askForHome();
   keepForOffline();
+  followTextSize();
   const react = createRoot(root);
   try {
     const [config] = await Promise.all([loadConfig(), takeHostLogin(), learnAppInfo()]);

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { classes } from '../classes';
 import styles from './CodeBoxes.module.css';
 import { describedBy, FieldFrame } from './FieldFrame';
+import { useSmsCode } from './useSmsCode';
 import { useTranslation } from '@/i18n';
 
 interface CodeBoxesProps {
@@ -25,6 +26,12 @@ export function CodeBoxes({ label, value, onChange, length = 4, error, autoFocus
   const input = useRef<HTMLInputElement>(null);
   const [focused, setFocused] = useState(false);
   const at = Math.min(value.length, length - 1);
+
+  const take = (digits: string) => {
+    onChange(digits);
+    if (digits.length === length && digits !== value) onFull?.(digits);
+  };
+  useSmsCode(length, take);
 
   useEffect(() => {
     if (autoFocus) input.current?.focus({ preventScroll: true });
@@ -58,11 +65,7 @@ export function CodeBoxes({ label, value, onChange, length = 4, error, autoFocus
             const end = event.currentTarget.value.length;
             event.currentTarget.setSelectionRange(end, end);
           }}
-          onChange={(event) => {
-            const digits = event.target.value.replace(/\D/g, '').slice(0, length);
-            onChange(digits);
-            if (digits.length === length && digits !== value) onFull?.(digits);
-          }}
+          onChange={(event) => take(event.target.value.replace(/\D/g, '').slice(0, length))}
         />
       </div>
     </FieldFrame>

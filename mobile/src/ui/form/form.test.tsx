@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CodeBoxes } from './CodeBoxes';
 import { Field } from './Field';
 import { MoneyInput } from './MoneyInput';
@@ -37,6 +37,39 @@ describe('CodeBoxes', () => {
     expect(input.value).toBe('1234');
     expect(onFull).toHaveBeenCalledTimes(1);
     expect(onFull).toHaveBeenCalledWith('1234');
+  });
+});
+
+describe('CodeBoxes, where the browser reads the SMS', () => {
+  const get = vi.fn<(options: CredentialRequestOptions) => Promise<unknown>>();
+
+  beforeEach(() => {
+    vi.stubGlobal('OTPCredential', class {});
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { credentials: { get } }));
+  });
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('takes the code and sends it', async () => {
+    get.mockResolvedValue({ code: '4821' });
+    const onFull = vi.fn();
+    await renderInVietnam(<Code onFull={onFull} />);
+    await vi.waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('4821'));
+    expect(get.mock.lastCall?.[0]).toMatchObject({ otp: { transport: ['sms'] } });
+    expect(onFull).toHaveBeenCalledExactlyOnceWith('4821');
+  });
+
+  it('leaves what was typed where the code is another length, or is not handed over, and stops waiting when it goes', async () => {
+    for (const answer of [() => Promise.resolve({ code: '123456' }), () => Promise.resolve(null), () => Promise.reject(new DOMException('no', 'AbortError'))]) {
+      get.mockImplementation(answer);
+      const { unmount } = await renderInVietnam(<Code />);
+      await userEvent.type(screen.getByRole('textbox'), '12');
+      expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('12');
+      const { signal } = get.mock.lastCall?.[0] ?? {};
+      expect(signal?.aborted).toBe(false);
+      unmount();
+      expect(signal?.aborted).toBe(true);
+    }
   });
 });
 

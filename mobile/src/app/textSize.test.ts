@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { followTextSize } from './textSize';
+
+/** A device whose body text is so large; `touch` tells a phone from a Mac. */
+function onDevice(bodyText: string, { apple = true, touch = 5 } = {}) {
+  vi.stubGlobal('CSS', { supports: () => apple });
+  vi.stubGlobal('navigator', { maxTouchPoints: touch });
+  vi.stubGlobal('getComputedStyle', () => ({ fontSize: bodyText }));
+}
+
+const scale = () => document.documentElement.style.getPropertyValue('--text-scale');
+
+describe('followTextSize', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    document.documentElement.removeAttribute('style');
+  });
+
+  it('draws in the system\'s text size, as far as the pages hold it', () => {
+    for (const [bodyText, wanted] of [['17px', '1'], ['20.4px', '1.2'], ['53px', '1.25'], ['14px', '0.9']] as const) {
+      onDevice(bodyText);
+      followTextSize();
+      expect(Number(scale())).toBeCloseTo(Number(wanted));
+    }
+    expect(document.querySelector('span')).toBeNull();
+  });
+
+  it('measures again when the borrower comes back from the settings', () => {
+    onDevice('17px');
+    followTextSize();
+    onDevice('19px');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(Number(scale())).toBeCloseTo(19 / 17);
+  });
+
+  it('leaves other systems, and a Mac, as they are', () => {
+    onDevice('13px', { touch: 0 });
+    followTextSize();
+    onDevice('20px', { apple: false });
+    followTextSize();
+    expect(scale()).toBe('');
+  });
+});

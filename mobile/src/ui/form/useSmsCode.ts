@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+
+/** What a browser with WebOTP (https://wicg.github.io/web-otp/) answers; TypeScript's own library does not know it yet. */
+type ReceivedCode = Credential & { code: string };
+
+/**
+ * Waits for an SMS whose last line names this site, which Android's Chrome hands over once its owner agrees. Elsewhere, and where
+ * they do not agree, the code is typed.
+ */
+export function useSmsCode(length: number, take: (digits: string) => void): void {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return;
+    const waiting = new AbortController();
+    const request = { otp: { transport: ['sms'] }, signal: waiting.signal };
+    // eslint-disable-next-line compat/compat -- asked for above
+    navigator.credentials.get(request as CredentialRequestOptions).then((received) => {
+      const digits = (received as ReceivedCode | null)?.code.replace(/\D/g, '') ?? '';
+      if (digits.length === length) latest.current(digits);
+    }).catch(() => undefined);
+    return () => waiting.abort();
+  }, [length]);
+}
