@@ -136,7 +136,8 @@ export async function photograph(page: Page, passed: Locator): Promise<boolean> 
   for (;;) {
     await expect(shoot.or(passed).or(ended).first()).toBeVisible({ timeout: CHECK_MS });
     if (await passed.isVisible()) return true;
-    if (await ended.isVisible()) return false;
+    // Beside the button it is a word on the last picture, and the next one is waited for.
+    if (!(await shoot.isVisible()) && (await ended.isVisible())) return false;
     const words = (await shoot.textContent()) ?? '';
     await shoot.click();
     // The next picture has another number; after the last one of a step comes the first of the next.
