@@ -10,6 +10,8 @@ import { atRest, posed, towards, wanted, type Behaviour, type Look } from './beh
 const FRAME_MS = 100;
 /** On a machine that draws slowly it moves slowly, too: what lies between two frames is what a camera would have seen. */
 const MOST_MS = 150;
+/** What it takes to open the phone's own camera, to aim and to let go. */
+const AIMING_MS = 400;
 /** As a phone that is held upright. */
 const [width, height] = [480, 640];
 
@@ -77,8 +79,12 @@ class Camera {
     return stream;
   }
 
-  /** One picture of it, as the phone's own camera takes it while the screen waits: JPEG in base64. */
+  /**
+   * One picture of it, as the phone's own camera takes it while the screen waits: JPEG in base64. The server refuses a step that
+   * is done faster than a person hears of it.
+   */
   async shoot(): Promise<string> {
+    await new Promise((aimed) => setTimeout(aimed, AIMING_MS));
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width, height });
     this.puppet ??= new Puppet(await (this.face ??= photo()), rest, { width, height });
