@@ -27,6 +27,7 @@ const (
 // that was acknowledged is missing or doubled; whoever was cut off asks again and gets the one answer.
 func TestThePrimaryDies(t *testing.T) {
 	t.Parallel()
+	postgrestest.NeedsSession(t, "its two servers are its own, and no pooler stands before them")
 	own := postgrestest.StartOwn(t)
 	standby := own.AddStandby(t)
 	f := faulttest.Start(t, apptest.Processes(0), apptest.On(own.Database))
