@@ -22,7 +22,9 @@ export function statementPeriods(ofLoan: boolean, today = marketDay()): { value:
   const year = Number(today.slice(0, 4));
   const thisMonth = today.slice(0, 7);
   const lastMonth = new Date(first(thisMonth).getTime() - 86_400_000).toISOString().slice(0, 7);
-  const month = (value: string) => ({ value, label: dateFormat(locales[getLanguage()], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first(value)) });
+  const words = (value: string) => dateFormat(locales[getLanguage()], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first(value));
+  // Vietnamese months are written small within a sentence, and this begins one.
+  const month = (value: string) => ({ value, label: words(value).replace(/^./, (letter) => letter.toUpperCase()) });
   return [
     ...(ofLoan ? [{ value: 'loan', label: text('repay:statement.loan') }] : []),
     month(thisMonth),
