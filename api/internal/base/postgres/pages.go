@@ -16,13 +16,14 @@ const (
 )
 
 // DeletePages runs a DELETE whose last parameter is how many rows it deletes at most, until there are no more or it has
-// run often enough, and tells how many rows went. Each page is a transaction of its own, where db is a pool.
-func DeletePages(ctx context.Context, db DB, sql string, args ...any) (deleted int64, err error) {
+// run often enough, and tells how many rows went. Each page is a transaction of its own, where db is a pool. what names it in
+// errors.
+func DeletePages(ctx context.Context, db DB, what, sql string, args ...any) (deleted int64, err error) {
 	args = append(args, deletePage)
 	for range deletePages {
 		tag, err := db.Exec(ctx, sql, args...)
 		if err != nil {
-			return deleted, fmt.Errorf("delete: %w", Reason(err))
+			return deleted, fmt.Errorf("%s: %w", what, Reason(err))
 		}
 		deleted += tag.RowsAffected()
 		if tag.RowsAffected() < deletePage {

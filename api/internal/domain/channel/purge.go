@@ -17,7 +17,7 @@ func PurgeRecords(ctx context.Context, db postgres.DB, now time.Time, keep time.
 	next := time.Date(oldest.Year(), oldest.Month()+1, 1, 0, 0, 0, 0, time.UTC)
 	made := postgres.MakeMonths(ctx, db, postgres.TrackingRecords, now)
 	months, dropped := postgres.DropMonths(ctx, db, postgres.TrackingRecords, next)
-	rows, deleted := postgres.DeletePages(ctx, db, `
+	rows, deleted := postgres.DeletePages(ctx, db, "rows outside of a month", `
 		DELETE FROM tracking_record WHERE (id, at) IN (SELECT id, at FROM tracking_record WHERE at < $1 LIMIT $2)`, oldest)
 	if err := errors.Join(made, dropped, deleted); err != nil {
 		return months, rows, fmt.Errorf("channel: purge records: %w", err)
@@ -27,20 +27,12 @@ func PurgeRecords(ctx context.Context, db postgres.DB, now time.Time, keep time.
 
 // PurgeOrigins deletes, in pages, where borrowers came from before an instant of business time.
 func PurgeOrigins(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
-	deleted, err := postgres.DeletePages(ctx, db, `
+	return postgres.DeletePages(ctx, db, "channel: purge origins", `
 		DELETE FROM login_origin WHERE id IN (SELECT id FROM login_origin WHERE at < $1 ORDER BY at LIMIT $2)`, before)
-	if err != nil {
-		return deleted, fmt.Errorf("channel: purge origins: %w", err)
-	}
-	return deleted, nil
 }
 
 // PurgeConversions deletes, in pages, what platforms were told before an instant of business time.
 func PurgeConversions(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
-	deleted, err := postgres.DeletePages(ctx, db, `
+	return postgres.DeletePages(ctx, db, "channel: purge conversions", `
 		DELETE FROM conversion WHERE id IN (SELECT id FROM conversion WHERE at < $1 ORDER BY at LIMIT $2)`, before)
-	if err != nil {
-		return deleted, fmt.Errorf("channel: purge conversions: %w", err)
-	}
-	return deleted, nil
 }

@@ -2,7 +2,6 @@ package member
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -11,13 +10,9 @@ import (
 // PurgeSessions deletes, in pages, the sessions that ended before an instant of business time. One in which a face was
 // judged stays as long as that.
 func PurgeSessions(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
-	deleted, err := postgres.DeletePages(ctx, db, `
+	return postgres.DeletePages(ctx, db, "member: purge sessions", `
 		DELETE FROM session WHERE id IN (
 			SELECT id FROM session s
 			WHERE id < $2 AND LEAST(expires_at, revoked_at) < $1 AND NOT EXISTS (SELECT FROM judged_session f WHERE f.session_id = s.id)
 			ORDER BY id LIMIT $3)`, before, postgres.FirstID(before))
-	if err != nil {
-		return deleted, fmt.Errorf("member: purge sessions: %w", err)
-	}
-	return deleted, nil
 }

@@ -2,7 +2,6 @@ package repay
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -12,13 +11,9 @@ import (
 // come, not even into suspense, and whose loan is paid back. Money that comes with such a code later still waits in
 // suspense, for a person.
 func PurgeIntents(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
-	deleted, err := postgres.DeletePages(ctx, db, `
+	return postgres.DeletePages(ctx, db, "repay: purge intents", `
 		DELETE FROM payment_intent WHERE id IN (
 			SELECT i.id FROM payment_intent i JOIN order_reference o ON o.order_id = i.order_id
 			WHERE i.state <> 'paid' AND i.expires_at < $1 AND NOT o.owing AND NOT EXISTS (SELECT FROM payment p WHERE p.intent_id = i.id)
 			ORDER BY i.expires_at LIMIT $2)`, before)
-	if err != nil {
-		return deleted, fmt.Errorf("repay: purge intents: %w", err)
-	}
-	return deleted, nil
 }

@@ -2,7 +2,6 @@ package support
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -15,26 +14,18 @@ const disputed = `(EXISTS (SELECT FROM support_ticket t WHERE t.member_id = x.me
 // PurgeNotices deletes, in pages, the notices of before an instant of business time, but for those of members with a
 // dispute.
 func PurgeNotices(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
-	deleted, err := postgres.DeletePages(ctx, db, `
+	return postgres.DeletePages(ctx, db, "support: purge notices", `
 		DELETE FROM notice WHERE id IN (
 			SELECT id FROM notice x WHERE id < $2 AND at < $1 AND NOT `+disputed+` ORDER BY id LIMIT $3)`,
 		before, postgres.FirstID(before))
-	if err != nil {
-		return deleted, fmt.Errorf("support: purge notices: %w", err)
-	}
-	return deleted, nil
 }
 
 // PurgeReminders deletes, in pages, the reminders of before an instant of business time, but for those of members with a
 // dispute and of loans that are not paid back.
 func PurgeReminders(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
-	deleted, err := postgres.DeletePages(ctx, db, `
+	return postgres.DeletePages(ctx, db, "support: purge reminders", `
 		DELETE FROM reminder WHERE id IN (
 			SELECT id FROM reminder x WHERE id < $2 AND created_at < $1 AND NOT `+disputed+`
 				AND NOT EXISTS (SELECT FROM order_reference o WHERE o.order_id = x.order_id AND o.owing)
 			ORDER BY id LIMIT $3)`, before, postgres.FirstID(before))
-	if err != nil {
-		return deleted, fmt.Errorf("support: purge reminders: %w", err)
-	}
-	return deleted, nil
 }
