@@ -60,3 +60,6 @@ function onConfigChange(listener: () => void): () => void {
 export function useConfig(): ProductConfig {
   return useSyncExternalStore(onConfigChange, getConfig);
 }
+
+/** Where the market stands on the web: links that leave the phone lead there, from the shells too, whose own address is nobody's. */
+export const webAddress = (): string => getConfig().baseUrl.replace(/\/+$/, '') || window.location.origin;

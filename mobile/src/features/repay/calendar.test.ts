@@ -28,6 +28,14 @@ it('has the same name after the due date has moved, so that it takes the place o
   expect(name(made('2026-06-26'))).toBe(name(made('2026-07-11')));
 });
 
+it('leads to the web, from a shell too, and has one name on both', () => {
+  setConfig({ ...galleryConfig, baseUrl: 'https://vayro.example/' });
+  const text = made('2026-06-26').replace(/\r\n /g, '');
+  setConfig(galleryConfig);
+  expect(text).toContain(`URL:https://vayro.example/m/repay/normal?orderId=${options.orderId}`);
+  expect(text).toContain(`UID:${options.orderId}@vayro.example`);
+});
+
 it('has no line above 75 bytes', () => {
   for (const line of made('2026-06-26').split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
 });

@@ -1,4 +1,4 @@
-import { getConfig } from '@/lib/config';
+import { getConfig, webAddress } from '@/lib/config';
 import { text } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 
@@ -37,9 +37,9 @@ export function dueDateEvent({ orderId, orderNo, dueDate, totalAtDue, currency }
   const about = text('repay:calendar.text', { amount: formatMoney(totalAtDue, currency), no: orderNo });
   const lines = [
     'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//loanmarket//due date//EN', 'METHOD:PUBLISH', 'BEGIN:VEVENT',
-    `UID:${orderId}@${location.host}`, `SEQUENCE:${Math.floor(now.getTime() / 1000)}`, `DTSTAMP:${stamp}`,
+    `UID:${orderId}@${new URL(webAddress()).host}`, `SEQUENCE:${Math.floor(now.getTime() / 1000)}`, `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${plain(dueDate)}`, `DTEND;VALUE=DATE:${plain(dayAfter(dueDate))}`,
-    `SUMMARY:${escaped(text('repay:calendar.title', { name: getConfig().prodName }))}`, `DESCRIPTION:${escaped(about)}`, `URL:${location.origin}/m/repay/normal?orderId=${orderId}`,
+    `SUMMARY:${escaped(text('repay:calendar.title', { name: getConfig().prodName }))}`, `DESCRIPTION:${escaped(about)}`, `URL:${webAddress()}/m/repay/normal?orderId=${orderId}`,
     'TRANSP:TRANSPARENT', 'BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(about)}`, 'TRIGGER:-PT15H', 'END:VALARM', 'END:VEVENT', 'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;

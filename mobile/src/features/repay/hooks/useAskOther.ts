@@ -1,7 +1,7 @@
 import type { PayIntentData } from '@loanmarket/shared-types/api';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
-import { getConfig } from '@/lib/config';
+import { webAddress } from '@/lib/config';
 import { formatLastDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { shareText } from '@/lib/shareText';
@@ -9,7 +9,7 @@ import { toast } from '@/ui/overlay/toasts';
 
 /** The address of a pay link; the token stands in the fragment, which no server or log ever sees. */
 function payLink(token: string): string {
-  return `${getConfig().baseUrl.replace(/\/+$/, '') || window.location.origin}/m/repay/normal#${token}`;
+  return `${webAddress()}/m/repay/normal#${token}`;
 }
 
 /** What goes to somebody else, in the borrower's language; words are null until the loan's number is known. */
