@@ -41,9 +41,6 @@ func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, number CarrierTopic, fac
 	return &Verification{pool: pool, clock: c, kyc: k, carrier: number, face: face}
 }
 
-// Face tells whether the list of a product has the topic of face checks.
-func (v *Verification) Face(appProductID string) bool { return v.face(appProductID) }
-
 // Carrier tells whether the list has the topic of the mobile carrier, and whether it has to be done.
 func (v *Verification) Carrier() CarrierTopic { return v.carrier }
 

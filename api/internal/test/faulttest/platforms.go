@@ -24,13 +24,6 @@ func (p *Platforms) Told(id string) bool {
 	return p.events[id]
 }
 
-// Count is how many events the platforms count.
-func (p *Platforms) Count() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return len(p.events)
-}
-
 func (p *Platforms) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/token", func(w http.ResponseWriter, _ *http.Request) {
