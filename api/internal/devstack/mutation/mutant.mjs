@@ -1,20 +1,22 @@
 // What Gremlins finds under the name of `go`: tests the clone with the one file that differs in its copy laid over it.
 // Ends with 1 where a test noticed, 2 where the mistake does not compile, 0 where nobody noticed.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { cache, root } from '../launch/place.mjs';
 import { asked, internal, packages } from './packages.mjs';
-import { withDeclarations } from './profile.mjs';
+import { failing, withDeclarations } from './profile.mjs';
 import { read, verdictOf, write } from './verdicts.mjs';
 
 const name = process.env.MUTATION_PACKAGE;
-const { timeout } = packages[name];
+const { timeout, skip } = packages[name];
 const pathOf = (other) => `./${internal}/${other}`;
+
+const env = { ...process.env, PATH: process.env.MUTATION_PATH, GOTMPDIR: '', RAPID_NOFAILFILE: 'true', RAPID_SHRINKTIME: '0s' };
 
 /** The real `go`, in the clone. */
 function go(args, stdio = 'ignore') {
-  const env = { ...process.env, PATH: process.env.MUTATION_PATH, GOTMPDIR: '', RAPID_NOFAILFILE: 'true' };
   const { status, signal } = spawnSync('go', args, { cwd: root, env, stdio });
   if (signal) process.kill(process.pid, signal); // ended from without: that is no verdict
   return status === 0;
@@ -51,13 +53,38 @@ function planted() {
   return found ?? giveUp(`nothing is planted in ${copy}`);
 }
 
+/**
+ * Which test of a package notices, undefined where none does. The first that fails ends them all: -failfast lets those that run
+ * beside it come to their end. Without vet, which is no test. The databases that they leave go when their server starts again.
+ */
+function notices(other, overlay) {
+  const options = ['-overlay', overlay, '-v', '-failfast', '-vet=off', '-timeout', timeout, ...(skip?.[other] ? ['-skip', skip[other]] : [])];
+  const tests = spawn('go', ['test', ...options, pathOf(other)], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+  let by;
+  createInterface({ input: tests.stdout }).on('line', (line) => {
+    const failed = failing(line);
+    if (!failed || by) return;
+    by = `${other}: ${failed}`;
+    process.kill(-tests.pid, 'SIGKILL');
+  });
+  return new Promise((done) => {
+    tests.on('close', (status, signal) => {
+      if (signal && !by) process.kill(process.pid, signal); // ended from without: that is no verdict
+      done(by ?? (status === 0 ? undefined : `${other}: ended with ${status}`));
+    });
+  });
+}
+
 /** Tries the tests in turn, until one notices. */
-function judge(mutant) {
+async function judge(mutant) {
   const overlay = join(cache, 'mutation', `overlay-${name.replaceAll('/', '-')}.json`);
   writeFileSync(overlay, JSON.stringify({ Replace: { [join(root, internal, name, mutant.file)]: mutant.at } }));
-  if (!go(['build', '-buildvcs=false', '-overlay', overlay, pathOf(name)])) return verdictOf.unbuildable;
-  const notices = (other) => !go(['test', '-overlay', overlay, '-failfast', '-timeout', timeout, pathOf(other)]);
-  return asked(name).some(notices) ? verdictOf.killed : verdictOf.lived;
+  if (!go(['build', '-buildvcs=false', '-overlay', overlay, pathOf(name)])) return { verdict: verdictOf.unbuildable };
+  for (const other of asked(name)) {
+    const by = await notices(other, overlay);
+    if (by) return { verdict: verdictOf.killed, by };
+  }
+  return { verdict: verdictOf.lived };
 }
 
 const args = process.argv.slice(2);
@@ -65,9 +92,9 @@ if (args[0] !== 'test') process.exit(0); // `go mod download`: the clone has its
 const profile = args.indexOf('-coverprofile');
 if (profile > 0) process.exit(cover(args[profile + 1]));
 const mutant = planted();
-let verdict = read(name, mutant);
-if (verdict === undefined) {
-  verdict = judge(mutant);
-  write(name, mutant, verdict);
+let judged = read(name, mutant);
+if (!judged) {
+  judged = await judge(mutant);
+  write(name, mutant, judged);
 }
-process.exit(verdict);
+process.exit(judged.verdict);

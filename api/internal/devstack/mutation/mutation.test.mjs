@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withDeclarations } from './profile.mjs';
+import { failing, withDeclarations } from './profile.mjs';
 import { count } from './report.mjs';
 
 test('what no test reaches is alive, what does not compile is no mistake, and what hangs is noticed', () => {
@@ -15,4 +15,11 @@ test('declarations between functions count as reached, statements as they were',
   assert.match(text, /m\/a\.go:1\.1,5\.10 1 1/);
   assert.match(text, /m\/a\.go:7\.2,9\.3 1 1/);
   assert.match(text, /m\/a\.go:9\.20,1000000\.1 1 1/);
+});
+
+test('the first test that fails is named, within another one, too', () => {
+  assert.equal(failing('--- FAIL: TestA (0.10s)'), 'TestA');
+  assert.equal(failing('    --- FAIL: TestA/of_b (0.10s)'), 'TestA/of_b');
+  assert.equal(failing('panic: test timed out after 2m0s'), 'panic: test timed out after 2m0s');
+  assert.equal(failing('--- PASS: TestA (0.10s)'), undefined);
 });

@@ -1,4 +1,4 @@
-// A profile of coverage, as `go test -coverprofile` writes it.
+// What `go test` writes: a profile of coverage, the line of a test that failed.
 
 const block = /^(.+):(\d+)\.(\d+),(\d+)\.(\d+) \d+ \d+$/;
 
@@ -23,3 +23,6 @@ export function withDeclarations(profile) {
   }
   return [mode, ...lines, ...gaps].join('\n');
 }
+
+/** The test that a line of `go test -v` says has failed, or what ended them all. */
+export const failing = (line) => /^\s*--- FAIL: (\S+)/.exec(line)?.[1] ?? /^(panic: .*|fatal error: .*)/.exec(line)?.[1];

@@ -29,17 +29,17 @@ export function stateOf(names) {
  */
 export function read(name, mutant) {
   try {
-    const { verdict, state } = JSON.parse(readFileSync(place(name, mutant), 'utf8'));
-    return verdict !== verdictOf.lived || state === process.env.MUTATION_STATE ? verdict : undefined;
+    const judged = JSON.parse(readFileSync(place(name, mutant), 'utf8'));
+    return judged.verdict !== verdictOf.lived || judged.state === process.env.MUTATION_STATE ? judged : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Remembers it. */
-export function write(name, mutant, verdict) {
+/** Remembers it, with the test that noticed: a doubtful one (it was late, a server was) can be asked again. */
+export function write(name, mutant, judged) {
   mkdirSync(folder(name), { recursive: true });
-  writeFileSync(place(name, mutant), JSON.stringify({ verdict, state: process.env.MUTATION_STATE }));
+  writeFileSync(place(name, mutant), JSON.stringify({ ...judged, file: mutant.file, state: process.env.MUTATION_STATE }));
 }
 
 /** Forgets all of a package. */
