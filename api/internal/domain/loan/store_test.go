@@ -12,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -24,7 +25,7 @@ func order(t *testing.T, tx pgx.Tx) loan.Order {
 	o := loan.Order{
 		ID: uuid.New(), MemberID: uuid.New(), Region: "vi", AppProductID: "20005", ProductID: uuid.New(), ProductVersion: 1, LenderCode: "sen",
 		Currency: money.VND, AppliedAmount: 5_000_000, Principal: 5_000_000, TermDays: 91, BankCardID: uuid.New(),
-		Terms:     loan.Terms{Currency: money.VND, AnnualRateBps: 1500, FrontServiceFeeBps: 100, AllocationOrder: loan.Components},
+		Terms:     loan.Terms{Currency: money.VND, AnnualRateBps: 1500, FrontServiceFeeBps: 100, AllocationOrder: region.Get("vi").AllocationOrder},
 		AppliedAt: at, AppliedOn: money.DateOf(at), Status: loan.WaitingReview,
 	}
 	o.OrderNo = "LM" + o.ID.String()[:8]

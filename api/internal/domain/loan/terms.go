@@ -4,20 +4,6 @@ package loan
 
 import "github.com/loanmarket/loanmarket/api/internal/base/money"
 
-// The components of a debt, by the names that the journal's accounts and an allocation order use.
-const (
-	LateFee      = "late_fee"
-	OverdueFee   = "overdue_fee"
-	ExtensionFee = "extension_fee"
-	AccountFee   = "account_fee"
-	ServiceFee   = "service_fee"
-	Interest     = "interest"
-	Principal    = "principal"
-)
-
-// Components lists them in the order in which a payment is used when nothing else is agreed.
-var Components = []string{LateFee, OverdueFee, ExtensionFee, AccountFee, ServiceFee, Interest, Principal}
-
 // Terms are the conditions of a contract, frozen when the order is made: a product that changes later changes no
 // order. Amounts are minor units of Currency, rates basis points.
 type Terms struct {
@@ -47,7 +33,7 @@ type Terms struct {
 	// added to the debt instead of being paid at once.
 	ExtensionOverdueDays int  `json:"extensionOverdueDays"`
 	ExtensionUnpaid      bool `json:"extensionUnpaid"`
-	// AllocationOrder is the order in which a payment pays the components.
+	// AllocationOrder is the order in which a payment pays the components of the debt, by their names (repay.Component).
 	AllocationOrder []string `json:"allocationOrder"`
 
 	// RateCapBps and CapBasis (nominal or apr) are the cap that the region set for this type of lender when the order

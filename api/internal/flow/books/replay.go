@@ -137,9 +137,12 @@ func (r *replay) pay(part repay.Part, on money.Date) {
 // charged is everything charged up to a day.
 func (r *replay) charged(asOf money.Date) repay.Amounts {
 	accrued := accrual.Cumulative(r.contract, r.history, asOf)
-	charged := repay.Amounts{repay.ServiceFee: r.contract.Terms.ServiceFeeOf(r.contract.Principal)}
-	for _, c := range []repay.Component{repay.Interest, repay.AccountFee, repay.OverdueFee, repay.LateFee} {
-		charged[c] = accrued.Of(string(c))
+	charged := repay.Amounts{
+		repay.ServiceFee: r.contract.Terms.ServiceFeeOf(r.contract.Principal),
+		repay.Interest:   accrued.Interest,
+		repay.AccountFee: accrued.AccountFee,
+		repay.OverdueFee: accrued.OverdueFee,
+		repay.LateFee:    accrued.LateFee,
 	}
 	for _, e := range r.facts.EffectiveExtensions() {
 		if !e.EffectiveOn.After(asOf) && r.outstandingBefore(e.EffectiveOn) > 0 {

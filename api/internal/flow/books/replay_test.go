@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -20,7 +21,7 @@ func day(s string) money.Date { return money.MustDate(s) }
 func facts(splits ...repay.Split) books.Facts {
 	terms := loan.Terms{
 		Currency: money.VND, AnnualRateBps: 1500, ServiceFeeBps: 100, FrontServiceFeeBps: 200, LateFee: 50_000, GraceDays: 3,
-		OverdueFeeBpsDay: 5, OverdueFeeCapBps: 1000, AllocationOrder: loan.Components,
+		OverdueFeeBpsDay: 5, OverdueFeeCapBps: 1000, AllocationOrder: region.Get("vi").AllocationOrder,
 	}
 	return books.Facts{
 		Running: loan.Running{

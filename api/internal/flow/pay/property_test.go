@@ -74,7 +74,7 @@ func TestRandomLives(t *testing.T) {
 func newTwins(r *rapid.T, w *world) *pairedLoans {
 	terms := flowtest.Terms()
 	terms.AllocationOrder = rapid.SampledFrom([][]string{
-		loan.Components, {loan.Interest, loan.Principal, loan.LateFee}, {loan.Principal, loan.ServiceFee}, nil,
+		flowtest.Terms().AllocationOrder, {"interest", "principal", "late_fee"}, {"principal", "service_fee"}, nil,
 	}).Draw(r, "order")
 	terms.AnnualRateBps = rapid.Int64Range(0, 3600).Draw(r, "rate")
 	two := &pairedLoans{w: w}

@@ -33,7 +33,7 @@ func Terms() loan.Terms {
 		Currency: money.VND, AnnualRateBps: 1500, DaysInYear: 365, FrontServiceFeeBps: 200, ServiceFeeBps: 100,
 		AccountFeeFlat: 10_000, LateFee: 50_000, GraceDays: 3, OverdueFeeBpsDay: 5, OverdueFeeCapBps: 1000,
 		ExtensionFeeBps: 150, ExtensionDays: 15, ExtensionMax: 2, ExtensionOverdueDays: 10, ExtensionUnpaid: true,
-		AllocationOrder: loan.Components, ContractVersion: "test-1", ProductName: "Vay nhanh", LenderName: "Công ty Tài chính Sen",
+		AllocationOrder: region.Get("vi").AllocationOrder, ContractVersion: "test-1", ProductName: "Vay nhanh", LenderName: "Công ty Tài chính Sen",
 		OfferHours: 72, FreezeDays: 7,
 	}
 }

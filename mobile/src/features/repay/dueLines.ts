@@ -1,21 +1,23 @@
 import type { DueBreakdown } from '@loanmarket/shared-types/api';
-import { text } from '@/i18n';
+import { text, type TextKey } from '@/i18n';
 import type { ReceiptLine } from '@/ui/money/Receipt';
 
-/** Parts of a debt in the order in which they are shown: the loan first, then what came on top. */
-const parts = [
-  ['principal', 'terms:principal', null],
-  ['interest', 'terms:interest', 'repay:why.interest'],
-  ['serviceFee', 'terms:serviceFee', 'repay:why.serviceFee'],
-  ['accountFee', 'terms:accountFee', 'repay:why.accountFee'],
-  ['extensionFee', 'terms:extensionFee', 'repay:why.extensionFee'],
-  ['overdueFee', 'terms:overdueFee', 'repay:why.overdueFee'],
-  ['lateFee', 'terms:lateFee', 'repay:why.lateFee'],
-] as const;
+type Part = Exclude<keyof DueBreakdown, 'total'>;
+
+/** Parts of a debt in the order in which they are shown: the loan first, then what came on top. A missing one does not compile. */
+const parts = {
+  principal: { label: 'terms:principal', why: null },
+  interest: { label: 'terms:interest', why: 'repay:why.interest' },
+  serviceFee: { label: 'terms:serviceFee', why: 'repay:why.serviceFee' },
+  accountFee: { label: 'terms:accountFee', why: 'repay:why.accountFee' },
+  extensionFee: { label: 'terms:extensionFee', why: 'repay:why.extensionFee' },
+  overdueFee: { label: 'terms:overdueFee', why: 'repay:why.overdueFee' },
+  lateFee: { label: 'terms:lateFee', why: 'repay:why.lateFee' },
+} as const satisfies Record<Part, { label: TextKey; why: TextKey | null }>;
 
 /** A debt part by part, each with its reason; parts of nothing have no line. Amounts in minor units. */
 export function dueLines(due: DueBreakdown): ReceiptLine[] {
-  return parts
-    .filter(([part]) => due[part] > 0)
-    .map(([part, label, why]) => ({ label: text(label), amount: due[part], ...(why ? { why: text(why) } : {}) }));
+  return (Object.keys(parts) as Part[])
+    .filter((part) => due[part] > 0)
+    .map((part) => ({ label: text(parts[part].label), amount: due[part], ...(parts[part].why && { why: text(parts[part].why) }) }));
 }

@@ -52,22 +52,6 @@ type Amounts struct {
 // Total is everything charged.
 func (a Amounts) Total() int64 { return money.Sum(a.Interest, a.AccountFee, a.OverdueFee, a.LateFee) }
 
-// Of is the charge of a component, zero for components that are not accrued.
-func (a Amounts) Of(component string) int64 {
-	switch component {
-	case loan.Interest:
-		return a.Interest
-	case loan.AccountFee:
-		return a.AccountFee
-	case loan.OverdueFee:
-		return a.OverdueFee
-	case loan.LateFee:
-		return a.LateFee
-	default:
-		return 0
-	}
-}
-
 // Cumulative is what the contract has charged up to and including asOf. Interest and the account fee run to the due
 // date in force, on the principal that is outstanding; after it the overdue fee runs, and the late fee falls due once.
 func Cumulative(c Contract, h History, asOf money.Date) Amounts {

@@ -136,13 +136,7 @@ func TestTakenBackIsAsNeverPaid(t *testing.T) {
 	require.Equal(t, accrual.Cumulative(contract(), accrual.History{}, asOf), accrual.Cumulative(contract(), h, asOf))
 }
 
-func TestAmountsByComponent(t *testing.T) {
+func TestTheTotalIsOfEveryCharge(t *testing.T) {
 	t.Parallel()
-	a := accrual.Amounts{Interest: 1, AccountFee: 2, OverdueFee: 3, LateFee: 4}
-	require.Equal(t, int64(1), a.Of(loan.Interest))
-	require.Equal(t, int64(2), a.Of(loan.AccountFee))
-	require.Equal(t, int64(3), a.Of(loan.OverdueFee))
-	require.Equal(t, int64(4), a.Of(loan.LateFee))
-	require.Zero(t, a.Of(loan.Principal))
-	require.Equal(t, int64(10), a.Total())
+	require.Equal(t, int64(1111), accrual.Amounts{Interest: 1, AccountFee: 10, OverdueFee: 100, LateFee: 1000}.Total())
 }

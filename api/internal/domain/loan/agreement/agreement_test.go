@@ -8,6 +8,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 )
@@ -19,7 +20,7 @@ func data(t *testing.T) agreement.Data {
 	terms := loan.Terms{
 		Currency: money.VND, DaysInYear: 365, AnnualRateBps: 1500, FrontServiceFeeBps: 100, ServiceFeeBps: 275, OverdueFeeBpsDay: 5,
 		OverdueFeeCapBps: 500, LateFee: 50_000, GraceDays: 3, ExtensionFeeBps: 200, ExtensionDays: 15, ExtensionMax: 1,
-		AllocationOrder: loan.Components, ProductName: "Vay nhanh", LenderName: "Ngân hàng Mẫu", Licence: "GP 12/NHNN",
+		AllocationOrder: region.Get("vi").AllocationOrder, ProductName: "Vay nhanh", LenderName: "Ngân hàng Mẫu", Licence: "GP 12/NHNN",
 	}
 	from := money.MustDate("2026-11-23")
 	q, err := terms.Quote(20_000_000, 91, from, from.AddDays(91))
@@ -48,7 +49,7 @@ func TestEveryLanguageSaysEveryFigure(t *testing.T) {
 		for _, word := range []string{"Nguyễn Thị Lan", "0999", "LM1", "VCB ••••1234", "GP 12/NHNN", money.FormatDate(d.Quote.DueDate, l)} {
 			require.Contains(t, text.Plain, word, l)
 		}
-		for _, component := range loan.Components {
+		for _, component := range d.Terms.AllocationOrder {
 			require.Contains(t, text.Plain, agreement.Component(component, l), l)
 		}
 		require.NotContains(t, text.Plain, "{{")
@@ -110,6 +111,6 @@ func TestUnknownVersion(t *testing.T) {
 
 func TestComponentFallsBackToItsName(t *testing.T) {
 	t.Parallel()
-	require.Equal(t, "tiền gốc", agreement.Component(loan.Principal, lang.VI))
+	require.Equal(t, "tiền gốc", agreement.Component("principal", lang.VI))
 	require.Equal(t, "stamp", agreement.Component("stamp", lang.VI))
 }
