@@ -94,24 +94,37 @@ type Enrolment struct {
 	sealed     []byte
 }
 
-const enrolments = `
-	SELECT id, member_id, state, ended_for, comparison, descriptor, file_id, id_file_id, failures, created_at, template_enc FROM face_enrolment`
-
-func scanEnrolment(row pgx.Row) (*Enrolment, error) {
-	var e Enrolment
-	err := row.Scan(&e.ID, &e.MemberID, &e.State, &e.EndedFor, &e.Comparison, &e.Descriptor, &e.FileID, &e.IDFileID, &e.Failures, &e.CreatedAt, &e.sealed)
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("face: enrolment: %w", postgres.Reason(err))
+// enrolmentsWhere reads enrolments with their sealed templates; where says which, and in which order.
+func enrolmentsWhere(where string, args ...any) postgres.Query[[]Enrolment] {
+	type row struct {
+		Enrolment
+		TemplateEnc []byte
 	}
-	return &e, nil
+	const columns = `id, member_id, state, ended_for, comparison, descriptor, file_id, id_file_id, failures, created_at, template_enc`
+	found := postgres.Rows[row]("face: enrolment", `SELECT `+columns+` FROM face_enrolment `+where, args...)
+	return postgres.Then(found, func(rows []row) ([]Enrolment, error) {
+		var all []Enrolment
+		for _, r := range rows {
+			r.sealed = r.TemplateEnc
+			all = append(all, r.Enrolment)
+		}
+		return all, nil
+	})
+}
+
+// first is the first of what a query reads; nil when there is none.
+func first(q postgres.Query[[]Enrolment]) postgres.Query[*Enrolment] {
+	return postgres.Then(q, func(all []Enrolment) (*Enrolment, error) {
+		if len(all) == 0 {
+			return nil, nil
+		}
+		return &all[0], nil
+	})
 }
 
 // Latest is the newest enrolment of a member; nil when there was none.
 func Latest(ctx context.Context, db postgres.DB, member uuid.UUID) (*Enrolment, error) {
-	return scanEnrolment(db.QueryRow(ctx, enrolments+` WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`, member))
+	return first(enrolmentsWhere(`WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`, member)).Read(ctx, db)
 }
 
 // EnrolmentStateOf reads where a member's enrolment stands.
@@ -224,23 +237,10 @@ func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, approve bool, b
 
 // Reviews lists the enrolments that wait for a person, oldest first.
 func Reviews(ctx context.Context, db postgres.DB) ([]Enrolment, error) {
-	rows, err := db.Query(ctx, enrolments+` WHERE state = 'review' ORDER BY created_at, id`)
-	if err != nil {
-		return nil, fmt.Errorf("face: reviews: %w", postgres.Reason(err))
-	}
-	defer rows.Close()
-	var all []Enrolment
-	for rows.Next() {
-		e, err := scanEnrolment(rows)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, *e)
-	}
-	return all, postgres.Reason(rows.Err())
+	return enrolmentsWhere(`WHERE state = 'review' ORDER BY created_at, id`).Read(ctx, db)
 }
 
 // Get reads one enrolment; nil when there is none of the id.
 func Get(ctx context.Context, db postgres.DB, id uuid.UUID) (*Enrolment, error) {
-	return scanEnrolment(db.QueryRow(ctx, enrolments+` WHERE id = $1`, id))
+	return first(enrolmentsWhere(`WHERE id = $1`, id)).Read(ctx, db)
 }

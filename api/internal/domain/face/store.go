@@ -2,7 +2,6 @@ package face
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
-	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
 // Opening is a check that is to be opened.
@@ -61,48 +59,34 @@ const columns = `id, scene, member_id, device_id, session_id, app_product_id, st
 // Lock is LockMember for the member of a token's check, and reads that check for a change, its progress opened: one round
 // trip. A token that is unknown is FaceTokenExpired.
 func (f *Faces) Lock(ctx context.Context, tx pgx.Tx, token string) (*Check, error) {
-	b := &pgx.Batch{}
 	hash := secret.TokenHash(token)
 	// Two statements: the second has to begin when the lock is held.
-	b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('face:' || member_id::text, 0)) FROM face_check WHERE token_hash = $1`, hash)
-	var c *Check
-	b.Queue(`SELECT `+columns+` FROM face_check WHERE token_hash = $1 FOR NO KEY UPDATE`, hash).QueryRow(func(row pgx.Row) (err error) {
-		c, err = f.scan(row)
-		return err
-	})
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return nil, err
-	}
-	return c, nil
+	const lock = `SELECT pg_advisory_xact_lock(hashtextextended('face:' || member_id::text, 0)) FROM face_check WHERE token_hash = $1`
+	return f.check(`WHERE token_hash = $1 FOR NO KEY UPDATE`, hash).After(lock, hash).Read(ctx, tx)
 }
 
 // Find reads the check of a token.
 func (f *Faces) Find(ctx context.Context, db postgres.DB, token string) (*Check, error) {
-	return f.scan(db.QueryRow(ctx, `SELECT `+columns+` FROM face_check WHERE token_hash = $1`, secret.TokenHash(token)))
+	return f.check(`WHERE token_hash = $1`, secret.TokenHash(token)).Read(ctx, db)
 }
 
-func (f *Faces) scan(row pgx.Row) (*Check, error) {
-	var c Check
-	var steps []string
-	var sealed []byte
-	err := row.Scan(&c.ID, &c.Scene, &c.MemberID, &c.DeviceID, &c.SessionID, &c.AppProductID, &c.State, &c.Result, &c.Nonce, &c.Pictures, &steps, &c.Position,
-		&c.Tries, &c.StepNonce, &c.Earliest, &c.Latest, &c.ClaimedAt, &c.AnsweredNonce, &c.Guidance, &sealed, &c.FileID, &c.OpenedAt,
-		&c.ExpiresAt, &c.EndedAt)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, reason.New(reason.FaceTokenExpired)
+func (f *Faces) check(where string, args ...any) postgres.Query[*Check] {
+	type row struct {
+		Check
+		ProgressEnc []byte
 	}
-	if err != nil {
-		return nil, fmt.Errorf("face: find a check: %w", postgres.Reason(err))
-	}
-	for _, step := range steps {
-		c.Steps = append(c.Steps, facecheck.Step(step))
-	}
-	if sealed != nil {
-		if c.progress, err = f.keyring.Open(sealed, progressOwner(c.ID)); err != nil {
-			return nil, fmt.Errorf("face: check %s: %w", c.ID, err)
+	found := postgres.OneRow[row]("face: check", reason.FaceTokenExpired, `SELECT `+columns+` FROM face_check `+where, args...)
+	return postgres.Then(found, func(r row) (*Check, error) {
+		c := r.Check
+		if r.ProgressEnc == nil {
+			return &c, nil
 		}
-	}
-	return &c, nil
+		var err error
+		if c.progress, err = f.keyring.Open(r.ProgressEnc, progressOwner(c.ID)); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.ID, err)
+		}
+		return &c, nil
+	})
 }
 
 // Progress is what the provider has to remember of the check.

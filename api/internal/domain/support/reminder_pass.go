@@ -27,17 +27,15 @@ type Pass struct {
 // LockPass reads the newest pass of a region and holds it until the transaction ends; where there has been none, first is
 // written and read.
 func LockPass(ctx context.Context, tx pgx.Tx, region string, first Pass) (Pass, error) {
-	b := &pgx.Batch{}
-	b.Queue(`
+	const begin = `
 		INSERT INTO reminder_pass (region, day, started_at, due_date, order_id) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (region) DO NOTHING`, region, first.Day, first.StartedAt, first.DueDate, first.OrderID)
-	var p Pass
-	b.Queue(`SELECT day, started_at, due_date, order_id, finished_at FROM reminder_pass WHERE region = $1 FOR NO KEY UPDATE`, region).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&p.Day, &p.StartedAt, &p.DueDate, &p.OrderID, &p.FinishedAt) })
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return Pass{}, fmt.Errorf("support: pass: %w", postgres.Reason(err))
+		ON CONFLICT (region) DO NOTHING`
+	newest := postgres.Rows[Pass]("support: pass", `SELECT day, started_at, due_date, order_id, finished_at FROM reminder_pass WHERE region = $1 FOR NO KEY UPDATE`, region)
+	found, err := newest.After(begin, region, first.Day, first.StartedAt, first.DueDate, first.OrderID).Read(ctx, tx)
+	if err != nil {
+		return Pass{}, err
 	}
-	return p, nil
+	return found[0], nil
 }
 
 // MovePass writes where the pass of a region stands. LockPass holds it.
