@@ -61,6 +61,16 @@ func TestDateArithmetic(t *testing.T) {
 	require.True(t, money.Date{}.AddDays(3).IsZero())
 }
 
+func TestMonthEnd(t *testing.T) {
+	t.Parallel()
+	for day, want := range map[string]string{
+		"2026-01-01": "2026-01-31", "2026-02-28": "2026-02-28", "2028-02-01": "2028-02-29", "2026-04-30": "2026-04-30", "2026-12-31": "2026-12-31",
+	} {
+		require.Equal(t, want, money.MustDate(day).MonthEnd().String())
+	}
+	require.True(t, money.Date{}.MonthEnd().IsZero())
+}
+
 func TestDateJSON(t *testing.T) {
 	t.Parallel()
 	type body struct {

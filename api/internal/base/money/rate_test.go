@@ -106,6 +106,19 @@ func TestRatesNearTheHighest(t *testing.T) {
 	}
 }
 
+// A cost of one in 20,000 over a year is half a basis point.
+func TestHalfABasisPointRoundsUp(t *testing.T) {
+	t.Parallel()
+	for _, rate := range []func(received, paid, days int64) (int64, error){money.EffectiveAPRBps, money.NominalAPRBps} {
+		bps, err := rate(20_000, 20_001, money.YearDays)
+		require.NoError(t, err)
+		require.Equal(t, int64(1), bps)
+		bps, err = rate(20_001, 20_002, money.YearDays)
+		require.NoError(t, err)
+		require.Zero(t, bps)
+	}
+}
+
 // The published identity of both rates: over exactly a year they are the same, below a year compounding costs more.
 func TestRatesProperties(t *testing.T) {
 	t.Parallel()

@@ -28,7 +28,10 @@ func TestMulBps(t *testing.T) {
 	}
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulBps(math.MaxInt64, 10_001) })
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulBps(math.MaxInt64, math.MaxInt64) })
-	require.Panics(t, func() { money.MulDiv(1, 1, 0) })
+	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulDiv(1<<62, 1<<62, 1<<60) }, "2⁶⁴ is the first that is too much")
+	for _, den := range []int64{0, -1} {
+		require.PanicsWithValue(t, "money: division by a number that is not positive", func() { money.MulDiv(1, 1, den) })
+	}
 }
 
 func TestMulDivIsExactWithinHalf(t *testing.T) {
