@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { cache, root } from '../launch/place.mjs';
 import { asked, internal, packages } from './packages.mjs';
-import { failing, withDeclarations } from './profile.mjs';
+import { failing, testsIn, withDeclarations } from './gotest.mjs';
 import { read, verdictOf, write } from './verdicts.mjs';
 
 const name = process.env.MUTATION_PACKAGE;
@@ -53,19 +53,16 @@ function planted() {
   return found ?? giveUp(`nothing is planted in ${copy}`);
 }
 
-/**
- * Which test of a package notices, undefined where none does. The first that fails ends them all: -failfast lets those that run
- * beside it come to their end. Without vet, which is no test. The databases that they leave go when their server starts again.
- */
-function notices(other, overlay) {
-  const options = ['-overlay', overlay, '-v', '-failfast', '-vet=off', '-timeout', timeout, ...(skip?.[other] ? ['-skip', skip[other]] : [])];
-  const tests = spawn('go', ['test', ...options, pathOf(other)], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+/** Whether any of a package's tests that the flags choose notices: the first that fails, which ends the others. */
+function noticed(binary, other, flags) {
+  const always = ['-test.v', '-test.failfast', '-test.paniconexit0', '-test.timeout', timeout];
+  const tests = spawn(binary, [...always, ...flags], { cwd: join(root, internal, other), env, stdio: ['ignore', 'pipe', 'ignore'] });
   let by;
   createInterface({ input: tests.stdout }).on('line', (line) => {
     const failed = failing(line);
     if (!failed || by) return;
     by = `${other}: ${failed}`;
-    process.kill(-tests.pid, 'SIGKILL');
+    tests.kill('SIGKILL'); // those that run beside it would come to their end; the databases go when their server starts again
   });
   return new Promise((done) => {
     tests.on('close', (status, signal) => {
@@ -75,13 +72,32 @@ function notices(other, overlay) {
   });
 }
 
+/** The tests that stand beside a file (`pay_test.go` and `pay_twice_test.go` beside `pay.go`), as what -run and -skip take. */
+function beside(file) {
+  const folder = join(root, internal, name);
+  const files = readdirSync(folder).filter((other) => other.startsWith(file.replace(/\.go$/, '')) && other.endsWith('_test.go'));
+  const tests = files.flatMap((other) => testsIn(readFileSync(join(folder, other), 'utf8')));
+  return tests.length > 0 ? `^(${tests.join('|')})$` : undefined;
+}
+
+/** Which test of a package notices, undefined where none does. Those beside the planted file are asked first. */
+async function notices(other, overlay, file) {
+  const binary = join(cache, 'mutation', `${name.replaceAll('/', '-')}.test`);
+  if (!go(['test', '-c', '-overlay', overlay, '-o', binary, pathOf(other)])) return `${other}: does not compile`;
+  const left = skip?.[other] ? [skip[other]] : [];
+  const near = other === name && beside(file);
+  const leaving = (...patterns) => (patterns.length > 0 ? ['-test.skip', patterns.join('|')] : []);
+  if (!near) return noticed(binary, other, leaving(...left));
+  return await noticed(binary, other, ['-test.run', near, ...leaving(...left)]) ?? noticed(binary, other, leaving(...left, near));
+}
+
 /** Tries the tests in turn, until one notices. */
 async function judge(mutant) {
   const overlay = join(cache, 'mutation', `overlay-${name.replaceAll('/', '-')}.json`);
   writeFileSync(overlay, JSON.stringify({ Replace: { [join(root, internal, name, mutant.file)]: mutant.at } }));
   if (!go(['build', '-buildvcs=false', '-overlay', overlay, pathOf(name)])) return { verdict: verdictOf.unbuildable };
   for (const other of asked(name)) {
-    const by = await notices(other, overlay);
+    const by = await notices(other, overlay, mutant.file);
     if (by) return { verdict: verdictOf.killed, by };
   }
   return { verdict: verdictOf.lived };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failing, withDeclarations } from './profile.mjs';
+import { failing, testsIn, withDeclarations } from './gotest.mjs';
 import { count } from './report.mjs';
 
 test('what no test reaches is alive, what does not compile is no mistake, and what hangs is noticed', () => {
@@ -22,4 +22,8 @@ test('the first test that fails is named, within another one, too', () => {
   assert.equal(failing('    --- FAIL: TestA/of_b (0.10s)'), 'TestA/of_b');
   assert.equal(failing('panic: test timed out after 2m0s'), 'panic: test timed out after 2m0s');
   assert.equal(failing('--- PASS: TestA (0.10s)'), undefined);
+});
+
+test('the tests of a file are its functions that begin with Test, but TestMain', () => {
+  assert.deepEqual(testsIn('func TestMain(m *testing.M) {}\nfunc TestA(t *testing.T) {\n}\nfunc helper(t *testing.T) {}\nfunc TestMainRoad(t *testing.T) {}\n'), ['TestA', 'TestMainRoad']);
 });

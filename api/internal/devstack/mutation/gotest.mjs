@@ -1,4 +1,4 @@
-// What `go test` writes: a profile of coverage, the line of a test that failed.
+// What `go test` reads and writes: the tests of a file, a profile of coverage, the line of a test that failed.
 
 const block = /^(.+):(\d+)\.(\d+),(\d+)\.(\d+) \d+ \d+$/;
 
@@ -26,3 +26,6 @@ export function withDeclarations(profile) {
 
 /** The test that a line of `go test -v` says has failed, or what ended them all. */
 export const failing = (line) => /^\s*--- FAIL: (\S+)/.exec(line)?.[1] ?? /^(panic: .*|fatal error: .*)/.exec(line)?.[1];
+
+/** The names of the tests of a file. */
+export const testsIn = (source) => [...source.matchAll(/^func (Test(?!Main\b)\w*)\(/gm)].map(([, name]) => name);
