@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { history } from './history';
 import * as platform from './platform';
+import { history } from '@/lib/nav/history';
 import { getSession } from '@/lib/session';
 import { list } from '@/test/data/loan';
 import { member } from '@/test/data/member';

@@ -3,11 +3,10 @@ import { useHistory, useLocation } from 'react-router';
 import { isDesktopPlatform } from './platform';
 import { decide } from './routes/decide';
 import { table } from './routes/table';
-import { isLeaving } from './session';
-import { refreshMember, useMember } from './useMember';
 import { checkVersion } from './version';
 import { useConfig } from '@/lib/config';
-import { useSession } from '@/lib/useSession';
+import { isLeaving } from '@/lib/login/logIn';
+import { refreshMember, useMember, useSession } from '@/lib/member';
 
 /** Watches every navigation: whether the app is outdated, who may be where, who is logged in. */
 export function Guard() {

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lazyPage } from './routes/lazyPage';
-import type { RouteRow } from './routes/row';
 import { Screen } from './Screen';
+import { lazyPage } from '@/lib/lazy';
+import type { RouteRow } from '@/lib/nav/row';
 import { endSession, startSession } from '@/lib/session';
 import { member } from '@/test/data/member';
 import { renderPage, serve } from '@/test/page';

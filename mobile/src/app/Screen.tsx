@@ -2,14 +2,13 @@ import { useIonViewDidEnter } from '@ionic/react';
 import { Suspense, useEffect, useState } from 'react';
 import { useHistory } from 'react-router';
 import { ErrorBoundary } from './ErrorBoundary';
-import { leaveIfOver } from './nav';
-import { OwnPageContext, type OwnPage } from './ownPage';
-import { RowContext, type RouteRow } from './routes/row';
-import { useMember } from './useMember';
+import { table } from './routes/table';
+import { usePendingChunk } from '@/base/chunks/pendingChunk';
 import { lastSeenPage } from '@/features/offline/page';
 import { useTranslation } from '@/i18n';
-import { usePendingChunk } from '@/lib/chunks/pendingChunk';
-import { useSession } from '@/lib/useSession';
+import { useMember, useSession } from '@/lib/member';
+import { leaveIfOver, OwnPageContext, type OwnPage } from '@/lib/nav/nav';
+import { RoutesContext, RowContext, type RouteRow } from '@/lib/nav/row';
 import { Frame } from '@/ui/Frame';
 import { Page } from '@/ui/Page';
 import { OfflinePicture } from '@/ui/pictures/Offline';
@@ -24,13 +23,15 @@ export function Screen({ row }: { row: RouteRow }) {
   return (
     <Frame>
       <RowContext.Provider value={row}>
-        <OwnPageContext.Provider value={own}>
-          <ErrorBoundary>
-            <Suspense fallback={<Waiting />}>
-              <Content row={row} />
-            </Suspense>
-          </ErrorBoundary>
-        </OwnPageContext.Provider>
+        <RoutesContext.Provider value={table}>
+          <OwnPageContext.Provider value={own}>
+            <ErrorBoundary>
+              <Suspense fallback={<Waiting />}>
+                <Content row={row} />
+              </Suspense>
+            </ErrorBoundary>
+          </OwnPageContext.Provider>
+        </RoutesContext.Provider>
       </RowContext.Provider>
     </Frame>
   );

@@ -1,7 +1,5 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logOut } from './session';
-import { useMember } from './useMember';
 import { Advertise } from '@/features/home/parts/Advertise';
 import { useLogin } from '@/features/login/hooks/useLogin';
 import { StepUpCode } from '@/features/login/parts/StepUpCode';
@@ -9,6 +7,8 @@ import { api } from '@/lib/api';
 import { onFailure } from '@/lib/api/reporter';
 import { setAdsConsent } from '@/lib/adsConsent';
 import { lookUpChannel, keepFromAddress } from '@/lib/channel';
+import { logOut } from '@/lib/login/logIn';
+import { useMember } from '@/lib/member';
 import { endSession, getSession, startSession } from '@/lib/session';
 import { renderPage, serve, type Sent } from '@/test/page';
 

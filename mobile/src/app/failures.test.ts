@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handleFailures } from './failures';
-import { refreshMember } from './useMember';
 import { api } from '@/lib/api';
+import { refreshMember } from '@/lib/member';
 import { queryClient } from '@/lib/queryClient';
 import { endSession, getSession, startSession } from '@/lib/session';
 import { alertList } from '@/ui/overlay/alerts';

@@ -1,9 +1,9 @@
-import { history } from './history';
-import { forceLogOut } from './session';
 import { requireUpdate } from './update';
-import { loginPath } from './routes/decide';
 import { errorCode, type ApiError } from '@/lib/api/error';
 import { onFailure, type ReportContext } from '@/lib/api/reporter';
+import { forceLogOut } from '@/lib/login/logIn';
+import { loginPath } from '@/lib/nav/paths';
+import { history } from '@/lib/nav/history';
 import { getSession } from '@/lib/session';
 import { text } from '@/i18n';
 import { showAlert } from '@/ui/overlay/alerts';

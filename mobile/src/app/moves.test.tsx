@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { Router } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HardwareBack } from './listeners/HardwareBack';
-import { history } from './history';
-import { leaveIfOver, useNav, type Nav } from './nav';
-import { OwnPageContext, type OwnPage } from './ownPage';
+import { history } from '@/lib/nav/history';
+import { leaveIfOver, OwnPageContext, useNav, type Nav, type OwnPage } from '@/lib/nav/nav';
 import { useOverlayBack } from '@/ui/overlay/backStack';
 
 const exitApp = vi.hoisted(() => vi.fn());
@@ -142,7 +141,7 @@ describe('the back key of the phone', () => {
     const load = async (at: number) => {
       vi.resetModules();
       window.history.replaceState({ key: entries[at]!.key }, '', entries[at]!.pathname);
-      const fresh = await import('./history');
+      const fresh = await import('@/lib/nav/history');
       return { ...fresh, goBack: vi.spyOn(fresh.history, 'goBack').mockReturnValue(), Listener: (await import('./listeners/HardwareBack')).HardwareBack };
     };
     sessionStorage.clear();

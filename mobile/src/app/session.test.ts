@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handleFailures } from './failures';
-import { history } from './history';
-import { cleanUpAfterSessions, isLeaving, logIn, logOut, takeHostLogin } from './session';
+import { cleanUpAfterSessions } from './session';
+import { readLocal, writeLocal } from '@/base/storage/local';
 import { api } from '@/lib/api';
+import { isLeaving, logIn, logOut, takeHostLogin } from '@/lib/login/logIn';
 import { queryClient } from '@/lib/queryClient';
+import { history } from '@/lib/nav/history';
 import { endSession, getSession, startSession } from '@/lib/session';
-import { readLocal, writeLocal } from '@/lib/storage/local';
 import { toastList } from '@/ui/overlay/toasts';
 
 const ended = () =>

@@ -6,15 +6,16 @@ import { askForHome } from './early';
 import { handleFailures } from './failures';
 import { keepForOffline } from './offline';
 import { StartFailed } from './pages/StartFailed';
-import { cleanUpAfterSessions, noticeOtherTabs, takeHostLogin } from './session';
+import { cleanUpAfterSessions, noticeOtherTabs } from './session';
 import { slide } from './slide';
 import { followTextSize } from './textSize';
+import { reloadOnStaleChunk } from '@/base/chunks/staleChunk';
 import { learnAppInfo } from '@/bridge/appInfo';
 import { forwardBackKey } from '@/bridge/backKey';
 import { collectLinks } from '@/bridge/links';
 import { askInChosenLanguage, browserLanguage, startTexts } from '@/i18n';
-import { reloadOnStaleChunk } from '@/lib/chunks/staleChunk';
 import { loadConfig } from '@/lib/config';
+import { takeHostLogin } from '@/lib/login/logIn';
 
 /** Starts the app: configuration and the native app's login first, then the texts of its language, then the first page. */
 export async function start(root: HTMLElement): Promise<void> {

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { readLocal, writeLocal } from '@/base/storage/local';
+import { createStore } from '@/base/store';
 import { appInfo } from '@/bridge/appInfo';
 import { API_ORIGIN } from '@/lib/api/origin';
-import { readLocal, writeLocal } from '@/lib/storage/local';
 
 /** A person who put an update off is asked again the next day. */
 const REST_HOURS = 24;
@@ -16,24 +17,16 @@ interface Wanted {
 }
 
 /** Where the server said that the update is, once it refused this version; a path of its own or an address. */
-let refusedWith: string | null = null;
-const listeners = new Set<() => void>();
+const refusedWith = createStore<string | null>(null);
 
 /** The server answered 426: from now on only the update can be seen. */
 export function requireUpdate(storeUrl = ''): void {
-  refusedWith = storeUrl;
-  listeners.forEach((listener) => listener());
+  refusedWith.set(storeUrl);
 }
 
 /** The address of the refusal; null while this version is served. */
 export function useRefusal(): string | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => refusedWith,
-  );
+  return useSyncExternalStore(refusedWith.subscribe, refusedWith.get);
 }
 
 /** Whether `version` is older than `other`, number by number; an empty other asks for nothing. */

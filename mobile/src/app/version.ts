@@ -1,5 +1,5 @@
+import { readLocal, writeLocal } from '@/base/storage/local';
 import { isNativeApp } from '@/bridge/host';
-import { readLocal, writeLocal } from '@/lib/storage/local';
 
 const RELOAD_AFTER_MS = 150;
 

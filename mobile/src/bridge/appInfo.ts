@@ -1,6 +1,6 @@
 import { getInfo, type HostInfo } from './host';
 import { isNativeApp } from './shell';
-import { readCookie } from '@/lib/storage/cookie';
+import { readCookie } from '@/base/storage/cookie';
 
 let known: HostInfo | null = null;
 

@@ -1,4 +1,4 @@
-import { readCookie } from '@/lib/storage/cookie';
+import { readCookie } from '@/base/storage/cookie';
 
 /** What the shell appends to the user agent of its web view. */
 const AGENT_MARK = 'LoanMarketApp';

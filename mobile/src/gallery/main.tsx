@@ -1,4 +1,7 @@
 import '@ionic/react/css/core.css';
+import { table } from '@/app/routes/table';
+import { lazyPage } from '@/lib/lazy';
+import { RoutesContext, RowContext, type RouteRow, type Tab } from '@/lib/nav/row';
 import '@/ui/theme/theme.css';
 import { IonApp, IonRouterOutlet, setupIonicReact } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
@@ -10,8 +13,6 @@ import { FormPage } from './FormPage';
 import { MoneyPage } from './MoneyPage';
 import { PartsPage } from './PartsPage';
 import { PicturesPage } from './PicturesPage';
-import { lazyPage } from '@/app/routes/lazyPage';
-import { RowContext, type RouteRow, type Tab } from '@/app/routes/row';
 import { startTexts } from '@/i18n';
 import { setConfig } from '@/lib/config';
 import { queryClient } from '@/lib/queryClient';
@@ -48,7 +49,9 @@ async function show(): Promise<void> {
               render={() => (
                 <Frame>
                   <RowContext.Provider value={row}>
-                    <Shown />
+                    <RoutesContext.Provider value={table}>
+                      <Shown />
+                    </RoutesContext.Provider>
                   </RowContext.Provider>
                 </Frame>
               )}

@@ -2,10 +2,10 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { fallbackLanguage, isLanguage, locales, type Language } from './languages';
 import type { Area, TextKey } from './texts';
-import { onceOnline } from '@/lib/chunks/onceOnline';
-import { words } from '@/lib/api/reporter';
-import { writeCookie } from '@/lib/storage/cookie';
-import { readLocal, writeLocal } from '@/lib/storage/local';
+import { onceOnline } from '@/base/chunks/onceOnline';
+import { writeCookie } from '@/base/storage/cookie';
+import { readLocal, writeLocal } from '@/base/storage/local';
+import { words } from '@/base/words';
 
 export { useTranslation } from 'react-i18next';
 export { browserLanguage, languages, locales, type Language } from './languages';

@@ -1,5 +1,5 @@
 import type { Language } from './languages';
-import { onceOnline } from '@/lib/chunks/onceOnline';
+import { onceOnline } from '@/base/chunks/onceOnline';
 
 const files: Record<Language, () => Promise<{ sentences: Record<string, string> }>> = {
   vi: () => import('@loanmarket/shared-types/sentences/vi'),

@@ -1,8 +1,8 @@
-import { afterSending, refusalOf, type CodeStage, type Refusal } from '@/features/login/codeStage';
-import { consentWords, hasConsented, rememberConsent } from '@/features/login/consent';
 import { api } from '@/lib/api/client';
 import { ApiError } from '@/lib/api/error';
 import { channelField, loginOrigin } from '@/lib/channel';
+import { afterSending, refusalOf, type CodeStage, type Refusal } from '@/lib/login/codeStage';
+import { consentWords, hasConsented, rememberConsent } from '@/lib/login/consent';
 import { startSession } from '@/lib/session';
 import { imageSheet } from './imageSheet';
 import { leave, leaveToLogin } from './leave';

@@ -1,5 +1,5 @@
 import { isLandingPhone, maskPhone } from '@loanmarket/shared-types/validators';
-import { hasConsented } from '@/features/login/consent';
+import { hasConsented } from '@/lib/login/consent';
 import { getSession } from '@/lib/session';
 import { $, busy, complain, data, say } from './page';
 

@@ -1,9 +1,9 @@
 import './oldPhones';
-import { words } from '@/lib/api/reporter';
+import { writeCookie } from '@/base/storage/cookie';
+import { readLocal, writeLocal } from '@/base/storage/local';
+import { words } from '@/base/words';
 import { channelCode, channelInfo, keepFromAddress, lookUpChannel } from '@/lib/channel';
 import { getSession, refreshSession } from '@/lib/session';
-import { readLocal, writeLocal } from '@/lib/storage/local';
-import { writeCookie } from '@/lib/storage/cookie';
 import { track } from '@/lib/tracking';
 import { adsBar } from './adsBar';
 import { downloads } from './downloads';

@@ -1,9 +1,9 @@
 import { isSmsCode } from '@loanmarket/shared-types/validators';
-import type { CodeStage, Refusal } from '@/features/login/codeStage';
 import { formatWait } from '@/lib/format/wait';
 import { $, busy, complain, data, say } from './page';
 import { sheet } from './sheet';
 import { toast } from './toast';
+import type { CodeStage, Refusal } from '@/lib/login/codeStage';
 
 type SmsStage = Extract<CodeStage, { at: 'sms' }>;
 

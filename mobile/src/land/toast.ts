@@ -1,5 +1,5 @@
-import { readingTime } from '@/ui/overlay/readingTime';
 import { $ } from './page';
+import { readingTime } from '@/lib/format/readingTime';
 
 let timer: number | undefined;
 

@@ -1,7 +1,8 @@
-import { readLocal, writeLocal } from '@/lib/storage/local';
+import { readLocal, writeLocal } from '@/base/storage/local';
+import { createSignal } from '@/base/store';
 
 const SLOT = 'adsConsent';
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createSignal();
 
 /** What the visitor said about advertising tools; null: nothing yet, which is no. */
 export function adsConsent(): 'granted' | 'denied' | null {
@@ -12,11 +13,8 @@ export function adsConsent(): 'granted' | 'denied' | null {
 /** Keeps their word; they can change it at any time. */
 export function setAdsConsent(granted: boolean): void {
   writeLocal(SLOT, granted ? 'granted' : 'denied');
-  listeners.forEach((listener) => listener());
+  notify();
 }
 
 /** Hears of every change on this page; answers with the way to stop. */
-export function onAdsConsent(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onAdsConsent = subscribe;

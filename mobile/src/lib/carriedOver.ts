@@ -1,5 +1,5 @@
+import { readLocal, writeLocal } from '@/base/storage/local';
 import { isLanguage } from '@/i18n/languages';
-import { readLocal, writeLocal } from '@/lib/storage/local';
 
 /**
  * Data that the server wrote into the page, in a language: that of the cookie, else the product's. Null where the page has

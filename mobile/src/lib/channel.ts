@@ -1,8 +1,8 @@
 import type { ChannelData } from '@loanmarket/shared-types/api';
+import { readCookie, removeCookie, writeCookie } from '@/base/storage/cookie';
+import { readLocal, writeLocal } from '@/base/storage/local';
 import { adsConsent } from '@/lib/adsConsent';
 import { api } from '@/lib/api/client';
-import { readCookie, removeCookie, writeCookie } from '@/lib/storage/cookie';
-import { readLocal, writeLocal } from '@/lib/storage/local';
 
 /** How long channel info and click ids are kept (spec 9). */
 const KEPT_HOURS = 168;

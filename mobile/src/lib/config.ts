@@ -1,11 +1,11 @@
 import type { ProductConfig } from '@loanmarket/shared-types/api';
 import { useSyncExternalStore } from 'react';
+import { readLocal, writeLocal } from '@/base/storage/local';
+import { createStore } from '@/base/store';
 import { api } from '@/lib/api/client';
 import { carriedOver, takeCarriedLanguage } from '@/lib/carriedOver';
-import { readLocal, writeLocal } from '@/lib/storage/local';
 
-let current: ProductConfig | null = null;
-const listeners = new Set<() => void>();
+const config = createStore<ProductConfig | null>(null);
 
 /**
  * Loads product and region. The server writes them into its pages; where it did so in another language than the
@@ -23,42 +23,37 @@ export async function loadConfig(): Promise<ProductConfig> {
   const kept = readLocal('config');
   if (kept === null) return fresh;
   void fresh.catch(() => undefined);
-  current = JSON.parse(kept) as ProductConfig;
-  return current;
+  setConfig(JSON.parse(kept) as ProductConfig);
+  return getConfig();
 }
 
 /** Asks for the configuration anew; some of its words are in the language of the request. */
 export async function fetchConfig(): Promise<ProductConfig> {
-  const config = await api('config/product', {}, { toast: false });
-  keepConfig(config);
-  return config;
+  const fresh = await api('config/product', {}, { toast: false });
+  keepConfig(fresh);
+  return fresh;
 }
 
-function keepConfig(config: ProductConfig): void {
-  writeLocal('config', JSON.stringify(config));
-  setConfig(config);
+function keepConfig(fresh: ProductConfig): void {
+  writeLocal('config', JSON.stringify(fresh));
+  setConfig(fresh);
 }
 
 /** Puts a configuration in force. */
-export function setConfig(config: ProductConfig): void {
-  current = config;
-  listeners.forEach((listener) => listener());
+export function setConfig(next: ProductConfig): void {
+  config.set(next);
 }
 
 /** The configuration of this deployment. Only to be read once start-up has loaded it. */
 export function getConfig(): ProductConfig {
+  const current = config.get();
   if (current === null) throw new Error('the configuration is not loaded yet');
   return current;
 }
 
-function onConfigChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The configuration, kept in step with the server. */
 export function useConfig(): ProductConfig {
-  return useSyncExternalStore(onConfigChange, getConfig);
+  return useSyncExternalStore(config.subscribe, getConfig);
 }
 
 /** Where the market stands on the web: links that leave the phone lead there, from the shells too, whose own address is nobody's. */

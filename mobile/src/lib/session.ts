@@ -1,5 +1,6 @@
-import { readCookie, removeCookie, writeCookie } from '@/lib/storage/cookie';
-import { readLocal, removeLocal, writeLocal } from '@/lib/storage/local';
+import { readCookie, removeCookie, writeCookie } from '@/base/storage/cookie';
+import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
+import { createStore } from '@/base/store';
 
 /** How long token and phone are kept (spec 9). */
 const SESSION_HOURS = 720;
@@ -11,10 +12,7 @@ export interface Session {
   phone: string;
 }
 
-type Listener = () => void;
-
-let current = read();
-const listeners = new Set<Listener>();
+const session = createStore(read());
 
 /** Local storage is this host's alone; a cookie may have been planted by a sibling host, and stands in where there is none. */
 function read(): Session {
@@ -22,21 +20,11 @@ function read(): Session {
   return { loggedIn: token !== '', token, phone: readCookie('phone') || readLocal('phone') || '' };
 }
 
-function publish(next: Session): void {
-  current = next;
-  listeners.forEach((listener) => listener());
-}
-
 /** The session as it stands now. */
-export function getSession(): Session {
-  return current;
-}
+export const getSession = session.get;
 
 /** Calls `listener` after each change; answers with the way to stop. */
-export function onSessionChange(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSessionChange = session.subscribe;
 
 /** Keeps the token of a login in cookie and local storage. */
 export function startSession(token: string, phone: string): void {
@@ -44,7 +32,7 @@ export function startSession(token: string, phone: string): void {
     writeCookie(name, value, SESSION_HOURS);
     writeLocal(name, value, SESSION_HOURS);
   }
-  publish({ loggedIn: true, token, phone });
+  session.set({ loggedIn: true, token, phone });
 }
 
 /** Keeps a number before its log-in, for a page that goes on with it. */
@@ -57,11 +45,11 @@ export function rememberPhone(phone: string): void {
 export function endSession(): void {
   removeCookie('token');
   removeLocal('token');
-  publish({ ...current, loggedIn: false, token: '' });
+  session.set({ ...session.get(), loggedIn: false, token: '' });
 }
 
 /** Reads the stores again: another tab or the native app may have changed them. */
 export function refreshSession(): void {
   const stored = read();
-  if (stored.token !== current.token) publish(stored);
+  if (stored.token !== session.get().token) session.set(stored);
 }

@@ -5,10 +5,10 @@ import { createMemoryHistory } from 'history';
 import type { ReactElement } from 'react';
 import { Router } from 'react-router';
 import { vi } from 'vitest';
-import { lazyPage } from '@/app/routes/lazyPage';
 import { renderInVietnam } from './render';
-import { queryNames, RowContext, type RouteRow } from '@/app/routes/row';
 import type { Area } from '@/i18n';
+import { lazyPage } from '@/lib/lazy';
+import { queryNames, RowContext, type RouteRow } from '@/lib/nav/row';
 
 /** A call that a page made: its path below /app and what it sent. */
 export interface Sent {

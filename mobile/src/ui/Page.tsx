@@ -4,7 +4,7 @@ import { classes } from './classes';
 import { PageHeader } from './PageHeader';
 import styles from './Page.module.css';
 import { TabBar } from './TabBar';
-import { useRow } from '@/app/routes/row';
+import { useRow } from '@/lib/nav/row';
 
 /** The header's background switches after this much scroll (spec 2). */
 const SWITCH_PX = 100;

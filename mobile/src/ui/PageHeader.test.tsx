@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PageHeader } from './PageHeader';
-import { lazyPage } from '@/app/routes/lazyPage';
-import { RowContext, type RouteRow } from '@/app/routes/row';
+import { lazyPage } from '@/lib/lazy';
+import { RowContext, type RouteRow } from '@/lib/nav/row';
 import { renderPage } from '@/test/page';
 import { open, press } from '@/test/screen';
 import { detail } from '@/test/data/loan';

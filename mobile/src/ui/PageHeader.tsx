@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { classes } from './classes';
 import { BackIcon } from './icons';
 import styles from './PageHeader.module.css';
-import { useNav, useQueryParam } from '@/app/nav';
-import { useRow } from '@/app/routes/row';
 import { isNativeApp } from '@/bridge/host';
 import { textOr, useAhead } from '@/i18n';
+import { useNav, useQueryParam } from '@/lib/nav/nav';
+import { useRow } from '@/lib/nav/row';
 
 interface PageHeaderProps {
   title?: string | undefined;

@@ -1,10 +1,9 @@
 import { classes } from './classes';
 import { HomeIcon, LoanIcon, MineIcon, OrderIcon } from './icons';
 import styles from './TabBar.module.css';
-import { useNav } from '@/app/nav';
-import { tabs, type Tab } from '@/app/routes/row';
-import { table } from '@/app/routes/table';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
+import { tabs, useRoutes, type Tab } from '@/lib/nav/row';
 
 const icons = { home: HomeIcon, loan: LoanIcon, order: OrderIcon, mine: MineIcon };
 
@@ -12,7 +11,8 @@ const icons = { home: HomeIcon, loan: LoanIcon, order: OrderIcon, mine: MineIcon
 export function TabBar({ active }: { active: Tab }) {
   const { t } = useTranslation();
   const nav = useNav();
-  const rows = tabs.flatMap((tab) => table.filter((row) => row.tab === tab));
+  const routes = useRoutes();
+  const rows = tabs.flatMap((tab) => routes.filter((row) => row.tab === tab));
   return (
     <nav className={styles.bar} aria-label={t('tab.label')}>
       {rows.map(({ tab, path }) => {

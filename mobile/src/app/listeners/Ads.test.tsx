@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Ads } from './Ads';
+import { removeLocal, writeLocal } from '@/base/storage/local';
 import { setAdsConsent } from '@/lib/adsConsent';
 import { rememberNewMember, takeNewMember } from '@/lib/ads/newMember';
-import { removeLocal, writeLocal } from '@/lib/storage/local';
 import { renderInVietnam } from '@/test/render';
 
 const shell = vi.hoisted(() => ({ native: false }));

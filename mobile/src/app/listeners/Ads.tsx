@@ -1,13 +1,13 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useAdsConsent } from '@/lib/ads/consent';
 import { useAdvertiser } from '@/lib/ads/useAdvertiser';
-import { onceOnline } from '@/lib/chunks/onceOnline';
+import { lazyPart } from '@/lib/lazy';
 
 /** Pages that an advertisement leads to. Pixels never live where borrowers verify themselves, pay or look after their account. */
 const ADVERTISED = /^\/m\/(home(\/loan)?|loan\/list)\/?$/;
 
-const PixelFrame = lazy(() => onceOnline(() => import('@/features/ads/PixelFrame')));
+const PixelFrame = lazyPart([], () => import('@/features/ads/PixelFrame'));
 
 /** Keeps the pixel of the channel's platform: where advertisements lead, with their word only, and gone everywhere else. */
 export function Ads() {

@@ -1,9 +1,8 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { agreementList } from '../agreements';
-import { loadTexts } from '@/i18n';
-import { onceOnline } from '@/lib/chunks/onceOnline';
+import { lazyPart } from '@/lib/lazy';
 
-const AgreementSheet = lazy(() => onceOnline(async () => (await Promise.all([import('@/features/account/parts/AgreementSheet'), loadTexts('account')]))[0]));
+const AgreementSheet = lazyPart('account', () => import('@/features/account/parts/AgreementSheet'));
 
 /** Shows what has to be agreed to before personal data are taken, wherever a call asks for it. */
 export function AgreementGate() {

@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApprovalGate } from './ApprovalGate';
-import { history } from '@/app/history';
+import { history } from '@/lib/nav/history';
 import { queryClient } from '@/lib/queryClient';
 import { endSession, startSession } from '@/lib/session';
 import { member } from '@/test/data/member';

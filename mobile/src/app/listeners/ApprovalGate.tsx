@@ -1,11 +1,10 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useMember } from '../useMember';
-import { loadTexts } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
-import { onceOnline } from '@/lib/chunks/onceOnline';
+import { lazyPart } from '@/lib/lazy';
+import { useMember } from '@/lib/member';
 
-const NewDeviceSheet = lazy(() => onceOnline(async () => (await Promise.all([import('@/features/account/parts/NewDeviceSheet'), loadTexts('account')]))[0]));
+const NewDeviceSheet = lazyPart('account', () => import('@/features/account/parts/NewDeviceSheet'));
 
 /** How often a phone in somebody's hand looks whether a new one asks; one that is put away does not. */
 const LOOK_MS = 20_000;

@@ -4,8 +4,8 @@ import { isNativeApp } from '@/bridge/host';
 import { useLanguage } from '@/i18n';
 import { api } from '@/lib/api';
 import { useConfig } from '@/lib/config';
+import { useSession } from '@/lib/member';
 import { getSession } from '@/lib/session';
-import { useSession } from '@/lib/useSession';
 
 /** The page comes first: the widget waits until it has been up for a moment. */
 const WAIT_MS = 2000;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useNav } from '@/app/nav';
 import { followLinks } from '@/bridge/links';
+import { useNav } from '@/lib/nav/nav';
 
 /** Opens the pages of links into the app. It is mounted once the session is known, so that the guard can judge them. */
 export function DeepLinks() {

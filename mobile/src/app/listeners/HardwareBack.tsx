@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { history, isFirstPage } from '../history';
 import { exitApp } from '@/bridge/backKey';
+import { history, isFirstPage } from '@/lib/nav/history';
 import { topBackHandler } from '@/ui/overlay/backStack';
 
 /** The phone's back key, one after the other: what lies on top, a step of the page, the page before, out of the app. */

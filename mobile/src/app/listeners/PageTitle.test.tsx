@@ -2,9 +2,9 @@ import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Router } from 'react-router';
 import { PageTitle } from './PageTitle';
-import { history } from '../history';
 import { galleryConfig } from '@/gallery/config';
 import { setConfig } from '@/lib/config';
+import { history } from '@/lib/nav/history';
 import { renderInVietnam } from '@/test/render';
 
 // spec: 3.product-config-drives

@@ -1,11 +1,10 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { postponeUpdate, updateAddress, useRefusal, updateNeed } from '../update';
-import { loadTexts } from '@/i18n';
-import { onceOnline } from '@/lib/chunks/onceOnline';
 import { useConfig } from '@/lib/config';
+import { lazyPart } from '@/lib/lazy';
 
-const UpdateNeeded = lazy(() => onceOnline(async () => (await Promise.all([import('@/features/shell/UpdateNeeded'), loadTexts('shell')]))[0]));
-const UpdateSheet = lazy(() => onceOnline(async () => (await Promise.all([import('@/features/shell/UpdateSheet'), loadTexts('shell')]))[0]));
+const UpdateNeeded = lazyPart('shell', () => import('@/features/shell/UpdateNeeded'));
+const UpdateSheet = lazyPart('shell', () => import('@/features/shell/UpdateSheet'));
 
 /** Lets an app in that is new enough; one that is too old shows its update and nothing else. */
 export function UpdateGate({ children }: { children: ReactNode }) {

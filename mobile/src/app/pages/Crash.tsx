@@ -1,15 +1,15 @@
-import styles from './Crash.module.css';
 import { text } from '@/i18n';
 import { Button } from '@/ui/Button';
+import { Cover } from '@/ui/Cover';
 import { LostPicture } from '@/ui/pictures/Lost';
 import { StateView } from '@/ui/states';
 
 /** Shown in place of a page that broke. It stands alone: router, header and queries may be what broke. */
 export function Crash({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={styles.crash} role="alert">
+    <Cover alert>
       <StateView
-      whole
+        whole
         picture={<LostPicture />}
         title={text('common:failure.crashTitle')}
         text={text('common:failure.crashText')}
@@ -22,6 +22,6 @@ export function Crash({ onRetry }: { onRetry: () => void }) {
           </>
         }
       />
-    </div>
+    </Cover>
   );
 }

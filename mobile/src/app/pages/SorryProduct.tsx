@@ -1,5 +1,5 @@
-import { useNav, useQueryParam } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { useNav, useQueryParam } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { PausedPicture } from '@/ui/pictures';

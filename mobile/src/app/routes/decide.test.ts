@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decide, pageBehind, redirectTarget } from './decide';
-import { lazyPage } from './lazyPage';
-import type { RouteRow } from './row';
+import { decide } from './decide';
+import { lazyPage } from '@/lib/lazy';
+import { redirectTarget } from '@/lib/nav/paths';
+import type { RouteRow } from '@/lib/nav/row';
 
 const page = lazyPage([], async () => ({ default: () => null }));
 const row = (path: string, flags: Partial<RouteRow> = {}): RouteRow => ({ path, page, title: 'common:app.name', ...flags });
@@ -70,31 +71,5 @@ describe('decide', () => {
     expect(decide(rows, at('/m/home'), desktop)).toBeNull();
     expect(decide(rows, at('/403'), desktop)).toBeNull();
     expect(decide(rows, at('/m/login'), { ...desktop, allowDesktop: true })).toBeNull();
-  });
-});
-
-describe('redirectTarget', () => {
-  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '', '/m/login?redirect=x'])(
-    'does not leave the app through %j',
-    (target) => {
-      expect(redirectTarget(`?redirect=${encodeURIComponent(target)}`)).toBe('/m/home');
-    },
-  );
-});
-
-describe('pageBehind', () => {
-  it.each([
-    ['/', '/m/home'],
-    ['/?isNewMember=1', '/m/home?isNewMember=1'],
-    ['/m', '/m/home'],
-    ['/m/?a=1', '/m/home?a=1'],
-    ['/m/home', '/m/home'],
-    ['/m/home/index?cc=1', '/m/home?cc=1'],
-    ['/m/mall/viettel/index', '/m/mall/viettel'],
-    ['/m/mall/viettel/index/more', '/m/mall/viettel/index/more'],
-    ['/m/mall/index', '/m/mall/index'],
-    ['/m/order/detail/42?tab=a', '/m/order/detail/42?tab=a'],
-  ])('leads %s to %s', (path, page) => {
-    expect(pageBehind(path)).toBe(page);
   });
 });

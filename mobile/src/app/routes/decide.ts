@@ -1,10 +1,6 @@
 import { matchPath } from 'react-router';
-import type { RouteRow } from './row';
-
-export interface Place {
-  pathname: string;
-  search: string;
-}
+import { LEAVING, loginPath, pageBehind, type Place } from '@/lib/nav/paths';
+import type { RouteRow } from '@/lib/nav/row';
 
 export interface Circumstances {
   loggedIn: boolean;
@@ -18,24 +14,9 @@ export interface Circumstances {
   allowDesktop: boolean;
 }
 
-/** The page of an account that waits for its deletion. */
-export const LEAVING = '/m/delAccount';
-
 /** Finds the row of a path. */
 export function findRow(rows: readonly RouteRow[], pathname: string): RouteRow | undefined {
   return rows.find((row) => matchPath(pathname, { path: row.path, exact: true }) !== null);
-}
-
-/**
- * The page behind an address that only leads on (spec 2: `/`, `/m`, and the `index` of home and of a carrier). A move inside
- * the app goes there at once: the outlet has no page for such an address, and the page that is left would be put up anew and
- * lead on again, for ever.
- */
-export function pageBehind(path: string): string {
-  const index = /^(\/m\/(?:home|mall\/[^/?]+))\/index\/?(\?.*)?$/.exec(path);
-  if (index) return `${index[1]}${index[2] ?? ''}`;
-  const leadsOn = /^\/(?:m\/?)?(\?.*)?$/.exec(path);
-  return leadsOn ? `/m/home${leadsOn[1] ?? ''}` : path;
 }
 
 /** Where a borrower must go instead of `place` (spec 2 and 6), or null if they may stay. */
@@ -52,16 +33,4 @@ export function decide(rows: readonly RouteRow[], place: Place, now: Circumstanc
   if (row.auth && (!now.loggedIn || now.secondFactNeeded)) return loginPath(place);
   if (row.auth && now.deleting && row.path !== LEAVING) return LEAVING;
   return null;
-}
-
-/** The login page that comes back to `place`. */
-export function loginPath(place: Place): string {
-  return `/m/login?redirect=${encodeURIComponent(place.pathname + place.search)}`;
-}
-
-/** The path inside the app that a `redirect` query names; anything else would be an open redirect. */
-export function redirectTarget(search: string): string {
-  const target = new URLSearchParams(search).get('redirect') ?? '';
-  const inside = /^\/(?![/\\])/.test(target) && !target.startsWith('/m/login');
-  return inside ? target : '/m/home';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decide, findRow } from './decide';
-import type { RouteRow } from './row';
 import { table } from './table';
+import type { RouteRow } from '@/lib/nav/row';
 
 const visitor = { loggedIn: false, secondFactNeeded: false, desktopPlatform: false, allowDesktop: false };
 const borrower = { ...visitor, loggedIn: true };

@@ -1,8 +1,13 @@
-import type { RouteRow } from './row';
-import { statusRoutes } from '@/app/pages/routes';
+import { lazyPage } from '@/lib/lazy';
+import type { RouteRow } from '@/lib/nav/row';
 
 /** Each area adds its rows from its own file, features/<area>/routes.ts(x). */
 const areas = import.meta.glob<{ routes: RouteRow[] }>('../../features/*/routes.{ts,tsx}', { eager: true });
 
-/** Every route of the app. */
-export const table: RouteRow[] = [...Object.values(areas).flatMap((area) => area.routes), ...statusRoutes];
+/** Every route of the app, those last that say why a page cannot be shown. */
+export const table: RouteRow[] = [
+  ...Object.values(areas).flatMap((area) => area.routes),
+  { path: '/403', page: lazyPage('common', () => import('../pages/UsePhone')), title: 'common:page.phoneTitle', header: false, desktop: true },
+  { path: '/404', page: lazyPage('common', () => import('../pages/NotFound')), title: 'common:page.notFoundTitle', header: false, desktop: true },
+  { path: '/sorryProduct', query: ['reason'], page: lazyPage('common', () => import('../pages/SorryProduct')), title: 'common:page.sorryTitle', header: false },
+];

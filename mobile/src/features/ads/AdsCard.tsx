@@ -1,6 +1,6 @@
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { chooseAds } from '@/lib/ads/consent';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { readCookie } from '@/base/storage/cookie';
 import { takeNewMember } from '@/lib/ads/newMember';
 import type { ChannelInfo } from '@/lib/channel';
-import { readCookie } from '@/lib/storage/cookie';
 
 /** The click ids that each platform's tool reads from its page's address. */
 const CLICKS = { google: ['gclid', 'gbraid', 'wbraid'], meta: ['fbclid'], tiktok: ['ttclid'], '': [] } as const;

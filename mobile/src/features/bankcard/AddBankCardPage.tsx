@@ -1,9 +1,9 @@
 import { AddCardForm } from './parts/AddCardForm';
-import { useNav } from '@/app/nav';
-import { useMember } from '@/app/useMember';
 import { useTopic } from '@/features/verify/hooks/useTopic';
 import { topicPath } from '@/features/verify/topics';
 import { useTranslation } from '@/i18n';
+import { useMember } from '@/lib/member';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { IdentityPicture } from '@/ui/pictures';

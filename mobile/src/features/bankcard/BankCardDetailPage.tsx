@@ -1,6 +1,6 @@
 import { CardView } from './parts/CardView';
-import { useQueryParam } from '@/app/nav';
 import { useApiQuery } from '@/lib/api';
+import { useQueryParam } from '@/lib/nav/nav';
 import { Page } from '@/ui/Page';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { ErrorState } from '@/ui/states';

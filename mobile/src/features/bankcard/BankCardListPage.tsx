@@ -1,7 +1,7 @@
 import { CardFace } from './parts/CardFace';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { BankPicture } from '@/ui/pictures';

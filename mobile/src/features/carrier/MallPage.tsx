@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { detailPath, registerPath, resolventPath, sessionPath } from './paths';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Notice } from '@/ui/Notice';

@@ -1,6 +1,6 @@
 import { topics, topicOf } from './resolvent';
-import { useNav, useQueryParam } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { useNav, useQueryParam } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Page } from '@/ui/Page';

@@ -1,22 +1,21 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { Links } from './parts/Links';
 import { LogOut } from './parts/LogOut';
 import { Profile } from './parts/Profile';
-import { useMember } from '@/app/useMember';
-import { useNav } from '@/app/nav';
 import { isNativeApp } from '@/bridge/host';
 import { InboxBell } from '@/features/support/parts/InboxBell';
-import { loadTexts, useTranslation } from '@/i18n';
-import { onceOnline } from '@/lib/chunks/onceOnline';
+import { useTranslation } from '@/i18n';
 import { useConfig } from '@/lib/config';
-import { useSession } from '@/lib/useSession';
+import { lazyPart } from '@/lib/lazy';
+import { useMember, useSession } from '@/lib/member';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-const AppLock = lazy(() => onceOnline(async () => (await Promise.all([import('@/features/shell/parts/AppLock'), loadTexts('shell')]))[0]));
+const AppLock = lazyPart('shell', () => import('@/features/shell/parts/AppLock'));
 
 /** /m/home/mine: who I am here, how far my verification is, everything else that is mine, and the way out. */
 export default function MinePage() {

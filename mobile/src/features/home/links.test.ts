@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkGroups } from './links';
-import { lazyPage } from '@/app/routes/lazyPage';
-import type { RouteRow } from '@/app/routes/row';
+import { lazyPage } from '@/lib/lazy';
+import type { RouteRow } from '@/lib/nav/row';
 
 const page = lazyPage([], async () => ({ default: () => null }));
 const row = (path: string, auth = false): RouteRow => ({ path, page, title: 'common:app.name', auth });

@@ -1,4 +1,4 @@
-import type { RouteRow } from '@/app/routes/row';
+import type { RouteRow } from '@/lib/nav/row';
 
 /** Pages that the tab "mine" leads to, by group; only those that the app has are shown. */
 const groups = [

@@ -1,5 +1,5 @@
-import { lazyPage } from '@/app/routes/lazyPage';
-import type { RouteRow } from '@/app/routes/row';
+import { lazyPage } from '@/lib/lazy';
+import type { RouteRow } from '@/lib/nav/row';
 
 // Open to desktops although spec 6 names privacy only: landing and log-in ask there to agree to all three.
 export const routes: RouteRow[] = [

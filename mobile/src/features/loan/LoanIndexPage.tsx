@@ -1,7 +1,7 @@
 import { Application } from './parts/Application';
-import { useNav, useQueryParam } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
+import { useNav, useQueryParam } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { ReceiptSkeleton } from '@/ui/Skeleton';

@@ -1,18 +1,17 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { destination } from './destination';
 import { useLogin } from './hooks/useLogin';
 import { NewDevice } from './parts/NewDevice';
 import { PhoneStep } from './parts/PhoneStep';
-import { useNav, useQueryParam } from '@/app/nav';
-import { useMember } from '@/app/useMember';
+import { lazyPart } from '@/lib/lazy';
+import { useMember } from '@/lib/member';
+import { useNav, useQueryParam } from '@/lib/nav/nav';
 import { ErrorState } from '@/ui/states';
-import { loadTexts } from '@/i18n';
-import { onceOnline } from '@/lib/chunks/onceOnline';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { Page } from '@/ui/Page';
 import { FormSkeleton } from '@/ui/Skeleton';
 
-const FaceLogin = lazy(() => onceOnline(async () => (await Promise.all([import('./parts/FaceLogin'), loadTexts('face')]))[0]));
+const FaceLogin = lazyPart('face', () => import('./parts/FaceLogin'));
 
 /** /m/login: phone and code, or the face where it is offered; a new device's way in, then back to where the login was asked for. */
 export default function LoginPage() {

@@ -1,4 +1,4 @@
-import { redirectTarget } from '@/app/routes/decide';
+import { redirectTarget } from '@/lib/nav/paths';
 
 /** Where a login leads (spec 4): back to where it was asked for, else home, which greets a new member. */
 export function destination(redirect: string | null, isNewMember: boolean): string {

@@ -1,4 +1,4 @@
-import { lazyPage } from '@/app/routes/lazyPage';
-import type { RouteRow } from '@/app/routes/row';
+import { lazyPage } from '@/lib/lazy';
+import type { RouteRow } from '@/lib/nav/row';
 
 export const routes: RouteRow[] = [{ path: '/m/login', query: ['redirect'], title: 'login:title', back: true, page: lazyPage('login', () => import('./LoginPage')) }];

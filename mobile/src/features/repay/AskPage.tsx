@@ -2,7 +2,7 @@ import { useIntent } from './hooks/useIntent';
 import { AskOther } from './parts/AskOther';
 import { IntentEnded } from './parts/IntentEnded';
 import { LinkMissing } from './parts/LinkMissing';
-import { useQueryParam } from '@/app/nav';
+import { useQueryParam } from '@/lib/nav/nav';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';

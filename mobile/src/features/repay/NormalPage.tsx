@@ -3,7 +3,7 @@ import { ChooseLoan } from './parts/ChooseLoan';
 import { OwnOnly } from './parts/OwnOnly';
 import { PayByLink } from './parts/PayByLink';
 import { PayForm } from './parts/PayForm';
-import { useQueryParam } from '@/app/nav';
+import { useQueryParam } from '@/lib/nav/nav';
 
 /** /m/repay/normal: what is due and how much of it to pay now; by pay link without login. */
 export default function NormalPage() {

@@ -3,7 +3,7 @@ import { LinkMissing } from './parts/LinkMissing';
 import { OwnOnly } from './parts/OwnOnly';
 import { PayByLink } from './parts/PayByLink';
 import { WatchedIntent } from './parts/WatchedIntent';
-import { useQueryParam } from '@/app/nav';
+import { useQueryParam } from '@/lib/nav/nav';
 
 /** /m/repay/paycode and /m/repay/paybank: the code, or the lines to copy, and a watch for the money. */
 export default function PayPage() {

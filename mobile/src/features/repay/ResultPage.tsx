@@ -1,7 +1,7 @@
 import { ReceiptView } from './parts/ReceiptView';
 import { ResultAction } from './parts/ResultAction';
-import { useQueryParam } from '@/app/nav';
 import { useApiQuery } from '@/lib/api';
+import { useQueryParam } from '@/lib/nav/nav';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';

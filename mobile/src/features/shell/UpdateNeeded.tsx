@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import styles from '@/app/pages/Crash.module.css';
 import { appInfo } from '@/bridge/appInfo';
 import { exitApp } from '@/bridge/backKey';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
+import { Cover } from '@/ui/Cover';
 import { PhonePicture } from '@/ui/pictures/Phone';
 import { StateView } from '@/ui/states';
 
@@ -16,7 +16,7 @@ export default function UpdateNeeded({ address, phone }: { address: string | nul
     return () => document.removeEventListener('ionBackButton', leave);
   }, []);
   return (
-    <main className={styles.crash}>
+    <Cover>
       <StateView
         whole
         picture={<PhonePicture />}
@@ -35,6 +35,6 @@ export default function UpdateNeeded({ address, phone }: { address: string | nul
           )
         }
       />
-    </main>
+    </Cover>
   );
 }

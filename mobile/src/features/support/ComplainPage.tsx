@@ -1,5 +1,5 @@
 import { LetterForm } from './parts/LetterForm';
-import { useQueryParam } from '@/app/nav';
+import { useQueryParam } from '@/lib/nav/nav';
 
 /** /m/customer/complain: a complaint, about one of the own loans (`orderId`) or none. */
 export default function ComplainPage() {

@@ -1,7 +1,7 @@
 import { Contacts } from './parts/Contacts';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';

@@ -1,6 +1,6 @@
 import { HardshipOf } from './parts/HardshipOf';
 import { WhichLoan } from './parts/WhichLoan';
-import { useQueryParam } from '@/app/nav';
+import { useQueryParam } from '@/lib/nav/nav';
 
 /** /m/customer/hardship?orderId=: what a borrower can ask for who cannot pay as agreed. */
 export default function HardshipPage() {

@@ -1,7 +1,7 @@
 import { TicketRow } from './parts/TicketRow';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiPages } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';

@@ -1,5 +1,5 @@
-import { lazyPage } from '@/app/routes/lazyPage';
-import type { RouteRow } from '@/app/routes/row';
+import { lazyPage } from '@/lib/lazy';
+import type { RouteRow } from '@/lib/nav/row';
 
 export const routes: RouteRow[] = [
   { path: '/m/auth', title: 'verify:title', auth: true, back: true, page: lazyPage('verify', () => import('./VerifyPage')) },

@@ -1,4 +1,4 @@
-import { readLocal, removeLocal, writeLocal } from '@/lib/storage/local';
+import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 
 const DAY_HOURS = 24;
 

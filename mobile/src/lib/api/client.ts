@@ -1,3 +1,4 @@
+import { words } from '@/base/words';
 import { appHeaders } from '@/bridge/appInfo';
 import { getSession, type Session } from '@/lib/session';
 import { withAgreement } from './agreement';
@@ -9,7 +10,7 @@ import { isIdempotent } from './contract';
 import { deviceId } from './device';
 import { ApiError, errorCode, type FailureDetails } from './error';
 import { API_ORIGIN } from './origin';
-import { report, words } from './reporter';
+import { report } from './reporter';
 
 const TIMEOUT_MS = 30_000;
 /** A call that found no server is sent again by itself after each of these, as long as all of it stays bearable. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readLocal, writeLocal } from '@/lib/storage/local';
+import { readLocal, writeLocal } from '@/base/storage/local';
 
 /** The module as a page that was just opened has it. */
 async function opened() {

@@ -1,5 +1,5 @@
-import { readLocal, writeLocal } from '@/lib/storage/local';
 import { randomId } from './attempt';
+import { readLocal, writeLocal } from '@/base/storage/local';
 
 const SLOT = 'device';
 let own: string | undefined;

@@ -1,9 +1,10 @@
+import { words } from '@/base/words';
 import { getSession } from '@/lib/session';
 import { commonHeaders, fetchInTime, open, persistent } from './client';
 import type { FormData200, FormPath } from './contract';
 import { ApiError } from './error';
 import { API_ORIGIN } from './origin';
-import { report, words } from './reporter';
+import { report } from './reporter';
 
 interface FormOptions {
   signal?: AbortSignal | undefined;

@@ -2,8 +2,8 @@ import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from './client';
 import { reportSessionEnd, reportMissedEnds } from './sessionEnd';
+import { localKeys } from '@/base/storage/local';
 import { endSession, getSession, startSession } from '@/lib/session';
-import { localKeys } from '@/lib/storage/local';
 
 /** SHA-256 of the token "secret". */
 const HANDLE = '2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b';

@@ -1,6 +1,6 @@
 import { api } from './client';
 import { ApiError } from './error';
-import { localKeys, removeLocal, writeLocal } from '@/lib/storage/local';
+import { localKeys, removeLocal, writeLocal } from '@/base/storage/local';
 import type { Session } from '@/lib/session';
 
 const START = 'ended:';

@@ -1,10 +1,11 @@
 import type { FileData } from '@loanmarket/shared-types/api';
+import { words } from '@/base/words';
 import { getSession, type Session } from '@/lib/session';
 import { withAgreement } from './agreement';
 import { commonHeaders, open, persistent } from './client';
 import { ApiError } from './error';
 import { API_ORIGIN } from './origin';
-import { report, words } from './reporter';
+import { report } from './reporter';
 
 /** What an image is for; the server keeps each kind in its own bucket. */
 export type FileKind = 'identity' | 'passbook' | 'proof' | 'complaint';

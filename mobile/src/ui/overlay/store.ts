@@ -1,26 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '@/base/store';
 
 /** A list that lives outside React, so that calls and listeners can put something on the screen. */
 export function createList<T extends { id: number }>() {
-  let items: readonly T[] = [];
+  const { get, set, subscribe } = createStore<readonly T[]>([]);
   let nextId = 1;
-  const listeners = new Set<() => void>();
-  const set = (next: readonly T[]) => {
-    items = next;
-    listeners.forEach((listener) => listener());
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
   return {
     add: (item: Omit<T, 'id'>): number => {
       const id = nextId++;
-      set([...items, { ...item, id } as T]);
+      set([...get(), { ...item, id } as T]);
       return id;
     },
-    remove: (id: number) => set(items.filter((item) => item.id !== id)),
-    current: () => items,
-    useItems: () => useSyncExternalStore(subscribe, () => items),
+    remove: (id: number) => set(get().filter((item) => item.id !== id)),
+    current: get,
+    useItems: () => useSyncExternalStore(subscribe, get),
   };
 }

@@ -1,6 +1,6 @@
-import { readingTime } from './readingTime';
 import { createList } from './store';
 import { tapSuccess } from '@/bridge/haptics';
+import { readingTime } from '@/lib/format/readingTime';
 
 export type ToastTone = 'plain' | 'positive' | 'danger';
 

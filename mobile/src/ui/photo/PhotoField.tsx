@@ -7,9 +7,9 @@ import { Notice } from '../Notice';
 import styles from './PhotoField.module.css';
 import { useNoPhoto } from './useNoPhoto';
 import { usePhoto } from './usePhoto';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import type { FileKind } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 
 interface PhotoFieldProps {
   label: string;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { BLURRED_BELOW } from './blur';
 import { preparePhoto } from './shrink';
+import { createSignal } from '@/base/store';
 import { ApiError, uploadImage, type FileKind } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
 import { getSession, onSessionChange } from '@/lib/session';
@@ -31,17 +32,12 @@ const begun = (kind: FileKind): Upload => ({ kind, stage: 'preparing', photo: nu
 const uploads = new Map<string, Upload>();
 /** Of the photo that a slot holds now: an older one is given up. */
 const turns = new Map<string, AbortController>();
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { notify, subscribe } = createSignal();
 
 function set(slot: string, upload: Upload | null): void {
   if (upload) uploads.set(slot, upload);
   else uploads.delete(slot);
-  listeners.forEach((listener) => listener());
+  notify();
 }
 
 /** Begins a slot anew; answers with the way to write to it for as long as no other photo has taken it. */
@@ -136,7 +132,7 @@ onSessionChange(() => {
   turns.forEach((turn) => turn.abort());
   turns.clear();
   uploads.clear();
-  listeners.forEach((listener) => listener());
+  notify();
 });
 
 /** Whether a photo is to come that a form has to wait for. */

@@ -1,10 +1,10 @@
 import type { ConsentKind } from '@loanmarket/shared-types/api';
-import { consentVersion } from '@/features/login/consent';
 import { text } from '@/i18n';
 import { setAdsConsent } from '@/lib/adsConsent';
 import { useApiMutation } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { getConfig } from '@/lib/config';
+import { consentVersion } from '@/lib/login/consent';
 import { queryClient } from '@/lib/queryClient';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';

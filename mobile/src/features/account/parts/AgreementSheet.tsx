@@ -1,11 +1,11 @@
 import type { ConsentKind } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import { history } from '@/app/history';
-import { consentVersion } from '@/features/login/consent';
 import { useTranslation } from '@/i18n';
 import { api, useApiQuery } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { getConfig } from '@/lib/config';
+import { consentVersion } from '@/lib/login/consent';
+import { history } from '@/lib/nav/history';
 import { queryClient } from '@/lib/queryClient';
 import { Button } from '@/ui/Button';
 import { Sheet } from '@/ui/overlay/Sheet';

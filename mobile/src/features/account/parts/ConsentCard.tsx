@@ -1,7 +1,7 @@
 import type { Consent, ConsentKind } from '@loanmarket/shared-types/api';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Tag } from '@/ui/Tag';

@@ -1,6 +1,6 @@
 import type { DeletionData } from '@loanmarket/shared-types/api';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';

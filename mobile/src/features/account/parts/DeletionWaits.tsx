@@ -1,9 +1,9 @@
 import type { DeletionData } from '@loanmarket/shared-types/api';
-import { useNav } from '@/app/nav';
-import { logOut } from '@/app/session';
+import { logOut } from '@/lib/login/logIn';
 import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { formatInstant } from '@/lib/format/date';
+import { useNav } from '@/lib/nav/nav';
 import { askAnew } from '@/lib/queryClient';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/overlay/toasts';

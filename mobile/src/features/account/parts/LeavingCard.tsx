@@ -1,6 +1,6 @@
-import { useNav } from '@/app/nav';
-import { LEAVING } from '@/app/routes/decide';
+import { LEAVING } from '@/lib/nav/paths';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 

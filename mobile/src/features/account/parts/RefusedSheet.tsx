@@ -1,6 +1,6 @@
-import { history } from '@/app/history';
 import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
+import { history } from '@/lib/nav/history';
 import { Button } from '@/ui/Button';
 import { Sheet } from '@/ui/overlay/Sheet';
 import { toast } from '@/ui/overlay/toasts';

@@ -3,10 +3,10 @@ import { cleanAccountNumber } from '@loanmarket/shared-types/validators';
 import { useRef, useState } from 'react';
 import type { AccountType } from '../accountNumber';
 import type { TopicDetail } from '@/features/verify/hooks/useTopic';
-import { useNav } from '@/app/nav';
 import { useDraftForm } from '@/features/verify/hooks/useDraftForm';
 import { serverError } from '@/features/verify/hooks/useErrorLanguage';
 import { api } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 
 export interface CardValues {
   bankCode: string | null;

@@ -1,9 +1,9 @@
 import type { BankCard } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { isLast } from '../status';
-import { useNav } from '@/app/nav';
 import { text } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 

@@ -6,7 +6,7 @@ import type { TopicDetail } from '@/features/verify/hooks/useTopic';
 import { useTranslation } from '@/i18n';
 import { StepUpCode } from '@/features/login/parts/StepUpCode';
 import { TopicFormPage } from '@/features/verify/parts/TopicFormPage';
-import { useMember } from '@/app/useMember';
+import { useMember } from '@/lib/member';
 import { Notice } from '@/ui/Notice';
 
 /** The form of a new account, and the SMS code that every account after the first needs. */

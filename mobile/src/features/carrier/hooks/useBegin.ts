@@ -1,10 +1,10 @@
 import type { CarrierSession } from '@loanmarket/shared-types/api';
 import { useRef, useState } from 'react';
 import { sessionPath } from '../paths';
-import { useNav } from '@/app/nav';
 import { useServerWords } from '@/i18n/useServerWords';
 import { api, ApiError } from '@/lib/api';
 import { randomId } from '@/lib/api/attempt';
+import { useNav } from '@/lib/nav/nav';
 
 type Form =
   | { path: 'mall/{channel}/detail'; body: { type: 'password' | 'code'; servicePassword?: string } }

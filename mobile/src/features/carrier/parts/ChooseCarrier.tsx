@@ -1,9 +1,9 @@
 import type { OptIndexData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { mallPath, resolventPath, troubleOf } from '../paths';
-import { useNav } from '@/app/nav';
+import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 import { useTranslation } from '@/i18n';
-import { readLocal, removeLocal, writeLocal } from '@/lib/storage/local';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
 import { LockIcon } from '@/ui/icons';

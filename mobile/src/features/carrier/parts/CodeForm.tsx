@@ -1,11 +1,11 @@
 import type { CarrierSession } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { detailPath, mallPath, outcomeOf, registerPath, sessionPath } from '../paths';
-import { useNav } from '@/app/nav';
-import { refusalOf, type CodeStage } from '@/features/login/codeStage';
 import { SmsCodeForm } from '@/features/login/parts/SmsCodeForm';
 import { useTranslation } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
+import { refusalOf, type CodeStage } from '@/lib/login/codeStage';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 

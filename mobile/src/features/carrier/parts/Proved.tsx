@@ -1,7 +1,7 @@
 import type { CarrierSession } from '@loanmarket/shared-types/api';
 import { ResultView } from './ResultView';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 

@@ -1,7 +1,7 @@
 import type { CarrierSession } from '@loanmarket/shared-types/api';
 import { detailPath, mallPath, outcomeOf, registerPath, resolventPath, sessionPath, troubleOf } from '../paths';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 
 /** What to do after a try. */

@@ -1,10 +1,9 @@
-import { Suspense, lazy } from 'react';
-import { loadTexts } from '@/i18n';
+import { Suspense } from 'react';
 import { useAdsConsent } from '@/lib/ads/consent';
 import { useAdvertiser } from '@/lib/ads/useAdvertiser';
-import { onceOnline } from '@/lib/chunks/onceOnline';
+import { lazyPart } from '@/lib/lazy';
 
-const AdsCard = lazy(() => onceOnline(async () => (await Promise.all([import('@/features/ads/AdsCard'), loadTexts('ads')]))[0]));
+const AdsCard = lazyPart('ads', () => import('@/features/ads/AdsCard'));
 
 /** The question about advertising tools, for whom an advertisement brought and who has not answered it. */
 export function AdsQuestion() {

@@ -1,13 +1,13 @@
 import { linkGroups } from '../links';
-import { useNav } from '@/app/nav';
-import { table } from '@/app/routes/table';
 import { useTranslation, type Area } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
+import { useRoutes } from '@/lib/nav/row';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';
 
 /** Everything else, under the titles of the pages themselves. */
 export function Links({ loggedIn }: { loggedIn: boolean }) {
-  const groups = linkGroups(table, loggedIn);
+  const groups = linkGroups(useRoutes(), loggedIn);
   const areas = Array.from(new Set(groups.flatMap(({ rows }) => rows.map(({ title }) => title.split(':')[0] as Area))));
   const { t } = useTranslation(['home', ...areas]);
   const nav = useNav();

@@ -1,6 +1,6 @@
-import { useNav } from '@/app/nav';
-import { logOut } from '@/app/session';
+import { logOut } from '@/lib/login/logIn';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { showAlert } from '@/ui/overlay/alerts';
 

@@ -1,9 +1,9 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { needOf } from '../running';
 import { LoanFacts } from './LoanFacts';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';

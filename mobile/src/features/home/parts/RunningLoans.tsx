@@ -1,8 +1,8 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { RunningLoan } from './RunningLoan';
 import { RunningRow } from './RunningRow';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { RowGroup } from '@/ui/LinkRow';
 

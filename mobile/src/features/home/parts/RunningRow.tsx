@@ -1,10 +1,10 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { needOf, type Need } from '../running';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatDaysLeft } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
+import { useNav } from '@/lib/nav/nav';
 import { LinkRow } from '@/ui/LinkRow';
 import { Tag, type Tone } from '@/ui/Tag';
 

@@ -1,7 +1,7 @@
 import type { ContentBlock, ContentSpan } from '@loanmarket/shared-types/api';
 import { Fragment } from 'react';
 import styles from './Blocks.module.css';
-import { useNav } from '@/app/nav';
+import { useNav } from '@/lib/nav/nav';
 
 /** A text of the operator, block by block; it is made of words alone, so nothing in it can act. */
 export function Blocks({ blocks }: { blocks: ContentBlock[] }) {

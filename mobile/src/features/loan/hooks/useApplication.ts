@@ -1,10 +1,10 @@
 import type { ContractData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import type { Calculator } from './useCalculator';
-import { useNav } from '@/app/nav';
 import { tapSuccess } from '@/bridge/haptics';
 import { text } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 import { askAnew } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 

@@ -1,7 +1,7 @@
 import type { Application } from '../hooks/useApplication';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 
 /** One button that is never dead: it adds the missing account, opens the agreement, and then applies. */

@@ -1,8 +1,8 @@
 import { isOpen } from '../choose';
 import type { Calculator } from '../hooks/useCalculator';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 
 /** The one thing to do next with this product. */

@@ -6,7 +6,7 @@ import { ProductRow } from './ProductRow';
 import { renderInVietnam } from '@/test/render';
 
 const went: string[] = [];
-vi.mock('@/app/nav', () => ({ useNav: () => ({ to: (path: string) => went.push(path) }) }));
+vi.mock('@/lib/nav/nav', () => ({ useNav: () => ({ to: (path: string) => went.push(path) }) }));
 
 const card = (group: ProductCard['group'], change: Partial<ProductCard> = {}): ProductCard => ({
   annualRateBps: 1500, aprBps: 2700, availableAt: null, currency: 'VND', group, lenderName: 'Sen', licence: 'GP', loanId: `product-${group}`,

@@ -1,7 +1,7 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { resultOf } from '../result';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 
 /** What to do with the result: never a dead end. */

@@ -1,8 +1,8 @@
 import type { ApprovalData } from '@loanmarket/shared-types/api';
 import { useEffect } from 'react';
-import { refreshMember } from '@/app/useMember';
 import { useApiMutation, useApiQuery } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
+import { refreshMember } from '@/lib/member';
 import { queryClient } from '@/lib/queryClient';
 
 /** How often a new phone looks whether the other one has answered. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { refusalOf, type Refusal } from '../codeStage';
-import { consentWords, hasConsented, rememberConsent } from '../consent';
 import { useSmsCode, type SmsCode } from './useSmsCode';
-import { logIn } from '@/app/session';
+import { logIn } from '@/lib/login/logIn';
 import { text } from '@/i18n';
 import { useServerWords } from '@/i18n/useServerWords';
 import { api, ApiError } from '@/lib/api';
 import { rememberNewMember } from '@/lib/ads/newMember';
 import { loginOrigin } from '@/lib/channel';
 import { getConfig } from '@/lib/config';
+import { refusalOf, type Refusal } from '@/lib/login/codeStage';
+import { consentWords, hasConsented, rememberConsent } from '@/lib/login/consent';
 import { toast } from '@/ui/overlay/toasts';
 
 export interface Login {

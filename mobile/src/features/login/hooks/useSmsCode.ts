@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
-import { afterSending, type CodeStage, type CodeType } from '../codeStage';
 import { useServerWords } from '@/i18n/useServerWords';
 import { api, type ApiError } from '@/lib/api';
 import { channelField } from '@/lib/channel';
 import { getConfig } from '@/lib/config';
+import { afterSending, type CodeStage, type CodeType } from '@/lib/login/codeStage';
 import { toast } from '@/ui/overlay/toasts';
 
 export interface SmsCode {

@@ -1,8 +1,8 @@
 import type { ApprovalData } from '@loanmarket/shared-types/api';
-import { useNav } from '@/app/nav';
-import { logOut } from '@/app/session';
+import { logOut } from '@/lib/login/logIn';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 

@@ -1,5 +1,5 @@
 import type { ApprovalData } from '@loanmarket/shared-types/api';
-import { logOut } from '@/app/session';
+import { logOut } from '@/lib/login/logIn';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';

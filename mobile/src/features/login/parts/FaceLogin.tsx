@@ -1,4 +1,4 @@
-import { logIn } from '@/app/session';
+import { logIn } from '@/lib/login/logIn';
 import { FaceCheckPage } from '@/features/face/parts/FaceCheckPage';
 import { useTranslation } from '@/i18n';
 

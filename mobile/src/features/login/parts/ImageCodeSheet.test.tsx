@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CodeStage } from '../codeStage';
 import { ImageCodeSheet } from './ImageCodeSheet';
+import type { CodeStage } from '@/lib/login/codeStage';
 import { renderInVietnam } from '@/test/render';
 
 const first: CodeStage = { at: 'image', round: 0, words: '' };

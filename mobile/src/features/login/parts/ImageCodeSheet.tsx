@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { CodeStage } from '../codeStage';
 import { useLast } from '../hooks/useLast';
 import { ImageCodeForm } from './ImageCodeForm';
 import { useTranslation } from '@/i18n';
+import type { CodeStage } from '@/lib/login/codeStage';
 import { Sheet } from '@/ui/overlay/Sheet';
 
 interface ImageCodeSheetProps {

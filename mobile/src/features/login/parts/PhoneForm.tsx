@@ -1,18 +1,18 @@
 import { isPhone } from '@loanmarket/shared-types/validators';
-import { Suspense, lazy, useState } from 'react';
-import { hasConsented } from '../consent';
+import { Suspense, useState } from 'react';
 import { useHasKey } from '../hooks/useHasKey';
 import type { Login } from '../hooks/useLogin';
 import { Consent } from './Consent';
-import { loadTexts, useTranslation } from '@/i18n';
-import { onceOnline } from '@/lib/chunks/onceOnline';
+import { useTranslation } from '@/i18n';
 import { getConfig, useConfig } from '@/lib/config';
+import { lazyPart } from '@/lib/lazy';
+import { hasConsented } from '@/lib/login/consent';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
 import { focusFirstError } from '@/ui/form/focusError';
 import { PhoneField } from '@/ui/form/PhoneField';
 
-const FaceOffer = lazy(() => onceOnline(async () => (await Promise.all([import('./FaceOffer'), loadTexts('face')]))[0]));
+const FaceOffer = lazyPart('face', () => import('./FaceOffer'));
 
 /** The number and, where it is still needed, the agreement to the terms. */
 export function PhoneForm({ login, onFace }: { login: Login; onFace: (phone: string) => void }) {

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CodeStage } from '../codeStage';
 import type { Login } from '../hooks/useLogin';
 import { PhoneStep } from './PhoneStep';
+import type { CodeStage } from '@/lib/login/codeStage';
 import { renderInVietnam } from '@/test/render';
 
 const closed: CodeStage = { at: 'closed' };

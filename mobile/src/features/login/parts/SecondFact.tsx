@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { logOut } from '@/app/session';
-import { refreshMember } from '@/app/useMember';
+import { logOut } from '@/lib/login/logIn';
 import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
+import { refreshMember } from '@/lib/member';
 import { Button } from '@/ui/Button';
 import { Field } from '@/ui/form/Field';
 import { LockIcon } from '@/ui/icons';

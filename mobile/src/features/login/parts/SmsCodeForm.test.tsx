@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { CodeStage, Refusal } from '../codeStage';
 import { SmsCodeForm } from './SmsCodeForm';
+import type { CodeStage, Refusal } from '@/lib/login/codeStage';
 import { renderInVietnam } from '@/test/render';
 
 type SmsStage = Extract<CodeStage, { at: 'sms' }>;

@@ -1,8 +1,8 @@
 import { isSmsCode } from '@loanmarket/shared-types/validators';
 import { useEffect, useState } from 'react';
-import type { CodeStage, Refusal } from '../codeStage';
 import { useLanguage, useTranslation } from '@/i18n';
 import { formatWait } from '@/lib/format/wait';
+import type { CodeStage, Refusal } from '@/lib/login/codeStage';
 import { Button } from '@/ui/Button';
 import { CodeBoxes } from '@/ui/form/CodeBoxes';
 import { Notice } from '@/ui/Notice';

@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from 'react';
-import { refusalOf, type CodeType } from '../codeStage';
 import { useLast } from '../hooks/useLast';
 import { useSmsCode } from '../hooks/useSmsCode';
 import { ImageCodeSheet } from './ImageCodeSheet';
 import { SmsCodeForm } from './SmsCodeForm';
-import { useMember } from '@/app/useMember';
 import { useTranslation } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
+import { refusalOf, type CodeType } from '@/lib/login/codeStage';
+import { useMember } from '@/lib/member';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
 import { Sheet } from '@/ui/overlay/Sheet';

@@ -1,7 +1,7 @@
 import type { ApprovalData } from '@loanmarket/shared-types/api';
 import { useEffect } from 'react';
 import styles from './WaitForOtherPhone.module.css';
-import { logOut } from '@/app/session';
+import { logOut } from '@/lib/login/logIn';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';

@@ -1,8 +1,8 @@
 import { CardStatus } from '@loanmarket/shared-types/enums';
 import { useChangeCard } from '../hooks/useChangeCard';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { BankIcon } from '@/ui/icons';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';

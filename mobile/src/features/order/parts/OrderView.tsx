@@ -9,10 +9,10 @@ import { Offer } from './Offer';
 import { Owed } from './Owed';
 import { Rejected } from './Rejected';
 import { Terms } from './Terms';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatInstantDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
+import { useNav } from '@/lib/nav/nav';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Notice } from '@/ui/Notice';
 

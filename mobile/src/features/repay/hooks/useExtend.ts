@@ -1,7 +1,7 @@
 import type { ExtendChoice } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import { useNav } from '@/app/nav';
 import { useApiMutation } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 import { askAnew } from '@/lib/queryClient';
 
 /** How the fee is paid: added to the debt, or now. */

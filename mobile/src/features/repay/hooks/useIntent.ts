@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useNav } from '@/app/nav';
 import { useApiQuery } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 
 /** Money usually arrives within seconds; the screen is asked about this often while it is looked at. */
 const WATCH_MS = 3000;

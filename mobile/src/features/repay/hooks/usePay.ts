@@ -1,7 +1,7 @@
 import type { RepayOptionsData } from '@loanmarket/shared-types/api';
 import { purposeOf, takes } from '../amount';
-import { useNav } from '@/app/nav';
 import { useApiMutation } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 
 /** Makes a payment code or transfer details for an amount, and goes there; or to the link by which somebody else pays it. */
 export function usePay(options: RepayOptionsData) {

@@ -1,9 +1,9 @@
 import type { RepayOptionsData } from '@loanmarket/shared-types/api';
 import { dueDateEvent } from '../calendar';
 import { dueLines } from '../dueLines';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatDay, formatDue } from '@/lib/format/date';
+import { useNav } from '@/lib/nav/nav';
 import { showFile } from '@/lib/showFile';
 import { Card } from '@/ui/Card';
 import { handOver } from '@/ui/handOver';

@@ -1,7 +1,7 @@
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { ApprovedPicture } from '@/ui/pictures';

@@ -1,6 +1,6 @@
 import type { PayIntentData } from '@loanmarket/shared-types/api';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useNav } from '@/app/nav';
-import { loginPath } from '@/app/routes/decide';
+import { loginPath } from '@/lib/nav/paths';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { LostPicture } from '@/ui/pictures';

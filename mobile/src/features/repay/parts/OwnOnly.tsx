@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkMissing } from './LinkMissing';
-import { useMember } from '@/app/useMember';
-import { useSession } from '@/lib/useSession';
+import { useMember, useSession } from '@/lib/member';
 import { ErrorState } from '@/ui/states';
 import { Page } from '@/ui/Page';
 import { ReceiptSkeleton } from '@/ui/Skeleton';

@@ -1,9 +1,9 @@
 import type { PaymentCard } from '@loanmarket/shared-types/api';
 import { memo } from 'react';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
+import { useNav } from '@/lib/nav/nav';
 import { LinkRow } from '@/ui/LinkRow';
 import { Tag } from '@/ui/Tag';
 

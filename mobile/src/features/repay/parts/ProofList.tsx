@@ -1,8 +1,8 @@
 import type { Proof } from '@loanmarket/shared-types/api';
-import { useNav } from '@/app/nav';
 import { useDocument } from '@/features/order/hooks/useDocument';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Section } from '@/ui/Section';

@@ -1,16 +1,16 @@
 import type { BankApp } from '@loanmarket/shared-types/api';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { BankApps } from './BankApps';
 import { useTranslation } from '@/i18n';
-import { onceOnline } from '@/lib/chunks/onceOnline';
 import { formatMoney } from '@/lib/format/money';
+import { lazyPart } from '@/lib/lazy';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Section } from '@/ui/Section';
 import { Skeleton } from '@/ui/Skeleton';
 
-const QrPicture = lazy(() => onceOnline(async () => ({ default: (await import('./QrPicture')).QrPicture })));
+const QrPicture = lazyPart([], async () => ({ default: (await import('./QrPicture')).QrPicture }));
 /** In rem: the code with its buttons. */
 const QR_HEIGHT = 24;
 

@@ -1,8 +1,8 @@
 import type { Letter } from '../letter';
 import { useWriting } from './useWriting';
-import { useNav } from '@/app/nav';
 import { text } from '@/i18n';
 import { api } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 import { toast } from '@/ui/overlay/toasts';
 
 /** A message or a complaint; sent, its page takes the place of the form. */

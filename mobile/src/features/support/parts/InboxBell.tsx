@@ -1,8 +1,8 @@
 import styles from './InboxBell.module.css';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
-import { useSession } from '@/lib/useSession';
+import { useSession } from '@/lib/member';
+import { useNav } from '@/lib/nav/nav';
 import { BellIcon } from '@/ui/icons';
 
 /** More is shown as "99+". */

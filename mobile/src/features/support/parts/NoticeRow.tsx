@@ -2,9 +2,9 @@ import type { InboxNotice } from '@loanmarket/shared-types/api';
 import { memo } from 'react';
 import { noticePath } from '../noticePath';
 import styles from './NoticeRow.module.css';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
+import { useNav } from '@/lib/nav/nav';
 import { LinkRow } from '@/ui/LinkRow';
 import { Tag } from '@/ui/Tag';
 

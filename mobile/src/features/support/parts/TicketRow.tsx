@@ -1,9 +1,9 @@
 import type { Ticket } from '@loanmarket/shared-types/api';
 import { memo } from 'react';
 import { TicketTag } from './TicketTag';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatInstantDay } from '@/lib/format/date';
+import { useNav } from '@/lib/nav/nav';
 import { LinkRow } from '@/ui/LinkRow';
 
 /** One ticket of the list. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useNav } from '@/app/nav';
 import { useOrders } from '@/features/order/hooks/useOrders';
 import { OrderRow } from '@/features/order/parts/OrderRow';
 import { isRunning } from '@/features/order/status';
 import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { ListSkeleton } from '@/ui/Skeleton';

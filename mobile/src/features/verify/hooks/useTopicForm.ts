@@ -3,8 +3,8 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { TopicDetail } from './useTopic';
 import { topicPath, type FormTopic } from '../topics';
 import { useDraftForm, type DraftForm } from './useDraftForm';
-import { useNav } from '@/app/nav';
 import { text } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
 import { toast } from '@/ui/overlay/toasts';
 
 interface TopicFormOptions<T extends FieldValues> {

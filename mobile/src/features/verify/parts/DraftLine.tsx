@@ -1,8 +1,8 @@
 import type { DraftState } from '@/lib/draftSaver';
 import styles from './DraftLine.module.css';
-import { useNav } from '@/app/nav';
 import { useTranslation } from '@/i18n';
 import { formatTime } from '@/lib/format/date';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 
 /** Whether what was typed is safe, in one quiet line; where the server refuses it, why, and the way to mend it. */

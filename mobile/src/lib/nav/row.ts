@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { LazyPage } from './lazyPage';
+import type { LazyPage } from '../lazy';
 import type { TextKey } from '@/i18n';
 
 /** The tabs of /m/home, in the order in which they are shown. */
@@ -42,3 +42,9 @@ export function useRow(): RouteRow {
   if (row === null) throw new Error('useRow outside a route');
   return row;
 }
+
+/** Every route of the app: what lists them need not know every page. */
+export const RoutesContext = createContext<readonly RouteRow[]>([]);
+
+/** Every route of the app. */
+export const useRoutes = (): readonly RouteRow[] => useContext(RoutesContext);

@@ -3,9 +3,9 @@ import { createMemoryHistory } from 'history';
 import { act } from 'react';
 import { Router } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { lazyPage } from '../lazy';
 import { useQueryParam } from './nav';
-import { lazyPage } from './routes/lazyPage';
-import { RowContext, type RouteRow } from './routes/row';
+import { RowContext, type RouteRow } from './row';
 
 function Shown() {
   return <p>{useQueryParam('orderId') ?? 'none'}</p>;

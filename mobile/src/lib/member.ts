@@ -1,9 +1,14 @@
 import type { MemberData } from '@loanmarket/shared-types/api';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { api, type ApiError } from '@/lib/api';
-import { queryClient } from '@/lib/queryClient';
-import { endSession } from '@/lib/session';
-import { useSession } from '@/lib/useSession';
+import { useSyncExternalStore } from 'react';
+import { api, type ApiError } from './api';
+import { queryClient } from './queryClient';
+import { endSession, getSession, onSessionChange, type Session } from '@/lib/session';
+
+/** The session, kept in step with logins and log-outs. */
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, getSession);
+}
 
 const memberQuery = {
   queryKey: ['member/query', {}] as const,

@@ -1,5 +1,5 @@
 import type { ConsentKind, ConsentWord } from '@loanmarket/shared-types/api';
-import { readLocal, writeLocal } from '@/lib/storage/local';
+import { readLocal, writeLocal } from '@/base/storage/local';
 
 const SLOT = 'consent';
 

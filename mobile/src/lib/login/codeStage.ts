@@ -1,6 +1,6 @@
 import type { SendSmsCodeData } from '@loanmarket/shared-types/api';
+import { errorCode, type ApiError } from '../api/error';
 import { text } from '@/i18n';
-import { errorCode, type ApiError } from '@/lib/api/error';
 
 /** Types of codes (spec 7): login, confirm a loan, bank card, delete the account; a copy of one's own data; a key for face checks. */
 export type CodeType = 200 | 201 | 202 | 203 | 204 | 205;

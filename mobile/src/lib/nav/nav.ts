@@ -1,10 +1,20 @@
 import { useIonRouter } from '@ionic/react';
-import { useContext, useMemo, useRef, useState } from 'react';
+import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import { useHistory, useLocation } from 'react-router';
 import { isFirstPage } from './history';
-import { OwnPageContext, type OwnPage } from './ownPage';
-import { pageBehind } from './routes/decide';
-import { RowContext, type QueryName } from './routes/row';
+import { pageBehind } from './paths';
+import { RowContext, type QueryName } from './row';
+
+/** Where a page stands in the app, for as long as it is mounted. */
+export interface OwnPage {
+  /** Its address, without the query: the outlet shows a mounted page again when only that differs. */
+  readonly pathname: string;
+  /** What the page wanted to do while another one was in front of it. */
+  later: (() => void) | null;
+}
+
+/** The page that a component belongs to; null for what concerns the whole app. */
+export const OwnPageContext = createContext<OwnPage | null>(null);
 
 export interface Nav {
   /** One step deeper: slides in from the right. */

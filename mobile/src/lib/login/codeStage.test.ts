@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api/error';
 import { afterSending, refusalOf, type CodeStage } from './codeStage';
 import { startTexts } from '@/i18n';
-import { ApiError } from '@/lib/api/error';
 
 const closed: CodeStage = { at: 'closed' };
 const image: CodeStage = { at: 'image', round: 2, words: '' };

@@ -1,0 +1,32 @@
+/** Where somebody is in the app. */
+export interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** The page of an account that waits for its deletion. */
+export const LEAVING = '/m/delAccount';
+
+/**
+ * The page behind an address that only leads on (spec 2: `/`, `/m`, and the `index` of home and of a carrier). A move inside
+ * the app goes there at once: the outlet has no page for such an address, and the page that is left would be put up anew and
+ * lead on again, for ever.
+ */
+export function pageBehind(path: string): string {
+  const index = /^(\/m\/(?:home|mall\/[^/?]+))\/index\/?(\?.*)?$/.exec(path);
+  if (index) return `${index[1]}${index[2] ?? ''}`;
+  const leadsOn = /^\/(?:m\/?)?(\?.*)?$/.exec(path);
+  return leadsOn ? `/m/home${leadsOn[1] ?? ''}` : path;
+}
+
+/** The login page that comes back to `place`. */
+export function loginPath(place: Place): string {
+  return `/m/login?redirect=${encodeURIComponent(place.pathname + place.search)}`;
+}
+
+/** The path inside the app that a `redirect` query names; anything else would be an open redirect. */
+export function redirectTarget(search: string): string {
+  const target = new URLSearchParams(search).get('redirect') ?? '';
+  const inside = /^\/(?![/\\])/.test(target) && !target.startsWith('/m/login');
+  return inside ? target : '/m/home';
+}
