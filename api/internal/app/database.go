@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -15,19 +16,19 @@ func (a *App) openDatabase(ctx context.Context, queues []job.QueueName) error {
 	if a.Config.Database.Pooled {
 		options = append(options, postgres.Pooled())
 	}
-	open := func(most int) (err error) {
-		pool, err := postgres.Open(ctx, a.Config.DatabaseURL.Reveal(), append(options, postgres.Conns(most))...)
+	open := func(more ...postgres.Option) (err error) {
+		pool, err := postgres.Open(ctx, a.Config.DatabaseURL.Reveal(), slices.Concat(options, more)...)
 		if err == nil {
 			a.pools = append(a.pools, pool)
 		}
 		return err
 	}
-	if err := open(a.Config.Database.RequestConnections); err != nil {
+	if err := open(postgres.Conns(a.Config.Database.RequestConnections), postgres.GenericPlans()); err != nil {
 		return err
 	}
 	a.Pool = a.pools[0]
 	if len(queues) > 0 {
-		if err := open(a.Config.Database.JobConnections); err != nil {
+		if err := open(postgres.Conns(a.Config.Database.JobConnections)); err != nil {
 			return err
 		}
 		a.JobPool = a.pools[1]

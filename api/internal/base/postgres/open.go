@@ -55,6 +55,17 @@ func LongRunning() Option {
 	return func(c *pgxpool.Config) { c.ConnConfig.RuntimeParams["statement_timeout"] = "15min" }
 }
 
+// GenericPlans has each connection plan a statement once, for whatever arguments. Left to itself PostgreSQL plans some of
+// them, and all of them on a young connection, at each run; where rows are found by their keys that takes longer than the
+// run and comes to the same plan. Behind a pooler nothing is planned ahead.
+func GenericPlans() Option {
+	return func(c *pgxpool.Config) {
+		if c.ConnConfig.DefaultQueryExecMode != pooledMode {
+			c.ConnConfig.RuntimeParams["plan_cache_mode"] = "force_generic_plan"
+		}
+	}
+}
+
 // Traced has a tracer see every statement of the pool, beside the one that counts round trips.
 func Traced(tracer pgx.QueryTracer) Option {
 	return func(c *pgxpool.Config) { c.ConnConfig.Tracer = multitracer.New(c.ConnConfig.Tracer, tracer) }

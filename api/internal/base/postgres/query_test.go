@@ -78,3 +78,20 @@ func TestAnErrorNamesWhatWasAsked(t *testing.T) {
 	require.ErrorIs(t, err, refused)
 	require.ErrorContains(t, err, "test: then")
 }
+
+// A statement that is found by a key is planned once on a connection, also while the connection is young and where the
+// key stands in a list, which PostgreSQL takes for longer than it is.
+func TestAConnectionOfRequestsPlansOnce(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).OwnerURL, postgres.GenericPlans(), postgres.Conns(1))
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	for range 7 {
+		_, err = postgres.Column[int]("test: in a list", `SELECT n FROM generate_series(1, 9) n WHERE n = ANY ($1)`, []int{3}).Read(t.Context(), pool)
+		require.NoError(t, err)
+	}
+	var custom, generic int64
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT custom_plans, generic_plans FROM pg_prepared_statements WHERE statement LIKE '%= ANY%'`, pgx.QueryExecModeExec).Scan(&custom, &generic))
+	require.Zero(t, custom)
+	require.EqualValues(t, 7, generic)
+}

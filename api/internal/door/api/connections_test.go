@@ -154,3 +154,17 @@ func TestALoanGoesItsWayWithoutListening(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, listening)
 }
+
+// What is asked for by a borrower goes by keys and is planned once; a job may want a plan for its arguments.
+func TestRequestsAlonePlanOnce(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	if m.Apps[0].Config.Database.Pooled {
+		t.Skip("behind a pooler nothing is planned ahead")
+	}
+	for pool, want := range map[*pgxpool.Pool]string{m.Apps[0].Pool: "force_generic_plan", m.Apps[0].JobPool: "auto"} {
+		var mode string
+		require.NoError(t, pool.QueryRow(t.Context(), `SHOW plan_cache_mode`).Scan(&mode))
+		require.Equal(t, want, mode)
+	}
+}

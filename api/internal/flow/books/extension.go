@@ -29,9 +29,29 @@ type ExtensionOption struct {
 	EffectiveAPRBps int64
 }
 
-// Extendable are the ways in which the due date can be moved on a day, the shortest first. reason.LoanSettled,
-// reason.ExtensionUsedUp, reason.ExtensionTooLate or reason.ExtensionUnavailable when there is none.
+// Extendable are the ways in which the due date can be moved on a day, with what they cost, the shortest first.
+// reason.LoanSettled, reason.ExtensionUsedUp, reason.ExtensionTooLate or reason.ExtensionUnavailable when there is none.
 func (f Facts) Extendable(r *region.Region, today money.Date) ([]ExtensionOption, error) {
+	choices, err := f.extensions(r, today)
+	if err != nil {
+		return nil, err
+	}
+	for i := range choices {
+		if err := f.price(&choices[i], today); err != nil {
+			return nil, err
+		}
+	}
+	return choices, nil
+}
+
+// CanExtend reports whether the due date can be moved on a day: Extendable has a choice. It prices none, which is dear.
+func (f Facts) CanExtend(r *region.Region, today money.Date) bool {
+	_, err := f.extensions(r, today)
+	return err == nil
+}
+
+// extensions are the choices of Extendable with fee and days.
+func (f Facts) extensions(r *region.Region, today money.Date) ([]ExtensionOption, error) {
 	terms, state := f.Order.Terms, f.Replay(today)
 	outstanding := state.Owed[repay.Principal]
 	due := f.Loan.DueDate
@@ -53,13 +73,9 @@ func (f Facts) Extendable(r *region.Region, today money.Date) ([]ExtensionOption
 			Times: times, Days: days, Fee: terms.ExtensionFeeOf(outstanding, times),
 			OldDueDate: due, NewDueDate: r.NextWorkingDay(due.AddDays(days)),
 		}
-		if !c.NewDueDate.After(today) {
-			continue
+		if c.NewDueDate.After(today) {
+			choices = append(choices, c)
 		}
-		if err := f.price(&c, today); err != nil {
-			return nil, err
-		}
-		choices = append(choices, c)
 	}
 	if len(choices) == 0 {
 		return nil, reason.New(reason.ExtensionTooLate)

@@ -58,7 +58,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	if facts := running.Get(); facts != nil && order.Status == loan.WaitingPayment {
 		state := facts.Replay(paidOn)
 		d.run(*facts, state, paidOn)
-		if _, err := facts.Extendable(r, paidOn); err == nil {
+		if facts.CanExtend(r, paidOn) {
 			d.more = append(d.more, ActExtend)
 		}
 		d.more = append(d.more, ActProof)

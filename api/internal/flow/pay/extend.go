@@ -37,8 +37,7 @@ type ExtendQuote struct {
 
 // Extendable reports whether the due date of a loan can be moved today.
 func (f *Flow) Extendable(facts books.Facts, today money.Date) bool {
-	_, err := facts.Extendable(f.config.Region, today)
-	return err == nil
+	return facts.CanExtend(f.config.Region, today)
 }
 
 // ExtendQuote works out what moving the due date of a loan costs today.

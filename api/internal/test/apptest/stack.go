@@ -66,6 +66,7 @@ type setup struct {
 	faces     facecheck.Provider
 	rewire    []func(map[string]string)
 	database  *postgrestest.Database
+	uncounted bool
 }
 
 // Processes starts n API processes on the one database; none for a stack of programs (Spawn).
@@ -76,6 +77,9 @@ func Set(name, value string) Option { return func(s *setup) { s.variables[name] 
 
 // On puts the stack on a database of the test's choice.
 func On(database postgrestest.Database) Option { return func(s *setup) { s.database = &database } }
+
+// Uncounted leaves the round trips uncounted, as in production: Listen hears of nothing.
+func Uncounted() Option { return func(s *setup) { s.uncounted = true } }
 
 // Rewire changes the variables when all are known, to put something between the processes and who they depend on. The
 // stack's own pools stay as they are.
@@ -158,7 +162,11 @@ func (stack *Stack) startProcess(t testing.TB, c config.Config, s setup) {
 	if os.Getenv("APPTEST_LOG") != "" {
 		log = zerolog.New(zerolog.NewTestWriter(t))
 	}
-	h, err := app.New(t.Context(), c, log, app.Options{Jobs: s.jobs, Wall: stack.Wall, Limits: s.limits, FaceProvider: s.faces, CountTrips: stack.record})
+	options := app.Options{Jobs: s.jobs, Wall: stack.Wall, Limits: s.limits, FaceProvider: s.faces, CountTrips: stack.record}
+	if s.uncounted {
+		options.CountTrips = nil
+	}
+	h, err := app.New(t.Context(), c, log, options)
 	require.NoError(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -51,6 +51,8 @@ type Loan struct {
 	Region string
 	// Lender is the code of who lends; "sen" by default.
 	Lender string
+	// Product is made where there is none of this id; a new one by default.
+	Product uuid.UUID
 }
 
 // Paid is a loan that has been paid out.
@@ -131,11 +133,11 @@ func queueProduct(b *pgx.Batch, want Loan) {
 	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ($2, $1, 'Sen', 'GP 01', 'credit_institution', 'house') ON CONFLICT DO NOTHING`, want.Region, want.Lender)
 	b.Queue(`
 		INSERT INTO loan_product (id, code, region, lender_code, version, created_at)
-		VALUES ($1, $2, $3, $4, 1, '2026-01-01Z')`, productOf(want), productOf(want).String(), want.Region, want.Lender)
+		VALUES ($1, $2, $3, $4, 1, '2026-01-01Z') ON CONFLICT DO NOTHING`, productOf(want), productOf(want).String(), want.Region, want.Lender)
 	b.Queue(`
 		INSERT INTO loan_product_version (product_id, version, name, currency, min_amount, max_amount, amount_step, terms_days,
 			annual_rate_bps, allocation_order, contract_version, created_at)
-		VALUES ($1, 1, 'Vay nhanh', $2, 1, 100000000, 1, '{91}', $3, '{}', 'test-1', '2026-01-01Z')`,
+		VALUES ($1, 1, 'Vay nhanh', $2, 1, 100000000, 1, '{91}', $3, '{}', 'test-1', '2026-01-01Z') ON CONFLICT DO NOTHING`,
 		productOf(want), want.Terms.Currency, want.Terms.AnnualRateBps)
 	b.Queue(`
 		INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at)
@@ -178,6 +180,11 @@ func queueMoney(t T, b *pgx.Batch, paid Paid) {
 		VALUES ($1, 'payout', 'VCB', '1234567858', 'NGUYEN THI LAN', $2, $3, 'succeeded', $1)`, reference, l.ActualReceived, paid.Terms.Currency)
 }
 
-func productOf(want Loan) uuid.UUID { return uuid.NewSHA1(want.OrderID, []byte("product")) }
+func productOf(want Loan) uuid.UUID {
+	if want.Product != uuid.Nil {
+		return want.Product
+	}
+	return uuid.NewSHA1(want.OrderID, []byte("product"))
+}
 
 func cardOf(want Loan) uuid.UUID { return uuid.NewSHA1(want.OrderID, []byte("card")) }

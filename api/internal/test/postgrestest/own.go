@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,11 +54,14 @@ func StartOwn(t testing.TB) *Own {
 	return startOwn(t, mount, map[string]string{"min_wal_size": "32MB", "max_wal_size": "64MB"})
 }
 
-// StartOwnOnDisk starts a server on the machine's own disk, with the room that there is, for who measures.
-func StartOwnOnDisk(t testing.TB) *Own {
+// StartOwnOnDisk starts a server on the machine's own disk, with the room that there is, for who measures; settings are
+// added to its own.
+func StartOwnOnDisk(t testing.TB, settings map[string]string) *Own {
 	t.Helper()
 	none := func(string, string) error { return errors.ErrUnsupported }
-	return startOwn(t, none, map[string]string{"shared_buffers": "1GB", "max_wal_size": "4GB"})
+	all := map[string]string{"shared_buffers": "1GB", "max_wal_size": "4GB"}
+	maps.Copy(all, settings)
+	return startOwn(t, none, all)
 }
 
 func startOwn(t testing.TB, mount func(folder, size string) error, settings map[string]string) *Own {
@@ -102,6 +106,9 @@ func (o *Own) create(t testing.TB) {
 func (o *Own) AdminURL() string {
 	return o.config.URL(embeddedpg.Superuser, o.config.Password, o.Database.Name)
 }
+
+// Root is the clone that the server comes from.
+func (o *Own) Root() string { return o.config.Root }
 
 // Load is the package's Fill, on this server: Fill is for its disk.
 func (o *Own) Load(t testing.TB, statements ...string) {

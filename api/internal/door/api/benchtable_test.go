@@ -1,0 +1,76 @@
+package api_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// benchTable is what was measured, as Markdown.
+type benchTable struct {
+	text strings.Builder
+	root string
+}
+
+// begin begins the part of a market.
+func (b *benchTable) begin(t *testing.T, own *postgrestest.Own, size int) {
+	t.Helper()
+	b.root = own.Root()
+	var version string
+	require.NoError(t, postgrestest.Open(t, own.AdminURL()).QueryRow(t.Context(), `SELECT split_part(version(), ' ', 2)`).Scan(&version))
+	fmt.Fprintf(&b.text, "\n### %s borrowers\n\n%s, %d cores (%s), PostgreSQL %s with `fsync`, %s a call.\n\n", thousands(size),
+		time.Now().UTC().Format(time.DateOnly), runtime.NumCPU(), runtime.GOARCH, version, *benchFor)
+	b.text.WriteString("| call | callers | calls/s | p50 | p95 | p99 | ratio | CPU, Go | CPU, database | at |\n|---|---|---|---|---|---|---|---|---|---|\n")
+	t.Logf("%-16s %7s %8s %9s %9s %9s %6s %9s %9s  %s", "call", "callers", "calls/s", "p50", "p95", "p99", "ratio", "CPU, Go", "CPU, db", "at")
+}
+
+// row adds what was measured of a call, beside its floor.
+func (b *benchTable) row(t *testing.T, call benchCall, callers int, got, floor measured) {
+	t.Helper()
+	ratio := "-"
+	if call.floor != "" {
+		ratio = fmt.Sprintf("%.2f", got.perSecond/floor.perSecond)
+	}
+	process, database := got.process.Round(time.Microsecond), got.database.Round(time.Microsecond)
+	t.Logf("%-16s %7d %8.0f %9s %9s %9s %6s %9s %9s  %s", call.name, callers, got.perSecond, got.at(50), got.at(95), got.at(99), ratio, process, database, got.waits)
+	fmt.Fprintf(&b.text, "| %s | %d | %.0f | %s | %s | %s | %s | %s | %s | %s |\n", call.name, callers, got.perSecond, got.at(50), got.at(95), got.at(99), ratio, process, database, got.waits)
+}
+
+// tablePlace is where the table stands in a file.
+var tablePlace = regexp.MustCompile(`(?s)<!-- bench -->\n.*<!-- /bench -->`)
+
+// write puts the table in its place in a file of the tree.
+func (b *benchTable) write(t *testing.T, path string) {
+	t.Helper()
+	path = rooted(b.root, path)
+	file, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Regexp(t, tablePlace, string(file), "%s has no place for the table", path)
+	table := "<!-- bench -->\n" + strings.TrimLeft(b.text.String(), "\n") + "<!-- /bench -->"
+	require.NoError(t, os.WriteFile(path, tablePlace.ReplaceAllLiteral(file, []byte(table)), 0o644))
+}
+
+// rooted is a path from the root of the tree; an absolute one stays.
+func rooted(root, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(root, path)
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
+}

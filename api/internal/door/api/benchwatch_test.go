@@ -1,0 +1,134 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// clockTick is the unit in which Linux counts the CPU time of processes.
+const clockTick = 10 * time.Millisecond
+
+// watch looks what the database does until it is asked: the CPU time of its connections a call, and what they wait for
+// while they work, of all looks.
+func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, string) {
+	t.Helper()
+	pool := postgrestest.Open(t, own.AdminURL())
+	if *benchStatements {
+		_, err := pool.Exec(t.Context(), `CREATE EXTENSION IF NOT EXISTS pg_stat_statements; SELECT pg_stat_statements_reset()`, pgx.QueryExecModeSimpleProtocol)
+		require.NoError(t, err)
+	}
+	before := connectionsCPU(t, pool)
+	ctx, stop := context.WithCancel(t.Context())
+	seen, total := map[string]int{}, 0
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		total = look(ctx, pool, seen)
+	}()
+	return func(calls int) (time.Duration, string) {
+		stop()
+		<-ended
+		var used time.Duration
+		for pid, cpu := range connectionsCPU(t, pool) {
+			used += cpu - before[pid]
+		}
+		if *benchStatements {
+			logStatements(t, pool, calls)
+		}
+		return used / time.Duration(max(1, calls)), mostSeen(seen, total)
+	}
+}
+
+// look counts what the connections of the product and the floor are at.
+func look(ctx context.Context, pool *pgxpool.Pool, seen map[string]int) (total int) {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return total
+		case <-tick.C:
+		}
+		rows, err := pool.Query(ctx, `
+			SELECT coalesce(wait_event_type || ':' || wait_event, 'at work') FROM pg_stat_activity
+			WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`)
+		if err != nil {
+			continue
+		}
+		names, _ := pgx.CollectRows(rows, pgx.RowTo[string])
+		for _, name := range names {
+			seen[name]++
+			total++
+		}
+	}
+}
+
+// mostSeen names the three that were seen most.
+func mostSeen(seen map[string]int, total int) string {
+	type wait struct {
+		name  string
+		times int
+	}
+	var all []wait
+	for name, times := range seen {
+		all = append(all, wait{name, times})
+	}
+	slices.SortFunc(all, func(a, b wait) int { return b.times - a.times })
+	var texts []string
+	for _, w := range all[:min(3, len(all))] {
+		texts = append(texts, fmt.Sprintf("%s %d %%", w.name, 100*w.times/total))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// connectionsCPU is the CPU time of each connection but our own, by its process; empty where the system does not tell.
+func connectionsCPU(t *testing.T, pool *pgxpool.Pool) map[int]time.Duration {
+	t.Helper()
+	rows, err := pool.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename <> current_user`)
+	require.NoError(t, err)
+	pids, err := pgx.CollectRows(rows, pgx.RowTo[int])
+	require.NoError(t, err)
+	used := map[int]time.Duration{}
+	for _, pid := range pids {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			continue
+		}
+		// The name, in parentheses, may hold anything; after it come the state and eleven more before the two times.
+		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+		user, _ := strconv.Atoi(fields[11])
+		system, _ := strconv.Atoi(fields[12])
+		used[pid] = time.Duration(user+system) * clockTick
+	}
+	return used
+}
+
+// logStatements lists the dearest statements since the last reset.
+func logStatements(t *testing.T, pool *pgxpool.Pool, calls int) {
+	t.Helper()
+	rows, err := pool.Query(t.Context(), `
+		SELECT calls::float8 / $1::float8, (total_exec_time + total_plan_time) * 1000 / $1, plans::float8 / $1, total_plan_time * 1000 / $1, regexp_replace(query, '\s+', ' ', 'g')
+		FROM pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) ORDER BY 2 DESC LIMIT 25`, calls)
+	require.NoError(t, err)
+	var times, took, plans, planned float64
+	var text string
+	t.Logf("%8s %9s %8s %9s  %s", "times", "µs", "planned", "µs", "statement, a call")
+	_, err = pgx.ForEachRow(rows, []any{&times, &took, &plans, &planned, &text}, func() error {
+		t.Logf("%8.2f %9.1f %8.2f %9.1f  %.240s", times, took, plans, planned, text)
+		return nil
+	})
+	require.NoError(t, err)
+}
