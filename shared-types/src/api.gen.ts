@@ -3498,6 +3498,11 @@ export interface components {
         RecordData: {
             nextCursor: string;
             payments: components["schemas"]["PaymentCard"][];
+            /**
+             * Format: date
+             * @description The market's business date. A phone's own clock may be wrong by years, and years and months of payments are chosen by it.
+             */
+            today: string;
         };
         /** @description A page of own payments. */
         RecordRequest: {

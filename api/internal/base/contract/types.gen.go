@@ -3369,6 +3369,9 @@ type ReceiptData struct {
 type RecordData struct {
 	NextCursor string        `json:"nextCursor"`
 	Payments   []PaymentCard `json:"payments"`
+
+	// Today The market's business date. A phone's own clock may be wrong by years, and years and months of payments are chosen by it.
+	Today money.Date `json:"today"`
 }
 
 // RecordRequest A page of own payments.

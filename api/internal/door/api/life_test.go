@@ -66,6 +66,8 @@ func TestOneLoanFromTheApplicationToTheCertificate(t *testing.T) {
 	d.reconciled(t)
 
 	m.Advance(t, 24*time.Hour)
+	c.OK(t, "repayRecord", body{}, &record)
+	require.Equal(t, m.Apps[0].Region.Today(m.Now()), record.Today, "years and months are chosen by the market's calendar")
 	last := d.intent(t, "repayPaycode", 1, "payoff")
 	_, err = d.bank.PayCode(t.Context(), last.QrText, 0, d.from())
 	require.NoError(t, err)

@@ -105,7 +105,9 @@ func (a *API) repayRecord(ctx context.Context, c server.Caller, req contract.Rec
 		page.From, page.Until = a.Services.Pay.Year(*req.Year)
 	}
 	listed, next, err := a.Services.Pay.Payments(ctx, page)
-	data := contract.RecordData{Payments: make([]contract.PaymentCard, len(listed)), NextCursor: next}
+	data := contract.RecordData{
+		Payments: make([]contract.PaymentCard, len(listed)), NextCursor: next, Today: c.Region.Today(a.Services.Clock.Now()),
+	}
 	for i, l := range listed {
 		data.Payments[i] = paymentCard(l.Payment, l.OrderNo)
 	}

@@ -35,7 +35,7 @@ it('keeps what a borrower saw for their next visit, not only for this one', asyn
   stop();
   queryClient.clear();
   stop = await keepWhatIsSeen();
-  queryClient.setQueryData(['repay/record', {}], { payments: [], nextCursor: '' });
+  queryClient.setQueryData(['repay/record', {}], { payments: [], nextCursor: '', today: '2026-03-05' });
   await settled();
   expect((await lastSeen()).debts).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { useRecords } from './hooks/useRecords';
 import { PaymentRow } from './parts/PaymentRow';
 import { RecordSearch } from './parts/RecordSearch';
 import { StatementSheet } from './parts/StatementSheet';
+import { marketDay } from './statement';
 import { useTranslation } from '@/i18n';
 import { useQueryParam } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
@@ -21,6 +22,8 @@ export default function RecordPage() {
   const [filter, setFilter] = useState(everything);
   const [statement, setStatement] = useState(false);
   const pages = useRecords(orderId, filter);
+  const [today, setToday] = useState(marketDay);
+  if (pages.first && pages.first.today !== today) setToday(pages.first.today);
   const narrowed = filter.text !== '' || filter.year !== 0;
   const empty = narrowed ? (
     <EmptyState
@@ -38,7 +41,7 @@ export default function RecordPage() {
   return (
     <Page>
       <div className="stack">
-        {(narrowed || (pages.data?.length ?? 0) > 0) && <RecordSearch value={filter} onChange={setFilter} />}
+        {(narrowed || (pages.data?.length ?? 0) > 0) && <RecordSearch value={filter} today={today} onChange={setFilter} />}
         <PagedList pages={pages} more={t('record.more')} empty={empty}>
           {(payments) => (
             <RowGroup>
@@ -51,7 +54,7 @@ export default function RecordPage() {
         <Button look="quiet" icon={<DocumentIcon />} onClick={() => setStatement(true)}>
           {t('statement.title')}
         </Button>
-        <StatementSheet orderId={orderId} open={statement} onClose={() => setStatement(false)} />
+        <StatementSheet orderId={orderId} today={today} open={statement} onClose={() => setStatement(false)} />
       </div>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { marketDay, statementPeriods } from './statement';
+import { statementPeriods } from './statement';
 import { address, open, press } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
@@ -99,18 +99,17 @@ it('/m/repay/guide explains both ways to pay, step by step, to everybody', async
 
 // spec: 2.m-repay-record
 it('/m/repay/record lists the own payments and leads to the receipt of each', async () => {
-  const { moves } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '' } });
+  const { moves } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } });
   await press(/^500\.000/);
   expect(moves).toEqual([`push /m/repay/result?paymentId=${payment.paymentId}`]);
 });
 
 it('/m/repay/record finds payments by amount, receipt number and year, and says when there is none', async () => {
-  const { asked } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '' } });
+  const { asked } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } });
   await userEvent.type(screen.getByLabelText('Tìm khoản thanh toán'), '500.000 ');
   await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000' } }));
-  const year = Number(marketDay().slice(0, 4));
-  await userEvent.click(screen.getByLabelText(String(year - 1)));
-  await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000', year: year - 1 } }));
+  await userEvent.click(screen.getByLabelText('2030'));
+  await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000', year: 2030 } }));
 });
 
 it('/m/repay/record hands over the statement of the loan as a table', async () => {
@@ -119,7 +118,7 @@ it('/m/repay/record hands over the statement of the loan as a table', async () =
     saved.push(this.download);
   });
   const { asked } = await open(`/m/repay/record?orderId=${order}`, {
-    'repay/record': { payments: [payment], nextCursor: '' },
+    'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' },
     'repay/statement': { name: 'statement-loan.csv', mediaType: 'text/csv; charset=utf-8', content: btoa('a,b') },
   });
   await press('Sao kê');
@@ -130,6 +129,17 @@ it('/m/repay/record hands over the statement of the loan as a table', async () =
 });
 
 describe('statement periods', () => {
+  it("are the market's, whatever the phone's clock says", async () => {
+    const { asked } = await open('/m/repay/record', {
+      'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' },
+      'repay/statement': { name: 'statement-2031-01.pdf', mediaType: 'application/pdf', content: btoa('%PDF') },
+    });
+    await press('Sao kê');
+    await screen.findByLabelText('Tháng 12 năm 2030');
+    await press('Tải sao kê');
+    expect(asked).toContainEqual({ path: 'repay/statement', body: { format: 'pdf', period: '2031-01' } });
+  });
+
   it('go back over the turn of the year', () => {
     const values = (ofLoan: boolean, today: string) => statementPeriods(ofLoan, today).map(({ value }) => value);
     expect(values(false, '2026-01-31')).toEqual(['2026-01', '2025-12', '2026', '2025']);

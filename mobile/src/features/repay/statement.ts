@@ -14,11 +14,11 @@ export function formatYear(year: number): string {
   return dateFormat(locales[getLanguage()], { year: 'numeric', timeZone: 'UTC' }).format(first(`${year}-06`));
 }
 
-/** A day of the market's calendar. */
+/** The market's business date by this phone's clock: until the server has said which it is. */
 export const marketDay = (now = new Date()): string => dayOf(now, getConfig().region.timeZone);
 
 /** What a statement can be asked for: the loan's life where it is about one, this month and the last, this year and the last. */
-export function statementPeriods(ofLoan: boolean, today = marketDay()): { value: StatementPeriod; label: string }[] {
+export function statementPeriods(ofLoan: boolean, today: string): { value: StatementPeriod; label: string }[] {
   const year = Number(today.slice(0, 4));
   const thisMonth = today.slice(0, 7);
   const lastMonth = new Date(first(thisMonth).getTime() - 86_400_000).toISOString().slice(0, 7);

@@ -1,14 +1,21 @@
 import type { RecordFilter } from '../hooks/useRecords';
-import { formatYear, marketDay } from '../statement';
+import { formatYear } from '../statement';
 import { useTranslation } from '@/i18n';
 import { Chips } from '@/ui/form/ChoiceRows';
 import { Field } from '@/ui/form/Field';
 import { SearchIcon } from '@/ui/icons';
 
+interface RecordSearchProps {
+  value: RecordFilter;
+  /** The market's business date, `YYYY-MM-DD`. */
+  today: string;
+  onChange: (next: RecordFilter) => void;
+}
+
 /** Looks for payments by what people have at hand: an amount, a receipt number, the year. */
-export function RecordSearch({ value, onChange }: { value: RecordFilter; onChange: (next: RecordFilter) => void }) {
+export function RecordSearch({ value, today, onChange }: RecordSearchProps) {
   const { t } = useTranslation('repay');
-  const year = Number(marketDay().slice(0, 4));
+  const year = Number(today.slice(0, 4));
   return (
     <>
       <Field

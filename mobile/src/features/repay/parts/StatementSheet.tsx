@@ -13,15 +13,18 @@ import { Notice } from '@/ui/Notice';
 interface StatementSheetProps {
   /** Only this loan; its whole life is one more choice then. */
   orderId: string | null;
+  /** The market's business date, `YYYY-MM-DD`. */
+  today: string;
   open: boolean;
   onClose: () => void;
 }
 
 /** Asks for which time and as what, and hands the statement over. */
-export function StatementSheet({ orderId, open, onClose }: StatementSheetProps) {
+export function StatementSheet({ orderId, today, open, onClose }: StatementSheetProps) {
   const { t } = useTranslation('repay');
-  const periods = statementPeriods(orderId !== null);
-  const [period, setPeriod] = useState<StatementPeriod>(periods[0]!.value);
+  const periods = statementPeriods(orderId !== null, today);
+  const [chosen, setChosen] = useState<StatementPeriod>();
+  const period = periods.find(({ value }) => value === chosen)?.value ?? periods[0]!.value;
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf');
   const statement = useApiMutation('repay/statement', { toast: false });
   const get = async () => {
@@ -33,7 +36,7 @@ export function StatementSheet({ orderId, open, onClose }: StatementSheetProps) 
   return (
     <Sheet open={open} onClose={onClose} title={t('statement.title')}>
       <div className="stack stack-24">
-        <ChoiceRows label={t('statement.period')} choices={periods} value={period} onChange={setPeriod} />
+        <ChoiceRows label={t('statement.period')} choices={periods} value={period} onChange={setChosen} />
         <Chips
           label={t('statement.format')}
           choices={[
