@@ -72,7 +72,7 @@ test('every call and file is lost once on its way there, every call once on its 
   expect(line.lost.filter((request) => request.includes('/assets/')).length).toBeGreaterThan(5);
 });
 
-test('on 400 kbit/s with 5 % of the requests lost the whole way ends well', async ({ page }) => {
+test('on 400 kbit/s with 5 % of the requests lost the whole way ends well', { tag: '@ci' }, async ({ page }) => {
   const next = numbers(7);
   const line = await ride(page, {
     bytesPerSecond: 400_000 / 8,
@@ -82,7 +82,7 @@ test('on 400 kbit/s with 5 % of the requests lost the whole way ends well', asyn
   expect(line.lost.length).toBeGreaterThan(3);
 });
 
-test('a hole of 30 seconds swallows a photo, a form and an application; none is lost, none happens twice', async ({ page }) => {
+test('a hole of 30 seconds swallows a photo, a form and an application; none is lost, none happens twice', { tag: '@ci' }, async ({ page }) => {
   const line = await ride(page, { lose: () => null });
   const person = somebody();
   await open(page, '/m/login?redirect=/m/auth/identity');

@@ -36,7 +36,7 @@ async function owing(context: BrowserContext, product?: string) {
   return { who, ...(await debtor(who, cardId, product)) };
 }
 
-test('a newcomer logs in on the landing page', async ({ page }) => {
+test('a newcomer logs in on the landing page', { tag: '@ci' }, async ({ page }) => {
   const line = await badly(page);
   const { phone } = somebody();
   await expect(async () => land(page)).toPass({ timeout: 60_000 });
@@ -70,7 +70,7 @@ async function addAccount(page: Page, who: QuickBorrower, number: string): Promi
   expect(cards).toHaveLength(2);
 }
 
-test('another bank account', async ({ page, context }) => {
+test('another bank account', { tag: '@ci' }, async ({ page, context }) => {
   const { who } = await verified(context);
   const line = await badly(page);
   await addAccount(page, who, account());
@@ -86,8 +86,7 @@ async function offered(who: QuickBorrower, cardId: string): Promise<{ orderId: s
   return { orderId, orderNo: order.orderNo };
 }
 
-// spec: 4.card-replaces
-test('another bank account for a loan that is under way: a clerk looks at it once, then the loan has it', async ({ page, context }) => {
+test('another bank account for a loan that is under way: a clerk looks at it once, then the loan has it', { tag: '@ci' }, async ({ page, context }) => {
   const { who, cardId } = await verified(context);
   const { orderId } = await offered(who, cardId);
   const line = await badly(page);
@@ -101,7 +100,7 @@ test('another bank account for a loan that is under way: a clerk looks at it onc
   expectLost(line, 'member/checkSmsCode', 'bankCard/add');
 });
 
-test('an account that an offer waits on is taken away, and another takes its place', async ({ page, context }) => {
+test('an account that an offer waits on is taken away, and another takes its place', { tag: '@ci' }, async ({ page, context }) => {
   const { who, cardId } = await verified(context);
   await who.freshCode(202);
   const number = account();
@@ -121,7 +120,7 @@ test('an account that an offer waits on is taken away, and another takes its pla
   expectLost(line, 'bankCard/unbind');
 });
 
-test('money that did not arrive goes to another account, once', async ({ page, context }) => {
+test('money that did not arrive goes to another account, once', { tag: '@ci' }, async ({ page, context }) => {
   const { who } = await verified(context);
   await who.freshCode(202);
   const { orderId, orderNo } = await offered(who, await who.addCard(account('0001')));
@@ -134,7 +133,7 @@ test('money that did not arrive goes to another account, once', async ({ page, c
   expectLost(line, 'order/changeCard');
 });
 
-test('an offer that is not wanted', async ({ page, context }) => {
+test('an offer that is not wanted', { tag: '@ci' }, async ({ page, context }) => {
   const { who, cardId } = await verified(context);
   const { orderId, orderNo } = await offered(who, cardId);
   const line = await badly(page);
@@ -162,7 +161,7 @@ test('a part of a loan by a transfer', async ({ page, context }) => {
   expectLost(line, 'repay/bank', 'repay/intent', 'repay/receipt');
 });
 
-test('a loan that somebody else pays by a link', async ({ page, context, browser }) => {
+test('a loan that somebody else pays by a link', { tag: '@ci' }, async ({ page, context, browser }) => {
   const { who, orderId, orderNo } = await owing(context);
   const { intentId, amount } = await who.payBy('paycode', orderId, 223_000);
   const line = await badly(page);
@@ -185,7 +184,7 @@ test('a loan that somebody else pays by a link', async ({ page, context, browser
   expectLost(theirs, 'repay/link');
 });
 
-test('more time for a loan, its fee paid', async ({ page, context }) => {
+test('more time for a loan, its fee paid', { tag: '@ci' }, async ({ page, context }) => {
   const { orderId, orderNo } = await owing(context, 'Vay nhanh 91');
   const line = await badly(page);
   await open(page, `/m/repay/extend?orderId=${orderId}`);
@@ -200,7 +199,7 @@ test('more time for a loan, its fee paid', async ({ page, context }) => {
   expectLost(line, 'repay/extendQuote', 'repay/extend');
 });
 
-test('more time for a loan, its fee added', async ({ page, context }) => {
+test('more time for a loan, its fee added', { tag: '@ci' }, async ({ page, context }) => {
   const { orderId, orderNo } = await owing(context, 'Vay nhanh 91');
   const line = await badly(page);
   await open(page, `/m/repay/extend?orderId=${orderId}`);
@@ -229,7 +228,7 @@ test('pictures of a transfer', async ({ page, context }) => {
   expectLost(line, 'file/upload', 'repay/proof');
 });
 
-test('a complaint with a picture', async ({ page, context }) => {
+test('a complaint with a picture', { tag: '@ci' }, async ({ page, context }) => {
   const who = await known(context);
   const line = await badly(page);
   await open(page, '/m/customer/complain');
@@ -244,7 +243,7 @@ test('a complaint with a picture', async ({ page, context }) => {
   expectLost(line, 'file/upload', 'support/complain');
 });
 
-test('a promise to pay later', async ({ page, context }) => {
+test('a promise to pay later', { tag: '@ci' }, async ({ page, context }) => {
   const { who, orderId, due } = await owing(context);
   const line = await badly(page);
   await open(page, `/m/customer/hardship?orderId=${orderId}`);
@@ -255,7 +254,7 @@ test('a promise to pay later', async ({ page, context }) => {
   expectLost(line, 'support/promise');
 });
 
-test('a plan to pay by the month, and taken back', async ({ page, context }) => {
+test('a plan to pay by the month, and taken back', { tag: '@ci' }, async ({ page, context }) => {
   const { who, orderId } = await owing(context);
   const line = await badly(page);
   await open(page, `/m/customer/hardship?orderId=${orderId}`);
@@ -271,7 +270,7 @@ test('a plan to pay by the month, and taken back', async ({ page, context }) => 
   expectLost(line, 'support/plan', 'support/withdraw');
 });
 
-test('a message, and more to it', async ({ page, context }) => {
+test('a message, and more to it', { tag: '@ci' }, async ({ page, context }) => {
   const who = await known(context);
   const line = await badly(page);
   await open(page, '/m/customer/online');
@@ -289,7 +288,7 @@ test('a message, and more to it', async ({ page, context }) => {
   expectLost(line, 'support/message', 'support/reply');
 });
 
-test('a number proved with its carrier', async ({ page, context }) => {
+test('a number proved with its carrier', { tag: '@ci' }, async ({ page, context }) => {
   const who = await known(context);
   const line = await badly(page);
   await open(page, '/m/auth/opt');
@@ -302,7 +301,7 @@ test('a number proved with its carrier', async ({ page, context }) => {
   expect(line.lost.filter((request) => request.includes('/app/mall/')).length).toBeGreaterThan(3);
 });
 
-test('the deletion of an account', async ({ page, context }) => {
+test('the deletion of an account', { tag: '@ci' }, async ({ page, context }) => {
   const who = await known(context);
   const line = await badly(page);
   await open(page, '/m/delAccount');

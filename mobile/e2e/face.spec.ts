@@ -64,8 +64,7 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
   });
 });
 
-// spec: 1.login-face-forced-sms
-test('checks that fail again and again leave the SMS code alone', async ({ page, context }) => {
+test('checks that fail again and again leave the SMS code alone', { tag: '@ci' }, async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
   // A phone that looks for itself sends nothing of a photo that does no step.

@@ -14,7 +14,7 @@ import { fillCard } from './walk/verify';
 test.describe.configure({ retries: 1 });
 test.setTimeout(300_000);
 
-test('a line that is lost in each step is said, and the check goes well once it is back', async ({ page, context }) => {
+test('a line that is lost in each step is said, and the check goes well once it is back', { tag: '@ci' }, async ({ page, context }) => {
   const who = await faced(page, context);
   await onlyPictures(page);
   await ready(who);
@@ -38,7 +38,7 @@ test('a line that is lost in each step is said, and the check goes well once it 
   expect(await photograph(page, passed)).toBe(true);
 });
 
-test('on 400 kbit/s with lost calls a check ends well', async ({ page, context }) => {
+test('on 400 kbit/s with lost calls a check ends well', { tag: '@ci' }, async ({ page, context }) => {
   const who = await faced(page, context);
   await onlyPictures(page);
   await ready(who);

@@ -19,6 +19,8 @@ const phone = {
 export default defineConfig({
   testDir: '.',
   testMatch: process.env.E2E_SHOTS ? 'shots.ts' : '*.spec.ts',
+  // What another walk or a cheaper test shows in part already (in another language, region or trouble) is walked by CI.
+  ...(process.env.CI ? {} : { grepInvert: /@ci/ }),
   outputDir: `${results}/failed`,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -37,8 +39,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A worker would answer before what a walk puts in the way; the walk without a network allows it.
     serviceWorkers: 'block',
-    // Without a film of the page: drawing it costs a third of all computing, and each step has its own copy of the page.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A copy of the page at each step costs a quarter of all computing; the picture of a failure and its tree of names come anyway.
+    trace: process.env.E2E_TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     // The pages of the native shells have an origin of their own; that the server is on this machine is no matter of theirs.
     launchOptions: { args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'], ...(chromium ? { executablePath: chromium } : {}) },
   },

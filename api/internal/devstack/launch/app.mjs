@@ -1,5 +1,5 @@
 // Builds the app when it is older than what it is made of.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './lock.mjs';
 import { root } from './place.mjs';
@@ -8,7 +8,7 @@ import { run } from './tools.mjs';
 
 const sources = ['mobile', 'shared-types', 'package-lock.json'];
 
-/** Folders of a workspace that the app is not made of. */
+/** Folders of a workspace that the app is not made of; nor is it of its tests. */
 const beside = new Set(['node_modules', 'dist', 'android', 'ios', 'e2e', 'test-results', 'playwright-report', 'coverage']);
 
 /**
@@ -17,14 +17,15 @@ const beside = new Set(['node_modules', 'dist', 'android', 'ios', 'e2e', 'test-r
  */
 export const buildApp = (at = root) => alone('app', async () => {
   const stamp = join(at, '.cache', 'app.built');
-  const dist = join(at, 'mobile', 'dist');
-  if (existsSync(stamp) && existsSync(join(dist, 'index.html')) && !changedSince(at, statSync(stamp).mtimeMs)) return;
-  // A new folder would make the one around it younger than the build.
-  mkdirSync(dist, { recursive: true });
+  const files = sourceFiles(at);
+  // What was removed is missed by its name: the time of a folder changes with everything that is put beside the sources.
+  const names = files.join('\n');
+  if (existsSync(stamp) && existsSync(join(at, 'mobile', 'dist', 'index.html')) && readFileSync(stamp, 'utf8') === names && !changedSince(files, at, stamp)) return;
+  mkdirSync(join(at, '.cache'), { recursive: true });
   removeLeftovers(join(at, '.cache'));
   // Written before the build: what changes while it runs is built next time. The file system's own clock is the one that the
-  // sources are stamped by; ours is cut to a millisecond and could be behind the folder that was just made.
-  writeFileSync(`${stamp}.begun`, '');
+  // sources are stamped by; ours is cut to a millisecond.
+  writeFileSync(`${stamp}.begun`, names);
   await step('app', 30, () => run('the build of the app', 'npm', ['run', '--silent', '--no-update-notifier', 'build', '--workspace', 'mobile'], { cwd: at }));
   renameSync(`${stamp}.begun`, stamp);
 }, join(at, '.cache'));
@@ -37,9 +38,16 @@ function removeLeftovers(cache) {
   }
 }
 
-/** Whether a source is newer than the time. */
-function changedSince(at, time) {
-  const newer = (path, stat = statSync(path)) => stat.mtimeMs > time || (stat.isDirectory() && readdirSync(path, { withFileTypes: true })
-    .some((entry) => !(entry.isDirectory() && beside.has(entry.name)) && !entry.isSymbolicLink() && newer(join(path, entry.name))));
-  return sources.some((source) => newer(join(at, source)));
+/** The files that the app is made of, from the root. */
+function sourceFiles(at) {
+  const inside = (path) => (statSync(join(at, path)).isDirectory() ? readdirSync(join(at, path), { withFileTypes: true })
+    .filter((entry) => !entry.isSymbolicLink() && !(entry.isDirectory() ? beside.has(entry.name) : /\.test\.tsx?$/.test(entry.name)))
+    .flatMap((entry) => inside(join(path, entry.name))) : [path]);
+  return sources.flatMap(inside).sort();
+}
+
+/** Whether one of the files is newer than the stamp. */
+function changedSince(files, at, stamp) {
+  const time = statSync(stamp).mtimeMs;
+  return files.some((path) => statSync(join(at, path)).mtimeMs > time);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -59,9 +59,19 @@ test('it is built again when a source is newer, and only then', async () => {
   const later = new Date(Date.now() + 60_000);
   await build(root);
   utimesSync(join(root, 'mobile/e2e/walk.ts'), later, later);
+  mkdirSync(join(root, 'mobile/test-results'));
+  utimesSync(join(root, 'mobile'), later, later);
   await build(root);
-  assert.equal(builds(root), 1);
+  assert.equal(builds(root), 1, 'what walks and tools put beside the sources');
   utimesSync(join(root, 'shared-types/types'), later, later);
+  await build(root);
+  assert.equal(builds(root), 2);
+});
+
+test('it is built again when a source was removed', async () => {
+  const root = clone();
+  await build(root);
+  rmSync(join(root, 'shared-types/types'));
   await build(root);
   assert.equal(builds(root), 2);
 });

@@ -69,10 +69,11 @@ async function onStack(binary, name, work) {
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
   const port = await freePort();
-  // The walks are many people on one machine: each says by X-Forwarded-For which address she comes from.
+  // The walks are many people on one machine: each says by X-Forwarded-For which address the borrower comes from.
   const env = { PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1', TRUSTED_PROXIES: '127.0.0.1', ...strangers };
   const stack = await service('loanmarket dev', binary, ['dev'], env, /Ctrl-C stops everything/);
   try {
+    await everythingCame(`http://127.0.0.1:${port}`);
     return await work({ E2E_BASE_URL: `http://127.0.0.1:${port}`, LOANMARKET_DATA: data, LOANMARKET_BINARY: binary });
   } finally {
     await stack.stop();
@@ -110,6 +111,16 @@ const mayInstall = () => process.getuid?.() === 0 && !spawnSync('apt-get', ['--v
 async function install(...names) {
   await run('apt-get update', 'apt-get', ['update', '-qq']);
   await run('apt-get install', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+}
+
+/** Waits for what a stack of a fresh clone builds behind the open app: the walks begin with the whole of it. */
+async function everythingCame(url) {
+  const waited = async () => (await (await fetch(`${url}/dev/state`)).json()).behind.filter(({ state }) => state !== 'done');
+  for (let left = await waited(); left.length; left = await waited()) {
+    const [failed] = left.filter(({ state }) => state === 'failed');
+    if (failed) throw new Sentence(`${failed.name}: ${failed.error}`);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
 }
 
 /** Makes sure that there is a Chromium: the machine's, Playwright's own, or Debian's. */
