@@ -32,7 +32,7 @@ interface DeskState {
   tracks: { pageId: string; buttonId: string; at: string }[];
 }
 
-/** What lies outside of the app, as the development desk sees it: SMS (those to one number only, by its end), bank, clerk, clock. */
+/** What lies outside of the app, as the development desk sees it: SMS (those to one number only, by its end), bank, operator, clock. */
 export async function look(phone = ''): Promise<DeskState> {
   const answer = await fetch(`${base}/dev/state?phone=${phone}`);
   return (await answer.json()) as DeskState;
@@ -86,7 +86,7 @@ export async function takeBack(amount: number): Promise<void> {
   await act('reverse', { reference: payment.reference });
 }
 
-/** Lets the clerk decide the one new account that waits. */
+/** Lets the operator decide the one new account that waits. */
 export async function decideCard(approve: boolean): Promise<void> {
   const { reviews } = await look();
   expect(reviews).toHaveLength(1);

@@ -7,20 +7,20 @@ import { smsCode } from './desk';
 import { address } from './person';
 import type { RegionPerson } from './regionPerson';
 
-/** Somebody who uses the house without an app: to have data on the screens quickly. Every answer must be a success. */
+/** A borrower who calls the API without the app: to have data on the screens quickly. Every answer must be a success. */
 export class QuickBorrower {
   token = '';
   private readonly from = address();
-  /** The picture of the front of her card. */
+  /** The picture of the front of the card. */
   card: 'front.jpg' | 'portrait.jpg' = 'front.jpg';
-  /** The account that she was verified with. */
+  /** The account that was verified. */
   cardId = '';
 
   constructor(
     private readonly url: string,
     readonly person: RegionPerson,
     private readonly language = 'vi',
-    /** A phone of her own: the codes of one phone are limited. */
+    /** A phone of their own: the codes of one phone are limited. */
     readonly device = `quick-${randomUUID()}`,
   ) {}
 

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/migrations"
 )
 
-// careful is the first migration that keeps the rules of a house in use. Older ones have run.
+// careful is the first migration that keeps the rules of a market in use. Older ones have run.
 const careful = "000086"
 
 var (
@@ -26,7 +26,7 @@ var (
 	scans       = regexp.MustCompile(`(?is)\bSET NOT NULL|\bALTER COLUMN \S+ (?:SET DATA )?TYPE\b|\bADD (?:CONSTRAINT \S+ )?(?:CHECK|FOREIGN KEY|UNIQUE|PRIMARY KEY|EXCLUDE)\b`)
 )
 
-// objections are what a migration does that would keep a house in use waiting, for as long as its largest table takes.
+// objections are what a migration does that would keep a market in use waiting, for as long as its largest table takes.
 func objections(file string) (all []string) {
 	if postgres.Concurrent(file) != "" {
 		if statements(file) > 1 {

@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	// oldVersion is a release that houses ran.
+	// oldVersion is a release that markets ran.
 	oldVersion = 26
 	// planted is how many rows each of its tables has.
 	planted = 2000
@@ -25,9 +25,9 @@ const (
 	patience = 5 * time.Second
 )
 
-// A house of an old release, with rows in every table, is brought up to date while somebody reads and writes: what was
+// A market of an old release, with rows in every table, is brought up to date while somebody reads and writes: what was
 // written stays as it was, nobody is refused and nobody waits for long.
-func TestAFilledOldHouseMovesWhileItIsUsed(t *testing.T) {
+func TestAFilledOldMarketMovesWhileItIsUsed(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	owner := postgrestest.Open(t, database.OwnerURL)
@@ -92,7 +92,7 @@ func work(ctx context.Context, app *pgxpool.Pool, tables map[string][]string) (u
 	return u
 }
 
-// tablesOf are the tables of the house with their columns. The queue's library moves its own.
+// tablesOf are the tables of the market with their columns. The queue's library moves its own.
 func tablesOf(t *testing.T, owner *pgxpool.Pool) map[string][]string {
 	t.Helper()
 	rows, err := owner.Query(t.Context(), `

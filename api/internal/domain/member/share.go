@@ -12,8 +12,8 @@ import (
 // shareKept is how long a measured share serves: it moves slowly, and every phone check asks for it.
 const shareKept = 30 * time.Second
 
-// verifiedShare remembers whether too few of the codes that were sent came back: somebody sends them to numbers that
-// are not his.
+// verifiedShare remembers whether too few of the codes that were sent came back: somebody sends them to the
+// numbers of other people.
 type verifiedShare struct {
 	mu   sync.Mutex
 	at   time.Time

@@ -18,16 +18,16 @@ func approvalCalls(a *API) {
 }
 
 func (a *API) approval(ctx context.Context, c server.Caller, _ contract.Empty) (contract.ApprovalData, error) {
-	st, err := a.Services.Approval.Standing(ctx, c.Session)
-	return standingOf(st), err
+	st, err := a.Services.Approval.Status(ctx, c.Session)
+	return approvalOf(st), err
 }
 
 func (a *API) askApproval(ctx context.Context, c server.Caller, _ contract.Empty) (contract.ApprovalData, error) {
 	st, err := a.Services.Approval.Ask(ctx, c.Session, c.From())
-	return standingOf(st), err
+	return approvalOf(st), err
 }
 
-func standingOf(st approval.Standing) contract.ApprovalData {
+func approvalOf(st approval.Status) contract.ApprovalData {
 	data := contract.ApprovalData{
 		State: contract.ApprovalDataStateNone, Now: st.Now.UTC(), MayAsk: st.MayAsk(), MayName: st.Question && !st.Trusted, RetryAfter: seconds(st.Wait()),
 	}

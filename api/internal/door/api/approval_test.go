@@ -23,7 +23,7 @@ func twoPhones(t testing.TB, stack *apptest.Stack) (old, fresh *apptest.Client) 
 	return old, another(t, old)
 }
 
-func standing(t testing.TB, c *apptest.Client) contract.ApprovalData {
+func approvalStatus(t testing.TB, c *apptest.Client) contract.ApprovalData {
 	t.Helper()
 	var data contract.ApprovalData
 	c.OK(t, "memberApproval", body{}, &data)
@@ -63,7 +63,7 @@ func TestATrustedPhoneLetsANewOneIn(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	old, fresh := twoPhones(t, stack)
-	st := standing(t, fresh)
+	st := approvalStatus(t, fresh)
 	require.Equal(t, contract.ApprovalDataStateNone, st.State)
 	require.True(t, st.MayAsk)
 	require.False(t, st.MayName, "the question is not asked while a trusted phone can answer")
@@ -75,7 +75,7 @@ func TestATrustedPhoneLetsANewOneIn(t *testing.T) {
 	require.Regexp(t, `^[0-9]{2}$`, asked.Digits)
 	require.Equal(t, 5*time.Minute, asked.ExpiresAt.Sub(asked.Now))
 	require.Equal(t, asked.Digits, fresh.AskIn(t).Digits, "the same again is the same request")
-	require.Equal(t, asked.Digits, standing(t, fresh).Digits, "a page that is loaded anew shows it")
+	require.Equal(t, asked.Digits, approvalStatus(t, fresh).Digits, "a page that is loaded anew shows it")
 
 	waits := pending(t, old)
 	require.Equal(t, fresh.IP, waits.Request.Address)
@@ -95,7 +95,7 @@ func TestATrustedPhoneLetsANewOneIn(t *testing.T) {
 	fresh.OK(t, "memberQuery", body{}, &me)
 	require.False(t, me.SecondFactNeeded)
 	require.NotEmpty(t, me.Name)
-	require.Equal(t, contract.ApprovalDataStateApproved, standing(t, fresh).State)
+	require.Equal(t, contract.ApprovalDataStateApproved, approvalStatus(t, fresh).State)
 	require.Nil(t, pending(t, old).Request)
 	require.Nil(t, pending(t, old).NewDevice, "who answered knows")
 	require.Equal(t, []string{"device.approval_asked", "device.approval_misnamed", "device.approval_given"}, actions(t, old))
@@ -117,7 +117,7 @@ func TestARefusalEndsTheLogIn(t *testing.T) {
 	t.Run("the next log-in neither has the question", func(t *testing.T) {
 		stack.AdvanceWall(24 * time.Hour)
 		fresh.Login(t)
-		st := standing(t, fresh)
+		st := approvalStatus(t, fresh)
 		require.Equal(t, contract.ApprovalDataStateNone, st.State)
 		require.True(t, st.MayAsk)
 		require.False(t, st.MayName)
@@ -137,7 +137,7 @@ func TestWithoutAnAnswerTheQuestionIsLeft(t *testing.T) {
 	id := old.Pending(t)
 	fresh.Refused(t, reason.ApprovalFirst, "memberSecondFact", body{"idLast4": "0999"})
 	stack.Advance(t, member.ApprovalLife)
-	st := standing(t, fresh)
+	st := approvalStatus(t, fresh)
 	require.Equal(t, contract.ApprovalDataStateExpired, st.State)
 	require.Empty(t, st.Digits)
 	require.True(t, st.MayName)
@@ -165,7 +165,7 @@ func TestWhoMayAnswer(t *testing.T) {
 
 	t.Run("who has left cannot be asked", func(t *testing.T) {
 		old.OK(t, "memberLogout", body{}, nil)
-		st := standing(t, third)
+		st := approvalStatus(t, third)
 		require.False(t, st.MayAsk)
 		require.True(t, st.MayName)
 		third.Refused(t, reason.ApprovalNobody, "memberAskApproval", body{})
@@ -188,19 +188,19 @@ func TestAsking(t *testing.T) {
 		fresh.AskIn(t)
 		answer := rival.Refused(t, reason.ApprovalBusy, "memberAskApproval", body{})
 		require.Equal(t, http.StatusConflict, answer.Status)
-		st := standing(t, rival)
+		st := approvalStatus(t, rival)
 		require.False(t, st.MayAsk)
 		require.InDelta(t, 300, st.RetryAfter, 5)
 		require.False(t, st.MayName)
 	})
 	t.Run("wrong digits end it", func(t *testing.T) {
-		id, shown := old.Pending(t), standing(t, fresh).Digits
+		id, shown := old.Pending(t), approvalStatus(t, fresh).Digits
 		for range 2 {
 			old.Refused(t, reason.ApprovalWrong, "memberAnswerApproval", approve(id, otherDigits(shown)))
 		}
 		old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(id, otherDigits(shown)))
 		old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(id, shown))
-		require.Equal(t, contract.ApprovalDataStateFailed, standing(t, fresh).State)
+		require.Equal(t, contract.ApprovalDataStateFailed, approvalStatus(t, fresh).State)
 		fresh.Refused(t, reason.SecondFactNeeded, "orderList", body{"tab": "all"})
 	})
 	t.Run("three a day, and the question an hour after the last refusal", func(t *testing.T) {
@@ -214,9 +214,9 @@ func TestAsking(t *testing.T) {
 		require.NotEmpty(t, answer.Header.Get("Retry-After"))
 		fresh.Refused(t, reason.ApprovalFirst, "memberSecondFact", body{"idLast4": "0999"})
 		stack.Advance(t, member.QuestionPause)
-		require.True(t, standing(t, fresh).MayName)
+		require.True(t, approvalStatus(t, fresh).MayName)
 		stack.Advance(t, 24*time.Hour)
-		require.True(t, standing(t, fresh).MayAsk)
+		require.True(t, approvalStatus(t, fresh).MayAsk)
 	})
 }
 

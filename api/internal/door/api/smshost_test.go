@@ -11,7 +11,7 @@ import (
 )
 
 // Whoever asks for a code to somebody's number also sends the host name: it must not write a line into their message that
-// offers the code to a page of his.
+// offers the code to a page elsewhere.
 // spec: 7.send-sms
 func TestACodeIsOfferedToNoHostButOurs(t *testing.T) {
 	t.Parallel()

@@ -29,27 +29,27 @@ func New(pool *pgxpool.Pool, c clock.Clock, members *member.Members) *Approval {
 	return &Approval{pool: pool, clock: c, members: members}
 }
 
-// Standing is how a new device may become trusted, and whether it is.
-type Standing struct {
+// Status is how a new device may become trusted, and whether it is.
+type Status struct {
 	member.Ways
 	Trusted bool
 }
 
-// Standing tells a device how it may become trusted.
-func (a *Approval) Standing(ctx context.Context, s member.Session) (Standing, error) {
+// Status tells a device how it may become trusted.
+func (a *Approval) Status(ctx context.Context, s member.Session) (Status, error) {
 	ways, err := a.members.Ways(s).Read(ctx, a.pool)
-	return Standing{Ways: ways, Trusted: s.Trusted}, err
+	return Status{Ways: ways, Trusted: s.Trusted}, err
 }
 
 // Ask asks the trusted devices of the member to let the session's device in. Asked again while its request
 // waits, the device gets the same request. ApprovalNobody, ApprovalBusy and ApprovalTooMany say why it cannot.
-func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller) (st Standing, err error) {
+func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller) (st Status, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		ways, err := a.members.LockWays(s).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
-		st = Standing{Ways: ways, Trusted: s.Trusted}
+		st = Status{Ways: ways, Trusted: s.Trusted}
 		if s.Trusted || st.waits() {
 			return nil
 		}
@@ -68,13 +68,13 @@ func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller
 }
 
 // waits reports whether a request of this log-in waits for its answer.
-func (s Standing) waits() bool { return s.Own != nil && s.Own.StateAt(s.Now) == member.ApprovalWaiting }
+func (s Status) waits() bool { return s.Own != nil && s.Own.StateAt(s.Now) == member.ApprovalWaiting }
 
 // MayAsk reports whether a trusted device may be asked now.
-func (s Standing) MayAsk() bool { return !s.Trusted && !s.waits() && s.mayAsk() == nil }
+func (s Status) MayAsk() bool { return !s.Trusted && !s.waits() && s.mayAsk() == nil }
 
 // mayAsk is why no trusted device can be asked now; nil when one can.
-func (s Standing) mayAsk() error {
+func (s Status) mayAsk() error {
 	switch {
 	case !s.Reachable:
 		return reason.New(reason.ApprovalNobody)
@@ -87,7 +87,7 @@ func (s Standing) mayAsk() error {
 }
 
 // Wait is how long it is until a trusted device may be asked; zero when one may be at once, or when there is none.
-func (s Standing) Wait() time.Duration {
+func (s Status) Wait() time.Duration {
 	if !s.Reachable {
 		return 0
 	}

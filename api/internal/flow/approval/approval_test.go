@@ -61,7 +61,7 @@ func TestTheSecondOfTwoWhoAskAtOnceSeesTheFirst(t *testing.T) {
 			require.NoError(t, tx.SendBatch(t.Context(), b).Close())
 
 			type answer struct {
-				approval.Standing
+				approval.Status
 				err error
 			}
 			answers := make(chan answer, 1)

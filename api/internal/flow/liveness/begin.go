@@ -80,11 +80,11 @@ func (l *Liveness) change(ctx context.Context, token string, do func(context.Con
 			return saved
 		}
 		if c.State == face.Failed {
-			eligibility, err := l.standing(ctx, tx, c.MemberID, c.DeviceID)
+			allowance, err := l.allowance(ctx, tx, c.MemberID, c.DeviceID)
 			if err != nil {
 				return err
 			}
-			p.SMSOnly, p.Wait = eligibility.SMSOnly, eligibility.Wait(l.Wall())
+			p.SMSOnly, p.Wait = allowance.SMSOnly, allowance.Wait(l.Wall())
 		}
 		p.Check = *c
 		// What was decided about the check stands, also when it is bad news.

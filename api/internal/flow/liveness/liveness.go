@@ -65,8 +65,8 @@ func (l *Liveness) Offered(appProductID string) bool {
 	return l.Provider != facecheck.Provider(facecheck.None{}) && slices.Contains(l.Products, appProductID)
 }
 
-// standing is whether another check may begin.
-func (l *Liveness) standing(ctx context.Context, db postgres.DB, memberID, device uuid.UUID) (face.Allowance, error) {
+// allowance is whether another check may begin.
+func (l *Liveness) allowance(ctx context.Context, db postgres.DB, memberID, device uuid.UUID) (face.Allowance, error) {
 	now := l.Wall()
 	local := now.In(l.Region.TimeZone)
 	today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, l.Region.TimeZone)

@@ -35,8 +35,8 @@ type Opened struct {
 	Now       time.Time
 }
 
-// opens bounds the checks that are begun and never ended: steps are told one at a time, and whoever may begin again and
-// again waits for those that he has a film of.
+// opens bounds the checks that are begun and never ended: steps are told one at a time, and whoever could begin again
+// and again would wait for the steps of a film that they have.
 func opens(from member.Caller, device uuid.UUID) []limit.Bucket {
 	return []limit.Bucket{
 		{Name: "face.open.ip", Subject: from.IP, Rules: []limit.Rule{{Name: "hour", Per: time.Hour, Max: 600}}},
@@ -56,8 +56,8 @@ func (l *Liveness) Offers(ctx context.Context, phone, device, appProductID strin
 	if err != nil || who == nil {
 		return false, err
 	}
-	eligibility, err := l.standing(ctx, l.Pool, who.MemberID, who.DeviceID)
-	return err == nil && !eligibility.SMSOnly, err
+	allowance, err := l.allowance(ctx, l.Pool, who.MemberID, who.DeviceID)
+	return err == nil && !allowance.SMSOnly, err
 }
 
 // loginDevice is the device of a number that may log in by face; nil when it may not.
@@ -117,12 +117,12 @@ func (l *Liveness) Open(ctx context.Context, a Ask) (Opened, error) {
 		if err := face.LockMember(ctx, tx, o.MemberID); err != nil {
 			return err
 		}
-		eligibility, err := l.standing(ctx, tx, o.MemberID, o.DeviceID)
+		allowance, err := l.allowance(ctx, tx, o.MemberID, o.DeviceID)
 		if err != nil {
 			return err
 		}
 		now := l.Wall()
-		if err := mayBegin(eligibility, now); err != nil {
+		if err := mayBegin(allowance, now); err != nil {
 			return err
 		}
 		c, token, err := face.Open(ctx, tx, o, l.Pace, now)

@@ -60,11 +60,11 @@ func (l *Liveness) Status(ctx context.Context, s member.Session) (Status, error)
 	if st.Consent, err = member.Granted(ctx, l.Pool, s.MemberID, member.ConsentBiometrics); err != nil {
 		return st, err
 	}
-	eligibility, err := l.standing(ctx, l.Pool, s.MemberID, s.DeviceID)
+	allowance, err := l.allowance(ctx, l.Pool, s.MemberID, s.DeviceID)
 	if err != nil {
 		return st, err
 	}
-	st.Left, st.SMSOnly, st.Wait = eligibility.Left, eligibility.SMSOnly, eligibility.Wait(l.Wall())
+	st.Left, st.SMSOnly, st.Wait = allowance.Left, allowance.SMSOnly, allowance.Wait(l.Wall())
 	if st.CardCheck, err = loan.HasUnpaid(s.MemberID).Read(ctx, l.Pool); err != nil {
 		return st, err
 	}

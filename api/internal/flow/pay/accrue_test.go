@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// accrue posts what a loan has been charged up to today, as a house would that posts every night.
+// accrue posts what a loan has been charged up to today, as a market would that posts every night.
 func (w *world) accrue(t flowtest.T, paid flowtest.Paid) {
 	flowtest.Accrue(t, w.pool, paid.OrderID, w.today(), w.clock.Now())
 }

@@ -82,7 +82,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 			}
 			return send(ctx, tx, b)
 		}
-		eligibility := f.queueLockedCredit(b, *p.MemberID, *p.OrderID, now.at)
+		credit := f.queueLockedCredit(b, *p.MemberID, *p.OrderID, now.at)
 		reading := books.Lock(*p.OrderID, func(b *pgx.Batch) {
 			write(b)
 			if outcome == repay.ReversalApplied {
@@ -101,7 +101,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 			return err
 		}
 		after := facts.Replay(now.today)
-		if err := f.settle(b, facts, eligibility, after, now.at); err != nil {
+		if err := f.settle(b, facts, credit, after, now.at); err != nil {
 			return err
 		}
 		jobs, err := f.refunds(b, facts, after, now.at)

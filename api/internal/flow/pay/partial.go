@@ -23,11 +23,11 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 		return reason.New(reason.InvalidParameter)
 	}
 	b := &pgx.Batch{}
-	var eligibility lockedCredit
+	var credit lockedCredit
 	if p.OrderID == nil {
 		repay.QueueLockPayment(b, p.ID)
 	} else {
-		eligibility = f.queueLockedCredit(b, *p.MemberID, *p.OrderID, now.at)
+		credit = f.queueLockedCredit(b, *p.MemberID, *p.OrderID, now.at)
 		loan.QueueLockRunning(b, *p.OrderID)
 	}
 	fresh := repay.RecordPartialReversal(repay.PartialReversal{
@@ -38,7 +38,7 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 	}
 	part := *fresh.Get()
 	b = &pgx.Batch{}
-	if err := f.keepUnsent(ctx, tx, b, p, eligibility, e.Reference, now); err != nil {
+	if err := f.keepUnsent(ctx, tx, b, p, credit, e.Reference, now); err != nil {
 		return err
 	}
 	repay.QueueAlarm(b, repay.Alarm{

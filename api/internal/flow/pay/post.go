@@ -31,7 +31,7 @@ type posting struct {
 func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
 	b := &pgx.Batch{}
-	eligibility := f.queueLockedCredit(b, member, order, now.at)
+	credit := f.queueLockedCredit(b, member, order, now.at)
 	locked := books.Lock(order, nil).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if err != nil {
 		return err
 	}
-	if err := f.settle(b, facts, eligibility, after, now.at); err != nil {
+	if err := f.settle(b, facts, credit, after, now.at); err != nil {
 		return err
 	}
 	jobs = append(jobs, job.Of(ReceiptArgs{PaymentID: p.payment.ID})...)

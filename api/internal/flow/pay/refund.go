@@ -83,14 +83,14 @@ func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error
 			return err
 		}
 		b := &pgx.Batch{}
-		eligibility := f.queueLockedCredit(b, order.MemberID, order.ID, now.at)
+		credit := f.queueLockedCredit(b, order.MemberID, order.ID, now.at)
 		facts, done, err := finish(ctx, tx, b, r, repay.RefundFailed, why, now)
 		if err != nil || !done {
 			return err
 		}
 		b = &pgx.Batch{}
 		queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
-		if err := f.follow(b, facts, eligibility, "after:refund:"+r.ID.String(), now); err != nil {
+		if err := f.follow(b, facts, credit, "after:refund:"+r.ID.String(), now); err != nil {
 			return err
 		}
 		return send(ctx, tx, b)

@@ -52,7 +52,7 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment
 func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
 	order := *p.OrderID
 	b := &pgx.Batch{}
-	eligibility := f.queueLockedCredit(b, *p.MemberID, order, now.at)
+	credit := f.queueLockedCredit(b, *p.MemberID, order, now.at)
 	locked := books.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) }).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	if facts.Loan.SettledOn.IsZero() || after.Settled() {
 		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(p.Amount, p.Currency))
 	}
-	if err := f.settle(b, facts, eligibility, after, now.at); err != nil {
+	if err := f.settle(b, facts, credit, after, now.at); err != nil {
 		return err
 	}
 	jobs, err := f.refunds(b, facts, after, now.at)

@@ -59,14 +59,14 @@ func TestTheCarrierIsAskedWhereItIsOffered(t *testing.T) {
 	try := func(kind carrier.Kind, s carrier.State) carrier.Verification {
 		return carrier.Verification{Last: &carrier.Session{Kind: kind, State: s}}
 	}
-	for want, standings := range map[State][]carrier.Verification{
+	for want, all := range map[State][]carrier.Verification{
 		Todo:   {{}, try(carrier.Verify, carrier.Failed), try(carrier.Verify, carrier.Expired), try(carrier.Register, carrier.Waiting)},
 		Draft:  {try(carrier.Verify, carrier.Code)},
 		Review: {try(carrier.Verify, carrier.Starting), try(carrier.Verify, carrier.Waiting)},
 		Done:   {{Proof: &carrier.Session{}, Last: &carrier.Session{Kind: carrier.Verify, State: carrier.Failed}}},
 	} {
-		for _, eligibility := range standings {
-			require.Equal(t, want, last(CarrierTopic{Offered: true}, eligibility).State)
+		for _, verification := range all {
+			require.Equal(t, want, last(CarrierTopic{Offered: true}, verification).State)
 		}
 	}
 }
