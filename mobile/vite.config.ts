@@ -15,7 +15,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const entries = ['index.html'].map(here).filter(existsSync);
 
 /** What only the screens with a camera need stays with them. */
-const HOUSE = /\/src\/(main\.tsx|legacy\/|app\/(?!pages)|base\/|bridge\/(?!camera)|lib\/(?!deviceKey|api\/form|login\/(?!logIn))|ui\/(?!photo\/|pictures\/|form\/)|ui\/form\/(Slider|Choice|FieldFrame))/;
+const HOUSE = /\/src\/(main\.tsx|legacy\/|app\/(?!pages)|base\/|bridge\/(?!camera)|lib\/(?!deviceKey|api\/form|login\/(?!logIn)|pageErrors\/(?!watch))|ui\/(?!photo\/|pictures\/|form\/)|ui\/form\/(Slider|Choice|FieldFrame))/;
 
 /** What Ionic fetches by itself as soon as it starts: a handful of files of one KB each. */
 const IONIC_START = /export\{[^}]*\b(startInputShims|startTapClick|startStatusTap|startKeyboardAssist|startFocusVisible|createSwipeBackGesture|mdTransitionAnimation)\b/;

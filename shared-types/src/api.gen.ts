@@ -1484,6 +1484,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/submit/pageError": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a page failed of
+         * @description One failure, told by the page itself. It is nobody's: no session is looked at, numbers and keys are taken out of its texts, and it becomes a line of the log and a count.
+         */
+        post: operations["submitPageError"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/support/complain": {
         parameters: {
             query?: never;
@@ -3064,6 +3084,28 @@ export interface components {
             /** Format: uuid */
             orderId: string;
         };
+        /** @description A failure of a page. */
+        PageErrorRequest: {
+            /**
+             * @description Where it was caught - a page that could not be drawn (the borrower sees that), an error, or a promise that nobody looked after.
+             * @enum {string}
+             */
+            kind: "render" | "error" | "rejection";
+            message: string;
+            /** @description The kind of the error, such as TypeError. */
+            name: string;
+            /** @description The path without its ids and query. */
+            page: string;
+            /** @description Files, lines and columns, without addresses. */
+            stack: string;
+            /**
+             * @description The app, or the landing page.
+             * @enum {string}
+             */
+            surface: "app" | "landing";
+            /** @description The build that the page is of, where it knows. */
+            version?: string;
+        };
         /** @description A page of a list. */
         PageRequest: {
             cursor?: string;
@@ -3941,6 +3983,7 @@ export type OrderListData = components['schemas']['OrderListData'];
 export type OrderListRequest = components['schemas']['OrderListRequest'];
 export type OrderRef = components['schemas']['OrderRef'];
 export type OrderRequest = components['schemas']['OrderRequest'];
+export type PageErrorRequest = components['schemas']['PageErrorRequest'];
 export type PageRequest = components['schemas']['PageRequest'];
 export type PayIntentData = components['schemas']['PayIntentData'];
 export type PayLinkData = components['schemas']['PayLinkData'];
@@ -6781,6 +6824,38 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["DataRecordRequest"];
                 "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description The envelope with the data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Empty"];
+                        errorCode: number;
+                        msg: string;
+                        success: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    submitPageError: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageErrorRequest"];
             };
         };
         responses: {

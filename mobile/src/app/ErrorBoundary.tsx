@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Crash } from './pages/Crash';
+import { tellPageError } from '@/lib/pageErrors/watch';
 
 /** Shows a crash with words and a way on, instead of an empty page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -7,6 +8,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   static getDerivedStateFromError(): { broken: boolean } {
     return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    tellPageError('render', error);
   }
 
   override render(): ReactNode {

@@ -16,12 +16,14 @@ import { collectLinks } from '@/bridge/links';
 import { askInChosenLanguage, browserLanguage, startTexts } from '@/i18n';
 import { loadConfig } from '@/lib/config';
 import { takeHostLogin } from '@/lib/login/logIn';
+import { tellPageError, watchPageErrors } from '@/lib/pageErrors/watch';
 
 /** Starts the app: configuration and the native app's login first, then the texts of its language, then the first page. */
 export async function start(root: HTMLElement): Promise<void> {
   // After a move the focus is on the new page's heading: a screen reader says where one is, and the tab key goes on from there.
   setupIonicReact({ mode: 'md', navAnimation: slide, swipeBackEnabled: false, rippleEffect: false, focusManagerPriority: ['heading', 'content'] });
   reloadOnStaleChunk();
+  watchPageErrors('app');
   handleFailures();
   askForAgreement();
   cleanUpAfterSessions();
@@ -37,7 +39,8 @@ export async function start(root: HTMLElement): Promise<void> {
     const [config] = await Promise.all([loadConfig(), takeHostLogin(), learnAppInfo()]);
     await startTexts(config.lang);
     react.render(<App />);
-  } catch {
+  } catch (error) {
+    tellPageError('render', error);
     await startTexts(browserLanguage());
     react.render(<StartFailed />);
   }

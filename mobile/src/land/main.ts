@@ -3,6 +3,7 @@ import { writeCookie } from '@/base/storage/cookie';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { words } from '@/base/words';
 import { channelCode, channelInfo, keepFromAddress, lookUpChannel } from '@/lib/channel';
+import { watchPageErrors } from '@/lib/pageErrors/watch';
 import { getSession, refreshSession } from '@/lib/session';
 import { track } from '@/lib/tracking';
 import { adsBar } from './adsBar';
@@ -15,6 +16,7 @@ const PAGE = '/m/land';
 /** The choice of language is kept like everywhere: for good here, a year where the server looks. */
 const YEAR_HOURS = 8760;
 
+watchPageErrors('landing');
 words.language = () => data.lang;
 words.busy = (code) => say('busy', { code });
 

@@ -27,6 +27,8 @@ func TestVisitorsHaveTheseCallsAndNoOthers(t *testing.T) {
 		"authAreas", "bankCardBanks",
 		// Where a visit came from.
 		"channelAccess", "channelQueryByCode", "submitDataRecord",
+		// A page that failed is nobody's.
+		"submitPageError",
 		// What there is to read.
 		"configProduct", "contentPage", "mainAdvertise", "mainGuide", "supportContacts",
 		// Machines sign what they send.

@@ -1038,6 +1038,45 @@ func (e OrderListRequestTab) Valid() bool {
 	}
 }
 
+// Defines values for PageErrorRequestKind.
+const (
+	CaughtError     PageErrorRequestKind = "error"
+	CaughtRejection PageErrorRequestKind = "rejection"
+	CaughtRender    PageErrorRequestKind = "render"
+)
+
+// Valid indicates whether the value is a known member of the PageErrorRequestKind enum.
+func (e PageErrorRequestKind) Valid() bool {
+	switch e {
+	case CaughtError:
+		return true
+	case CaughtRejection:
+		return true
+	case CaughtRender:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PageErrorRequestSurface.
+const (
+	SurfaceApp     PageErrorRequestSurface = "app"
+	SurfaceLanding PageErrorRequestSurface = "landing"
+)
+
+// Valid indicates whether the value is a known member of the PageErrorRequestSurface enum.
+func (e PageErrorRequestSurface) Valid() bool {
+	switch e {
+	case SurfaceApp:
+		return true
+	case SurfaceLanding:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PayIntentDataMethod.
 const (
 	PayIntentDataMethodBank    PayIntentDataMethod = "bank"
@@ -2927,6 +2966,34 @@ type OrderRequest struct {
 	OrderID openapi_types.UUID `json:"orderId"`
 }
 
+// PageErrorRequest A failure of a page.
+type PageErrorRequest struct {
+	// Kind Where it was caught - a page that could not be drawn (the borrower sees that), an error, or a promise that nobody looked after.
+	Kind    PageErrorRequestKind `json:"kind"`
+	Message string               `json:"message"`
+
+	// Name The kind of the error, such as TypeError.
+	Name string `json:"name"`
+
+	// Page The path without its ids and query.
+	Page string `json:"page"`
+
+	// Stack Files, lines and columns, without addresses.
+	Stack string `json:"stack"`
+
+	// Surface The app, or the landing page.
+	Surface PageErrorRequestSurface `json:"surface"`
+
+	// Version The build that the page is of, where it knows.
+	Version *string `json:"version,omitempty"`
+}
+
+// PageErrorRequestKind Where it was caught - a page that could not be drawn (the borrower sees that), an error, or a promise that nobody looked after.
+type PageErrorRequestKind string
+
+// PageErrorRequestSurface The app, or the landing page.
+type PageErrorRequestSurface string
+
 // PageRequest A page of a list.
 type PageRequest struct {
 	Cursor *string `json:"cursor,omitempty"`
@@ -4242,6 +4309,11 @@ type SubmitDataRecordParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
 }
 
+// SubmitPageErrorParams defines parameters for SubmitPageError.
+type SubmitPageErrorParams struct {
+	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
+}
+
 // SupportComplainParams defines parameters for SupportComplain.
 type SupportComplainParams struct {
 	AcceptLanguage *AcceptLanguage `json:"Accept-Language,omitempty"`
@@ -4595,6 +4667,9 @@ type SubmitDataRecordJSONRequestBody = DataRecordRequest
 
 // SubmitDataRecordTextRequestBody defines body for SubmitDataRecord for text/plain ContentType.
 type SubmitDataRecordTextRequestBody = SubmitDataRecordTextBody
+
+// SubmitPageErrorJSONRequestBody defines body for SubmitPageError for application/json ContentType.
+type SubmitPageErrorJSONRequestBody = PageErrorRequest
 
 // SupportComplainJSONRequestBody defines body for SupportComplain for application/json ContentType.
 type SupportComplainJSONRequestBody = ComplainRequest

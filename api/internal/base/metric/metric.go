@@ -36,6 +36,7 @@ type Set struct {
 	files     *prometheus.HistogramVec
 	jobs      *prometheus.HistogramVec
 	alarms    *prometheus.CounterVec
+	pages     *prometheus.CounterVec
 }
 
 // New makes a set with nothing counted.
@@ -54,8 +55,9 @@ func New() *Set {
 		files:     histogram("loanmarket_files_seconds", "How long the object store took to answer, by HTTP method and how it ended.", quick, "method", "result"),
 		jobs:      histogram("loanmarket_job_seconds", "How long attempts at jobs took, by kind and how they ended.", slow, "kind", "result"),
 		alarms:    counter("loanmarket_log_alarms_total", "Lines of the log that carry an alarm, by its name.", "alarm"),
+		pages:     counter("loanmarket_page_errors_total", "Failures that pages have told of, by page (app, landing) and where they were caught.", "surface", "kind"),
 	}
-	s.Register(s.requests, s.callbacks, s.gateways, s.files, s.jobs, s.alarms,
+	s.Register(s.requests, s.callbacks, s.gateways, s.files, s.jobs, s.alarms, s.pages,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return s
 }
@@ -113,5 +115,15 @@ var LogAlarms = []string{"calendar.ends", "files.away", "files.refused", "ads.re
 func (s *Set) ExpectAlarms() {
 	for _, name := range LogAlarms {
 		s.alarms.WithLabelValues(name)
+	}
+}
+
+// PageError counts a failure that a page has told of.
+func (s *Set) PageError(surface, kind string) { s.pages.WithLabelValues(surface, kind).Inc() }
+
+// ExpectPageErrors has those of a surface begin at zero.
+func (s *Set) ExpectPageErrors(surface string, kinds ...string) {
+	for _, kind := range kinds {
+		s.pages.WithLabelValues(surface, kind)
 	}
 }

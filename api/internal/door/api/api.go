@@ -26,6 +26,7 @@ func Register(s *server.Server, services Services) *API {
 var registrations = []func(*API){
 	configCalls,
 	channelCalls,
+	pageErrorCalls,
 	contentCalls,
 	chatCalls,
 	memberCalls,

@@ -90,6 +90,7 @@ func (w *journey) lookAround(t *testing.T) {
 	w.do(t, "channelQueryByCode", body{"code": "organic"}, &channel)
 	w.do(t, "channelAccess", body{"channelCode": "organic", "accessToken": channel.AccessToken}, nil)
 	w.do(t, "submitDataRecord", body{"phoneNumber": w.c.Phone, "pageId": "/m/land", "buttonId": ""}, nil)
+	w.do(t, "submitPageError", pageError("x is undefined"), nil)
 	w.do(t, "mainGuide", body{}, nil)
 	w.do(t, "mainAdvertise", body{}, nil)
 	op := apptest.Operation(t, "contentPage")

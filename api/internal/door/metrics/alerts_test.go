@@ -252,6 +252,13 @@ func processScene(t *testing.T) {
 		defer s.exec(t, `ALTER TABLE away RENAME TO sms_code`)
 		require.GreaterOrEqual(t, code(), 500)
 	}
+	s.fires(t, "PagesFail", func() {
+		for i := range 25 {
+			s.Client(t).OK(t, "submitPageError", map[string]any{
+				"surface": "app", "kind": "render", "page": "/m/home", "name": "TypeError", "message": "x is undefined", "stack": fmt.Sprint("x.js:1:", i),
+			}, nil)
+		}
+	})
 	s.fires(t, "CallsFail", fail, fail)
 	s.fires(t, "CallsSlow", func() {
 		tx, err := s.Owner.Begin(t.Context())

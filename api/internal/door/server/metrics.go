@@ -38,3 +38,11 @@ func (s *Server) Monitoring() http.Handler {
 	})
 	return mux
 }
+
+// CountPageError counts a failure that a page has told of.
+func (s *Server) CountPageError(surface, kind string) { s.deps.Metrics.PageError(surface, kind) }
+
+// ExpectPageErrors has those of a surface begin at zero.
+func (s *Server) ExpectPageErrors(surface string, kinds ...string) {
+	s.deps.Metrics.ExpectPageErrors(surface, kinds...)
+}

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"fmt"
+	"io"
 	"maps"
 	"net"
 	"os"
@@ -65,6 +66,7 @@ type setup struct {
 	jobs      string
 	faces     facecheck.Provider
 	rewire    []func(map[string]string)
+	log       io.Writer
 	database  *postgrestest.Database
 	uncounted bool
 }
@@ -89,6 +91,9 @@ func Rewire(change func(variables map[string]string)) Option {
 
 // Jobs says which queues the processes work, as JOBS does.
 func Jobs(queues string) Option { return func(s *setup) { s.jobs = queues } }
+
+// Log has every process of the stack write its log there; lines come from many goroutines.
+func Log(into io.Writer) Option { return func(s *setup) { s.log = into } }
 
 // Limits replaces the limits against abuse.
 func Limits(l member.Limits) Option { return func(s *setup) { s.limits = l } }
@@ -159,6 +164,9 @@ func key() string {
 func (stack *Stack) startProcess(t testing.TB, c config.Config, s setup) {
 	t.Helper()
 	log := zerolog.Nop()
+	if s.log != nil {
+		log = zerolog.New(s.log)
+	}
 	if os.Getenv("APPTEST_LOG") != "" {
 		log = zerolog.New(zerolog.NewTestWriter(t))
 	}

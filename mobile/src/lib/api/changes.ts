@@ -77,6 +77,7 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'repay/extend': ['repay/extendQuote', 'repay/options', 'repay/intent', 'repay/link', ...orders],
   'repay/proof': ['repay/proofs', 'order/detail'],
   'submit/dataRecord': [],
+  'submit/pageError': [],
   'support/complain': ['support/list'],
   'support/message': ['support/list'],
   'support/plan': hardship,

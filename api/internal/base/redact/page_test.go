@@ -1,0 +1,25 @@
+package redact_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/redact"
+)
+
+// The page scrubs by the same vectors before it sends.
+func TestPageTakesOutWhatNamesAPerson(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("../../../../shared-types/vectors/pageError.json")
+	require.NoError(t, err)
+	var vectors []struct{ Text, Scrubbed string }
+	require.NoError(t, json.Unmarshal(raw, &vectors))
+	require.NotEmpty(t, vectors)
+	for _, v := range vectors {
+		require.Equal(t, v.Scrubbed, redact.Page(v.Text), v.Text)
+		require.Equal(t, v.Scrubbed, redact.Page(v.Scrubbed), "once more changes nothing")
+	}
+}

@@ -1,0 +1,100 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// pageError is what a page tells of a failure.
+func pageError(message string) body {
+	return body{
+		"surface": "app", "kind": "render", "page": "/m/order/detail/*", "name": "TypeError", "message": message,
+		"stack": "TypeError\nat Home (https://m.example.com/assets/house-Bx.js?t=1:1:104223)", "version": "a1b2c3",
+	}
+}
+
+// logLines are the lines of the log that processes have written so far.
+type logLines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *logLines) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(line)
+}
+
+// failures are those of pages.
+func (l *logLines) failures(t *testing.T) (found []map[string]string) {
+	t.Helper()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for line := range strings.Lines(l.text.String()) {
+		if strings.Contains(line, `"a page failed"`) {
+			var fields map[string]string
+			require.NoError(t, json.Unmarshal([]byte(line), &fields), "%s", line)
+			found = append(found, fields)
+		}
+	}
+	return found
+}
+
+func TestWhatAPageFailsOfIsToldWithoutWhoItWas(t *testing.T) {
+	t.Parallel()
+	var log logLines
+	stack := apptest.Start(t, apptest.Log(&log))
+	c := stack.Login(t)
+	told := pageError("no order of " + c.Phone + " in \"Nguyễn Văn An\", /m/login?phone=" + c.Phone)
+	c.OK(t, "submitPageError", told, nil)
+	require.Equal(t, []map[string]string{{
+		"level": "warn", "message": "a page failed", "surface": "app", "kind": "render", "page": "/m/order/detail/*", "error": "TypeError",
+		"text": "no order of # in \"#\", /m/login", "stack": "TypeError\nat Home (house-Bx.js)", "version": "a1b2c3",
+	}}, log.failures(t))
+	c.Token = "of a session that has ended"
+	c.OK(t, "submitPageError", told, nil)
+}
+
+func TestFailuresOfPagesAreBounded(t *testing.T) {
+	t.Parallel()
+	var log logLines
+	stack := apptest.Start(t, apptest.Processes(2), apptest.Log(&log))
+	c := stack.Client(t)
+	for range 60 {
+		c.OK(t, "submitPageError", pageError("again"), nil)
+	}
+	require.Len(t, log.failures(t), 10, "of failures that are alike the first are written down, by all processes together")
+	c.Refused(t, reason.TooManyRequests, "submitPageError", pageError("again"))
+	stack.Client(t).OK(t, "submitPageError", pageError("another"), nil)
+	require.Len(t, log.failures(t), 11, "another failure is written down, and another line has room")
+	for range 539 {
+		stack.Client(t).OK(t, "submitPageError", pageError("again"), nil)
+	}
+	stack.Client(t).Refused(t, reason.TooManyRequests, "submitPageError", pageError("again"))
+	stack.AdvanceWall(10 * time.Minute)
+	c.OK(t, "submitPageError", pageError("again"), nil)
+}
+
+func TestAFailureOfAPageHasBounds(t *testing.T) {
+	t.Parallel()
+	c := apptest.Start(t).Client(t)
+	for field, wrong := range map[string]any{
+		"surface": "moon", "kind": "", "page": "/m/<script>", "name": strings.Repeat("x", 65), "message": strings.Repeat("x", 301),
+		"stack": strings.Repeat("x", 2001), "version": "1\n2", "phone": "0912345678",
+	} {
+		told := maps.Clone(pageError("x"))
+		told[field] = wrong
+		require.Equal(t, http.StatusBadRequest, c.Refused(t, reason.InvalidParameter, "submitPageError", told).Status, field)
+	}
+}

@@ -1,0 +1,106 @@
+import vectors from '@loanmarket/shared-types/vectors/pageError.json';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { scrub, scrubPath } from './scrub';
+import type { Surface } from './watch';
+
+const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const bodies = () => sent.mock.calls.map(([, { body }]) => JSON.parse(body as string) as Record<string, string>);
+
+/** The page as it starts: nothing was told yet. */
+async function page(surface: Surface = 'app') {
+  vi.resetModules();
+  const listening = vi.spyOn(window, 'addEventListener');
+  const watch = await import('./watch');
+  watch.watchPageErrors(surface);
+  started.push(...listening.mock.calls.map(([name, listener]) => () => window.removeEventListener(name, listener as EventListener)));
+  listening.mockRestore();
+  const { ApiError } = await import('@/lib/api/error');
+  return { ...watch, ApiError };
+}
+
+const started: (() => void)[] = [];
+const told = (n: number) => vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(n));
+
+beforeEach(() => {
+  sent.mockReset().mockImplementation(async () => new Response('{}'));
+  vi.stubGlobal('fetch', sent);
+  history.replaceState(null, '', '/m/order/detail/0198c0de-0000-7000-8000-000000000001?from=0912345678');
+});
+afterEach(() => {
+  started.splice(0).forEach((stop) => stop());
+  vi.unstubAllGlobals();
+});
+
+/** An error that quotes a number, thrown by a file of the build. */
+const failure = () => Object.assign(new TypeError('phone 0912345678'), { stack: 'TypeError: phone 0912345678\n at https://m.example.com/assets/house-Bx.js:1:104223' });
+
+describe('what a page fails of', () => {
+  it.each([
+    ['error', () => window.dispatchEvent(new ErrorEvent('error', { error: failure() }))],
+    ['rejection', () => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: failure() }))],
+  ])('is told, without what is of a person: an %s', async (kind, fail) => {
+    await page();
+    fail();
+    await told(1);
+    const [url, { headers, credentials }] = sent.mock.calls[0]!;
+    expect([url, headers, credentials]).toEqual(['/app/submit/pageError', { 'Content-Type': 'application/json' }, 'omit']);
+    expect(bodies()[0]).toMatchObject({ surface: 'app', kind, page: '/m/order/detail/*', name: 'TypeError', message: 'phone #' });
+    expect(bodies()[0]!.stack).toBe('TypeError\n at house-Bx.js:1:104223');
+    expect(JSON.stringify(bodies())).not.toContain('0912345678');
+  });
+
+  it('is told once where it repeats itself, and five times at most', async () => {
+    const { tellPageError } = await page('landing');
+    const same = new Error('again');
+    for (let i = 0; i < 3; i++) tellPageError('error', same);
+    for (const word of ['one', 'two', 'three', 'four', 'five', 'six']) tellPageError('error', new Error(word));
+    await told(5);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(bodies().map(({ message }) => message)).toEqual(['again', 'one', 'two', 'three', 'four']);
+    expect(bodies()[0]!.surface).toBe('landing');
+  });
+
+  it('waits for the network where there is none', async () => {
+    const { tellPageError } = await page();
+    sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    tellPageError('render', new Error('lost'));
+    await told(1);
+    await vi.waitFor(() => {
+      window.dispatchEvent(new Event('online'));
+      expect(sent).toHaveBeenCalledTimes(2);
+    });
+    expect(bodies()[1]!.message).toBe('lost');
+  });
+
+  it('is nothing where a network was away, something was given up, or the script is another\'s', async () => {
+    const { tellPageError, ApiError } = await page();
+    tellPageError('rejection', new ApiError('F0000', 'Hệ thống bận', 0));
+    tellPageError('rejection', new DOMException('given up', 'AbortError'));
+    tellPageError('error', new Error('ResizeObserver loop limit exceeded'));
+    const lookedAfter = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason: new Error('looked after') });
+    lookedAfter.preventDefault();
+    window.dispatchEvent(lookedAfter);
+    tellPageError('error', new Error('ours'));
+    await told(1);
+    expect(bodies()[0]!.message).toBe('ours');
+  });
+
+  it('names a refusal by its code, and nothing of what is no error', async () => {
+    const { tellPageError, ApiError } = await page();
+    tellPageError('rejection', new ApiError(20202, 'Anh Nguyễn đã vay', 422));
+    tellPageError('rejection', { phone: '0912345678' });
+    await told(2);
+    expect(bodies().map(({ name, message }) => [name, message])).toEqual([['ApiError', 'code 20202'], ['object', '']]);
+  });
+});
+
+describe('a text of an error', () => {
+  it.each(vectors)('is scrubbed as the server does: $text', ({ text, scrubbed }) => {
+    expect(scrub(text)).toBe(scrubbed);
+  });
+
+  it('has a path without ids', () => {
+    expect(scrubPath('/m/auth/opt/success')).toBe('/m/auth/opt/success');
+    expect(scrubPath('/m/loan/detail/12345/Ngọc')).toBe('/m/loan/detail/*/*');
+  });
+});
