@@ -2,8 +2,10 @@ import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from './ErrorBoundary';
 import { startTexts } from '@/i18n';
+import { watchPageErrors } from '@/lib/pageErrors/watch';
 
 beforeAll(() => startTexts('en'));
+beforeAll(() => watchPageErrors('app', () => import('@/lib/pageErrors/report')));
 
 it('shows a page that broke with a way on, and tells of it', async () => {
   const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response('{}'));

@@ -23,7 +23,7 @@ export async function start(root: HTMLElement): Promise<void> {
   // After a move the focus is on the new page's heading: a screen reader says where one is, and the tab key goes on from there.
   setupIonicReact({ mode: 'md', navAnimation: slide, swipeBackEnabled: false, rippleEffect: false, focusManagerPriority: ['heading', 'content'] });
   reloadOnStaleChunk();
-  watchPageErrors('app');
+  watchPageErrors('app', () => import('@/lib/pageErrors/report'));
   handleFailures();
   askForAgreement();
   cleanUpAfterSessions();

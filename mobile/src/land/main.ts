@@ -3,6 +3,7 @@ import { writeCookie } from '@/base/storage/cookie';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { words } from '@/base/words';
 import { channelCode, channelInfo, keepFromAddress, lookUpChannel } from '@/lib/channel';
+import * as pageErrors from '@/lib/pageErrors/report';
 import { watchPageErrors } from '@/lib/pageErrors/watch';
 import { getSession, refreshSession } from '@/lib/session';
 import { track } from '@/lib/tracking';
@@ -16,7 +17,8 @@ const PAGE = '/m/land';
 /** The choice of language is kept like everywhere: for good here, a year where the server looks. */
 const YEAR_HOURS = 8760;
 
-watchPageErrors('landing');
+// One script is all that this page has.
+watchPageErrors('landing', () => Promise.resolve(pageErrors));
 words.language = () => data.lang;
 words.busy = (code) => say('busy', { code });
 

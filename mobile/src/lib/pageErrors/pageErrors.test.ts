@@ -11,7 +11,7 @@ async function page(surface: Surface = 'app') {
   vi.resetModules();
   const listening = vi.spyOn(window, 'addEventListener');
   const watch = await import('./watch');
-  watch.watchPageErrors(surface);
+  watch.watchPageErrors(surface, () => import('./report'));
   started.push(...listening.mock.calls.map(([name, listener]) => () => window.removeEventListener(name, listener as EventListener)));
   listening.mockRestore();
   const { ApiError } = await import('@/lib/api/error');

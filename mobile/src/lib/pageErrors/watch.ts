@@ -14,13 +14,17 @@ export interface Failure {
 /** A page that fails again and again is known well enough by then. */
 const MOST = 20;
 
+type Load = () => Promise<{ report: (of: Surface, failure: Failure) => Promise<void> }>;
+
 let surface: Surface = 'app';
+let load: Load | undefined;
 let noticed = 0;
 let waiting: Failure[] = [];
 
-/** Tells our own API what this page fails of, from now on. What tells it is loaded after the first failure. */
-export function watchPageErrors(of: Surface): void {
+/** Tells our own API what this page fails of, from now on. What tells it is loaded after the first failure only. */
+export function watchPageErrors(of: Surface, loadReport: Load): void {
   surface = of;
+  load = loadReport;
   window.addEventListener('error', ({ error }) => error && tellPageError('error', error));
   window.addEventListener('unhandledrejection', (event) => event.defaultPrevented || tellPageError('rejection', event.reason));
 }
@@ -35,10 +39,11 @@ export function tellPageError(kind: Caught, error: unknown): void {
 
 /** Without a network the failures wait for the next one, or for the network. */
 async function deliver(): Promise<void> {
+  if (load === undefined) return;
   const failures = waiting;
   waiting = [];
   try {
-    const { report } = await import('./report');
+    const { report } = await load();
     for (; failures.length > 0; failures.shift()) await report(surface, failures[0]!);
   } catch {
     waiting = [...failures, ...waiting];

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import { expect, front, test } from './fixtures';
+
+/** Has the page throw, as its own code would, and answers with what it tells and what becomes of that. */
+async function fail(page: Page, message: string): Promise<{ told: unknown; status: number }> {
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/app/submit/pageError'));
+  await page.evaluate((message) => void setTimeout(() => { throw new TypeError(message); }), message);
+  const answer = await told;
+  return { told: answer.request().postDataJSON(), status: answer.status() };
+}
+
+test('what a page fails of reaches our own API, without whose it is', async ({ page, complaints }) => {
+  let asked = 0;
+  page.on('request', (request) => (asked += /\/assets\/report-/.test(request.url()) ? 1 : 0));
+  await page.goto('/m/home');
+  await expect(front(page).getByRole('navigation')).toBeVisible();
+  expect(asked, 'what tells comes after the first failure').toBe(0);
+  expect(await fail(page, 'no loan of 0912345678')).toMatchObject({ status: 200, told: { surface: 'app', kind: 'error', page: '/m/home', name: 'TypeError', message: 'no loan of #' } });
+  expect(asked).toBe(1);
+
+  await page.goto('/m/land');
+  await expect(page.locator('#form')).toBeVisible();
+  expect(await fail(page, 'no sheet')).toMatchObject({ status: 200, told: { surface: 'landing', kind: 'error', page: '/m/land', message: 'no sheet' } });
+  expect(complaints.splice(0)).toEqual(['no loan of 0912345678', 'no sheet']);
+});
