@@ -2,10 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from './ErrorBoundary';
 import { startTexts } from '@/i18n';
+import * as pageErrors from '@/lib/pageErrors/report';
 import { watchPageErrors } from '@/lib/pageErrors/watch';
 
 beforeAll(() => startTexts('en'));
-beforeAll(() => watchPageErrors('app', () => import('@/lib/pageErrors/report')));
+beforeAll(() => watchPageErrors('app', async () => pageErrors));
 
 it('shows a page that broke with a way on, and tells of it', async () => {
   const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response('{}'));
