@@ -6,7 +6,11 @@ import * as pageErrors from '@/lib/pageErrors/report';
 import { watchPageErrors } from '@/lib/pageErrors/watch';
 
 beforeAll(() => startTexts('en'));
-beforeAll(() => watchPageErrors('app', async () => pageErrors));
+beforeAll(() => {
+  // React as it is developed with raises in the window, too, what a boundary catches.
+  window.addEventListener('error', (event) => event.stopImmediatePropagation());
+  watchPageErrors('app', async () => pageErrors);
+});
 
 it('shows a page that broke with a way on, and tells of it', async () => {
   const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response('{}'));

@@ -1,7 +1,7 @@
 import type { PageErrorRequest } from '@loanmarket/shared-types/api';
+import { readLocal } from '@/base/storage/local';
 import { ApiError } from '@/lib/api/error';
 import { API_ORIGIN } from '@/lib/api/origin';
-import { readLocal } from '@/lib/storage/local';
 import { scrub, scrubPath } from './scrub';
 import type { Failure, Surface } from './watch';
 
