@@ -103,6 +103,25 @@ func TestAPersonLetsADeclinedPayoutGoAgain(t *testing.T) {
 	w.sound(t, o, true)
 }
 
+// The same word from two people at once counts once: the second one waits for the first and hears that it is late.
+func TestOneOfTwoPeopleLetsADeclinedPayoutGoAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := w.declined(t)
+	live, err := loan.LiveDisbursement(o.ID).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	first, err := w.pool.Begin(t.Context())
+	require.NoError(t, err)
+	counts, err := loan.Resend(live.ID).Read(t.Context(), first)
+	require.NoError(t, err)
+	require.True(t, counts)
+	second := make(chan error, 1)
+	go func() { second <- w.flow.Resend(t.Context(), o.ID, "ops:bela") }()
+	require.Eventually(t, func() bool { return postgrestest.Blocks(t, first) }, time.Minute, 5*time.Millisecond)
+	require.NoError(t, first.Commit(t.Context()))
+	require.ErrorIs(t, <-second, payout.ErrNotDeclined)
+}
+
 func TestAPersonEndsADeclinedPayout(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -154,6 +154,9 @@ func TestPayoutFixesTheDueDateOffTheWeekend(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, again)
 	require.Equal(t, 1, w.bank.paid, "a job that runs again asks nobody")
+	var reports int
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'conversion'`).Scan(&reports))
+	require.Equal(t, 1, reports, "the platform whose advertisement brought the borrower is to hear of it")
 }
 
 func TestABrokenLineIsNeverPaidTwice(t *testing.T) {
@@ -220,6 +223,9 @@ func TestWhatTheBankRefusesCanBeMended(t *testing.T) {
 			live, err := loan.LiveDisbursement(o.ID).Read(t.Context(), w.pool)
 			require.NoError(t, err)
 			require.Nil(t, live)
+			again, err := w.run(o.ID)
+			require.NoError(t, err)
+			require.Zero(t, again, "a job that runs again has nothing to do")
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package payout_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -8,12 +9,55 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
+
+// dated is a bank that has carried every transfer out on a day, or that does not say on which.
+type dated struct {
+	*bank
+	on money.Date
+}
+
+func (d dated) Lookup(ctx context.Context, reference string) (payment.Result, error) {
+	r, err := d.bank.Lookup(ctx, reference)
+	r.ValueDate = d.on
+	return r, err
+}
+
+// We asked on the 20th, and learn on the 23rd that the money has gone.
+func TestADayThatCannotBeIsNoValueDate(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ says, want string }{
+		"the day of the transfer":   {"2026-11-21", "2026-11-21"},
+		"nothing":                   {"", "2026-11-23"},
+		"a day after today":         {"2026-11-24", "2026-11-23"},
+		"a day before it was asked": {"2026-11-19", "2026-11-20"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			o := flowtest.Confirmed(t, w.pool, now)
+			w.bank.after = func() error { return errDown }
+			w.again(t, o)
+			var on money.Date
+			if c.says != "" {
+				on = money.MustDate(c.says)
+			}
+			w.flow = payout.New(w.pool, clock.Fixed(now.AddDate(0, 0, 3)), dated{w.bank, on}, accounts("19031234"))
+			_, err := w.run(o.ID)
+			require.NoError(t, err)
+			running, err := loan.RunningByID(o.ID).Read(t.Context(), w.pool)
+			require.NoError(t, err)
+			require.Equal(t, c.want, running.Loan.DisbursedOn.String())
+		})
+	}
+}
 
 // However late we learn that the bank has paid: the borrower has the money from the bank's value date, and interest and
 // due date follow that.

@@ -1,0 +1,31 @@
+package payout_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// The borrower sees once that the bank has not answered clearly: when it was first asked, and not with each look.
+func TestAnUnclearAnswerIsALineOfTheTimelineOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := flowtest.Confirmed(t, w.pool, now)
+	w.bank.before = func() error { return errDown }
+	w.bank.lookup = w.bank.before
+	for range 3 {
+		w.again(t, o)
+		var unclear int
+		timeline, err := loan.Timeline(o.ID).Read(t.Context(), w.pool)
+		require.NoError(t, err)
+		for _, line := range timeline {
+			if line.Event == loan.PayoutUnclear {
+				unclear++
+			}
+		}
+		require.Equal(t, 1, unclear)
+	}
+}
