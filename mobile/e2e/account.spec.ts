@@ -33,7 +33,7 @@ test('an account is deleted after its time; until then it can be taken back', as
     await expect(front(page).getByText('Đã nhận yêu cầu xóa')).toBeVisible();
   };
 
-  await test.step('she reads what goes, what stays and when', async () => {
+  await test.step('the borrower reads what goes, what stays and when', async () => {
     await page.goto('/m/home/mine');
     await button(page, 'Xóa tài khoản').click();
     await arrive(page, '/m/delAccount');
@@ -42,7 +42,7 @@ test('an account is deleted after its time; until then it can be taken back', as
     await expect(front(page).getByText(/^Chúng tôi chờ 7 ngày/)).toBeVisible();
     await picture(page, 'account-deletion');
   });
-  await test.step('she asks for it, and sees nothing but its state', async () => {
+  await test.step('they ask for it, and see nothing but its state', async () => {
     await ask();
     await picture(page, 'account-deletion-waits');
     await page.goto('/m/bankCard');
@@ -51,14 +51,14 @@ test('an account is deleted after its time; until then it can be taken back', as
     await expect(front(page).getByText('Tài khoản đang chờ xóa')).toBeVisible();
     await picture(page, 'account-leaving-home');
   });
-  await test.step('she takes it back', async () => {
+  await test.step('they take it back', async () => {
     await button(page, 'Xem yêu cầu xóa').click();
     await button(page, 'Rút lại yêu cầu xóa').click();
     await expect(button(page, 'Yêu cầu xóa tài khoản')).toBeVisible();
     await page.goto('/m/bankCard');
     await arrive(page, '/m/bankCard');
   });
-  await test.step('another borrower asks, and the job does it in its time; her number does not come back', async () => {
+  await test.step('another borrower asks, and the job does it in its time; their number does not come back', async () => {
     const other = await known(context);
     await page.goto('/m/delAccount');
     const number = other.person.phone;

@@ -33,7 +33,7 @@ const heard = async (page: Page): Promise<unknown[]> => {
 const question = (page: Page) => front(page).getByRole('region', { name: 'Cookie và quảng cáo' });
 
 // spec: 1.pixels, 9.channel-code-query, 4.land-event
-test('home loads the pixel of its channel with her word only, in a sandbox, and it is gone where she is herself', async ({ page }) => {
+test('home loads the pixel of its channel with consent only, in a sandbox, and it is gone where the borrower is known', async ({ page }) => {
   openChannel('walk-home');
   const asked = await standIn(page, 'meta');
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
@@ -48,7 +48,7 @@ test('home loads the pixel of its channel with her word only, in a sandbox, and 
   await expect.poll(() => heard(page)).toContainEqual(['init', '4242']);
   expect(asked()).toBe(1);
   const [frame] = frames(page);
-  expect(new URL(frame!.url()).searchParams.get('fbclid'), 'the click that brought her').toBe('abc');
+  expect(new URL(frame!.url()).searchParams.get('fbclid'), 'the click that brought them').toBe('abc');
   const reach = await frame!.evaluate(() => {
     const open = (look: () => unknown) => {
       try {
@@ -64,7 +64,7 @@ test('home loads the pixel of its channel with her word only, in a sandbox, and 
   expect(await page.evaluate(() => document.querySelectorAll('script[src*="facebook"]').length)).toBe(0);
 
   await page.goto('/m/login');
-  expect(frames(page), 'no pixel where she types her code').toHaveLength(0);
+  expect(frames(page), 'no pixel where the code is typed').toHaveLength(0);
   await logIn(page, somebody());
   await arrive(page, '/m/home');
   await expect.poll(async () => (await heard(page)).find((one) => (one as string[])[1] === 'CompleteRegistration')).toBeTruthy();
@@ -72,19 +72,19 @@ test('home loads the pixel of its channel with her word only, in a sandbox, and 
   await expect.poll(async () => (await look()).conversions.map(({ eventId }) => eventId), 'the server reports the same event').toContain(told[3].eventID);
 
   await openTab(page, 'Của tôi');
-  await expect.poll(() => frames(page).length, 'gone on her own pages').toBe(0);
+  await expect.poll(() => frames(page).length, 'gone once logged in').toBe(0);
   await page.goto('/m/auth');
   await expect(front(page).getByText('Thông tin cá nhân').first()).toBeVisible();
   expect(frames(page)).toHaveLength(0);
   await page.goto('/m/home');
   await expect.poll(() => heard(page)).toContainEqual(['track', 'PageView']);
-  expect((await heard(page)).filter((one) => (one as string[])[1] === 'CompleteRegistration'), 'she registered once').toHaveLength(0);
+  expect((await heard(page)).filter((one) => (one as string[])[1] === 'CompleteRegistration'), 'registered once').toHaveLength(0);
   await page.goto('/m/privacy2');
   await button(page, 'Không cho phép nữa').click();
   await page.goto('/m/home');
   await expect(front(page).getByText('Chào').or(front(page).locator('h1, h2').first()).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(frames(page), 'her later word holds at once').toHaveLength(0);
+  expect(frames(page), 'their later word holds at once').toHaveLength(0);
 });
 
 for (const [platform, id, first] of [
@@ -117,7 +117,7 @@ test('who says no is not asked again, and nothing is loaded', async ({ page }) =
   expect([asked(), frames(page).length]).toEqual([0, 0]);
 });
 
-test('a borrower who agreed to terms and privacy alone is asked for the rest where her data are taken, and loses nothing', async ({ page }) => {
+test('a borrower who agreed to terms and privacy alone is asked for the rest where their data are taken, and loses nothing', async ({ page }) => {
   // As a page of an earlier build says it.
   await page.route('**/app/member/smsLogin', (route) => {
     const said = route.request().postDataJSON() as { consents: { kind: string }[] };
@@ -139,7 +139,7 @@ test('a borrower who agreed to terms and privacy alone is asked for the rest whe
   await picture(page, 'agreement');
   await sheet.getByRole('button', { name: 'Tôi đồng ý' }).click();
   await expect(sheet).toBeHidden();
-  await expect(nickname, 'what she typed stays').toHaveValue('Lan');
+  await expect(nickname, 'what was typed stays').toHaveValue('Lan');
   await page.goto('/m/account/consents');
   await expect(front(page).getByRole('button', { name: /^Rút lại: Xử lý dữ liệu/ })).toBeVisible();
   await page.goto('/m/auth/personal');

@@ -56,7 +56,7 @@ async function addAccount(page: Page, who: QuickBorrower, number: string): Promi
   const dialog = page.getByRole('dialog', { name: 'Xác nhận tài khoản ngân hàng' });
   const code = await smsCode(who.person.phone, () => saveAccount(page));
   await dialog.getByLabel('Mã 4 số').pressSequentially(code);
-  // A code is never sent twice behind her back: she is told, and what she typed is still there.
+  // A code is never sent twice unnoticed: the borrower is told, and what was typed is still there.
   for (const again of [false, true]) {
     if (again) await dialog.getByRole('button', { name: 'Xác nhận' }).click();
     await expect(dialog.getByText(/F0000/), again ? 'sent again' : 'sent by its last digit').toBeVisible();
@@ -86,14 +86,14 @@ async function offered(who: QuickBorrower, cardId: string): Promise<{ orderId: s
   return { orderId, orderNo: order.orderNo };
 }
 
-test('another bank account for a loan that is under way: a clerk looks at it once, then the loan has it', { tag: '@ci' }, async ({ page, context }) => {
+test('another bank account for a loan that is under way: an operator looks at it once, then the loan has it', { tag: '@ci' }, async ({ page, context }) => {
   const { who, cardId } = await verified(context);
   const { orderId } = await offered(who, cardId);
   const line = await badly(page);
   const number = account();
   await addAccount(page, who, number);
   await expect(front(page).getByText('Đang kiểm tra tài khoản mới')).toBeVisible({ timeout: 30_000 });
-  // One review, though she tapped and the phone asked more than once; the desk would show a second.
+  // One review, though the borrower tapped and the phone asked more than once; the desk would show a second.
   await decideCard(true);
   expect((await look()).reviews).toEqual([]);
   await expect.poll(async () => (await who.until(orderId, 4)).bankCard?.accountLast4).toBe(number.slice(-4));

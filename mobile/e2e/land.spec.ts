@@ -9,7 +9,7 @@ const FBEVENTS = 'window.heard = window.fbq.queue.map((one) => Array.from(one));
 
 // spec: 2.m-land-phone, 2.m-land-download, 2.m-land-stats, 2.m-land-steps, 1.landing-claims, 4.land-flow, 4.land-after
 // spec: 5.phone-typing, 5.phone-message, 1.other-claims, 9.landing, 5.landing-vi
-test('a newcomer lands, gives her number and is at home, logged in and greeted', async ({ page }) => {
+test('a newcomer lands, gives a number and is at home, logged in and greeted', async ({ page }) => {
   await land(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('15.000.000');
   for (const fact of ['91–180 ngày', 'tối đa 24%', 'APR tối đa 36%', '98,9%', 'Trên 80%', 'Gửi đơn vay trong ứng dụng', 'Số 1 phố Thử Nghiệm, Hà Nội', 'tổng phải trả 21.497.945']) {
@@ -35,7 +35,7 @@ test('a newcomer lands, gives her number and is at home, logged in and greeted',
   await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/m/home?isNewMember=1');
   await expect(front(page).getByText('Chào bạn.')).toBeVisible();
 
-  // Back on the landing page she has nothing to type.
+  // Back on the landing page there is nothing to type.
   await page.goto('/m/land');
   await expect(page.getByText('Bạn đã đăng nhập trên máy này.')).toBeVisible();
   await page.getByRole('link', { name: 'Vào khoản vay của tôi' }).click();
@@ -165,7 +165,7 @@ test('what was pressed on a page that closes is still recorded', async ({ page }
 });
 
 // spec: 1.chat, 4.logout-clears
-test('the chat knows a borrower after she has logged in, and forgets her with the session', async ({ page }) => {
+test('the chat knows a borrower after log-in, and forgets them with the session', async ({ page }) => {
   let loaded = 0;
   await page.route('https://chat.example/packs/js/sdk.js', (route) => {
     loaded += 1;

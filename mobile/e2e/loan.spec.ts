@@ -33,7 +33,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
   const number = account();
   let no = '';
 
-  await test.step('a visitor sees what she could borrow, and logs in', async () => {
+  await test.step('a visitor sees what can be borrowed, and logs in', async () => {
     await page.goto('/');
     await arrive(page, '/m/home');
     await expect(front(page).getByText('Bạn có thể vay đến')).toBeVisible();
@@ -46,7 +46,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
     await picture(page, 'home-new');
   });
 
-  await test.step('she proves who she is', async () => {
+  await test.step('the borrower proves who they are', async () => {
     await button(page, 'Xác minh để vay').click();
     await verify(page, person, number);
     await button(page, 'Xong').click();
@@ -71,7 +71,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
     await expectFigures(page, begin);
   });
 
-  await test.step('she applies, is approved, and confirms', async () => {
+  await test.step('the borrower applies, is approved, and confirms', async () => {
     await apply(page, amount);
     await openOffer(page);
     await expectFigures(page, begin);
@@ -102,7 +102,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
   const used = interest(amount, product.rate, days);
   const rest = amount - (part - serviceFee - used);
 
-  await test.step('after twenty days she pays a part by bank transfer; the bank mangles the memo', async () => {
+  await test.step('after twenty days the borrower pays a part by bank transfer; the bank mangles the memo', async () => {
     await letPass({ days });
     await page.reload();
     due = amount + serviceFee + used;
@@ -124,7 +124,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
   const more = 9;
   const last = interest(rest, product.rate, more);
 
-  await test.step('nine days later she pays it off with a code that any bank app reads', async () => {
+  await test.step('nine days later they pay it off with a code that any bank app reads', async () => {
     await letPass({ days: more });
     await button(page, 'Xem khoản vay').click();
     await arrive(page, /^\/m\/order\/detail\//);
@@ -137,7 +137,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
     await expect(front(page).getByText('Bạn không còn nợ gì ở khoản vay này.')).toBeVisible();
   });
 
-  await test.step('she holds the certificate', async () => {
+  await test.step('the borrower holds the certificate', async () => {
     await expectCertificate(page, no);
     const file = caseFile(no);
     expect(file.order.status).toBe('settled');

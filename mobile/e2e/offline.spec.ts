@@ -43,7 +43,7 @@ const noted = () =>
     };
   });
 
-test('without a network the app opens, and says what she owes and how old that is; after log-out nothing', async ({ page, context }) => {
+test('without a network the app opens, and says what is owed and how old that is; after log-out nothing', async ({ page, context }) => {
   await owesAndPays(page);
   const memo = await copyLine(page, 'Nội dung chuyển khoản');
   const before = await page.evaluate(noted);

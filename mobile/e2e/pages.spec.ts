@@ -39,7 +39,7 @@ test('a desktop is sent there from every page that is not open to it', async ({ 
 });
 
 // spec: 8.page-suspended, 8.page-not-eligible, 2.sorryproduct
-test('a product that is suspended, or not for her, leads home', async ({ page }) => {
+test('a product that is suspended, or not for this borrower, leads home', async ({ page }) => {
   await page.goto('/sorryProduct');
   await expect(front(page).getByText('Gói vay tạm ngừng')).toBeVisible();
   await page.goto('/sorryProduct?reason=eligible');
@@ -50,9 +50,9 @@ test('a product that is suspended, or not for her, leads home', async ({ page })
 
 // spec: 4.guard-userinfo, 7.member-query
 test('who is logged in is asked anew on every navigation', async ({ page }) => {
-  const she = new QuickBorrower(base, somebodyOf('vi'));
-  await she.logIn();
-  await page.addInitScript((token) => localStorage.setItem('lm:token', JSON.stringify({ value: token })), she.token);
+  const borrower = new QuickBorrower(base, somebodyOf('vi'));
+  await borrower.logIn();
+  await page.addInitScript((token) => localStorage.setItem('lm:token', JSON.stringify({ value: token })), borrower.token);
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/app/member/query')) asked += 1;

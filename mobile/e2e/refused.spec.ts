@@ -78,7 +78,7 @@ test('a payout that fails goes to another account at once', async ({ page }) => 
 });
 
 // spec: 4.card-review, 4.card-replaces
-test('a payout that fails waits for a new account, which a clerk looks at first', async ({ page }) => {
+test('a payout that fails waits for a new account, which an operator looks at first', async ({ page }) => {
   const person = somebody();
   const good = account();
   await comes(page, person, account(closed));
@@ -134,7 +134,7 @@ test('an offer that is left expires; one that is not wanted is cancelled, with a
     await picture(page, 'order-expired');
   });
 
-  await test.step('she applies again and thinks better of it', async () => {
+  await test.step('the borrower applies again and thinks better of it', async () => {
     await page.goto('/m/loan/list');
     await openProduct(page, plain);
     await wish(page, amount, 91);

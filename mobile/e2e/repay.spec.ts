@@ -21,7 +21,7 @@ const debt = amount + serviceFee;
 test.describe.configure({ timeout: 240_000 });
 test.afterAll(reconcile);
 
-/** A borrower in front of her running loan, and its number. */
+/** A borrower in front of their running loan, and its number. */
 async function owes(page: Page, person: Person): Promise<string> {
   await comes(page, person, account());
   await borrow(page, person, product.name, amount, 91);
@@ -45,7 +45,7 @@ async function openExtension(page: Page): Promise<void> {
 const agree = (page: Page) => front(page).getByText(/^Tôi đồng ý gia hạn đến/).click({ position: { x: 10, y: 10 } });
 
 // spec: 4.extension-paid, 2.m-repay-result, 1.extend, 2.m-repay-extend
-test('she pays for more time: cost and date first, then the fee, then the new date', async ({ page }) => {
+test('a borrower pays for more time: cost and date first, then the fee, then the new date', async ({ page }) => {
   const no = await owes(page, somebody());
   const due = await dayOf(page, 'ngày đến hạn', later(await today(), 91));
   await openExtension(page);
@@ -77,7 +77,7 @@ test('she pays for more time: cost and date first, then the fee, then the new da
 });
 
 // spec: 4.extension-unpaid, 3.loan-late, 4.repay-2
-test('she takes more time without paying; late, she pays the loan off with its fees', async ({ page }) => {
+test('a borrower takes more time without paying; late, they pay the loan off with its fees', async ({ page }) => {
   const person = somebody();
   const no = await owes(page, person);
   const begin = await today();
@@ -99,7 +99,7 @@ test('she takes more time without paying; late, she pays the loan off with its f
   await test.step('five days after the new date it is overdue, and says what that costs', async () => {
     const late = 5;
     await letPass({ days: between(begin, until) + late });
-    // Her session ended on the way: the app says so and asks her to log in.
+    // The session ended on the way: the app says so and asks them to log in.
     await page.goto(where);
     await arrive(page, '/m/login');
     await logIn(page, person);
@@ -123,7 +123,7 @@ test('she takes more time without paying; late, she pays the loan off with its f
 });
 
 // spec: 4.proof, 1.proof, 2.m-repay-proof
-test('she sends pictures of her transfer: one shows no money, the other does', async ({ page }) => {
+test('a borrower sends pictures of their transfer: one shows no money, the other does', async ({ page }) => {
   const no = await owes(page, somebody());
   const order = new URL(page.url()).pathname;
   await button(page, /Gửi ảnh đã chuyển tiền/).click();

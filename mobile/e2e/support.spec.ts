@@ -14,25 +14,25 @@ const photo = fileURLToPath(new URL('./photos/front.jpg', import.meta.url));
 
 /** Somebody with a running loan. */
 async function owing() {
-  const she = new QuickBorrower(base, somebodyOf('vi'));
-  await she.logIn();
-  return { she, ...(await debtor(she, await she.verify())) };
+  const borrower = new QuickBorrower(base, somebodyOf('vi'));
+  await borrower.logIn();
+  return { borrower, ...(await debtor(borrower, await borrower.verify())) };
 }
 
-/** Her session in this browser. */
-async function enter(page: Page, she: QuickBorrower): Promise<void> {
+/** The borrower's session in this browser. */
+async function enter(page: Page, borrower: QuickBorrower): Promise<void> {
   await page.addInitScript(
     ([token, phone]) => {
       localStorage.setItem('lm:token', JSON.stringify({ value: token }));
       localStorage.setItem('lm:phone', JSON.stringify({ value: phone }));
     },
-    [she.token, she.person.phone],
+    [borrower.token, borrower.person.phone],
   );
 }
 
 /** The reminders on somebody's phone, the newest first. */
-async function reminders(she: QuickBorrower, orderNo: string): Promise<string[]> {
-  return (await messagesOn(she.person.phone)).map(({ body }) => body).filter((body) => body.includes(orderNo));
+async function reminders(borrower: QuickBorrower, orderNo: string): Promise<string[]> {
+  return (await messagesOn(borrower.person.phone)).map(({ body }) => body).filter((body) => body.includes(orderNo));
 }
 
 /** Lets the clock go to noon in Vietnam of a day. */
@@ -52,9 +52,9 @@ test('a visitor finds the hotline, its hours and the address', async ({ page }) 
 });
 
 // spec: 1.complaint, 2.m-customer-complain, 5.complaint-text, 5.images-3, 9.complaint-300
-test('she complains with a picture; what she typed outlives a reload; the answer comes to her', async ({ page }) => {
-  const { she, orderId, orderNo } = await owing();
-  await enter(page, she);
+test('a borrower complains with a picture; what was typed outlives a reload; the answer arrives', async ({ page }) => {
+  const { borrower, orderId, orderNo } = await owing();
+  await enter(page, borrower);
   await page.goto(`/m/order/detail/${orderId}`);
   await button(page, 'Khiếu nại về khoản vay này').click();
   await arrive(page, '/m/customer/complain');
@@ -97,7 +97,7 @@ test('she complains with a picture; what she typed outlives a reload; the answer
   await expect(front(page).getByText('Phí thu trước 1% đã được ghi ở điều 3 của hợp đồng.')).toBeVisible();
   await picture(page, 'ticket-answered');
 
-  // She adds to it; it waits for us again.
+  // They add to it; it waits for us again.
   await button(page, 'Viết thêm').click();
   const more = front(page).getByLabel('Bạn muốn nói thêm điều gì?');
   await more.fill('Tôi vẫn thấy thiếu 50.000 ₫.');
@@ -120,10 +120,10 @@ test('she complains with a picture; what she typed outlives a reload; the answer
 });
 
 // spec: 1.message, 2.m-customer-online
-test('she leaves a message and finds it among her requests', async ({ page }) => {
-  const she = new QuickBorrower(base, somebodyOf('vi'));
-  await she.logIn();
-  await enter(page, she);
+test('a borrower leaves a message and finds it among their requests', async ({ page }) => {
+  const borrower = new QuickBorrower(base, somebodyOf('vi'));
+  await borrower.logIn();
+  await enter(page, borrower);
   await page.goto('/m/customer/tickets');
   await expect(front(page).getByText('Bạn chưa gửi yêu cầu nào')).toBeVisible();
   await picture(page, 'tickets-none');
@@ -140,10 +140,10 @@ test('she leaves a message and finds it among her requests', async ({ page }) =>
   await expect(front(page).getByText('Tôi muốn đổi số điện thoại.')).toBeVisible();
 });
 
-test('what she types is there after logging out and in again, and for nobody else', async ({ page }) => {
-  const [she, other] = [new QuickBorrower(base, somebodyOf('vi')), new QuickBorrower(base, somebodyOf('vi'))];
+test('what is typed is there after logging out and in again, and for nobody else', async ({ page }) => {
+  const [borrower, other] = [new QuickBorrower(base, somebodyOf('vi')), new QuickBorrower(base, somebodyOf('vi'))];
   await other.logIn();
-  await she.logIn();
+  await borrower.logIn();
   const holds = async ({ token, person }: QuickBorrower) => {
     await page.goto('/m/customer');
     await page.evaluate(
@@ -156,7 +156,7 @@ test('what she types is there after logging out and in again, and for nobody els
     await page.goto('/m/customer/online');
   };
   const area = front(page).getByLabel('Lời nhắn của bạn');
-  await holds(she);
+  await holds(borrower);
   const saved = page.waitForResponse(/support\/saveDraft$/);
   await area.fill('Chuyện riêng của tôi.');
   await saved;
@@ -169,17 +169,17 @@ test('what she types is there after logging out and in again, and for nobody els
   await holds(other);
   await expect(area).toHaveValue('');
   await letPass({ hours: 25 });
-  await she.logIn();
-  await holds(she);
+  await borrower.logIn();
+  await holds(borrower);
   await expect(area).toHaveValue('Chuyện riêng của tôi.');
 });
 
 test('a promise stops the reminders until its day has passed', async ({ page }) => {
   // Reminders stand behind every other job, and weeks that pass at once bring many.
   test.setTimeout(180_000);
-  const [hers, other] = [await owing(), await owing()];
-  await enter(page, hers.she);
-  await page.goto(`/m/order/detail/${hers.orderId}`);
+  const [own, other] = [await owing(), await owing()];
+  await enter(page, own.borrower);
+  await page.goto(`/m/order/detail/${own.orderId}`);
   await button(page, /Tôi khó trả đúng hạn/).click();
   await arrive(page, '/m/customer/hardship');
   await picture(page, 'hardship');
@@ -187,7 +187,7 @@ test('a promise stops the reminders until its day has passed', async ({ page }) 
   await expect(front(page).getByLabel('Hoàn cảnh của bạn')).toBeVisible();
   await picture(page, 'hardship-plan');
   await front(page).getByText('Hẹn ngày trả', { exact: true }).first().click();
-  const promised = later(hers.due, 14);
+  const promised = later(own.due, 14);
   await front(page).getByLabel('Ngày bạn sẽ trả').fill(later(promised, 1));
   await button(page, 'Hẹn ngày trả').last().click();
   await expect(front(page).getByRole('alert')).toContainText('Hãy chọn một ngày từ');
@@ -198,14 +198,14 @@ test('a promise stops the reminders until its day has passed', async ({ page }) 
   await picture(page, 'hardship-open');
 
   await test.step('the day before both are due, the other one alone is reminded', async () => {
-    await noonOf(later(hers.due, -1));
-    await expect.poll(() => reminders(other.she, other.orderNo), { timeout: 60_000 }).toHaveLength(1);
-    expect((await reminders(other.she, other.orderNo))[0]).toContain('đến hạn sau 1 ngày');
-    expect(await reminders(hers.she, hers.orderNo)).toEqual([]);
+    await noonOf(later(own.due, -1));
+    await expect.poll(() => reminders(other.borrower, other.orderNo), { timeout: 60_000 }).toHaveLength(1);
+    expect((await reminders(other.borrower, other.orderNo))[0]).toContain('đến hạn sau 1 ngày');
+    expect(await reminders(own.borrower, own.orderNo)).toEqual([]);
   });
   await test.step('the promise passes, and reminders go on', async () => {
     await noonOf(later(promised, 1));
-    await expect.poll(() => reminders(hers.she, hers.orderNo), { timeout: 60_000 }).toHaveLength(1);
-    expect((await reminders(hers.she, hers.orderNo))[0]).toContain('quá hạn 15 ngày');
+    await expect.poll(() => reminders(own.borrower, own.orderNo), { timeout: 60_000 }).toHaveLength(1);
+    expect((await reminders(own.borrower, own.orderNo))[0]).toContain('quá hạn 15 ngày');
   });
 });

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
 
-/** A door to the stack through which a person comes from an address of her own, for browsers that add no headers. */
+/** A door to the stack through which a person comes from an address of their own, for browsers that add no headers. */
 export function fromAnotherAddress(base, address) {
   const { hostname, port } = new URL(base);
   const server = createServer((from, back) => {

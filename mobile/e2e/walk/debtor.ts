@@ -1,12 +1,12 @@
 import type { QuickBorrower } from './quick';
 
 /** A running loan of somebody who is verified: the least that a product lends, for 91 days. Without a name, of the first product. */
-export async function debtor(she: QuickBorrower, cardId: string, product?: string): Promise<{ orderId: string; orderNo: string; due: string }> {
-  const open = (await she.products()).groups.filter(({ group }) => group === 2 || group === 3).flatMap(({ products }) => products);
+export async function debtor(borrower: QuickBorrower, cardId: string, product?: string): Promise<{ orderId: string; orderNo: string; due: string }> {
+  const open = (await borrower.products()).groups.filter(({ group }) => group === 2 || group === 3).flatMap(({ products }) => products);
   const loan = open.find(({ termsDays, name }) => termsDays.includes(91) && (product ?? name) === name)!;
-  const orderId = await she.apply(loan.loanId, loan.minAmount, 91, cardId);
-  await she.until(orderId, 4);
-  await she.confirm(orderId);
-  const { order } = await she.until(orderId, 9, 1);
+  const orderId = await borrower.apply(loan.loanId, loan.minAmount, 91, cardId);
+  await borrower.until(orderId, 4);
+  await borrower.confirm(orderId);
+  const { order } = await borrower.until(orderId, 9, 1);
   return { orderId, orderNo: order.orderNo, due: order.dueDate! };
 }

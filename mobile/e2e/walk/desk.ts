@@ -38,7 +38,7 @@ export async function look(phone = ''): Promise<DeskState> {
   return (await answer.json()) as DeskState;
 }
 
-/** The messages on somebody's phone, the newest first; the number as she types it. */
+/** The messages on somebody's phone, the newest first; the number as they type it. */
 export async function messagesOn(phone: string): Promise<Sms[]> {
   return (await look(phone.replace(/^0/, ''))).sms;
 }

@@ -14,7 +14,7 @@ import { arrive, button, place } from './screen';
 /** A check of three steps, each with some seconds of film, on a busy machine. */
 export const CHECK_MS = 90_000;
 
-/** A verified borrower whose card shows the puppet's portrait, logged in on this phone, which is the one she began with. */
+/** A verified borrower whose card shows the puppet's portrait, logged in on this phone, which is the one they began with. */
 export async function faced(page: Page, context: BrowserContext, { camera = true, url = ours } = {}): Promise<QuickBorrower> {
   const who = new QuickBorrower(url, somebodyOf('vi'));
   who.card = 'portrait.jpg';
@@ -25,7 +25,7 @@ export async function faced(page: Page, context: BrowserContext, { camera = true
   return who;
 }
 
-/** This phone is the borrower's own, with her session on it. */
+/** This phone is the borrower's own, with their session on it. */
 async function useAs(context: BrowserContext, who: QuickBorrower, url: string): Promise<void> {
   await context.addCookies([
     { name: 'token', value: who.token, url },
@@ -39,7 +39,7 @@ export async function ready(who: QuickBorrower): Promise<void> {
   await expect.poll(async () => (await who.call<FaceStatusData>('member/face')).ready, { timeout: 300_000 }).toBe(true);
 }
 
-/** How the face stands for her. */
+/** How the face stands for the borrower. */
 export async function enrolment(who: QuickBorrower): Promise<FaceEnrolmentState> {
   return (await who.call<FaceStatusData>('member/face')).enrolment;
 }
@@ -159,7 +159,7 @@ export async function leaveAccount(page: Page, context: BrowserContext): Promise
   await arrive(page, '/m/login');
 }
 
-/** Enrols her face on this phone. */
+/** Enrols the face on this phone. */
 export async function enrol(page: Page, who: QuickBorrower): Promise<void> {
   await towardsCamera(page, who);
   await button(page, 'Mở máy ảnh và bắt đầu').click();

@@ -15,7 +15,7 @@ export interface Person {
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** A woman of 36 from Hà Nội with a steady income: the lender approves what she asks for. */
+/** A woman of 36 from Hà Nội with a steady income: the lender approves what is asked for. */
 export function somebody(different: Partial<Person> = {}): Person {
   return {
     name: 'Nguyễn Thị Lan',

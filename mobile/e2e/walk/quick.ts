@@ -76,7 +76,7 @@ export class QuickBorrower {
     return path;
   }
 
-  /** The names of where she lives. */
+  /** The names of where the borrower lives. */
   async areaNames(): Promise<string[]> {
     const names: string[] = [];
     for (let [parent, leaf] = ['', false]; !leaf; ) {
@@ -113,7 +113,7 @@ export class QuickBorrower {
     return code;
   }
 
-  /** The products that are open to her now. */
+  /** The products that are open to the borrower now. */
   async products(): Promise<ProductListData> {
     return this.call<ProductListData>('loan/list');
   }

@@ -46,7 +46,7 @@ export async function ride(page: Page, { lose, bytesPerSecond }: Road): Promise<
   return line;
 }
 
-/** Opens an address the way a person does: where the browser shows its own error, she tries again. */
+/** Opens an address the way a person does: where the browser shows its own error, they try again. */
 export async function open(page: Page, path: string): Promise<void> {
   await expect(async () => {
     await page.goto(path, { timeout: 20_000 });

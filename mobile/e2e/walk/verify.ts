@@ -56,7 +56,7 @@ async function proveIdentity(page: Page, person: Person): Promise<void> {
   await next(page).click();
 }
 
-/** Who she is and where she lives. */
+/** Who the borrower is and where they live. */
 async function tellAboutHerself(page: Page): Promise<void> {
   const form = front(page);
   await form.getByLabel('Chúng tôi gọi bạn là gì?').fill('Lan');
@@ -70,7 +70,7 @@ async function tellAboutHerself(page: Page): Promise<void> {
   await next(page).click();
 }
 
-/** What she lives on. */
+/** What they live on. */
 async function tellAboutWork(page: Page, { income, workTime }: Person): Promise<void> {
   await choose(page, 'Nghề nghiệp', 'Chuyên gia y tế');
   await choose(page, 'Thu nhập mỗi tháng', income);
@@ -82,7 +82,7 @@ async function tellAboutWork(page: Page, { income, workTime }: Person): Promise<
   await next(page).click();
 }
 
-/** Three people who know her. */
+/** Three people who know them. */
 async function nameContacts(page: Page): Promise<void> {
   const people = [
     { relationship: 'Bố mẹ', name: 'Trần Thị Mai', phone: '0912000111' },

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -72,6 +73,20 @@ func TestAccrualIsPostedOnceAMonth(t *testing.T) {
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE value_date = '2026-04-30' AND posting_date = '2026-05-03'`))
 	require.Equal(t, -w.facts(t, paid).Balance[ledger.InterestIncome], w.facts(t, paid).Replay(money.MustDate("2026-04-30")).Charged[repay.Interest])
 	w.reconciled(t)
+}
+
+func TestAMonthThatHasBeenPostedIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-31")
+	finished := func() (at time.Time) {
+		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT finished_at FROM accrual_pass`).Scan(&at))
+		return at
+	}
+	w.month(t)
+	before := finished()
+	w.days(1)
+	w.month(t)
+	require.Equal(t, before, finished())
 }
 
 // More loans than a run posts are posted by several, each of which goes on where the last one stopped, and a loan that
