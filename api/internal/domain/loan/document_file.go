@@ -43,17 +43,9 @@ type File struct {
 
 // FindDocument finds the file of a paper; nil when it has not been made.
 func FindDocument(p DocumentKey) postgres.Query[*File] {
-	return file(`order_id = $1 AND kind = $2 AND subject_id = $3 AND lang = $4`, p.OrderID, p.Kind, p.Subject, p.Lang)
-}
-
-// FindAnyDocument finds the file of a receipt, in the given language if there is one, else in any; nil when none has been
-// made.
-func FindAnyDocument(kind string, subject uuid.UUID, l lang.Lang) postgres.Query[*File] {
-	return file(`kind = $1 AND subject_id = $2 ORDER BY lang <> $3, created_at LIMIT 1`, kind, subject, l)
-}
-
-func file(where string, args ...any) postgres.Query[*File] {
-	return postgres.Row[File]("loan: document", `SELECT file_id AS id, sha256 FROM loan_document WHERE `+where, args...)
+	return postgres.Row[File]("loan: document", `
+		SELECT file_id AS id, sha256 FROM loan_document WHERE order_id = $1 AND kind = $2 AND subject_id = $3 AND lang = $4`,
+		p.OrderID, p.Kind, p.Subject, p.Lang)
 }
 
 // SaveDocument writes down a paper that has been made. It reports false, and writes nothing, when somebody was faster.

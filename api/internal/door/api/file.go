@@ -104,8 +104,23 @@ func (a *API) fileGet(ctx context.Context, c server.Caller, r *server.Request) e
 		return reason.New(reason.FileNotFound)
 	}
 	file, err := a.Services.Media.ReadOwn(ctx, a.Services.Pool, c.MemberID, id, a.Services.Clock.Now())
+	if reason.Of(err) == reason.FileNotFound {
+		file, err = a.receiptFile(ctx, c, id)
+	}
 	if err != nil {
 		return err
 	}
 	return r.SendFile(id.String(), file.Mime, file.Content)
+}
+
+// receiptFile is the PDF of a payment's receipt, which is made when it is first fetched.
+func (a *API) receiptFile(ctx context.Context, c server.Caller, payment uuid.UUID) (media.File, error) {
+	made, err := a.Services.Documents.Receipt(ctx, a.Services.Pay, c.MemberID, payment, c.Lang)
+	if reason.Of(err) == reason.ReceiptNotFound {
+		return media.File{}, reason.New(reason.FileNotFound)
+	}
+	if err != nil {
+		return media.File{}, err
+	}
+	return a.Services.Media.ReadOwn(ctx, a.Services.Pool, c.MemberID, made.ID, a.Services.Clock.Now())
 }

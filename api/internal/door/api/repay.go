@@ -138,6 +138,8 @@ func (a *API) repayReceipt(ctx context.Context, c server.Caller, req contract.Pa
 		data.Refund = &contract.RefundData{Amount: r.Refund.Amount, State: contract.RefundDataState(r.Refund.State)}
 	}
 	data.NewDueDate = dated(r.NewDueDate)
+	// Until its PDF was fetched it bears the payment's id: see receiptFile.
+	data.FileID = &r.Payment.ID
 	if r.File != nil {
 		data.FileID = &r.File.ID
 	}

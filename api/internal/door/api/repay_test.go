@@ -138,7 +138,16 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	require.Contains(t, receipt.Allocations, contract.Allocation{Component: contract.Overpayment, Amount: 50_000})
 	require.Equal(t, int64(50_000), receipt.Refund.Amount)
 	require.Equal(t, "••••••••••••3456"[len("••••••••••••3456")-len("3456"):], receipt.Payment.PaidFrom[len(receipt.Payment.PaidFrom)-4:])
-	require.True(t, strings.HasPrefix(d.file(t, *receipt.FileID), "%PDF-"))
+	paper := d.file(t, *receipt.FileID)
+	require.True(t, strings.HasPrefix(paper, "%PDF-"))
+	require.Equal(t, receipt.Payment.PaymentID, *receipt.FileID, "made when it is fetched")
+	kept := d.receipt(t, *settled.PaymentID)
+	require.NotEqual(t, receipt.FileID, kept.FileID)
+	require.Equal(t, paper, d.file(t, *kept.FileID))
+	require.Equal(t, paper, d.file(t, *receipt.FileID), "by either name")
+	stranger := newDebtor(t, d.Stack, 10)
+	foreign := stranger.Raw(t, http.MethodGet, "/app/file/"+receipt.Payment.PaymentID.String(), nil, nil)
+	require.Equal(t, reason.FileNotFound, foreign.Failure.Reason)
 
 	var vi, en, again contract.CertificateData
 	d.OK(t, "repayCertificate", body{"orderId": d.loan.OrderID}, &vi)
@@ -185,13 +194,13 @@ func TestTheLastDongSettles(t *testing.T) {
 	d.reconciled(t)
 }
 
-// receipt waits for the PDF.
+// receipt waits for what is too much to be back.
 func (d debtor) receipt(t testing.TB, payment uuid.UUID) (r contract.ReceiptData) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		r = contract.ReceiptData{}
 		d.OK(t, "repayReceipt", body{"paymentId": payment}, &r)
-		return r.FileID != nil && (r.Refund == nil || r.Refund.State == contract.RefundDataStateSucceeded)
+		return r.Refund == nil || r.Refund.State == contract.RefundDataStateSucceeded
 	}, 30*time.Second, 50*time.Millisecond)
 	return r
 }

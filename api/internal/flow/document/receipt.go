@@ -11,27 +11,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/domain/member"
-	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-// Receipt makes the receipt of a payment in the language that its member uses. A second run finds that it is there.
-func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, payment uuid.UUID) error {
-	p, err := repay.PaymentByID(payment).Read(ctx, d.pool)
-	if err != nil || p.MemberID == nil {
-		return err
-	}
-	l, err := member.LangOf(ctx, d.pool, *p.MemberID)
+// Receipt finds the receipt of a payment in a language, or makes it when it is asked for first: most nobody ever asks for.
+// reason.ReceiptNotFound for somebody else's payment.
+func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, owner, payment uuid.UUID, l lang.Lang) (loan.File, error) {
+	r, err := payments.Receipt(ctx, owner, payment, l)
 	if err != nil {
-		return err
+		return loan.File{}, err
 	}
-	paper := loan.DocumentKey{OrderID: *p.OrderID, Kind: loan.DocumentReceipt, Subject: p.ID, Lang: l}
-	_, err = d.keep(ctx, *p.MemberID, paper, nil, func() (pdf.Document, error) {
-		r, err := payments.ReceiptByID(ctx, payment, l)
-		return receiptDocument(r, l), err
-	})
-	return err
+	if r.File != nil {
+		return *r.File, nil
+	}
+	paper := loan.DocumentKey{OrderID: r.Facts.Order.ID, Kind: loan.DocumentReceipt, Subject: payment, Lang: l}
+	return d.keep(ctx, owner, paper, nil, func() (pdf.Document, error) { return receiptDocument(r, l), nil })
 }
 
 func receiptDocument(r pay.Receipt, l lang.Lang) pdf.Document {

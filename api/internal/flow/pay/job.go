@@ -18,7 +18,8 @@ func (RefundArgs) Kind() string { return "payment.refund" }
 // InsertOpts names its queue.
 func (RefundArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
 
-// ReceiptArgs asks for the receipt of a payment.
+// ReceiptArgs asked for the receipt of a payment, in versions that made one for each. One that still waits, or that an
+// older process adds meanwhile, has nothing to do: receipts are made when they are fetched.
 type ReceiptArgs struct {
 	PaymentID uuid.UUID `json:"paymentId"`
 }

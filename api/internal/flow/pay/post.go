@@ -91,7 +91,6 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if err := f.settle(b, facts, credit, after, now.at); err != nil {
 		return err
 	}
-	jobs = append(jobs, job.Of(ReceiptArgs{PaymentID: p.payment.ID})...)
 	if err := job.Queue(b, jobs...); err != nil {
 		return err
 	}

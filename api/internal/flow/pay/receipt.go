@@ -24,7 +24,8 @@ type Receipt struct {
 	// Remaining is what was left to pay right after it.
 	Remaining int64
 	Settled   bool
-	// Refund is the overpayment on its way back, or nil; File the PDF, or nil until it is made.
+	// Refund is the overpayment on its way back, or nil; File the PDF in the language asked for, or
+	// nil until it was fetched.
 	Refund *repay.Refund
 	File   *loan.File
 	// NewDueDate is where it moved the due date to; no date when it did not.
@@ -37,23 +38,10 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 	if err != nil {
 		return Receipt{}, err
 	}
-	return f.receipt(ctx, p, l)
-}
-
-// ReceiptByID reads the receipt of any payment that has found its order.
-func (f *Flow) ReceiptByID(ctx context.Context, payment uuid.UUID, l lang.Lang) (Receipt, error) {
-	p, err := repay.PaymentByID(payment).Read(ctx, f.pool)
-	if err != nil {
-		return Receipt{}, err
-	}
-	return f.receipt(ctx, p, l)
-}
-
-func (f *Flow) receipt(ctx context.Context, p repay.Payment, l lang.Lang) (Receipt, error) {
 	b := &pgx.Batch{}
 	asked := books.Read(*p.OrderID).Queue(b)
 	refund := repay.RefundOf(p.ID).Queue(b)
-	file := loan.FindAnyDocument(loan.DocumentReceipt, p.ID, l).Queue(b)
+	file := loan.FindDocument(loan.DocumentKey{OrderID: *p.OrderID, Kind: loan.DocumentReceipt, Subject: p.ID, Lang: l}).Queue(b)
 	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
 		return Receipt{}, postgres.Reason(err)
 	}
