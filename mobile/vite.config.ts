@@ -30,7 +30,7 @@ export default defineConfig(({ mode }) => {
     resolve: {
       alias: [
         { find: '@', replacement: here('./src') },
-        ...(old ? [{ find: /^\.\/thread$/, replacement: here('./src/features/face/sight/noThread.ts') }] : []),
+        ...(old ? [{ find: /^\.\/thread$/, replacement: here('./src/shared/face/sight/noThread.ts') }] : []),
       ],
     },
     // A name of its own tells the server which script may run WebAssembly.

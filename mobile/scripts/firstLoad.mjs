@@ -12,7 +12,7 @@ const FIRST_SCREEN = ['src/features/home/HomePage.tsx', ...texts];
 
 /** Nothing of these belongs to the first screen: forms, camera, papers, QR codes, other languages. */
 export const LATER = new RegExp([
-  'src/ui/photo/', 'src/ui/form/(?!Slider|Choice|FieldFrame|Field\\.module|OptionList|search)', 'react-hook-form', 'qrcode|src/features/repay/qr', 'pdf',
+  'src/ui/photo/', 'src/ui/form/(?!Slider|Choice|FieldFrame|Field\\.module|OptionList|search)', 'react-hook-form', 'qrcode|src/shared/pay/qr', 'pdf',
   'src/features/(?!home)\\w+/(?:\\w+/)?[A-Z]\\w*Page', 'src/i18n/(?:en|th|cn)/', 'src/lib/pageErrors/(?!watch)',
 ].join('|'));
 

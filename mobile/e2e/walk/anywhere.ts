@@ -227,7 +227,7 @@ export class Journey {
     await this.receipt('repay:outcome.payoff');
     await this.tap('repay:receipt.loan');
     await arrive(this.page, /^\/m\/order\/detail\//);
-    await expect(this.form.getByText(say('order:status.settled'), { exact: true }).first()).toBeVisible();
+    await expect(this.form.getByText(say('terms:status.settled'), { exact: true }).first()).toBeVisible();
     await this.keep('settled');
   }
 

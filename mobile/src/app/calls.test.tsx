@@ -2,7 +2,6 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Advertise } from '@/features/home/parts/Advertise';
 import { useLogin } from '@/features/login/hooks/useLogin';
-import { StepUpCode } from '@/features/login/parts/StepUpCode';
 import { api } from '@/lib/api';
 import { onFailure } from '@/lib/api/reporter';
 import { setAdsConsent } from '@/lib/adsConsent';
@@ -10,6 +9,7 @@ import { lookUpChannel, keepFromAddress } from '@/lib/channel';
 import { logOut } from '@/lib/login/logIn';
 import { useMember } from '@/lib/member';
 import { endSession, getSession, startSession } from '@/lib/session';
+import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { renderPage, serve, type Sent } from '@/test/page';
 
 const PHONE = '0912345678';

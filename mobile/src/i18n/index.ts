@@ -63,7 +63,7 @@ export function getLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : fallbackLanguage;
 }
 
-/** Texts by their full keys, for keys that are computed: `say('order:status.overdue')`; follows a switch of language. */
+/** Texts by their full keys, for keys that are computed: `say('terms:status.overdue')`; follows a switch of language. */
 export function useText(): typeof text {
   useTranslation();
   return text;

@@ -85,7 +85,7 @@ func (s *Site) bootData(ctx context.Context, caller server.Caller, market bool) 
 		List   contract.ProductListData    `json:"list"`
 		Detail *contract.ProductDetailData `json:"detail"`
 	}{List: list}
-	// What the calculator of a visitor begins with: the first product that is open (mobile/src/features/loan/choose.ts).
+	// What the calculator of a visitor begins with: the first product that is open (mobile/src/shared/loan/choose.ts).
 	if len(list.Groups) > 0 && list.Groups[0].Products[0].Reason == "" {
 		detail, err := s.LoanDetail(ctx, caller, contract.ProductRequest{LoanID: list.Groups[0].Products[0].LoanID})
 		if err == nil {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { OwnDataReady } from './parts/OwnDataReady';
-import { StepUpCode } from '@/features/login/parts/StepUpCode';
 import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
+import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';

@@ -1,10 +1,10 @@
 import { CardStatus } from '@loanmarket/shared-types/enums';
 import { ProofResult } from './parts/ProofResult';
-import { isTopic, topicPath } from '@/features/verify/topics';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { useMember } from '@/lib/member';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
+import { isTopic, topicPath } from '@/shared/verify/topics';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';

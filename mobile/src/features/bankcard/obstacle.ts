@@ -1,6 +1,6 @@
 import type { FaceStatusData } from '@loanmarket/shared-types/api';
 import type { FaceObstacle } from './hooks/useAddCard';
-import type { Stop } from '@/features/face/stage';
+import type { Stop } from '@/shared/face/stage';
 
 /** What a reviewer reads of a check that did not come about. */
 export function obstacleOf(why: Stop | 'no_consent' | null): FaceObstacle {

@@ -2,21 +2,19 @@ import { ChooseCarrier } from './parts/ChooseCarrier';
 import { Proved } from './parts/Proved';
 import { RunningTry } from './parts/RunningTry';
 import { useApiQuery } from '@/lib/api';
-import { Page } from '@/ui/Page';
-import { QueryView } from '@/ui/QueryView';
+import { QueryPage } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
 /** /m/auth/opt: why the number is proved with its carrier, and which carrier it is. */
 export default function OptPage() {
   const index = useApiQuery('opt/index', {});
-  if (index.data?.state === 'done' && index.data.proof) return <Proved proof={index.data.proof} />;
-  if (index.data?.state === 'review' && index.data.last) return <RunningTry session={index.data.last} />;
-  if (index.data) return <ChooseCarrier data={index.data} />;
   return (
-    <Page>
-      <QueryView query={index} skeleton={<ListSkeleton count={4} />}>
-        {() => null}
-      </QueryView>
-    </Page>
+    <QueryPage query={index} skeleton={<ListSkeleton count={4} />}>
+      {(data) => {
+        if (data.state === 'done' && data.proof) return <Proved proof={data.proof} />;
+        if (data.state === 'review' && data.last) return <RunningTry session={data.last} />;
+        return <ChooseCarrier data={data} />;
+      }}
+    </QueryPage>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useDeviceKey } from './hooks/useDeviceKey';
 import { FaceState } from './parts/FaceState';
-import { Journey } from './parts/Journey';
 import { text, useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { canHaveKey } from '@/lib/deviceKey/deviceKey';
+import { useDeviceKey } from '@/shared/face/hooks/useDeviceKey';
+import { Journey } from '@/shared/face/parts/Journey';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';

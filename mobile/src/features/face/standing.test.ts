@@ -1,7 +1,7 @@
 import type { FaceStatusData } from '@loanmarket/shared-types/api';
 import { describe, expect, it } from 'vitest';
-import { beforeCheck } from './journey';
 import { standingOf } from './standing';
+import { beforeCheck } from '@/shared/face/journey';
 
 const off: FaceStatusData = {
   offered: true, ready: true, enrolment: 'none', endedFor: '', obstacle: '', deviceKey: '', consentGiven: false, consentVersion: '1',

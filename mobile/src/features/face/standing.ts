@@ -1,5 +1,5 @@
 import type { FaceStatusData } from '@loanmarket/shared-types/api';
-import { hasKey } from './journey';
+import { hasKey } from '@/shared/face/journey';
 
 /** What the page of the face shows. */
 export type Standing = 'notOffered' | 'impossible' | 'active' | 'key' | 'review' | 'identity' | 'useSms' | 'notReady' | 'off';

@@ -1,8 +1,8 @@
 import { HomeFrame } from './parts/HomeFrame';
+import { LeavingCard } from './parts/LeavingCard';
 import { MemberHome } from './parts/MemberHome';
 import { SecondFactCard } from './parts/SecondFactCard';
 import { VisitorHome } from './parts/VisitorHome';
-import { LeavingCard } from '@/features/account/parts/LeavingCard';
 import { useTranslation } from '@/i18n';
 import { useMember, useSession } from '@/lib/member';
 import { useQueryParam } from '@/lib/nav/nav';

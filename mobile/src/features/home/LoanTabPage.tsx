@@ -1,7 +1,7 @@
-import { useProductPages } from '@/features/loan/hooks/useProducts';
-import { ProductPages } from '@/features/loan/parts/ProductPages';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
+import { ProductPages } from '@/shared/loan/ProductPages';
+import { useProductPages } from '@/shared/loan/useProducts';
 import { Page } from '@/ui/Page';
 
 /** /m/home/loan: the borrower's limit and their products. */

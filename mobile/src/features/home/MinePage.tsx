@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
+import { InboxBell } from './parts/InboxBell';
 import { Links } from './parts/Links';
 import { LogOut } from './parts/LogOut';
 import { Profile } from './parts/Profile';
 import { isNativeApp } from '@/bridge/host';
-import { InboxBell } from '@/features/support/parts/InboxBell';
 import { useTranslation } from '@/i18n';
 import { useConfig } from '@/lib/config';
 import { lazyPart } from '@/lib/lazy';
@@ -15,7 +15,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-const AppLock = lazyPart('shell', () => import('@/features/shell/parts/AppLock'));
+const AppLock = lazyPart('shell', () => import('./parts/AppLock'));
 
 /** /m/home/mine: who I am here, how far my verification is, everything else that is mine, and the way out. */
 export default function MinePage() {

@@ -1,29 +1,17 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
-import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
+import { stateOf, type OrderState } from '@/shared/order/status';
 
 /** What a running order wants of the borrower, the most pressing first. */
 export type Need = 'overdue' | 'confirm' | 'changeCard' | 'pay' | 'wait';
 
 const ORDER: readonly Need[] = ['overdue', 'confirm', 'changeCard', 'pay', 'wait'];
 
+const needs: Partial<Record<OrderState, Need>> = {
+  reviewing: 'wait', disbursing: 'wait', toConfirm: 'confirm', failed: 'changeCard', overdue: 'overdue', awaiting: 'pay',
+};
+
 /** What an order wants; null for one that is over. */
-export function needOf({ status, repayStatus }: OrderCard): Need | null {
-  switch (status) {
-    case OrderStatus.waitingRiskReview:
-    case OrderStatus.underReview:
-    case OrderStatus.disbursing:
-      return 'wait';
-    case OrderStatus.toBeConfirmed:
-      return 'confirm';
-    case OrderStatus.disbursementFailed:
-      return 'changeCard';
-    case OrderStatus.waitingPayment:
-      if (repayStatus === RepayStatus.settled) return null;
-      return repayStatus === RepayStatus.overdue ? 'overdue' : 'pay';
-    default:
-      return null;
-  }
-}
+export const needOf = (order: OrderCard): Need | null => needs[stateOf(order)] ?? null;
 
 /** The orders that go on, the most pressing first; of those to be paid, the one due first. */
 export function runningOrders(orders: readonly OrderCard[]): OrderCard[] {

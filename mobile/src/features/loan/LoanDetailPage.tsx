@@ -2,16 +2,18 @@ import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import { ProductView } from './parts/ProductView';
 import { useApiQuery } from '@/lib/api';
-import { Page } from '@/ui/Page';
+import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
-import { ErrorState } from '@/ui/states';
 
 /** /m/loan/detail/{loanId}: one product, what it costs for an amount and a term of one's choice. */
 export default function LoanDetailPage() {
   const { loanId } = useParams<{ loanId: string }>();
-  const detail = useApiQuery('loan/detail', { loanId });
+  const { data, error, refetch } = useApiQuery('loan/detail', { loanId });
   // The calculator is the heaviest page to draw: deferred, it is drawn in slices between which a finger is heard.
-  const shown = useDeferredValue(detail.data);
-  if (shown) return <ProductView key={loanId} detail={shown} />;
-  return <Page>{detail.isError ? <ErrorState error={detail.error} onRetry={() => void detail.refetch()} /> : <ReceiptSkeleton lines={6} />}</Page>;
+  const shown = useDeferredValue(data);
+  return (
+    <QueryPage query={{ data: shown, error, refetch }} skeleton={<ReceiptSkeleton lines={6} />}>
+      {(detail) => <ProductView key={loanId} detail={detail} />}
+    </QueryPage>
+  );
 }

@@ -4,8 +4,9 @@ import { useApiQuery } from '@/lib/api';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
+import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 
 /** /m/loan/loanIndex?loanId&amount&termDays: choose, read, accept, apply. */
 export default function LoanIndexPage() {
@@ -14,7 +15,7 @@ export default function LoanIndexPage() {
   const loanId = useQueryParam('loanId') ?? '';
   const amount = Number(useQueryParam('amount')) || undefined;
   const termDays = Number(useQueryParam('termDays')) || undefined;
-  const detail = useApiQuery('loan/detail', { loanId }, { enabled: loanId !== '' });
+  const query = useApiQuery('loan/detail', { loanId }, { enabled: loanId !== '' });
   if (loanId === '') {
     return (
       <Page>
@@ -22,6 +23,9 @@ export default function LoanIndexPage() {
       </Page>
     );
   }
-  if (detail.data) return <Application key={`${loanId}/${amount}/${termDays}`} detail={detail.data} wish={{ ...(amount && { amount }), ...(termDays && { termDays }) }} />;
-  return <Page>{detail.isError ? <ErrorState error={detail.error} onRetry={() => void detail.refetch()} /> : <ReceiptSkeleton lines={6} />}</Page>;
+  return (
+    <QueryPage query={query} skeleton={<ReceiptSkeleton lines={6} />}>
+      {(detail) => <Application key={`${loanId}/${amount}/${termDays}`} detail={detail} wish={{ ...(amount && { amount }), ...(termDays && { termDays }) }} />}
+    </QueryPage>
+  );
 }

@@ -1,5 +1,5 @@
-import { useProductPages } from './hooks/useProducts';
-import { ProductPages } from './parts/ProductPages';
+import { ProductPages } from '@/shared/loan/ProductPages';
+import { useProductPages } from '@/shared/loan/useProducts';
 import { Page } from '@/ui/Page';
 
 /** /m/loan/list: all products, open to visitors. */

@@ -1,8 +1,8 @@
-import { useOrderResult } from './hooks/useOrderResult';
 import { ResultAction } from './parts/ResultAction';
 import { ResultView } from './parts/ResultView';
 import { useTranslation } from '@/i18n';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
+import { useOrderResult } from '@/shared/order/useOrderResult';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';

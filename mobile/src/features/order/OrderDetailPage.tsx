@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { OrderAction } from './parts/OrderAction';
 import { OrderView } from './parts/OrderView';
-import { useOrderResult } from '@/features/loan/hooks/useOrderResult';
+import { useOrderResult } from '@/shared/order/useOrderResult';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';

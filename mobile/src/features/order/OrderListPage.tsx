@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useOrders, type OrderTab } from './hooks/useOrders';
-import { OrderRow } from './parts/OrderRow';
 import { OrderTabs } from './parts/OrderTabs';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
+import { OrderRow } from '@/shared/order/OrderRow';
+import { useOrders, type OrderTab } from '@/shared/order/useOrders';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { PagedList } from '@/ui/PagedList';

@@ -1,9 +1,29 @@
 import { HardshipOf } from './parts/HardshipOf';
-import { WhichLoan } from './parts/WhichLoan';
-import { useQueryParam } from '@/lib/nav/nav';
+import { useTranslation } from '@/i18n';
+import { useNav, useQueryParam } from '@/lib/nav/nav';
+import { ChooseOrder } from '@/shared/order/ChooseOrder';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/states';
 
 /** /m/customer/hardship?orderId=: what a borrower can ask for who cannot pay as agreed. */
 export default function HardshipPage() {
   const orderId = useQueryParam('orderId');
   return orderId ? <HardshipOf orderId={orderId} /> : <WhichLoan />;
+}
+
+function WhichLoan() {
+  const { t } = useTranslation('support');
+  const nav = useNav();
+  const talk = (
+    <Button look="quiet" onClick={() => nav.to('/m/customer')}>
+      {t('hardship.talkAct')}
+    </Button>
+  );
+  return (
+    <ChooseOrder
+      title={t('hardship.which')}
+      pathOf={(orderId) => `/m/customer/hardship?orderId=${orderId}`}
+      none={<EmptyState title={t('hardship.noLoan')} text={t('hardship.noLoanText')} action={talk} />}
+    />
+  );
 }

@@ -2,12 +2,12 @@ import type { AuthOptionsData, AuthListData } from '@loanmarket/shared-types/api
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TopicDetail } from './hooks/useTopic';
 import { CompanyForm } from './company/CompanyForm';
 import { ContactsForm } from './contacts/ContactsForm';
 import { IdentityForm } from './identity/IdentityForm';
 import { PersonalForm } from './personal/PersonalForm';
 import { startSession } from '@/lib/session';
+import type { TopicDetail } from '@/shared/verify/useTopic';
 import { ledTo, renderPage, serve, type Sent } from '@/test/page';
 
 /** Choices that tell their list and code. */

@@ -4,18 +4,6 @@ export default {
   title: '我的借款',
   detailTitle: '借款详情',
   tab: { label: '筛选借款', all: '全部', toConfirm: '待确认', awaitingRepayment: '待还款', underReview: '审核中' },
-  status: {
-    reviewing: '审核中',
-    rejected: '未通过',
-    toConfirm: '待您确认',
-    disbursing: '放款中',
-    failed: '放款未成功',
-    cancelled: '您已取消',
-    cancelledBySystem: '已关闭',
-    awaiting: '待还款',
-    overdue: '已逾期',
-    settled: '已结清',
-  },
   list: {
     emptyTitle: '这里还没有借款',
     emptyText: '申请借款后，每一步都会显示在这里。',

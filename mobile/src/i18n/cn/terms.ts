@@ -31,4 +31,16 @@ export default {
   identityVerification: '身份认证',
   lender: '放款机构',
   complaint: '投诉',
+  status: {
+    reviewing: '审核中',
+    rejected: '未通过',
+    toConfirm: '待您确认',
+    disbursing: '放款中',
+    failed: '放款未成功',
+    cancelled: '您已取消',
+    cancelledBySystem: '已关闭',
+    awaiting: '待还款',
+    overdue: '已逾期',
+    settled: '已结清',
+  },
 } satisfies Translation<'terms'>;

@@ -4,18 +4,6 @@ export default {
   title: 'My loans',
   detailTitle: 'Loan details',
   tab: { label: 'Filter loans', all: 'All', toConfirm: 'To be confirmed', awaitingRepayment: 'Awaiting repayment', underReview: 'Under review' },
-  status: {
-    reviewing: 'Under review',
-    rejected: 'Not approved',
-    toConfirm: 'Waiting for you',
-    disbursing: 'Disbursing',
-    failed: 'Transfer did not go through',
-    cancelled: 'Cancelled by you',
-    cancelledBySystem: 'Closed',
-    awaiting: 'Awaiting repayment',
-    overdue: 'Overdue',
-    settled: 'Settled',
-  },
   list: {
     emptyTitle: 'No loans here yet',
     emptyText: 'When you apply for a loan, every step of it shows here.',

@@ -31,4 +31,16 @@ export default {
   identityVerification: 'identity verification',
   lender: 'lender',
   complaint: 'complaint',
+  status: {
+    reviewing: 'Under review',
+    rejected: 'Not approved',
+    toConfirm: 'Waiting for you',
+    disbursing: 'Disbursing',
+    failed: 'Transfer did not go through',
+    cancelled: 'Cancelled by you',
+    cancelledBySystem: 'Closed',
+    awaiting: 'Awaiting repayment',
+    overdue: 'Overdue',
+    settled: 'Settled',
+  },
 } satisfies Translation<'terms'>;

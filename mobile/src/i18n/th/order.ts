@@ -4,18 +4,6 @@ export default {
   title: 'เงินกู้ของฉัน',
   detailTitle: 'รายละเอียดเงินกู้',
   tab: { label: 'กรองเงินกู้', all: 'ทั้งหมด', toConfirm: 'รอยืนยัน', awaitingRepayment: 'รอชำระ', underReview: 'อยู่ระหว่างพิจารณา' },
-  status: {
-    reviewing: 'อยู่ระหว่างพิจารณา',
-    rejected: 'ยังไม่ผ่านการอนุมัติ',
-    toConfirm: 'รอคุณยืนยัน',
-    disbursing: 'กำลังโอนเงิน',
-    failed: 'โอนเงินไม่สำเร็จ',
-    cancelled: 'คุณยกเลิกแล้ว',
-    cancelledBySystem: 'ปิดแล้ว',
-    awaiting: 'รอชำระ',
-    overdue: 'เกินกำหนด',
-    settled: 'ชำระครบแล้ว',
-  },
   list: {
     emptyTitle: 'ยังไม่มีเงินกู้ในหน้านี้',
     emptyText: 'เมื่อคุณขอกู้ ทุกขั้นตอนจะแสดงที่นี่',

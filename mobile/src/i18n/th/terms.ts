@@ -31,4 +31,16 @@ export default {
   identityVerification: 'ยืนยันตัวตน',
   lender: 'ผู้ให้กู้',
   complaint: 'เรื่องร้องเรียน',
+  status: {
+    reviewing: 'อยู่ระหว่างพิจารณา',
+    rejected: 'ยังไม่ผ่านการอนุมัติ',
+    toConfirm: 'รอคุณยืนยัน',
+    disbursing: 'กำลังโอนเงิน',
+    failed: 'โอนเงินไม่สำเร็จ',
+    cancelled: 'คุณยกเลิกแล้ว',
+    cancelledBySystem: 'ปิดแล้ว',
+    awaiting: 'รอชำระ',
+    overdue: 'เกินกำหนด',
+    settled: 'ชำระครบแล้ว',
+  },
 } satisfies Translation<'terms'>;

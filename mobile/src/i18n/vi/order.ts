@@ -2,18 +2,6 @@ const order = {
   title: 'Khoản vay của tôi',
   detailTitle: 'Chi tiết khoản vay',
   tab: { label: 'Lọc khoản vay', all: 'Tất cả', toConfirm: 'Chờ xác nhận', awaitingRepayment: 'Chờ thanh toán', underReview: 'Đang xét duyệt' },
-  status: {
-    reviewing: 'Đang xét duyệt',
-    rejected: 'Chưa được duyệt',
-    toConfirm: 'Chờ bạn xác nhận',
-    disbursing: 'Đang giải ngân',
-    failed: 'Chưa chuyển được tiền',
-    cancelled: 'Bạn đã hủy',
-    cancelledBySystem: 'Đã đóng',
-    awaiting: 'Chờ thanh toán',
-    overdue: 'Quá hạn',
-    settled: 'Đã tất toán',
-  },
   list: {
     emptyTitle: 'Chưa có khoản vay nào ở đây',
     emptyText: 'Khi bạn đăng ký vay, mọi bước sẽ hiện ở đây.',

@@ -29,6 +29,18 @@ const terms = {
   identityVerification: 'xác minh danh tính',
   lender: 'bên cho vay',
   complaint: 'khiếu nại',
+  status: {
+    reviewing: 'Đang xét duyệt',
+    rejected: 'Chưa được duyệt',
+    toConfirm: 'Chờ bạn xác nhận',
+    disbursing: 'Đang giải ngân',
+    failed: 'Chưa chuyển được tiền',
+    cancelled: 'Bạn đã hủy',
+    cancelledBySystem: 'Đã đóng',
+    awaiting: 'Chờ thanh toán',
+    overdue: 'Quá hạn',
+    settled: 'Đã tất toán',
+  },
 };
 
 export default terms;

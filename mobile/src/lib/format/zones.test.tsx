@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDay, formatDayShort, formatInstant, formatInstantDay } from './date';
-import { OrderRow } from '@/features/order/parts/OrderRow';
+import { OrderRow } from '@/shared/order/OrderRow';
 import { orderDetail } from '@/test/data/orderDetail';
 import { renderInVietnam } from '@/test/render';
 

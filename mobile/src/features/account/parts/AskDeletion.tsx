@@ -1,10 +1,10 @@
 import type { DeletionData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { Points } from './Points';
-import { StepUpCode } from '@/features/login/parts/StepUpCode';
 import { useTranslation } from '@/i18n';
 import { api } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
+import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';

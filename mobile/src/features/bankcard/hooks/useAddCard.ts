@@ -2,11 +2,11 @@ import type { AddCardRequest, BankCard } from '@loanmarket/shared-types/api';
 import { cleanAccountNumber } from '@loanmarket/shared-types/validators';
 import { useRef, useState } from 'react';
 import type { AccountType } from '../accountNumber';
-import type { TopicDetail } from '@/features/verify/hooks/useTopic';
-import { useDraftForm } from '@/features/verify/hooks/useDraftForm';
-import { serverError } from '@/features/verify/hooks/useErrorLanguage';
 import { api } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
+import { useDraftForm } from '@/shared/verify/useDraftForm';
+import { serverError } from '@/shared/verify/useErrorLanguage';
+import type { TopicDetail } from '@/shared/verify/useTopic';
 
 export interface CardValues {
   bankCode: string | null;

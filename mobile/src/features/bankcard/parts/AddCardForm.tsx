@@ -2,11 +2,11 @@ import { SmsType } from '@loanmarket/shared-types/enums';
 import { useAddCard } from '../hooks/useAddCard';
 import { BankInfo } from './BankInfo';
 import { CardFaceCheck } from './CardFaceCheck';
-import type { TopicDetail } from '@/features/verify/hooks/useTopic';
 import { useTranslation } from '@/i18n';
-import { StepUpCode } from '@/features/login/parts/StepUpCode';
-import { TopicFormPage } from '@/features/verify/parts/TopicFormPage';
 import { useMember } from '@/lib/member';
+import { StepUpCode } from '@/shared/smsCode/StepUpCode';
+import { TopicFormPage } from '@/shared/verify/TopicFormPage';
+import type { TopicDetail } from '@/shared/verify/useTopic';
 import { Notice } from '@/ui/Notice';
 
 /** The form of a new account, and the SMS code that every account after the first needs. */

@@ -5,8 +5,8 @@ import { numberProblem, type AccountType } from '../accountNumber';
 import type { CardValues } from '../hooks/useAddCard';
 import { BankField } from './BankField';
 import { useText, useTranslation } from '@/i18n';
-import { TextControl } from '@/features/verify/parts/controls';
 import { useConfig } from '@/lib/config';
+import { TextControl } from '@/shared/verify/controls';
 import { ChoiceRows, type Choice } from '@/ui/form/ChoiceRows';
 import { PhotoField } from '@/ui/photo/PhotoField';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { FaceObstacle } from '../hooks/useAddCard';
 import { obstacleBefore, obstacleOf } from '../obstacle';
-import { useDeviceKey } from '@/features/face/hooks/useDeviceKey';
-import { Journey } from '@/features/face/parts/Journey';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { canHaveKey } from '@/lib/deviceKey/deviceKey';
+import { useDeviceKey } from '@/shared/face/hooks/useDeviceKey';
+import { Journey } from '@/shared/face/parts/Journey';
 import { Page } from '@/ui/Page';
 import { FormSkeleton } from '@/ui/Skeleton';
 import { ErrorState } from '@/ui/states';

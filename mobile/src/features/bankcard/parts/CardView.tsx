@@ -6,7 +6,6 @@ import { CardFace } from './CardFace';
 import { ReplacementSheet } from './ReplacementSheet';
 import { ReviewNotice } from './ReviewNotice';
 import { useTranslation } from '@/i18n';
-import { useDocument } from '@/features/order/hooks/useDocument';
 import { useApiMutation } from '@/lib/api';
 import { useConfig } from '@/lib/config';
 import { formatInstant } from '@/lib/format/date';
@@ -14,6 +13,7 @@ import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { toast } from '@/ui/overlay/toasts';
 import { Page } from '@/ui/Page';
+import { useDocument } from '@/ui/useDocument';
 
 /** One account: how it stands and what can be done with it. */
 export function CardView({ card, own }: { card: BankCard; own: readonly BankCard[] }) {

@@ -1,11 +1,11 @@
 import type { CarrierSession } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { detailPath, mallPath, outcomeOf, registerPath, sessionPath } from '../paths';
-import { SmsCodeForm } from '@/features/login/parts/SmsCodeForm';
 import { useTranslation } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
 import { refusalOf, type CodeStage } from '@/lib/login/codeStage';
 import { useNav } from '@/lib/nav/nav';
+import { SmsCodeForm } from '@/shared/smsCode/SmsCodeForm';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 

@@ -3,7 +3,7 @@ import { useAdsConsent } from '@/lib/ads/consent';
 import { useAdvertiser } from '@/lib/ads/useAdvertiser';
 import { lazyPart } from '@/lib/lazy';
 
-const AdsCard = lazyPart('ads', () => import('@/features/ads/AdsCard'));
+const AdsCard = lazyPart('ads', () => import('./AdsCard'));
 
 /** The question about advertising tools, for whom an advertisement brought and who has not answered it. */
 export function AdsQuestion() {

@@ -1,12 +1,12 @@
 import type { ProductDetailData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
 import { HomeFrame } from './HomeFrame';
-import { useCalculator } from '@/features/loan/hooks/useCalculator';
-import { Calculator } from '@/features/loan/parts/Calculator';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { useSession } from '@/lib/member';
 import { useNav } from '@/lib/nav/nav';
+import { Calculator } from '@/shared/loan/Calculator';
+import { useCalculator } from '@/shared/loan/useCalculator';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';

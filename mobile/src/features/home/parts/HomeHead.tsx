@@ -1,4 +1,4 @@
-import { InboxBell } from '@/features/support/parts/InboxBell';
+import { InboxBell } from './InboxBell';
 import { useConfig } from '@/lib/config';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
 

@@ -3,6 +3,7 @@ import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { needOf } from '../running';
 import { text, useTranslation } from '@/i18n';
 import { formatDay, formatDaysLeft, formatInstant } from '@/lib/format/date';
+import { headlineOf } from '@/shared/order/status';
 import { Tag } from '@/ui/Tag';
 
 /** Under the figure: what is the case, and until when. */
@@ -20,18 +21,14 @@ export function LoanFacts({ order }: { order: OrderCard }) {
     case 'confirm':
       return (
         <div>
-          <p className="strong">{t('loan.offer')}</p>
+          <p className="strong">{text(headlineOf(order))}</p>
           {order.offerExpiresAt && <p className="text-14 quiet">{t('loan.offerUntil', { time: formatInstant(order.offerExpiresAt) })}</p>}
         </div>
       );
     case 'changeCard':
-      return <Words title={t('loan.failed')} text={t('loan.failedText')} />;
+      return <Words title={text(headlineOf(order))} text={t('loan.failedText')} />;
     default:
-      return order.status === OrderStatus.disbursing ? (
-        <Words title={t('loan.disbursing')} text={t('loan.disbursingText')} />
-      ) : (
-        <Words title={t('loan.review')} text={t('loan.reviewText')} />
-      );
+      return <Words title={text(headlineOf(order))} text={t(order.status === OrderStatus.disbursing ? 'loan.disbursingText' : 'loan.reviewText')} />;
   }
 }
 

@@ -6,10 +6,10 @@ import { HomeFrame } from './HomeFrame';
 import { MoreProducts } from './MoreProducts';
 import { NextStep } from './NextStep';
 import { RunningLoans } from './RunningLoans';
-import { useProducts } from '@/features/loan/hooks/useProducts';
 import { useApiQuery } from '@/lib/api';
+import { useProducts } from '@/shared/loan/useProducts';
+import { QueryView, together } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
-import { ErrorState } from '@/ui/states';
 
 /** Of one product a borrower has one running order at most, so none is beyond this. */
 const MOST = 200;
@@ -24,7 +24,6 @@ export function MemberHome({ member, greeting }: MemberHomeProps) {
   const orders = useApiQuery('order/list', { tab: 'running', limit: MOST });
   const products = useProducts();
   const running = runningOrders(orders.data?.orders ?? []);
-  const failed = orders.isError ? orders : products.isError ? products : null;
   const nextStep = <NextStep list={member.verification} />;
 
   if (orders.data && running.length > 0) {
@@ -54,7 +53,9 @@ export function MemberHome({ member, greeting }: MemberHomeProps) {
   return (
     <HomeFrame>
       {greeting}
-      {failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : <ReceiptSkeleton lines={4} />}
+      <QueryView query={together({ orders, products })} skeleton={<ReceiptSkeleton lines={4} />}>
+        {() => null}
+      </QueryView>
     </HomeFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { ProductListData } from '@loanmarket/shared-types/api';
-import { ProductRow } from '@/features/loan/parts/ProductRow';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
+import { ProductRow } from '@/shared/loan/ProductRow';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Section';
 

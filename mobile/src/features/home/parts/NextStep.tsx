@@ -1,8 +1,8 @@
 import type { AuthListData } from '@loanmarket/shared-types/api';
 import styles from './CardHead.module.css';
-import { isTopic, topicPath } from '@/features/verify/topics';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
+import { isTopic, topicPath } from '@/shared/verify/topics';
 import { Card } from '@/ui/Card';
 import { ChevronIcon } from '@/ui/icons';
 import { Progress } from '@/ui/StepChecklist';

@@ -1,7 +1,7 @@
 import type { MemberData } from '@loanmarket/shared-types/api';
+import { LeavingCard } from './LeavingCard';
 import { SecondFactCard } from './SecondFactCard';
 import styles from './CardHead.module.css';
-import { LeavingCard } from '@/features/account/parts/LeavingCard';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';

@@ -3,7 +3,7 @@ import { BorrowHome } from './BorrowHome';
 import { Example } from './Example';
 import { HomeFrame } from './HomeFrame';
 import { MoreProducts } from './MoreProducts';
-import { useProducts } from '@/features/loan/hooks/useProducts';
+import { useProducts } from '@/shared/loan/useProducts';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 

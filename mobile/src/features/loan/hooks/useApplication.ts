@@ -1,11 +1,11 @@
 import type { ContractData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import type { Calculator } from './useCalculator';
 import { tapSuccess } from '@/bridge/haptics';
 import { text } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { askAnew } from '@/lib/queryClient';
+import type { Calculator } from '@/shared/loan/useCalculator';
 import { toast } from '@/ui/overlay/toasts';
 
 /** The agreement that was read and accepted, and for which loan. */

@@ -1,7 +1,7 @@
 import type { Application } from '../hooks/useApplication';
-import { ContractSheet } from './ContractSheet';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
+import { ContractSheet } from '@/shared/loan/ContractSheet';
 import { CheckIcon, DocumentIcon } from '@/ui/icons';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';

@@ -1,14 +1,14 @@
 import type { ProductDetailData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { useApplication } from '../hooks/useApplication';
-import { useCalculator } from '../hooks/useCalculator';
 import { Agreement } from './Agreement';
 import { ApplyButton } from './ApplyButton';
 import { Breakdown } from './Breakdown';
-import { Calculator } from './Calculator';
 import { CardChoice } from './CardChoice';
 import { LoanSummary } from './LoanSummary';
 import { useTranslation } from '@/i18n';
+import { Calculator } from '@/shared/loan/Calculator';
+import { useCalculator } from '@/shared/loan/useCalculator';
 import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';

@@ -1,6 +1,6 @@
 import type { FeeTerms, Quote } from '@loanmarket/shared-types/api';
-import { lateLines, movedDue, rateLines, receivedLines, repaidLines } from '../receipt';
 import { useTranslation } from '@/i18n';
+import { lateLines, movedDue, rateLines, receivedLines, repaidLines } from '@/shared/loan/receipt';
 import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';

@@ -1,6 +1,6 @@
-import type { Calculator } from '../hooks/useCalculator';
-import { Figures } from './Figures';
 import { useTranslation } from '@/i18n';
+import { Figures } from '@/shared/loan/Figures';
+import type { Calculator } from '@/shared/loan/useCalculator';
 import { Button } from '@/ui/Button';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 

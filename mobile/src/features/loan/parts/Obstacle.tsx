@@ -1,8 +1,8 @@
 import type { ProductDetailData } from '@loanmarket/shared-types/api';
-import { isOpen } from '../choose';
-import { topicNames } from '@/features/verify/topics';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
+import { isOpen } from '@/shared/loan/choose';
+import { topicNames } from '@/shared/verify/topics';
 import { Notice } from '@/ui/Notice';
 
 /** What stands between the borrower and this product, and until when, as the server says it; nothing when nothing does. */

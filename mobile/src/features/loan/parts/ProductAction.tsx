@@ -1,8 +1,8 @@
-import { isOpen } from '../choose';
-import type { Calculator } from '../hooks/useCalculator';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
+import { isOpen } from '@/shared/loan/choose';
+import type { Calculator } from '@/shared/loan/useCalculator';
 import { Button } from '@/ui/Button';
 
 /** The one thing to do next with this product. */

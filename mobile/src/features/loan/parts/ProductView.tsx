@@ -1,11 +1,11 @@
 import type { ProductDetailData } from '@loanmarket/shared-types/api';
-import { useCalculator } from '../hooks/useCalculator';
 import { Breakdown } from './Breakdown';
-import { Calculator } from './Calculator';
 import { Obstacle } from './Obstacle';
 import { ProductAction } from './ProductAction';
 import { ProductFacts } from './ProductFacts';
 import { useTranslation } from '@/i18n';
+import { Calculator } from '@/shared/loan/Calculator';
+import { useCalculator } from '@/shared/loan/useCalculator';
 import { Card } from '@/ui/Card';
 import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';

@@ -1,21 +1,21 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
-import { resultOf } from '../result';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
+import { isAlive, stateOf } from '@/shared/order/status';
 import { Button } from '@/ui/Button';
 
 /** What to do with the result: never a dead end. */
 export function ResultAction({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('loan');
   const nav = useNav();
-  const result = resultOf(detail.order.status);
+  const state = stateOf(detail.order);
   const order = () => nav.replace(`/m/order/detail/${detail.order.orderId}`);
   const home = (
     <Button look="text" onClick={() => nav.replace('/m/home')}>
       {t('status.home')}
     </Button>
   );
-  if (result === 'approved') {
+  if (state === 'toConfirm') {
     return (
       <>
         <Button onClick={order}>{t('status.see')}</Button>
@@ -23,7 +23,7 @@ export function ResultAction({ detail }: { detail: OrderDetailData }) {
       </>
     );
   }
-  if (result === 'rejected' || result === 'closed') {
+  if (!isAlive(detail.order)) {
     return (
       <>
         <Button onClick={() => nav.replace('/m/loan/list')}>{t('status.others')}</Button>
@@ -33,7 +33,7 @@ export function ResultAction({ detail }: { detail: OrderDetailData }) {
   }
   return (
     <>
-      <Button look={result === 'waiting' ? 'quiet' : 'primary'} onClick={order}>
+      <Button look={state === 'reviewing' ? 'quiet' : 'primary'} onClick={order}>
         {t('status.seeOrder')}
       </Button>
       {home}

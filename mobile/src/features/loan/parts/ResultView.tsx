@@ -1,22 +1,25 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
-import { resultOf, type Result } from '../result';
 import styles from './ResultView.module.css';
-import { useTranslation } from '@/i18n';
+import { text, useTranslation } from '@/i18n';
 import { formatInstant, formatInstantDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
+import { headlineOf, stateOf, type OrderState } from '@/shared/order/status';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { ApprovedPicture, BankPicture, EmptyPicture, RejectedPicture, WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-const pictures: Record<Result, ReactNode> = {
-  waiting: <WaitingPicture />,
-  approved: <ApprovedPicture />,
+const pictures: Record<OrderState, ReactNode> = {
+  reviewing: <div className={styles.breathing}><WaitingPicture /></div>,
+  toConfirm: <ApprovedPicture />,
   rejected: <RejectedPicture />,
   disbursing: <BankPicture />,
-  paidOut: <ApprovedPicture />,
   failed: <RejectedPicture />,
-  closed: <EmptyPicture />,
+  cancelled: <EmptyPicture />,
+  cancelledBySystem: <EmptyPicture />,
+  awaiting: <ApprovedPicture />,
+  overdue: <ApprovedPicture />,
+  settled: <ApprovedPicture />,
 };
 
 interface ResultViewProps {
@@ -31,19 +34,18 @@ interface ResultViewProps {
 export function ResultView({ detail, applied, long }: ResultViewProps) {
   const { t } = useTranslation('loan');
   const { order } = detail;
-  const result = resultOf(order.status);
   return (
     <div className={styles.result} aria-live="polite">
       <StateView
-        picture={result === 'waiting' ? <div className={styles.breathing}>{pictures.waiting}</div> : pictures[result]}
-        title={t(`status.${result}`)}
+        picture={pictures[stateOf(order)]}
+        title={text(headlineOf(order))}
         text={
           <div className="stack stack-8">
             <MoneyFigure amount={order.amount} currency={order.currency} size={28} />
             <p className="text-14">
               {order.productName} · {order.lenderName}
             </p>
-            <Words detail={detail} applied={applied} result={result} long={long} />
+            <Words detail={detail} applied={applied} long={long} />
             <p className="text-14">{t('status.orderNo', { no: order.orderNo })}</p>
           </div>
         }
@@ -52,13 +54,13 @@ export function ResultView({ detail, applied, long }: ResultViewProps) {
   );
 }
 
-function Words({ detail, applied, result, long }: ResultViewProps & { result: Result }) {
+function Words({ detail, applied, long }: ResultViewProps) {
   const { t } = useTranslation('loan');
   const { order } = detail;
-  switch (result) {
-    case 'waiting':
+  switch (stateOf(order)) {
+    case 'reviewing':
       return <p>{t(long ? 'status.longer' : 'status.waitingText')}</p>;
-    case 'approved':
+    case 'toConfirm':
       return (
         <>
           {applied !== null && order.amount < applied && <p>{t('status.approvedLess', { amount: formatMoney(order.amount, order.currency) })}</p>}
@@ -80,7 +82,8 @@ function Words({ detail, applied, result, long }: ResultViewProps & { result: Re
           <p>{detail.nextStep}</p>
         </>
       );
-    case 'closed':
+    case 'cancelled':
+    case 'cancelledBySystem':
       return (
         <>
           <p>{t('status.closedText')}</p>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSmsCode, type SmsCode } from './useSmsCode';
 import { logIn } from '@/lib/login/logIn';
 import { text } from '@/i18n';
 import { useServerWords } from '@/i18n/useServerWords';
@@ -9,6 +8,7 @@ import { loginOrigin } from '@/lib/channel';
 import { getConfig } from '@/lib/config';
 import { refusalOf, type Refusal } from '@/lib/login/codeStage';
 import { consentWords, hasConsented, rememberConsent } from '@/lib/login/consent';
+import { useSmsCode, type SmsCode } from '@/shared/smsCode/useSmsCode';
 import { toast } from '@/ui/overlay/toasts';
 
 export interface Login {

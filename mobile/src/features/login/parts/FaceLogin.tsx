@@ -1,6 +1,6 @@
 import { logIn } from '@/lib/login/logIn';
-import { FaceCheckPage } from '@/features/face/parts/FaceCheckPage';
 import { useTranslation } from '@/i18n';
+import { FaceCheckPage } from '@/shared/face/parts/FaceCheckPage';
 
 /** The face screen as a log-in: one that passes opens a session as the SMS code does. */
 export default function FaceLogin({ phone, onSms }: { phone: string; onSms: () => void }) {

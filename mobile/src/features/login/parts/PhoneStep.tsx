@@ -1,9 +1,9 @@
 import type { Login } from '../hooks/useLogin';
-import { useLast } from '../hooks/useLast';
-import { ImageCodeSheet } from './ImageCodeSheet';
 import { PhoneForm } from './PhoneForm';
-import { SmsCodeForm } from './SmsCodeForm';
 import { useTranslation } from '@/i18n';
+import { ImageCodeSheet } from '@/shared/smsCode/ImageCodeSheet';
+import { SmsCodeForm } from '@/shared/smsCode/SmsCodeForm';
+import { useLast } from '@/shared/smsCode/useLast';
 import { Sheet } from '@/ui/overlay/Sheet';
 
 /** The number, and what opens over it: the picture and the code. */

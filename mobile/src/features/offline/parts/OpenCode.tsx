@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Code } from '../seen';
 import { Age } from './Age';
-import { drawQr } from '@/features/repay/qr';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
+import { drawQr } from '@/shared/pay/qr';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { Notice } from '@/ui/Notice';

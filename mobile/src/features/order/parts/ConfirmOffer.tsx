@@ -1,8 +1,8 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { useConfirm } from '../hooks/useConfirm';
-import { ContractSheet } from '@/features/loan/parts/ContractSheet';
-import { StepUpCode } from '@/features/login/parts/StepUpCode';
 import { useTranslation } from '@/i18n';
+import { ContractSheet } from '@/shared/loan/ContractSheet';
+import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
 
 /** "Agree to lend": the final contract, then a fresh code. */

@@ -1,8 +1,8 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { figureLabel, isRunning, isSettled, statusTagOf } from '../status';
 import { text, useTranslation } from '@/i18n';
 import { formatDue } from '@/lib/format/date';
+import { figureLabel, isRunning, isSettled, statusTagOf } from '@/shared/order/status';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Tag } from '@/ui/Tag';
 

@@ -1,10 +1,10 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
-import { useCertificate } from '../hooks/useCertificate';
-import { isAlive } from '../status';
 import { ConfirmOffer } from './ConfirmOffer';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
+import { isAlive } from '@/shared/order/status';
+import { useCertificate } from '@/shared/order/useCertificate';
 import { Button } from '@/ui/Button';
 
 /** The one thing to do now, out of what the server allows. */

@@ -1,6 +1,6 @@
-import type { OrderTab } from '../hooks/useOrders';
 import styles from './OrderTabs.module.css';
 import { useTranslation } from '@/i18n';
+import type { OrderTab } from '@/shared/order/useOrders';
 import { arrowKeys } from '@/ui/arrowKeys';
 import { classes } from '@/ui/classes';
 

@@ -1,6 +1,5 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { isAlive, isRunning } from '../status';
 import { Documents } from './Documents';
 import { FailedPayout } from './FailedPayout';
 import { Head } from './Head';
@@ -13,6 +12,7 @@ import { useTranslation } from '@/i18n';
 import { formatInstantDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
+import { isAlive, isRunning } from '@/shared/order/status';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Notice } from '@/ui/Notice';
 

@@ -1,7 +1,7 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { RepayStatus } from '@loanmarket/shared-types/enums';
-import { dueLines } from '@/features/repay/dueLines';
 import { useTranslation } from '@/i18n';
+import { dueLines } from '@/shared/pay/dueLines';
 import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';

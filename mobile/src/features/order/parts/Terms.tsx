@@ -1,8 +1,8 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { useTranslation } from '@/i18n';
-import { movedDue, rateLines, receivedLines, repaidLines } from '@/features/loan/receipt';
 import { formatDay, formatInstantDay } from '@/lib/format/date';
+import { movedDue, rateLines, receivedLines, repaidLines } from '@/shared/loan/receipt';
 import { Card } from '@/ui/Card';
 import { Receipt, type ReceiptLine } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';

@@ -1,10 +1,10 @@
 import type { RepayOptionsData } from '@loanmarket/shared-types/api';
 import { dueDateEvent } from '../calendar';
-import { dueLines } from '../dueLines';
 import { useTranslation } from '@/i18n';
 import { formatDay, formatDue } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { showFile } from '@/lib/showFile';
+import { dueLines } from '@/shared/pay/dueLines';
 import { Card } from '@/ui/Card';
 import { handOver } from '@/ui/handOver';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';

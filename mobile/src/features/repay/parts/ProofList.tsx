@@ -1,5 +1,4 @@
 import type { Proof } from '@loanmarket/shared-types/api';
-import { useDocument } from '@/features/order/hooks/useDocument';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
@@ -7,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Section } from '@/ui/Section';
 import { Tag, type Tone } from '@/ui/Tag';
+import { useDocument } from '@/ui/useDocument';
 
 const tones: Record<Proof['state'], Tone> = { submitted: 'plain', matched: 'positive', rejected: 'attention' };
 

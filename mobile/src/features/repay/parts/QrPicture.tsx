@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { drawQr, qrPng } from '../qr';
 import styles from './QrPicture.module.css';
 import { useTranslation } from '@/i18n';
 import { canShare, shareFile } from '@/lib/shareFile';
 import { showFile } from '@/lib/showFile';
+import { drawQr, qrPng } from '@/shared/pay/qr';
 import { Button } from '@/ui/Button';
 import { handOver } from '@/ui/handOver';
 import { DownloadIcon, ShareIcon } from '@/ui/icons';

@@ -3,7 +3,6 @@ import { outcomeText } from '../outcome';
 import { ReceiptFacts } from './ReceiptFacts';
 import styles from './ReceiptView.module.css';
 import { Split } from './Split';
-import { useDocument } from '@/features/order/hooks/useDocument';
 import { text, useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
@@ -12,6 +11,7 @@ import { DownloadIcon } from '@/ui/icons';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Notice } from '@/ui/Notice';
 import { PaidPicture, RejectedPicture } from '@/ui/pictures';
+import { useDocument } from '@/ui/useDocument';
 
 /** What came in, what it covered, what is left, and what goes back. */
 export function ReceiptView({ receipt }: { receipt: ReceiptData }) {

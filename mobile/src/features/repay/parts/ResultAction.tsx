@@ -1,7 +1,7 @@
 import type { ReceiptData } from '@loanmarket/shared-types/api';
-import { useCertificate } from '@/features/order/hooks/useCertificate';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
+import { useCertificate } from '@/shared/order/useCertificate';
 import { Button } from '@/ui/Button';
 
 /** After the last payment the certificate, after any other the way back to the loan. */

@@ -1,11 +1,11 @@
 import type { AuthOptionsData, CompanyRequest } from '@loanmarket/shared-types/api';
-import type { TopicDetail } from '../hooks/useTopic';
 import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
-import { AreaControl, ChoiceControl, TextControl } from '../parts/controls';
-import { TopicFormPage } from '../parts/TopicFormPage';
 import { useTranslation } from '@/i18n';
 import { api } from '@/lib/api';
+import { AreaControl, ChoiceControl, TextControl } from '@/shared/verify/controls';
+import { TopicFormPage } from '@/shared/verify/TopicFormPage';
+import type { TopicDetail } from '@/shared/verify/useTopic';
 
 interface CompanyValues {
   professionType: number | null;

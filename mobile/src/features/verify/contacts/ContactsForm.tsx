@@ -1,14 +1,14 @@
 import type { AuthOptionsData, ContactsRequest } from '@loanmarket/shared-types/api';
-import type { TopicDetail } from '../hooks/useTopic';
 import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
-import { ChoiceControl, PhoneControl, TextControl } from '../parts/controls';
-import { TopicFormPage } from '../parts/TopicFormPage';
 import { checkContactPhone, COUNT, threeContacts, type ContactValues } from './contact';
 import { useTranslation } from '@/i18n';
 import { api } from '@/lib/api';
 import { useConfig } from '@/lib/config';
 import { getSession } from '@/lib/session';
+import { ChoiceControl, PhoneControl, TextControl } from '@/shared/verify/controls';
+import { TopicFormPage } from '@/shared/verify/TopicFormPage';
+import type { TopicDetail } from '@/shared/verify/useTopic';
 import { Card } from '@/ui/Card';
 import { Section } from '@/ui/Section';
 

@@ -1,10 +1,10 @@
 import type { SubmittedData } from '@loanmarket/shared-types/api';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import type { TopicDetail } from './useTopic';
-import { topicPath, type FormTopic } from '../topics';
-import { useDraftForm, type DraftForm } from './useDraftForm';
 import { text } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
+import { topicPath, type FormTopic } from '@/shared/verify/topics';
+import { useDraftForm, type DraftForm } from '@/shared/verify/useDraftForm';
+import type { TopicDetail } from '@/shared/verify/useTopic';
 import { toast } from '@/ui/overlay/toasts';
 
 interface TopicFormOptions<T extends FieldValues> {

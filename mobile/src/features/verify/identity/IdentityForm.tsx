@@ -1,15 +1,15 @@
 import type { AuthOptionsData } from '@loanmarket/shared-types/api';
 import { useEffect } from 'react';
-import type { TopicDetail } from '../hooks/useTopic';
 import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
-import { ChoiceControl, TextControl } from '../parts/controls';
-import { TopicFormPage } from '../parts/TopicFormPage';
 import { checkIdNumber, contradicts, genderOf, isNumeric, isUnusual } from './idWords';
 import { IdentityPhotos } from './IdentityPhotos';
 import { useTranslation } from '@/i18n';
 import { api } from '@/lib/api';
 import { useConfig } from '@/lib/config';
+import { ChoiceControl, TextControl } from '@/shared/verify/controls';
+import { TopicFormPage } from '@/shared/verify/TopicFormPage';
+import type { TopicDetail } from '@/shared/verify/useTopic';
 import { Notice } from '@/ui/Notice';
 
 export interface IdentityValues {

@@ -1,8 +1,8 @@
-import type { TopicDetail } from '../hooks/useTopic';
 import { useTranslation } from '@/i18n';
 import { useConfig } from '@/lib/config';
 import { formatDayShort } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
+import type { TopicDetail } from '@/shared/verify/useTopic';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';

@@ -1,7 +1,7 @@
 import type { AuthItem, AuthListData } from '@loanmarket/shared-types/api';
-import { topicPath } from '../topics';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
+import { topicPath } from '@/shared/verify/topics';
 import { LockIcon } from '@/ui/icons';
 import { ApprovedPicture } from '@/ui/pictures';
 import { Progress, StepChecklist, type Step } from '@/ui/StepChecklist';

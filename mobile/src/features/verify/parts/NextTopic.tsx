@@ -1,7 +1,7 @@
 import type { AuthListData } from '@loanmarket/shared-types/api';
-import { isTopic, topicPath } from '../topics';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
+import { isTopic, topicPath } from '@/shared/verify/topics';
 import { Button } from '@/ui/Button';
 
 /** The next topic as the button of the page; when all are done, the way to the loans. */

@@ -1,12 +1,11 @@
 import type { AuthOptionsData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
-import type { TopicDetail } from '../hooks/useTopic';
 import { useOptions } from '../hooks/useOptions';
-import { useTopic } from '../hooks/useTopic';
-import type { FormTopic } from '../topics';
-import { Page } from '@/ui/Page';
+import type { FormTopic } from '@/shared/verify/topics';
+import type { TopicDetail } from '@/shared/verify/useTopic';
+import { useTopic } from '@/shared/verify/useTopic';
+import { QueryPage, together } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
-import { ErrorState } from '@/ui/states';
 
 interface TopicPageProps {
   topic: FormTopic;
@@ -18,7 +17,9 @@ interface TopicPageProps {
 export function TopicPage({ topic, children }: TopicPageProps) {
   const detail = useTopic(topic);
   const options = useOptions();
-  if (detail.data && options.data) return <>{children(detail.data, options.data)}</>;
-  const failed = detail.isError ? detail : options.isError ? options : null;
-  return <Page>{failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : <FormSkeleton fields={5} />}</Page>;
+  return (
+    <QueryPage query={together({ detail, options })} skeleton={<FormSkeleton fields={5} />}>
+      {(both) => children(both.detail, both.options)}
+    </QueryPage>
+  );
 }

@@ -1,5 +1,5 @@
 import type { AuthDetailData } from '@loanmarket/shared-types/api';
-import type { FormTopic } from '../topics';
+import type { FormTopic } from './topics';
 import { useApiQuery } from '@/lib/api';
 import { useKeptDraft } from '@/lib/storage/drafts';
 

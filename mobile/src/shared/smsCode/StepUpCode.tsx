@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react';
-import { useLast } from '../hooks/useLast';
-import { useSmsCode } from '../hooks/useSmsCode';
 import { ImageCodeSheet } from './ImageCodeSheet';
 import { SmsCodeForm } from './SmsCodeForm';
+import { useLast } from './useLast';
+import { useSmsCode } from './useSmsCode';
 import { useTranslation } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
 import { refusalOf, type CodeType } from '@/lib/login/codeStage';

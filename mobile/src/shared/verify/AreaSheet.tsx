@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAreaNames, useAreas } from '../hooks/useAreas';
+import { useAreaNames, useAreas } from './useAreas';
 import { useTranslation } from '@/i18n';
 import { useConfig } from '@/lib/config';
 import { Button } from '@/ui/Button';

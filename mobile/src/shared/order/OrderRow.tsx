@@ -1,7 +1,7 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { memo } from 'react';
-import { figureLabel, isRunning, statusTagOf } from '../status';
+import { figureLabel, isRunning, statusTagOf } from './status';
 import { text, useTranslation } from '@/i18n';
 import { formatDue, formatInstant } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useLast } from '../hooks/useLast';
 import { ImageCodeForm } from './ImageCodeForm';
+import { useLast } from './useLast';
 import { useTranslation } from '@/i18n';
 import type { CodeStage } from '@/lib/login/codeStage';
 import { Sheet } from '@/ui/overlay/Sheet';

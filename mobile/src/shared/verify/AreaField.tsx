@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import styles from './AreaField.module.css';
 import { AreaSheet } from './AreaSheet';
-import { useAreaNames } from '../hooks/useAreas';
+import { useAreaNames } from './useAreas';
 import { useTranslation } from '@/i18n';
 import { classes } from '@/ui/classes';
 import { FieldFrame } from '@/ui/form/FieldFrame';

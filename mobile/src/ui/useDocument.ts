@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { handOver } from './handOver';
 import { showFile } from '@/lib/showFile';
 import { fetchFile } from '@/lib/api';
-import { handOver } from '@/ui/handOver';
 
 /** Opens a document of the borrower: fetched with the session's header, then shown, shared or saved. */
 export function useDocument(): { open: (fileId: string, name: string, kind?: string) => Promise<void>; busy: boolean } {

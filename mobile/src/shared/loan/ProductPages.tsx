@@ -1,5 +1,5 @@
 import { ProductGroups } from './ProductGroups';
-import type { useProductPages } from '../hooks/useProducts';
+import type { useProductPages } from './useProducts';
 import { useTranslation } from '@/i18n';
 import { PagedList } from '@/ui/PagedList';
 import { EmptyState } from '@/ui/states';

@@ -1,8 +1,8 @@
 import { SmsType } from '@loanmarket/shared-types/enums';
 import { useRegisterKey } from '../hooks/useRegisterKey';
-import { StepUpCode } from '@/features/login/parts/StepUpCode';
 import { useTranslation } from '@/i18n';
 import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
+import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';

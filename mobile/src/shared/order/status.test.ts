@@ -1,8 +1,8 @@
 import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
 import { describe, expect, it } from 'vitest';
-import { figureLabel, isAlive, isRunning, isSettled, statusTagOf } from './status';
+import { figureLabel, headlineOf, isAlive, isRunning, isSettled, statusTagOf } from './status';
 
-describe('standingOf', () => {
+describe('statusTagOf', () => {
   it('has a word of its own for every state a borrower must tell apart', () => {
     const words = Object.values(OrderStatus)
       .filter((status) => status !== OrderStatus.waitingPayment && status !== OrderStatus.underReview)
@@ -13,9 +13,9 @@ describe('standingOf', () => {
   // spec: 4.repay-1, 4.repay-2, 4.repay-3
   it('has a word and a colour for each repay status', () => {
     expect([1, 2, 3].map((repayStatus) => statusTagOf({ status: 9, repayStatus }))).toEqual([
-      { word: 'order:status.awaiting', tone: 'plain' },
-      { word: 'order:status.overdue', tone: 'danger' },
-      { word: 'order:status.settled', tone: 'positive' },
+      { word: 'terms:status.awaiting', tone: 'plain' },
+      { word: 'terms:status.overdue', tone: 'danger' },
+      { word: 'terms:status.settled', tone: 'positive' },
     ]);
   });
 
@@ -24,7 +24,17 @@ describe('standingOf', () => {
   });
 
   it('tells overdue by more than a word', () => {
-    expect(statusTagOf({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toEqual({ word: 'order:status.overdue', tone: 'danger' });
+    expect(statusTagOf({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toEqual({ word: 'terms:status.overdue', tone: 'danger' });
+  });
+});
+
+describe('headlineOf', () => {
+  // spec: 4.status-1, 4.status-2, 4.status-3, 4.status-4, 4.status-5, 4.status-6
+  // spec: 4.status-7, 4.status-8, 4.status-9
+  it('has a sentence for every status of the specification', () => {
+    expect(Object.values(OrderStatus).map((status) => headlineOf({ status, repayStatus: null }).replace('loan:status.', ''))).toEqual([
+      'waiting', 'waiting', 'rejected', 'approved', 'disbursing', 'failed', 'closed', 'closed', 'paidOut',
+    ]);
   });
 });
 

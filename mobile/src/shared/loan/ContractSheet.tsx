@@ -1,8 +1,8 @@
 import type { ContractData } from '@loanmarket/shared-types/api';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useReadToEnd } from '../hooks/useReadToEnd';
 import { ContractText } from './ContractText';
+import { useReadToEnd } from './useReadToEnd';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Sheet } from '@/ui/overlay/Sheet';

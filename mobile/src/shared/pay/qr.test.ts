@@ -1,7 +1,7 @@
 import jsqr from 'jsqr';
 import { describe, expect, it } from 'vitest';
-import vectors from '../../../../shared-types/vectors/qr.json';
 import { drawQr } from './qr';
+import vectors from '../../../../shared-types/vectors/qr.json';
 
 const vietQr = '00020101021238530010A0000007270123000697041601092576788590208QRIBFTTA5303704540410005802VN62150811Chuyen tien6304BBB8';
 

@@ -1,5 +1,5 @@
-import type { Calculator as State } from '../hooks/useCalculator';
 import { Figures } from './Figures';
+import type { Calculator as State } from './useCalculator';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { Chips } from '@/ui/form/ChoiceRows';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { fieldErrors } from './fieldErrors';
+import type { FormTopic } from './topics';
 import type { DraftState } from '@/lib/draftSaver';
 import type { TopicDetail } from './useTopic';
-import { fieldErrors } from '../fieldErrors';
-import type { FormTopic } from '../topics';
 import { useAutosave } from './useAutosave';
 import { serverError, useErrorLanguage } from './useErrorLanguage';
 import { text } from '@/i18n';

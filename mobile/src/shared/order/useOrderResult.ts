@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { pollDelay, USUAL_MS } from '../poll';
-import { resultOf } from '../result';
+import { pollDelay, USUAL_MS } from './poll';
+import { stateOf } from './status';
 import { useApiQuery } from '@/lib/api';
 
 /** An order, asked for again while something is under way. `long`: it takes longer than usual. */
@@ -10,6 +10,6 @@ export function useOrderResult(orderId: string) {
     enabled: orderId !== '',
     refetchInterval: ({ state }) => (state.data ? pollDelay(state.data.order.status, Date.now() - since) : false),
   });
-  const waiting = query.data !== undefined && resultOf(query.data.order.status) === 'waiting';
+  const waiting = query.data !== undefined && stateOf(query.data.order) === 'reviewing';
   return { query, long: waiting && query.dataUpdatedAt - since > USUAL_MS };
 }

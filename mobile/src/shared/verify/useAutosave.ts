@@ -1,6 +1,6 @@
 import type { SaveDraftRequest } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import type { FormTopic } from '../topics';
+import type { FormTopic } from './topics';
 import { api } from '@/lib/api';
 import { DraftSaver, type DraftState } from '@/lib/draftSaver';
 import { keepDraft } from '@/lib/storage/drafts';

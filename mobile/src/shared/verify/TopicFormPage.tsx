@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { TopicDetail } from '../hooks/useTopic';
-import type { DraftForm } from '../hooks/useDraftForm';
-import type { FormTopic } from '../topics';
 import { DraftLine } from './DraftLine';
+import type { FormTopic } from './topics';
+import type { DraftForm } from './useDraftForm';
+import type { TopicDetail } from './useTopic';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { LockIcon } from '@/ui/icons';

@@ -1,6 +1,6 @@
 import type { ProductCard } from '@loanmarket/shared-types/api';
 import { memo } from 'react';
-import { isOpen } from '../choose';
+import { isOpen } from './choose';
 import styles from './ProductRow.module.css';
 import { useTranslation } from '@/i18n';
 import { formatMoney, formatRate } from '@/lib/format/money';

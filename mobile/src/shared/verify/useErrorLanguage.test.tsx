@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TextControl } from '../parts/controls';
+import { TextControl } from './controls';
 import { serverError, useErrorLanguage } from './useErrorLanguage';
 import { setLanguage } from '@/i18n';
 import { renderInVietnam } from '@/test/render';

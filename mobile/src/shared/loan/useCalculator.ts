@@ -1,8 +1,7 @@
 import type { ProductDetailData, Quote } from '@loanmarket/shared-types/api';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { middleAmount, nearestTerm, snapAmount } from '../choose';
-import { useDebounced } from './useDebounced';
+import { useEffect, useMemo, useState } from 'react';
+import { middleAmount, nearestTerm, snapAmount } from './choose';
 import { useApiQuery, type ApiError } from '@/lib/api';
 
 export interface Calculator {
@@ -47,4 +46,14 @@ export function useCalculator(detail: ProductDetailData, wish: { amount?: number
     pending: asked !== wanted || query.isPlaceholderData || query.data === undefined,
     error: query.error,
   };
+}
+
+/** The value once it has rested for `delay` milliseconds. Compared by identity: give it the same object while it stays. */
+function useDebounced<T>(value: T, delay: number): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return rested;
 }
