@@ -65,3 +65,21 @@ test('who is logged in is asked anew on every navigation', async ({ page }) => {
   await arrive(page, '/m/home/mine');
   await expect.poll(() => asked).toBeGreaterThan(before);
 });
+
+test('a list that is pulled down is asked for anew', async ({ page, context }) => {
+  await page.goto('/m/home');
+  await arrive(page, '/m/home');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // The first touch fetches what follows the finger.
+  await front(page).locator('h1').first().tap();
+  await expect(front(page).locator('ion-refresher')).toBeAttached();
+  const finger = await context.newCDPSession(page);
+  const at = (y: number) => ({ touchPoints: [{ x: 180, y }] });
+  asked.length = 0;
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(150) });
+  for (let y = 160; y <= 380; y += 20) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(y) });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(() => asked).toContain('/app/loan/list');
+  await expect(front(page).locator('ion-refresher')).not.toHaveClass(/refresher-active/);
+});

@@ -1,10 +1,13 @@
 import { IonContent } from '@ionic/react';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { classes } from './classes';
 import { PageHeader } from './PageHeader';
 import styles from './Page.module.css';
 import { TabBar } from './TabBar';
+import { lazyPart } from '@/lib/lazy';
 import { useRow } from '@/lib/nav/row';
+
+const Refresher = lazyPart('common', () => import('./Refresher'));
 
 /** The header's background switches after this much scroll (spec 2). */
 const SWITCH_PX = 100;
@@ -17,6 +20,8 @@ interface PageProps {
   action?: ReactNode;
   /** Something small at the right of the header. */
   end?: ReactNode;
+  /** What stands on the page is asked for anew when it is pulled down. Not for forms. */
+  refreshes?: boolean;
   /** White instead of the canvas, for pages that are one document. */
   paper?: boolean;
   /** Nothing on the page can be tapped: so that the arrow keys can scroll it, its text takes the focus itself. */
@@ -24,9 +29,12 @@ interface PageProps {
 }
 
 /** What every page consists of: header as its route asks, scrolling content, sticky action, tabs. */
-export function Page({ children, title, action, end, paper, textOnly }: PageProps) {
+export function Page({ children, title, action, end, refreshes, paper, textOnly }: PageProps) {
   const row = useRow();
   const [scrolled, setScrolled] = useState(false);
+  // Fetched with the first touch: nobody pulls before.
+  const [touched, setTouched] = useState(false);
+  const touch = refreshes ? () => setTouched(true) : undefined;
   const header = row.header ?? true;
   return (
     <>
@@ -36,8 +44,13 @@ export function Page({ children, title, action, end, paper, textOnly }: PageProp
         scrollEvents
         onIonScroll={(event) => setScrolled(event.detail.scrollTop > SWITCH_PX)}
       >
+        {refreshes && touched && (
+          <Suspense fallback={null}>
+            <Refresher />
+          </Suspense>
+        )}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-        <main className={classes(styles.body, !header && styles.headless)} tabIndex={textOnly ? 0 : undefined}>
+        <main className={classes(styles.body, !header && styles.headless)} tabIndex={textOnly ? 0 : undefined} onTouchStart={touch}>
           {children}
         </main>
       </IonContent>

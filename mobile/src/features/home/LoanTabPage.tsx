@@ -10,7 +10,7 @@ export default function LoanTabPage() {
   const pages = useProductPages();
   const { creditLimit = 0, currency = '' } = pages.first ?? {};
   return (
-    <Page>
+    <Page refreshes>
       <div className="stack">
         {creditLimit > 0 && <p className="quiet">{t('list.limit', { amount: formatMoney(creditLimit, currency) })}</p>}
         <ProductPages pages={pages} />

@@ -25,7 +25,7 @@ export default function MinePage() {
   const member = useMember();
   const { companyName, prodAddress } = useConfig();
   return (
-    <Page>
+    <Page refreshes>
       <div className="stack stack-24">
         <header className="row">
           <h1 className="title-20">{t('common:tab.mine')}</h1>

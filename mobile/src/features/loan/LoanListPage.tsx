@@ -6,7 +6,7 @@ import { Page } from '@/ui/Page';
 export default function LoanListPage() {
   const pages = useProductPages();
   return (
-    <Page>
+    <Page refreshes>
       <ProductPages pages={pages} />
     </Page>
   );

@@ -11,7 +11,7 @@ export default function OrderDetailPage() {
   const { loanId } = useParams<{ loanId: string }>();
   const { query } = useOrderResult(loanId);
   return (
-    <Page action={query.data && <OrderAction detail={query.data} />}>
+    <Page refreshes action={query.data && <OrderAction detail={query.data} />}>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={8} />}>
         {(detail) => <OrderView detail={detail} />}
       </QueryView>

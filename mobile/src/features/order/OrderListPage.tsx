@@ -20,7 +20,7 @@ export default function OrderListPage() {
     </Button>
   );
   return (
-    <Page>
+    <Page refreshes>
       <div className="stack">
         <OrderTabs value={tab} onChange={setTab} />
         <PagedList pages={useOrders(tab)} more={t('list.more')} empty={<EmptyState title={t('list.emptyTitle')} text={t('list.emptyText')} action={browse} />}>

@@ -39,7 +39,7 @@ export default function RecordPage() {
     <EmptyState title={t('record.emptyTitle')} text={t('record.emptyText')} />
   );
   return (
-    <Page>
+    <Page refreshes>
       <div className="stack">
         {(narrowed || (pages.data?.length ?? 0) > 0) && <RecordSearch value={filter} today={today} onChange={setFilter} />}
         <PagedList pages={pages} more={t('record.more')} empty={empty}>

@@ -24,7 +24,7 @@ export default function InboxPage() {
   }, [upTo]);
 
   return (
-    <Page>
+    <Page refreshes>
       <div className="stack">
         <PagedList pages={pages} more={t('inbox.more')} empty={<EmptyState title={t('inbox.none')} text={t('inbox.noneText')} />}>
           {(notices) => (

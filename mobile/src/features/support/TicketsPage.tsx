@@ -19,7 +19,7 @@ export default function TicketsPage() {
     </Button>
   );
   return (
-    <Page>
+    <Page refreshes>
       <div className="stack">
         <PagedList pages={pages} more={t('ticket.more')} empty={<EmptyState title={t('ticket.none')} text={t('ticket.noneText')} action={write} />}>
           {(tickets) => (

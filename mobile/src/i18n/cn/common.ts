@@ -73,6 +73,10 @@ export default {
     daysOver_other: '逾期 {{count}} 天',
     daysOver_one: '逾期 {{count}} 天',
   },
+  refresh: {
+    pull: '下拉更新',
+    busy: '正在更新…',
+  },
   page: {
     notFoundTitle: '页面不存在',
     notFoundText: '链接可能已失效或输入有误。',

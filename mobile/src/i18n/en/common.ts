@@ -73,6 +73,10 @@ export default {
     daysOver_other: '{{count}} days overdue',
     daysOver_one: '{{count}} day overdue',
   },
+  refresh: {
+    pull: 'Pull down to update',
+    busy: 'Updating…',
+  },
   page: {
     notFoundTitle: 'This page does not exist',
     notFoundText: 'The link may be old or mistyped.',

@@ -73,6 +73,10 @@ export default {
     daysOver_other: 'เกินกำหนด {{count}} วัน',
     daysOver_one: 'เกินกำหนด {{count}} วัน',
   },
+  refresh: {
+    pull: 'ดึงลงเพื่ออัปเดต',
+    busy: 'กำลังอัปเดต…',
+  },
   page: {
     notFoundTitle: 'ไม่มีหน้านี้',
     notFoundText: 'ลิงก์อาจเก่าหรือพิมพ์ผิด',

@@ -71,6 +71,10 @@ const common = {
     daysOver_other: 'quá hạn {{count}} ngày',
     daysOver_one: 'quá hạn {{count}} ngày',
   },
+  refresh: {
+    pull: 'Kéo xuống để cập nhật',
+    busy: 'Đang cập nhật…',
+  },
   page: {
     notFoundTitle: 'Trang không tồn tại',
     notFoundText: 'Liên kết có thể đã cũ hoặc bị gõ nhầm.',

@@ -6,7 +6,7 @@ import { Page } from '@/ui/Page';
 /** The page around every kind of home. */
 export function HomeFrame({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
-    <Page action={action}>
+    <Page refreshes action={action}>
       <div className="stack stack-24">
         <HomeHead />
         {children}
