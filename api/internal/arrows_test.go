@@ -184,6 +184,28 @@ func TestOnlyTheDoorKnowsFiber(t *testing.T) {
 	}
 }
 
+// A row of many columns is read by their names (postgres.Rows and the like): a list of targets by position goes wrong
+// unnoticed when somebody adds a column in between.
+func TestWideRowsAreReadByName(t *testing.T) {
+	t.Parallel()
+	const widest = 4
+	for _, f := range parse(t) {
+		if !f.in(layers...) {
+			continue
+		}
+		ast.Inspect(f.syntax, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			if method, ok := call.Fun.(*ast.SelectorExpr); ok && method.Sel.Name == "Scan" {
+				assert.LessOrEqual(t, len(call.Args), widest, "%s", f.set.Position(call.Pos()))
+			}
+			return true
+		})
+	}
+}
+
 var databaseTime = regexp.MustCompile(`(?i)\b(now\s*\(\s*\)|current_timestamp|current_date|localtimestamp|clock_timestamp|statement_timestamp|transaction_timestamp)`)
 
 func TestBusinessTimeIsAParameter(t *testing.T) {

@@ -46,30 +46,32 @@ func (s Session) Fresh(purpose CodeType, now time.Time) bool {
 // deleted member is SessionEnded; one that a trusted device has refused is DeviceRefused.
 func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 	const find = `
-		SELECT session.id, session.member_id, session.device_id, member.region, session.app_product_id, member.phone,
-			member.white_listed, member.status = 'deleting', session.fresh_until, coalesce(session.fresh_for, 0),
-			device.trusted_at IS NOT NULL, session.created_at, device.seen_at
+		SELECT session.id AS session_id, session.member_id, session.device_id, member.region, session.app_product_id, member.phone,
+			member.white_listed, member.status = 'deleting' AS deleting, session.fresh_until, coalesce(session.fresh_for, 0) AS fresh_for,
+			device.trusted_at IS NOT NULL AS trusted, session.created_at AS opened_at, device.seen_at
 		FROM session
 		JOIN member ON member.id = session.member_id
 		JOIN device ON device.id = session.device_id
 		WHERE session.token_hash = $1 AND session.revoked_at IS NULL AND session.expires_at > $2 AND member.status <> 'deleted'`
-	var s Session
-	var seen time.Time
+	type row struct {
+		Session
+		SeenAt time.Time
+	}
 	now := m.Clock.Now()
 	hash := secret.TokenHash(token)
-	err := m.Pool.QueryRow(ctx, find, hash, now).Scan(&s.SessionID, &s.MemberID, &s.DeviceID,
-		&s.Region, &s.AppProductID, &s.Phone, &s.WhiteListed, &s.Deleting, &s.FreshUntil, &s.FreshFor, &s.Trusted, &s.OpenedAt, &seen)
+	rows, _ := m.Pool.Query(ctx, find, hash, now) // its error comes with the row
+	found, err := pgx.CollectOneRow(rows, pgx.RowToStructByName[row])
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Session{}, m.whyEnded(ctx, hash)
 	}
 	if err != nil {
 		return Session{}, fmt.Errorf("member: find a session: %w", postgres.Reason(err))
 	}
-	if m.SessionIdle > 0 && !m.Sightings.latest(s.DeviceID, seen).After(now.Add(-m.SessionIdle)) {
+	if m.SessionIdle > 0 && !m.Sightings.latest(found.DeviceID, found.SeenAt).After(now.Add(-m.SessionIdle)) {
 		return Session{}, m.whyEnded(ctx, hash)
 	}
-	m.Sightings.note(s.DeviceID, seen, now)
-	return s, nil
+	m.Sightings.note(found.DeviceID, found.SeenAt, now)
+	return found.Session, nil
 }
 
 // whyEnded words the end of a session.
