@@ -56,6 +56,19 @@ it('does not start for a borrower who logged out while the server was asked', as
   expect(scripts()).toEqual([]);
 });
 
+it('is not asked for in a page that was opened to pay, whose policy knows no stranger, wherever the app is by now', async () => {
+  await renderInVietnam(
+    <Router history={createMemoryHistory({ initialEntries: ['/m/home/mine'] })}>
+      <Chat opened="/m/repay/normal" />
+    </Router>,
+  );
+  act(() => setConfig({ ...galleryConfig, entId: 'inbox', chat: { ...galleryConfig.chat, baseUrl: 'https://chat.example' } }));
+  act(() => startSession('secret', '0912345678'));
+  await pass(3000);
+  expect(asked).toEqual([]);
+  expect(scripts()).toEqual([]);
+});
+
 // spec: 1.chat, 4.logout-clears
 it('loads the widget after a login and not before, and clears it with the session', async () => {
   await renderInVietnam(

@@ -12,15 +12,18 @@ const WAIT_MS = 2000;
 /** Where somebody looks for help, and where the bubble covers no button. */
 const HELPFUL = /^\/m\/(home\/mine|customer|helpCenter)/;
 const PAYING = /^\/m\/repay/;
+/** Where the browser loaded the page: what its policy allows holds wherever the app goes from there. */
+const OPENED = window.location.pathname;
 
-/** Keeps the chat widget: after login only, never in the way, gone with the session. */
-export function Chat() {
+/** Keeps the chat widget: after login only, never in the way, gone with the session. A page that was opened to pay never has it. */
+export function Chat({ opened = OPENED }: { opened?: string }) {
   const { pathname } = useLocation();
   const { loggedIn } = useSession();
   const { chat, entId } = useConfig();
   const language = useLanguage();
   const paying = PAYING.test(pathname) && !chat.onPayPages;
-  const wanted = loggedIn && chat.baseUrl !== '' && (chat.inShell || !isNativeApp());
+  const allowed = chat.onPayPages || !PAYING.test(opened);
+  const wanted = allowed && loggedIn && chat.baseUrl !== '' && (chat.inShell || !isNativeApp());
   const visible = wanted && !paying && HELPFUL.test(pathname);
 
   useEffect(() => {

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { test as base, type Browser } from '@playwright/test';
+import { expect } from './fixtures';
+import { Monkey, type Owner } from './monkey/monkey';
+import { print, read, shorten, stepsOf, type Step } from './monkey/steps';
+import { Typed } from './monkey/typed';
+import { Writes } from './monkey/writes';
+import { debtor } from './walk/debtor';
+import { ours } from './walk/desk';
+import { QuickBorrower } from './walk/quick';
+import { somebodyOf } from './walk/regionPerson';
+
+// Steps without sense over the real stack. `npm run monkey` takes as many as it is told and prints the seed of what fails; here are
+// a few hundred, always the same, and the lists that failed once.
+
+const test = base;
+/** So many steps have one borrower; a round is what is repeated and shortened. */
+const ROUND = 150;
+const COUNT = Number(process.env.MONKEY_STEPS ?? 300);
+const SEED = Number(process.env.MONKEY_SEED ?? 11);
+/** How often a failing round is repeated to shorten it. */
+const TRIES = Number(process.env.MONKEY_TRIES ?? 0);
+
+/** Lists that failed once, each with what it found. */
+const ONCE: readonly { found: string; debts: boolean; list: string }[] = [];
+
+/** A borrower with a running loan, or one who has just come. */
+async function somebody(debts: boolean): Promise<Owner> {
+  const who = new QuickBorrower(ours, somebodyOf('vi'));
+  await who.logIn();
+  if (debts) await debtor(who, await who.verify());
+  return {
+    token: who.token,
+    phone: who.person.phone,
+    again: async () => {
+      const anew = who.on(`monkey-${randomUUID()}`);
+      await anew.logIn();
+      return anew.token;
+    },
+  };
+}
+
+/** Takes the steps with a borrower and a browser of their own; what went wrong, or nothing. */
+async function walk(browser: Browser, debts: boolean, steps: readonly Step[]): Promise<{ taken: number; trouble: string; diary: string[] } | undefined> {
+  const context = await browser.newContext();
+  try {
+    const monkey = await Monkey.on(context, await somebody(debts));
+    const failed = await monkey.take(steps);
+    return failed && { ...failed, diary: monkey.diary };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The same, in words for whoever has to find out why. */
+async function hold(browser: Browser, name: string, debts: boolean, steps: readonly Step[]): Promise<void> {
+  const failed = await walk(browser, debts, steps);
+  if (!failed) return;
+  const short = await shorten(steps.slice(0, failed.taken), async (fewer) => (await walk(browser, debts, fewer)) !== undefined, TRIES);
+  const diary = failed.diary.slice(-25).map((line) => `  ${line}`).join('\n');
+  throw new Error(`${name}: ${failed.trouble}\n\nThe last steps:\n${diary}\n\n${short.length} steps, with MONKEY_DEBTS=${Number(debts)} MONKEY_LIST:\n${print(short)}`);
+}
+
+const rounds = process.env.MONKEY_LIST ? [] : Array.from({ length: Math.ceil(COUNT / ROUND) }, (_, nth) => SEED + nth);
+for (const seed of rounds) {
+  test(`seed ${seed}`, async ({ browser }) => {
+    test.setTimeout(600_000 + TRIES * 120_000);
+    await hold(browser, `seed ${seed}`, seed % 2 === 1, stepsOf(seed, Math.min(ROUND, COUNT)));
+  });
+}
+
+const list = process.env.MONKEY_LIST;
+for (const { found, debts, list: steps } of list ? [{ found: 'the list', debts: process.env.MONKEY_DEBTS === '1', list }] : ONCE) {
+  test(`${found} stays mended`, async ({ browser }) => hold(browser, found, debts, read(steps)));
+}
+
+test('a list of steps is made from its seed, printed, read and shortened', async () => {
+  const steps = stepsOf(7, 40);
+  expect(stepsOf(7, 40)).toEqual(steps);
+  expect(stepsOf(8, 40)).not.toEqual(steps);
+  expect(read(print(steps))).toEqual(steps);
+  const [early, late] = [steps[3]!, steps[31]!];
+  expect(await shorten(steps, async (fewer) => fewer.includes(early) && fewer.includes(late), 1000)).toEqual([early, late]);
+});
+
+test('a key that is used for another content is seen, and so is a tap that wrote under two', () => {
+  const writes = new Writes();
+  const [once, other] = [{ path: '/app/loan/apply', key: 'k1', body: '{"a":1}' }, { path: '/app/loan/apply', key: 'k1', body: '{"a":2}' }];
+  expect(writes.sent(once)).toBeUndefined();
+  expect(writes.sent(once), 'a repeat').toBeUndefined();
+  expect(writes.sent({ ...once, key: 'k2' })).toMatch(/^two keys/);
+  expect(writes.sent(other)).toMatch(/^one key/);
+  writes.answered(once);
+  expect(writes.sent({ ...once, key: 'k3' }), 'once more on purpose').toBeUndefined();
+});
+
+test('what was typed is missed where it is gone, but for a form that two windows write', () => {
+  const typed = new Typed();
+  const field = (value: string, form = '/m/customer/online') => ({ id: `${form} 0`, value });
+  typed.keep(0, field('Chị  Lan'));
+  expect(typed.lost(0, [field('Chị Lan ')])).toBeUndefined();
+  expect(typed.lost(0, [field('Chị')])).toMatchObject({ typed: 'Chị  Lan', found: 'Chị' });
+  expect(typed.lost(1, [field('')]), 'another window may not know yet').toBeUndefined();
+  typed.keep(1, field('Anh'));
+  expect(typed.lost(1, [field('')])).toBeUndefined();
+  typed.keep(0, field('0912', '/m/login'));
+  expect(typed.lost(0, [field('', '/m/login')]), 'a log-in keeps nothing').toBeUndefined();
+});

@@ -1,0 +1,249 @@
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { ours } from '../walk/desk';
+import { address } from '../walk/person';
+import { look, targets, type Sight } from './sight';
+import type { Step } from './steps';
+import { Typed } from './typed';
+import { Writes, type Write } from './writes';
+
+/** Whose phone it is. */
+export interface Owner {
+  token: string;
+  phone: string;
+  /** Logs in once more. */
+  again: () => Promise<string>;
+}
+
+const PHOTO = fileURLToPath(new URL('../photos/front.jpg', import.meta.url));
+const WORDS = ['Chị Lan', '0912345678', '12', 'a', '  hai  dấu cách ', 'Số 5 ngõ 12 Hàng Bông, Hoàn Kiếm', '<b>"&\'', 'ฉันชื่อลาน', '我叫小兰', '💚 cảm ơn', '001190123456', 'x'.repeat(300)];
+const PLACES = [
+  '/m/home', '/m/home/loan', '/m/home/order', '/m/home/mine', '/m/auth', '/m/auth/identity', '/m/auth/personal', '/m/auth/company', '/m/auth/contacts',
+  '/m/customer', '/m/customer/online', '/m/customer/complain', '/m/customer/tickets', '/m/customer/inbox', '/m/bankCard', '/m/bankCard/add', '/m/loan/list',
+  '/m/repay/normal', '/m/repay/record', '/m/repay/extend', '/m/account/devices', '/m/account/consents', '/m/helpCenter', '/m/favorite', '/m/nowhere',
+];
+/** Calls that send a form: what was typed in it is where it belongs. */
+const SENDS = /^\/app\/(auth\/(identity|personal|company|contacts)|support\/(message|complain|reply|plan|promise|withdraw)|member\/(logout|deleteAccount))$/;
+/** What a browser says of a refusal or of a network that is away. */
+const EXPECTED = [/Failed to load resource/, /net::ERR_/];
+
+const SETTLE_MS = 400;
+const PATIENCE_MS = 15_000;
+const SLOW_MS = 1_200;
+
+/** Touches a phone without sense and sees whether the app stands it. */
+export class Monkey {
+  private readonly windows: Page[] = [];
+  private front = 0;
+  private away = false;
+  private delays = 0;
+  private readonly typed = new Typed();
+  private readonly writes = new Writes();
+  private trouble: string | undefined;
+  /** What was done, for whoever reads a failure. */
+  readonly diary: string[] = [];
+
+  private constructor(private readonly context: BrowserContext, private readonly owner: Owner) {}
+
+  static async on(context: BrowserContext, owner: Owner): Promise<Monkey> {
+    const monkey = new Monkey(context, owner);
+    await context.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
+    context.on('request', (request) => monkey.sent(request));
+    context.on('response', async (response) => monkey.answered(response.request(), response.status()));
+    await context.route('**/app/**', async (route) => {
+      if (monkey.delays > 0) {
+        monkey.delays -= 1;
+        await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      }
+      await route.continue().catch(() => undefined);
+    });
+    await monkey.logIn();
+    await monkey.open();
+    return monkey;
+  }
+
+  /** Takes the steps one after the other; what went wrong at the last one taken, or nothing. */
+  async take(steps: readonly Step[]): Promise<{ taken: number; trouble: string } | undefined> {
+    for (const [at, step] of steps.entries()) {
+      await this.step(step);
+      const trouble = this.trouble ?? (await this.wrong());
+      if (trouble) return { taken: at + 1, trouble: `${trouble}\n  at ${this.page.url()}` };
+    }
+    return undefined;
+  }
+
+  private get page(): Page {
+    return this.windows[this.front]!;
+  }
+
+  private async logIn(): Promise<void> {
+    this.typed.leave();
+    await this.context.addCookies([{ name: 'token', value: this.owner.token, url: ours }, { name: 'phone', value: this.owner.phone, url: ours }]);
+  }
+
+  private async open(): Promise<void> {
+    const page = await this.context.newPage();
+    page.on('pageerror', (error) => (this.trouble ??= `the page failed: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !EXPECTED.some((known) => known.test(message.text()))) this.trouble ??= `the console says: ${message.text()}`;
+    });
+    page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+    page.on('filechooser', (chooser) => void chooser.setFiles(PHOTO).catch(() => undefined));
+    page.on('popup', (popup) => void popup.close().catch(() => undefined));
+    this.windows.push(page);
+    this.front = this.windows.length - 1;
+    await page.goto(`${ours}/m/home`);
+  }
+
+  private async step({ kind, which, what }: Step): Promise<void> {
+    const did = await this[kind](which, what).catch((error: Error) => {
+      // A page may be on its way elsewhere under the finger.
+      if (/Execution context|navigat|detached|ERR_ABORTED|ERR_INTERNET_DISCONNECTED|Timeout/.test(error.message)) return 'nothing: the page was leaving';
+      throw error;
+    });
+    this.diary.push(`${kind}${did ? ` ${did}` : ''}`);
+    await this.settle();
+    await this.stayHere();
+  }
+
+  private async tap(which: number, what: number): Promise<string> {
+    const all = await targets(this.page, 'tap');
+    const target = all[Math.floor(which * all.length)];
+    if (!target) return 'nothing';
+    // Every eighth finger trembles.
+    for (let times = what < 0.125 ? 2 : 1; times > 0; times--) await this.page.touchscreen.tap(target.x, target.y);
+    return `"${target.name}"${what < 0.125 ? ' twice' : ''} on ${new URL(this.page.url()).pathname}`;
+  }
+
+  private async type(which: number, what: number): Promise<string> {
+    const all = await targets(this.page, 'type');
+    const target = all[Math.floor(which * all.length)];
+    if (!target) return 'nothing';
+    await this.page.touchscreen.tap(target.x, target.y);
+    const words = WORDS[Math.floor(what * WORDS.length)]!;
+    if (what * 10 % 1 < 0.5) await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.insertText(words);
+    const { fields } = await look(this.page);
+    const name = await this.page.evaluate(() => {
+      const field = document.activeElement as HTMLInputElement | null;
+      return field?.value ?? '';
+    });
+    for (const field of fields) if (field.value === name && name !== '') this.typed.keep(this.front, field);
+    return `"${words.slice(0, 20)}" into "${target.name}" on ${new URL(this.page.url()).pathname}`;
+  }
+
+  private async back(): Promise<void> {
+    const stays = await this.page.evaluate(() => {
+      const { navigation } = window as unknown as { navigation: { currentEntry: { index: number }; entries: () => { sameDocument: boolean }[] } };
+      return navigation.entries()[navigation.currentEntry.index - 1]?.sameDocument === true;
+    });
+    if (stays || !this.away) await this.page.goBack({ waitUntil: 'commit', timeout: 3000 });
+  }
+
+  private async tab(which: number): Promise<string> {
+    const all = await targets(this.page, 'tab');
+    const target = all[Math.floor(which * all.length)];
+    if (target) await this.page.touchscreen.tap(target.x, target.y);
+    return target?.name ?? 'nothing';
+  }
+
+  private async go(which: number): Promise<string> {
+    const place = PLACES[Math.floor(which * PLACES.length)]!;
+    if (this.away) return 'nowhere: a browser without a network has no pages';
+    await this.page.goto(ours + place, { waitUntil: 'commit' });
+    return place;
+  }
+
+  private async reload(): Promise<void> {
+    if (!this.away) await this.page.reload({ waitUntil: 'commit' });
+  }
+
+  private async offline(): Promise<void> {
+    this.away = true;
+    await this.context.setOffline(true);
+  }
+
+  private async online(): Promise<void> {
+    this.away = false;
+    await this.context.setOffline(false);
+  }
+
+  private async slow(_: number, what: number): Promise<void> {
+    this.delays = 1 + Math.floor(what * 4);
+  }
+
+  /** A second window, the other one, or one less. */
+  private async window(_: number, what: number): Promise<string> {
+    if (this.windows.length === 1) {
+      if (this.away) return 'none';
+      await this.open();
+      return 'a second one';
+    }
+    if (what < 0.3) {
+      const [closed] = this.windows.splice(this.front, 1);
+      this.front = 0;
+      await closed!.close();
+      this.typed.leave();
+    } else this.front = 1 - this.front;
+    await this.page.bringToFront();
+    return what < 0.3 ? 'one less' : 'the other one';
+  }
+
+  /** Gives the page a breath, less where nothing is on its way. */
+  private async settle(): Promise<void> {
+    for (let waited = 0; waited < SETTLE_MS; waited += 50) {
+      await this.page.waitForTimeout(50);
+      const sight = await this.sight();
+      if (sight && !sight.busy && waited >= 50) return;
+    }
+  }
+
+  /** What the page shows; nothing while it is on its way elsewhere. */
+  private async sight(): Promise<Sight | undefined> {
+    return look(this.page).catch(() => undefined);
+  }
+
+  /** Wherever the steps led, the phone is on our pages, and in its owner's hands. */
+  private async stayHere(): Promise<void> {
+    if (!this.page.url().startsWith(`${ours}/`) && !this.away) await this.page.goto(`${ours}/m/home`, { waitUntil: 'commit' });
+    const token = (await this.context.cookies(ours)).find(({ name }) => name === 'token')?.value ?? '';
+    if (token === this.owner.token || this.away) return;
+    this.owner.token = await this.owner.again();
+    await this.logIn();
+    this.diary.push('logged in again');
+    await this.page.goto(`${ours}/m/home`, { waitUntil: 'commit' });
+  }
+
+  /** What must never be, looked for until it has had the time to come right. */
+  private async wrong(): Promise<string | undefined> {
+    let found: string | undefined;
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !this.trouble; await this.page.waitForTimeout(100)) {
+      const sight = await this.sight();
+      if (!sight) continue;
+      const lost = sight.busy ? undefined : this.typed.lost(this.front, sight.fields);
+      if (!sight.blank && !lost) return this.trouble;
+      found = lost ? `"${lost.typed}" was typed in ${lost.id} and "${lost.found}" stands there` : `nothing can be seen on ${sight.place}`;
+    }
+    return this.trouble ?? found;
+  }
+
+  private sent(request: Request): void {
+    const write = writeOf(request);
+    if (write?.path === '/app/submit/pageError') this.trouble ??= `a page told of its failure: ${write.body}`;
+    const wrong = write?.key ? this.writes.sent(write) : undefined;
+    if (wrong) this.trouble ??= wrong;
+  }
+
+  private answered(request: Request, status: number): void {
+    const write = writeOf(request);
+    if (!write || status >= 500 || status === 429) return;
+    this.writes.answered(write);
+    if (status < 400 && SENDS.test(write.path)) this.typed.leave();
+  }
+}
+
+function writeOf(request: Request): Write | undefined {
+  if (request.method() !== 'POST') return undefined;
+  const { pathname } = new URL(request.url());
+  return { path: pathname, key: request.headers()['idempotency-key'] ?? '', body: request.postData() ?? '' };
+}
