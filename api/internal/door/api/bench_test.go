@@ -58,6 +58,7 @@ func benchMarket(t *testing.T, size int, table *benchTable) {
 	fillBench(t, own, m, size)
 	calls, callers := benchCalls(t, own, m, size), numbers(t, *benchCallers)
 	t.Logf("%d borrowers after %s", size, time.Since(began).Round(time.Second))
+	logSizes(t, own)
 	table.begin(t, own, size)
 	only := regexp.MustCompile(*benchOnly)
 	floors := map[string]measured{}

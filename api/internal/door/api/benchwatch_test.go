@@ -116,6 +116,23 @@ func connectionsCPU(t *testing.T, pool *pgxpool.Pool) map[int]time.Duration {
 	return used
 }
 
+// logSizes lists the largest tables, with their indexes, and what a row of each takes.
+func logSizes(t *testing.T, own *postgrestest.Own) {
+	t.Helper()
+	rows, err := postgrestest.Open(t, own.AdminURL()).Query(t.Context(), `
+		SELECT relname, reltuples::bigint, pg_total_relation_size(oid), pg_indexes_size(oid) FROM pg_class
+		WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples > 0 ORDER BY 3 DESC LIMIT 20`)
+	require.NoError(t, err)
+	var table string
+	var count, bytes, indexes int64
+	t.Logf("%-24s %10s %12s %10s %10s", "table", "rows", "bytes", "a row", "of indexes")
+	_, err = pgx.ForEachRow(rows, []any{&table, &count, &bytes, &indexes}, func() error {
+		t.Logf("%-24s %10d %12d %10d %10d", table, count, bytes, bytes/count, indexes/count)
+		return nil
+	})
+	require.NoError(t, err)
+}
+
 // logStatements lists the dearest statements since the last reset.
 func logStatements(t *testing.T, pool *pgxpool.Pool, calls int) {
 	t.Helper()
