@@ -1,8 +1,6 @@
-import { api } from '@/lib/api/client';
 import { ApiError } from '@/lib/api/error';
-import { channelField, loginOrigin } from '@/lib/channel';
 import { afterSending, refusalOf, type CodeStage, type Refusal } from '@/lib/login/codeStage';
-import { consentWords, hasConsented, rememberConsent } from '@/lib/login/consent';
+import { askForCode, checkNumber, enterCode, refusalOfNumber } from '@/lib/login/steps';
 import { startSession } from '@/lib/session';
 import { imageSheet } from './imageSheet';
 import { leave, leaveToLogin } from './leave';
@@ -11,11 +9,9 @@ import { registered } from './pixels/pixels';
 import { smsSheet } from './smsSheet';
 import { toast } from './toast';
 
-const QUIET = { toast: false };
-
 /**
  * The landing flow of spec 4: phone check, picture if it is needed, SMS code, login, and on to where the borrower goes on.
- * The stages are those of the app's own login.
+ * Steps and stages are those of the app's own login.
  */
 export function flow() {
   let stage: CodeStage = { at: 'closed' };
@@ -29,11 +25,7 @@ export function flow() {
     if (next.at === 'sms') sms.show(next);
   };
   const send = async (imageCode?: string) => {
-    const request = { phoneNum: phone, type: 200 as const, ...channelField(), ...(imageCode ? { code: imageCode } : {}) };
-    const result = await api('member/sendSmsCode', request, QUIET).then(
-      (sent) => ({ sent }),
-      (error: ApiError) => ({ failed: error }),
-    );
+    const result = await askForCode(phone, 200, imageCode);
     const next = afterSending(stage, result, data.region.smsCodeLength);
     if (next.stage === stage) sms.wake();
     else show(next.stage);
@@ -42,9 +34,7 @@ export function flow() {
   };
   const submit = async (smsCode: string): Promise<Refusal | void> => {
     try {
-      const consents = hasConsented(data, phone) ? [] : consentWords(data);
-      const login = await api('member/smsLogin', { phoneNum: phone, smsCode, type: 200, ...loginOrigin(), consents }, QUIET);
-      rememberConsent(data, phone);
+      const login = await enterCode(phone, smsCode, data);
       startSession(login.token, phone);
       if (login.isNewMember) registered(login.memberId);
       leave(login.isNewMember);
@@ -69,18 +59,16 @@ export function flow() {
       phone = number;
       complain('phone', '');
       try {
-        const [{ types }, { needValidateCode }] = await Promise.all([
-          api('member/getLoginType', { phoneNum: phone }, QUIET),
-          api('member/checkPhone', { phoneNum: phone }, QUIET),
-        ]);
-        if (types.includes('face')) leaveToLogin(phone);
-        else if (!types.includes('sms')) complain('phone', say('noSms', { phone: data.prodPhone }));
-        else if (needValidateCode) show({ at: 'image', round: 0, words: '' });
+        const { next, face } = await checkNumber(phone);
+        if (face) leaveToLogin(phone);
+        else if (next === 'otherwise') complain('phone', say('noSms', { phone: data.prodPhone }));
+        else if (next === 'image') show({ at: 'image', round: 0, words: '' });
         else await send();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.status === 400 || error.status === 422) {
-          complain('phone', error.details.fields?.phoneNum ?? error.message);
+        const refusal = refusalOfNumber(error);
+        if (refusal) {
+          complain('phone', refusal.words);
           $('phone').focus();
         } else toast(error.message);
       }

@@ -1,9 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { useServerWords } from '@/i18n/useServerWords';
-import { api, type ApiError } from '@/lib/api';
-import { channelField } from '@/lib/channel';
 import { getConfig } from '@/lib/config';
 import { afterSending, type CodeStage, type CodeType } from '@/lib/login/codeStage';
+import { askForCode } from '@/lib/login/steps';
 import { toast } from '@/ui/overlay/toasts';
 
 export interface SmsCode {
@@ -35,7 +34,7 @@ export function useSmsCode(type: CodeType): SmsCode {
       setPhone(number);
       setPhoneWords('');
       setSending(true);
-      const result = await ask(number, type, imageCode);
+      const result = await askForCode(number, type, imageCode);
       const next = afterSending(latest.current, result, getConfig().region.smsCodeLength);
       setSending(false);
       setStage(next.stage);
@@ -56,13 +55,4 @@ export function useSmsCode(type: CodeType): SmsCode {
   const close = useCallback(() => setStage({ at: 'closed' }), []);
 
   return { stage, sending, phoneWords, send, askImage, close, phone };
-}
-
-async function ask(phoneNum: string, type: CodeType, code?: string) {
-  try {
-    const request = { phoneNum, type, ...channelField(), ...(code ? { code } : {}) };
-    return { sent: await api('member/sendSmsCode', request, { toast: false }) };
-  } catch (error) {
-    return { failed: error as ApiError };
-  }
 }

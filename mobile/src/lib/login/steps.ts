@@ -1,0 +1,41 @@
+import { api } from '../api/client';
+import type { Data } from '../api/contract';
+import type { ApiError } from '../api/error';
+import { channelField, loginOrigin } from '../channel';
+import type { CodeType, Sending } from './codeStage';
+import { consentWords, hasConsented, rememberConsent, type TextVersions } from './consent';
+
+/** What the log-in by SMS does (spec 4), for the app's page and the landing page alike: each shows it in its own way. */
+const QUIET = { toast: false };
+
+/** How a number goes on: with the picture, with a code at once, or not by SMS at all. */
+export type NextStep = 'image' | 'send' | 'otherwise';
+
+/** The phone check. `face`: this number can log in by face, too. */
+export async function checkNumber(phoneNum: string): Promise<{ next: NextStep; face: boolean }> {
+  const [{ types }, { needValidateCode }] = await Promise.all([api('member/getLoginType', { phoneNum }, QUIET), api('member/checkPhone', { phoneNum }, QUIET)]);
+  const bySms = needValidateCode ? 'image' : 'send';
+  return { next: types.includes('sms') ? bySms : 'otherwise', face: types.includes('face') };
+}
+
+/** What a failed phone check says about the number itself; null where it says nothing about it. */
+export function refusalOfNumber({ status, message, details: { fields, fieldReasons, reason } }: ApiError): { words: string; reason?: string | undefined } | null {
+  return status === 400 || status === 422 ? { words: fields?.phoneNum ?? message, reason: fieldReasons?.phoneNum ?? reason } : null;
+}
+
+/** Asks for a code; `imageCode` is the picture's answer. */
+export function askForCode(phoneNum: string, type: CodeType, imageCode?: string): Promise<Sending> {
+  return api('member/sendSmsCode', { phoneNum, type, ...channelField(), ...(imageCode ? { code: imageCode } : {}) }, QUIET).then(
+    (sent) => ({ sent }),
+    (failed: ApiError) => ({ failed }),
+  );
+}
+
+/** Hands in the code; throws an ApiError when it did not do. Whoever calls starts the session. */
+export async function enterCode(phoneNum: string, smsCode: string, inForce: TextVersions): Promise<Data<'member/smsLogin'>> {
+  // Without a new tick nothing is said again: what was taken back meanwhile stays so.
+  const consents = hasConsented(inForce, phoneNum) ? [] : consentWords(inForce);
+  const login = await api('member/smsLogin', { phoneNum, smsCode, type: 200, ...loginOrigin(), consents }, QUIET);
+  rememberConsent(inForce, phoneNum);
+  return login;
+}
