@@ -11,7 +11,7 @@ import { leaveIfOver, OwnPageContext, type OwnPage } from '@/lib/nav/nav';
 import { RoutesContext, RowContext, type RouteRow } from '@/lib/nav/row';
 import { Frame } from '@/ui/Frame';
 import { Page } from '@/ui/Page';
-import { OfflinePicture } from '@/ui/pictures/Offline';
+import { OfflinePicture } from '@/ui/pictures/states';
 import { ErrorState, StateView } from '@/ui/states';
 import { PageSkeleton } from '@/ui/Skeleton';
 

@@ -1,7 +1,7 @@
 import { isImageCode, maskImageCode } from '@loanmarket/shared-types/validators';
 import { $, complain, say } from './page';
 import { sheet } from './sheet';
-import { imageCodePath } from '@/lib/imageCode';
+import { imageCodePath } from '@/lib/login/steps';
 
 /** The confirm button rests this long after a tap (spec 4). */
 const REST_MS = 1000;

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { toast } from './overlay/toasts';
 import { text } from '@/i18n';
-import { ApiError } from '@/lib/api';
+import { ApiError, fetchFile } from '@/lib/api';
+import { showFile } from '@/lib/showFile';
 
 /** Saves or shares something, and says so where the phone would not. */
 export async function handOver(work: () => Promise<void>): Promise<void> {
@@ -9,4 +11,15 @@ export async function handOver(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     toast(error instanceof ApiError ? error.message : text('common:failure.handOver'), 'danger');
   }
+}
+
+/** Opens a document of the borrower: fetched with the session's header, then shown, shared or saved. */
+export function useDocument(): { open: (fileId: string, name: string, kind?: string) => Promise<void>; busy: boolean } {
+  const [busy, setBusy] = useState(false);
+  const open = async (fileId: string, name: string, kind = 'pdf') => {
+    setBusy(true);
+    await handOver(async () => showFile(await fetchFile(fileId), `${name}.${kind}`));
+    setBusy(false);
+  };
+  return { open, busy };
 }

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
-import { EmptyPicture } from './pictures/Empty';
-import { OfflinePicture } from './pictures/Offline';
-import { UnpluggedPicture } from './pictures/Unplugged';
+import { EmptyPicture, OfflinePicture, UnpluggedPicture } from './pictures/states';
 import styles from './states.module.css';
 import { useTranslation } from '@/i18n';
 import { ApiError } from '@/lib/api';

@@ -1,7 +1,7 @@
 import { text } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Cover } from '@/ui/Cover';
-import { LostPicture } from '@/ui/pictures/Lost';
+import { LostPicture } from '@/ui/pictures/states';
 import { StateView } from '@/ui/states';
 
 /** Shown in place of a page that broke. It stands alone: router, header and queries may be what broke. */

@@ -1,7 +1,7 @@
 import { text } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Cover } from '@/ui/Cover';
-import { OfflinePicture } from '@/ui/pictures/Offline';
+import { OfflinePicture } from '@/ui/pictures/states';
 import { StateView } from '@/ui/states';
 
 /** The first visit found no server: without the configuration there is nothing to show yet. */

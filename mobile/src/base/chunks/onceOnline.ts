@@ -1,6 +1,5 @@
 import { notePendingChunk } from './pendingChunk';
-import { serverAnswers } from './serverAnswers';
-import { reloadForStaleChunk } from './staleChunk';
+import { reloadForStaleChunk, serverAnswers } from './staleChunk';
 
 /** How long to wait before a chunk is asked for again. */
 const AGAIN_AFTER_MS = 1_500;

@@ -1,4 +1,3 @@
-import { serverAnswers } from './serverAnswers';
 
 const GUARD_MS = 30_000;
 
@@ -48,6 +47,15 @@ export function reloadOnStaleChunk(): void {
 async function isGone(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { method: 'HEAD', cache: 'no-store' })).status === 404;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the server can be reached at this moment. */
+export async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store' })).ok;
   } catch {
     return false;
   }

@@ -1,6 +1,5 @@
 import type { MemberCopyData } from '@loanmarket/shared-types/api';
-import { fieldName, sectionName } from './words';
-import { getLanguage, locales, text } from '@/i18n';
+import { getLanguage, locales, text, textOr } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 
 /** The copy as one page that any browser shows and prints, without this app. */
@@ -42,3 +41,9 @@ const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 function escape(raw: string): string {
   return raw.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 }
+
+/** A section of the copy in words; one that has no words yet keeps the name that machines know. */
+export const sectionName = (name: string) => textOr(`owndata:section.${name}`, name);
+
+/** A field of a record in words. */
+export const fieldName = (name: string) => textOr(`owndata:field.${name}`, name);

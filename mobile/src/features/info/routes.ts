@@ -1,12 +1,14 @@
 import { lazyPage } from '@/lib/lazy';
 import type { RouteRow } from '@/lib/nav/row';
 
+const document = (name: 'TermsPage' | 'PrivacyPage' | 'CookiesPage' | 'AboutPage' | 'HelpCenterPage') => lazyPage('info', async () => ({ default: (await import('./DocumentPages'))[name] }));
+
 // Open to desktops although spec 6 names privacy only: landing and log-in ask there to agree to all three.
 export const routes: RouteRow[] = [
-  { path: '/m/terms', title: 'info:terms.title', back: true, desktop: true, page: lazyPage('info', () => import('./TermsPage')) },
-  { path: '/m/privacy', title: 'info:privacy.title', back: true, desktop: true, page: lazyPage('info', () => import('./PrivacyPage')) },
-  { path: '/m/privacy2', title: 'info:privacy2.title', back: true, desktop: true, page: lazyPage('info', () => import('./CookiesPage')) },
-  { path: '/m/aboutus', title: 'info:about.title', back: true, desktop: true, page: lazyPage('info', () => import('./AboutPage')) },
-  { path: '/m/helpCenter', title: 'info:help.title', back: true, page: lazyPage('info', () => import('./HelpCenterPage')) },
+  { path: '/m/terms', title: 'info:terms.title', back: true, desktop: true, page: document('TermsPage') },
+  { path: '/m/privacy', title: 'info:privacy.title', back: true, desktop: true, page: document('PrivacyPage') },
+  { path: '/m/privacy2', title: 'info:privacy2.title', back: true, desktop: true, page: document('CookiesPage') },
+  { path: '/m/aboutus', title: 'info:about.title', back: true, desktop: true, page: document('AboutPage') },
+  { path: '/m/helpCenter', title: 'info:help.title', back: true, page: document('HelpCenterPage') },
   { path: '/m/favorite', title: 'info:favorite.title', back: true, page: lazyPage('info', () => import('./FavoritePage')) },
 ];

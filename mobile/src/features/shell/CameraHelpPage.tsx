@@ -9,7 +9,7 @@ import { useConfig } from '@/lib/config';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
-import { CameraPicture } from '@/ui/pictures/Camera';
+import { CameraPicture } from '@/ui/pictures/scenes';
 import { Section } from '@/ui/Section';
 import { Steps } from '@/ui/Steps';
 

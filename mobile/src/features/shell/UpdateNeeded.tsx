@@ -4,7 +4,7 @@ import { exitApp } from '@/bridge/backKey';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Cover } from '@/ui/Cover';
-import { PhonePicture } from '@/ui/pictures/Phone';
+import { PhonePicture } from '@/ui/pictures/scenes';
 import { StateView } from '@/ui/states';
 
 /** In place of the whole app: this version is no longer served. The back key leaves the app, there is nothing behind. */

@@ -2,10 +2,10 @@ import type { AuthOptionsData, AuthListData } from '@loanmarket/shared-types/api
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CompanyForm } from './company/CompanyForm';
-import { ContactsForm } from './contacts/ContactsForm';
+import { CompanyForm } from './company/CompanyPage';
+import { ContactsForm } from './contacts/ContactsPage';
 import { IdentityForm } from './identity/IdentityForm';
-import { PersonalForm } from './personal/PersonalForm';
+import { PersonalForm } from './personal/PersonalPage';
 import { startSession } from '@/lib/session';
 import type { TopicDetail } from '@/shared/verify/useTopic';
 import { ledTo, renderPage, serve, type Sent } from '@/test/page';

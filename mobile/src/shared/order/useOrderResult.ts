@@ -1,7 +1,24 @@
+import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { useState } from 'react';
-import { pollDelay, USUAL_MS } from './poll';
 import { stateOf } from './status';
 import { useApiQuery } from '@/lib/api';
+
+/** States in which something is under way at the lender or the bank (spec 4). */
+const UNDER_WAY: readonly number[] = [OrderStatus.waitingRiskReview, OrderStatus.underReview, OrderStatus.disbursing];
+
+/**
+ * Milliseconds until an order is asked for again, or false when nothing is to be expected. Quick while the borrower
+ * looks at it, rarer the longer it takes.
+ */
+export function pollDelay(status: number, waitedMs: number): number | false {
+  if (!UNDER_WAY.includes(status)) return false;
+  if (waitedMs < 20_000) return 2_000;
+  if (waitedMs < 120_000) return 5_000;
+  return waitedMs < 600_000 ? 15_000 : 60_000;
+}
+
+/** After this long the page says that it takes longer than usual. */
+const USUAL_MS = 60_000;
 
 /** An order, asked for again while something is under way. `long`: it takes longer than usual. */
 export function useOrderResult(orderId: string) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './ImageCodeForm.module.css';
 import { useTranslation } from '@/i18n';
 import { API_ORIGIN } from '@/lib/api/origin';
-import { imageCodePath } from '@/lib/imageCode';
+import { imageCodePath } from '@/lib/login/steps';
 import { Button } from '@/ui/Button';
 import { Field } from '@/ui/form/Field';
 

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ImageCodeForm } from './ImageCodeForm';
-import { useLast } from './useLast';
 import { useTranslation } from '@/i18n';
 import type { CodeStage } from '@/lib/login/codeStage';
-import { Sheet } from '@/ui/overlay/Sheet';
+import { Sheet, useLast } from '@/ui/overlay/Sheet';
 
 interface ImageCodeSheetProps {
   stage: CodeStage;

@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { ImageCodeSheet } from './ImageCodeSheet';
 import { SmsCodeForm } from './SmsCodeForm';
-import { useLast } from './useLast';
 import { useSmsCode } from './useSmsCode';
 import { useTranslation } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
@@ -9,7 +8,7 @@ import { refusalOf, type CodeType } from '@/lib/login/codeStage';
 import { useMember } from '@/lib/member';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
-import { Sheet } from '@/ui/overlay/Sheet';
+import { Sheet, useLast } from '@/ui/overlay/Sheet';
 import { Bone } from '@/ui/Skeleton';
 
 interface StepUpCodeProps {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CloseIcon } from '../icons';
 import { Overlay } from './Overlay';
 import styles from './Sheet.module.css';
@@ -28,4 +28,11 @@ export function Sheet({ open, onClose, title, children, action }: SheetProps) {
       {action && <div className={styles.action}>{action}</div>}
     </Overlay>
   );
+}
+
+/** The last value that was there: what a sheet goes on showing while it slides out. */
+export function useLast<T>(value: T | null): T | null {
+  const last = useRef<T | null>(value);
+  if (value !== null) last.current = value;
+  return last.current;
 }

@@ -1,13 +1,2 @@
-export { ApprovedPicture } from './Approved';
-export { BankPicture } from './Bank';
-export { CameraPicture } from './Camera';
-export { EmptyPicture } from './Empty';
-export { IdentityPicture } from './Identity';
-export { LostPicture } from './Lost';
-export { OfflinePicture } from './Offline';
-export { PaidPicture } from './Paid';
-export { PausedPicture } from './Paused';
-export { PhonePicture } from './Phone';
-export { RejectedPicture } from './Rejected';
-export { UnpluggedPicture } from './Unplugged';
-export { WaitingPicture } from './Waiting';
+export * from './scenes';
+export * from './states';

@@ -1,6 +1,5 @@
 import type { MemberCopyData } from '@loanmarket/shared-types/api';
-import { readable } from '../readable';
-import { sectionName } from '../words';
+import { readable, sectionName } from '../readable';
 import { useText, useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { showFile } from '@/lib/showFile';

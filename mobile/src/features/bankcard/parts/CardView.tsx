@@ -4,16 +4,15 @@ import { useUnbind } from '../hooks/useUnbind';
 import { replacementsFor } from '../status';
 import { CardFace } from './CardFace';
 import { ReplacementSheet } from './ReplacementSheet';
-import { ReviewNotice } from './ReviewNotice';
 import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { useConfig } from '@/lib/config';
 import { formatInstant } from '@/lib/format/date';
 import { Button } from '@/ui/Button';
+import { useDocument } from '@/ui/handOver';
 import { Notice } from '@/ui/Notice';
 import { toast } from '@/ui/overlay/toasts';
 import { Page } from '@/ui/Page';
-import { useDocument } from '@/ui/useDocument';
 
 /** One account: how it stands and what can be done with it. */
 export function CardView({ card, own }: { card: BankCard; own: readonly BankCard[] }) {
@@ -64,5 +63,16 @@ export function CardView({ card, own }: { card: BankCard; own: readonly BankCard
         onChoose={unbind.replaceBy}
       />
     </Page>
+  );
+}
+
+/** Why an account waits, how long, and what it means for the money. */
+function ReviewNotice() {
+  const { t } = useTranslation('bankcard');
+  return (
+    <Notice title={t('review.title')}>
+      <p>{t('review.why')}</p>
+      <p>{t('review.after')}</p>
+    </Notice>
   );
 }

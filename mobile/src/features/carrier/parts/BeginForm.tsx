@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PhoneLine } from './PhoneLine';
+import { useTranslation } from '@/i18n';
 import type { Data } from '@/lib/api/contract';
 import { Button } from '@/ui/Button';
+import { Field } from '@/ui/form/Field';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
@@ -61,4 +62,10 @@ export function BeginForm({ index, lead, act, busy, onSubmit, words, foot, child
       </QueryView>
     </Page>
   );
+}
+
+/** The number that is proved: their own, masked, and not to be changed here. */
+function PhoneLine({ phone, name }: { phone: string; name: string }) {
+  const { t } = useTranslation('carrier');
+  return <Field label={t('detail.phone')} value={phone} hint={t('detail.phoneHint', { name })} readOnly kind="phone" autoComplete="off" />;
 }

@@ -3,8 +3,7 @@ import { PhoneForm } from './PhoneForm';
 import { useTranslation } from '@/i18n';
 import { ImageCodeSheet } from '@/shared/smsCode/ImageCodeSheet';
 import { SmsCodeForm } from '@/shared/smsCode/SmsCodeForm';
-import { useLast } from '@/shared/smsCode/useLast';
-import { Sheet } from '@/ui/overlay/Sheet';
+import { Sheet, useLast } from '@/ui/overlay/Sheet';
 
 /** The number, and what opens over it: the picture and the code. */
 export function PhoneStep({ login, onFace }: { login: Login; onFace: (phone: string) => void }) {

@@ -10,7 +10,8 @@ import { formatMoney } from '@/lib/format/money';
 import { refreshMember } from '@/lib/member';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
-import { OfflinePicture } from '@/ui/pictures/Offline';
+import { Page } from '@/ui/Page';
+import { OfflinePicture } from '@/ui/pictures/states';
 import { Section } from '@/ui/Section';
 import { StateView } from '@/ui/states';
 
@@ -68,5 +69,14 @@ export function LastSeenView() {
         {t('common:action.retry')}
       </Button>
     </div>
+  );
+}
+
+/** What stands in place of a page that cannot come. */
+export default function LastSeenPage() {
+  return (
+    <Page>
+      <LastSeenView />
+    </Page>
   );
 }

@@ -1,11 +1,11 @@
 import { CardStatus } from '@loanmarket/shared-types/enums';
-import { useChangeCard } from '../hooks/useChangeCard';
-import { useTranslation } from '@/i18n';
-import { useApiQuery } from '@/lib/api';
+import { text, useTranslation } from '@/i18n';
+import { useApiMutation, useApiQuery } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { BankIcon } from '@/ui/icons';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
+import { toast } from '@/ui/overlay/toasts';
 import { QueryView } from '@/ui/QueryView';
 import { Section } from '@/ui/Section';
 import { ListSkeleton } from '@/ui/Skeleton';
@@ -55,4 +55,10 @@ export function AccountChoice({ orderId, failedCardId, waiting }: AccountChoiceP
       }}
     </QueryView>
   );
+}
+
+/** Sends a failed payout to another active account. */
+function useChangeCard(orderId: string) {
+  const change = useApiMutation('order/changeCard', { onSuccess: () => toast(text('order:failed.changed'), 'positive') });
+  return { choose: (bankCardId: string) => change.mutate({ orderId, bankCardId }), busy: change.isPending };
 }

@@ -1,10 +1,10 @@
 import type { DocumentRef, OrderDetailData } from '@loanmarket/shared-types/api';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
+import { useDocument } from '@/ui/handOver';
 import { DocumentIcon } from '@/ui/icons';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';
-import { useDocument } from '@/ui/useDocument';
 
 /** Enough of the hash to compare by eye. */
 const HASH_SHOWN = 12;

@@ -1,4 +1,3 @@
-import { LinkEnded } from './LinkEnded';
 import { LinkMissing } from './LinkMissing';
 import { TransferDetails } from './TransferDetails';
 import { Watching } from './Watching';
@@ -6,8 +5,10 @@ import { text, useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { formatDay } from '@/lib/format/date';
 import { Page } from '@/ui/Page';
+import { PaidPicture, WaitingPicture } from '@/ui/pictures';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
+import { StateView } from '@/ui/states';
 
 const WATCH_MS = 5000;
 
@@ -35,4 +36,10 @@ export function PayByLink({ token }: { token: string }) {
       </QueryView>
     </Page>
   );
+}
+
+/** A pay link that has done its work, or ran out. */
+function LinkEnded({ paid }: { paid: boolean }) {
+  const { t } = useTranslation('repay');
+  return paid ? <StateView picture={<PaidPicture />} title={t('pay.paid')} /> : <StateView picture={<WaitingPicture />} title={t('pay.expired')} text={t('pay.expiredText')} />;
 }

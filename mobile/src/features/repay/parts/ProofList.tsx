@@ -4,9 +4,9 @@ import { formatInstant } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
+import { useDocument } from '@/ui/handOver';
 import { Section } from '@/ui/Section';
 import { Tag, type Tone } from '@/ui/Tag';
-import { useDocument } from '@/ui/useDocument';
 
 const tones: Record<Proof['state'], Tone> = { submitted: 'plain', matched: 'positive', rejected: 'attention' };
 

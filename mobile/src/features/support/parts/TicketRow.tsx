@@ -1,10 +1,10 @@
 import type { Ticket } from '@loanmarket/shared-types/api';
 import { memo } from 'react';
-import { TicketTag } from './TicketTag';
 import { useTranslation } from '@/i18n';
 import { formatInstantDay } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { LinkRow } from '@/ui/LinkRow';
+import { Tag } from '@/ui/Tag';
 
 /** One ticket of the list. */
 export const TicketRow = memo(function TicketRow({ ticket }: { ticket: Ticket }) {
@@ -19,3 +19,9 @@ export const TicketRow = memo(function TicketRow({ ticket }: { ticket: Ticket })
     />
   );
 });
+
+/** Where a ticket stands, in a word. */
+export function TicketTag({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('support');
+  return <Tag tone={ticket.state === 'answered' ? 'positive' : ticket.state === 'open' ? 'attention' : 'plain'}>{t(`ticket.state.${ticket.state}`)}</Tag>;
+}

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { replyDraft } from '../hooks/useReply';
 import { ReplyForm } from './ReplyForm';
 import { TicketMessages } from './TicketMessages';
-import { TicketStanding } from './TicketStanding';
-import { TicketTag } from './TicketTag';
+import { TicketTag } from './TicketRow';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
+import { formatDay } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { useKeptDraft } from '@/lib/storage/drafts';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
+import { Notice } from '@/ui/Notice';
 
 /** A request: where it stands, room for more, and what was written. */
 export function TicketView({ thread }: { thread: TicketThread }) {
@@ -55,4 +56,13 @@ export function TicketView({ thread }: { thread: TicketThread }) {
       )}
     </div>
   );
+}
+
+/** Whose turn it is, until when. */
+function TicketStanding({ thread: { ticket, canReply, replyUntil } }: { thread: TicketThread }) {
+  const { t } = useTranslation('support');
+  const day = formatDay(ticket.dueOn);
+  if (ticket.state === 'closed') return <Notice>{t('ticket.closedText')}</Notice>;
+  if (ticket.state === 'open') return <Notice tone={ticket.late ? 'attention' : 'plain'}>{t(ticket.late ? 'ticket.late' : 'ticket.waiting', { day })}</Notice>;
+  return <Notice>{canReply && replyUntil ? t('ticket.replyUntil', { day: formatDay(replyUntil) }) : t('ticket.endedText')}</Notice>;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choose, MOST_FRAMES, type Shot } from './choose';
-import { difference } from './difference';
+import { choose, MOST_FRAMES, type Shot, difference } from './choose';
 
 /** A film in which each frame differs from the first by what is named; the way back begins after `there` frames. */
 const film = (away: readonly number[], there = Math.ceil(away.length * 0.6)): Shot[] =>

@@ -1,5 +1,4 @@
 import type { StepKind } from '../stage';
-import { difference } from './difference';
 
 /** A frame of the film of a step. */
 export interface Shot {
@@ -52,4 +51,11 @@ function onTheWay(film: readonly Shot[]): number[] {
 function pick(film: readonly Shot[], indices: readonly number[]): Shot[] {
   const wanted = new Set(indices.map((index) => Math.max(0, Math.min(film.length - 1, Math.round(index)))));
   return film.filter((_, index) => wanted.has(index));
+}
+
+/** The mean difference of two small pictures. */
+export function difference(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  let sum = 0;
+  for (let i = 0; i < one.length; i += 1) sum += Math.abs(one[i]! - (other[i] ?? 0));
+  return one.length === 0 ? 0 : sum / one.length;
 }

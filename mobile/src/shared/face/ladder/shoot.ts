@@ -1,4 +1,4 @@
-import { difference } from './difference';
+import { difference } from './choose';
 import { pause } from './ladder';
 
 /** The contract's bounds of a picture. */

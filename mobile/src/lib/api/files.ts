@@ -1,6 +1,6 @@
 import type { FileData } from '@loanmarket/shared-types/api';
+import { getSession, type Session } from '../session';
 import { words } from '@/base/words';
-import { getSession, type Session } from '@/lib/session';
 import { withAgreement } from './agreement';
 import { commonHeaders, open, persistent } from './client';
 import { ApiError } from './error';
@@ -53,4 +53,12 @@ function post(kind: FileKind, image: Blob, session: Session, { onProgress, signa
 function retryAfter(request: XMLHttpRequest): Record<string, string> {
   const value = request.getResponseHeader('Retry-After');
   return value === null ? {} : { 'Retry-After': value };
+}
+
+/** Fetches an own file (image or PDF) with the session's header; a link could not carry it. */
+export async function fetchFile(id: string): Promise<Blob> {
+  const session = getSession();
+  const response = await persistent(() => fetch(`${API_ORIGIN}/app/file/${encodeURIComponent(id)}`, { headers: commonHeaders(session), cache: 'no-store' }));
+  if (!response.ok) await open(response);
+  return response.blob();
 }

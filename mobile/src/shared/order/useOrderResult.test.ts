@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pollDelay } from './poll';
+import { pollDelay } from './useOrderResult';
 
 describe('pollDelay', () => {
   it.each([1, 2, 5])('asks again while state %i is under way', (status) => {

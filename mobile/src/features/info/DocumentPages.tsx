@@ -1,0 +1,37 @@
+import { useGuide } from './hooks/useContent';
+import { ContentView, DocumentPage } from './parts/DocumentPage';
+import { useTranslation } from '@/i18n';
+import { chooseAds, useAdsConsent } from '@/lib/ads/consent';
+import { Button } from '@/ui/Button';
+
+/** /m/terms */
+export const TermsPage = () => <DocumentPage name="terms" />;
+
+/** /m/privacy */
+export const PrivacyPage = () => <DocumentPage name="privacy" />;
+
+/** /m/privacy2: what the browser keeps and what advertising learns, with the choice itself. */
+export const CookiesPage = () => <DocumentPage name="privacy2" after={<AdsChoice />} />;
+
+/** /m/aboutus: who runs this, who lends, how to reach us. */
+export const AboutPage = () => <DocumentPage name="about" />;
+
+/** /m/helpCenter: answers to what people ask, and the guide. */
+export const HelpCenterPage = () => <DocumentPage name="help" after={<Guide />} />;
+
+function Guide() {
+  return <ContentView content={useGuide()} />;
+}
+
+function AdsChoice() {
+  const { t } = useTranslation('info');
+  const granted = useAdsConsent() === 'granted';
+  return (
+    <div className="stack stack-8">
+      <p role="status">{t(granted ? 'privacy2.on' : 'privacy2.off')}</p>
+      <Button look="quiet" onClick={() => chooseAds(!granted)}>
+        {t(granted ? 'privacy2.deny' : 'privacy2.allow')}
+      </Button>
+    </div>
+  );
+}
