@@ -86,7 +86,6 @@ func (s *stage) requireNoticesOnce(t *testing.T, l *life) {
 		return
 	}
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'contract'`, order))
-	require.Equal(t, int64(2), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'receipt'`, order))
 	if l.settled {
 		// Of a debt that was open again before the certificate was written there is none.
 		require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'settlement_certificate'`, order))

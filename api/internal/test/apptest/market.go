@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
@@ -51,11 +52,15 @@ type Person struct {
 // Verify writes a member's topics as their forms would.
 func (stack *Stack) Verify(ctx context.Context, member uuid.UUID, p Person) error {
 	file, now := uuid.New(), stack.Now()
+	number, err := stack.seal("001095000999", "identity/"+member.String()+"/id_number")
+	if err != nil {
+		return err
+	}
 	b := &pgx.Batch{}
 	b.Queue(`INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at)
 		VALUES ($1::uuid, $2, 'identity', ($1::uuid)::text, 'image/jpeg', 1, '\x00', $3)`, file, member, now)
 	b.Queue(`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
-		VALUES ($1, 'vi', 'Nguyễn Thị Lan', '\x00', $2, '0999', $3, 0, $4, $4, $5)`, member, file[:], p.Born, file, now)
+		VALUES ($1, 'vi', 'Nguyễn Thị Lan', $6, $2, '0999', $3, 0, $4, $4, $5)`, member, file[:], p.Born, file, now, number)
 	b.Queue(`INSERT INTO personal_info (member_id, nickname, education, marital, children_num, home_area, detail_address, residence_time, submitted_at)
 		VALUES ($1, 'Lan', 4, 3, 0, '{01}', 'x', 5, $2)`, member, now)
 	b.Queue(`INSERT INTO company_info (member_id, company_name, company_area, company_address, profession_scheme, profession_type, monthly_income, work_time, submitted_at)
@@ -63,4 +68,17 @@ func (stack *Stack) Verify(ctx context.Context, member uuid.UUID, p Person) erro
 	b.Queue(`INSERT INTO contact (member_id, position, relationship, name, phone, submitted_at)
 		SELECT $1::uuid, n, 1, 'A', '090000000' || n, $2::timestamptz FROM generate_series(1, 3) n`, member, now)
 	return stack.Owner.SendBatch(ctx, b).Close()
+}
+
+// seal seals a value as the processes of the stack do, which have to open it.
+func (stack *Stack) seal(plain, owner string) ([]byte, error) {
+	c, err := config.Read(stack.variables)
+	if err != nil {
+		return nil, err
+	}
+	keyring, err := c.DataKeys.Keyring()
+	if err != nil {
+		return nil, err
+	}
+	return keyring.Seal([]byte(plain), owner), nil
 }

@@ -23,7 +23,8 @@ export default function RecordPage() {
   const [statement, setStatement] = useState(false);
   const pages = useRecords(orderId, filter);
   const [today, setToday] = useState(marketDay);
-  if (pages.first && pages.first.today !== today) setToday(pages.first.today);
+  // While a deploy is under way the server that answers may be the one before, which does not say the day.
+  if (pages.first?.today && pages.first.today !== today) setToday(pages.first.today);
   const narrowed = filter.text !== '' || filter.year !== 0;
   const empty = narrowed ? (
     <EmptyState

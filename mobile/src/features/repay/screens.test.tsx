@@ -129,6 +129,12 @@ it('/m/repay/record hands over the statement of the loan as a table', async () =
 });
 
 describe('statement periods', () => {
+  it("are those of the phone's clock beside a server that does not say the day yet", async () => {
+    await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '' } });
+    await press('Sao kê');
+    await screen.findByLabelText(`Năm ${new Date().getFullYear()}`);
+  });
+
   it("are the market's, whatever the phone's clock says", async () => {
     const { asked } = await open('/m/repay/record', {
       'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' },

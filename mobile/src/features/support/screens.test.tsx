@@ -64,7 +64,7 @@ it('/m/customer/online takes a message and at most three screenshots', async () 
   expect(moves).toEqual(['replace /m/customer/ticket/7']);
 });
 
-it('/m/customer/online starts with what she had typed, wherever that was', async () => {
+it('/m/customer/online starts with what the borrower had typed, wherever that was', async () => {
   const { asked } = await open('/m/customer/online', { ...drafts, 'support/draft': { data: { text: 'Tôi muốn hỏi', fileIds: [], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' } });
   expect(asked).toContainEqual({ path: 'support/draft', body: { name: 'message' } });
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Lời nhắn của bạn')).value).toBe('Tôi muốn hỏi');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Whether a tap led to no photo: the camera is blocked, or she came back without one. Newer phones tell it at once; on the
+ * Whether a tap led to no photo: the camera is blocked, or the borrower came back without one. Newer phones tell it at once; on the
  * others a second tap does.
  */
 export function useNoPhoto(input: RefObject<HTMLInputElement>): { none: boolean; tapped: () => void; taken: () => void } {

@@ -25,7 +25,7 @@ export function TicketView({ thread }: { thread: TicketThread }) {
   const kept = useApiQuery('support/draft', { name: draft }, { enabled: canReply });
   const unsaved = useKeptDraft(draft);
   const [chosen, setWriting] = useState<boolean | null>(null);
-  // What she began to write is open at once.
+  // What the borrower began to write is open at once.
   const writing = chosen ?? (Boolean(unsaved) || Boolean(kept.data?.data?.text));
   return (
     <div className="stack stack-24">
