@@ -9,7 +9,7 @@ import { run } from './tools.mjs';
 const sources = ['mobile', 'shared-types', 'package-lock.json'];
 
 /** Folders of a workspace that the app is not made of; nor is it of its tests. */
-const beside = new Set(['node_modules', 'dist', 'android', 'ios', 'e2e', 'test-results', 'playwright-report', 'coverage']);
+const beside = new Set(['node_modules', 'dist', 'build', 'android', 'ios', 'e2e', 'test-results', 'playwright-report', 'coverage']);
 
 /**
  * Builds the app unless the last build is younger than everything it is made of. Starts beside each other build it once:

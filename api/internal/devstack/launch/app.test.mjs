@@ -60,6 +60,8 @@ test('it is built again when a source is newer, and only then', async () => {
   await build(root);
   utimesSync(join(root, 'mobile/e2e/walk.ts'), later, later);
   mkdirSync(join(root, 'mobile/test-results'));
+  mkdirSync(join(root, 'mobile/build/shell'), { recursive: true });
+  writeFileSync(join(root, 'mobile/build/shell/index.html'), '');
   utimesSync(join(root, 'mobile'), later, later);
   await build(root);
   assert.equal(builds(root), 1, 'what walks and tools put beside the sources');
