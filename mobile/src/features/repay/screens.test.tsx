@@ -1,3 +1,4 @@
+import type { RecordData } from '@loanmarket/shared-types/api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -130,7 +131,8 @@ it('/m/repay/record hands over the statement of the loan as a table', async () =
 
 describe('statement periods', () => {
   it("are those of the phone's clock beside a server that does not say the day yet", async () => {
-    await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '' } });
+    const older = { payments: [payment], nextCursor: '' } as Partial<RecordData> as RecordData;
+    await open('/m/repay/record', { 'repay/record': older });
     await press('Sao kê');
     await screen.findByLabelText(`Năm ${new Date().getFullYear()}`);
   });
