@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/loanmarket/loanmarket/api/internal/test/logtest"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
@@ -44,7 +46,7 @@ func TestAStoreThatMustBeCompiledIsNotWaitedFor(t *testing.T) {
 	tools, compiling := t.TempDir(), filepath.Join(t.TempDir(), "compiling")
 	script(t, filepath.Join(tools, "go"), "#!/bin/sh\necho $$ > "+compiling+"\nexec /bin/sleep 1000\n")
 	t.Setenv("PATH", tools)
-	out := &shared{}
+	out := &logtest.Buffer{}
 	stack, err := Up(t.Context(), Options{Root: t.TempDir(), Data: t.TempDir(), Out: out})
 	require.NoError(t, err)
 	require.NotEmpty(t, stack.Environment()["S3_ENDPOINT"], "the API knows where it is going to be")
@@ -63,6 +65,6 @@ func TestAStoreOnThePathIsUsed(t *testing.T) {
 	tools := t.TempDir()
 	script(t, filepath.Join(tools, "minio"), "#!/bin/sh\necho the machine has one\n")
 	t.Setenv("PATH", tools)
-	_, err := Up(t.Context(), Options{Root: t.TempDir(), Data: t.TempDir(), Out: &shared{}})
+	_, err := Up(t.Context(), Options{Root: t.TempDir(), Data: t.TempDir(), Out: &logtest.Buffer{}})
 	require.ErrorContains(t, err, "the machine has one", "it was started, and is none")
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"sync"
 	"syscall"
 	"testing"
 
@@ -21,24 +20,6 @@ func bare(t *testing.T) {
 	for _, name := range []string{"DATABASE_URL", "MIGRATE_DATABASE_URL", "S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY", "LOANMARKET_DATA", "FACE_GATEWAY", "FACE_WORKER_URL", "FACE_WORKER_SECRET"} {
 		t.Setenv(name, "")
 	}
-}
-
-// shared is written to by what runs behind.
-type shared struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (s *shared) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.text.Write(p)
-}
-
-func (s *shared) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.text.String()
 }
 
 func up(t *testing.T, data string) *Stack {

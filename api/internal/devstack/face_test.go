@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/loanmarket/loanmarket/api/internal/test/logtest"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
@@ -17,7 +19,7 @@ func TestTheFaceWorkerComesBehindTheApp(t *testing.T) {
 	t.Setenv("S3_ENDPOINT", "http://elsewhere")
 	root, err := repo.Root()
 	require.NoError(t, err)
-	stack, err := Up(t.Context(), Options{Root: root, Data: t.TempDir(), Out: &shared{}})
+	stack, err := Up(t.Context(), Options{Root: root, Data: t.TempDir(), Out: &logtest.Buffer{}})
 	require.NoError(t, err)
 	environment := stack.Environment()
 	require.Equal(t, "local", environment["FACE_GATEWAY"])

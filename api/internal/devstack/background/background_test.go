@@ -1,37 +1,19 @@
 package background
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/logtest"
 )
-
-// terminal is written from several goroutines.
-type terminal struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (o *terminal) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.Write(p)
-}
-
-func (o *terminal) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.String()
-}
 
 func TestStepsRunOneAfterTheOtherAndTellHowFarTheyAre(t *testing.T) {
 	t.Parallel()
-	out, running, finish := &terminal{}, make(chan struct{}), make(chan struct{})
+	out, running, finish := &logtest.Buffer{}, make(chan struct{}), make(chan struct{})
 	second := make(chan struct{})
 	estimates := Remember(t.TempDir())
 	w := Start(out, estimates,
@@ -61,7 +43,7 @@ func TestStepsRunOneAfterTheOtherAndTellHowFarTheyAre(t *testing.T) {
 
 func TestAStepThatFailedSaysWhy(t *testing.T) {
 	t.Parallel()
-	out := &terminal{}
+	out := &logtest.Buffer{}
 	w := Start(out, Remember(t.TempDir()), Step{Name: "MinIO", Run: func(context.Context) error { return errors.New("no network") }})
 	defer w.Stop()
 	require.Eventually(t, func() bool { return w.Progress()[0].State == Failed }, 10*time.Second, time.Millisecond)
@@ -75,7 +57,7 @@ func TestAStepThatIsEndedLeavesTheRestToTheNextStart(t *testing.T) {
 	estimates := Remember(t.TempDir())
 	estimates.Keep("MinIO", 100*time.Second)
 	running := make(chan struct{})
-	w := Start(&terminal{}, estimates, Step{Name: "MinIO", Usual: time.Minute, Run: func(ctx context.Context) error {
+	w := Start(&logtest.Buffer{}, estimates, Step{Name: "MinIO", Usual: time.Minute, Run: func(ctx context.Context) error {
 		close(running)
 		<-ctx.Done()
 		return ctx.Err()

@@ -8,6 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/loanmarket/loanmarket/api/internal/test/logtest"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -17,7 +19,7 @@ func TestAStepThatFailedIsTriedAgainEveryMinute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
 		var tries []time.Duration
-		w := Start(&terminal{}, Remember(folder), Step{Name: "MinIO", Run: func(context.Context) error {
+		w := Start(&logtest.Buffer{}, Remember(folder), Step{Name: "MinIO", Run: func(context.Context) error {
 			if tries = append(tries, time.Since(began)); len(tries) < 4 {
 				return errors.New("no network")
 			}
@@ -32,7 +34,7 @@ func TestALongStepIsToldOfAndGuessed(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		out := &terminal{}
+		out := &logtest.Buffer{}
 		w := Start(out, Remember(folder), Step{Name: "MinIO", Needed: "photos wait", Usual: time.Minute, Run: func(ctx context.Context) error {
 			time.Sleep(100 * time.Second)
 			return nil
@@ -51,7 +53,7 @@ func TestAStopWaitsForNoRetry(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		w := Start(&terminal{}, Remember(folder), Step{Name: "MinIO", Run: func(context.Context) error { return errors.New("no network") }})
+		w := Start(&logtest.Buffer{}, Remember(folder), Step{Name: "MinIO", Run: func(context.Context) error { return errors.New("no network") }})
 		synctest.Wait()
 		began := time.Now()
 		w.Stop()

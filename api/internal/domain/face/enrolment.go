@@ -94,37 +94,33 @@ type Enrolment struct {
 	sealed     []byte
 }
 
-// enrolmentsWhere reads enrolments with their sealed templates; where says which, and in which order.
-func enrolmentsWhere(where string, args ...any) postgres.Query[[]Enrolment] {
-	type row struct {
-		Enrolment
-		TemplateEnc []byte
-	}
-	const columns = `id, member_id, state, ended_for, comparison, descriptor, file_id, id_file_id, failures, created_at, template_enc`
-	found := postgres.Rows[row]("face: enrolment", `SELECT `+columns+` FROM face_enrolment `+where, args...)
-	return postgres.Then(found, func(rows []row) ([]Enrolment, error) {
-		var all []Enrolment
-		for _, r := range rows {
-			r.sealed = r.TemplateEnc
-			all = append(all, r.Enrolment)
-		}
-		return all, nil
-	})
+const enrolments = `
+	SELECT id, member_id, state, ended_for, comparison, descriptor, file_id, id_file_id, failures, created_at, template_enc FROM face_enrolment `
+
+// enrolmentRow is an enrolment beside its sealed template.
+type enrolmentRow struct {
+	Enrolment
+	TemplateEnc []byte
 }
 
-// first is the first of what a query reads; nil when there is none.
-func first(q postgres.Query[[]Enrolment]) postgres.Query[*Enrolment] {
-	return postgres.Then(q, func(all []Enrolment) (*Enrolment, error) {
-		if len(all) == 0 {
-			return nil, nil
-		}
-		return &all[0], nil
-	})
+func (r enrolmentRow) enrolment() Enrolment {
+	r.sealed = r.TemplateEnc
+	return r.Enrolment
+}
+
+// enrolmentWhere reads the enrolment that where says; nil when there is none.
+func enrolmentWhere(ctx context.Context, db postgres.DB, where string, args ...any) (*Enrolment, error) {
+	row, err := postgres.Row[enrolmentRow]("face: enrolment", enrolments+where, args...).Read(ctx, db)
+	if err != nil || row == nil {
+		return nil, err
+	}
+	e := row.enrolment()
+	return &e, nil
 }
 
 // Latest is the newest enrolment of a member; nil when there was none.
 func Latest(ctx context.Context, db postgres.DB, member uuid.UUID) (*Enrolment, error) {
-	return first(enrolmentsWhere(`WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`, member)).Read(ctx, db)
+	return enrolmentWhere(ctx, db, `WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`, member)
 }
 
 // EnrolmentStateOf reads where a member's enrolment stands.
@@ -237,10 +233,15 @@ func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, approve bool, b
 
 // Reviews lists the enrolments that wait for a person, oldest first.
 func Reviews(ctx context.Context, db postgres.DB) ([]Enrolment, error) {
-	return enrolmentsWhere(`WHERE state = 'review' ORDER BY created_at, id`).Read(ctx, db)
+	rows, err := postgres.Rows[enrolmentRow]("face: reviews", enrolments+`WHERE state = 'review' ORDER BY created_at, id`).Read(ctx, db)
+	var all []Enrolment
+	for _, row := range rows {
+		all = append(all, row.enrolment())
+	}
+	return all, err
 }
 
 // Get reads one enrolment; nil when there is none of the id.
 func Get(ctx context.Context, db postgres.DB, id uuid.UUID) (*Enrolment, error) {
-	return first(enrolmentsWhere(`WHERE id = $1`, id)).Read(ctx, db)
+	return enrolmentWhere(ctx, db, `WHERE id = $1`, id)
 }

@@ -30,12 +30,12 @@ func LockPass(ctx context.Context, tx pgx.Tx, region string, first Pass) (Pass, 
 	const begin = `
 		INSERT INTO reminder_pass (region, day, started_at, due_date, order_id) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (region) DO NOTHING`
-	newest := postgres.Rows[Pass]("support: pass", `SELECT day, started_at, due_date, order_id, finished_at FROM reminder_pass WHERE region = $1 FOR NO KEY UPDATE`, region)
+	newest := postgres.Row[Pass]("support: pass", `SELECT day, started_at, due_date, order_id, finished_at FROM reminder_pass WHERE region = $1 FOR NO KEY UPDATE`, region)
 	found, err := newest.After(begin, region, first.Day, first.StartedAt, first.DueDate, first.OrderID).Read(ctx, tx)
 	if err != nil {
 		return Pass{}, err
 	}
-	return found[0], nil
+	return *found, nil
 }
 
 // MovePass writes where the pass of a region stands. LockPass holds it.

@@ -1,12 +1,10 @@
 package api_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"maps"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/logtest"
 )
 
 // pageError is what a page tells of a failure.
@@ -24,24 +23,10 @@ func pageError(message string) body {
 	}
 }
 
-// logLines are the lines of the log that processes have written so far.
-type logLines struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *logLines) Write(line []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(line)
-}
-
-// failures are those of pages.
-func (l *logLines) failures(t *testing.T) (found []map[string]string) {
+// pageFailures are those of pages that a log tells of so far.
+func pageFailures(t *testing.T, log *logtest.Buffer) (found []map[string]string) {
 	t.Helper()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for line := range strings.Lines(l.text.String()) {
+	for line := range strings.Lines(log.String()) {
 		if strings.Contains(line, `"a page failed"`) {
 			var fields map[string]string
 			require.NoError(t, json.Unmarshal([]byte(line), &fields), "%s", line)
@@ -53,7 +38,7 @@ func (l *logLines) failures(t *testing.T) (found []map[string]string) {
 
 func TestWhatAPageFailsOfIsToldWithoutWhoItWas(t *testing.T) {
 	t.Parallel()
-	var log logLines
+	var log logtest.Buffer
 	stack := apptest.Start(t, apptest.Log(&log))
 	c := stack.Login(t)
 	told := pageError("no order of " + c.Phone + " in \"Nguyễn Văn An\", /m/login?phone=" + c.Phone)
@@ -61,23 +46,23 @@ func TestWhatAPageFailsOfIsToldWithoutWhoItWas(t *testing.T) {
 	require.Equal(t, []map[string]string{{
 		"level": "warn", "message": "a page failed", "surface": "app", "kind": "render", "page": "/m/order/detail/*", "error": "TypeError",
 		"text": "no order of # in \"#\", /m/login", "stack": "TypeError\nat Home (house-Bx.js)", "version": "a1b2c3",
-	}}, log.failures(t))
+	}}, pageFailures(t, &log))
 	c.Token = "of a session that has ended"
 	c.OK(t, "submitPageError", told, nil)
 }
 
 func TestFailuresOfPagesAreBounded(t *testing.T) {
 	t.Parallel()
-	var log logLines
+	var log logtest.Buffer
 	stack := apptest.Start(t, apptest.Processes(2), apptest.Log(&log))
 	c := stack.Client(t)
 	for range 60 {
 		c.OK(t, "submitPageError", pageError("again"), nil)
 	}
-	require.Len(t, log.failures(t), 10, "of failures that are alike the first are written down, by all processes together")
+	require.Len(t, pageFailures(t, &log), 10, "of failures that are alike the first are written down, by all processes together")
 	c.Refused(t, reason.TooManyRequests, "submitPageError", pageError("again"))
 	stack.Client(t).OK(t, "submitPageError", pageError("another"), nil)
-	require.Len(t, log.failures(t), 11, "another failure is written down, and another line has room")
+	require.Len(t, pageFailures(t, &log), 11, "another failure is written down, and another line has room")
 	for range 539 {
 		stack.Client(t).OK(t, "submitPageError", pageError("again"), nil)
 	}

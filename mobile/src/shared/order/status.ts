@@ -8,7 +8,7 @@ export type OrderState =
   | 'reviewing' | 'rejected' | 'toConfirm' | 'disbursing' | 'failed' | 'cancelled' | 'cancelledBySystem'
   | 'awaiting' | 'overdue' | 'settled';
 
-type Standing = Pick<OrderCard, 'status' | 'repayStatus'>;
+type Status = Pick<OrderCard, 'status' | 'repayStatus'>;
 
 const states: Record<number, OrderState> = {
   [OrderStatus.waitingRiskReview]: 'reviewing',
@@ -28,7 +28,7 @@ const paidOut: Record<number, OrderState> = {
 };
 
 /** The state of an order (spec 4: order status, and repay status once it is paid out). */
-export function stateOf({ status, repayStatus }: Standing): OrderState {
+export function stateOf({ status, repayStatus }: Status): OrderState {
   const state = status === OrderStatus.waitingPayment ? paidOut[repayStatus ?? RepayStatus.awaiting] : states[status];
   return state ?? 'cancelledBySystem';
 }
@@ -41,7 +41,7 @@ export interface StatusTag {
 }
 
 /** How an order stands, in a word and its colour. */
-export function statusTagOf(order: Standing): StatusTag {
+export function statusTagOf(order: Status): StatusTag {
   const state = stateOf(order);
   return { word: `terms:status.${state}`, tone: tones[state] ?? 'plain' };
 }
@@ -60,15 +60,15 @@ const headlines: Record<OrderState, Extract<TextKey, `loan:status.${string}`>> =
 };
 
 /** The same in a sentence, for where it is news. */
-export const headlineOf = (order: Standing) => headlines[stateOf(order)];
+export const headlineOf = (order: Status) => headlines[stateOf(order)];
 
 /** The money is with the borrower and not all of it is back. */
-export function isRunning(order: Standing): boolean {
+export function isRunning(order: Status): boolean {
   return ['awaiting', 'overdue'].includes(stateOf(order));
 }
 
 /** All of it is back. */
-export function isSettled(order: Standing): boolean {
+export function isSettled(order: Status): boolean {
   return stateOf(order) === 'settled';
 }
 
@@ -78,7 +78,7 @@ export function isAlive({ status }: Pick<OrderCard, 'status'>): boolean {
 }
 
 /** What the figure of an order is: what settles it today, or the amount that it is about. */
-export function figureLabel(order: Standing): 'list.amount' | 'list.overdue' | 'list.dueNow' {
+export function figureLabel(order: Status): 'list.amount' | 'list.overdue' | 'list.dueNow' {
   if (!isRunning(order)) return 'list.amount';
   return stateOf(order) === 'overdue' ? 'list.overdue' : 'list.dueNow';
 }
