@@ -15,9 +15,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 )
 
-// shutdownTime is for requests and jobs that run when the process is told to stop.
-const shutdownTime = 10 * time.Second
-
 type serveCommand struct {
 	Host string `env:"HOST" default:"0.0.0.0" help:"Address to serve on."`
 	Port int    `env:"PORT" default:"8080" help:"Port to serve on."`
@@ -52,9 +49,11 @@ func serve(ctx context.Context, listener net.Listener, options app.Options, read
 	}
 	stopped := make(chan error, 1)
 	context.AfterFunc(ctx, func() {
-		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+		h.Drain()
+		time.Sleep(c.DrainTime)
+		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.StopTime)
 		defer cancel()
-		stopped <- errors.Join(machines.Shutdown(limited), h.Stop(limited))
+		stopped <- errors.Join(h.Stop(limited), machines.Shutdown(limited))
 	})
 	ready()
 	if err := h.Serve(listener); err != nil {

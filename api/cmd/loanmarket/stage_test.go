@@ -1,6 +1,7 @@
 package main_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,6 +37,13 @@ type stage struct {
 	platforms *faulttest.Platforms
 	// answers has every call answered with an envelope within answerTime: no process is killed.
 	answers bool
+	// flawless has every call answered, and none with a fault of ours: also 503 is one.
+	flawless bool
+	// lifetime bounds one life; zero is patience.
+	lifetime time.Duration
+	// limited are the buckets of limits that hold; all others are opened, since how long one waits for a code is no part
+	// of a life.
+	limited []string
 	// over is closed when no life begins any more.
 	over chan struct{}
 
@@ -97,7 +105,7 @@ func (l *life) answered(operation string, call func(context.Context) (apptest.An
 	defer l.mu.Unlock()
 	l.calls++
 	l.slowest = max(l.slowest, took)
-	if err != nil || took > answerTime || answer.Status == http.StatusInternalServerError {
+	if err != nil || took > answerTime || answer.Status == http.StatusInternalServerError || l.flawless && answer.Status > http.StatusInternalServerError {
 		l.silent = append(l.silent, fmt.Sprintf("%s after %s: %d %s %v", operation, took, answer.Status, answer.Body, err))
 	}
 	return answer, err
@@ -144,7 +152,7 @@ func (s *stage) live(t *testing.T, random *rand.Rand) (lives []*life) {
 			return lives
 		default:
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		ctx, cancel := context.WithTimeout(t.Context(), cmp.Or(s.lifetime, patience))
 		l := s.newLife(ctx, t, random)
 		err := l.run(0, len(l.steps()))
 		cancel()

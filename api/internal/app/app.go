@@ -202,6 +202,9 @@ func (a *App) Serve(listener net.Listener) error {
 	return a.Server.Serve(listener)
 }
 
+// Drain comes before Stop: the app goes on, and asks balancers to leave it.
+func (a *App) Drain() { a.Server.Drain() }
+
 // Stop ends the app in the order that loses nothing: no new requests, then the running ones, then the jobs.
 func (a *App) Stop(ctx context.Context) error {
 	err := a.Server.Shutdown(ctx)

@@ -51,6 +51,8 @@ func (k savedState) s3(root, data string) embeddeds3.Config {
 func (k savedState) environment(root, data string) map[string]string {
 	all := map[string]string{
 		"PROFILE":      "development",
+		"DRAIN_TIME":   "0s", // no balancer is there to hear of it, but somebody who has pressed Ctrl-C
+		"STOP_TIME":    "10s",
 		"DATA_KEYS":    "dev:" + k.DataKey,
 		"HASH_KEY":     k.HashKey,
 		"CALLBACK_KEY": k.CallbackKey,

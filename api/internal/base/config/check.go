@@ -53,6 +53,8 @@ func (c Config) problems() []string {
 	add(c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
 	add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")
 	add(c.AssetsKeep < 24*time.Hour, "ASSETS_KEEP is at least 24h: pages that are open ask for the files of their own build")
+	add(c.DrainTime < 0, "DRAIN_TIME is 0 or more")
+	add(c.StopTime <= 0, "STOP_TIME is above 0")
 	add(c.SessionIdle != 0 && c.SessionIdle < 15*time.Minute, "SESSION_IDLE is at least 15m, or 0 for none")
 	const month = 30 * 24 * time.Hour
 	for name, keep := range map[string]time.Duration{

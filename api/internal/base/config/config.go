@@ -77,6 +77,10 @@ type Config struct {
 	Retention Retention `envPrefix:"RETAIN_"`
 	// AssetsKeep is how long the files of a build stay after it was served last, for pages that were opened before.
 	AssetsKeep time.Duration `env:"ASSETS_KEEP" envDefault:"720h"`
+	// DrainTime is how long a process that was told to stop goes on answering while /readyz says no, so that balancers leave
+	// it; StopTime is how long requests and jobs that run may take after that.
+	DrainTime time.Duration `env:"DRAIN_TIME" envDefault:"10s"`
+	StopTime  time.Duration `env:"STOP_TIME" envDefault:"110s"`
 	// SessionIdle ends the session of a device that was not seen for so long; zero leaves the 720 hours alone.
 	SessionIdle time.Duration `env:"SESSION_IDLE"`
 	// AllowPlaintext lets production speak to PostgreSQL, the object store and the face worker without TLS beyond this

@@ -79,6 +79,9 @@ func (p *Process) PID() int { return p.cmd.Process.Pid }
 // Done is closed when the child has ended.
 func (p *Process) Done() <-chan struct{} { return p.done }
 
+// Err is how the child ended: nil for an end without an error. Call it after Done.
+func (p *Process) Err() error { return p.err }
+
 // Ended explains, in one sentence, a child that ended although nobody asked it to. Call it after Done.
 func (p *Process) Ended() error {
 	how := "ended by itself"

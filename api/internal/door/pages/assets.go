@@ -20,6 +20,8 @@ const (
 	mostOld    = 400
 	// oldTimeout is how long the object store may take to hand one out.
 	oldTimeout = 5 * time.Second
+	// keptWithin is how long a process waits to be ready for a store that takes its time with a new build.
+	keptWithin = 30 * time.Second
 )
 
 // assetName is a name that the build gives: it carries a hash.
@@ -37,14 +39,20 @@ type oldAssets struct {
 	asked singleflight.Group
 }
 
-// keepAssets keeps the files of this build for the pages of the next ones, until the server stops.
+// keepAssets keeps the files of this build for the pages of the next ones, until the server stops. During a deploy a page of
+// this build may ask a process of the one before for a file: so the first try comes before the server is ready.
 func (s *Site) keepAssets(ctx context.Context) {
+	tried := sync.OnceFunc(func() { close(s.filesKept) })
 	if s.assets.Store == nil || s.built.version == "" {
+		tried()
 		return
 	}
+	waited := time.AfterFunc(keptWithin, tried)
+	defer waited.Stop()
 	s.assets.Serve(ctx, s.built.version, s.built.assets(), func(err error) {
+		tried()
 		// One that is away is said once, by whoever waits for it.
-		if errors.Is(err, media.ErrAway) {
+		if err == nil || errors.Is(err, media.ErrAway) {
 			return
 		}
 		s.Log.Warn().Err(err).Msg("the app's files could not be kept for the time after the next deploy")

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"sync"
@@ -48,6 +49,27 @@ func TestFilesOfEarlierBuildsOutliveADeploy(t *testing.T) {
 	// While both run, each is asked for what only the other has.
 	before.old.known = nil
 	require.Equal(t, "second", get(t, before, "/assets/Page-bbbbbbbb.js").body)
+}
+
+// A page of the new build asks the processes of the old one for its files, too: so a process is ready when they have them.
+func TestAProcessIsReadyWhenItsFilesAreKept(t *testing.T) {
+	t.Parallel()
+	store := s3test.Files(t)
+	s := paged(t, built(t), false)
+	s.assets = maintenance.Assets{Pool: postgrestest.New(t), Store: store, KeepFor: 24 * time.Hour}
+	require.NotEmpty(t, s.built.assets())
+	require.Equal(t, 503, get(t, s, "/readyz").status)
+	ctx, end := context.WithCancel(t.Context())
+	var keeping sync.WaitGroup
+	keeping.Go(func() { s.keepAssets(ctx) })
+	<-s.filesKept
+	require.Equal(t, 200, get(t, s, "/readyz").status)
+	for name := range s.built.assets() {
+		_, err := store.Asset(t.Context(), name)
+		require.NoError(t, err, name)
+	}
+	end()
+	keeping.Wait()
 }
 
 // Many phones whose page is from before the deploy ask for the same file at once, of a store that hangs: it is asked

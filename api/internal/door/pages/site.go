@@ -16,6 +16,8 @@ type Site struct {
 	landings *landings
 	assets   maintenance.Assets
 	old      oldAssets
+	// filesKept is closed when the other processes can be asked for the files of this build, or the store had its chance.
+	filesKept chan struct{}
 }
 
 // Register serves the pages. It comes last: what no call and no page answers is looked for among the files. assets keep
@@ -25,8 +27,9 @@ func Register(a *api.API, app *Build, assets maintenance.Assets) (*Site, error) 
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{API: a, built: app, landings: landings, assets: assets}
+	s := &Site{API: a, built: app, landings: landings, assets: assets, filesKept: make(chan struct{})}
 	s.OnServe(s.keepAssets)
+	s.ReadyAfter(s.filesKept)
 	s.nativeApp()
 	s.pages()
 	return s, nil

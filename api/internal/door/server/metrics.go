@@ -30,7 +30,7 @@ func (s *Server) Monitoring() http.Handler {
 	mux.Handle("GET /metrics", promhttp.HandlerFor(s.deps.Metrics.Gatherer(), promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
-		if err := s.deps.Ready(r.Context()); err != nil {
+		if err := s.ready(r.Context()); err != nil {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
 		}

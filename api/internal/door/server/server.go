@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -48,6 +49,9 @@ type Server struct {
 	APKs   APKs
 	// uploading bounds the uploads of all borrowers.
 	uploading *uploading
+	// draining says that the process is to stop; awaited are closed when what a ready server needs has been prepared.
+	draining atomic.Bool
+	awaited  []<-chan struct{}
 }
 
 // Deps are what a server needs to know its callers and itself.
@@ -115,7 +119,7 @@ func (s *Server) Serve(listener net.Listener) error {
 	err := s.App.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true, BeforeServeFunc: func(*fiber.App) error {
 		server := s.App.Server()
 		server.HeaderReceived = limitTime
-		server.Handler = finished(s.knownMethods(server.Handler))
+		server.Handler = s.closing(finished(s.knownMethods(server.Handler)))
 		server.ErrorHandler = keepReadError(server.ErrorHandler)
 		return nil
 	}})

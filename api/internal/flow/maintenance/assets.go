@@ -36,20 +36,24 @@ type Assets struct {
 	KeepFor time.Duration
 }
 
-// Serve keeps the files of a build now and says every few hours that it is in use, until ctx ends. failed hears of what
-// went wrong; it is tried again.
-func (a Assets) Serve(ctx context.Context, version string, files map[string][]byte, failed func(error)) {
-	every(ctx, func() error { return a.MarkUsed(ctx, version, files) }, failed)
+// Serve keeps the files of a build now and says every few hours that it is in use, until ctx ends. tried hears how
+// each try ended; one that failed is repeated.
+func (a Assets) Serve(ctx context.Context, version string, files map[string][]byte, tried func(error)) {
+	every(ctx, func() error { return a.MarkUsed(ctx, version, files) }, tried)
 }
 
 // every says again and again that a build is in use.
-func every(ctx context.Context, mark func() error, failed func(error)) {
+func every(ctx context.Context, mark func() error, tried func(error)) {
 	for ctx.Err() == nil {
 		pause := useAgain
-		if err := mark(); err != nil && ctx.Err() == nil {
-			failed(err)
+		err := mark()
+		if ctx.Err() != nil {
+			return
+		}
+		if err != nil {
 			pause = tryAgain
 		}
+		tried(err)
 		select {
 		case <-ctx.Done():
 		case <-time.After(pause):

@@ -23,7 +23,11 @@ func TestABuildIsMarkedAgainEveryFewHoursAndSoonerAfterAFailure(t *testing.T) {
 				return errors.New("the store is away")
 			}
 			return nil
-		}, func(error) { failures++ })
+		}, func(err error) {
+			if err != nil {
+				failures++
+			}
+		})
 		const h, m = time.Hour, time.Minute
 		require.Equal(t, []time.Duration{0, m, 2 * m, 6*h + 2*m, 12*h + 2*m, 18*h + 2*m}, marks)
 		require.Equal(t, 2, failures)

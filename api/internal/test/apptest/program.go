@@ -40,23 +40,33 @@ type Program struct {
 	log     string
 }
 
-// Spawn starts a program and returns when it is ready. Calls go to it until it is killed; it ends with the test.
-func (stack *Stack) Spawn(t testing.TB, binary string) *Program {
+// Spawn starts a program, with more variables than the stack's where it needs them ("JOBS=none"), and returns when it is
+// ready. Calls go to it until it is killed; it ends with the test.
+func (stack *Stack) Spawn(t testing.TB, binary string, variables ...string) *Program {
+	t.Helper()
+	p := stack.SpawnAside(t, binary, variables...)
+	stack.addBase(p.base)
+	return p
+}
+
+// SpawnAside is Spawn, and no call goes to the program: it works jobs, or Balance looks after it.
+func (stack *Stack) SpawnAside(t testing.TB, binary string, variables ...string) *Program {
 	t.Helper()
 	number, err := port.Free()
 	require.NoError(t, err)
 	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(number))
 	log := filepath.Join(t.TempDir(), "serve.log")
+	// Of two that are the same variable the last one holds.
+	all := append(stack.environment("HOST=127.0.0.1", "PORT="+strconv.Itoa(number)), variables...)
 	process, err := child.Start(child.Spec{
 		Name: "loanmarket serve", Path: binary, Args: []string{"serve"}, LogFile: log,
-		Env:  stack.environment("HOST=127.0.0.1", "PORT="+strconv.Itoa(number)),
+		Env:  all,
 		Stop: syscall.SIGTERM, Grace: stopTime,
 	})
 	require.NoError(t, err)
 	p := &Program{stack: stack, base: "http://" + address, process: process, log: log}
 	t.Cleanup(func() { p.Kill() })
 	require.NoError(t, p.await(t.Context()), "%s", child.Tail(log))
-	stack.addBase(p.base)
 	return p
 }
 

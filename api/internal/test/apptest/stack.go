@@ -135,6 +135,9 @@ func Start(t testing.TB, options ...Option) *Stack {
 func variables(database postgrestest.Database, store s3test.Store) map[string]string {
 	all := map[string]string{
 		"PROFILE": "development",
+		// Nobody balances, unless a test says so.
+		"DRAIN_TIME": "0s",
+		"STOP_TIME":  stopTime.String(),
 		// The pools of many tests at once stay below the server's connections.
 		"DATABASE_REQUEST_CONNECTIONS": "6",
 		"DATABASE_JOB_CONNECTIONS":     "3",

@@ -1,0 +1,120 @@
+package main_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
+)
+
+// drainTime is what a balancer, which asks twenty times a second, has to notice that a process leaves: much more than it
+// needs, since other tests share its processors.
+const drainTime = 10 * time.Second
+
+// TestADeployFailsNoCall replaces two processes that answer and two that work jobs, one of each at a time, while borrowers
+// live behind a balancer that knows only what /readyz says. No call fails, nothing is lost, and every process ends well.
+func TestADeployFailsNoCall(t *testing.T) {
+	t.Parallel()
+	binary := apptest.Compile(t)
+	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DRAIN_TIME", drainTime.String()), apptest.Set("STOP_TIME", patience.String()),
+		apptest.Set("DATABASE_REQUEST_CONNECTIONS", "4"), apptest.Set("DATABASE_JOB_CONNECTIONS", "2"))
+	s := &stage{
+		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner,
+		answers: true, flawless: true, over: make(chan struct{}), history: historytest.New(),
+	}
+	web := func() *apptest.Program {
+		p := stack.SpawnAside(t, binary, "JOBS=none")
+		stack.Balance(t, p)
+		return p
+	}
+	worker := func() *apptest.Program { return stack.SpawnAside(t, binary, "JOBS=all") }
+	before := [][2]*apptest.Program{{web(), worker()}, {web(), worker()}}
+
+	var living sync.WaitGroup
+	lives := make([][]*life, crowd/2)
+	for i := range lives {
+		living.Go(func() { lives[i] = s.live(t, rand.New(rand.NewPCG(uint64(i), 4))) })
+	}
+	for _, pair := range before {
+		for _, p := range pair {
+			p.Terminate(t)
+		}
+		requireDrains(t, pair[0])
+		for _, p := range pair {
+			p.RequireEnded(t, drainTime+patience)
+		}
+		web()
+		worker()
+	}
+	close(s.over)
+	living.Wait()
+	s.judge(t, lives)
+	t.Logf("%d calls, the slowest %s", s.calls, s.slowest)
+	require.Empty(t, s.silent)
+}
+
+// requireDrains holds that a process which was told to end says so and goes on answering, each time for the last time on
+// that connection.
+func requireDrains(t *testing.T, p *apptest.Program) {
+	t.Helper()
+	awaitStatus(t, p, http.StatusServiceUnavailable, drainTime)
+	answer, err := http.Get(p.Base() + "/healthz")
+	require.NoError(t, err, "it is there as long as balancers may not know")
+	require.NoError(t, answer.Body.Close())
+	require.Equal(t, http.StatusOK, answer.StatusCode)
+	require.True(t, answer.Close, "nobody keeps a connection to it")
+}
+
+// TestACallInFlightOutlivesTheEnd has a call wait in the database when its process is told to end. The process takes no
+// more connections, and ends when the call has its answer.
+func TestACallInFlightOutlivesTheEnd(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("STOP_TIME", patience.String()))
+	p := stack.Spawn(t, apptest.Compile(t), "JOBS=none")
+	borrower := stack.Login(t)
+	tx, err := stack.Owner.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `LOCK TABLE bank_card IN ACCESS EXCLUSIVE MODE`)
+	require.NoError(t, err)
+	answered := make(chan error, 1)
+	go func() {
+		answer, err := borrower.Try(t.Context(), "", "bankCardList", map[string]any{})
+		if err == nil && !answer.Success {
+			err = errors.New(string(answer.Body))
+		}
+		answered <- err
+	}()
+	require.Eventually(t, func() bool {
+		var waits bool
+		err := stack.Owner.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_locks WHERE relation = 'bank_card'::regclass AND NOT granted)`).Scan(&waits)
+		return err == nil && waits
+	}, patience, time.Millisecond, "the call is in flight")
+	p.Terminate(t)
+	require.Eventually(t, func() bool { return refuses(t.Context(), p) }, patience, time.Millisecond, "it takes no more connections")
+	require.NoError(t, tx.Rollback(t.Context()))
+	require.NoError(t, <-answered)
+	p.RequireEnded(t, patience)
+}
+
+// refuses reports whether nobody listens at the address of a program.
+func refuses(ctx context.Context, p *apptest.Program) bool {
+	connection, err := (&net.Dialer{}).DialContext(ctx, "tcp", strings.TrimPrefix(p.Base(), "http://"))
+	if err != nil {
+		return errors.Is(err, syscall.ECONNREFUSED)
+	}
+	_ = connection.Close()
+	return false
+}

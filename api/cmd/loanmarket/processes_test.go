@@ -1,0 +1,73 @@
+package main_test
+
+import (
+	"context"
+	"flag"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
+)
+
+var processes = flag.Duration("processes", 15*time.Second, "how long one process after the other is killed")
+
+// roles are what the processes work: any two that answer alone, and two that work jobs, too.
+var roles = []string{"JOBS=none", "JOBS=none", "JOBS=all", "JOBS=all"}
+
+// TestProcessesDie kills one of four processes again and again, at random, while borrowers live on all of them and others
+// try to get more than the limits allow. Whatever was acknowledged stands once, the books agree, and no limit gives way.
+func TestProcessesDie(t *testing.T) {
+	if testing.Short() {
+		t.Skip("CI runs it, and `npm run drill:processes`")
+	}
+	t.Parallel()
+	every := 10 * time.Second
+	if *processes < time.Minute {
+		every = *processes / 5
+	}
+	chosen := *seed
+	if chosen == 0 {
+		chosen = rand.Uint64()
+	}
+	t.Logf("-seed %d", chosen)
+	random := rand.New(rand.NewPCG(chosen, 1))
+	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DATABASE_REQUEST_CONNECTIONS", "4"), apptest.Set("DATABASE_JOB_CONNECTIONS", "2"))
+	s := &stage{
+		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner,
+		lifetime: 3 * patience, over: make(chan struct{}), history: historytest.New(),
+	}
+	binary := apptest.Compile(t)
+	var running []*apptest.Program
+	for _, role := range roles {
+		running = append(running, stack.Spawn(t, binary, role))
+	}
+	g := newGreedy(t, s)
+
+	var living sync.WaitGroup
+	lives := make([][]*life, crowd)
+	for i := range lives {
+		random := rand.New(rand.NewPCG(chosen, uint64(i)+2))
+		living.Go(func() { lives[i] = s.live(t, random) })
+	}
+	greedy, stop := context.WithCancel(t.Context())
+	defer stop()
+	living.Go(func() { g.run(greedy) })
+	kills := 0
+	for end := time.Now().Add(*processes); time.Now().Before(end) && !t.Failed(); kills++ {
+		pause(t.Context(), every)
+		i := random.IntN(len(running))
+		running[i].Kill()
+		running[i] = stack.Spawn(t, binary, roles[i])
+	}
+	stop()
+	close(s.over)
+	living.Wait()
+	g.judge(t)
+	s.judge(t, lives)
+	t.Logf("%d kills", kills)
+}

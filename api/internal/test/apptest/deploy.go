@@ -1,0 +1,69 @@
+package apptest
+
+import (
+	"context"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+)
+
+// probeEvery is how often the balancer asks a program whether it is ready.
+const probeEvery = 50 * time.Millisecond
+
+// Balance sends calls to a program while its /readyz says that it is ready, as a balancer does: nobody tells it of a
+// deploy. The program is among those that are called when it returns.
+func (stack *Stack) Balance(t testing.TB, p *Program) {
+	t.Helper()
+	stack.addBase(p.base)
+	ctx, end := context.WithCancel(context.WithoutCancel(t.Context()))
+	var probing sync.WaitGroup
+	probing.Go(func() {
+		defer stack.removeBase(p.base)
+		for called := true; ; {
+			select {
+			case <-p.process.Done():
+				return
+			case <-ctx.Done():
+				return
+			case <-time.After(probeEvery):
+			}
+			switch ready := p.ready(ctx); {
+			case ready && !called:
+				stack.addBase(p.base)
+				called = true
+			case !ready && called:
+				stack.removeBase(p.base)
+				called = false
+			}
+		}
+	})
+	t.Cleanup(func() {
+		end()
+		probing.Wait()
+	})
+}
+
+// Terminate tells the program to end, as a deploy does: it drains, finishes what runs, and stops.
+func (p *Program) Terminate(t testing.TB) {
+	t.Helper()
+	require.NoError(t, syscall.Kill(p.process.PID(), syscall.SIGTERM))
+}
+
+// Done is closed when the program has ended.
+func (p *Program) Done() <-chan struct{} { return p.process.Done() }
+
+// RequireEnded waits for the end of a program that was told to end, which is one without an error.
+func (p *Program) RequireEnded(t testing.TB, within time.Duration) {
+	t.Helper()
+	select {
+	case <-p.process.Done():
+		require.NoError(t, p.process.Err(), "%s", child.Tail(p.log))
+	case <-time.After(within):
+		require.Fail(t, "the program does not end", "%s", child.Tail(p.log))
+	}
+}
