@@ -52,13 +52,14 @@ func RemindedOf(orders []uuid.UUID) postgres.Query[map[uuid.UUID][]Reminded] {
 }
 
 // BeginReminder takes a queued reminder for sending, and holds the member's reminders of the day until the transaction
-// ends: two that go out at once count each other. taken is false when another run has it. sent is how many the member got, or is
-// getting, that day, this one apart.
-func BeginReminder(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) (r Reminder, taken bool, sent int, err error) {
+// ends: two that go out at once count each other. taken is false when another run has it, or has had it and repeats says that
+// it is not to be tried again here. sent is how many the member got, or is getting, that day, this one apart.
+func BeginReminder(ctx context.Context, tx pgx.Tx, id uuid.UUID, repeats bool, now time.Time) (r Reminder, taken bool, sent int, err error) {
 	b := &pgx.Batch{}
 	begun := postgres.Row[Reminder]("support: reminder", `
-		UPDATE reminder SET state = 'sending', attempts = attempts + 1, tried_at = $2 WHERE id = $1 AND state = 'queued'
-		RETURNING id, member_id, order_id, due_date, day, send_on, attempts`, id, now).
+		UPDATE reminder SET state = 'sending', attempts = attempts + 1, tried_at = $2
+		WHERE id = $1 AND state = 'queued' AND (attempts = 0 OR $3)
+		RETURNING id, member_id, order_id, due_date, day, send_on, attempts`, id, now, repeats).
 		After(`
 			SELECT FROM reminder WHERE (member_id, send_on) = (SELECT member_id, send_on FROM reminder WHERE id = $1)
 			ORDER BY id FOR NO KEY UPDATE`, id).Queue(b)

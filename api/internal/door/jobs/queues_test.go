@@ -30,7 +30,7 @@ func TestWhoeverIsSlowStopsNoPayout(t *testing.T) {
 	hang[review.Args](workers, hanging, ended)
 	hang[carriercheck.FollowArgs](workers, hanging, ended)
 	hang[document.ContractArgs](workers, hanging, ended)
-	hang[remind.SendArgs](workers, hanging, ended)
+	hang[remind.SendAllArgs](workers, hanging, ended)
 	const payouts = 20
 	paid := make(chan uuid.UUID, payouts)
 	work(workers, func(_ context.Context, a payout.Args) error {
@@ -47,7 +47,7 @@ func TestWhoeverIsSlowStopsNoPayout(t *testing.T) {
 	for range 10 {
 		id := uuid.New()
 		slow = append(slow, job.Of(conversion.Args{Subject: id}, review.Args{OrderID: id}, carriercheck.FollowArgs{SessionID: id},
-			document.ContractArgs{OrderID: id}, remind.SendArgs{ReminderID: id})...)
+			document.ContractArgs{OrderID: id}, remind.SendAllArgs{ReminderIDs: []uuid.UUID{id}})...)
 	}
 	require.NoError(t, job.Insert(t.Context(), pool, slow...))
 	// Every kind has begun, and as many as ever run at once do.

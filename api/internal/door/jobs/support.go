@@ -36,6 +36,13 @@ func (f Support) Register(w *river.Workers) {
 		}
 		return err
 	})
+	work(w, func(ctx context.Context, a remind.SendAllArgs) error {
+		more, err := f.Remind.SendAll(ctx, a.ReminderIDs)
+		if err == nil && more {
+			return river.JobSnooze(0)
+		}
+		return err
+	})
 	work(w, func(ctx context.Context, a remind.SendArgs) error {
 		again, err := f.Remind.Send(ctx, a.ReminderID)
 		if err == nil && again > 0 {

@@ -32,7 +32,19 @@ func (ScanArgs) Kind() string { return "reminder.scan" }
 // InsertOpts names its queue.
 func (ScanArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// SendArgs ask for one reminder to be sent.
+// SendAllArgs ask for reminders to be sent, one after the other: a job for each would take the database a quarter of the
+// time that a morning's reminders cost.
+type SendAllArgs struct {
+	ReminderIDs []uuid.UUID `json:"reminderIds"`
+}
+
+// Kind names the job.
+func (SendAllArgs) Kind() string { return "reminder.send_all" }
+
+// InsertOpts names its queue: a morning's wave of reminders keeps nobody waiting for money.
+func (SendAllArgs) InsertOpts() river.InsertOpts { return job.Message.Options() }
+
+// SendArgs ask for one reminder to be sent that is tried again.
 type SendArgs struct {
 	ReminderID uuid.UUID `json:"reminderId"`
 }
@@ -40,7 +52,7 @@ type SendArgs struct {
 // Kind names the job.
 func (SendArgs) Kind() string { return "reminder.send" }
 
-// InsertOpts names its queue: a morning's wave of reminders keeps nobody waiting for money.
+// InsertOpts names its queue.
 func (SendArgs) InsertOpts() river.InsertOpts { return job.Message.Options() }
 
 // Links makes the token of a pay link, in the transaction of the reminder that carries it.

@@ -243,7 +243,7 @@ func TestTwoProcessesSendOneMessage(t *testing.T) {
 	var id uuid.UUID
 	var jobs int
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM reminder`).Scan(&id), "exactly one")
-	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'reminder.send'`).Scan(&jobs))
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'reminder.send_all'`).Scan(&jobs))
 	require.Equal(t, 1, jobs)
 	for range 6 {
 		wait.Go(func() {

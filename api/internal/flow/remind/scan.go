@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -159,9 +160,9 @@ func insert(ctx context.Context, tx pgx.Tx, now time.Time, reminders ...support.
 		if err != nil {
 			return err
 		}
-		jobs := make([]job.Job, len(ids))
-		for i, id := range ids {
-			jobs[i] = job.Job{Args: SendArgs{ReminderID: id}}
+		var jobs []job.Job
+		for some := range slices.Chunk(ids, sendAtOnce) {
+			jobs = append(jobs, job.Job{Args: SendAllArgs{ReminderIDs: some}})
 		}
 		added = len(ids)
 		return job.Insert(ctx, tx, jobs...)

@@ -24,7 +24,7 @@ func (w world) twins(t testing.TB, n int) {
 	require.NoError(t, err)
 	_, err = owner.Exec(t.Context(), `
 		ALTER TABLE loan_order DISABLE TRIGGER USER;
-		CREATE TABLE twin AS SELECT n, gen_random_uuid() AS member, gen_random_uuid() AS id FROM generate_series(1, `+strconv.Itoa(n)+`) n;
+		CREATE TABLE twin AS SELECT n, uuidv7() AS member, uuidv7() AS id FROM generate_series(1, `+strconv.Itoa(n)+`) n;
 		INSERT INTO member (id, region, phone, phone_hash, lang, created_at)
 			SELECT member, 'vi', '0901234567', decode(md5(n::text), 'hex'), 'vi', '2026-01-01Z' FROM twin;
 		INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at)
@@ -46,6 +46,18 @@ func (w world) reminders(t testing.TB) (all, loans int) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*), count(DISTINCT order_id) FROM reminder`).Scan(&all, &loans))
 	return all, loans
+}
+
+// jobs counts the reminders that jobs are to send, those of them that there are, and the jobs.
+func (w world) jobs(t testing.TB) []int {
+	t.Helper()
+	var all, distinct, jobs int
+	require.NoError(t, w.pool.QueryRow(t.Context(), `
+		SELECT count(*), count(DISTINCT r.id), count(DISTINCT j.id)
+		FROM river_job j CROSS JOIN jsonb_array_elements_text(j.args -> 'reminderIds') AS sent (reminder)
+			LEFT JOIN reminder r ON r.id = sent.reminder::uuid
+		WHERE j.kind = 'reminder.send_all'`).Scan(&all, &distinct, &jobs))
+	return []int{all, distinct, jobs}
 }
 
 // More loans than a run looks at are looked at by several, each of which goes on where the last one stopped; two
@@ -78,6 +90,7 @@ func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	wait.Wait()
 	all, distinct := w.reminders(t)
 	require.Equal(t, []int{loans, loans}, []int{all, distinct})
+	require.Equal(t, []int{loans, loans, loans / remind.SendAtOnce}, w.jobs(t), "each is sent by one job")
 	w.at(0, "15:00")
 	asked, _, err = w.Scan(t.Context())
 	require.NoError(t, err)
@@ -99,9 +112,22 @@ func TestALoanThatCannotBeAskedKeepsNoOtherWaiting(t *testing.T) {
 	asked, _, err = w.Scan(t.Context())
 	require.NoError(t, err, "it is looked at again in the next pass")
 	require.Zero(t, asked)
-	var jobs int
-	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'reminder.send'`).Scan(&jobs))
-	require.Equal(t, 9, jobs)
+	require.Equal(t, []int{9, 9, 9}, w.jobs(t))
+}
+
+// A page of many loans takes no lock on their members, so it waits for nobody who changes one.
+func TestAPageWaitsForNoMember(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.at(0, "09:00")
+	tx, err := postgrestest.Owner(t, w.pool).Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { require.NoError(t, tx.Rollback(t.Context())) }()
+	_, err = tx.Exec(t.Context(), `SELECT FROM member WHERE id = $1 FOR UPDATE`, w.loan.MemberID)
+	require.NoError(t, err)
+	asked, _, err := w.Scan(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, asked)
 }
 
 // What has changed while a pass is under way, or after it, is seen by the next one of the same day.

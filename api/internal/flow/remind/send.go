@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -37,15 +38,57 @@ const (
 // waits are the pauses before a message that the provider has not taken is tried again; after the last it is given up.
 var waits = []time.Duration{time.Minute, 5 * time.Minute, 20 * time.Minute, time.Hour}
 
+const (
+	// sendAtOnce is how many reminders one job sends.
+	sendAtOnce = 10
+	// roomForOne is how long the sending of one message may take: a provider's time and some of the database's.
+	roomForOne = 10 * time.Second
+)
+
+// SendAll sends reminders that nobody has taken up, one after the other; more tells that there was no time for all of them.
+// One that the provider has not taken gets a job of its own, and one that fails keeps none of the others waiting.
+func (r *Remind) SendAll(ctx context.Context, ids []uuid.UUID) (more bool, err error) {
+	for _, id := range ids {
+		// A message that is cut off may have left, and would never be sent again.
+		if until, bounded := ctx.Deadline(); bounded && time.Until(until) < roomForOne {
+			return true, err
+		}
+		err = errors.Join(err, r.sendFirst(ctx, id))
+	}
+	return false, err
+}
+
+// sendFirst sends a reminder that nobody has taken up.
+func (r *Remind) sendFirst(ctx context.Context, id uuid.UUID) error {
+	_, err := r.send(ctx, id, false, func(ctx context.Context, again time.Duration, why string) error {
+		return postgres.InTx(ctx, r.Pool, func(ctx context.Context, tx pgx.Tx) error {
+			if err := support.RequeueReminder(ctx, tx, id, why); err != nil {
+				return err
+			}
+			return job.Insert(ctx, tx, job.Job{Args: SendArgs{ReminderID: id}, At: time.Now().Add(again)})
+		})
+	})
+	return err
+}
+
 // Send sends a reminder; again is when to try once more, 0 when there is nothing left to do. Whether it is sent is
 // written down before it does, and only one that has certainly not left is tried again, so that nobody gets it twice.
 // Whatever has changed since it was asked for stops it.
 func (r *Remind) Send(ctx context.Context, id uuid.UUID) (again time.Duration, err error) {
+	return r.send(ctx, id, true, func(ctx context.Context, _ time.Duration, why string) error {
+		return support.RequeueReminder(ctx, r.Pool, id, why)
+	})
+}
+
+// requeue writes that a reminder has certainly not left, why, and that it is tried again after a pause.
+type requeue func(ctx context.Context, again time.Duration, why string) error
+
+func (r *Remind) send(ctx context.Context, id uuid.UUID, repeats bool, requeue requeue) (again time.Duration, err error) {
 	var message sms.Message
 	var attempts int
 	err = postgres.InTx(ctx, r.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		message = sms.Message{}
-		reminder, taken, sent, err := support.BeginReminder(ctx, tx, id, r.Clock.Now())
+		reminder, taken, sent, err := support.BeginReminder(ctx, tx, id, repeats, r.Clock.Now())
 		if err != nil || !taken {
 			return err
 		}
@@ -67,7 +110,8 @@ func (r *Remind) Send(ctx context.Context, id uuid.UUID) (again time.Duration, e
 	// What became of it is written down even where the process is stopping.
 	ctx = context.WithoutCancel(ctx)
 	if errors.Is(failed, sms.ErrNotTaken) && attempts <= len(waits) {
-		return waits[attempts-1], support.RequeueReminder(ctx, r.Pool, id, text(failed))
+		again = waits[attempts-1]
+		return again, requeue(ctx, again, text(failed))
 	}
 	return 0, errors.Join(support.FinishReminder(ctx, r.Pool, id, failed == nil, text(failed), r.Clock.Now()), refused(failed))
 }

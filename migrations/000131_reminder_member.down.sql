@@ -1,0 +1,1 @@
+ALTER TABLE reminder ALTER CONSTRAINT reminder_member_id_fkey ENFORCED;
