@@ -83,6 +83,21 @@ func TestReadMemoOfACutCode(t *testing.T) {
 	}
 }
 
+func TestAMemoWithAWholeAndACutCodeIsNotEmpty(t *testing.T) {
+	t.Parallel()
+	m := repay.ReadMemo("LM7K3M9QXQ LMBEACH")
+	require.Equal(t, repay.Memo{Whole: []string{"LM7K3M9QXQ"}, Cut: []string{"LMBEACH"}}, m)
+	require.False(t, m.Empty())
+}
+
+// No code has a zero, and it is no punctuation either: whoever typed one did not type that code.
+func TestAZeroInACodeIsAWrongCharacter(t *testing.T) {
+	t.Parallel()
+	for _, memo := range []string{"LM7K03M9QXQ", "LM07K3M9QXQ", "LM7K3M9QX0Q"} {
+		require.Empty(t, repay.ReadMemo(memo).Whole, memo)
+	}
+}
+
 func TestTheEndOfAWordMayLookLikeACutCode(t *testing.T) {
 	t.Parallel()
 	for _, memo := range []string{"CHUYEN TIEN PALMBEACH", "PALM BEACH", "TRA NO LM BEACH"} {

@@ -119,6 +119,7 @@ func TestTheRestOfMoneyInSuspenseGoesBack(t *testing.T) {
 	require.ErrorIs(t, w.flow.Return(t.Context(), id, "ops:anna"), pay.ErrReversalOpen)
 	require.ErrorIs(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-2")), pay.ErrReversalNotBooked)
 	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-2")))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'reversal.dismissed' AND actor = 'ops:anna' AND subject = $1`, "payment:"+id.String()))
 
 	require.NoError(t, w.flow.Return(t.Context(), id, "ops:anna"))
 	w.refundAll(t)
