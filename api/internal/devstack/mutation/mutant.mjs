@@ -83,7 +83,7 @@ function beside(file) {
 /** Which test of a package notices, undefined where none does. Those beside the planted file are asked first. */
 async function notices(other, overlay, file) {
   const binary = join(cache, 'mutation', `${name.replaceAll('/', '-')}.test`);
-  if (!go(['test', '-c', '-overlay', overlay, '-o', binary, pathOf(other)])) return `${other}: does not compile`;
+  if (!go(['test', '-c', '-ldflags=-s -w', '-overlay', overlay, '-o', binary, pathOf(other)])) return `${other}: does not compile`;
   const left = skip?.[other] ? [skip[other]] : [];
   const near = other === name && beside(file);
   const leaving = (...patterns) => (patterns.length > 0 ? ['-test.skip', patterns.join('|')] : []);

@@ -1,0 +1,123 @@
+package repay_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// intend writes an intent of a loan, made some minutes after the first, which lasts for a day.
+func intend(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, minutes int, purpose repay.Purpose, amount int64) repay.Intent {
+	t.Helper()
+	id, at := uuid.New(), today.Add(time.Duration(minutes)*time.Minute)
+	i := repay.Intent{
+		ID: id, OrderID: paid.OrderID, MemberID: paid.MemberID, Purpose: purpose, Method: repay.ByBank, Amount: amount,
+		Currency: money.VND, Quote: repay.Quote{On: money.MustDate("2026-05-11"), Owed: repay.Amounts{}}, Code: repay.NewCode(),
+		TokenHash: id[:], State: repay.Open, CreatedAt: at, ExpiresAt: at.Add(24 * time.Hour),
+	}
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueAdd(b, i) })
+	return i
+}
+
+// queue runs what is put into a batch.
+func queue(t *testing.T, pool *pgxpool.Pool, fill func(b *pgx.Batch)) {
+	t.Helper()
+	b := &pgx.Batch{}
+	fill(b)
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+}
+
+// pay writes a payment of a loan, made at a time.
+func pay(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, seq int, at time.Time, change func(*repay.Payment)) repay.Payment {
+	t.Helper()
+	id := uuid.New()
+	p := repay.Payment{
+		ID: id, Gateway: "sandbox", GatewayReference: "R" + id.String(), Serial: repay.NewSerial(money.MustDate("2026-05-11")),
+		OrderID: &paid.OrderID, MemberID: &paid.MemberID, Seq: &seq, Amount: int64(seq) * 1000, Currency: money.VND, Type: repay.ByBank,
+		State: repay.Posted, PaidAt: at, ValueDate: money.MustDate("2026-05-11"), ReceivedAt: at,
+	}
+	if change != nil {
+		change(&p)
+	}
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueRecord(b, p) })
+	return p
+}
+
+// The link of an intent ends with its time; once money came, it says so for a week more.
+func TestAPayLinkEnds(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	i := intend(t, pool, paid, 0, repay.ForRepayment, 1000)
+	read := func(now time.Time) error {
+		found, err := repay.IntentByToken(i.TokenHash, now).Read(t.Context(), pool)
+		if err == nil {
+			require.Equal(t, i.Code, found.Code)
+		}
+		return err
+	}
+	require.NoError(t, read(i.ExpiresAt.Add(-time.Microsecond)))
+	require.Equal(t, reason.PayLinkExpired, reason.Of(read(i.ExpiresAt)))
+	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaid(b, i.ID) })
+	week := i.ExpiresAt.Add(7 * 24 * time.Hour)
+	require.NoError(t, read(week.Add(-time.Microsecond)))
+	require.Equal(t, reason.PayLinkExpired, reason.Of(read(week)))
+}
+
+func TestTheNewestOpenIntentOfALoan(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	bought := intend(t, pool, paid, 0, repay.ForExtension, 1000)
+	older := intend(t, pool, paid, 1, repay.ForExtension, 2000)
+	intend(t, pool, paid, 2, repay.ForRepayment, 1000)
+	newest := intend(t, pool, paid, 3, repay.ForPayoff, 1000)
+	other := intend(t, pool, paid, 4, repay.ForRepayment, 3000)
+	open := func(amount int64, now time.Time) *repay.Intent {
+		i, err := repay.OpenIntent(paid.OrderID, amount, now).Read(t.Context(), pool)
+		require.NoError(t, err)
+		return i
+	}
+	require.Equal(t, newest.ID, open(1000, newest.CreatedAt).ID)
+	require.Equal(t, other.ID, open(3000, newest.CreatedAt).ID)
+	require.Nil(t, open(2000, newest.CreatedAt), "an extension is not paid back")
+	require.Nil(t, open(1000, newest.ExpiresAt))
+
+	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaid(b, bought.ID) })
+	waiting, err := repay.UnpaidExtensions(paid.OrderID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Len(t, waiting, 1)
+	require.Equal(t, older.ID, waiting[0].ID)
+
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpen(b, paid.OrderID, newest.CreatedAt) })
+	require.Nil(t, open(1000, newest.CreatedAt), "its figures are no more")
+}
+
+func TestAnIntentComesWithItsNewestPayment(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	i := intend(t, pool, paid, 0, repay.ForRepayment, 1000)
+	_, payment, err := repay.IntentWithPayment(t.Context(), pool, paid.MemberID, i.ID)
+	require.NoError(t, err)
+	require.Nil(t, payment)
+	for seq := 1; seq <= 2; seq++ {
+		pay(t, pool, paid, seq, today.Add(time.Duration(seq)*time.Hour), func(p *repay.Payment) { p.IntentID = &i.ID })
+	}
+	found, payment, err := repay.IntentWithPayment(t.Context(), pool, paid.MemberID, i.ID)
+	require.NoError(t, err)
+	require.Equal(t, i.Code, found.Code)
+	require.Equal(t, 2, *payment.Seq)
+	_, _, err = repay.IntentWithPayment(t.Context(), pool, flowtest.Member(t, pool), i.ID)
+	require.Equal(t, reason.NotFound, reason.Of(err), "somebody else's")
+}

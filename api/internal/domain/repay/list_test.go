@@ -1,0 +1,98 @@
+package repay_test
+
+import (
+	"encoding/base64"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// listed is the order, by number, in which pages of some length show a member's payments.
+func listed(t *testing.T, pool *pgxpool.Pool, page repay.Page) (pages [][]int) {
+	t.Helper()
+	for more := true; more; more = page.Cursor != "" {
+		all, next, err := repay.ListPayments(t.Context(), pool, page)
+		require.NoError(t, err)
+		var numbers []int
+		for _, p := range all {
+			numbers = append(numbers, *p.Seq)
+		}
+		pages, page.Cursor = append(pages, numbers), next
+	}
+	return pages
+}
+
+func TestPagesOfPaymentsMissNone(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	for seq := 1; seq <= 5; seq++ {
+		pay(t, pool, paid, seq, today.Add(time.Duration(seq)*time.Hour), nil)
+	}
+	other := flowtest.PayOut(t, pool, flowtest.Loan{})
+	pay(t, pool, other, 1, today, nil)
+	mine := repay.Page{MemberID: paid.MemberID}
+	with := func(change func(*repay.Page)) repay.Page { p := mine; change(&p); return p }
+	require.Equal(t, [][]int{{5, 4, 3, 2, 1}}, listed(t, pool, mine))
+	require.Equal(t, [][]int{{5, 4}, {3, 2}, {1}}, listed(t, pool, with(func(p *repay.Page) { p.Limit = 2 })))
+	require.Equal(t, [][]int{{5, 4, 3, 2, 1}}, listed(t, pool, with(func(p *repay.Page) { p.Limit = 5 })), "no empty page behind it")
+	from, until := today.Add(2*time.Hour), today.Add(4*time.Hour)
+	require.Equal(t, [][]int{{3, 2}}, listed(t, pool, with(func(p *repay.Page) { p.From, p.Until = &from, &until })))
+	require.Equal(t, [][]int{nil}, listed(t, pool, with(func(p *repay.Page) { p.OrderID = &other.OrderID })))
+
+	for seq := 6; seq <= repay.PageSize+1; seq++ {
+		pay(t, pool, paid, seq, today.Add(time.Duration(seq)*time.Hour), nil)
+	}
+	pages := listed(t, pool, mine)
+	require.Len(t, pages[0], repay.PageSize)
+	require.Equal(t, []int{1}, pages[1])
+}
+
+// What people type is a part of a receipt number, or an amount as they write it.
+func TestWhatIsSoughtAmongPayments(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	for seq, serial := range []string{"RP26051100000009", "RP26051112345678"} {
+		pay(t, pool, paid, seq+1, today.Add(time.Duration(seq)*time.Hour), func(p *repay.Payment) {
+			p.Serial, p.Amount = serial, []int64{2_150_000, 90_000}[seq]
+		})
+	}
+	for text, want := range map[string][]int{
+		"": {2, 1}, " rp260511": {2, 1}, "12345678": {2}, "2.150.000": {1}, "2,150,000 ₫": {1}, "2 150": {1}, "₫90": {2}, "150": nil,
+		"0": {2, 1}, "9": {2, 1}, "00000009": {1}, "RP9": nil, "2.150.000x": nil, "9/0": nil,
+	} {
+		require.Equal(t, [][]int{want}, listed(t, pool, repay.Page{MemberID: paid.MemberID, Text: text}), "%q", text)
+	}
+}
+
+func TestACursorThatIsNotOurs(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	id := "." + uuid.NewString()
+	for text, ours := range map[string]bool{
+		"0" + id: true, "253402300799999999" + id: true, "253402300800000000" + id: false, "-1" + id: false,
+		"x" + id: false, "1": false, "1.x": false, "": true,
+	} {
+		cursor := base64.RawURLEncoding.EncodeToString([]byte(text))
+		_, _, err := repay.ListPayments(t.Context(), pool, repay.Page{MemberID: uuid.New(), Cursor: cursor})
+		_, _, found := repay.Find(t.Context(), pool, repay.Search{Cursor: cursor, Limit: 1})
+		if ours {
+			require.NoError(t, err, text)
+			require.NoError(t, found, text)
+			continue
+		}
+		require.Equal(t, reason.InvalidParameter, reason.Of(err), text)
+		require.Equal(t, reason.InvalidParameter, reason.Of(found), text)
+	}
+	_, _, err := repay.ListPayments(t.Context(), pool, repay.Page{MemberID: uuid.New(), Cursor: "%"})
+	require.Equal(t, reason.InvalidParameter, reason.Of(err))
+}

@@ -1,0 +1,115 @@
+package repay_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+func TestAnOperatorFindsPaymentsInPages(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	var all []repay.Payment
+	for seq := 1; seq <= 4; seq++ {
+		all = append(all, pay(t, pool, paid, seq, today.Add(time.Duration(seq)*time.Hour), func(p *repay.Payment) {
+			p.ValueDate = money.MustDate("2026-05-20").AddDays(-seq)
+			if seq == 3 {
+				p.Memo = "tra no Lan"
+			}
+		}))
+	}
+	waiting := pay(t, pool, paid, 5, today, func(p *repay.Payment) {
+		p.OrderID, p.MemberID, p.Seq, p.State = nil, nil, nil, repay.Suspense
+	})
+	find := func(s repay.Search) (ids []uuid.UUID, next string) {
+		page, next, err := repay.Find(t.Context(), pool, s)
+		require.NoError(t, err)
+		for _, p := range page {
+			ids = append(ids, p.ID)
+		}
+		return ids, next
+	}
+	ids, next := find(repay.Search{Limit: 3})
+	require.Equal(t, []uuid.UUID{all[3].ID, all[2].ID, all[1].ID}, ids)
+	ids, next = find(repay.Search{Limit: 3, Cursor: next})
+	require.Equal(t, []uuid.UUID{all[0].ID, waiting.ID}, ids)
+	require.Empty(t, next)
+	_, next = find(repay.Search{Limit: 5})
+	require.Empty(t, next, "no empty page behind the last")
+	ids, _ = find(repay.Search{Limit: 9, Text: "NO lan"})
+	require.Equal(t, []uuid.UUID{all[2].ID}, ids)
+	ids, _ = find(repay.Search{Limit: 9, States: []repay.PaymentState{repay.Suspense}})
+	require.Equal(t, []uuid.UUID{waiting.ID}, ids)
+	ids, _ = find(repay.Search{Limit: 9, OrderID: &paid.OrderID})
+	require.Len(t, ids, 4)
+
+	counted, err := repay.OfOrder(paid.OrderID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, all[3].ID, counted[0].ID, "by value date")
+	for _, number := range []string{all[1].Serial, all[1].ID.String()} {
+		one, err := repay.ByNumber(number).Read(t.Context(), pool)
+		require.NoError(t, err)
+		require.Equal(t, all[1].ID, one.ID)
+	}
+	_, err = repay.ByNumber("RP").Read(t.Context(), pool)
+	require.Equal(t, reason.ReceiptNotFound, reason.Of(err))
+	serials, err := repay.SerialsOf(paid.OrderID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Len(t, serials, 4)
+	require.Equal(t, all[0].Serial, serials[all[0].ID])
+	kept, err := repay.InSuspense().Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Len(t, kept, 1)
+	_, err = repay.PaymentOf(uuid.New(), all[0].ID).Read(t.Context(), pool)
+	require.Equal(t, reason.ReceiptNotFound, reason.Of(err), "somebody else's")
+}
+
+func TestRefundsAreFoundNewestFirst(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	p := pay(t, pool, paid, 1, today, nil)
+	var all []repay.Refund
+	for n, reference := range []string{"RF1", "RF2"} {
+		r := repay.Refund{ID: uuid.New(), OrderID: paid.OrderID, PaymentID: p.ID, Amount: 10, Currency: money.VND, Reference: reference, CreatedAt: today.Add(time.Duration(n) * time.Hour)}
+		if n > 0 {
+			queue(t, pool, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, paid.OrderID, p.ID, today) })
+		}
+		queue(t, pool, func(b *pgx.Batch) { repay.QueueRefund(b, r) })
+		all = append(all, r)
+	}
+	names := func(s repay.RefundSearch) (names []string) {
+		s.Limit = 9
+		found, err := repay.Refunds(s).Read(t.Context(), pool)
+		require.NoError(t, err)
+		for _, r := range found {
+			names = append(names, r.Reference)
+		}
+		return names
+	}
+	require.Equal(t, []string{"RF2", "RF1"}, names(repay.RefundSearch{}))
+	require.Equal(t, []string{"RF1"}, names(repay.RefundSearch{Before: all[1].CreatedAt}))
+	require.Equal(t, []string{"RF1"}, names(repay.RefundSearch{States: []repay.RefundState{repay.RefundFailed}}))
+	newest, err := repay.RefundOf(p.ID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, "RF2", newest.Reference)
+	of, err := repay.RefundsOf(paid.OrderID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, "RF1", of[paid.OrderID][0].Reference, "the oldest first")
+	one, err := repay.RefundByReference("RF1").Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, all[0].ID, one.ID)
+	unfinished, err := repay.UnfinishedRefunds(today.Add(time.Hour), uuid.Nil, 9).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Len(t, unfinished, 1)
+}
