@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PNG } from 'pngjs';
+import { proofPictures } from './books.mjs';
 import { openChromium, unpack } from './chromium.mjs';
 import { Phone } from './phone.mjs';
 import { difference } from './pictures.mjs';
 import { fromAnotherAddress } from './carrier.mjs';
-import { walk } from './walk.mjs';
+import { NOTE, sendPictures, walk } from './walk.mjs';
 import { lacking, openWebKit } from './webkit.mjs';
 
 const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
@@ -61,10 +62,10 @@ function comparable(name, png) {
   return PNG.sync.write(picture);
 }
 
-/** Walks the journey and answers with its pictures by name. */
-async function journey(name, driver, build, at = base) {
+/** Walks the journey and answers with its pictures by name; through a door, goes on to the other forms with pictures. */
+async function journey(name, driver, build, door) {
   const pictures = {};
-  const phone = new Phone(driver, at);
+  const phone = new Phone(driver, door?.base ?? base, door);
   const keep = async (picture, png) => {
     pictures[picture] = png;
     if (!process.env.E2E_PICTURES) return;
@@ -73,7 +74,8 @@ async function journey(name, driver, build, at = base) {
     writeFileSync(join(folder, `${picture}.png`), png);
   };
   try {
-    await walk(phone, keep);
+    const orderId = await walk(phone, keep);
+    if (door) await sendPictures(phone, orderId);
     const scripts = await driver.run('Array.from(document.scripts, function (s) { return s.src; }).join(" ")');
     assert.equal(/-legacy-/.test(scripts), build === 'legacy', `the ${build} build is what runs: ${scripts}`);
     assert.deepEqual(driver.complaints, []);
@@ -94,11 +96,14 @@ describe('the main journey', { concurrency: 2 }, () => {
       await started[name];
     });
   }
-  test('WebKit', { timeout: 150_000, skip: lacking() ?? false }, async () => {
+  test('WebKit', { timeout: 300_000, skip: lacking() ?? false }, async () => {
     const carrier = await fromAnotherAddress(base, address());
     try {
-      const pictures = await journey('WebKit', await openWebKit(), 'modern', carrier.base);
+      const pictures = await journey('WebKit', await openWebKit(), 'modern', carrier);
       assert.ok(Object.keys(pictures).length >= 7);
+      const [proof, ...more] = proofPictures(NOTE);
+      assert.deepEqual(more, []);
+      assert.equal(proof.subarray(0, 2).toString('hex'), 'ffd8', 'the picture of the payment lies where an operator looks at it');
     } finally {
       carrier.close();
     }

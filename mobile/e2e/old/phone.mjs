@@ -5,9 +5,12 @@ const hand = readFileSync(new URL('hand.js', import.meta.url), 'utf8');
 const PATIENCE_MS = 20_000;
 
 export class Phone {
-  /** @param driver run, open, tap, type, attach, picture, complaints; see chromium.mjs. */
-  constructor(driver, base) {
-    Object.assign(this, { driver, base });
+  /**
+   * @param driver run, open, tap, type, attach, picture, complaints; see chromium.mjs.
+   * @param door what can keep calls waiting; see carrier.mjs. Without it they come as they come.
+   */
+  constructor(driver, base, door) {
+    Object.assign(this, { driver, base, door });
   }
 
   /** Asks in the page; the page may have been changed for another meanwhile. */
@@ -42,6 +45,11 @@ export class Phone {
       const here = await this.ask('location.pathname + " " + __hand.busy()');
       return new RegExp(`^${path} 0$`).test(here) || here;
     });
+  }
+
+  /** The path of the page. */
+  here() {
+    return this.ask('location.pathname');
   }
 
   see(words) {
@@ -83,6 +91,19 @@ export class Phone {
   async photograph(nth, path) {
     await this.until('camera', () => this.ask(`__hand.front().querySelectorAll('input[type=file]').length > ${nth} || "no camera"`));
     await this.driver.attach(`__hand.front().querySelectorAll('input[type=file]')[${nth}]`, path);
+  }
+
+  /** Does something while pictures are on their way, waits until so many have arrived, and sees that what was typed stands. */
+  async whileUploading(photos, typed) {
+    const letThrough = this.door?.hold('/app/file/upload');
+    for (const [nth, path] of photos.entries()) await this.photograph(nth, path);
+    for (const [label, text] of Object.entries(typed)) await this.fill(label, text);
+    letThrough?.();
+    await this.until('photos', () => this.ask(`(document.body.innerText.match(/Ảnh đã được tải lên/g) || []).length === ${photos.length} || "not uploaded"`));
+    for (const [label, text] of Object.entries(typed)) {
+      const stands = await this.ask(`(__hand.find("field", ${JSON.stringify(label)}) || {}).value`);
+      if (stands !== text) throw new Error(`"${text}" was typed into ${label} while a picture was on its way, and "${stands}" stands there`);
+    }
   }
 
   /** What is on the screen, once nothing moves: two pictures after each other are the same. */

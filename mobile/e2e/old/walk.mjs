@@ -49,7 +49,7 @@ async function readAndAccept(phone) {
   });
 }
 
-/** Walks the whole way; `keep` is handed each picture with its name. */
+/** Walks the whole way; `keep` is handed each picture with its name. Answers with the id of the order. */
 export async function walk(phone, keep = async () => undefined) {
   const number = `09${[1, 7, 8][randomInt(3)]}${digits(7)}`;
   const picture = async (name) => keep(name, await phone.picture());
@@ -76,10 +76,7 @@ export async function walk(phone, keep = async () => undefined) {
   await picture('verify-list');
   await phone.tap('button', '/^Bắt đầu: Giấy tờ tùy thân/');
   await phone.arrive('/m/auth/identity');
-  await phone.photograph(0, photo('front'));
-  await phone.photograph(1, photo('back'));
-  await phone.until('photos', () => phone.ask('(document.body.innerText.match(/Ảnh đã được tải lên/g) || []).length === 2 || "not uploaded"'));
-  await phone.fill('Họ và tên trên giấy tờ', 'Nguyễn Thị Lan');
+  await phone.whileUploading([photo('front'), photo('back')], { 'Họ và tên trên giấy tờ': 'Nguyễn Thị Lan' });
   await phone.fill('Số CCCD (12 số)', `001190${digits(6)}`);
   await phone.set('Ngày sinh', '1990-03-12');
   await picture('identity');
@@ -141,6 +138,7 @@ export async function walk(phone, keep = async () => undefined) {
   await phone.tap('button', 'Xem và xác nhận');
   await phone.arrive('/m/order/detail/.*');
   await phone.see('Chờ bạn xác nhận');
+  const orderId = (await phone.here()).split('/').pop();
   await phone.tap('button', 'Đọc hợp đồng và xác nhận');
   const fresh = await smsCode(phone.base, number, () => readAndAccept(phone));
   await phone.fill('/^Mã/', fresh);
@@ -153,4 +151,26 @@ export async function walk(phone, keep = async () => undefined) {
   await phone.arrive('/m/repay/paycode');
   await phone.until('the code', () => phone.ask('!!document.querySelector("[aria-label^=\'Mã QR để trả\']") || "no code"'));
   await picture('repay-code');
+  return orderId;
+}
+
+/** What the borrower writes beside the picture of a payment. */
+export const NOTE = 'Chuyển lúc 9 giờ sáng';
+
+/** Sends a picture that shows a payment, and one beside a complaint, each with words that are typed while it is on its way. */
+export async function sendPictures(phone, orderId) {
+  await phone.open(`/m/repay/proofUpload/${orderId}`);
+  await phone.arrive('/m/repay/proofUpload/.*');
+  await phone.whileUploading([photo('front')], { '/^Ghi chú/': NOTE });
+  await phone.tap('button', 'Gửi ảnh');
+  await phone.see('Đang đối chiếu');
+  await phone.see(NOTE);
+
+  await phone.open('/m/customer/complain');
+  await phone.arrive('/m/customer/complain');
+  await phone.whileUploading([photo('back')], { '/^Điều đã xảy ra/': 'Tôi chưa thấy tiền về' });
+  await phone.tap('button', 'Gửi khiếu nại');
+  await phone.arrive('/m/customer/ticket/.*');
+  await phone.see('Tôi chưa thấy tiền về');
+  await phone.until('the picture comes back', () => phone.ask('Array.from(__hand.front().querySelectorAll("img")).some(function (image) { return image.naturalWidth > 0; }) || "no picture"'));
 }
