@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { QuickBorrower } from './walk/quick';
 import { somebodyOf } from './walk/regionPerson';
@@ -66,20 +67,42 @@ test('who is logged in is asked anew on every navigation', async ({ page }) => {
   await expect.poll(() => asked).toBeGreaterThan(before);
 });
 
-test('a list that is pulled down is asked for anew', async ({ page, context }) => {
+/** Drags a finger down or up over the page, from one height to another. */
+async function drag(page: Page, from: number, to: number): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const at = (y: number) => ({ touchPoints: [{ x: 180, y }] });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) });
+  for (let part = 1; part <= 12; part++) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(from + ((to - from) * part) / 12) });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Opens home and touches it: the first touch fetches what follows the finger. */
+async function openHome(page: Page): Promise<void> {
   await page.goto('/m/home');
   await arrive(page, '/m/home');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // The first touch fetches what follows the finger.
   await front(page).locator('h1').first().tap();
   await expect(front(page).locator('ion-refresher')).toBeAttached();
-  const finger = await context.newCDPSession(page);
-  const at = (y: number) => ({ touchPoints: [{ x: 180, y }] });
+}
+
+test('a list that is pulled down is asked for anew', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openHome(page);
   asked.length = 0;
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(150) });
-  for (let y = 160; y <= 380; y += 20) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(y) });
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await drag(page, 150, 380);
   await expect.poll(() => asked).toContain('/app/loan/list');
   await expect(front(page).locator('ion-refresher')).not.toHaveClass(/refresher-active/);
+});
+
+test('a page that was pulled down on a network that hangs can be scrolled again soon', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 480 });
+  await openHome(page);
+  let hanging = 0;
+  await page.route('**/app/loan/list', () => void (hanging += 1));
+  await drag(page, 150, 380);
+  await expect.poll(() => hanging).toBeGreaterThan(0);
+  await expect(async () => {
+    await drag(page, 300, 100);
+    expect(await front(page).locator('ion-content').evaluate(async (content: HTMLIonContentElement) => (await content.getScrollElement()).scrollTop)).toBeGreaterThan(50);
+  }).toPass({ timeout: 15_000 });
 });

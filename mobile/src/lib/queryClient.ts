@@ -3,6 +3,14 @@ import { onAnswered } from '@/lib/api/answered';
 import { backoff } from '@/lib/api/backoff';
 import { changedBy, type ReadingPath } from '@/lib/api/changes';
 import { ApiError } from '@/lib/api/error';
+import type { OwnPage } from '@/lib/nav/nav';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The page that asks; none for what concerns the whole app. */
+    queryMeta: { page?: OwnPage | null };
+  }
+}
 
 const RETRIES = 1;
 const HEAL_AFTER_MS = 5_000;
@@ -29,5 +37,12 @@ export const queryClient = new QueryClient({
 export async function askAnew(...paths: readonly ReadingPath[]): Promise<void> {
   if (paths.length > 0) await queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.includes(path as ReadingPath) });
 }
+
+/**
+ * Asks anew for what a page shows, and for what concerns the whole app; resolves when the answers are there, also those that
+ * failed. Pages that lie behind ask for theirs when they are come back to.
+ */
+export const askAnewFor = (page: OwnPage | null): Promise<void> =>
+  queryClient.refetchQueries({ type: 'active', predicate: ({ observers }) => observers.some(({ options: { meta } }) => (meta?.page ?? page) === page) });
 
 onAnswered((path) => void askAnew(...changedBy(path)));

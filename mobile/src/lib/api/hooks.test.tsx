@@ -4,7 +4,8 @@ import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useApiQuery } from './hooks';
-import { queryClient } from '@/lib/queryClient';
+import { OwnPageContext } from '@/lib/nav/nav';
+import { askAnewFor, queryClient } from '@/lib/queryClient';
 
 let unread = 0;
 
@@ -41,4 +42,25 @@ it('lets an answer be that may be as old', async () => {
   await enter();
   screen.getByText('1');
   expect(unread).toBe(1);
+});
+
+it('asks anew for what a page shows and what the whole app does, not for what lies behind it', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.replace(/.*\/app\//, ''));
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }));
+  });
+  const Asking = ({ path }: { path: 'support/unread' | 'loan/list' | 'config/product' }) => <p>{useApiQuery(path, {}).isSuccess && path}</p>;
+  const [front, behind] = ['/m/home', '/m/home/loan'].map((pathname) => ({ pathname, later: null }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OwnPageContext.Provider value={front!}><Asking path="support/unread" /></OwnPageContext.Provider>
+      <OwnPageContext.Provider value={behind!}><Asking path="loan/list" /></OwnPageContext.Provider>
+      <Asking path="config/product" />
+    </QueryClientProvider>,
+  );
+  await Promise.all(['support/unread', 'loan/list', 'config/product'].map((path) => screen.findByText(path)));
+  asked.length = 0;
+  await act(() => askAnewFor(front!));
+  expect(asked.sort()).toEqual(['config/product', 'support/unread']);
 });

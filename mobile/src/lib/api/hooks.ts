@@ -3,6 +3,7 @@ import { useMutation, useQuery, type UseMutationOptions, type UseQueryOptions } 
 import { api, type CallOptions } from './client';
 import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
+import { useOwnPage } from '@/lib/nav/nav';
 
 type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn'> & {
   /** The answer may be this old, in milliseconds. Money is never shown from before: the default is 0. */
@@ -21,7 +22,9 @@ export function queryKey<P extends ApiPath>(path: P, body?: Body<P>): readonly u
  * on coming back the answer is fetched again unless `staleTime` says it may wait.
  */
 export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<P>, { params, ...extras }: QueryExtras<P, T> = {}) {
+  const page = useOwnPage();
   const query = useQuery<Data<P>, ApiError, T>({
+    meta: { page },
     queryKey: params ? [...queryKey(path, body), params] : queryKey(path, body),
     queryFn: ({ signal }) => api(path, body, { toast: false, signal, params }),
     ...extras,

@@ -4,6 +4,7 @@ import { api } from './client';
 import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
 import { queryKey } from './hooks';
+import { useOwnPage } from '@/lib/nav/nav';
 import { queryClient } from '@/lib/queryClient';
 
 /** Rows on a page unless the call says otherwise. */
@@ -48,7 +49,9 @@ export interface Pages<Row, Page = unknown> {
 export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, filter: Filter<P>, rows: K, size = USUAL): Pages<RowOf<P, K>, Data<P>> {
   const key = [path, 'pages', filter] as const;
   const firstKey = queryKey(path, filter as unknown as Body<P>);
+  const page = useOwnPage();
   const query = useInfiniteQuery<Data<P>, ApiError, { rows: RowOf<P, K>[]; first: Data<P> | undefined }, readonly unknown[], Begin>({
+    meta: { page },
     queryKey: key,
     initialPageParam: { cursor: '' },
     queryFn: ({ pageParam, signal }) => api(path, bodyOf<P>(filter, pageParam), { toast: false, signal }),

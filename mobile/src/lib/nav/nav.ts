@@ -16,6 +16,9 @@ export interface OwnPage {
 /** The page that a component belongs to; null for what concerns the whole app. */
 export const OwnPageContext = createContext<OwnPage | null>(null);
 
+/** The page that the component belongs to. */
+export const useOwnPage = (): OwnPage | null => useContext(OwnPageContext);
+
 export interface Nav {
   /** One step deeper: slides in from the right. */
   to: (path: string) => void;
@@ -36,7 +39,7 @@ export interface Nav {
 export function useNav(): Nav {
   const router = useIonRouter();
   const history = useHistory();
-  const own = useContext(OwnPageContext);
+  const own = useOwnPage();
   const latest = useRef(router);
   latest.current = router;
   return useMemo(() => {
