@@ -29,7 +29,7 @@ func TestWhatBorrowersAgreeToChangesWithItsVersion(t *testing.T) {
 		versions[page+" "+library.Version(page)] = hex.EncodeToString(sum.Sum(nil))[:16]
 	}
 	require.Equal(t, map[string]string{
-		"privacy 1.1": "e7016bd586542d5a",
+		"privacy 1.2": "40083e0644e9d415",
 		"terms 1.0":   "57890ea28512999a",
 	}, versions)
 }
