@@ -42,7 +42,8 @@ export default defineConfig({
     // A copy of the page at each step costs a quarter of all computing; the picture of a failure and its tree of names come anyway.
     trace: process.env.E2E_TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     // The pages of the native shells have an origin of their own; that the server is on this machine is no matter of theirs.
-    launchOptions: { args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'], ...(chromium ? { executablePath: chromium } : {}) },
+    // Nor has their web view a swipe of its own that leads back.
+    launchOptions: { args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks,OverscrollHistoryNavigation'], ...(chromium ? { executablePath: chromium } : {}) },
   },
   projects: [{ name: 'phone' }],
 });

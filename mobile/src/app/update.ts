@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { createStore } from '@/base/store';
-import { appInfo } from '@/bridge/appInfo';
+import { appInfo, isIosApp } from '@/bridge/appInfo';
 import { API_ORIGIN } from '@/lib/api/origin';
 
 /** A person who put an update off is asked again the next day. */
@@ -54,6 +54,6 @@ export function postponeUpdate(version: string): void {
 
 /** The address of the update that the phone can open; null when nobody said one. */
 export function updateAddress(storeUrl: string, config: { androidDownloadUrl: string; iosDownloadUrl: string }): string | null {
-  const address = storeUrl || (appInfo()?.deviceType === 'ios' ? config.iosDownloadUrl : config.androidDownloadUrl);
+  const address = storeUrl || (isIosApp() ? config.iosDownloadUrl : config.androidDownloadUrl);
   return address === '' ? null : new URL(address, API_ORIGIN || window.location.origin).toString();
 }

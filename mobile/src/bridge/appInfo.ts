@@ -10,6 +10,9 @@ export function appInfo(): HostInfo | null {
   return known;
 }
 
+/** Whether the page runs in the app of an iPhone. */
+export const isIosApp = (): boolean => appInfo()?.deviceType === 'ios';
+
 /** Asks the shell about itself where its cookie says nothing: it may be cut off, the mark in the user agent is not. */
 export async function learnAppInfo(): Promise<void> {
   if (!isNativeApp() || appInfo() !== null) return;

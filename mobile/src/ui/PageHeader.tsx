@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classes } from './classes';
 import { BackIcon } from './icons';
 import styles from './PageHeader.module.css';
+import { useSwipeBack } from './useSwipeBack';
 import { isNativeApp } from '@/bridge/host';
 import { textOr, useAhead } from '@/i18n';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
@@ -14,17 +15,20 @@ interface PageHeaderProps {
   end?: ReactNode;
 }
 
-/** Title (empty until its texts are there, as on a slow line), and a back button only where the route asks for one and the page is not inside the native app. */
+/** Title (empty until its texts are there, as on a slow line), and a back button only where the route asks for one and the page is not inside the native app, where on iPhones a swipe does the same. */
 export function PageHeader({ title, raised, end }: PageHeaderProps) {
   const row = useRow();
   const say = useAhead(row.title);
   const nav = useNav();
   const back = useQueryParam('back');
+  const leave = () => (back === '0' ? nav.replace('/') : nav.back());
+  const header = useRef<HTMLElement>(null);
+  useSwipeBack(header, row.back ?? false, leave);
   return (
-    <header className={classes(styles.header, raised && styles.raised)}>
+    <header ref={header} className={classes(styles.header, raised && styles.raised)}>
       <div className={styles.side}>
         {row.back && !isNativeApp() && (
-          <button type="button" className={styles.back} aria-label={say('common:action.back')} onClick={() => (back === '0' ? nav.replace('/') : nav.back())}>
+          <button type="button" className={styles.back} aria-label={say('common:action.back')} onClick={leave}>
             <BackIcon />
           </button>
         )}
