@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/multitracer"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
 const (
@@ -107,6 +108,12 @@ func answers(ctx context.Context, pool *pgxpool.Pool) error {
 	return nil
 }
 
+// ids has a connection send and read ids as their bytes. Left to itself pgx writes each as text and reads that again.
+func ids(_ context.Context, conn *pgx.Conn) error {
+	pgxuuid.Register(conn.TypeMap())
+	return nil
+}
+
 // Config is how Open would set up the pool of a URL.
 func Config(url string, options ...Option) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
@@ -127,6 +134,7 @@ func Config(url string, options ...Option) (*pgxpool.Config, error) {
 		config.PingTimeout = pingTimeout
 	}
 	config.ConnConfig.Tracer = tripCounter{}
+	config.AfterConnect = ids
 	for _, option := range options {
 		option(config)
 	}

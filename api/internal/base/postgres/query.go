@@ -22,9 +22,9 @@ type Query[T any] struct {
 func (q Query[T]) Read(ctx context.Context, db DB) (T, error) {
 	b := &pgx.Batch{}
 	answer := q.Queue(b)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
+	if err := Send(ctx, db, b); err != nil {
 		var none T
-		return none, Reason(err)
+		return none, err
 	}
 	return answer.Get(), nil
 }

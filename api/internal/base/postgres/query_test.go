@@ -1,10 +1,14 @@
 package postgres_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -94,4 +98,55 @@ func TestAConnectionOfRequestsPlansOnce(t *testing.T) {
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT custom_plans, generic_plans FROM pg_prepared_statements WHERE statement LIKE '%= ANY%'`, pgx.QueryExecModeExec).Scan(&custom, &generic))
 	require.Zero(t, custom)
 	require.EqualValues(t, 7, generic)
+}
+
+// An id goes over the line as its bytes: what is made of text and read again costs more than the rest of an argument.
+func TestIDsTravelAsTheyAre(t *testing.T) {
+	t.Parallel()
+	pool, id := postgrestest.New(t), uuid.New()
+	conn, err := pool.Acquire(t.Context())
+	require.NoError(t, err)
+	defer conn.Release()
+	plan := conn.Conn().TypeMap().PlanEncode(pgtype.UUIDOID, pgtype.BinaryFormatCode, id)
+	require.NotContains(t, fmt.Sprintf("%T", plan), "DriverValuer")
+	var back uuid.UUID
+	var none *uuid.UUID
+	var many []uuid.UUID
+	var text string
+	require.NoError(t, conn.QueryRow(t.Context(), `SELECT $1::uuid, $2::uuid, $3::uuid[], $4::text`, id, none, []uuid.UUID{id, id}, id).Scan(&back, &none, &many, &text))
+	require.Equal(t, id, back)
+	require.Nil(t, none)
+	require.Equal(t, []uuid.UUID{id, id}, many)
+	require.Equal(t, id.String(), text)
+}
+
+// What rides costs no round trip, travels once, and only with what goes to its own database.
+func TestAQueryRidesWithTheNextBatch(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	counted, trips := postgres.CountTrips(t.Context())
+	seven := postgres.Value[int64]("test: seven", `SELECT 7::bigint`)
+	ctx, answer := postgres.Riding(counted, pool, postgres.Value[int64]("test: rides", `SELECT 1::bigint`))
+	require.NoError(t, postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
+		_, err := seven.Read(ctx, tx)
+		return err
+	}))
+	_, known := answer.Known()
+	require.False(t, known, "a transaction is no place for it")
+	before := trips.Count()
+	for range 2 {
+		got, err := seven.Read(ctx, pool)
+		require.NoError(t, err)
+		require.EqualValues(t, 7, got)
+	}
+	require.EqualValues(t, 1, answer.Get())
+	require.Equal(t, 2, trips.Count()-before)
+	require.Len(t, trips.Statements()[len(trips.Statements())-3:], 3)
+	require.Equal(t, "SELECT 1::bigint", trips.Statements()[len(trips.Statements())-3].SQL, "in front, and once")
+
+	// What follows it may be refused.
+	ctx, answer = postgres.Riding(t.Context(), pool, seven)
+	_, err := postgres.OneRow[pair]("test: none", reason.NotFound, twoPairs+` WHERE order_no = 'c'`).Read(ctx, pool)
+	require.Equal(t, reason.NotFound, reason.Of(err))
+	require.EqualValues(t, 7, answer.Get())
 }

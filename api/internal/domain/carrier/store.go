@@ -19,6 +19,10 @@ func one(where string, args ...any) postgres.Query[*Session] {
 	return postgres.Row[Session]("carrier: session", `SELECT `+columns+` FROM carrier_session WHERE `+where, args...)
 }
 
+func many(where string, args ...any) postgres.Query[[]Session] {
+	return postgres.Rows[Session]("carrier: sessions", `SELECT `+columns+` FROM carrier_session WHERE `+where, args...)
+}
+
 // Verification is what a member's tries come to.
 type Verification struct {
 	// Last is their newest try, nil before the first. A try that has expired says so.
@@ -32,22 +36,20 @@ func (s Verification) Proved() bool { return s.Proof != nil }
 
 // VerificationOf reads it.
 func VerificationOf(member uuid.UUID, now time.Time) postgres.Query[Verification] {
-	return postgres.Together("carrier: verification", func(b *pgx.Batch) func() (Verification, error) {
-		last := one(`member_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, member).Queue(b)
-		proof := one(`member_id = $1 AND valid_until > $2 ORDER BY valid_until DESC LIMIT 1`, member, now).Queue(b)
-		return func() (Verification, error) {
-			return Verification{Last: last.Get().seenAt(now), Proof: proof.Get().seenAt(now)}, nil
+	tries := many(`id IN (
+			(SELECT id FROM carrier_session WHERE member_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1),
+			(SELECT id FROM carrier_session WHERE member_id = $1 AND valid_until > $2 ORDER BY valid_until DESC LIMIT 1))
+		ORDER BY created_at, id`, member, now)
+	return postgres.Then(tries, func(tries []Session) (v Verification, err error) {
+		for i := range tries {
+			seen := tries[i].At(now)
+			v.Last = &seen
+			if seen.Proves(now) && (v.Proof == nil || seen.ValidUntil.After(*v.Proof.ValidUntil)) {
+				v.Proof = &seen
+			}
 		}
+		return v, nil
 	})
-}
-
-// seenAt is At of a try that may be missing.
-func (s *Session) seenAt(now time.Time) *Session {
-	if s == nil {
-		return nil
-	}
-	seen := s.At(now)
-	return &seen
 }
 
 // Newest reads a member's newest try with one carrier; nil where there is none.

@@ -25,18 +25,13 @@ type Device struct {
 
 // Devices are those with a session, the one that was seen last first.
 func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID) ([]Device, error) {
-	const list = `
-		SELECT d.id, d.label, d.trusted_at IS NOT NULL, max(s.created_at), d.seen_at
+	all, err := postgres.Rows[Device]("member: devices", `
+		SELECT d.id, d.label, d.trusted_at IS NOT NULL AS trusted, max(s.created_at) AS logged_in_at, d.seen_at
 		FROM session s JOIN device d ON d.id = s.device_id
 		WHERE s.member_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2
-		GROUP BY d.id ORDER BY d.seen_at DESC, d.id`
-	rows, err := db.Query(ctx, list, member, m.Clock.Now())
+		GROUP BY d.id ORDER BY d.seen_at DESC, d.id`, member, m.Clock.Now()).Read(ctx, db)
 	if err != nil {
-		return nil, fmt.Errorf("member: devices: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Device])
-	if err != nil {
-		return nil, fmt.Errorf("member: devices: %w", postgres.Reason(err))
+		return nil, err
 	}
 	for i := range all {
 		all[i].SeenAt = m.Sightings.latest(all[i].ID, all[i].SeenAt)

@@ -57,7 +57,8 @@ type Deps struct {
 // Members is the package's service for one region.
 type Members struct {
 	Deps
-	share *verifiedShare
+	share  *verifiedShare
+	recent *recent
 }
 
 // New makes it.
@@ -68,7 +69,7 @@ func New(deps Deps) *Members {
 	if deps.Sightings == nil {
 		deps.Sightings = &Sightings{}
 	}
-	return &Members{Deps: deps, share: &verifiedShare{}}
+	return &Members{Deps: deps, share: &verifiedShare{}, recent: &recent{}}
 }
 
 // Caller is where a request comes from, as limits see it.

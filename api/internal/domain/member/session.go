@@ -2,12 +2,11 @@ package member
 
 import (
 	"context"
-	"errors"
+	"crypto/sha256"
 	"fmt"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -41,37 +40,47 @@ func (s Session) Fresh(purpose CodeType, now time.Time) bool {
 	return s.FreshFor == purpose && s.FreshUntil != nil && now.Before(*s.FreshUntil)
 }
 
-// Find looks a token up, in one query with its member and device that writes nothing, and notes that the device was seen,
-// to be written down later. One that is unknown, expired, revoked, untouched for longer than SessionIdle, or of a
-// deleted member is SessionEnded; one that a trusted device has refused is DeviceRefused.
-func (m *Members) Find(ctx context.Context, token string) (Session, error) {
-	const find = `
+// sessionRow is a session as its tables hold it.
+type sessionRow struct {
+	Session
+	SeenAt time.Time
+}
+
+// sessionOf reads the session of a token's hash with its member and device; nil when it is unknown, expired, revoked or of
+// a deleted member. It writes nothing.
+func sessionOf(tokenHash []byte, now time.Time) postgres.Query[*sessionRow] {
+	return postgres.Row[sessionRow]("member: session", `
 		SELECT session.id AS session_id, session.member_id, session.device_id, member.region, session.app_product_id, member.phone,
 			member.white_listed, member.status = 'deleting' AS deleting, session.fresh_until, coalesce(session.fresh_for, 0) AS fresh_for,
 			device.trusted_at IS NOT NULL AS trusted, session.created_at AS opened_at, device.seen_at
 		FROM session
 		JOIN member ON member.id = session.member_id
 		JOIN device ON device.id = session.device_id
-		WHERE session.token_hash = $1 AND session.revoked_at IS NULL AND session.expires_at > $2 AND member.status <> 'deleted'`
-	type row struct {
-		Session
-		SeenAt time.Time
-	}
-	now := m.Clock.Now()
-	hash := secret.TokenHash(token)
-	rows, _ := m.Pool.Query(ctx, find, hash, now) // its error comes with the row
-	found, err := pgx.CollectOneRow(rows, pgx.RowToStructByName[row])
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Session{}, m.whyEnded(ctx, hash)
-	}
+		WHERE session.token_hash = $1 AND session.revoked_at IS NULL AND session.expires_at > $2 AND member.status <> 'deleted'`,
+		tokenHash, now)
+}
+
+// Find looks a token up and notes that the device was seen, to be written down later. One that is unknown, expired,
+// revoked, untouched for longer than SessionIdle, or of a deleted member is SessionEnded; one that a trusted device has
+// refused is DeviceRefused.
+func (m *Members) Find(ctx context.Context, token string) (Session, error) {
+	now, hash := m.Clock.Now(), secret.TokenHash(token)
+	row, err := sessionOf(hash, now).Read(ctx, m.Pool)
 	if err != nil {
-		return Session{}, fmt.Errorf("member: find a session: %w", postgres.Reason(err))
+		return Session{}, fmt.Errorf("member: find a session: %w", err)
 	}
-	if m.SessionIdle > 0 && !m.Sightings.latest(found.DeviceID, found.SeenAt).After(now.Add(-m.SessionIdle)) {
-		return Session{}, m.whyEnded(ctx, hash)
+	return m.admit(ctx, row, hash, now)
+}
+
+// admit judges what a token's look-up has found.
+func (m *Members) admit(ctx context.Context, row *sessionRow, tokenHash []byte, now time.Time) (Session, error) {
+	if row == nil || m.SessionIdle > 0 && !m.Sightings.latest(row.DeviceID, row.SeenAt).After(now.Add(-m.SessionIdle)) {
+		m.recent.forget([sha256.Size]byte(tokenHash))
+		return Session{}, m.whyEnded(ctx, tokenHash)
 	}
-	m.Sightings.note(found.DeviceID, found.SeenAt, now)
-	return found.Session, nil
+	m.Sightings.note(row.DeviceID, row.SeenAt, now)
+	m.recent.note([sha256.Size]byte(tokenHash), row.Session, now)
+	return row.Session, nil
 }
 
 // whyEnded words the end of a session.

@@ -68,8 +68,8 @@ func IntentWithPayment(ctx context.Context, db postgres.DB, member, intent uuid.
 		`SELECT `+intentColumns+` FROM payment_intent i WHERE i.id = $1 AND i.member_id = $2`, intent, member).Queue(b)
 	paid := postgres.Row[Payment]("repay: payment of an intent",
 		`SELECT `+paymentColumns+` FROM payment p WHERE p.intent_id = $1 ORDER BY p.received_at DESC LIMIT 1`, intent).Queue(b)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Intent{}, nil, postgres.Reason(err)
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return Intent{}, nil, err
 	}
 	return own.Get(), paid.Get(), nil
 }

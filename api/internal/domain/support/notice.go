@@ -56,8 +56,8 @@ func ReadInbox(ctx context.Context, db postgres.DB, member uuid.UUID, cursor str
 		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice
 		WHERE member_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`, member, before, limit+1).Queue(b)
 	unread := Unread(member).Queue(b)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Inbox{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return Inbox{}, err
 	}
 	box := Inbox{Unread: unread.Get()}
 	box.Notices, box.Next = page(shown.Get(), limit, func(n Notice) uuid.UUID { return n.ID })

@@ -12,11 +12,11 @@ import (
 )
 
 func accountCalls(a *API) {
-	server.Call(a.Server, "memberConsents", a.consents)
+	server.Look(a.Server, "memberConsents", a.consents)
 	server.Call(a.Server, "memberSetConsent", a.setConsent)
 	server.Call(a.Server, "memberData", a.memberData)
 	server.Call(a.Server, "memberDeleteAccount", a.deleteAccount)
-	server.Call(a.Server, "memberDeletionStatus", a.deletionStatus)
+	server.Look(a.Server, "memberDeletionStatus", a.deletionStatus)
 	server.Call(a.Server, "memberWithdrawDeletion", a.withdrawDeletion)
 }
 

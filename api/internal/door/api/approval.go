@@ -11,9 +11,9 @@ import (
 )
 
 func approvalCalls(a *API) {
-	server.Call(a.Server, "memberApproval", a.approval)
+	server.Look(a.Server, "memberApproval", a.approval)
 	server.Call(a.Server, "memberAskApproval", a.askApproval)
-	server.Call(a.Server, "memberPendingApproval", a.pendingApproval)
+	server.Look(a.Server, "memberPendingApproval", a.pendingApproval)
 	server.Call(a.Server, "memberAnswerApproval", a.answerApproval)
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 func authCalls(a *API) {
-	server.Call(a.Server, "authList", a.authList)
+	server.Look(a.Server, "authList", a.authList)
 	server.Call(a.Server, "authOptions", a.authOptions)
 	server.Call(a.Server, "authAreas", a.authAreas)
 	server.Call(a.Server, "authDetail", a.authDetail)

@@ -10,8 +10,8 @@ import (
 
 func bankCardCalls(a *API) {
 	server.Call(a.Server, "bankCardBanks", a.bankCardBanks)
-	server.Call(a.Server, "bankCardList", a.bankCardList)
-	server.Call(a.Server, "bankCardDetail", a.bankCardDetail)
+	server.Look(a.Server, "bankCardList", a.bankCardList)
+	server.Look(a.Server, "bankCardDetail", a.bankCardDetail)
 	server.Call(a.Server, "bankCardAdd", a.bankCardAdd)
 	server.Call(a.Server, "bankCardSetDefault", a.bankCardSetDefault)
 	server.Call(a.Server, "bankCardUnbind", a.bankCardUnbind)

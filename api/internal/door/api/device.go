@@ -9,7 +9,7 @@ import (
 )
 
 func deviceCalls(a *API) {
-	server.Call(a.Server, "memberDevices", a.devices)
+	server.Look(a.Server, "memberDevices", a.devices)
 	server.Call(a.Server, "memberLogOutDevices", a.logOutDevices)
 }
 

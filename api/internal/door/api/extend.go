@@ -13,10 +13,10 @@ import (
 )
 
 func extendCalls(a *API) {
-	server.Call(a.Server, "repayExtendQuote", a.repayExtendQuote)
+	server.Look(a.Server, "repayExtendQuote", a.repayExtendQuote)
 	server.Call(a.Server, "repayExtend", a.repayExtend)
 	server.Call(a.Server, "repayProof", a.repayProof)
-	server.Call(a.Server, "repayProofs", a.repayProofs)
+	server.Look(a.Server, "repayProofs", a.repayProofs)
 }
 
 func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.ExtendQuoteData, error) {

@@ -11,8 +11,8 @@ import (
 )
 
 func inboxCalls(a *API) {
-	server.Call(a.Server, "supportInbox", a.supportInbox)
-	server.Call(a.Server, "supportUnread", a.supportUnread)
+	server.Look(a.Server, "supportInbox", a.supportInbox)
+	server.Look(a.Server, "supportUnread", a.supportUnread)
 	server.Call(a.Server, "supportRead", a.supportRead)
 }
 

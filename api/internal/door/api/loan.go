@@ -13,10 +13,10 @@ import (
 )
 
 func loanCalls(a *API) {
-	server.Call(a.Server, "loanList", a.LoanList)
-	server.Call(a.Server, "loanDetail", a.LoanDetail)
-	server.Call(a.Server, "loanQuote", a.loanQuote)
-	server.Call(a.Server, "loanContract", a.loanContract)
+	server.Look(a.Server, "loanList", a.LoanList)
+	server.Look(a.Server, "loanDetail", a.LoanDetail)
+	server.Look(a.Server, "loanQuote", a.loanQuote)
+	server.Look(a.Server, "loanContract", a.loanContract)
 	server.Call(a.Server, "loanApply", a.loanApply)
 }
 

@@ -14,13 +14,13 @@ import (
 )
 
 func repayCalls(a *API) {
-	server.Call(a.Server, "repayOptions", a.repayOptions)
+	server.Look(a.Server, "repayOptions", a.repayOptions)
 	server.Call(a.Server, "repayBank", a.repayBank)
 	server.Call(a.Server, "repayPaycode", a.repayPaycode)
-	server.Call(a.Server, "repayIntent", a.repayIntent)
+	server.Look(a.Server, "repayIntent", a.repayIntent)
 	server.Call(a.Server, "repayLink", a.repayLink)
-	server.Call(a.Server, "repayRecord", a.repayRecord)
-	server.Call(a.Server, "repayReceipt", a.repayReceipt)
+	server.Look(a.Server, "repayRecord", a.repayRecord)
+	server.Look(a.Server, "repayReceipt", a.repayReceipt)
 	server.Call(a.Server, "repayCertificate", a.repayCertificate)
 	server.Call(a.Server, "repayStatement", a.repayStatement)
 }

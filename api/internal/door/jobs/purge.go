@@ -22,10 +22,7 @@ const purgeEvery = time.Hour
 type PurgeArgs struct{}
 
 // Kind names the job.
-func (PurgeArgs) Kind() string { return "maintenance.purge" }
-
-// KindAliases are names under which a job may still wait that an earlier release inserted.
-func (PurgeArgs) KindAliases() []string { return []string{"house.purge"} }
+func (PurgeArgs) Kind() string { return "house.purge" }
 
 // InsertOpts names its queue.
 func (PurgeArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }

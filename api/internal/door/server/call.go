@@ -42,6 +42,25 @@ func Call[Req, Resp any](s *Server, id string, handle func(context.Context, Call
 
 // Raw registers a call that reads or writes something other than JSON: files, pictures, signed callbacks, cookies.
 func Raw(s *Server, id string, handle func(context.Context, Caller, *Request) error) {
+	s.register(id, func(ctx context.Context, r *Request) error {
+		caller, err := s.identify(ctx, r.op, r.c)
+		if err != nil {
+			return err
+		}
+		if err := r.read(); err != nil {
+			return err
+		}
+		if r.op.Idempotent {
+			if caller.IdempotencyKey, err = r.idempotencyKey(caller); err != nil {
+				return err
+			}
+		}
+		return handle(ctx, caller, r)
+	})
+}
+
+// register has an operation of the contract answered, after the checks that need neither the caller nor the body.
+func (s *Server) register(id string, answer func(context.Context, *Request) error) {
 	op, known := s.contract.Operation(id)
 	if !known {
 		panic(fmt.Sprintf("http: the contract has no operation %s", id))
@@ -65,22 +84,7 @@ func Raw(s *Server, id string, handle func(context.Context, Caller, *Request) er
 		if err := op.CheckParameters(r.parameter); err != nil {
 			return err
 		}
-		caller, err := s.identify(c.Context(), op, c)
-		if err != nil {
-			return err
-		}
-		// Only now, and piece by piece. An upload is read by its handler, when there is room for it.
-		if !streamed(id) {
-			if r.body, err = bodyOf(c.RequestCtx(), r.limit()).all(); err != nil {
-				return err
-			}
-		}
-		if op.Idempotent {
-			if caller.IdempotencyKey, err = r.idempotencyKey(caller); err != nil {
-				return err
-			}
-		}
-		return handle(c.Context(), caller, r)
+		return answer(c.Context(), r)
 	})
 }
 
@@ -91,6 +95,15 @@ type Request struct {
 	op contract.Operation
 	// body is what was sent; of an upload nothing.
 	body []byte
+}
+
+// read takes the body off the line, piece by piece; only now, when it is known who sends it. An upload is read by its
+// handler, when there is room for it.
+func (r *Request) read() (err error) {
+	if r.body == nil && !streamed(r.op.ID) {
+		r.body, err = bodyOf(r.c.RequestCtx(), r.limit()).all()
+	}
+	return err
 }
 
 // Param is a parameter of the path, checked against the contract.

@@ -44,6 +44,12 @@ type Caller struct {
 	IdempotencyKey idempotency.Key
 }
 
+// as is the caller with a session.
+func (c Caller) as(session member.Session) Caller {
+	c.Session, c.AppProductID = session, session.AppProductID
+	return c
+}
+
 // From is the caller as limits see them.
 func (c Caller) From() member.Caller {
 	return member.Caller{IP: AddressOf(c.IP), Network: network(c.IP), Device: c.Device}

@@ -32,35 +32,39 @@ func (s *Server) identify(ctx context.Context, op contract.Operation, c fiber.Ct
 	if op.Access == contract.AccessOpen || (op.Access == contract.AccessEither && token == "") {
 		return caller, nil
 	}
-	caller, err := s.session(ctx, caller, token)
+	found, err := s.find(ctx, token)
 	if err != nil {
 		return caller, err
 	}
-	s.State(c).memberID = caller.MemberID.String()
-	if !caller.Trusted && !beforeSecondFact[op.ID] {
-		return caller, reason.New(reason.SecondFactNeeded)
-	}
-	// Their deletion again, under the same intention, is answered as the first time.
-	if caller.Deleting && !whileDeleting[op.ID] && op.ID != "memberDeleteAccount" {
-		return caller, reason.New(reason.AccountDeleting)
-	}
-	return caller, nil
+	return s.let(op, c, caller, found)
 }
 
-// session looks the token up; one that is unknown, expired or revoked logs the app out.
-func (s *Server) session(ctx context.Context, caller Caller, token string) (Caller, error) {
-	if token == "" {
-		return caller, reason.New(reason.SessionEnded)
+// let gives a caller their session, if it may make the call. The log names whoever has one of this region.
+func (s *Server) let(op contract.Operation, c fiber.Ctx, caller Caller, found member.Session) (Caller, error) {
+	if found.Region == caller.Region.Code {
+		s.State(c).memberID = found.MemberID.String()
 	}
-	found, err := s.deps.Members.Find(ctx, token)
+	return caller.as(found), s.refuse(op, found)
+}
+
+// find looks the token up; one that is unknown, expired or revoked logs the app out.
+func (s *Server) find(ctx context.Context, token string) (member.Session, error) {
+	if token == "" {
+		return member.Session{}, reason.New(reason.SessionEnded)
+	}
+	return s.deps.Members.Find(ctx, token)
+}
+
+// session is find for a call that is open by itself.
+func (s *Server) session(ctx context.Context, caller Caller, token string) (Caller, error) {
+	found, err := s.find(ctx, token)
 	if err != nil {
 		return caller, err
 	}
 	if found.Region != caller.Region.Code {
 		return caller, reason.New(reason.SessionEnded)
 	}
-	caller.Session, caller.AppProductID = found, found.AppProductID
-	return caller, nil
+	return caller.as(found), nil
 }
 
 func (s *Server) visitor(c fiber.Ctx) Caller {

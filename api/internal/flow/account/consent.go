@@ -73,8 +73,8 @@ func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, b *pg
 
 func (a *Account) consents(ctx context.Context, db postgres.DB, who borrower.Borrower, b *pgx.Batch) (Consents, error) {
 	log, open := member.QueueConsentLog(b, who.ID), loan.InProgressOf(who.ID).Queue(b)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Consents{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return Consents{}, err
 	}
 	return Consents{Log: *log, OrderInProgress: len(open.Get()) > 0}, nil
 }

@@ -44,8 +44,8 @@ func (a *Account) DeletionStatus(ctx context.Context, who borrower.Borrower) (De
 func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrower, b *pgx.Batch) (DeletionStatus, error) {
 	deletion, open := member.QueueDeletion(b, who.ID), loan.InProgressOf(who.ID).Queue(b)
 	refund, papers := repay.RefundPending(who.ID).Queue(b), loan.HasDocuments(who.ID).Queue(b)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return DeletionStatus{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return DeletionStatus{}, err
 	}
 	return DeletionStatus{
 		Deletion: *deletion, Open: open.Get(), RefundPending: refund.Get(), HasDocuments: papers.Get(), KeepYears: a.config.KeepYears, Wait: a.config.Wait,

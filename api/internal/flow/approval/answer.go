@@ -27,8 +27,8 @@ func (a *Approval) Pending(ctx context.Context, s member.Session) (Pending, erro
 	b := &pgx.Batch{}
 	request := member.PendingApproval(s, a.clock.Now()).Queue(b)
 	news := support.NewestUnread(s.MemberID, string(notify.NewDevice), s.DeviceID).Queue(b)
-	if err := a.pool.SendBatch(ctx, b).Close(); err != nil {
-		return Pending{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, a.pool, b); err != nil {
+		return Pending{}, err
 	}
 	p := Pending{Request: request.Get(), News: news.Get()}
 	if p.Request != nil && p.News != nil && *p.News.Subject == p.Request.DeviceID {

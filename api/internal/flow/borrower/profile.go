@@ -39,8 +39,8 @@ func ReadProfile(ctx context.Context, db postgres.DB, memberID, device uuid.UUID
 	number := carrier.VerificationOf(memberID, now).Queue(b)
 	enrolled := face.EnrolmentStateOf(memberID).Queue(b)
 	profile := credit.Of(credit.Initial(memberID, r, whiteListed)).Queue(b)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Profile{}, fmt.Errorf("profile: %w", postgres.Reason(err))
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return Profile{}, fmt.Errorf("profile: %w", err)
 	}
 	return Profile{
 		Name: facts.Get().Name, Progress: progress.Get(), Cards: cards.Get(), Number: number.Get(), Credit: profile.Get(), Face: enrolled.Get(),

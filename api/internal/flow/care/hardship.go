@@ -48,8 +48,8 @@ func (c *Care) hardship(ctx context.Context, db postgres.DB, member, order uuid.
 	own := loan.OfMember(member, order).Queue(b)
 	running := books.Find(order).Queue(b)
 	latest := support.LatestHardship(order).Queue(b)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Hardship{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return Hardship{}, err
 	}
 	facts := running.Get()
 	if facts == nil {

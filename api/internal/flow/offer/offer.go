@@ -57,8 +57,8 @@ func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string,
 		first = product.First(who.Region.Code, limit).Queue(b)
 	}
 	looked := ViewOf(who, o.clock.Now()).Queue(b)
-	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
-		return Page{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, o.pool, b); err != nil {
+		return Page{}, err
 	}
 	view := looked.Get()
 	placed, next, err := product.Page(view.evaluateAll(criteria.Get()), cursor, limit)
@@ -124,8 +124,8 @@ func (o *Offers) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	b := &pgx.Batch{}
 	found := product.ByID(who.Region.Code, id).Queue(b)
 	looked := ViewOf(who, o.clock.Now()).Queue(b)
-	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
-		return Detail{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, o.pool, b); err != nil {
+		return Detail{}, err
 	}
 	p, view := found.Get(), looked.Get()
 	listed, err := list(p, view.Eligibility(p))

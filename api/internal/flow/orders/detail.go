@@ -47,8 +47,8 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	documents := loan.Documents(id).Queue(b)
 	cards := bankcard.OfMember(who.ID).Queue(b)
 	frozen := credit.Frozen(who.ID, now).Queue(b)
-	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
-		return Detail{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, o.pool, b); err != nil {
+		return Detail{}, err
 	}
 	order := own.Get()
 	d := Detail{Summary: Summary{Order: order}, Timeline: timeline.Get(), Documents: documents.Get()}

@@ -31,8 +31,8 @@ func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
 	b := &pgx.Batch{}
 	person := kyc.VerifiedDataOf(intent.MemberID).Queue(b)
 	facts := books.Read(intent.OrderID).Queue(b)
-	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
-		return Link{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, f.pool, b); err != nil {
+		return Link{}, err
 	}
 	intent.State = intent.At(now.at)
 	route, err := f.route(intent)

@@ -42,8 +42,8 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 	asked := books.Read(*p.OrderID).Queue(b)
 	refund := repay.RefundOf(p.ID).Queue(b)
 	file := loan.FindDocument(loan.DocumentKey{OrderID: *p.OrderID, Kind: loan.DocumentReceipt, Subject: p.ID, Lang: l}).Queue(b)
-	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
-		return Receipt{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, f.pool, b); err != nil {
+		return Receipt{}, err
 	}
 	facts := asked.Get()
 	after := facts.After(p.ID)

@@ -90,8 +90,8 @@ func (f *Proofs) List(ctx context.Context, member, order uuid.UUID) (OrderProofs
 	b := &pgx.Batch{}
 	own := loan.OfMember(member, order).Queue(b)
 	sent := repay.ProofsOf(order).Queue(b)
-	if err := f.pool.SendBatch(ctx, b).Close(); err != nil {
-		return OrderProofs{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, f.pool, b); err != nil {
+		return OrderProofs{}, err
 	}
 	o, all := own.Get(), sent.Get()
 	waiting := 0

@@ -54,8 +54,8 @@ func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic 
 	b := &pgx.Batch{}
 	detail := v.kyc.Detail(who.ID, who.DeviceID, topic, v.clock.Now()).Queue(b)
 	list := v.list(who).Queue(b)
-	if err := v.pool.SendBatch(ctx, b).Close(); err != nil {
-		return kyc.Detail{}, "", postgres.Reason(err)
+	if err := postgres.Send(ctx, v.pool, b); err != nil {
+		return kyc.Detail{}, "", err
 	}
 	state := Todo
 	for _, item := range list.Get() {

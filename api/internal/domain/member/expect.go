@@ -1,0 +1,104 @@
+package member
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// Expectation is the session that a token had a moment ago, while it is looked up again beside what its borrower asks for.
+// Nothing that was read for it may be told before Confirm has found the same session.
+type Expectation struct {
+	Session Session
+	members *Members
+	hash    []byte
+	at      time.Time
+	found   *postgres.Answer[*sessionRow]
+}
+
+// Expect gives the session that a token had when it was last looked up, and a context whose first batch to the database
+// looks it up again; nil for a token that was not seen of late.
+func (m *Members) Expect(ctx context.Context, token string) (context.Context, *Expectation) {
+	hash := secret.TokenHash(token)
+	known, seen := m.recent.find([sha256.Size]byte(hash))
+	if !seen {
+		return ctx, nil
+	}
+	e := &Expectation{Session: known, members: m, hash: hash, at: m.Clock.Now()}
+	ctx, e.found = postgres.Riding(ctx, m.Pool, sessionOf(hash, e.at))
+	return ctx, e
+}
+
+// ErrNotLookedUp says that what was asked beside a session has sent no batch, or that none came back.
+var ErrNotLookedUp = errors.New("member: the session was not looked up")
+
+// Confirm is Find of what has been read meanwhile. met is true where it is the very session that was expected; else what
+// was read for that one is nobody's, and has to be read again for this one.
+func (e *Expectation) Confirm(ctx context.Context) (found Session, met bool, err error) {
+	row, looked := e.found.Known()
+	if !looked {
+		return Session{}, false, ErrNotLookedUp
+	}
+	if found, err = e.members.admit(ctx, row, e.hash, e.at); err != nil {
+		return Session{}, false, fmt.Errorf("member: confirm a session: %w", err)
+	}
+	return found, found.same(e.Session), nil
+}
+
+// same reports whether two look-ups have found the same.
+func (s Session) same(other Session) bool {
+	fresh := s.FreshUntil == other.FreshUntil ||
+		s.FreshUntil != nil && other.FreshUntil != nil && s.FreshUntil.Equal(*other.FreshUntil)
+	opened := s.OpenedAt.Equal(other.OpenedAt)
+	s.FreshUntil, other.FreshUntil, s.OpenedAt, other.OpenedAt = nil, nil, time.Time{}, time.Time{}
+	return fresh && opened && s == other
+}
+
+const (
+	// recentSessions is how many a generation holds at most, recentFor how long one is added to: about as long as a
+	// borrower is at it.
+	recentSessions = 50_000
+	recentFor      = 10 * time.Minute
+)
+
+// recent are sessions as they were found of late, by the hash of their token. They are a guess and never a proof. The zero
+// value is ready.
+type recent struct {
+	mu         sync.Mutex
+	young, old map[[sha256.Size]byte]Session
+	began      time.Time
+}
+
+func (r *recent) find(hash [sha256.Size]byte) (Session, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s, held := r.young[hash]; held {
+		return s, true
+	}
+	s, held := r.old[hash]
+	return s, held
+}
+
+// note remembers a session at an instant.
+func (r *recent) note(hash [sha256.Size]byte, s Session, at time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.young == nil || len(r.young) >= recentSessions || at.Sub(r.began) > recentFor {
+		r.old, r.young, r.began = r.young, map[[sha256.Size]byte]Session{}, at
+	}
+	r.young[hash] = s
+}
+
+// forget drops a token that stands for no session any more.
+func (r *recent) forget(hash [sha256.Size]byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.young, hash)
+	delete(r.old, hash)
+}

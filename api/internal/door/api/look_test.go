@@ -1,0 +1,135 @@
+package api_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// Whatever a session has become since its last look is answered as such, though the next look is made for what it was.
+func TestALookIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	change := func(t *testing.T, sql string, args ...any) {
+		t.Helper()
+		tag, err := stack.Owner.Exec(t.Context(), sql, args...)
+		require.NoError(t, err)
+		require.EqualValues(t, 1, tag.RowsAffected())
+	}
+	seen := func(t *testing.T) (*apptest.Client, contract.MemberData) {
+		t.Helper()
+		c := stack.Login(t)
+		var data contract.MemberData
+		for range 2 {
+			c.OK(t, "memberQuery", body{}, &data)
+		}
+		return c, data
+	}
+	t.Run("ended", func(t *testing.T) {
+		t.Parallel()
+		c, _ := seen(t)
+		change(t, `UPDATE session SET revoked_at = now() WHERE token_hash = $1`, secret.TokenHash(c.Token))
+		for range 2 {
+			c.Refused(t, reason.SessionEnded, "memberQuery", body{})
+		}
+	})
+	t.Run("logged out", func(t *testing.T) {
+		t.Parallel()
+		c, _ := seen(t)
+		left := *c
+		c.OK(t, "memberLogout", body{}, nil)
+		left.Refused(t, reason.SessionEnded, "memberQuery", body{})
+		left.Refused(t, reason.SessionEnded, "orderList", body{"tab": "all"})
+	})
+	t.Run("somebody else's", func(t *testing.T) {
+		t.Parallel()
+		c, before := seen(t)
+		_, other := seen(t)
+		change(t, `UPDATE session SET member_id = $2 WHERE token_hash = $1`, secret.TokenHash(c.Token), other.MemberID)
+		var after contract.MemberData
+		c.OK(t, "memberQuery", body{}, &after)
+		require.NotEqual(t, before.MemberID, after.MemberID)
+		require.Equal(t, other.MemberID, after.MemberID)
+		require.Equal(t, other.PhoneNum, after.PhoneNum)
+		c.OK(t, "memberQuery", body{}, &after)
+		require.Equal(t, other.MemberID, after.MemberID)
+	})
+	t.Run("on a device that is trusted no more", func(t *testing.T) {
+		t.Parallel()
+		c, _ := seen(t)
+		change(t, `UPDATE device SET trusted_at = NULL FROM session WHERE device.id = session.device_id AND token_hash = $1`, secret.TokenHash(c.Token))
+		c.Refused(t, reason.SecondFactNeeded, "orderList", body{"tab": "all"})
+		var after contract.MemberData
+		c.OK(t, "memberQuery", body{}, &after)
+		require.True(t, after.SecondFactNeeded)
+	})
+	t.Run("of an account that is to be deleted", func(t *testing.T) {
+		t.Parallel()
+		c, data := seen(t)
+		change(t, `UPDATE member SET status = 'deleting' WHERE id = $1`, data.MemberID)
+		c.Refused(t, reason.AccountDeleting, "orderList", body{"tab": "all"})
+	})
+	t.Run("refused for what it asks", func(t *testing.T) {
+		t.Parallel()
+		c, _ := seen(t)
+		c.Refused(t, reason.OrderNotFound, "orderDetail", body{"orderId": uuid.New()})
+		change(t, `UPDATE session SET revoked_at = now() WHERE token_hash = $1`, secret.TokenHash(c.Token))
+		c.Refused(t, reason.SessionEnded, "orderDetail", body{"orderId": uuid.New()})
+		c.Refused(t, reason.SessionEnded, "orderDetail", body{"orderId": "no id"})
+	})
+}
+
+// A borrower who was here a moment ago waits for the database once, and reads nobody else's loan by it.
+func TestALookOfAKnownSessionIsOneRoundTrip(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c, order := m.confirmed(t, "1903999988")
+	m.await(t, c, order, loan.WaitingPayment)
+	ofOrder := body{"orderId": order.OrderID}
+	for call, ask := range map[string]any{
+		"memberQuery": body{}, "memberConsents": body{}, "memberDevices": body{}, "memberDeletionStatus": body{}, "memberPendingApproval": body{},
+		"authList": body{}, "bankCardList": body{}, "loanList": body{}, "orderDetail": ofOrder,
+		"repayOptions": ofOrder, "repayRecord": body{}, "repayExtendQuote": ofOrder, "repayProofs": ofOrder,
+		"supportList": body{}, "supportInbox": body{}, "supportUnread": body{}, "supportHardship": ofOrder,
+	} {
+		if answer := c.OK(t, call, ask, nil); answer.Trips != 1 {
+			t.Errorf("%s takes %d round trips", call, answer.Trips)
+		}
+	}
+	stranger := m.Login(t)
+	for range 2 {
+		c.OK(t, "orderDetail", ofOrder, nil)
+		stranger.Refused(t, reason.OrderNotFound, "orderDetail", ofOrder)
+		stranger.Refused(t, reason.OrderNotFound, "repayOptions", ofOrder)
+	}
+}
+
+// registered finds the calls that are registered as looks.
+var registered = regexp.MustCompile(`server\.Look\(a\.Server, "(\w+)"`)
+
+// looksOf are the calls that may be made before their session is known for sure.
+func looksOf(t *testing.T) map[string]bool {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	all := map[string]bool{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, match := range registered.FindAllStringSubmatch(string(text), -1) {
+			all[match[1]] = true
+		}
+	}
+	require.NotEmpty(t, all)
+	return all
+}
