@@ -34,6 +34,8 @@ export default defineConfig({
     baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080',
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
+    // Pages that slide and a processor that plays a graphics card are a fifth of all computing. CI lets the pages slide.
+    ...(process.env.CI ? {} : { contextOptions: { reducedMotion: 'reduce' as const } }),
     permissions: ['clipboard-read', 'clipboard-write'],
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',
@@ -43,7 +45,7 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     // The pages of the native shells have an origin of their own; that the server is on this machine is no matter of theirs.
     // Nor has their web view a swipe of its own that leads back.
-    launchOptions: { args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks,OverscrollHistoryNavigation'], ...(chromium ? { executablePath: chromium } : {}) },
+    launchOptions: { args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks,OverscrollHistoryNavigation'], ...(chromium ? { executablePath: chromium } : {}) },
   },
   projects: [{ name: 'phone' }],
 });

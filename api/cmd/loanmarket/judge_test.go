@@ -16,7 +16,7 @@ import (
 
 // lookedFor are the kinds of jobs that nobody asks for: the next one does what a killed one left.
 const lookedFor = `(
-	'order.expire', 'loan.accrue', 'payment.wake_refunds', 'reminder.scan', 'care.watch', 'account.erase', 'house.purge', 'house.sweep')`
+	'order.expire', 'loan.accrue', 'payment.wake_refunds', 'reminder.scan', 'care.watch', 'account.erase', 'maintenance.purge', 'maintenance.sweep')`
 
 // judge waits until everything has settled and compares what there is with what must be.
 func (s *stage) judge(t *testing.T, lives [][]*life) {

@@ -22,7 +22,10 @@ const purgeEvery = time.Hour
 type PurgeArgs struct{}
 
 // Kind names the job.
-func (PurgeArgs) Kind() string { return "house.purge" }
+func (PurgeArgs) Kind() string { return "maintenance.purge" }
+
+// KindAliases are names under which a job may still wait that an earlier release inserted.
+func (PurgeArgs) KindAliases() []string { return []string{"house.purge"} }
 
 // InsertOpts names its queue.
 func (PurgeArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }

@@ -18,7 +18,10 @@ const sweepEvery = 24 * time.Hour
 type SweepArgs struct{}
 
 // Kind names the job.
-func (SweepArgs) Kind() string { return "house.sweep" }
+func (SweepArgs) Kind() string { return "maintenance.sweep" }
+
+// KindAliases are names under which a job may still wait that an earlier release inserted.
+func (SweepArgs) KindAliases() []string { return []string{"house.sweep"} }
 
 // InsertOpts names its queue.
 func (SweepArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }

@@ -213,7 +213,7 @@ func filesScene(t *testing.T) {
 		variables["S3_ENDPOINT"] = line.URL
 	}))
 	sweeps := func(found samples, result string) float64 {
-		return found.sum("loanmarket_job_seconds_count", `kind="house.sweep"`, result)
+		return found.sum("loanmarket_job_seconds_count", `kind="maintenance.sweep"`, result)
 	}
 	// A sweep that meets another ends well without one: failures have to outnumber these.
 	fail := func() {

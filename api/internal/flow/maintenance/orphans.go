@@ -29,7 +29,10 @@ type OrphanArgs struct {
 }
 
 // Kind names the job.
-func (OrphanArgs) Kind() string { return "house.orphans" }
+func (OrphanArgs) Kind() string { return "maintenance.orphans" }
+
+// KindAliases are names under which a job may still wait that an earlier release inserted.
+func (OrphanArgs) KindAliases() []string { return []string{"house.orphans"} }
 
 // InsertOpts names its queue.
 func (OrphanArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }

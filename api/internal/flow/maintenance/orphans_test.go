@@ -19,7 +19,7 @@ func TestAWalkAsksForItsNextPageOnceAndEnds(t *testing.T) {
 	_, err := o.Store.Store(t.Context(), media.File{Member: uuid.New(), Kind: media.Kinds[0], Content: []byte("lost")})
 	require.NoError(t, err)
 	queued := func() (n int) {
-		require.NoError(t, o.Pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'house.orphans'`).Scan(&n))
+		require.NoError(t, o.Pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'maintenance.orphans'`).Scan(&n))
 		return n
 	}
 	first := maintenance.OrphanArgs{Began: time.Now().Add(25 * time.Hour)}
