@@ -52,8 +52,8 @@ var wrong = map[string][]string{
 		posting(`(1, 'suspense', 5), (2, 'bank', -5)`),
 		`UPDATE ledger_balance SET balance = -1 WHERE scope = $1 AND account = 'principal_receivable'`,
 	},
-	"ledger_entry_account_fkey": {posting(`(1, 'my_pocket', 5), (2, 'bank', -5)`)},
-	"ledger_transaction_key":    {copied(`ledger_transaction`, `id = gen_random_uuid()`)},
+	"ledger_balance_account_fkey": {posting(`(1, 'my_pocket', 5), (2, 'bank', -5)`)},
+	"ledger_transaction_key":      {copied(`ledger_transaction`, `id = gen_random_uuid()`)},
 	"ledger_transaction_reversed_once": {
 		`INSERT INTO ledger_transaction (key, kind, scope, posting_date, value_date, reverses, created_at)
 		SELECT n::text, 'reversal', $1, posting_date, value_date, id, created_at FROM ledger_transaction, generate_series(1, 2) n WHERE scope = $1`,

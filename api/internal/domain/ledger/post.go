@@ -33,17 +33,28 @@ func Post(ctx context.Context, db postgres.DB, t Transaction) error {
 	if err != nil {
 		return fmt.Errorf("ledger: post %s: %w", t.Key, err)
 	}
-	return posted(tag, t.Key)
+	return posted(tag, t)
 }
 
-// Queue is Post as a part of a batch; its error comes from closing the batch. Entries that do not sum to zero are
-// refused at once.
-func Queue(b *pgx.Batch, t Transaction) error {
-	args, err := arguments(t)
+// Queue is Post of one event's transactions as a part of a batch, all in one statement; its error comes from closing the
+// batch. Entries that do not sum to zero are refused at once.
+func Queue(b *pgx.Batch, event ...Transaction) error {
+	switch len(event) {
+	case 0:
+		return nil
+	case 1:
+		args, err := arguments(event[0])
+		if err != nil {
+			return err
+		}
+		b.Queue(post, args...).Exec(func(tag pgconn.CommandTag) error { return posted(tag, event...) })
+		return nil
+	}
+	args, err := argumentsOf(event)
 	if err != nil {
 		return err
 	}
-	b.Queue(post, args...).Exec(func(tag pgconn.CommandTag) error { return posted(tag, t.Key) })
+	b.Queue(postMany, args...).Exec(func(tag pgconn.CommandTag) error { return posted(tag, event...) })
 	return nil
 }
 
@@ -62,29 +73,43 @@ const postMany = `
 // PostMany writes many transactions in one statement, in the caller's database transaction. Those whose key was posted
 // before are passed over.
 func PostMany(ctx context.Context, db postgres.DB, all []Transaction) error {
-	var heads headColumns
-	var lines lineColumns
-	for _, t := range all {
-		if err := t.Check(); err != nil {
-			return err
-		}
-		if err := t.identify(); err != nil {
-			return err
-		}
-		heads.add(t)
-		lines.add(t)
+	args, err := argumentsOf(all)
+	if err != nil {
+		return err
 	}
-	if _, err := db.Exec(ctx, postMany, append(heads.arguments(), lines.arguments()...)...); err != nil {
+	if _, err := db.Exec(ctx, postMany, args...); err != nil {
 		return fmt.Errorf("ledger: post %d transactions: %w", len(all), err)
 	}
 	return nil
 }
 
-func posted(tag pgconn.CommandTag, key string) error {
-	if tag.RowsAffected() == 0 {
-		return fmt.Errorf("%w: %s", ErrPosted, key)
+// posted holds the entries that were written against those of an event.
+func posted(tag pgconn.CommandTag, event ...Transaction) error {
+	lines := 0
+	for _, t := range event {
+		lines += len(t.Entries)
+	}
+	if tag.RowsAffected() != int64(lines) {
+		return fmt.Errorf("%w: %s", ErrPosted, event[len(event)-1].Key)
 	}
 	return nil
+}
+
+// argumentsOf are those of postMany.
+func argumentsOf(all []Transaction) ([]any, error) {
+	var heads headColumns
+	var lines lineColumns
+	for _, t := range all {
+		if err := t.Check(); err != nil {
+			return nil, err
+		}
+		if err := t.identify(); err != nil {
+			return nil, err
+		}
+		heads.add(t)
+		lines.add(t)
+	}
+	return append(heads.arguments(), lines.arguments()...), nil
 }
 
 func arguments(t Transaction) ([]any, error) {

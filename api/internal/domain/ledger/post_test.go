@@ -91,6 +91,49 @@ func TestSameKeyIsPostedOnce(t *testing.T) {
 	require.Equal(t, int64(500), balance[ledger.PrincipalReceivable])
 }
 
+// What belongs together is one statement, so that the database checks and projects it once. It is whole or refused.
+func TestAnEventIsPostedInOneStatement(t *testing.T) {
+	t.Parallel()
+	tx, scope := postgrestest.Tx(t), uuid.New()
+	b := &pgx.Batch{}
+	require.NoError(t, ledger.Queue(b, disbursement(scope, 500), repayment(scope, 200), repayment(scope, 300)))
+	require.Equal(t, 1, b.Len())
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	balance, err := ledger.Balances(scope).Read(t.Context(), tx)
+	require.NoError(t, err)
+	require.Zero(t, balance[ledger.PrincipalReceivable])
+
+	again := disbursement(scope, 500)
+	b = &pgx.Batch{}
+	require.NoError(t, ledger.Queue(b, again))
+	require.NoError(t, ledger.Queue(b, again, repayment(scope, 100)))
+	require.ErrorIs(t, tx.SendBatch(t.Context(), b).Close(), ledger.ErrPosted)
+	require.NoError(t, ledger.Queue(&pgx.Batch{}))
+}
+
+// Whoever opens an account of a scope at the same time as another adds to what the other has posted.
+func TestTwoOpenAnAccountAtOnce(t *testing.T) {
+	t.Parallel()
+	pool, scope := postgrestest.New(t), uuid.New()
+	first, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = first.Rollback(t.Context()) }()
+	require.NoError(t, ledger.Post(t.Context(), first, disbursement(scope, 500)))
+	second := make(chan error)
+	go func() { second <- ledger.Post(t.Context(), pool, disbursement(scope, 70)) }()
+	require.Eventually(t, func() bool {
+		var waits bool
+		err := pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database())`).Scan(&waits)
+		return err == nil && waits
+	}, time.Minute, 10*time.Millisecond)
+	require.NoError(t, first.Commit(t.Context()))
+	require.NoError(t, <-second)
+	balance, err := ledger.Balances(scope).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, int64(570), balance[ledger.PrincipalReceivable])
+	require.Equal(t, int64(-570), balance[ledger.Bank])
+}
+
 func TestBatchPostsAndReads(t *testing.T) {
 	t.Parallel()
 	tx, one, two := postgrestest.Tx(t), uuid.New(), uuid.New()

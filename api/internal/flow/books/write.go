@@ -13,13 +13,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Writer queues the journal transactions of one event of one loan and knows the balances after each.
+// Writer queues the journal transactions of one event of one loan, all in one statement, and knows the balances after each.
 type Writer struct {
 	batch   *pgx.Batch
 	facts   Facts
 	balance ledger.Balance
 	today   money.Date
 	at      time.Time
+	posted  []ledger.Transaction
 }
 
 // NewWriter starts from the balances that the facts were read with; today is the business date of at.
@@ -35,20 +36,17 @@ func (w *Writer) Pay(payment repay.Split) error {
 	id, on := payment.PaymentID, payment.ValueDate
 	entries := ledger.Entries{}.Debit(ledger.Bank, payment.Amount)
 	if before := w.without(payment); w.latest(before, payment) {
-		if err := w.level(before.Target(before.Replay(on)), "accrual:payment:"+id.String(), on); err != nil {
-			return err
-		}
+		w.level(before.Target(before.Replay(on)), "accrual:payment:"+id.String(), on)
 		for _, part := range after.Parts[id] {
 			entries = entries.Credit(accountOf(part.Component), part.Amount)
 		}
 	} else {
 		entries = entries.Credit(ledger.Overpayment, payment.Amount)
 	}
-	if err := w.post(id, "payment:"+id.String(), ledger.KindPayment, on, nil, entries); err != nil {
-		return err
-	}
+	w.post(id, "payment:"+id.String(), ledger.KindPayment, on, nil, entries)
 	w.splits(after)
-	return w.level(w.facts.Target(after), "after:payment:"+id.String(), w.today)
+	w.level(w.facts.Target(after), "after:payment:"+id.String(), w.today)
+	return w.write()
 }
 
 // Reverse takes a payment back at its original value date: first the mirror of where it stands in the journal, then
@@ -67,32 +65,28 @@ func (w *Writer) Reverse(payment repay.Split) error {
 		}
 		entries = entries.Debit(accountOf(part.Component), amount)
 	}
-	if err := w.post(uuid.Nil, "reversal:payment:"+id.String(), ledger.KindReversal, payment.ValueDate, &id, entries); err != nil {
-		return err
-	}
+	w.post(uuid.Nil, "reversal:payment:"+id.String(), ledger.KindReversal, payment.ValueDate, &id, entries)
 	w.splits(after)
-	return w.level(w.facts.Target(after), "after:reversal:"+id.String(), w.today)
+	w.level(w.facts.Target(after), "after:reversal:"+id.String(), w.today)
+	return w.write()
 }
 
 // TakePart takes a part of a payment back at its value date, by the facts in which it is taken. The writer's own are those
 // before: what was charged up to today comes first.
 func (w *Writer) TakePart(after Facts, payment repay.Split, key string) error {
-	if err := w.level(w.facts.Target(w.facts.Replay(w.today)), "accrual:"+key, w.today); err != nil {
-		return err
-	}
+	w.level(w.facts.Target(w.facts.Replay(w.today)), "accrual:"+key, w.today)
 	w.facts = after
 	state := after.Replay(w.today)
 	w.splits(state)
 	entries, _ := difference(after.Target(state), w.balance)
-	return w.post(uuid.Nil, key, ledger.KindReversal, payment.ValueDate, nil, entries)
+	w.post(uuid.Nil, key, ledger.KindReversal, payment.ValueDate, nil, entries)
+	return w.write()
 }
 
 // Refunded posts that an overpayment has gone back. The facts count it as refunded.
 func (w *Writer) Refunded(refund repay.Refund) error {
 	entries := ledger.Entries{}.Debit(ledger.Overpayment, refund.Amount).Credit(ledger.Bank, refund.Amount)
-	if err := w.post(uuid.Nil, "refund:"+refund.ID.String(), ledger.KindRefund, w.today, nil, entries); err != nil {
-		return err
-	}
+	w.post(uuid.Nil, "refund:"+refund.ID.String(), ledger.KindRefund, w.today, nil, entries)
 	return w.Follow("after:refund:" + refund.ID.String())
 }
 
@@ -100,7 +94,8 @@ func (w *Writer) Refunded(refund repay.Refund) error {
 func (w *Writer) Follow(key string) error {
 	after := w.facts.Replay(w.today)
 	w.splits(after)
-	return w.level(w.facts.Target(after), key, w.today)
+	w.level(w.facts.Target(after), key, w.today)
+	return w.write()
 }
 
 // latest reports whether nothing that has been posted comes after a payment.
@@ -135,22 +130,27 @@ func (w *Writer) splits(after State) {
 }
 
 // level posts the difference between a target and the balances.
-func (w *Writer) level(target ledger.Balance, key string, value money.Date) error {
-	entries, kind := difference(target, w.balance)
-	if len(entries) == 0 {
-		return nil
+func (w *Writer) level(target ledger.Balance, key string, value money.Date) {
+	if entries, kind := difference(target, w.balance); len(entries) > 0 {
+		w.post(uuid.Nil, key, kind, value, nil, entries)
 	}
-	return w.post(uuid.Nil, key, kind, value, nil, entries)
 }
 
-func (w *Writer) post(id uuid.UUID, key, kind string, value money.Date, reverses *uuid.UUID, entries ledger.Entries) error {
+func (w *Writer) post(id uuid.UUID, key, kind string, value money.Date, reverses *uuid.UUID, entries ledger.Entries) {
 	for _, e := range entries {
 		w.balance[e.Account] = money.Sum(w.balance[e.Account], e.Amount)
 	}
-	return ledger.Queue(w.batch, ledger.Transaction{
+	w.posted = append(w.posted, ledger.Transaction{
 		ID: id, Key: key, Kind: kind, Scope: w.facts.Order.ID, PostingDate: w.today, ValueDate: value,
 		Reverses: reverses, At: w.at, Currency: w.facts.Order.Currency, Entries: entries,
 	})
+}
+
+// write queues what has been posted since it was last called.
+func (w *Writer) write() error {
+	all := w.posted
+	w.posted = nil
+	return ledger.Queue(w.batch, all...)
 }
 
 func accountOf(c repay.Component) ledger.Account {
