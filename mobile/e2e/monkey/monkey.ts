@@ -2,17 +2,19 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { ours } from '../walk/desk';
 import { address } from '../walk/person';
-import { look, targets, type Sight } from './sight';
+import { somebodyOf } from '../walk/regionPerson';
+import { logInByCode } from './login';
+import { look, rested, targets, type Sight } from './sight';
 import type { Step } from './steps';
 import { Typed } from './typed';
-import { Writes, type Write } from './writes';
+import { writeOf, Writes } from './writes';
 
 /** Whose phone it is. */
 export interface Owner {
   token: string;
   phone: string;
-  /** Logs in once more. */
-  again: () => Promise<string>;
+  /** Somebody else like that. */
+  next: () => Promise<Owner>;
 }
 
 const PHOTO = fileURLToPath(new URL('../photos/front.jpg', import.meta.url));
@@ -27,7 +29,11 @@ const SENDS = /^\/app\/(auth\/(identity|personal|company|contacts)|support\/(mes
 /** What a browser says of a refusal or of a network that is away. */
 const EXPECTED = [/Failed to load resource/, /net::ERR_/];
 
+/** A page that is still on its way is left alone for so long at most; one that cannot come, for less. */
 const SETTLE_MS = 400;
+const SETTLE_AWAY_MS = 100;
+/** So many steps the log-in page stays in front at most. */
+const STANDS_AT_LOGIN = 8;
 const PATIENCE_MS = 15_000;
 const SLOW_MS = 1_200;
 
@@ -37,13 +43,16 @@ export class Monkey {
   private front = 0;
   private away = false;
   private delays = 0;
+  private atLogin = 0;
+  /** The session was put aside, and has not ended. */
+  private aside = false;
   private readonly typed = new Typed();
   private readonly writes = new Writes();
   private trouble: string | undefined;
   /** What was done, for whoever reads a failure. */
   readonly diary: string[] = [];
 
-  private constructor(private readonly context: BrowserContext, private readonly owner: Owner) {}
+  private constructor(private readonly context: BrowserContext, private owner: Owner) {}
 
   static async on(context: BrowserContext, owner: Owner): Promise<Monkey> {
     const monkey = new Monkey(context, owner);
@@ -134,8 +143,9 @@ export class Monkey {
 
   private async back(): Promise<void> {
     const stays = await this.page.evaluate(() => {
-      const { navigation } = window as unknown as { navigation: { currentEntry: { index: number }; entries: () => { sameDocument: boolean }[] } };
-      return navigation.entries()[navigation.currentEntry.index - 1]?.sameDocument === true;
+      const { navigation } = window as unknown as { navigation: { currentEntry: { index: number } | null; entries: () => { sameDocument: boolean }[] } };
+      // A page that is just being left has none.
+      return navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.sameDocument === true;
     });
     if (stays || !this.away) await this.page.goBack({ waitUntil: 'commit', timeout: 3000 });
   }
@@ -172,6 +182,18 @@ export class Monkey {
     this.delays = 1 + Math.floor(what * 4);
   }
 
+  /** Puts the session aside, and somebody new logs in by a code. */
+  private async login(): Promise<string> {
+    if (this.away) return 'nowhere';
+    this.typed.leave();
+    this.aside = true;
+    const { phone } = somebodyOf('vi');
+    const did = await logInByCode(this.page, phone);
+    this.owner.phone = phone;
+    this.aside = false;
+    return did;
+  }
+
   /** A second window, the other one, or one less. */
   private async window(_: number, what: number): Promise<string> {
     if (this.windows.length === 1) {
@@ -191,11 +213,8 @@ export class Monkey {
 
   /** Gives the page a breath, less where nothing is on its way. */
   private async settle(): Promise<void> {
-    for (let waited = 0; waited < SETTLE_MS; waited += 50) {
-      await this.page.waitForTimeout(50);
-      const sight = await this.sight();
-      if (sight && !sight.busy && waited >= 50) return;
-    }
+    // It may be left for another meanwhile.
+    await rested(this.page, this.away ? SETTLE_AWAY_MS : SETTLE_MS).catch(() => undefined);
   }
 
   /** What the page shows; nothing while it is on its way elsewhere. */
@@ -207,10 +226,16 @@ export class Monkey {
   private async stayHere(): Promise<void> {
     if (!this.page.url().startsWith(`${ours}/`) && !this.away) await this.page.goto(`${ours}/m/home`, { waitUntil: 'commit' });
     const token = (await this.context.cookies(ours)).find(({ name }) => name === 'token')?.value ?? '';
-    if (token === this.owner.token || this.away) return;
-    this.owner.token = await this.owner.again();
+    this.atLogin = this.page.url().startsWith(`${ours}/m/login`) ? this.atLogin + 1 : 0;
+    if (token !== '') {
+      this.owner.token = token;
+      return;
+    }
+    if (this.away || (this.atLogin > 0 && this.atLogin <= STANDS_AT_LOGIN)) return;
+    if (!this.aside) this.owner = await this.owner.next();
+    this.diary.push(this.aside ? 'took the session up again' : 'somebody else logged in');
+    this.aside = false;
     await this.logIn();
-    this.diary.push('logged in again');
     await this.page.goto(`${ours}/m/home`, { waitUntil: 'commit' });
   }
 
@@ -240,10 +265,4 @@ export class Monkey {
     this.writes.answered(write);
     if (status < 400 && SENDS.test(write.path)) this.typed.leave();
   }
-}
-
-function writeOf(request: Request): Write | undefined {
-  if (request.method() !== 'POST') return undefined;
-  const { pathname } = new URL(request.url());
-  return { path: pathname, key: request.headers()['idempotency-key'] ?? '', body: request.postData() ?? '' };
 }

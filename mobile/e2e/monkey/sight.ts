@@ -23,6 +23,20 @@ export const look = (page: Page): Promise<Sight> => page.evaluate(() => {
   return { place, blank: !busy && root.innerText.trim() === '' && root.querySelector('img, svg, iframe, video') === null, busy, fields };
 });
 
+/** Waits until nothing is on its way on the page in front, and nothing has been for some frames; not for longer than told. */
+export const rested = (page: Page, mostMs: number): Promise<void> => page.evaluate((mostMs) => new Promise<void>((done) => {
+  const end = performance.now() + mostMs;
+  let still = 0;
+  const see = () => {
+    const moving = document.querySelector('#root > .boot, .ion-page-invisible, .ion-page:not(.ion-page-hidden) [aria-busy="true"]');
+    still = moving ? 0 : still + 1;
+    if (still > 2 || performance.now() > end) done();
+    // Not the frames' own clock: a window behind has none.
+    else setTimeout(see, 16);
+  };
+  see();
+}), mostMs);
+
 /** Where a finger may come down: on what can be touched in front, of a dialog where one is open. */
 export const targets = (page: Page, kind: 'tap' | 'type' | 'tab'): Promise<{ x: number; y: number; name: string }[]> => page.evaluate((kind) => {
   const front = [...document.querySelectorAll<HTMLElement>('.ion-page:not(.ion-page-hidden):not(.ion-page-invisible)')].pop();

@@ -1,5 +1,5 @@
 /** What the monkey can do. */
-export type Kind = 'tap' | 'type' | 'back' | 'tab' | 'go' | 'reload' | 'offline' | 'online' | 'slow' | 'window';
+export type Kind = 'tap' | 'type' | 'back' | 'tab' | 'go' | 'reload' | 'offline' | 'online' | 'slow' | 'window' | 'login';
 
 /** One step: `which` of the things that can be touched by then, and `what` is done to it; both in [0, 1). */
 export interface Step {
@@ -10,7 +10,7 @@ export interface Step {
 
 /** How often each kind comes, of a hundred. The network comes back sooner than it goes. */
 const OFTEN: readonly (readonly [Kind, number])[] = [
-  ['tap', 46], ['type', 18], ['back', 9], ['go', 7], ['tab', 6], ['reload', 3], ['slow', 3], ['window', 2], ['offline', 2], ['online', 4],
+  ['tap', 45.5], ['type', 18], ['back', 9], ['go', 7], ['tab', 6], ['reload', 3], ['slow', 3], ['window', 2], ['offline', 2], ['online', 4], ['login', 0.5],
 ];
 
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */

@@ -1,8 +1,17 @@
+import type { Request } from '@playwright/test';
+
 /** A call that writes, as it left the phone. */
 export interface Write {
   path: string;
   key: string;
   body: string;
+}
+
+/** The call that a request is, where it writes. */
+export function writeOf(request: Request): Write | undefined {
+  if (request.method() !== 'POST') return undefined;
+  const { pathname } = new URL(request.url());
+  return { path: pathname, key: request.headers()['idempotency-key'] ?? '', body: request.postData() ?? '' };
 }
 
 /**
