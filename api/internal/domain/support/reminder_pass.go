@@ -49,20 +49,23 @@ func MovePass(ctx context.Context, tx pgx.Tx, region string, p Pass) error {
 	return nil
 }
 
-// InsertReminders writes reminders that are to be sent, and tells which of them: a loan that has one already, or another
-// one that day, gets no second.
+// InsertReminders writes reminders that are to be sent, to the borrowers of their loans, and tells which of them: a loan that
+// has one already, or another one that day, gets no second. No key of the table looks for the loan, as that would lock each
+// of a page's: the insert reads it.
 func InsertReminders(ctx context.Context, tx pgx.Tx, all []Reminder, now time.Time) ([]uuid.UUID, error) {
-	var ids, members, orders []uuid.UUID
+	var ids, orders []uuid.UUID
 	var dueDates, sendOn []money.Date
 	var days []int
 	for _, r := range all {
-		ids, members, orders = append(ids, r.ID), append(members, r.MemberID), append(orders, r.OrderID)
+		ids, orders = append(ids, r.ID), append(orders, r.OrderID)
 		dueDates, days, sendOn = append(dueDates, r.DueDate), append(days, r.Day), append(sendOn, r.SendOn)
 	}
 	rows, err := tx.Query(ctx, `
 		INSERT INTO reminder (id, member_id, order_id, due_date, day, send_on, created_at)
-		SELECT *, $7 FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::int[], $6::date[])
-		ON CONFLICT DO NOTHING RETURNING id`, ids, members, orders, dueDates, days, sendOn, now)
+		SELECT r.id, o.member_id, o.order_id, r.due_date, r.day, r.send_on, $6
+		FROM unnest($1::uuid[], $2::uuid[], $3::date[], $4::int[], $5::date[]) AS r (id, order_id, due_date, day, send_on)
+			JOIN order_reference o ON o.order_id = r.order_id
+		ON CONFLICT DO NOTHING RETURNING id`, ids, orders, dueDates, days, sendOn, now)
 	if err != nil {
 		return nil, fmt.Errorf("support: reminders: %w", postgres.Reason(err))
 	}

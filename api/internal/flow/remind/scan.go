@@ -148,7 +148,7 @@ func (r *Remind) due(ctx context.Context, tx pgx.Tx, falling []loan.DueInstalmen
 		if err != nil {
 			return nil, fmt.Errorf("remind: %w", err)
 		}
-		all = append(all, support.Reminder{ID: id, MemberID: f.MemberID, OrderID: f.OrderID, DueDate: f.DueDate, Day: day, SendOn: today})
+		all = append(all, support.Reminder{ID: id, OrderID: f.OrderID, DueDate: f.DueDate, Day: day, SendOn: today})
 	}
 	return all, nil
 }

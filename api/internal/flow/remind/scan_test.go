@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -115,19 +117,31 @@ func TestALoanThatCannotBeAskedKeepsNoOtherWaiting(t *testing.T) {
 	require.Equal(t, []int{9, 9, 9}, w.jobs(t))
 }
 
-// A page of many loans takes no lock on their members, so it waits for nobody who changes one.
-func TestAPageWaitsForNoMember(t *testing.T) {
+// A page of many loans takes no lock on them or their members, so it waits for nobody who changes one.
+func TestAPageWaitsForNobody(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 	w.at(0, "09:00")
 	tx, err := postgrestest.Owner(t, w.pool).Begin(t.Context())
 	require.NoError(t, err)
 	defer func() { require.NoError(t, tx.Rollback(t.Context())) }()
-	_, err = tx.Exec(t.Context(), `SELECT FROM member WHERE id = $1 FOR UPDATE`, w.loan.MemberID)
+	_, err = tx.Exec(t.Context(), `SELECT FROM member m JOIN loan_order o ON o.member_id = m.id WHERE o.id = $1 FOR UPDATE`, w.loan.OrderID)
 	require.NoError(t, err)
 	asked, _, err := w.Scan(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 1, asked)
+	var member uuid.UUID
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT member_id FROM reminder`).Scan(&member))
+	require.Equal(t, w.loan.MemberID, member, "it is for the borrower of the loan")
+}
+
+func TestALoanThatIsNotThereIsRemindedOfNothing(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	today := money.MustDate("2026-05-10")
+	added, err := support.InsertReminders(t.Context(), tx, []support.Reminder{{ID: uuid.New(), OrderID: uuid.New(), DueDate: today, SendOn: today}}, time.Now())
+	require.NoError(t, err)
+	require.Empty(t, added)
 }
 
 // What has changed while a pass is under way, or after it, is seen by the next one of the same day.

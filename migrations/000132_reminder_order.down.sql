@@ -1,0 +1,1 @@
+ALTER TABLE reminder ALTER CONSTRAINT reminder_order_id_fkey ENFORCED;
