@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -41,6 +42,7 @@ func TestAReversedPartIsOwedAgain(t *testing.T) {
 	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
 	require.Equal(t, before+400_000, w.state(t, paid).Owed.Total())
 	require.Zero(t, w.owes(t, w.payment(t, e).ID))
+	require.Zero(t, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE key LIKE 'accrual:reversal:part:%'`), "nothing had accrued since the payment")
 	require.Empty(t, w.alarms(t))
 	w.reconciled(t)
 
@@ -58,6 +60,59 @@ func TestAReversedPartIsOwedAgain(t *testing.T) {
 	w.reconciled(t)
 	w.days(3)
 	flowtest.Accrue(t, w.pool, paid.OrderID, w.today(), w.clock.Now())
+	w.reconciled(t)
+}
+
+// Of two payments the one that goes in parts is reversed with its last part; the other stays.
+func TestThePartsOfOnePaymentLeaveAnother(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	first := w.receive(t, w.intent(t, paid, repay.ForRepayment, 500_000).Code, 500_000)
+	other := w.receive(t, w.intent(t, paid, repay.ForRepayment, 300_000).Code, 300_000)
+	before := w.state(t, paid).Owed.Total()
+	for _, reference := range []string{"RV-1", "RV-2"} {
+		require.Equal(t, repay.Posted, w.payment(t, first).State)
+		w.takeBackPart(t, first, 250_000, reference)
+		require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, reference)))
+	}
+	require.Equal(t, before+500_000, w.state(t, paid).Owed.Total())
+	require.Equal(t, repay.Reversed, w.payment(t, first).State)
+	require.Equal(t, repay.Posted, w.payment(t, other).State)
+	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM notice WHERE kind = 'payment_reversed'`), "the borrower is told of each part")
+	w.reconciled(t)
+}
+
+// What was too much of a later payment, and has not been sent back, pays what is owed again; the rest of it goes back.
+func TestAReversedPartIsPaidByWhatWasTooMuch(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	first := w.receive(t, w.intent(t, paid, repay.ForRepayment, 1_000_000).Code, 1_000_000)
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+150_000)
+	w.takeBackPart(t, first, 100_000, "RV-1")
+	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
+	w.refundAll(t)
+	require.Equal(t, 50_000, w.count(t, `SELECT sum(amount)::int FROM refund WHERE state = 'succeeded'`))
+	require.True(t, w.state(t, paid).Settled())
+	w.reconciled(t)
+}
+
+// An extension goes with the first part of the fee that paid for it, once.
+func TestAnExtensionGoesWithAPartOfItsFee(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	c := w.choices(t, paid)[0]
+	fee := w.receive(t, w.extension(t, paid, c).Code, c.Fee)
+	for n, part := range []int64{10_000, c.Fee - 10_000} {
+		reference := []string{"RV-1", "RV-2"}[n]
+		w.takeBackPart(t, fee, part, reference)
+		require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, reference)))
+		require.Equal(t, money.MustDate(dueDate), w.facts(t, paid).Loan.DueDate)
+	}
+	require.Equal(t, []string{"payment_received", "extended", "payment_reversed", "extension_undone", "payment_reversed"}, timeline(t, w, paid))
 	w.reconciled(t)
 }
 
