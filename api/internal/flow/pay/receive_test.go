@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
@@ -272,4 +273,28 @@ func TestRoundTripsOfAPayment(t *testing.T) {
 	_, err := w.flow.Due(ctx, paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	require.Equal(t, 1, trips.Count())
+}
+
+// A report that cannot be is refused as a whole, also where its payment is recorded: nothing is booked, nobody is called.
+func TestAReportThatCannotBeIsRefused(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	recorded := w.receive(t, "nobody's", 300_000)
+	before := w.rows(t)
+	century := time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
+	for name, change := range map[string]func(*payment.Event){
+		"no money":       func(e *payment.Event) { e.Amount = 0 },
+		"less than it":   func(e *payment.Event) { e.Amount = -1 },
+		"no currency":    func(e *payment.Event) { e.Currency = "dong" },
+		"long ago":       func(e *payment.Event) { e.PaidAt = century.Add(-time.Nanosecond) },
+		"known, none":    func(e *payment.Event) { e.Reference, e.Amount = recorded.Reference, 0 },
+		"known, no kind": func(e *payment.Event) { e.Reference, e.Currency = recorded.Reference, "dong" },
+	} {
+		e := w.transfer(t, "nobody's", 300_000, w.clock.Now())
+		change(&e)
+		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", e), reason.New(reason.InvalidParameter), name)
+	}
+	require.Equal(t, before, w.rows(t))
+	require.Empty(t, w.alarms(t))
+	w.receiveAt(t, "nobody's", 1, century)
 }
