@@ -1,0 +1,76 @@
+package api_test
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
+)
+
+// paidInPart pays a part of the loan back and gives the address of the receipt, which is not made yet.
+func (d debtor) paidInPart(t *testing.T) (receipt string) {
+	t.Helper()
+	intent, from := d.intent(t, "repayBank", 100_000, "repayment"), d.from()
+	from.Account, from.Amount, from.Memo = intent.AccountNumber, money.Of(100_000, money.VND), intent.Memo
+	_, err := d.bank.Pay(t.Context(), from)
+	require.NoError(t, err)
+	id := *d.paid(t, intent.IntentID).PaymentID
+	require.Zero(t, d.papers(t))
+	return "/app/file/" + id.String()
+}
+
+// papers counts the receipts of the loan.
+func (d debtor) papers(t *testing.T) (count int) {
+	t.Helper()
+	const receipts = `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = $2`
+	require.NoError(t, d.Stack.Pool.QueryRow(t.Context(), receipts, d.loan.OrderID, loan.DocumentReceipt).Scan(&count))
+	return count
+}
+
+// However many fetch a receipt first, at the same time, it is made once, and all hold the same paper.
+func TestAReceiptThatManyFetchFirstIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	d := newDebtor(t, apptest.Start(t), 30)
+	address := d.paidInPart(t)
+	answers := make([]apptest.Answer, 4)
+	var fetching sync.WaitGroup
+	for i := range answers {
+		fetching.Go(func() { answers[i] = d.Raw(t, http.MethodGet, address, nil, nil) })
+	}
+	fetching.Wait()
+	for _, answer := range answers {
+		require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
+		require.Equal(t, string(answers[0].Body), string(answer.Body))
+	}
+	require.Equal(t, 1, d.papers(t))
+	require.Equal(t, string(answers[0].Body), string(d.Raw(t, http.MethodGet, address, nil, nil).Body))
+}
+
+// While the object store is away a receipt that was never fetched says so, and leaves nothing half made.
+func TestAReceiptWaitsForTheObjectStore(t *testing.T) {
+	t.Parallel()
+	gate := s3test.New(t).Gate(t)
+	d := newDebtor(t, apptest.Start(t, apptest.Set("S3_ENDPOINT", "http://"+gate.Endpoint)), 30)
+	address := d.paidInPart(t)
+	gate.Shut()
+	away := d.Raw(t, http.MethodGet, address, nil, nil)
+	require.Equal(t, reason.FileStoreAway, away.Failure.Reason, "%s", away.Body)
+	require.True(t, away.Failure.Reason.Retryable())
+	require.Zero(t, d.papers(t))
+	gate.Open()
+	var made apptest.Answer
+	require.Eventually(t, func() bool {
+		made = d.Raw(t, http.MethodGet, address, nil, nil)
+		return made.Status == http.StatusOK
+	}, 60*time.Second, 200*time.Millisecond)
+	require.Contains(t, string(made.Body[:5]), "%PDF-")
+	require.Equal(t, 1, d.papers(t))
+}
