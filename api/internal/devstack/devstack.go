@@ -115,7 +115,7 @@ func (s *Stack) start(ctx context.Context, options Options) error {
 }
 
 func (s *Stack) startPostgres(ctx context.Context, options Options, k savedState) error {
-	config := k.postgres(options.Root, options.Data)
+	config := k.postgres(options.Root, options.Data).Sized()
 	server, err := embeddedpg.Start(ctx, config)
 	if err != nil {
 		return err
