@@ -48,6 +48,7 @@ type stage struct {
 	over chan struct{}
 
 	history *historytest.Log
+	gap
 
 	mu      sync.Mutex
 	silent  []string
@@ -98,6 +99,9 @@ func (l *life) answered(operation string, call func(context.Context) (apptest.An
 	began := time.Now()
 	answer, err := call(ctx)
 	took := time.Since(began)
+	if err == nil && answer.Success {
+		l.gap.answered()
+	}
 	if !l.answers || l.ctx.Err() != nil {
 		return answer, err
 	}

@@ -40,6 +40,9 @@ func TestAStackComesUpStopsAndContinues(t *testing.T) {
 	first := stack.Environment()
 	owner, err := pgx.Connect(t.Context(), first["MIGRATE_DATABASE_URL"])
 	require.NoError(t, err)
+	var checkpoints string
+	require.NoError(t, owner.QueryRow(t.Context(), `SHOW checkpoint_timeout`).Scan(&checkpoints))
+	require.Equal(t, "15min", checkpoints, "its server is sized to this machine")
 	_, err = owner.Exec(t.Context(), `CREATE TABLE note (text text); INSERT INTO note VALUES ('kept')`)
 	require.NoError(t, err)
 	require.NoError(t, owner.Close(t.Context()))

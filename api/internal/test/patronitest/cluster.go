@@ -1,0 +1,200 @@
+// Package patronitest runs three PostgreSQL servers under Patroni, with etcd for its memory, on this machine: what a
+// deployment has that fails over by itself.
+package patronitest
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+const (
+	servers = 3
+	// calm is how long the cluster may take to be whole again, copies of servers included.
+	calm = 3 * time.Minute
+	// stopTime is for a node that ends its PostgreSQL in order.
+	stopTime = 30 * time.Second
+	look     = 200 * time.Millisecond
+)
+
+// Tools are the programs that the cluster is made of.
+type Tools struct {
+	// Patroni and Etcd are programs, PostgreSQL is the folder of a server's programs, pg_rewind and pg_basebackup among them.
+	Patroni, Etcd, PostgreSQL string
+}
+
+// Cluster is three servers of which one is the primary, and one other has all that the primary has acknowledged.
+type Cluster struct {
+	// Database is migrated and empty; its URLs name all servers.
+	Database postgrestest.Database
+
+	tools    Tools
+	dir      string
+	account  child.Account
+	etcd     string
+	password string
+	nodes    []*node
+}
+
+// Start starts a cluster and returns when it is whole; it ends with the test.
+func Start(t testing.TB, tools Tools) *Cluster {
+	t.Helper()
+	// Not the test's own folder: only its user may enter that, and PostgreSQL is another where the user is root.
+	dir, err := os.MkdirTemp("", "loanmarket-patroni-")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	c := &Cluster{tools: tools, dir: dir, password: rand.Text()}
+	c.account, err = child.Unprivileged(dir)
+	require.NoError(t, err)
+	uid, gid := c.account.Owner()
+	require.NoError(t, os.Chown(dir, uid, gid))
+	c.account, err = child.Reach(c.account, filepath.Dir(tools.Patroni))
+	require.NoError(t, err)
+	c.startEtcd(t)
+	for i := range servers {
+		c.nodes = append(c.nodes, c.newNode(t, fmt.Sprintf("node%d", i+1)))
+	}
+	for _, n := range c.nodes {
+		n.start(t)
+	}
+	t.Cleanup(func() {
+		for _, n := range c.nodes {
+			n.end()
+		}
+	})
+	c.AwaitWhole(t)
+	hosts := make([]string, len(c.nodes))
+	for i, n := range c.nodes {
+		hosts[i] = n.address()
+	}
+	c.Database = prepare(t, strings.Join(hosts, ","), c.password)
+	return c
+}
+
+func (c *Cluster) startEtcd(t testing.TB) {
+	t.Helper()
+	clients, peers := freeAddress(t), freeAddress(t)
+	c.etcd = clients
+	process, err := child.Start(child.Spec{
+		Name: "etcd", Path: c.tools.Etcd, Dir: "/", LogFile: filepath.Join(c.dir, "etcd.log"), Account: c.account, Grace: stopTime,
+		Args: []string{
+			"--data-dir", filepath.Join(c.dir, "etcd"), "--listen-client-urls", "http://" + clients, "--advertise-client-urls", "http://" + clients,
+			"--listen-peer-urls", "http://" + peers, "--initial-advertise-peer-urls", "http://" + peers, "--initial-cluster", "default=http://" + peers,
+		},
+	})
+	require.NoError(t, err)
+	t.Cleanup(process.Stop)
+}
+
+// freeAddress is one of this machine's own at which nobody listens.
+func freeAddress(t testing.TB) string {
+	t.Helper()
+	number, err := port.Free()
+	require.NoError(t, err)
+	return "127.0.0.1:" + strconv.Itoa(number)
+}
+
+// member is a node as the others see it.
+type member struct {
+	Name, Role, State string
+}
+
+// members asks whichever node answers; nil where none does.
+func (c *Cluster) members(ctx context.Context) []member {
+	for _, n := range c.nodes {
+		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+		var seen struct{ Members []member }
+		err := n.ask(ctx, http.MethodGet, "/cluster", nil, &seen)
+		cancel()
+		if err == nil {
+			return seen.Members
+		}
+	}
+	return nil
+}
+
+// find is a node with a role; nil where none has it.
+func (c *Cluster) find(ctx context.Context, role string) *node {
+	members := c.members(ctx)
+	i := slices.IndexFunc(members, func(m member) bool { return m.Role == role })
+	if i < 0 {
+		return nil
+	}
+	return c.nodes[slices.IndexFunc(c.nodes, func(n *node) bool { return n.name == members[i].Name })]
+}
+
+// AwaitWhole returns when there is a primary, one standby that has all of it, and another that follows.
+func (c *Cluster) AwaitWhole(t testing.TB) {
+	t.Helper()
+	whole := func() bool {
+		members := c.members(t.Context())
+		roles := map[string]int{}
+		for _, m := range members {
+			if m.State == "running" || m.State == "streaming" {
+				roles[m.Role]++
+			}
+		}
+		return roles["leader"] == 1 && roles["sync_standby"] == 1 && roles["replica"] == servers-2
+	}
+	require.Eventually(t, whole, calm, look, "the cluster is whole; logs in %s", c.dir)
+}
+
+// KillPrimary kills the primary's PostgreSQL, as the want of memory would. Its Patroni lives and decides.
+func (c *Cluster) KillPrimary(t testing.TB) {
+	t.Helper()
+	c.leader(t).killPostgres(t)
+}
+
+// KillPatroni kills the Patroni of the primary, which is started again as a service manager does, before the others may
+// think that the primary is gone.
+func (c *Cluster) KillPatroni(t testing.TB) {
+	t.Helper()
+	n := c.leader(t)
+	n.killPatroni()
+	n.start(t)
+}
+
+// KillNode kills the whole machine of the primary; it comes back when another one is the primary.
+func (c *Cluster) KillNode(t testing.TB) {
+	t.Helper()
+	n := c.leader(t)
+	n.killPatroni()
+	n.killPostgres(t)
+	require.Eventually(t, func() bool {
+		other := c.find(t.Context(), "leader")
+		return other != nil && other != n
+	}, calm, look, "another one takes over")
+	n.start(t)
+}
+
+// SwitchOver makes the synchronous standby the primary, in order, as before the upgrade of a machine.
+func (c *Cluster) SwitchOver(t testing.TB) {
+	t.Helper()
+	from, to := c.leader(t), c.find(t.Context(), "sync_standby")
+	require.NotNil(t, to, "a synchronous standby")
+	order, err := json.Marshal(map[string]string{"leader": from.name, "candidate": to.name})
+	require.NoError(t, err)
+	require.NoError(t, from.ask(t.Context(), http.MethodPost, "/switchover", order, nil))
+}
+
+func (c *Cluster) leader(t testing.TB) *node {
+	t.Helper()
+	n := c.find(t.Context(), "leader")
+	require.NotNil(t, n, "a primary")
+	return n
+}
