@@ -14,8 +14,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The app, and the landing page that must not wait for the app. */
 const entries = ['index.html'].map(here).filter(existsSync);
 
-/** What only the screens with a camera need stays with them. */
-const HOUSE = /\/src\/(main\.tsx|legacy\/|app\/(?!pages)|base\/|bridge\/(?!camera)|lib\/(?!deviceKey|api\/form|login\/(?!logIn)|pageErrors\/(?!watch))|ui\/(?!photo\/|pictures\/|form\/)|ui\/form\/(Slider|Choice|FieldFrame))/;
+/** What every page needs at first. What waits for a camera, a pull or a swipe is fetched with it. */
+const FIRST = /\/src\/(main\.tsx|legacy\/|app\/(?!pages)|base\/|bridge\/(?!camera)|lib\/(?!deviceKey|api\/form|login\/(?!logIn)|pageErrors\/(?!watch))|ui\/(?!photo\/|pictures\/|form\/|Refresher|swipeBack)|ui\/form\/(Slider|Choice|FieldFrame))/;
 
 /** What Ionic fetches by itself as soon as it starts: a handful of files of one KB each. */
 const IONIC_START = /export\{[^}]*\b(startInputShims|startTapClick|startStatusTap|startKeyboardAssist|startFocusVisible|createSwipeBackGesture|mdTransitionAnimation)\b/;
@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => {
       sourcemap: false,
       assetsInlineLimit: 2048,
       reportCompressedSize: false,
-      // The house is one file on purpose.
+      // What every page needs is one file on purpose.
       chunkSizeWarningLimit: 1000,
       ...(old ? legacyBuild : {}),
       rolldownOptions: {
@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => {
           // What every page needs is one file, with all it imports: on a slow line sixty small requests cost more.
           codeSplitting: {
             groups: [
-              { name: 'house', test: (id: string) => HOUSE.test(id) || isIonicStart(id), priority: 2 },
+              { name: 'first', test: (id: string) => FIRST.test(id) || isIonicStart(id), priority: 2 },
               { name: 'form', test: /\/src\/ui\/form\//, priority: 1 },
             ],
           },

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -20,8 +21,8 @@ var strongLock = regexp.MustCompile(`(?i)\bFOR\s+UPDATE\b`)
 func TestNoStatementKeepsForeignKeysOut(t *testing.T) {
 	t.Parallel()
 	for _, f := range parse(t) {
-		// This file names what it looks for.
-		if f.path == "locks_test.go" {
+		// A test may hold the lock, to show who does not wait for it.
+		if strings.HasSuffix(f.path, "_test.go") {
 			continue
 		}
 		f.texts(func(at token.Position, text string) {

@@ -206,7 +206,7 @@ async function expectPayload(page: Page, due: number): Promise<void> {
   expect(fields(data)).toEqual({ '08': memo });
 }
 
-/** The certificate is a PDF, and the one whose fingerprint the house keeps and shows. */
+/** The certificate is a PDF, and the one whose fingerprint the server keeps and shows. */
 async function expectCertificate(page: Page, no: string): Promise<void> {
   const download = page.waitForEvent('download');
   await button(page, 'Lấy giấy xác nhận tất toán').click();

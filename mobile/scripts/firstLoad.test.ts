@@ -41,9 +41,9 @@ function built(chunks: Record<string, object>, html = '', modules: Record<string
 it('counts what the page itself names, and all that its chunks import, once', () => {
   const read = built(
     {
-      'index-legacy.html': { file: 'assets/i.js', imports: ['_house.js'] },
-      '_house.js': { file: 'assets/h.js', css: ['assets/h.css'], imports: ['index-legacy.html'] },
-      'src/features/home/HomePage-legacy.tsx': { file: 'assets/p.js', imports: ['_house.js'] },
+      'index-legacy.html': { file: 'assets/i.js', imports: ['_first.js'] },
+      '_first.js': { file: 'assets/h.js', css: ['assets/h.css'], imports: ['index-legacy.html'] },
+      'src/features/home/HomePage-legacy.tsx': { file: 'assets/p.js', imports: ['_first.js'] },
       'src/ui/photo/PhotoField-legacy.tsx': { file: 'assets/photo.js' },
     },
     '<script src="/assets/poly.js"></script><script data-src="/assets/i.js"></script><link rel="icon" href="/assets/icon.svg">',

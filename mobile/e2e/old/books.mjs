@@ -1,4 +1,4 @@
-// The house's own books, read as its operators read them. Needs LOANMARKET_BINARY.
+// The server's own books, read as its operators read them. Needs LOANMARKET_BINARY.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -30,7 +30,7 @@ export async function otherPhone(page: Page): Promise<Page> {
 }
 
 /**
- * Asks for a login code on a phone where the number was used before, a day later: the house sends one code in 120 seconds to
+ * Asks for a login code on a phone where the number was used before, a day later: the server sends one code in 120 seconds to
  * a number (spec 9), and few in a day. The picture may come first.
  */
 export async function codeOn(page: Page, phone: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from '@playwright/test';
 
-/** The house's own books, read as its operators read them. */
+/** The server's own books, read as its operators read them. */
 function ops(...line: string[]): string {
   const binary = process.env.LOANMARKET_BINARY;
   if (!binary) throw new Error('LOANMARKET_BINARY names no binary: the walks read the books with it.');

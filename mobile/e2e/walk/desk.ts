@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 export const ours = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 let base = ours;
 
-/** Goes to the desk of another house, or back to the one of all walks. */
+/** Goes to the desk of another stack, or back to the one of all walks. */
 export function sitAt(url = ours): void {
   base = url;
 }
@@ -93,12 +93,12 @@ export async function decideCard(approve: boolean): Promise<void> {
   await act('decide', { kind: 'card', id: reviews[0]!.id, approve });
 }
 
-/** Moves the house's clock forward. */
+/** Moves the business clock forward. */
 export async function letPass(time: { days?: number; hours?: number }): Promise<void> {
   await act('clock', { seconds: (time.days ?? 0) * 86_400 + (time.hours ?? 0) * 3600 });
 }
 
-/** Today's date in Vietnam by the house's clock, `YYYY-MM-DD`. */
+/** Today's date in Vietnam by the business clock, `YYYY-MM-DD`. */
 export async function today(): Promise<string> {
   const { now } = await look();
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date(now));

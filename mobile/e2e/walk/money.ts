@@ -1,4 +1,4 @@
-/** Figures of a loan worked out by hand, apart from the house's own code. Whole dong and basis points. */
+/** Figures of a loan worked out by hand, apart from the server's own code. Whole dong and basis points. */
 
 /** A quotient of non-negative integers, rounded half up. */
 function divide(numerator: bigint, denominator: bigint): number {

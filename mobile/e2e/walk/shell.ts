@@ -152,7 +152,7 @@ interface Options {
   path?: string;
   /** Before the page begins, such as routes of its own. */
   prepare?: (page: Page) => Promise<void>;
-  /** The house behind it. */
+  /** The stack behind it. */
   server?: string;
 }
 

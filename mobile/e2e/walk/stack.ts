@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A house of its own: a database, a store and a server of one region, with its demo market. */
+/** A stack of its own: a database, a store and a server of one region, with its demo market. */
 export interface Stack {
   url: string;
   stop: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface Stack {
 /** Starts one with the binary that LOANMARKET_BINARY names, and with settings of its own. */
 export async function startStack(region: string, settings: Record<string, string> = {}): Promise<Stack> {
   const binary = process.env.LOANMARKET_BINARY;
-  if (!binary) throw new Error('LOANMARKET_BINARY names no binary: the walks start a house of each region with it.');
+  if (!binary) throw new Error('LOANMARKET_BINARY names no binary: the walks start a stack of each region with it.');
   const data = mkdtempSync(join(process.env.LOANMARKET_DATA ?? tmpdir(), `region-${region}-`));
   const port = await freePort();
   const env = { ...process.env, REGION: region, PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1', TRUSTED_PROXIES: '127.0.0.1', ...settings };
@@ -28,7 +28,7 @@ export async function startStack(region: string, settings: Record<string, string
     };
     child.stdout!.setEncoding('utf8').on('data', take);
     child.stderr!.setEncoding('utf8').on('data', take);
-    void ended.then(() => failed(new Error(`The house of ${region} ended:\n${said}`)));
+    void ended.then(() => failed(new Error(`The stack of ${region} ended:\n${said}`)));
   });
   return {
     url: `http://127.0.0.1:${port}`,

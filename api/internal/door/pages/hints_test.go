@@ -20,10 +20,10 @@ func twoBuilds(t *testing.T) string {
 	dir := builtTwice(t)
 	manifest := func(suffix string) string {
 		chunks := []string{
-			`"index` + suffix + `.html": {"file": "assets/index` + suffix + `-1.js", "isEntry": true, "imports": ["_house` + suffix + `.js"], "css": ["assets/house` + suffix + `.css"], "dynamicImports": ["src/features/loan/LoanListPage` + suffix + `.tsx"]}`,
-			`"_house` + suffix + `.js": {"file": "assets/house` + suffix + `-1.js"}`,
+			`"index` + suffix + `.html": {"file": "assets/index` + suffix + `-1.js", "isEntry": true, "imports": ["_first` + suffix + `.js"], "css": ["assets/first` + suffix + `.css"], "dynamicImports": ["src/features/loan/LoanListPage` + suffix + `.tsx"]}`,
+			`"_first` + suffix + `.js": {"file": "assets/first` + suffix + `-1.js"}`,
 			`"_kit` + suffix + `.js": {"file": "assets/kit` + suffix + `-1.js", "css": ["assets/kit` + suffix + `.css"]}`,
-			`"src/features/home/HomePage` + suffix + `.tsx": {"file": "assets/HomePage` + suffix + `-1.js", "imports": ["_house` + suffix + `.js", "_kit` + suffix + `.js"]}`,
+			`"src/features/home/HomePage` + suffix + `.tsx": {"file": "assets/HomePage` + suffix + `-1.js", "imports": ["_first` + suffix + `.js", "_kit` + suffix + `.js"]}`,
 			`"src/features/loan/LoanListPage` + suffix + `.tsx": {"file": "assets/LoanListPage` + suffix + `-1.js", "imports": ["_kit` + suffix + `.js"]}`,
 		}
 		for _, in := range lang.All {
@@ -65,7 +65,7 @@ func TestHintsNameExactlyWhatEachPageLoadsFirst(t *testing.T) {
 				}
 				return files
 			}
-			entry := []string{"index" + suffix + "-1.js", "house" + suffix + "-1.js", "house" + suffix + ".css"}
+			entry := []string{"index" + suffix + "-1.js", "first" + suffix + "-1.js", "first" + suffix + ".css"}
 			first := []string{"HomePage" + suffix + "-1.js", "kit" + suffix + "-1.js", "kit" + suffix + ".css"}
 			for _, home := range []string{"/", "/m", "/m/home"} {
 				require.ElementsMatch(t, slices.Concat(entry, first, texts("common", "terms", "home", "loan", "verify")), hints(t, s, home, agent, cookie), "%s %s %s", home, suffix, in)

@@ -25,11 +25,11 @@ func builtTwice(t *testing.T) string {
 	dir := built(t)
 	for name, content := range map[string]string{
 		".vite/manifest.json": `{
-			"index.html": {"file": "assets/index-1.js", "isEntry": true, "imports": ["_house.js"], "css": ["assets/house-1.css"]},
-			"_house.js": {"file": "assets/house-1.js", "imports": ["index.html"]},
+			"index.html": {"file": "assets/index-1.js", "isEntry": true, "imports": ["_first.js"], "css": ["assets/first-1.css"]},
+			"_first.js": {"file": "assets/first-1.js", "imports": ["index.html"]},
 			"src/i18n/vi/common.ts": {"file": "assets/common-vi.js"},
 			"src/i18n/th/common.ts": {"file": "assets/common-th.js"},
-			"src/features/home/HomePage.tsx": {"file": "assets/HomePage-1.js", "imports": ["_house.js"]},
+			"src/features/home/HomePage.tsx": {"file": "assets/HomePage-1.js", "imports": ["_first.js"]},
 			"src/i18n/th/home.ts": {"file": "assets/home-th.js"}}`,
 		"legacy/.vite/manifest.json": `{"index-legacy.html": {"file": "assets/index-legacy-1.js", "isEntry": true}}`,
 		"legacy/index.html":          `<html><head></head><script data-src="/assets/index-legacy-1.js">load()</script></html>`,
@@ -122,10 +122,10 @@ func TestWhatTheFirstPageNeedsIsAskedForAtOnce(t *testing.T) {
 	t.Parallel()
 	s := paged(t, builtTwice(t), false)
 	home := get(t, s, "/m/home", "User-Agent", newPhone).header.Get("Link")
-	require.Equal(t, "</assets/index-1.js>; rel=modulepreload, </assets/house-1.css>; rel=preload; as=style, "+
-		"</assets/house-1.js>; rel=modulepreload, </assets/common-vi.js>; rel=modulepreload, </assets/HomePage-1.js>; rel=modulepreload", home)
+	require.Equal(t, "</assets/index-1.js>; rel=modulepreload, </assets/first-1.css>; rel=preload; as=style, "+
+		"</assets/first-1.js>; rel=modulepreload, </assets/common-vi.js>; rel=modulepreload, </assets/HomePage-1.js>; rel=modulepreload", home)
 	login := get(t, s, "/m/login", "User-Agent", newPhone).header.Get("Link")
 	require.NotContains(t, login, "HomePage")
-	require.Contains(t, login, "house-1.js")
+	require.Contains(t, login, "first-1.js")
 	require.Equal(t, "</assets/index-legacy-1.js>; rel=preload; as=script; crossorigin", get(t, s, "/m/home", "User-Agent", oldPhone).header.Get("Link"))
 }

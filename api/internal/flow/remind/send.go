@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -50,7 +51,7 @@ const (
 func (r *Remind) SendAll(ctx context.Context, ids []uuid.UUID) (more bool, err error) {
 	for _, id := range ids {
 		// A message that is cut off may have left, and would never be sent again.
-		if until, bounded := ctx.Deadline(); bounded && time.Until(until) < roomForOne {
+		if until, bounded := ctx.Deadline(); bounded && until.Sub(clock.Wall{}.Now()) < roomForOne {
 			return true, err
 		}
 		err = errors.Join(err, r.sendFirst(ctx, id))
@@ -65,7 +66,7 @@ func (r *Remind) sendFirst(ctx context.Context, id uuid.UUID) error {
 			if err := support.RequeueReminder(ctx, tx, id, why); err != nil {
 				return err
 			}
-			return job.Insert(ctx, tx, job.Job{Args: SendArgs{ReminderID: id}, At: time.Now().Add(again)})
+			return job.Insert(ctx, tx, job.Job{Args: SendArgs{ReminderID: id}, At: clock.Wall{}.Now().Add(again)})
 		})
 	})
 	return err

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 /** An error that quotes a number, thrown by a file of the build. */
-const failure = () => Object.assign(new TypeError('phone 0912345678'), { stack: 'TypeError: phone 0912345678\n at https://m.example.com/assets/house-Bx.js:1:104223' });
+const failure = () => Object.assign(new TypeError('phone 0912345678'), { stack: 'TypeError: phone 0912345678\n at https://m.example.com/assets/first-Bx.js:1:104223' });
 
 describe('what a page fails of', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('what a page fails of', () => {
     const [url, { headers, credentials }] = sent.mock.calls[0]!;
     expect([url, headers, credentials]).toEqual(['/app/submit/pageError', { 'Content-Type': 'application/json' }, 'omit']);
     expect(bodies()[0]).toMatchObject({ surface: 'app', kind, page: '/m/order/detail/*', name: 'TypeError', message: 'phone #' });
-    expect(bodies()[0]!.stack).toBe('TypeError\n at house-Bx.js:1:104223');
+    expect(bodies()[0]!.stack).toBe('TypeError\n at first-Bx.js:1:104223');
     expect(JSON.stringify(bodies())).not.toContain('0912345678');
   });
 

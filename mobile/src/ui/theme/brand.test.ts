@@ -19,7 +19,7 @@ describe('deriveBrand', () => {
     },
   );
 
-  it('falls back to the house colour when the configuration holds no colour', () => {
+  it('falls back to the own colour when the configuration holds no colour', () => {
     expect(deriveBrand('green').brand).toBe('#0B6E4F');
   });
 });
