@@ -58,6 +58,8 @@ type App struct {
 
 	// JobPool is what jobs are worked with; nil where the process works none. Pool is that of requests.
 	JobPool *pgxpool.Pool
+	// Replica is read by who looks at much and changes nothing.
+	Replica *postgres.Replica
 	// listeners is where connections that listen come from; nil where the process looks instead.
 	listeners *pgxpool.Pool
 	// pools are all of them.

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
@@ -33,6 +34,9 @@ func (a *App) openDatabase(ctx context.Context, queues []job.QueueName) error {
 		}
 		a.JobPool = a.pools[1]
 	}
+	if err := a.openReplica(ctx, postgres.Conns(replicaConnections)); err != nil {
+		return err
+	}
 	listeners := a.listening(queues)
 	if listeners == 0 {
 		return nil
@@ -42,6 +46,26 @@ func (a *App) openDatabase(ctx context.Context, queues []job.QueueName) error {
 		return err
 	}
 	a.pools = append(a.pools, a.listeners)
+	return nil
+}
+
+// replicaConnections bounds what a process reads from the standby at once.
+const replicaConnections = 2
+
+// openReplica opens the way to the standby, where there is one. It connects when somebody reads: one that is away keeps
+// no process from starting.
+func (a *App) openReplica(ctx context.Context, options ...postgres.Option) error {
+	url := a.Config.Database.ReplicaURL.Reveal()
+	if url == "" {
+		a.Replica = postgres.NewReplica(a.Pool, nil)
+		return nil
+	}
+	standby, err := postgres.OpenLater(ctx, url, append(options, postgres.Standby())...)
+	if err != nil {
+		return fmt.Errorf("DATABASE_REPLICA_URL: %w", err)
+	}
+	a.pools = append(a.pools, standby)
+	a.Replica = postgres.NewReplica(a.Pool, standby)
 	return nil
 }
 

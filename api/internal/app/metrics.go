@@ -8,6 +8,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/door/metrics"
 	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
 )
@@ -31,6 +32,7 @@ func (a *App) measure(wall func() time.Time) {
 	a.Metrics.Register(pools, metrics.NewCollector(wall, func(ctx context.Context) (watch.State, error) {
 		return watch.Look(ctx, a.Pool, a.Clock)
 	}))
+	a.measureReplica()
 	if a.Config.Face.Gateway == config.Off {
 		return
 	}
@@ -44,6 +46,31 @@ func (a *App) measure(wall func() time.Time) {
 		}
 		return 1
 	}))
+}
+
+// measureReplica shows how far the standby is behind, where there is one, and who answered those who may read it.
+func (a *App) measureReplica() {
+	if a.Config.Database.ReplicaURL == "" {
+		return
+	}
+	a.Metrics.Register(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "loanmarket_replica_lag_seconds", Help: "How long the standby takes to have what the primary has; 5 where it is away, is no standby, or is further behind.",
+	}, func() float64 {
+		lag, err := a.Replica.Lag(context.Background())
+		if err != nil {
+			return postgres.ReplicaPatience.Seconds()
+		}
+		return lag.Seconds()
+	}))
+	for by, count := range map[string]func(postgres.ReplicaReads) int64{
+		"standby": func(r postgres.ReplicaReads) int64 { return r.Standby },
+		"primary": func(r postgres.ReplicaReads) int64 { return r.Primary },
+	} {
+		a.Metrics.Register(prometheus.NewCounterFunc(prometheus.CounterOpts{
+			Name: "loanmarket_replica_reads_total", Help: "What was read that may be read from the standby, by who answered.",
+			ConstLabels: prometheus.Labels{"by": by},
+		}, func() float64 { return float64(count(a.Replica.Reads())) }))
+	}
 }
 
 // faceReadyTimeout is how long a scrape waits for whoever judges faces.

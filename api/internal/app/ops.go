@@ -47,15 +47,23 @@ func NewOpsAccess(ctx context.Context, c config.Config) (*ops.Access, error) {
 	if a.Pool, err = postgres.Open(ctx, c.Direct().Reveal(), postgres.LongRunning(), postgres.Conns(opsConnections)); err != nil {
 		return nil, err
 	}
-	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {
-		a.Pool.Close()
-		return nil, err
-	}
-	access, err := a.OpsAccess()
+	a.pools = append(a.pools, a.Pool)
+	access, err := a.openOps(ctx)
 	if err != nil {
-		a.Pool.Close()
+		a.closeDatabase()
 	}
 	return access, err
+}
+
+func (a *App) openOps(ctx context.Context) (*ops.Access, error) {
+	if err := a.openReplica(ctx, postgres.LongRunning(), postgres.Conns(opsConnections)); err != nil {
+		return nil, err
+	}
+	var err error
+	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {
+		return nil, err
+	}
+	return a.OpsAccess()
 }
 
 // OpsAccess is the operator's side of this app.
@@ -74,7 +82,7 @@ func (a *App) OpsAccess() (*ops.Access, error) {
 	}
 	bank, cards := a.paymentGateway(), bankcard.New(a.Keyring, a.Hasher)
 	access := &ops.Access{
-		Pool: a.Pool, Clock: a.Clock, Region: a.Region, Limiter: a.Limiter, Keep: a.Config.Retention, Development: a.Config.IsDevelopment(),
+		Pool: a.Pool, Replica: a.Replica, Clock: a.Clock, Region: a.Region, Limiter: a.Limiter, Keep: a.Config.Retention, Development: a.Config.IsDevelopment(),
 		Files: files, Products: a.Config.Products,
 		Back: backoffice.New(a.Pool, a.Clock, a.Region, members), Review: review.New(a.Pool, a.Clock, lenders),
 		Cards: card.New(a.Pool, a.Clock, cards, bank, a.Limiter), Pay: a.paymentFlow(),

@@ -21,7 +21,7 @@ func (a *App) wireJobs(queues []job.QueueName, options Options, products []apppr
 	}
 	side := &App{
 		Config: a.Config, Region: a.Region, Pool: a.JobPool, Clock: a.Clock, Keyring: a.Keyring, Hasher: a.Hasher,
-		Limiter: a.Limiter, Media: a.Media, Log: a.Log, Metrics: a.Metrics, listeners: a.listeners,
+		Replica: a.Replica, Limiter: a.Limiter, Media: a.Media, Log: a.Log, Metrics: a.Metrics, listeners: a.listeners,
 	}
 	if _, err := side.wireServices(options, products); err != nil {
 		return err

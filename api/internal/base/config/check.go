@@ -87,6 +87,7 @@ func (c Config) productionProblems() []string {
 	add(!c.AllowPlaintext && !privateDatabase(c.DatabaseURL), "DATABASE_URL has to ask for TLS (sslmode=verify-full, verify-ca or require) beyond this machine, or ALLOW_PLAINTEXT=true")
 	add(!c.AllowPlaintext && c.MigrateDatabaseURL != "" && !privateDatabase(c.MigrateDatabaseURL), plaintextOwner)
 	add(!c.AllowPlaintext && c.Face.Gateway == Local && !privateHTTP(c.Face.WorkerURL), "FACE_WORKER_URL has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
+	add(c.Database.ReplicaURL != "" && !c.AllowPlaintext && !privateDatabase(c.Database.ReplicaURL), "DATABASE_REPLICA_URL has to ask for TLS as DATABASE_URL does, or ALLOW_PLAINTEXT=true")
 	add(c.Database.DirectURL != "" && !c.AllowPlaintext && !privateDatabase(c.Database.DirectURL), "DATABASE_DIRECT_URL has to ask for TLS as DATABASE_URL does, or ALLOW_PLAINTEXT=true")
 	add(c.SMS.Gateway == Desk, "SMS_GATEWAY=desk sends nothing: production needs http or twilio")
 	add(c.Payment.Gateway == Sandbox, "PAYMENT_GATEWAY=sandbox moves no money: production needs http")

@@ -11,6 +11,9 @@ type Database struct {
 	// Pooled says that DATABASE_URL leads to a pooler in transaction mode, DirectURL past it, as the same role.
 	Pooled    bool   `env:"POOLED"`
 	DirectURL Secret `env:"DIRECT_URL"`
+	// ReplicaURL leads to a standby, as the same role, for those who look at much and change nothing; empty has them ask the
+	// primary.
+	ReplicaURL Secret `env:"REPLICA_URL"`
 }
 
 // leastConnections lets one unit of work go on while another waits.

@@ -10,13 +10,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Seen is how far a look at the journal has come: PostgreSQL's own name of the moment of the database that it saw.
+// Seen is how far a look at the journal has come: PostgreSQL's own name of a moment of the database, at which it saw all
+// that was there.
 type Seen string
 
-// SeenBy tells what the transaction of a look sees.
-func SeenBy(ctx context.Context, tx pgx.Tx) (Seen, error) {
+// SeenBy tells what a look sees that is taken in this transaction, or after this moment. db is the primary: a standby does
+// not say what is under way.
+func SeenBy(ctx context.Context, db postgres.DB) (Seen, error) {
 	var seen Seen
-	if err := tx.QueryRow(ctx, `SELECT pg_current_snapshot()::text`).Scan(&seen); err != nil {
+	if err := db.QueryRow(ctx, `SELECT pg_current_snapshot()::text`).Scan(&seen); err != nil {
 		return "", fmt.Errorf("ledger: seen: %w", postgres.Reason(err))
 	}
 	return seen, nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -21,7 +22,7 @@ func TestTheBooksAgreeWhilePaymentsComeIn(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	bank := payment.NewSandbox(stack.Pool)
-	books := reconcile.Books{Pool: stack.Pool, Clock: stack.Apps[0].Clock, Gateway: config.Sandbox, Bank: bank}
+	books := reconcile.Books{Pool: stack.Pool, Replica: postgres.NewReplica(stack.Pool, nil), Clock: stack.Apps[0].Clock, Gateway: config.Sandbox, Bank: bank}
 	var debtors []debtor
 	for range 3 {
 		debtors = append(debtors, newDebtor(t, stack, 40))

@@ -25,6 +25,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // fired are the alerts that a scene has made fire.
@@ -41,6 +42,7 @@ func TestEveryAlertFires(t *testing.T) {
 		t.Run("nobody works", idleScene)
 		t.Run("an object store that fails", filesScene)
 		t.Run("a process in trouble", processScene)
+		t.Run("a standby that stands still", replicaScene)
 	})
 	for alert := range rules(t) {
 		_, done := fired.Load(alert)
@@ -233,6 +235,19 @@ func filesScene(t *testing.T) {
 	s.fires(t, "RowsWithoutMonth", func() {
 		s.exec(t, `INSERT INTO audit_log (at, actor, action, subject) VALUES ('2099-01-01Z', 'ops:lan', 'x', 'x')`)
 	})
+}
+
+func replicaScene(t *testing.T) {
+	postgrestest.NeedsSession(t, "its servers are its own, and no pooler stands before them")
+	t.Parallel()
+	own := postgrestest.StartOwn(t)
+	standby := own.AddReplica(t)
+	s := newScene(t, apptest.On(own.Database), apptest.Set("DATABASE_REPLICA_URL", standby.AppURL))
+	s.fires(t, "ReplicaBehind", func() {
+		standby.Pause(t)
+		s.exec(t, `CREATE TABLE behind ()`)
+	})
+	standby.Resume(t)
 }
 
 func processScene(t *testing.T) {

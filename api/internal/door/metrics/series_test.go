@@ -55,7 +55,8 @@ var person = regexp.MustCompile(`[0-9]{6,}|[A-Za-z0-9+/=-]{32,}|@`)
 // What a rule or a query asks for, a process that has been at work shows; and no label of it is a person's.
 func TestEverySeriesThatIsAskedForIsShown(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, apptest.Set("FACE_GATEWAY", "local"), apptest.Set("FACE_WORKER_SECRET", strings.Repeat("s", 32)))
+	replica := apptest.Rewire(func(variables map[string]string) { variables["DATABASE_REPLICA_URL"] = variables["DATABASE_URL"] })
+	s := newScene(t, replica, apptest.Set("FACE_GATEWAY", "local"), apptest.Set("FACE_WORKER_SECRET", strings.Repeat("s", 32)))
 	s.Login(t)
 	require.Equal(t, http.StatusOK, s.report(t, s.Apps[0].Config.Payment.Key.Bytes(), "R1"))
 	s.eventually(t, "a job", func(found samples) bool { return found.sum("loanmarket_job_seconds_count") > 0 })

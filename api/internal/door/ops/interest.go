@@ -34,7 +34,7 @@ func (f interestCommand) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "interest", "books"); err != nil {
 		return err
 	}
-	all, err := books.EarnedInterest(ctx, c.Pool, books.InterestPeriod{Region: c.Region, From: from, To: to, Lender: f.Lender})
+	all, err := books.EarnedInterest(ctx, c.Replica, books.InterestPeriod{Region: c.Region, From: from, To: to, Lender: f.Lender})
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
@@ -71,7 +72,9 @@ type Commands struct {
 
 // Access is what the commands work with. Package app builds it.
 type Access struct {
-	Pool    *pgxpool.Pool
+	Pool *pgxpool.Pool
+	// Replica is where reports are read.
+	Replica *postgres.Replica
 	Clock   *clock.Business
 	Region  *region.Region
 	Limiter *limit.Limiter

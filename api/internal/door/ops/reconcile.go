@@ -16,7 +16,7 @@ func (f reconcileCommand) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "reconcile", "books"); err != nil {
 		return err
 	}
-	books := reconcile.Books{Pool: c.Pool, Clock: c.Clock, Gateway: c.PaymentGateway, Bank: c.Bank}
+	books := reconcile.Books{Pool: c.Pool, Replica: c.Replica, Clock: c.Clock, Gateway: c.PaymentGateway, Bank: c.Bank}
 	check := books.Check
 	if f.SinceLast {
 		check = books.CheckChanged

@@ -28,19 +28,21 @@ type Config struct {
 
 // Account is the flow.
 type Account struct {
-	pool   *pgxpool.Pool
-	clock  clock.Clock
-	kyc    *kyc.KYC
-	media  *media.Store
-	codes  Codes
-	config Config
+	pool *pgxpool.Pool
+	// replica is where copies are read.
+	replica *postgres.Replica
+	clock   clock.Clock
+	kyc     *kyc.KYC
+	media   *media.Store
+	codes   Codes
+	config  Config
 
 	pageSize int
 }
 
 // New makes the flow.
-func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, files *media.Store, codes Codes, config Config) *Account {
-	return &Account{pool: pool, clock: c, kyc: k, media: files, codes: codes, config: config, pageSize: pageSize}
+func New(pool *pgxpool.Pool, replica *postgres.Replica, c clock.Clock, k *kyc.KYC, files *media.Store, codes Codes, config Config) *Account {
+	return &Account{pool: pool, replica: replica, clock: c, kyc: k, media: files, codes: codes, config: config, pageSize: pageSize}
 }
 
 // InPages is the flow whose looks have pages of another size, for tests.

@@ -39,16 +39,22 @@ func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) (
 		return nil, now, reason.New(reason.FreshCodeNeeded)
 	}
 	b := &pgx.Batch{}
-	if err := queueLog(b, who, "own_data.copied", now); err != nil {
-		return nil, now, err
+	err := queueLog(b, who, "own_data.copied", now)
+	if err == nil {
+		err = a.pool.SendBatch(ctx, b).Close()
+	}
+	if err != nil {
+		return nil, now, postgres.Reason(err)
 	}
 	var sections []*dataexport.Section
-	sections = append(sections, a.kyc.QueueExport(b, who.ID, who.DeviceID)...)
-	for _, queue := range exportSources {
-		sections = append(sections, queue(b, who.ID)...)
-	}
-	sections = append(sections, media.QueueExport(b, who.ID), audit.QueueExport(b, who.ID))
-	if err := a.pool.SendBatch(ctx, b).Close(); err != nil {
+	err = a.replica.Batch(ctx, func(b *pgx.Batch) {
+		sections = a.kyc.QueueExport(b, who.ID, who.DeviceID)
+		for _, queue := range exportSources {
+			sections = append(sections, queue(b, who.ID)...)
+		}
+		sections = append(sections, media.QueueExport(b, who.ID), audit.QueueExport(b, who.ID))
+	})
+	if err != nil {
 		return nil, now, postgres.Reason(err)
 	}
 	return sections, now, nil

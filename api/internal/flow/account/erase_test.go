@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -40,7 +41,7 @@ func TestOneWhoCannotBeErasedKeepsNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	now := clock.Fixed(asked.Add(100 * time.Hour))
-	flow := account.New(pool, now, nil, nil, nil, account.Config{}).InPages(1)
+	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, account.Config{}).InPages(1)
 	_, wish := leaves(t, pool, 1)
 	behind, _ := leaves(t, pool, 2)
 	postgrestest.Break(t, pool, "account_deletion", wish)
@@ -54,7 +55,7 @@ func TestPapersThatCannotBeErasedKeepNoOthersWaiting(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	now := clock.Fixed(asked.Add(100 * time.Hour))
-	flow := account.New(pool, now, nil, nil, nil, account.Config{}).InPages(1)
+	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, account.Config{}).InPages(1)
 	_, wish := leaves(t, pool, 1)
 	behind, _ := leaves(t, pool, 2)
 	erased, err := flow.Erase(t.Context())

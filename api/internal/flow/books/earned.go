@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -44,9 +43,10 @@ const reportPage = 500
 // EarnedInterest works out what was earned in a period, by lender, currency and value date. The journal is written when
 // something happens to a loan and once a month; this is what it would say had it been written every night. It sees one
 // moment of the database.
-func EarnedInterest(ctx context.Context, pool *pgxpool.Pool, p InterestPeriod) ([]Earned, error) {
-	all := earnings{}
-	err := postgres.InSnapshot(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
+func EarnedInterest(ctx context.Context, replica *postgres.Replica, p InterestPeriod) ([]Earned, error) {
+	var all earnings
+	err := replica.InSnapshot(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		all = earnings{}
 		last := uuid.Nil
 		for {
 			orders, err := loan.EarningIn(p.Region.Code, p.Lender, p.To, p.From.In(p.Region.TimeZone), last, reportPage).Read(ctx, tx)

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
@@ -184,7 +185,7 @@ func (w *world) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted 
 func (two *pairedLoans) checkInterest(r *rapid.T) {
 	want := two.w.nightly(r, two.loans[0])
 	for _, paid := range two.loans {
-		all, err := books.EarnedInterest(r.Context(), two.w.pool, books.InterestPeriod{
+		all, err := books.EarnedInterest(r.Context(), postgres.NewReplica(two.w.pool, nil), books.InterestPeriod{
 			Region: vietnam, From: paid.Loan.DisbursedOn, To: two.w.today(), Lender: paid.OrderID.String(),
 		})
 		require.NoError(r, err)

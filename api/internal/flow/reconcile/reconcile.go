@@ -83,9 +83,6 @@ type comparison struct {
 
 func (c *comparison) compare(ctx context.Context, tx pgx.Tx) (err error) {
 	c.result, c.told = Result{Whole: c.since == nil}, map[string]bool{}
-	if c.seen, err = ledger.SeenBy(ctx, tx); err != nil {
-		return err
-	}
 	if c.since == nil {
 		err = c.everything(ctx, tx)
 	} else {

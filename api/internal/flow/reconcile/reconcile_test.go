@@ -10,6 +10,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -112,7 +113,7 @@ func TestWhatIsUnderWayIsNoDifferenceYet(t *testing.T) {
 }
 
 func books(pool *pgxpool.Pool) reconcile.Books {
-	return reconcile.Books{Pool: pool, Clock: clock.Wall{}, Gateway: "sandbox", Bank: payment.NewSandbox(pool)}
+	return reconcile.Books{Pool: pool, Replica: postgres.NewReplica(pool, nil), Clock: clock.Wall{}, Gateway: "sandbox", Bank: payment.NewSandbox(pool)}
 }
 
 // A look at what has changed works out what was posted since the last run that found nothing, and no other loan.

@@ -22,6 +22,10 @@ const standbyName = "standby"
 
 // Standby is a server that follows another one and may take its place.
 type Standby struct {
+	// AppURL is the application's way to the database that the standby copies.
+	AppURL string
+
+	config embeddedpg.Config
 	admin  server
 	server *embeddedpg.Server
 }
@@ -29,6 +33,27 @@ type Standby struct {
 // AddStandby gives the server a synchronous standby: from here on nothing is acknowledged that the standby has not
 // written down, too. The URLs of Database name both from here on; it ends with the test.
 func (o *Own) AddStandby(t testing.TB) *Standby {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
+	defer cancel()
+	s := o.AddReplica(t)
+	for _, statement := range []string{
+		`ALTER SYSTEM RESET wal_keep_size`, `ALTER SYSTEM SET synchronous_standby_names = '` + standbyName + `'`, `SELECT pg_reload_conf()`,
+	} {
+		must(t, o.admin.admin(ctx, func(conn *pgx.Conn) error { _, err := conn.Exec(ctx, statement); return err }))
+	}
+	must(t, o.admin.admin(ctx, func(conn *pgx.Conn) error {
+		return until(ctx, conn, `SELECT EXISTS (SELECT FROM pg_stat_replication WHERE application_name = '`+standbyName+`' AND sync_state = 'sync')`)
+	}))
+	for _, url := range []*string{&o.Database.AppURL, &o.Database.OwnerURL} {
+		first := fmt.Sprintf("127.0.0.1:%d", o.config.Port)
+		*url = strings.Replace(*url, first, fmt.Sprintf("%s,127.0.0.1:%d", first, s.config.Port), 1)
+	}
+	return s
+}
+
+// AddReplica gives the server a standby that follows as fast as it can, which nobody waits for; it ends with the test.
+func (o *Own) AddReplica(t testing.TB) *Standby {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
@@ -49,19 +74,28 @@ func (o *Own) AddStandby(t testing.TB) *Standby {
 	started, err := embeddedpg.Start(context.WithoutCancel(t.Context()), config)
 	must(t, err)
 	t.Cleanup(started.Stop)
-	for _, statement := range []string{
-		`ALTER SYSTEM RESET wal_keep_size`, `ALTER SYSTEM SET synchronous_standby_names = '` + standbyName + `'`, `SELECT pg_reload_conf()`,
-	} {
-		must(t, o.admin.admin(ctx, func(conn *pgx.Conn) error { _, err := conn.Exec(ctx, statement); return err }))
-	}
-	must(t, o.admin.admin(ctx, func(conn *pgx.Conn) error {
-		return until(ctx, conn, `SELECT EXISTS (SELECT FROM pg_stat_replication WHERE application_name = '`+standbyName+`' AND sync_state = 'sync')`)
-	}))
-	for _, url := range []*string{&o.Database.AppURL, &o.Database.OwnerURL} {
-		first := fmt.Sprintf("127.0.0.1:%d", o.config.Port)
-		*url = strings.Replace(*url, first, fmt.Sprintf("%s,127.0.0.1:%d", first, number), 1)
-	}
-	return &Standby{server: started, admin: server{AdminURL: config.URL(embeddedpg.Superuser, config.Password, "postgres")}}
+	admin := o.admin
+	admin.AdminURL = config.URL(embeddedpg.Superuser, config.Password, "postgres")
+	return &Standby{server: started, admin: admin, config: config, AppURL: admin.appURL(o.Database.Name)}
+}
+
+// Pause has the standby take nothing more over from the primary, until Resume: it falls behind.
+func (s *Standby) Pause(t testing.TB) {
+	t.Helper()
+	s.tell(t, `SELECT pg_wal_replay_pause()`)
+}
+
+// Resume ends Pause.
+func (s *Standby) Resume(t testing.TB) {
+	t.Helper()
+	s.tell(t, `SELECT pg_wal_replay_resume()`)
+}
+
+func (s *Standby) tell(t testing.TB, statement string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
+	defer cancel()
+	must(t, s.admin.admin(ctx, func(conn *pgx.Conn) error { _, err := conn.Exec(ctx, statement); return err }))
 }
 
 // Promote makes the standby the primary and returns when it is one.
