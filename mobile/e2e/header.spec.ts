@@ -51,17 +51,20 @@ test('everything grows with the width: 100 pixels to the unit at 375, at most 12
   }
 });
 
-test('after a move the focus is on the heading of the new page, and the document is named after it', async ({ page }) => {
-  const focused = () => page.evaluate(() => document.activeElement?.closest('h1, main')?.tagName === 'H1' ? document.activeElement.textContent : document.activeElement?.tagName);
-  await page.goto('/m/login');
-  await arrive(page, '/m/login');
-  const before = await page.title();
-  await front(page).getByRole('link', { name: 'Điều khoản sử dụng' }).click();
-  await arrive(page, '/m/terms');
-  await expect.poll(focused).toBe('Điều khoản sử dụng');
-  await expect.poll(() => page.title()).toMatch(/^Điều khoản sử dụng · /);
-  await button(page, 'Quay lại').click();
-  await arrive(page, '/m/login');
-  await expect.poll(() => page.title()).toBe(before);
-  await expect.poll(focused, 'back on the link that led away, or on the heading').not.toBe('BODY');
-});
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`after a move the focus is on the heading of the new page, and the document is named after it (motion: ${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    const focused = () => page.evaluate(() => document.activeElement?.closest('h1, main')?.tagName === 'H1' ? document.activeElement.textContent : document.activeElement?.tagName);
+    await page.goto('/m/login');
+    await arrive(page, '/m/login');
+    const before = await page.title();
+    await front(page).getByRole('link', { name: 'Điều khoản sử dụng' }).click();
+    await arrive(page, '/m/terms');
+    await expect.poll(focused).toBe('Điều khoản sử dụng');
+    await expect.poll(() => page.title()).toMatch(/^Điều khoản sử dụng · /);
+    await button(page, 'Quay lại').click();
+    await arrive(page, '/m/login');
+    await expect.poll(() => page.title()).toBe(before);
+    await expect.poll(focused, 'back on the link that led away, or on the heading').not.toBe('BODY');
+  });
+}

@@ -18,6 +18,9 @@ async function swipe(page: Page, from: { x: number; y: number }, to: number): Pr
 /** From the left edge, at a height, beyond the middle. */
 const swipeBack = (page: Page, y = 320) => swipe(page, { x: 4, y }, 300);
 
+/** The gesture comes behind the page that it leads back from. */
+const gestureCame = (page: Page) => page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/swipeBack-')));
+
 async function startAs(browser: Browser, platform: Platform, path: string): Promise<Page> {
   const who = new QuickBorrower(process.env.E2E_BASE_URL!, somebodyOf('vi'));
   await who.logIn();
@@ -33,6 +36,7 @@ test('in the app of an iPhone a swipe from the edge leads back, also after a rel
   const page = await startAs(browser, 'ios', '/m/home/mine');
   await button(page, /điều khoản/i).click();
   await arrive(page, '/m/terms');
+  await gestureCame(page);
   await swipe(page, { x: 120, y: 320 }, 330);
   await swipe(page, { x: 4, y: 320 }, 20);
   await arrive(page, '/m/terms');
@@ -49,6 +53,7 @@ test('in the app of an iPhone a swipe from the edge leads back, also after a rel
   await arrive(page, '/m/customer/online');
   await page.reload();
   await front(page).getByLabel('Lời nhắn của bạn').fill('Tôi đã trả hôm qua');
+  await gestureCame(page);
   await swipeBack(page);
   await arrive(page, '/m/customer');
   await button(page, /Để lại lời nhắn/).click();
@@ -61,6 +66,7 @@ test('the swipe leads where the header would: home where what lies behind is ove
   const page = await startAs(browser, 'ios', '/m/home/mine');
   await page.goto('https://localhost/m/loan/list?back=0');
   await arrive(page, '/m/loan/list');
+  await gestureCame(page);
   await swipeBack(page);
   await arrive(page, '/m/home');
 
@@ -68,6 +74,7 @@ test('the swipe leads where the header would: home where what lies behind is ove
   await arrive(page, '/m/auth/personal');
   await front(page).getByLabel('Trình độ học vấn').click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await gestureCame(page);
   await swipeBack(page, 120);
   await expect(page.getByRole('dialog')).toBeVisible();
   await arrive(page, '/m/auth/personal');

@@ -1,9 +1,10 @@
 import { IonContent } from '@ionic/react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { classes } from './classes';
 import { PageHeader } from './PageHeader';
 import styles from './Page.module.css';
 import { TabBar } from './TabBar';
+import { useKeptFocus } from './useKeptFocus';
 import { lazyPart } from '@/lib/lazy';
 import { useRow } from '@/lib/nav/row';
 
@@ -31,6 +32,8 @@ interface PageProps {
 /** What every page consists of: header as its route asks, scrolling content, sticky action, tabs. */
 export function Page({ children, title, action, end, refreshes, paper, textOnly }: PageProps) {
   const row = useRow();
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
   const [scrolled, setScrolled] = useState(false);
   // Fetched with the first touch: nobody pulls before.
   const [touched, setTouched] = useState(false);
@@ -50,7 +53,7 @@ export function Page({ children, title, action, end, refreshes, paper, textOnly 
           </Suspense>
         )}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-        <main className={classes(styles.body, !header && styles.headless)} tabIndex={textOnly ? 0 : undefined} onTouchStart={touch}>
+        <main ref={main} className={classes(styles.body, !header && styles.headless)} tabIndex={textOnly ? 0 : undefined} onTouchStart={touch}>
           {children}
         </main>
       </IonContent>

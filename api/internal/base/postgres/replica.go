@@ -94,7 +94,8 @@ func (r *Replica) Lag(ctx context.Context) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, r.patience)
 	defer cancel()
 	var position string
-	if err := r.primary.QueryRow(ctx, `SELECT pg_current_wal_insert_lsn()::text`).Scan(&position); err != nil {
+	// What is acknowledged is flushed. The position of the next insert may lie behind the head of a page that no standby has yet.
+	if err := r.primary.QueryRow(ctx, `SELECT pg_current_wal_flush_lsn()::text`).Scan(&position); err != nil {
 		return 0, fmt.Errorf("replica: position of the primary: %w", err)
 	}
 	for {

@@ -11,6 +11,8 @@ export interface OwnPage {
   readonly pathname: string;
   /** What the page wanted to do while another one was in front of it. */
   later: (() => void) | null;
+  /** The focus was on the page's heading or text, and what had it has made room for what comes in its place. */
+  focusIsFree?: boolean;
 }
 
 /** The page that a component belongs to; null for what concerns the whole app. */

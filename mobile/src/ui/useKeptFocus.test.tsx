@@ -1,0 +1,53 @@
+import { act, render } from '@testing-library/react';
+import { useRef } from 'react';
+import { describe, expect, it } from 'vitest';
+import { useKeptFocus } from './useKeptFocus';
+import { OwnPageContext, type OwnPage } from '@/lib/nav/nav';
+
+function Sheet({ heading, field }: { heading?: string; field?: boolean }) {
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
+  return (
+    <>
+      {heading && <h1>{heading}</h1>}
+      <main ref={main}>{field && <input ref={(input) => input?.focus()} />}</main>
+    </>
+  );
+}
+
+/** A page whose skeleton, once it had the focus that `on` takes, makes room for the page. */
+function swap(on: ((page: HTMLElement) => HTMLElement) | null, page: { heading?: string; field?: boolean }): string | undefined {
+  const own: OwnPage = { pathname: '/m/terms', later: null };
+  const shown = (loaded: boolean) => (
+    <div className="ion-page">
+      <OwnPageContext.Provider value={own}>{loaded ? <Sheet key="page" {...page} /> : <Sheet key="skeleton" heading="Terms" />}</OwnPageContext.Provider>
+    </div>
+  );
+  const { container, rerender, unmount } = render(shown(false));
+  const element = on?.(container);
+  if (element) {
+    element.tabIndex = -1;
+    act(() => element.focus());
+    expect(document.activeElement).toBe(element);
+  }
+  rerender(shown(true));
+  const focused = document.activeElement?.tagName;
+  unmount();
+  return focused;
+}
+
+describe('the focus of a page that takes the place of its skeleton', () => {
+  it('stays on the heading, or goes to it from the text', () => {
+    expect(swap((page) => page.querySelector('h1')!, { heading: 'Terms' })).toBe('H1');
+    expect(swap((page) => page.querySelector('main')!, { heading: 'Terms' })).toBe('H1');
+  });
+
+  it('goes to the text where there is no heading', () => {
+    expect(swap((page) => page.querySelector('h1')!, {})).toBe('MAIN');
+  });
+
+  it('is left to a field that takes it, and to whoever had it elsewhere', () => {
+    expect(swap((page) => page.querySelector('h1')!, { heading: 'Terms', field: true })).toBe('INPUT');
+    expect(swap(null, { heading: 'Terms' })).toBe('BODY');
+  });
+});

@@ -1,0 +1,26 @@
+import { useLayoutEffect, type RefObject } from 'react';
+import { useOwnPage } from '@/lib/nav/nav';
+
+/**
+ * After a move Ionic puts the focus on what is there of the new page: its heading, or its text. Often that is still the
+ * skeleton's. The page that takes its place takes over the focus with it: else a screen reader would begin at nothing.
+ */
+export function useKeptFocus(main: RefObject<HTMLElement>): void {
+  const own = useOwnPage();
+  useLayoutEffect(() => {
+    const text = main.current;
+    if (!own || !text) return undefined;
+    const heading = () => text.closest('.ion-page')?.querySelector<HTMLElement>('h1') ?? null;
+    if (own.focusIsFree && document.activeElement === document.body) takeFocus(heading() ?? text);
+    own.focusIsFree = false;
+    return () => {
+      const focused = document.activeElement;
+      own.focusIsFree = focused !== null && (focused === text || focused === heading());
+    };
+  }, [main, own]);
+}
+
+function takeFocus(element: HTMLElement): void {
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
