@@ -78,6 +78,27 @@ func TestLinesThatDripEndSoon(t *testing.T) {
 	require.NoError(t, all.Wait())
 }
 
+// Browsers open lines ahead. One on which nothing was asked ends without a word, or the phone would take that for the answer
+// to what it asks at this moment.
+func TestALineThatAsksNothingIsToldNothing(t *testing.T) {
+	t.Parallel()
+	address := strings.TrimPrefix(apptest.Start(t).Base(), "http://")
+	for opening, answered := range map[string]bool{"": false, "GET /assets/": true} {
+		t.Run(opening, func(t *testing.T) {
+			t.Parallel()
+			line, err := net.Dial("tcp", address)
+			require.NoError(t, err)
+			defer line.Close()
+			_, err = io.WriteString(line, opening)
+			require.NoError(t, err)
+			told, err := io.ReadAll(line)
+			require.NoError(t, err)
+			require.Equal(t, answered, strings.HasPrefix(string(told), "HTTP/1.1 4"), string(told))
+			require.Equal(t, answered, len(told) > 0)
+		})
+	}
+}
+
 // An upload that stops for some seconds, as a phone does between two masts, arrives.
 func TestAnUploadThatStallsOnceArrives(t *testing.T) {
 	t.Parallel()

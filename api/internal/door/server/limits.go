@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"errors"
+	"net"
 	"strings"
 	"time"
 
@@ -84,12 +85,24 @@ func (r *Request) checkLength() error {
 
 type readErrorKey struct{}
 
-// keepReadError remembers why a request could not be read: Fiber runs the middleware without telling it.
+// keepReadError remembers why a request could not be read: Fiber runs the middleware without telling it. A line on which
+// nobody asked anything is closed without a word: browsers open lines ahead, and would take an answer to no question for
+// that to the question which is just leaving the phone.
 func keepReadError(next func(*fasthttp.RequestCtx, error)) func(*fasthttp.RequestCtx, error) {
 	return func(c *fasthttp.RequestCtx, err error) {
+		if nothingAsked(err) {
+			_ = c.Conn().Close()
+			return
+		}
 		c.SetUserValue(readErrorKey{}, unreadable(err))
 		next(c, err)
 	}
+}
+
+// nothingAsked reports an error of the line itself: once something of a request has come, fasthttp wraps it.
+func nothingAsked(err error) bool {
+	_, bare := err.(*net.OpError)
+	return bare
 }
 
 func unreadable(err error) error {
