@@ -16,8 +16,6 @@ const (
 	// ReplicaPatience is how far a standby may be behind the primary; one that is further is not read.
 	ReplicaPatience = 5 * time.Second
 	replicaLook     = 10 * time.Millisecond
-	// recoveryConflict ends a reading of a standby that holds up what it has to take over from the primary.
-	recoveryConflict = "40001"
 )
 
 // ErrNoStandby says that the server which answers follows no primary: it was made one, or it never was a standby.
@@ -81,10 +79,10 @@ func (r *Replica) read(ctx context.Context, from func(pool *pgxpool.Pool) error)
 	return from(r.primary)
 }
 
-// standbyFailed reports an error that is about the standby, and not about what was asked.
+// standbyFailed reports an error that is about the standby, and not about what was asked: it is gone, or it has ended a
+// reading that held up what it has to take over from the primary, which it calls a serialization failure or a deadlock.
 func standbyFailed(err error) bool {
-	var pg *pgconn.PgError
-	return err != nil && (lost(err) || errors.As(err, &pg) && pg.Code == recoveryConflict)
+	return err != nil && (lost(err) || isSerializationFailure(err))
 }
 
 // Lag waits until the standby has all that the primary has at this moment, and tells how long that took: how old what it
