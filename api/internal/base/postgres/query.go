@@ -106,6 +106,15 @@ func Value[T any](name, sql string, args ...any) Query[T] {
 	return query(name, sql, args, func(rows pgx.Rows) (T, error) { return pgx.CollectExactlyOneRow(rows, pgx.RowTo[T]) })
 }
 
+// Among is the condition that a column is one of some values, and its argument $1. One value is asked for by itself: the
+// plan for a list, which expects ten, reads a small table from end to end, and goes on so while it grows.
+func Among[T any](column string, values []T) (condition string, argument any) {
+	if len(values) == 1 {
+		return column + ` = $1`, values[0]
+	}
+	return column + ` = ANY($1)`, values
+}
+
 // Changed runs a statement and tells whether it changed anything.
 func Changed(name, sql string, args ...any) Query[bool] {
 	return Query[bool]{name: name, ask: func(b *pgx.Batch, into func(bool) error) {

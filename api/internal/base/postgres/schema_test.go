@@ -52,8 +52,11 @@ var wrong = map[string][]string{
 		posting(`(1, 'suspense', 5), (2, 'bank', -5)`),
 		`UPDATE ledger_balance SET balance = -1 WHERE scope = $1 AND account = 'principal_receivable'`,
 	},
-	"ledger_balance_account_fkey": {posting(`(1, 'my_pocket', 5), (2, 'bank', -5)`)},
-	"ledger_transaction_key":      {copied(`ledger_transaction`, `id = gen_random_uuid()`)},
+	"ledger_balance_account_fkey": {
+		posting(`(1, 'my_pocket', 5), (2, 'bank', -5)`), `DELETE FROM ledger_account WHERE $1::uuid IS NOT NULL`,
+		`UPDATE ledger_account SET code = code || 's' WHERE $1::uuid IS NOT NULL`,
+	},
+	"ledger_transaction_key": {copied(`ledger_transaction`, `id = gen_random_uuid()`)},
 	"ledger_transaction_reversed_once": {
 		`INSERT INTO ledger_transaction (key, kind, scope, posting_date, value_date, reverses, created_at)
 		SELECT n::text, 'reversal', $1, posting_date, value_date, id, created_at FROM ledger_transaction, generate_series(1, 2) n WHERE scope = $1`,
@@ -67,16 +70,18 @@ var wrong = map[string][]string{
 		VALUES ('x', 'x', 'x', -5, 'VND', 'bank', 'posted', '2026-03-12Z', '2026-03-12', '2026-03-12Z', $1)`},
 	"payment_intent_amount_check": {`INSERT INTO payment_intent (order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, created_at, expires_at)
 		SELECT id, member_id, 'repayment', 'bank', 0, 'VND', '{}', 'X', 'x', applied_at, applied_at FROM loan_order WHERE id = $1`},
-	"loan_product_amounts":             {`UPDATE loan_product_version SET max_amount = min_amount - 1 WHERE product_id = (SELECT product_id FROM loan_order WHERE id = $1)`},
-	"loan_product_current_version":     {`UPDATE loan_product SET version = 99 WHERE id = (SELECT product_id FROM loan_order WHERE id = $1)`},
-	"member_erased":                    {`UPDATE member SET phone = NULL WHERE id = (SELECT member_id FROM loan_order WHERE id = $1)`},
-	"member_phone_key":                 {`INSERT INTO member SELECT (json_populate_record(m, json_build_object('id', gen_random_uuid()))).* FROM member m JOIN loan_order o ON o.member_id = m.id WHERE o.id = $1`},
-	"clock_offset_seconds_check":       {`UPDATE clock_offset SET seconds = -1 WHERE $1::uuid IS NOT NULL`},
-	"clock_offset_only_row_check":      {`INSERT INTO clock_offset SELECT false, 0 WHERE $1::uuid IS NOT NULL`},
-	"idempotency_key_answered":         {`INSERT INTO idempotency_key (scope, route, key, body_hash, status, created_at, expires_at) VALUES ($1::uuid::text, 'x', '12345678', 'x', 200, '2026-03-12Z', '2026-03-12Z')`},
-	"credit_profile_score_check":       {`INSERT INTO credit_profile SELECT member_id, 'VND', 5, 1001 FROM loan_order WHERE id = $1`},
-	"disbursement_order_id_fkey":       {`DELETE FROM loan_order WHERE id = $1`},
-	"ledger_entry_transaction_id_fkey": {`DELETE FROM ledger_transaction WHERE scope = $1`},
+	"loan_product_amounts":         {`UPDATE loan_product_version SET max_amount = min_amount - 1 WHERE product_id = (SELECT product_id FROM loan_order WHERE id = $1)`},
+	"loan_product_current_version": {`UPDATE loan_product SET version = 99 WHERE id = (SELECT product_id FROM loan_order WHERE id = $1)`},
+	"member_erased":                {`UPDATE member SET phone = NULL WHERE id = (SELECT member_id FROM loan_order WHERE id = $1)`},
+	"member_phone_key":             {`INSERT INTO member SELECT (json_populate_record(m, json_build_object('id', gen_random_uuid()))).* FROM member m JOIN loan_order o ON o.member_id = m.id WHERE o.id = $1`},
+	"clock_offset_seconds_check":   {`UPDATE clock_offset SET seconds = -1 WHERE $1::uuid IS NOT NULL`},
+	"clock_offset_only_row_check":  {`INSERT INTO clock_offset SELECT false, 0 WHERE $1::uuid IS NOT NULL`},
+	"idempotency_key_answered":     {`INSERT INTO idempotency_key (scope, route, key, body_hash, status, created_at, expires_at) VALUES ($1::uuid::text, 'x', '12345678', 'x', 200, '2026-03-12Z', '2026-03-12Z')`},
+	"credit_profile_score_check":   {`INSERT INTO credit_profile SELECT member_id, 'VND', 5, 1001 FROM loan_order WHERE id = $1`},
+	"disbursement_order_id_fkey":   {`DELETE FROM loan_order WHERE id = $1`},
+	"ledger_entry_transaction_id_fkey": {
+		`DELETE FROM ledger_transaction WHERE scope = $1`, `UPDATE ledger_transaction SET id = gen_random_uuid() WHERE scope = $1`,
+	},
 }
 
 // copied inserts a copy of the order's row with some columns changed.

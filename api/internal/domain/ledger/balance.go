@@ -20,8 +20,6 @@ func (b Balance) Owed() int64 {
 	return sum
 }
 
-const balances = `SELECT scope, account, balance FROM ledger_balance WHERE scope = ANY($1) AND balance <> 0`
-
 // Balances reads the accounts of one scope.
 func Balances(scope uuid.UUID) postgres.Query[Balance] {
 	return postgres.Then(BalancesOf(scope), func(all map[uuid.UUID]Balance) (Balance, error) { return all[scope], nil })
@@ -34,7 +32,8 @@ func BalancesOf(scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]Balance] {
 		Account string
 		Balance int64
 	}
-	rows := postgres.Rows[row]("ledger: balances", balances, scopes)
+	among, asked := postgres.Among(`scope`, scopes)
+	rows := postgres.Rows[row]("ledger: balances", `SELECT scope, account, balance FROM ledger_balance WHERE balance <> 0 AND `+among, asked)
 	return postgres.Then(rows, func(rows []row) (map[uuid.UUID]Balance, error) {
 		all := make(map[uuid.UUID]Balance, len(scopes))
 		for _, scope := range scopes {

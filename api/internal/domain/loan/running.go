@@ -18,6 +18,12 @@ type Running struct {
 	Extensions []Extension
 }
 
+// OrderWithLoan is an order whose money may have gone out.
+type OrderWithLoan struct {
+	Order   Order
+	Running *Running
+}
+
 // runningRow is one as its tables hold it.
 type runningRow struct {
 	Order
@@ -41,22 +47,41 @@ func (r runningRow) running() Running {
 	}}
 }
 
-const runningSQL = `SELECT ` + orderColumns + `, l.principal AS loan_principal, l.actual_received, l.disbursed_on, l.first_due_date,
-	l.due_date, l.interest_at_due, l.total_at_due, l.settled_on, l.settled_at,
+// paidOut reports whether there is a loan at all.
+func (r runningRow) paidOut() bool { return !r.DisbursedOn.IsZero() }
+
+const runningColumns = orderColumns + `, COALESCE(l.principal, 0) AS loan_principal, COALESCE(l.actual_received, 0) AS actual_received,
+	l.disbursed_on, l.first_due_date, l.due_date, COALESCE(l.interest_at_due, 0) AS interest_at_due, COALESCE(l.total_at_due, 0) AS total_at_due,
+	l.settled_on, l.settled_at,
 	COALESCE((SELECT jsonb_agg(jsonb_build_object('Seq', e.seq, 'EffectiveOn', e.effective_on, 'Days', e.days,
 		'OldDueDate', e.old_due_date, 'NewDueDate', e.new_due_date, 'Fee', e.fee, 'PaymentID', e.payment_id) ORDER BY e.seq)
-		FROM loan_extension e WHERE e.order_id = o.id), '[]') AS extensions
-	FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = ANY($1)`
+		FROM loan_extension e WHERE e.order_id = o.id), '[]') AS extensions`
 
 // RunningOf reads paid-out orders. Orders that were never paid out are not in the answer.
 func RunningOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]Running] {
-	rows := postgres.Rows[runningRow]("loan: running", runningSQL, orders)
+	among, asked := postgres.Among(`o.id`, orders)
+	rows := postgres.Rows[runningRow]("loan: running", `SELECT `+runningColumns+` FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE `+among, asked)
 	return postgres.Then(rows, func(rows []runningRow) (map[uuid.UUID]Running, error) {
 		all := make(map[uuid.UUID]Running, len(rows))
 		for _, row := range rows {
 			all[row.ID] = row.running()
 		}
 		return all, nil
+	})
+}
+
+// WithLoan reads an order of a member and, where its money went out, the same with its loan; nil before. Somebody else's
+// is reason.OrderNotFound.
+func WithLoan(member, order uuid.UUID) postgres.Query[OrderWithLoan] {
+	row := postgres.OneRow[runningRow]("loan: order with loan", reason.OrderNotFound,
+		`SELECT `+runningColumns+` FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id WHERE o.id = $1 AND o.member_id = $2`, order, member)
+	return postgres.Then(row, func(row runningRow) (OrderWithLoan, error) {
+		found := OrderWithLoan{Order: row.Order}
+		if row.paidOut() {
+			running := row.running()
+			found.Running = &running
+		}
+		return found, nil
 	})
 }
 

@@ -1,6 +1,8 @@
 package repay
 
 import (
+	"fmt"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -46,7 +48,7 @@ const splits = `
 			sum(amount) FILTER (WHERE state = 'succeeded')::bigint AS refunded,
 			(array_agg(state = 'failed' AND failure_reason IS DISTINCT FROM 'payment_reversed' ORDER BY created_at DESC, id DESC))[1] AS failed
 		FROM refund WHERE payment_id = p.id) r ON true
-	WHERE p.order_id = ANY($1) AND p.state IN ('posted', 'reversed')
+	WHERE p.state IN ('posted', 'reversed') AND %s
 	ORDER BY p.value_date, p.seq`
 
 // SplitsOf reads the payments of loans by order, in the order in which they count: by value date, then as they were
@@ -56,7 +58,8 @@ func SplitsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID][]Split] {
 		OrderID uuid.UUID
 		Split
 	}
-	return postgres.Then(postgres.Rows[row]("repay: splits", splits, orders), func(rows []row) (map[uuid.UUID][]Split, error) {
+	among, asked := postgres.Among(`p.order_id`, orders)
+	return postgres.Then(postgres.Rows[row]("repay: splits", fmt.Sprintf(splits, among), asked), func(rows []row) (map[uuid.UUID][]Split, error) {
 		all := map[uuid.UUID][]Split{}
 		for _, r := range rows {
 			all[r.OrderID] = append(all[r.OrderID], r.Split)

@@ -1,0 +1,42 @@
+package ledger_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// A session plans the guards' statements once, on the journal as it is then: the plan has to hold for the journal that grows.
+func TestAPostingReadsNoTableFromEndToEnd(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	var all []ledger.Transaction
+	for range 1000 {
+		all = append(all, disbursement(uuid.New(), 1000))
+	}
+	require.NoError(t, ledger.PostMany(t.Context(), pool, all))
+	conn, err := pool.Acquire(t.Context())
+	require.NoError(t, err)
+	defer conn.Release()
+	require.NoError(t, pgx.BeginFunc(t.Context(), conn, func(tx pgx.Tx) error {
+		event := all[:0]
+		for range 8 {
+			event = append(event, disbursement(uuid.New(), 1000))
+		}
+		if err := ledger.PostMany(t.Context(), tx, event); err != nil {
+			return err
+		}
+		rows, err := tx.Query(t.Context(), `SELECT relname FROM pg_stat_xact_user_tables WHERE seq_scan > 0`)
+		if err != nil {
+			return err
+		}
+		read, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		require.Empty(t, read)
+		return err
+	}))
+}
