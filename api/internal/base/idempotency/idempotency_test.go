@@ -91,6 +91,25 @@ func TestTheSameKeyWithAnotherBodyIsAConflict(t *testing.T) {
 	require.Equal(t, 1, effects(t, pool))
 }
 
+// A process of another version claims a key in a way of its own: whichever of the two stores an answer first, the other's
+// effect is undone.
+func TestAnAnswerThatAppearsMeanwhileIsNotWrittenOver(t *testing.T) {
+	t.Parallel()
+	pool, key := postgrestest.New(t), keyFor(t, 100)
+	_, err := idempotency.Run(t.Context(), pool, key, func(ctx context.Context, tx pgx.Tx) (answer, error) {
+		_, err := pool.Exec(ctx, `
+			INSERT INTO idempotency_key (scope, route, key, body_hash, status, answer, created_at, expires_at)
+			VALUES ($1, $2, $3, $4, 200, '{"data": {"orderId": "order-2"}}', now(), now() + interval '1 day')`, key.Scope, key.Route, key.Key, key.BodyHash)
+		require.NoError(t, err)
+		return effect(ctx, tx)
+	})
+	require.Equal(t, reason.IdempotencyInProgress, reason.Of(err))
+	require.Zero(t, effects(t, pool))
+	got, err := idempotency.Run(t.Context(), pool, key, effect)
+	require.NoError(t, err)
+	require.Equal(t, "order-2", got.OrderID)
+}
+
 func TestKeysOfOthersAndOtherRoutesAreOtherKeys(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

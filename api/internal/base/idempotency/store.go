@@ -2,12 +2,13 @@ package idempotency
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -15,16 +16,15 @@ import (
 )
 
 const (
-	// An expired row is taken over as if it were not there. While another transaction holds the key, this waits for it.
+	selectKey = `SELECT body_hash, answer FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3 AND expires_at > $4`
+	// An expired row is taken over as if it were not there. One that is not was written by who did not take the lock.
 	insertKey = `
-		INSERT INTO idempotency_key (scope, route, key, body_hash, created_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6)
+		INSERT INTO idempotency_key (scope, route, key, body_hash, created_at, expires_at, status, answer)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (scope, route, key) DO UPDATE
 		SET body_hash = excluded.body_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
-			status = NULL, answer = NULL
+			status = excluded.status, answer = excluded.answer
 		WHERE idempotency_key.expires_at <= excluded.created_at`
-	selectKey   = `SELECT body_hash, status, answer FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3`
-	storeAnswer = `UPDATE idempotency_key SET status = $4, answer = $5 WHERE scope = $1 AND route = $2 AND key = $3`
 
 	savepoint = `SAVEPOINT idem`
 	release   = `RELEASE SAVEPOINT idem`
@@ -40,39 +40,38 @@ type record struct {
 	Rejected *reason.Error   `json:"rejected,omitempty"`
 }
 
-// claim takes the key and sets the savepoint, or finds what was stored under it.
+// lock is the number of the advisory lock under which a key is worked on.
+func (k Key) lock() int64 {
+	sum := sha256.Sum256([]byte("idempotency\x00" + k.Scope + "\x00" + k.Route + "\x00" + k.Key))
+	return int64(binary.BigEndian.Uint64(sum[:]))
+}
+
+// at is when the key was used, as its row says it.
+func (k Key) at() time.Time { return k.At.UTC().Truncate(time.Microsecond) }
+
+// claim takes the key and sets the savepoint, or finds what was stored under it. While another transaction holds the key,
+// it waits for that one's answer: a statement of its own sees it.
 func claim(ctx context.Context, tx pgx.Tx, key Key) (stored Answer, found bool, err error) {
-	var (
-		batch   pgx.Batch
-		claimed bool
-		hash    []byte
-		status  *int
-		raw     []byte
-	)
-	at := key.At.UTC().Truncate(time.Microsecond)
-	insert := batch.Queue(insertKey, key.Scope, key.Route, key.Key, key.BodyHash, at, at.Add(TTL))
-	insert.Exec(func(tag pgconn.CommandTag) error { claimed = tag.RowsAffected() == 1; return nil })
-	batch.Queue(selectKey, key.Scope, key.Route, key.Key).QueryRow(func(row pgx.Row) error {
-		return row.Scan(&hash, &status, &raw)
-	})
+	type row struct{ BodyHash, Answer []byte }
+	var batch pgx.Batch
+	batch.Queue(`SELECT pg_advisory_xact_lock($1)`, key.lock())
+	known := postgres.Row[row]("idem: claim", selectKey, key.Scope, key.Route, key.Key, key.at()).Queue(&batch)
 	batch.Queue(savepoint)
 	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
 		return Answer{}, false, fmt.Errorf("idem: claim: %w", postgres.Reason(err))
 	}
-	switch {
-	case claimed:
+	switch known := known.Get(); {
+	case known == nil:
 		return Answer{}, false, nil
-	case !secret.Equal(hash, key.BodyHash):
+	case !secret.Equal(known.BodyHash, key.BodyHash):
 		return Answer{}, false, reason.New(reason.IdempotencyConflict)
-	case status == nil:
-		// Only a transaction that committed between its claim and its answer leaves this; Do does not.
-		return Answer{}, false, reason.New(reason.IdempotencyInProgress).After(time.Second)
+	default:
+		var answered record
+		if err := json.Unmarshal(known.Answer, &answered); err != nil {
+			return Answer{}, false, fmt.Errorf("idem: stored answer: %w", err)
+		}
+		return Answer{Replayed: true, Rejected: answered.Rejected, Body: answered.Data}, true, nil
 	}
-	var answered record
-	if err := json.Unmarshal(raw, &answered); err != nil {
-		return Answer{}, false, fmt.Errorf("idem: stored answer: %w", err)
-	}
-	return Answer{Replayed: true, Rejected: answered.Rejected, Body: answered.Data}, true, nil
 }
 
 // settle ends the savepoint and stores the answer.
@@ -93,9 +92,13 @@ func settle(ctx context.Context, tx pgx.Tx, key Key, answer Answer, rollback boo
 	}
 	var batch pgx.Batch
 	batch.Queue(release)
-	batch.Queue(storeAnswer, key.Scope, key.Route, key.Key, status, raw)
+	stored := postgres.Changed("idem: store", insertKey,
+		key.Scope, key.Route, key.Key, key.BodyHash, key.at(), key.at().Add(TTL), status, raw).Queue(&batch)
 	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
 		return Answer{}, fmt.Errorf("idem: store: %w", postgres.Reason(err))
+	}
+	if !stored.Get() {
+		return Answer{}, reason.New(reason.IdempotencyInProgress).After(time.Second)
 	}
 	return answer, nil
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -95,6 +96,10 @@ func (l *Limiter) Peek(ctx context.Context, db postgres.DB, buckets ...Bucket) (
 // batch. The lock is a statement of its own: a statement sees what was there when it began, and it must begin after.
 const lock = `SELECT pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS key`
 
+// Hits that are counted on their own wait for no disk: should the server crash in that moment, some of the last are not counted.
+const lockAlone = `
+	SELECT set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS key`
+
 // A rule without room has room again when enough of its oldest hits have left its window.
 const take = `
 	WITH rule AS (
@@ -119,8 +124,14 @@ const take = `
 	SELECT nth, wait FROM over ORDER BY wait DESC`
 
 func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets []Bucket) (Verdict, error) {
-	b := &pgx.Batch{}
-	verdict := l.queue(b, count, buckets)
+	b, locking := &pgx.Batch{}, lock
+	if _, alone := db.(*pgxpool.Pool); alone {
+		locking = lockAlone
+	}
+	if !count {
+		locking = ""
+	}
+	verdict := l.queue(b, locking, buckets)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return Verdict{}, fmt.Errorf("limit: %w", postgres.Reason(err))
 	}
@@ -128,9 +139,10 @@ func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets [
 }
 
 // Queue is Take as a part of a batch on a pool; the verdict is filled when the batch is closed.
-func (l *Limiter) Queue(b *pgx.Batch, buckets ...Bucket) *Verdict { return l.queue(b, true, buckets) }
+func (l *Limiter) Queue(b *pgx.Batch, buckets ...Bucket) *Verdict { return l.queue(b, lock, buckets) }
 
-func (l *Limiter) queue(b *pgx.Batch, count bool, buckets []Bucket) *Verdict {
+// queue counts where locking locks the buckets first, and only looks where it is empty.
+func (l *Limiter) queue(b *pgx.Batch, locking string, buckets []Bucket) *Verdict {
 	now := l.now().UTC().Truncate(time.Microsecond)
 	var (
 		locks  []int64
@@ -153,11 +165,11 @@ func (l *Limiter) queue(b *pgx.Batch, count bool, buckets []Bucket) *Verdict {
 		}
 	}
 	slices.SortFunc(locks, cmp.Compare[int64])
-	if count {
-		b.Queue(lock, slices.Compact(locks))
+	if locking != "" {
+		b.Queue(locking, slices.Compact(locks))
 	}
 	verdict := &Verdict{}
-	b.Queue(take, nths, keys, since, maxima, softs, now, count).Query(func(rows pgx.Rows) error {
+	b.Queue(take, nths, keys, since, maxima, softs, now, locking != "").Query(func(rows pgx.Rows) error {
 		var nth int
 		var wait time.Duration
 		_, err := pgx.ForEachRow(rows, []any{&nth, &wait}, func() error {
