@@ -3,6 +3,8 @@ package money
 import (
 	"errors"
 	"math/big"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 const (
@@ -52,11 +54,28 @@ func EffectiveAPRBps(received, paid, days int64) (int64, error) {
 
 // EffectiveBps is the same for a time of num/den years: (paid / received)^(den / num) - 1. No float is involved: the
 // answer r is the whole number for which (10,000 + r - ½)/10,000 to the power num is at most (paid/received)^den,
-// found by halving and compared as integers.
+// found by halving and compared as integers. Those have thousands of digits, and a market has few prices: the last ones
+// are remembered.
 func EffectiveBps(received, paid, num, den int64) (int64, error) {
 	if received <= 0 || paid < received || num <= 0 || den <= 0 {
 		return 0, ErrNoRate
 	}
+	price := price{received, paid, num, den}
+	if bps, known := prices.Get(price); known {
+		return bps, nil
+	}
+	bps := effectiveBps(received, paid, num, den)
+	prices.Add(price, bps)
+	return bps, nil
+}
+
+// price is what EffectiveBps is asked for.
+type price struct{ received, paid, num, den int64 }
+
+// prices are the last answers; a size above zero is no error.
+var prices, _ = lru.New[price, int64](8192)
+
+func effectiveBps(received, paid, num, den int64) int64 {
 	common := new(big.Int).GCD(nil, nil, big.NewInt(num), big.NewInt(den)).Int64()
 	num, den = num/common, den/common
 	growth := new(big.Rat).SetFrac64(paid, received)
@@ -74,7 +93,7 @@ func EffectiveBps(received, paid, num, den int64) (int64, error) {
 	}
 	if low+step >= MaxRateBps {
 		if reaches(MaxRateBps) {
-			return MaxRateBps, nil
+			return MaxRateBps
 		}
 		step = MaxRateBps - low
 	}
@@ -85,7 +104,7 @@ func EffectiveBps(received, paid, num, den int64) (int64, error) {
 			step /= 2
 		}
 	}
-	return low, nil
+	return low
 }
 
 // roundBig is num / den, half up, for numbers that are not negative.

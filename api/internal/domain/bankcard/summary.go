@@ -1,6 +1,9 @@
 package bankcard
 
 import (
+	"bytes"
+	"cmp"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -32,13 +35,19 @@ func (g Summary) Active() bool { return g.Status == 1 }
 // InReview reports whether the card waits for its proof or its review.
 func (g Summary) InReview() bool { return g.Status == 0 }
 
-// OfMember reads the cards of a member, closed ones too: an old order still names its card.
+// OfMember reads the cards of a member, the oldest first, closed ones too: an old order still names its card.
 func OfMember(member uuid.UUID) postgres.Query[Summaries] {
 	all := postgres.Rows[Summary]("bankcard: of member", `
 		SELECT c.id, c.bank_code, c.holder_name, c.account_last4 AS last4, c.account_type, c.status, c.is_default, c.created_at,
-			CASE WHEN c.erased_at IS NULL THEN COALESCE(i.id_last4, '') ELSE '' END AS id_last4, c.passbook_file_id AS passbook
-		FROM bank_card c LEFT JOIN proved_identity i USING (member_id) WHERE c.member_id = $1 ORDER BY c.created_at, c.id`, member)
-	return postgres.Then(all, func(cards []Summary) (Summaries, error) { return cards, nil })
+			CASE WHEN c.erased_at IS NULL THEN COALESCE((SELECT id_last4 FROM proved_identity WHERE member_id = $1), '') ELSE '' END AS id_last4,
+			c.passbook_file_id AS passbook
+		FROM bank_card c WHERE c.member_id = $1`, member)
+	return postgres.Then(all, func(cards []Summary) (Summaries, error) {
+		slices.SortFunc(cards, func(a, b Summary) int {
+			return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.ID[:], b.ID[:]))
+		})
+		return cards, nil
+	})
 }
 
 // Summaries are a member's cards.

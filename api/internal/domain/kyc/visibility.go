@@ -10,6 +10,11 @@ import (
 // is one, every trusted device is; the others do not get as far as here.
 const visibleToDevice = `(device_id = $2 OR EXISTS (SELECT FROM identity proved WHERE proved.member_id = $1))`
 
+// visible is visibleToDevice for what was typed on a device and has been read already; proved tells that there is an identity.
+func visible(typedOn *uuid.UUID, device uuid.UUID, proved bool) bool {
+	return proved || typedOn != nil && *typedOn == device
+}
+
 // QueueStartAfresh forgets what was typed on other devices before an identity was proved on this one: it may be another
 // person's. Queue it before the identity is stored; it does nothing where there is one already.
 func QueueStartAfresh(b *pgx.Batch, member, device uuid.UUID) {

@@ -140,7 +140,7 @@ func (a *API) memberQuery(ctx context.Context, c server.Caller, _ contract.Empty
 	if err != nil {
 		return data, err
 	}
-	data.Name, data.WhiteListed, data.CreditLimit, data.Score = secret.MaskName(p.Name), c.WhiteListed, p.Credit.Limit, p.Credit.Score
+	data.Name, data.WhiteListed, data.CreditLimit, data.Score = secret.MaskName(p.Progress.Name), c.WhiteListed, p.Credit.Limit, p.Credit.Score
 	data.Verification = verificationList(verification.List(p.Progress, p.Cards, a.Services.Verification.Carrier(), p.Number,
 		verification.Face{Offered: a.Services.Faces.Offered(c.AppProductID), State: p.Face}))
 	if c.Fresh(c.FreshFor, a.Services.Clock.Now()) {

@@ -46,6 +46,26 @@ func Find(order uuid.UUID) postgres.Query[*Facts] {
 	})
 }
 
+// Order is an order, with the facts of its loan where money went out for it.
+type Order struct {
+	loan.Order
+	Facts *Facts
+}
+
+// OfMember reads an order of a member in one round trip; somebody else's is reason.OrderNotFound.
+func OfMember(member, order uuid.UUID) postgres.Query[Order] {
+	return postgres.Together("books: order", func(b *pgx.Batch) func() (Order, error) {
+		found, splits, balances := loan.WithLoan(member, order).Queue(b), repay.SplitsOf(order).Queue(b), ledger.Balances(order).Queue(b)
+		return func() (Order, error) {
+			o := Order{Order: found.Get().Order}
+			if running := found.Get().Running; running != nil {
+				o.Facts = &Facts{Running: *running, Splits: splits.Get()[order], Balance: balances.Get()}
+			}
+			return o, nil
+		}
+	})
+}
+
 // Read is Find of an order whose money went out; reason.OrderNotFound otherwise.
 func Read(order uuid.UUID) postgres.Query[Facts] {
 	return postgres.Then(Find(order), func(facts *Facts) (Facts, error) {

@@ -19,8 +19,6 @@ import (
 
 // Profile is that look.
 type Profile struct {
-	// Name is as on the ID card; empty before the identity is verified.
-	Name     string
 	Progress kyc.Progress
 	Cards    bankcard.Summaries
 	// Number is the verification with the mobile carrier.
@@ -33,7 +31,6 @@ type Profile struct {
 // ReadProfile reads it in one round trip, as far as the device may see it.
 func ReadProfile(ctx context.Context, db postgres.DB, memberID, device uuid.UUID, r *region.Region, whiteListed bool, now time.Time) (Profile, error) {
 	b := &pgx.Batch{}
-	facts := kyc.VerifiedDataOf(memberID).Queue(b)
 	progress := kyc.ProgressOf(memberID, device).Queue(b)
 	cards := bankcard.OfMember(memberID).Queue(b)
 	number := carrier.VerificationOf(memberID, now).Queue(b)
@@ -43,6 +40,6 @@ func ReadProfile(ctx context.Context, db postgres.DB, memberID, device uuid.UUID
 		return Profile{}, fmt.Errorf("profile: %w", err)
 	}
 	return Profile{
-		Name: facts.Get().Name, Progress: progress.Get(), Cards: cards.Get(), Number: number.Get(), Credit: profile.Get(), Face: enrolled.Get(),
+		Progress: progress.Get(), Cards: cards.Get(), Number: number.Get(), Credit: profile.Get(), Face: enrolled.Get(),
 	}, nil
 }

@@ -41,8 +41,7 @@ type Detail struct {
 func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID) (Detail, error) {
 	now := o.clock.Now()
 	b := &pgx.Batch{}
-	own := loan.OfMember(who.ID, id).Queue(b)
-	running := books.Find(id).Queue(b)
+	own := books.OfMember(who.ID, id).Queue(b)
 	timeline := loan.Timeline(id).Queue(b)
 	documents := loan.Documents(id).Queue(b)
 	cards := bankcard.OfMember(who.ID).Queue(b)
@@ -50,12 +49,12 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	if err := postgres.Send(ctx, o.pool, b); err != nil {
 		return Detail{}, err
 	}
-	order := own.Get()
+	order, facts := own.Get().Order, own.Get().Facts
 	d := Detail{Summary: Summary{Order: order}, Timeline: timeline.Get(), Documents: documents.Get()}
 	r := region.Get(order.Region)
 	d.zone = r.TimeZone
 	paidOn := r.Today(now)
-	if facts := running.Get(); facts != nil && order.Status == loan.WaitingPayment {
+	if facts != nil && order.Status == loan.WaitingPayment {
 		state := facts.Replay(paidOn)
 		d.run(*facts, state, paidOn)
 		if facts.CanExtend(r, paidOn) {
