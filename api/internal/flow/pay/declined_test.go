@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -93,6 +94,40 @@ func TestAPersonLetsADeclinedRefundGoAgain(t *testing.T) {
 	require.Zero(t, w.refund(t, r.ID))
 	require.Equal(t, 1_000, w.refunded(t))
 	require.Zero(t, w.state(t, paid).Overpaid())
+	w.reconciled(t)
+}
+
+// A person's word about a refund is written down with their name, and sends it off by itself where River has given it up.
+// It is asked for only where the gateway has declined a refund that has no end yet.
+func TestAPersonsWordAboutARefundIsWrittenDown(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	_, payoff, r := w.declined(t)
+	_, err := w.pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE kind = 'payment.refund'`)
+	require.NoError(t, err)
+	require.NoError(t, w.flow.Resend(t.Context(), r.Reference, "ops:anna"))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund' AND state = 'available'`))
+	said := func(action string) int {
+		return w.count(t, `SELECT count(*) FROM audit_log WHERE action = $1 AND actor = 'ops:anna' AND subject = $2`, action, "refund:"+r.ID.String())
+	}
+	require.Equal(t, 1, said("refund.resend"))
+
+	ended := func(reference string) error {
+		_, err := w.flow.GiveUp(t.Context(), reference, "ops:anna")
+		return err
+	}
+	require.ErrorIs(t, ended(r.Reference), pay.ErrNotDeclined, "it is on its way again")
+	good := w.flow
+	w.flow = w.over(refusing{w.bank})
+	require.Positive(t, w.refund(t, r.ID))
+	w.flow = good
+	require.NoError(t, ended(r.Reference))
+	require.Equal(t, 1, said("refund.give_up"))
+	require.ErrorIs(t, ended(r.Reference), pay.ErrNotDeclined, "it has ended")
+	require.Equal(t, reason.NotFound, reason.Of(ended("RF-unknown")))
+	w.receive(t, payoff.Code, 500)
+	require.ErrorIs(t, w.flow.Resend(t.Context(), w.newest(t).Reference, "ops:anna"), pay.ErrNotDeclined, "it has not been sent")
+	require.Equal(t, 1, said("refund.give_up"))
 	w.reconciled(t)
 }
 

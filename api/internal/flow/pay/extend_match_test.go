@@ -64,6 +64,14 @@ func TestWhatIsNoExtensionFeeIsRefusedAsOne(t *testing.T) {
 	t.Run("a day late", func(t *testing.T) {
 		refused(t, pay.ErrQuoteOver, func(w *world, paid flowtest.Paid, fee int64) int64 { quoted(w, paid); w.days(1); return fee })
 	})
+	t.Run("a day late, and another was quoted since", func(t *testing.T) {
+		refused(t, pay.ErrQuoteOver, func(w *world, paid flowtest.Paid, fee int64) int64 {
+			quoted(w, paid)
+			w.days(1)
+			w.extension(t, paid, w.choices(t, paid)[1])
+			return fee
+		})
+	})
 	t.Run("the due date moved meanwhile", func(t *testing.T) {
 		refused(t, pay.ErrDueDateMoved, func(w *world, paid flowtest.Paid, fee int64) int64 {
 			quoted(w, paid)

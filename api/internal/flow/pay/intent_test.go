@@ -56,8 +56,16 @@ func TestASmallRestIsPaidByTransfer(t *testing.T) {
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	due := w.state(t, paid).Owed.Total()
-	w.receive(t, w.intent(t, paid, repay.ForRepayment, due-99).Code, due-99)
+	_, err := w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
+		Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByPaycode, Amount: vietnam.PaycodeMin,
+	})
+	require.NotEqual(t, reason.AmountBelowMinimum, reason.Of(err), "the least itself is taken")
+	w.receive(t, w.intent(t, paid, repay.ForRepayment, due-100).Code, due-100)
 	left, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	require.True(t, left.Paycode, "the least itself can be paid by code")
+	w.receive(t, w.intent(t, paid, repay.ForRepayment, 1).Code, 1)
+	left, err = w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	require.Equal(t, int64(99), left.Owed.Total())
 	require.False(t, left.Paycode)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -89,5 +90,41 @@ func TestAPartialReversalOfMoneyInSuspense(t *testing.T) {
 	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	w.takeBackPart(t, e, 100_000, "RV-2")
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM partial_reversal WHERE booked`))
+	w.reconciled(t)
+}
+
+// A bank counts its references by payment: two payments may lose a part under the same one. A part that cannot be is
+// refused as a whole.
+func TestPartsOfTwoPaymentsUnderOneReference(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	taken := func(e payment.Event, change func(*payment.Event)) error {
+		back := payment.Event{
+			ID: "back-" + e.Reference, Type: payment.EventReversal, Reference: "RV-1", OriginalReference: e.Reference,
+			Amount: 100_000, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
+		}
+		if change != nil {
+			change(&back)
+		}
+		return w.flow.Receive(t.Context(), "sandbox", back)
+	}
+	first, second := w.receive(t, "nobody's", 300_000), w.receive(t, "nobody's", 300_000)
+	before := w.rows(t)
+	for name, change := range map[string]func(*payment.Event){
+		"no money":     func(e *payment.Event) { e.Amount = 0 },
+		"less than it": func(e *payment.Event) { e.Amount = -1 },
+		"no currency":  func(e *payment.Event) { e.Currency = "dong" },
+	} {
+		require.ErrorIs(t, taken(first, change), reason.New(reason.InvalidParameter), name)
+	}
+	require.Equal(t, before, w.rows(t))
+
+	for _, e := range []payment.Event{first, second} {
+		require.NoError(t, w.bank.TakeBackPart(t.Context(), e.Reference, 100_000, "sender's bank", w.clock.Now()))
+		require.NoError(t, taken(e, nil))
+		balances, err := ledger.BalancesOf(w.payment(t, e).ID).Read(t.Context(), w.pool)
+		require.NoError(t, err)
+		require.Equal(t, int64(100_000), balances[w.payment(t, e).ID][ledger.PayerReceivable])
+	}
 	w.reconciled(t)
 }

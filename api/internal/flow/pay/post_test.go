@@ -3,6 +3,7 @@ package pay_test
 import (
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -19,4 +20,62 @@ func TestPaymentsOfALoanAreNumberedFromOne(t *testing.T) {
 		require.NotNil(t, seq)
 		require.Equal(t, n, *seq)
 	}
+}
+
+// told compares what the borrowers have heard so far, in any order.
+func (w *world) told(t *testing.T, kinds ...string) {
+	t.Helper()
+	rows, err := w.pool.Query(t.Context(), `SELECT kind FROM notice`)
+	require.NoError(t, err)
+	got, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	require.ElementsMatch(t, kinds, got)
+}
+
+// The borrower hears of each payment what it became, and open intents stay good until the due date has moved.
+func TestTheBorrowerHearsWhatTheirMoneyBecame(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	told := func(kinds ...string) { t.Helper(); w.told(t, kinds...) }
+	part := w.intent(t, paid, repay.ForRepayment, 100_000)
+	bought := w.extension(t, paid, w.choices(t, paid)[0])
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	state := func() repay.IntentState {
+		seen, err := w.flow.Intent(t.Context(), paid.MemberID, payoff.ID)
+		require.NoError(t, err)
+		return seen.State
+	}
+	w.receive(t, part.Code, part.Amount)
+	told("payment_received")
+	require.Equal(t, repay.Open, state())
+	w.receive(t, bought.Code, bought.Amount)
+	told("payment_received", "extended")
+	require.Equal(t, repay.Replaced, state())
+
+	late := w.extension(t, paid, w.choices(t, paid)[0])
+	w.days(1)
+	w.receive(t, late.Code, late.Amount)
+	told("payment_received", "extended", "not_extended")
+	w.reconciled(t)
+}
+
+// A payment that the bank takes back is told once: as such, or by the loan that is open again.
+func TestTheBorrowerHearsOfAReversalOnce(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	part := w.receive(t, w.intent(t, paid, repay.ForRepayment, 100_000).Code, 100_000)
+	w.takeBack(t, part)
+	w.told(t, "payment_received", "payment_reversed")
+
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	last := w.receive(t, payoff.Code, payoff.Amount)
+	w.told(t, "payment_received", "payment_reversed", "payment_received", "settled")
+	more := w.receive(t, payoff.Code, 5_000)
+	w.takeBack(t, more)
+	w.told(t, "payment_received", "payment_reversed", "payment_received", "settled", "payment_received", "payment_reversed")
+	w.takeBack(t, last)
+	w.told(t, "payment_received", "payment_reversed", "payment_received", "settled", "payment_received", "payment_reversed", "reopened")
+	w.reconciled(t)
 }

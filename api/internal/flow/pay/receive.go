@@ -31,8 +31,9 @@ func (f *Flow) Receive(ctx context.Context, gateway string, e payment.Event) err
 		return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error { return take(ctx, tx, gateway, e) })
 	}
 	err := once()
-	if postgres.IsViolation(err, "payment_gateway_key") {
-		// Another report of the same payment was faster: this one is held against it.
+	// Another report of the same payment was faster, and this one is held against it; or a number was drawn that another
+	// payment has, as one in a thousand does on a day of a hundred thousand, and is drawn again.
+	if postgres.IsViolation(err, "payment_gateway_key") || postgres.IsViolation(err, "payment_serial_key") {
 		err = once()
 	}
 	return err

@@ -17,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 func TestPartThenPayoffSettles(t *testing.T) {
@@ -53,6 +54,30 @@ func TestPartThenPayoffSettles(t *testing.T) {
 	require.Zero(t, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'document.receipt'`), "made when somebody asks")
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'document.certificate'`))
 	require.Equal(t, []string{"payment_received", "payment_received", "settled"}, timeline(t, w, paid))
+	w.reconciled(t)
+}
+
+// The bank hears nothing of a number that was drawn twice.
+func TestASerialNumberThatIsTakenIsDrawnAgain(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	code := w.intent(t, paid, repay.ForRepayment, 2_000_000).Code
+	// A sequence counts on where a transaction is undone: the first number is refused, and the next is not.
+	_, err := postgrestest.Owner(t, w.pool).Exec(t.Context(), `
+		CREATE SEQUENCE drawn;
+		CREATE FUNCTION taken() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+		BEGIN
+			IF nextval('drawn') = 1 THEN
+				RAISE EXCEPTION 'taken' USING ERRCODE = 'unique_violation', CONSTRAINT = 'payment_serial_key';
+			END IF;
+			RETURN NEW;
+		END $$;
+		CREATE TRIGGER taken BEFORE INSERT ON payment FOR EACH ROW EXECUTE FUNCTION taken()`)
+	require.NoError(t, err)
+	require.Equal(t, repay.Posted, w.payment(t, w.receive(t, code, 2_000_000)).State)
+	require.Equal(t, 2, w.count(t, `SELECT last_value FROM drawn`))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment WHERE order_id = $1`, paid.OrderID))
 	w.reconciled(t)
 }
 

@@ -54,6 +54,38 @@ func TestMoneyOnItsWayBackCannotBeMatched(t *testing.T) {
 	w.reconciled(t)
 }
 
+// Of money that the bank took back in parts nothing is left to send: a person's word ends it, under their name, for each.
+func TestMoneyThatTheBankTookInPartsIsEnded(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	said := func(p repay.Payment) (all, anna int) {
+		subject := "payment:" + p.ID.String()
+		return w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'suspense.return' AND subject = $1`, subject),
+			w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'suspense.return' AND subject = $1 AND actor = 'ops:anna'`, subject)
+	}
+	ended := func(p repay.Payment) {
+		t.Helper()
+		require.Equal(t, ledger.Balance{}, balance(t, w.pool, p.ID))
+		all, anna := said(p)
+		require.Equal(t, []int{1, 1}, []int{all, anna})
+	}
+	for _, reference := range []string{"RV-A", "RV-B"} {
+		e := w.receive(t, "nobody's", 300_000)
+		w.takeBackPart(t, e, 100_000, reference+"1")
+		w.takeBackPart(t, e, 200_000, reference+"2")
+		require.NoError(t, w.flow.Return(t.Context(), w.payment(t, e).ID, "ops:anna"))
+		require.Equal(t, repay.Returned, w.payment(t, e).State)
+		ended(w.payment(t, e))
+	}
+	require.Zero(t, w.refunded(t))
+	whole := w.receive(t, "nobody's", 300_000)
+	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, whole).ID, "ops:anna"))
+	w.refundAll(t)
+	ended(w.payment(t, whole))
+	require.Equal(t, 300_000, w.refunded(t))
+	w.reconciled(t)
+}
+
 // A return that the bank refuses leaves the money where it was: it can be matched, or sent back once more.
 func TestAReturnThatFailsLeavesTheMoneyInSuspense(t *testing.T) {
 	t.Parallel()

@@ -194,7 +194,8 @@ type slowBank struct {
 
 func (b *slowBank) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
 	b.asked = append(b.asked, "payout")
-	if r := b.payouts[0]; r.State != payment.Succeeded {
+	if len(b.payouts) > 0 && b.payouts[0].State != payment.Succeeded {
+		r := b.payouts[0]
 		b.payouts = b.payouts[1:]
 		return r, nil
 	}

@@ -46,9 +46,12 @@ func open(t testing.TB, on string) *world {
 }
 
 // over is another flow on the same database with a bank of the test's own.
-func (w *world) over(bank payment.Gateway) *pay.Flow {
+func (w *world) over(bank payment.Gateway) *pay.Flow { return w.in(vietnam, bank) }
+
+// in is another flow on the same database with a region of the test's own.
+func (w *world) in(r *region.Region, bank payment.Gateway) *pay.Flow {
 	return pay.New(w.pool, w.clock, bank, pay.Config{
-		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"),
+		Region: r, TokenKey: []byte("a key of the test's own, 32 byte"),
 		Collection: payment.Collection{
 			Gateway: "sandbox", BankName: "Vietcombank", BankBIN: "970436", Number: "1017595600", Holder: "CONG TY LOAN MARKET",
 		},

@@ -1,0 +1,70 @@
+package repay_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// Money in suspense is matched, or goes back, never both: while it is on its way back nobody else can have it, and what
+// has not been sent yet can be kept, once.
+func TestMoneyInSuspenseIsHadByOne(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	posted := pay(t, pool, paid, 1, today, nil)
+	waiting := pay(t, pool, paid, 2, today, func(p *repay.Payment) {
+		p.OrderID, p.MemberID, p.Seq, p.State = nil, nil, nil, repay.Suspense
+	})
+	ctx := t.Context()
+	in := func(do func(tx pgx.Tx) error) error { return pgx.BeginFunc(ctx, pool, do) }
+	lock := func(id uuid.UUID) (p repay.Payment, err error) {
+		err = in(func(tx pgx.Tx) error { p, err = repay.LockSuspense(ctx, tx, id); return err })
+		return p, err
+	}
+	keep := func() (kept bool) {
+		require.NoError(t, in(func(tx pgx.Tx) (err error) { kept, err = repay.CancelReturn(ctx, tx, waiting.ID, today); return err }))
+		return kept
+	}
+	held, err := lock(waiting.ID)
+	require.NoError(t, err)
+	require.Equal(t, waiting.GatewayReference, held.GatewayReference)
+	_, err = lock(posted.ID)
+	require.Equal(t, reason.SuspenseHandled, reason.Of(err), "it has its order")
+	_, err = lock(uuid.New())
+	require.Equal(t, reason.ReceiptNotFound, reason.Of(err))
+	require.False(t, keep(), "nothing goes back")
+
+	back := func() repay.Refund {
+		r := repay.Refund{ID: uuid.New(), PaymentID: waiting.ID, Amount: waiting.Amount, Currency: money.VND, Reference: uuid.NewString(), CreatedAt: today}
+		queue(t, pool, func(b *pgx.Batch) { repay.QueueRefund(b, r) })
+		return r
+	}
+	back()
+	_, err = lock(waiting.ID)
+	require.Equal(t, reason.SuspenseHandled, reason.Of(err), "it is about to go back")
+	require.True(t, keep())
+	require.False(t, keep(), "it is kept already")
+	_, err = lock(waiting.ID)
+	require.NoError(t, err, "it waits again")
+
+	sent := back()
+	_, first, err := repay.BeginRefund(ctx, pool, sent.ID)
+	require.NoError(t, err)
+	require.True(t, first)
+	r, first, err := repay.BeginRefund(ctx, pool, sent.ID)
+	require.NoError(t, err)
+	require.False(t, first, "whoever comes after a crash asks the bank")
+	require.Equal(t, repay.RefundUnknown, r.State)
+	require.False(t, keep(), "it has been sent")
+	_, err = lock(waiting.ID)
+	require.Equal(t, reason.SuspenseHandled, reason.Of(err))
+}

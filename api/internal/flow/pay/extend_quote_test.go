@@ -1,0 +1,98 @@
+package pay_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// What costs nothing is not paid for, and may always be had at once; a fee is added to the debt only where the contract
+// allows it. What the quote says is what holds.
+func TestAQuoteSaysHowTheFeeMayBePaid(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	for name, c := range map[string]struct {
+		unpaid bool
+		fee    int64
+		want   [2]bool
+	}{
+		"a fee, or later":  {true, 150, [2]bool{true, true}},
+		"a fee first":      {false, 150, [2]bool{false, true}},
+		"no fee":           {false, 0, [2]bool{true, false}},
+		"no fee, or later": {true, 0, [2]bool{true, false}},
+	} {
+		terms := flowtest.Terms()
+		terms.ExtensionUnpaid, terms.ExtensionFeeBps = c.unpaid, c.fee
+		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{Terms: terms})
+		q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+		require.NoError(t, err)
+		require.Equal(t, c.want, [2]bool{q.Unpaid, q.Paid}, name)
+		_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, q.Choices[0], true))
+		require.Equal(t, c.want[1], err == nil, "%s at once: %v", name, err)
+		_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, q.Choices[0], false))
+		require.Equal(t, c.want[0], err == nil, "%s later: %v", name, err)
+	}
+}
+
+// A shop takes no less by code than its least amount; the least itself it takes, and the bank takes less.
+func TestAFeeBelowTheLeastOfACodeIsPaidByTransfer(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	fee := w.choices(t, paid)[0]
+	for least, want := range map[int64]reason.Reason{fee.Fee: "", fee.Fee + 1: reason.AmountBelowMinimum} {
+		there := *vietnam
+		there.PaycodeMin = least
+		flow := w.in(&there, w.bank)
+		by := ask(paid, fee, true)
+		by.Method = repay.ByPaycode
+		_, err := flow.Extend(t.Context(), w.key(paid.MemberID), by)
+		require.Equal(t, want, reason.Of(err), "the least is %d", least)
+		_, err = flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, fee, true))
+		require.NoError(t, err)
+	}
+}
+
+// All that the contract allows may be bought at once, and none is left then.
+func TestBothExtensionsAreBoughtAtOnce(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	both := w.choices(t, paid)[1]
+	e := w.receive(t, w.extension(t, paid, both).Code, both.Fee)
+	require.Equal(t, repay.Extended, w.payment(t, e).Outcome)
+	facts := w.facts(t, paid)
+	require.Equal(t, both.NewDueDate, facts.Loan.DueDate)
+	require.Equal(t, 2, facts.TimesExtended())
+	_, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+	require.Equal(t, reason.ExtensionUsedUp, reason.Of(err))
+	w.reconciled(t)
+}
+
+// Where the principal is paid before what being late has cost, a loan may owe fees alone: they are no reason to move its
+// due date.
+func TestALoanThatOwesFeesAloneIsNotExtended(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-16")
+	terms := flowtest.Terms()
+	terms.AllocationOrder = region.Get("th").AllocationOrder
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{Terms: terms})
+	c := w.choices(t, paid)[0]
+	asked := w.extension(t, paid, c)
+	owed := w.state(t, paid).Owed
+	late := owed[repay.LateFee] + owed[repay.OverdueFee]
+	require.Positive(t, late)
+	w.receive(t, w.intent(t, paid, repay.ForRepayment, owed.Total()-late).Code, owed.Total()-late)
+	require.Zero(t, w.state(t, paid).Owed[repay.Principal])
+	require.Equal(t, late, w.state(t, paid).Owed.Total())
+
+	e := w.receive(t, asked.Code, c.Fee)
+	require.NotEqual(t, repay.Extended, w.payment(t, e).Outcome)
+	require.Equal(t, c.OldDueDate, w.facts(t, paid).Loan.DueDate)
+	w.reconciled(t)
+}

@@ -1,0 +1,92 @@
+package pay_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// meddled is a gateway whose answer is known to somebody else before it is known to who asked.
+type meddled struct {
+	payment.Gateway
+	meanwhile func()
+}
+
+func (b *meddled) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
+	r, err := b.Gateway.Payout(ctx, t)
+	b.meanwhile()
+	return r, err
+}
+
+// Two workers hear of the end of one refund: the second finds it ended, and writes nothing.
+func TestARefundEndsOnce(t *testing.T) {
+	t.Parallel()
+	failed := []payment.Result{{State: payment.Failed, FailureReason: payment.AccountClosed}}
+	tooMuch := func(t *testing.T, w *world) {
+		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+		payoff := w.intent(t, paid, repay.ForPayoff, 1)
+		w.receive(t, payoff.Code, payoff.Amount+1_000)
+	}
+	nobodys := func(t *testing.T, w *world) {
+		require.NoError(t, w.flow.Return(t.Context(), w.payment(t, w.receive(t, "nobody's", 1_000)).ID, "ops:anna"))
+	}
+	for name, c := range map[string]struct {
+		owed           func(*testing.T, *world)
+		payouts, looks []payment.Result
+		state          repay.RefundState
+	}{
+		"sent":                {tooMuch, nil, nil, repay.RefundSucceeded},
+		"failed":              {tooMuch, failed, failed, repay.RefundFailed},
+		"sent, of nobody's":   {nobodys, nil, nil, repay.RefundSucceeded},
+		"failed, of nobody's": {nobodys, failed, failed, repay.RefundFailed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-05-11")
+			c.owed(t, w)
+			id := w.refundID(t)
+			var ended map[string]string
+			w.flow = w.over(&meddled{Gateway: &slowBank{Gateway: w.bank, payouts: c.payouts}, meanwhile: func() {
+				again, err := w.over(&slowBank{Gateway: w.bank, lookups: c.looks}).Refund(t.Context(), id)
+				require.NoError(t, err)
+				require.Zero(t, again)
+				ended = w.rows(t)
+			}})
+			require.Zero(t, w.refund(t, id))
+			require.Equal(t, c.state, w.newest(t).State)
+			require.Equal(t, ended, w.rows(t))
+			w.reconciled(t)
+		})
+	}
+}
+
+// Money that is under way back may arrive or not: a reversal of it is refused until its end is known, so that the bank
+// reports it again. What has arrived is gone twice then, and a person's.
+func TestAReversalOfMoneyUnderWayWaitsForItsEnd(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	e := w.receive(t, "nobody's", 300_000)
+	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, e).ID, "ops:anna"))
+	good := w.flow
+	w.flow = w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}}})
+	require.Positive(t, w.refund(t, w.refundID(t)))
+	w.flow = good
+	before := w.rows(t)
+	require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "sender's bank", w.clock.Now()))
+	back := payment.Event{
+		ID: "back", Type: payment.EventReversal, Reference: "RV", OriginalReference: e.Reference,
+		Amount: e.Amount, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
+	}
+	require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.SuspenseHandled))
+	require.Equal(t, before, w.rows(t))
+	w.refundAll(t)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	require.Equal(t, []repay.AlarmKind{repay.ReturnedAndReversed}, w.alarms(t))
+	w.reconciled(t)
+}
