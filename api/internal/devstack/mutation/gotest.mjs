@@ -1,17 +1,22 @@
-// What `go test` reads and writes: the tests of a file, a profile of coverage, the line of a test that failed.
+// What `go test` reads and writes: a profile of coverage, the line of a test that failed.
 
-const block = /^(.+):(\d+)\.(\d+),(\d+)\.(\d+) \d+ \d+$/;
+const block = /^(.+):(\d+)\.(\d+),(\d+)\.(\d+) \d+ (\d+)$/;
+
+/** The blocks of statements of a profile, and whether they were reached. */
+export const blocksOf = (profile) => profile.trim().split('\n').slice(1).map((line) => {
+  const [, file, ...numbers] = block.exec(line);
+  const [fromLine, fromColumn, toLine, toColumn, count] = numbers.map(Number);
+  return { file, from: [fromLine, fromColumn], to: [toLine, toColumn], reached: count > 0 };
+});
+
+/** Whether a place, `[line, column]`, comes before another. */
+export const before = ([a, b], [c, d]) => a < c || (a === c && b < d);
 
 /** Adds what lies between the blocks of each file, as if it had been reached. */
 export function withDeclarations(profile) {
   const [mode, ...lines] = profile.trim().split('\n');
   const files = new Map();
-  for (const line of lines) {
-    const [, file, ...numbers] = block.exec(line);
-    const [fromLine, fromColumn, toLine, toColumn] = numbers.map(Number);
-    files.set(file, [...(files.get(file) ?? []), { from: [fromLine, fromColumn], to: [toLine, toColumn] }]);
-  }
-  const before = ([a, b], [c, d]) => a < c || (a === c && b < d);
+  for (const { file, from, to } of blocksOf(profile)) files.set(file, [...(files.get(file) ?? []), { from, to }]);
   const gaps = [];
   for (const [file, blocks] of files) {
     blocks.sort((a, b) => (before(a.from, b.from) ? -1 : 1));
@@ -26,6 +31,3 @@ export function withDeclarations(profile) {
 
 /** The test that a line of `go test -v` says has failed, or what ended them all. */
 export const failing = (line) => /^\s*--- FAIL: (\S+)/.exec(line)?.[1] ?? /^(panic: .*|fatal error: .*)/.exec(line)?.[1];
-
-/** The names of the tests of a file. */
-export const testsIn = (source) => [...source.matchAll(/^func (Test(?!Main\b)\w*)\(/gm)].map(([, name]) => name);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { cache, root } from '../launch/place.mjs';
 import { asked, internal, packages } from './packages.mjs';
-import { failing, testsIn, withDeclarations } from './gotest.mjs';
+import { failing, withDeclarations } from './gotest.mjs';
+import { reachOf, reaching, union } from './reach.mjs';
 import { read, verdictOf, write } from './verdicts.mjs';
 
 const name = process.env.MUTATION_PACKAGE;
@@ -27,9 +28,14 @@ function go(args, stdio = 'ignore') {
  * Declarations are no statements, and are tried all the same.
  */
 function cover(file) {
-  const all = asked(name).map(pathOf);
-  if (!go(['test', '-timeout', '20m', '-coverpkg', pathOf(name), '-coverprofile', file, ...all], 'inherit')) return 1;
-  writeFileSync(file, withDeclarations(readFileSync(file, 'utf8')));
+  const found = reachOf(name, go, env);
+  if (!found) return 1;
+  const users = asked(name).slice(1).map(pathOf);
+  if (users.length > 0) {
+    if (!go(['test', '-timeout', '20m', '-coverpkg', pathOf(name), '-coverprofile', file, ...users], 'inherit')) return 1;
+    found.push({ profile: readFileSync(file, 'utf8') });
+  }
+  writeFileSync(file, withDeclarations(union(found)));
   return 0;
 }
 
@@ -40,6 +46,20 @@ function giveUp(why) {
   process.exit(verdictOf.unbuildable);
 }
 
+/** Where two texts begin to differ, `[line, column]`, by more than the spaces that Gremlins aligns otherwise. */
+function firstChange(before, after) {
+  const bare = (text) => text.replace(/\s/g, '');
+  const [lines, others] = [before.split('\n'), after.split('\n')];
+  const n = lines.findIndex((line, i) => bare(line) !== bare(others[i] ?? ''));
+  let [column, at] = [0, 0];
+  for (const other = bare(others[n] ?? ''); column < lines[n].length; column++) {
+    if (/\s/.test(lines[n][column])) continue;
+    if (lines[n][column] !== other[at]) break;
+    at++;
+  }
+  return [n + 1, column + 1];
+}
+
 /** The planted file: the one of the working directory that is not as it was when the run began. */
 function planted() {
   const copy = existsSync(join(process.cwd(), internal)) ? join(process.cwd(), internal, name) : process.cwd();
@@ -48,7 +68,7 @@ function planted() {
   for (const file of readdirSync(begun)) {
     const [source, before, now] = [copy, begun, join(root, internal, name)].map((folder) => readFileSync(join(folder, file), 'utf8'));
     if (before !== now) giveUp(`${file} was changed in the clone while the run was under way`);
-    if (source !== before) found = { file, source, at: join(copy, file) };
+    if (source !== before) found = { file, source, at: join(copy, file), before, place: firstChange(before, source) };
   }
   return found ?? giveUp(`nothing is planted in ${copy}`);
 }
@@ -72,23 +92,18 @@ function noticed(binary, other, flags) {
   });
 }
 
-/** The tests that stand beside a file (`pay_test.go` and `pay_twice_test.go` beside `pay.go`), as what -run and -skip take. */
-function beside(file) {
-  const folder = join(root, internal, name);
-  const files = readdirSync(folder).filter((other) => other.startsWith(file.replace(/\.go$/, '')) && other.endsWith('_test.go'));
-  const tests = files.flatMap((other) => testsIn(readFileSync(join(folder, other), 'utf8')));
-  return tests.length > 0 ? `^(${tests.join('|')})$` : undefined;
-}
+/** How many tests are asked before the others: the quickest notice most. */
+const first = 12;
 
-/** Which test of a package notices, undefined where none does. Those beside the planted file are asked first. */
-async function notices(other, overlay, file) {
+/** Which test of a package notices, undefined where none does. */
+async function notices(other, overlay, mutant) {
+  const own = other === name && reaching(reachOf(name, go, env), mutant.file, mutant.before, mutant.place);
+  if (own && own.length === 0) return undefined;
   const binary = join(cache, 'mutation', `${name.replaceAll('/', '-')}.test`);
   if (!go(['test', '-c', '-ldflags=-s -w', '-overlay', overlay, '-o', binary, pathOf(other)])) return `${other}: does not compile`;
-  const left = skip?.[other] ? [skip[other]] : [];
-  const near = other === name && beside(file);
-  const leaving = (...patterns) => (patterns.length > 0 ? ['-test.skip', patterns.join('|')] : []);
-  if (!near) return noticed(binary, other, leaving(...left));
-  return await noticed(binary, other, ['-test.run', near, ...leaving(...left)]) ?? noticed(binary, other, leaving(...left, near));
+  if (!own) return noticed(binary, other, skip?.[other] ? ['-test.skip', skip[other]] : []);
+  const any = (tests) => ['-test.run', `^(${tests.join('|')})$`];
+  return await noticed(binary, other, any(own.slice(0, first))) ?? (own.length > first ? noticed(binary, other, any(own.slice(first))) : undefined);
 }
 
 /** Tries the tests in turn, until one notices. */
@@ -97,7 +112,7 @@ async function judge(mutant) {
   writeFileSync(overlay, JSON.stringify({ Replace: { [join(root, internal, name, mutant.file)]: mutant.at } }));
   if (!go(['build', '-buildvcs=false', '-overlay', overlay, pathOf(name)])) return { verdict: verdictOf.unbuildable };
   for (const other of asked(name)) {
-    const by = await notices(other, overlay, mutant.file);
+    const by = await notices(other, overlay, mutant);
     if (by) return { verdict: verdictOf.killed, by };
   }
   return { verdict: verdictOf.lived };

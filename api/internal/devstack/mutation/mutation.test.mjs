@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failing, testsIn, withDeclarations } from './gotest.mjs';
+import { failing, withDeclarations } from './gotest.mjs';
+import { reaching, union } from './reach.mjs';
 import { count } from './report.mjs';
 
 test('what no test reaches is alive, what does not compile is no mistake, and what hangs is noticed', () => {
@@ -24,6 +25,24 @@ test('the first test that fails is named, within another one, too', () => {
   assert.equal(failing('--- PASS: TestA (0.10s)'), undefined);
 });
 
-test('the tests of a file are its functions that begin with Test, but TestMain', () => {
-  assert.deepEqual(testsIn('func TestMain(m *testing.M) {}\nfunc TestA(t *testing.T) {\n}\nfunc helper(t *testing.T) {}\nfunc TestMainRoad(t *testing.T) {}\n'), ['TestA', 'TestMainRoad']);
+const found = [
+  { test: 'TestSlow', ms: 900, profile: 'mode: set\nm/a.go:4.2,5.9 1 1\nm/a.go:6.9,7.6 1 1\nm/b.go:4.2,5.9 1 0\n' },
+  { test: 'TestQuick', ms: 10, profile: 'mode: set\nm/a.go:4.2,5.9 1 1\nm/a.go:6.9,7.6 1 0\nm/b.go:4.2,5.9 1 0\n' },
+];
+const source = 'package a\n\nfunc f() {\n\tx()\n\tswitch {\n\tcase y:\n\t\tz()\n\t}\n}\n\nvar v = 1\n';
+
+test('asked are the tests that come by a place, the quickest first', () => {
+  assert.deepEqual(reaching(found, 'a.go', source, [4, 3]), ['TestQuick', 'TestSlow']);
+  assert.deepEqual(reaching(found, 'a.go', source, [7, 3]), ['TestSlow']);
+  assert.deepEqual(reaching(found, 'b.go', source, [4, 3]), []);
+});
+
+test('the condition of a case is asked about where its function is reached, a declaration everywhere', () => {
+  assert.deepEqual(reaching(found, 'a.go', source, [6, 7]), ['TestQuick', 'TestSlow']);
+  assert.deepEqual(reaching(found, 'b.go', source, [6, 7]), []);
+  assert.deepEqual(reaching(found, 'b.go', source, [11, 5]), ['TestQuick', 'TestSlow']);
+});
+
+test('what one of the tests reaches is reached', () => {
+  assert.equal(union(found), 'mode: set\nm/a.go:4.2,5.9 1 1\nm/a.go:6.9,7.6 1 1\nm/b.go:4.2,5.9 1 0');
 });

@@ -1,5 +1,6 @@
 // `npm run mutation -- base/money`: plants mistakes in a package, one at a time, and asks whether a test notices.
 //   npm run mutation -- flow/pay --fresh     judges every mistake anew; without it a run goes on where the last one ended
+//   npm run mutation -- flow/pay --files 'post|refund'   plants in these files alone
 //   npm run mutation -- flow/pay --own       asks the package's own tests alone: quick, and never more than all would notice
 // The mistakes are those of Gremlins. It plants them in a copy of the package alone, and calls `go` to test each: mutant.mjs
 // stands in for that, tests the clone itself with the planted file laid over it, and remembers the verdict.
@@ -43,7 +44,15 @@ async function installed() {
   return join(bin, 'gremlins');
 }
 
-async function mutate(name, { fresh, own }) {
+/** What keeps Gremlins from the files that are not chosen. */
+function left(name, chosen) {
+  if (!chosen) return [];
+  const wanted = new RegExp(`^(${chosen})\\.go$`);
+  const others = readdirSync(join(root, internal, name)).filter((file) => file.endsWith('.go') && !wanted.test(file));
+  return ['--exclude-files', `(^|/)(${others.join('|').replaceAll('.', '\\.')})$`];
+}
+
+async function mutate(name, { fresh, own, files }) {
   if (!packages[name]) throw new Sentence(`Which package? One of ${Object.keys(packages).join(', ')}.`);
   if (fresh) forget(name);
   if (own) process.env.MUTATION_OWN = 'true';
@@ -57,11 +66,11 @@ async function mutate(name, { fresh, own }) {
   // The stand-in knows when a test has hung; the time that Gremlins measures is that of a warm cache.
   const options = ['--workers', '1', '--timeout-coefficient', '100000', '--output', output,
     '--invert-logical', '--invert-loopctrl', '--invert-assignments', '--invert-bitwise', '--invert-bwassign', '--remove-self-assignments'];
-  await run('gremlins', tool, ['unleash', ...options, into], { cwd: tree, env, show: true });
+  await run('gremlins', tool, ['unleash', ...options, ...left(name, files), into], { cwd: tree, env, show: true });
   return verdicts(output);
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { fresh: { type: 'boolean' }, own: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { fresh: { type: 'boolean' }, own: { type: 'boolean' }, files: { type: 'string' } } });
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     killAll();
