@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** A Chromium of the machine, else Playwright's own. */
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+import { executablePath } from './browser';
 
 /** Where pictures of failures and the report go; two runs beside each other have one each. */
 const results = process.env.E2E_RESULTS ?? '../test-results';
+
+/** Where the stacks are that share the walks: a worker has one, with its market and its clock, for itself. */
+const stacks = JSON.parse(process.env.E2E_STACKS ?? '[{}]') as Record<string, string>[];
+Object.assign(process.env, stacks[Number(process.env.TEST_PARALLEL_INDEX)]);
 
 /** A small phone: 5 inches, one thumb. */
 const phone = {
@@ -24,8 +25,8 @@ export default defineConfig({
   outputDir: `${results}/failed`,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // The walks share one market and one clock.
-  workers: 1,
+  // The walks of a file share one market and one clock.
+  workers: stacks.length,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: `${results}/e2e.json` }]],
@@ -45,7 +46,7 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     // The pages of the native shells have an origin of their own; that the server is on this machine is no matter of theirs.
     // Nor has their web view a swipe of its own that leads back.
-    launchOptions: { args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks,OverscrollHistoryNavigation'], ...(chromium ? { executablePath: chromium } : {}) },
+    launchOptions: { args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks,OverscrollHistoryNavigation'], ...(executablePath ? { executablePath } : {}) },
   },
   projects: [{ name: 'phone' }],
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Sentence, goEnv, root } from './tools.mjs';
-import { featureWalks, shellWalks } from './features.mjs';
+import { featureCode, featureWalks, processTests, shellWalks } from './features.mjs';
 
 /** Files of a workspace whose change may reach every one of its tests. */
 const everywhere = /(^|\/)(package\.json|tsconfig\.json|vite[\w.]*\.config\.ts|vitest\.config\.ts|package-lock\.json)$/;
@@ -70,7 +70,9 @@ export function reachedPackages(files, packages) {
     }
     return known.get(path);
   };
-  return [...packages.values()].filter(({ path, tests }) => own.has(path) || touched(path) || [...tests].some(touched)).map(({ path }) => path).sort();
+  const feature = files.filter((file) => byDir.has(dirname(file))).every((file) => featureCode.test(file));
+  return [...packages.values()].filter(({ path, dir, tests }) =>
+    own.has(path) || (!(feature && processTests.includes(dir)) && (touched(path) || [...tests].some(touched)))).map(({ path }) => path).sort();
 }
 
 /** What each walk is made of: the files of its folder that it imports, itself among them. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownPackages, reachedPackages, reachedTests, reachedWalks, walkFiles } from './changed.mjs';
-import { featureWalks, shellWalks } from './features.mjs';
+import { featureWalks, processTests, shellWalks } from './features.mjs';
 import { root } from './tools.mjs';
 
 const own = (ImportPath, Imports, ForTest) => ({ ImportPath, Imports, ForTest, Dir: `/r/${ImportPath.split(/[ ]/)[0].replace(/^m\//, '').replace(/_test$/, '')}`, Module: { Main: true } });
@@ -35,6 +35,13 @@ test('a changed test reaches nobody but its own package; embedded data reach wha
   assert.deepEqual(reachedPackages(['go.sum'], packages), [...packages.keys()].sort());
 });
 
+test('what tries whole processes for minutes is left out for a feature alone', () => {
+  const all = ownPackages([own('m/api/internal/base/clock', []), own('m/api/internal/flow/care', ['m/api/internal/base/clock']), own('m/api/cmd/loanmarket', ['m/api/internal/flow/care'])], '/r');
+  assert.deepEqual(reachedPackages(['api/internal/flow/care/a.go', 'README.md'], all), ['m/api/internal/flow/care']);
+  assert.deepEqual(reachedPackages(['api/internal/flow/care/a.go', 'api/internal/base/clock/a.go'], all), [...all.keys()].sort());
+  assert.deepEqual(reachedPackages(['api/internal/flow/care/a.go', 'api/cmd/loanmarket/main_test.go'], all).length, 2);
+});
+
 test('walks are reached by the feature, by what they are made of, and by the app as a whole', () => {
   const walks = new Map([['loan', new Set(['loan.spec.ts', 'walk/borrow.ts'])], ['pages', new Set(['pages.spec.ts'])], ['support', new Set(['support.spec.ts'])]]);
   assert.deepEqual(reachedWalks(['mobile/src/features/support/Thread.tsx'], walks), ['support']);
@@ -51,7 +58,8 @@ test('Vitest is asked about the files of a workspace; its configuration reaches 
   assert.equal(reachedTests(['package-lock.json'], 'shared-types'), 'all');
 });
 
-test('every feature of the app has its walks, and every walk that is named is there', () => {
+test('every feature of the app has its walks, and everything that is named is there', () => {
+  for (const folder of processTests) assert.ok(existsSync(join(root, folder)), `there is no ${folder}`);
   const walks = walkFiles();
   const features = readdirSync(join(root, 'mobile', 'src', 'features'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   assert.deepEqual(Object.keys(featureWalks).sort(), features.sort());

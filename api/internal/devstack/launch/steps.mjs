@@ -66,10 +66,13 @@ export async function launcher() {
 /** What fills a table with a million rows to watch how it is read waits for CI. */
 const size = process.env.CI ? [] : ['-short'];
 
+/** What only a debugger reads is not linked into eighty test programs; `go vet` is a step of its own. */
+const quick = ['-vet=off', '-ldflags=-s -w'];
+
 export const goTests = (packages = ['./...']) => async () => {
   const report = new GoReport();
   try {
-    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=25m', ...size, ...packages], { env: goEnv, onLine: (line) => report.take(line) });
+    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=25m', ...quick, ...size, ...packages], { env: goEnv, onLine: (line) => report.take(line) });
   } catch (error) {
     if (!report.failed) throw error;
   }

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.mjs';
 import { counted } from './counted.mjs';
-import { keep, usually } from './progress.mjs';
 import { Sentence, buildBinary, cache, freePort, root, run, service } from './tools.mjs';
 
 /** So many stacks, each with a market and a clock of its own, share the walks: a walk waits more than it computes. */
@@ -12,12 +11,6 @@ const stacks = 3;
 
 /** Walks against the clock of the server: a face is filmed and judged in real time. They get the machine for themselves. */
 const timed = ['face', 'facePictures'];
-
-/** The longest files of walks, in seconds, until the clone knows better. */
-const guesses = { screens: 420, busways: 420, bus: 300, regions: 280 };
-
-/** How long a file of walks took in this clone. */
-const usual = (name) => usually(`walk ${name}`) ?? guesses[name] ?? 100;
 
 /** All walks, or those of the names, on stacks with fresh data; each report of Playwright is handed on. */
 export async function walkAll(take, wanted) {
@@ -28,36 +21,30 @@ export async function walkAll(take, wanted) {
   const names = readdirSync(join(root, 'mobile', 'e2e')).filter((file) => file.endsWith('.spec.ts')).map((file) => file.replace('.spec.ts', '')).filter((name) => !wanted || wanted.includes(name));
   const total = { passed: 0, failed: 0 };
   const troubles = [];
-  // The longest first, so that no stack is left with one at the end.
-  const together = names.filter((name) => !timed.includes(name)).sort((a, b) => usual(b) - usual(a));
-  const alone = names.filter((name) => timed.includes(name));
-  for (const [queue, beside] of [[together, stacks], [alone, 1]]) {
-    const work = (where) => walkNext(queue, where, take, total, troubles);
-    const ended = await Promise.allSettled(Array.from({ length: Math.min(beside, queue.length) }, (_, i) => onStack(binary, String(i + 1), work)));
-    troubles.push(...ended.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message));
+  const groups = { together: [stacks, names.filter((name) => !timed.includes(name))], timed: [1, names.filter((name) => timed.includes(name))] };
+  for (const [group, [most, files]] of Object.entries(groups)) {
+    if (!files.length) continue;
+    try {
+      const { passed, failed } = await onStacks(binary, Math.min(most, files.length), (places) => walk(group, files, places, take));
+      total.passed += passed;
+      total.failed += failed;
+    } catch (error) {
+      troubles.push(error.message);
+    }
   }
   if (troubles.length) throw new Sentence(troubles.join('\n\n'));
   return total;
 }
 
-/** Walks one file of the queue after the other, until it is empty. */
-async function walkNext(queue, where, take, total, troubles) {
-  for (let name = queue.shift(); name; name = queue.shift()) {
-    const results = join(root, 'mobile', 'test-results', name);
-    const begin = Date.now();
-    const args = ['run', '--silent', 'e2e', '-w', 'mobile', '--', `/${name}.spec.ts`];
-    try {
-      const { passed, failed } = await counted(run(`playwright ${name}`, 'npm', args, { env: { ...where, E2E_RESULTS: results } }), join(results, 'e2e.json'), (report) => {
-        take(report);
-        return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
-      });
-      total.passed += passed;
-      total.failed += failed;
-      if (!failed) keep(`walk ${name}`, (Date.now() - begin) / 1000);
-    } catch (error) {
-      troubles.push(error.message);
-    }
-  }
+/** Walks files in one run of Playwright: a worker of it for each stack, which takes one file after the other. */
+function walk(group, files, places, take) {
+  const results = join(root, 'mobile', 'test-results', group);
+  const args = ['run', '--silent', 'e2e', '-w', 'mobile', '--', ...files.map((name) => `/${name}.spec.ts`)];
+  const env = { E2E_STACKS: JSON.stringify(places), E2E_RESULTS: results };
+  return counted(run(`playwright (${group})`, 'npm', args, { env }), join(results, 'e2e.json'), (report) => {
+    take(report);
+    return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
+  });
 }
 
 /** Strangers' scripts that the walks meet: a stand-in answers for each in the browser, and the policy has to name them. */
@@ -66,8 +53,8 @@ const strangers = {
   CHAT_URL: 'https://chat.example', CHAT_KEY: 'the key of the walks',
 };
 
-/** Does the work on a stack of its own with fresh data; hands it the variables that tell where the stack is. */
-async function onStack(binary, name, work) {
+/** Starts a stack with fresh data: `where` are the variables that tell where it is. */
+async function startStack(binary, name) {
   const data = join(cache, 'e2e', name);
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
@@ -75,11 +62,26 @@ async function onStack(binary, name, work) {
   // The walks are many people on one machine: each says by X-Forwarded-For which address the borrower comes from.
   const env = { PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1', TRUSTED_PROXIES: '127.0.0.1', ...strangers };
   const stack = await service('loanmarket dev', binary, ['dev'], env, /Ctrl-C stops everything/);
+  const where = { E2E_BASE_URL: `http://127.0.0.1:${port}`, LOANMARKET_DATA: data, LOANMARKET_BINARY: binary };
   try {
-    await everythingCame(`http://127.0.0.1:${port}`);
-    return await work({ E2E_BASE_URL: `http://127.0.0.1:${port}`, LOANMARKET_DATA: data, LOANMARKET_BINARY: binary });
-  } finally {
+    await everythingCame(where.E2E_BASE_URL);
+    return { where, stop: stack.stop };
+  } catch (error) {
     await stack.stop();
+    throw error;
+  }
+}
+
+/** Does the work on so many stacks, and stops them; hands it the variables of each. */
+async function onStacks(binary, count, work) {
+  const begun = await Promise.allSettled(Array.from({ length: count }, (_, i) => startStack(binary, String(i + 1))));
+  const started = begun.filter(({ status }) => status === 'fulfilled').map(({ value }) => value);
+  try {
+    const failed = begun.find(({ status }) => status === 'rejected');
+    if (failed) throw failed.reason;
+    return await work(started.map(({ where }) => where));
+  } finally {
+    await Promise.all(started.map(({ stop }) => stop()));
   }
 }
 
@@ -90,7 +92,7 @@ export async function oldPhones() {
   await run('npm ci', 'npm', ['ci', '--prefix', old, '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund']);
   await packages('WebKitWebDriver', 'Xvfb', 'ffmpeg');
   const [binary] = await Promise.all([buildBinary(), buildApp()]);
-  return onStack(binary, 'old', async (where) => {
+  return onStacks(binary, 1, async ([where]) => {
     const tests = run('node --test', 'node', ['--test', '--test-reporter=tap', join(old, 'old.test.mjs')], { env: where });
     const [output, error] = await tests.then((said) => [said, null], (reason) => [reason.output ?? '', reason]);
     if (!/^# pass \d+/m.test(output)) throw error;
@@ -126,9 +128,18 @@ async function everythingCame(url) {
   }
 }
 
-/** Makes sure that there is a Chromium: the machine's, Playwright's own, or Debian's. */
+/** Debian's Chromium, and the same engine without what draws windows, a package of its own that computes a third less. */
+const [whole, bare] = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
+
+/** Makes sure that there is a Chromium: the machine's, Playwright's own, or Debian's. CI walks in the whole one. */
 async function browser() {
-  if ([process.env.CHROMIUM_PATH, '/usr/bin/chromium'].some((path) => path && existsSync(path))) return;
+  const { CHROMIUM_PATH, CI } = process.env;
+  if ((CHROMIUM_PATH && existsSync(CHROMIUM_PATH)) || (!CI && existsSync(bare))) return;
+  if (existsSync(whole)) {
+    // The walks go without, too, only slower.
+    if (!CI && mayInstall()) await install('chromium-headless-shell').catch(() => console.log(`The walks take the whole ${whole}: chromium-headless-shell could not be installed.`));
+    return;
+  }
   try {
     await run('playwright install', 'npx', ['playwright', 'install', 'chromium'], { cwd: join(root, 'mobile') });
     return;
@@ -137,5 +148,5 @@ async function browser() {
       throw new Sentence(`There is no Chromium and Playwright could not fetch one. Install Chromium and set CHROMIUM_PATH.\n${error.message}`);
     }
   }
-  await install('chromium');
+  await install('chromium', ...(CI ? [] : ['chromium-headless-shell']));
 }

@@ -47,7 +47,7 @@ func create(t testing.TB, deadlocks int64) Database {
 	name := clonePrefix + strings.ToLower(rand.Text()[:16])
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
-	must(t, s.clone(ctx, name, from))
+	must(t, s.clone(ctx, name, from, s.Tablespace))
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), timeout)
 		defer cancel()
@@ -152,14 +152,14 @@ var rolledBack = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	return s.once(ctx, sharedPrefix+strings.TrimPrefix(from, templatePrefix), func(_ *pgx.Conn, temp string) error {
-		return s.clone(ctx, temp, from)
+		return s.clone(ctx, temp, from, diskTablespace)
 	})
 })
 
 // clone copies a template. FILE_COPY is several times quicker than the default for a small database.
-func (s server) clone(ctx context.Context, name, from string) error {
+func (s server) clone(ctx context.Context, name, from, space string) error {
 	return s.admin(ctx, func(conn *pgx.Conn) error {
-		return execute(ctx, conn, `CREATE DATABASE %s OWNER %s TEMPLATE %s STRATEGY FILE_COPY`, name, ownerRole, from)
+		return execute(ctx, conn, `CREATE DATABASE %s OWNER %s TEMPLATE %s STRATEGY FILE_COPY TABLESPACE %s`, name, ownerRole, from, space)
 	})
 }
 

@@ -33,7 +33,7 @@ func TestTemplateIsBuiltOnceAndCloned(t *testing.T) {
 		})
 	}
 	require.NoError(t, drop(t.Context()))
-	require.NoError(t, s.clone(t.Context(), clone, first))
+	require.NoError(t, s.clone(t.Context(), clone, first, s.Tablespace))
 	t.Cleanup(func() { require.NoError(t, drop(context.Background())) })
 	pool := Open(t, s.appURL(clone))
 	_, err = pool.Exec(t.Context(), `INSERT INTO note (text) VALUES ('written by the application')`)

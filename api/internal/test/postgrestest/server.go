@@ -6,6 +6,7 @@
 package postgrestest
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -37,6 +38,8 @@ type server struct {
 	AdminURL      string
 	OwnerPassword string
 	AppPassword   string
+	// Tablespace is where the tests' databases are made.
+	Tablespace string
 }
 
 func init() { supervisor.Main(name, start) }
@@ -56,6 +59,10 @@ func start(dir string) (supervisor.Server, any, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	folder, err := ramFolder(dir, root)
+	if err != nil {
+		return nil, nil, err
+	}
 	config := embeddedpg.Config{
 		Root: root, Dir: dir, Port: number, Password: password, Volatile: true,
 		Settings: map[string]string{"max_connections": "400", "max_locks_per_transaction": "128"},
@@ -65,7 +72,7 @@ func start(dir string) (supervisor.Server, any, error) {
 		return nil, nil, err
 	}
 	s := at(config.URL(embeddedpg.Superuser, password, "postgres"))
-	if err := s.prepare(ctx); err != nil {
+	if s.Tablespace, err = s.prepare(ctx, folder); err != nil {
 		postgres.Stop()
 		return nil, nil, err
 	}
@@ -79,7 +86,7 @@ func at(adminURL string) server {
 		sum := sha256.Sum256([]byte(role + " " + adminURL))
 		return hex.EncodeToString(sum[:16])
 	}
-	return server{AdminURL: adminURL, OwnerPassword: derive(ownerRole), AppPassword: derive(appRole)}
+	return server{AdminURL: adminURL, OwnerPassword: derive(ownerRole), AppPassword: derive(appRole), Tablespace: diskTablespace}
 }
 
 // shared returns the server of this process, starting it when need be.
@@ -94,15 +101,24 @@ var shared = sync.OnceValues(func() (server, error) {
 	}
 	var s server
 	err = supervisor.Use(name, filepath.Join(root, ".cache", "testpg"), &s)
+	// A server that an earlier version of this package started knows of none.
+	s.Tablespace = cmp.Or(s.Tablespace, diskTablespace)
 	return s, err
 })
 
-// prepare makes the roles and clears what killed tests left.
-func (s server) prepare(ctx context.Context) error {
+// prepare makes the roles, clears what killed tests left, and returns the tablespace for the next ones.
+func (s server) prepare(ctx context.Context, folder string) (space string, err error) {
 	if err := s.roles(ctx); err != nil {
-		return err
+		return "", err
 	}
-	return s.admin(ctx, func(conn *pgx.Conn) error { return sweep(ctx, conn) })
+	err = s.admin(ctx, func(conn *pgx.Conn) error {
+		if err := sweep(ctx, conn); err != nil {
+			return err
+		}
+		space, err = tablespace(ctx, conn, folder)
+		return err
+	})
+	return space, err
 }
 
 // roles makes the two roles of a deployment: the owner of the schema, who may do nothing outside of its

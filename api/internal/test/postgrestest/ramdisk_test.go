@@ -1,0 +1,51 @@
+package postgrestest
+
+import (
+	"os"
+	"syscall"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddedpg"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
+)
+
+// A machine that restarts in the middle of tests loses what was in memory; the server on its disk still knows of it, starts
+// nevertheless, and makes room anew.
+func TestADiskInMemoryIsLostWithItsMachine(t *testing.T) {
+	t.Parallel()
+	root, err := repo.Root()
+	require.NoError(t, err)
+	dir, err := os.MkdirTemp("", "loanmarket-ram-")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	require.NoError(t, os.Chmod(dir, 0o755))
+	folder, err := ramFolder(dir, root)
+	require.NoError(t, err)
+	if folder == "" {
+		t.Skip("no disk in memory with room for databases")
+	}
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
+	fill := func(name string) *embeddedpg.Server {
+		began, state, err := start(dir)
+		require.NoError(t, err)
+		t.Cleanup(began.Stop)
+		s := state.(server)
+		require.NoError(t, s.clone(t.Context(), name, "template0", s.Tablespace))
+		require.NoError(t, s.admin(t.Context(), func(conn *pgx.Conn) error {
+			var inMemory bool
+			err := conn.QueryRow(t.Context(), `
+				SELECT pg_tablespace_location(dattablespace) = $2 FROM pg_database WHERE datname = $1`, name, folder).Scan(&inMemory)
+			require.True(t, inMemory)
+			return err
+		}))
+		return began.(*embeddedpg.Server)
+	}
+	first := fill(clonePrefix + "lost")
+	require.NoError(t, syscall.Kill(first.PID(), Killed))
+	<-first.Done()
+	require.NoError(t, os.RemoveAll(folder))
+	fill(clonePrefix + "next")
+}
