@@ -36,6 +36,8 @@ const SETTLE_AWAY_MS = 100;
 const STANDS_AT_LOGIN = 8;
 const PATIENCE_MS = 15_000;
 const SLOW_MS = 1_200;
+/** A page that goes into the browser's memory while it is asked never answers. */
+const FROZEN_MS = 60_000;
 
 /** Touches a phone without sense and sees whether the app stands it. */
 export class Monkey {
@@ -105,7 +107,8 @@ export class Monkey {
   }
 
   private async step({ kind, which, what }: Step): Promise<void> {
-    const did = await this[kind](which, what).catch((error: Error) => {
+    const frozen = new Promise<string>((resolve) => setTimeout(resolve, FROZEN_MS, 'nothing: the page was frozen'));
+    const did = await Promise.race([this[kind](which, what), frozen]).catch((error: Error) => {
       // A page may be on its way elsewhere under the finger.
       if (/Execution context|navigat|detached|ERR_ABORTED|ERR_INTERNET_DISCONNECTED|Timeout/.test(error.message)) return 'nothing: the page was leaving';
       throw error;
@@ -241,6 +244,8 @@ export class Monkey {
 
   /** What must never be, looked for until it has had the time to come right. */
   private async wrong(): Promise<string | undefined> {
+    // Back to a page that is no longer in its memory, a browser without a network shows one of its own.
+    if (this.away && this.page.url().startsWith('chrome-error:')) return this.trouble;
     let found: string | undefined;
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !this.trouble; await this.page.waitForTimeout(100)) {
       const sight = await this.sight();

@@ -23,8 +23,16 @@ export const look = (page: Page): Promise<Sight> => page.evaluate(() => {
   return { place, blank: !busy && root.innerText.trim() === '' && root.querySelector('img, svg, iframe, video') === null, busy, fields };
 });
 
-/** Waits until nothing is on its way on the page in front, and nothing has been for some frames; not for longer than told. */
-export const rested = (page: Page, mostMs: number): Promise<void> => page.evaluate((mostMs) => new Promise<void>((done) => {
+/** So much later than it was told, a page that has not answered will not. */
+const FROZEN_MS = 2_000;
+
+/**
+ * Waits until nothing is on its way on the page in front, and nothing has been for some frames; not for much longer than told. A
+ * page that goes back meanwhile is frozen, and its answer with it.
+ */
+export const rested = (page: Page, mostMs: number): Promise<void> => Promise.race([untilStill(page, mostMs), page.waitForTimeout(mostMs + FROZEN_MS)]);
+
+const untilStill = (page: Page, mostMs: number): Promise<void> => page.evaluate((mostMs) => new Promise<void>((done) => {
   const end = performance.now() + mostMs;
   let still = 0;
   const see = () => {
