@@ -1,5 +1,5 @@
-import { chromium, expect, test } from '@playwright/test';
-import { existsSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { wholeBrowser } from './browser';
 import { openChromium, type Driver } from './old/chromium.mjs';
 import { address } from './walk/person';
 import { QuickBorrower } from './walk/quick';
@@ -10,7 +10,6 @@ import { somebodyOf } from './walk/regionPerson';
 
 const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 const agent = 'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36';
-const program = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()].find((path) => path && existsSync(path))!;
 
 const words = 'document.body.innerText';
 const logInHere = (token: string, phone: string) => `
@@ -56,7 +55,7 @@ class Tab {
 }
 
 async function inTab(work: (tab: Tab) => Promise<void>): Promise<void> {
-  const driver = await openChromium(program, { agent, headers: { 'X-Forwarded-For': address() } });
+  const driver = await openChromium(wholeBrowser, { agent, headers: { 'X-Forwarded-For': address() } });
   try {
     await work(new Tab(driver));
     expect(driver.complaints).toEqual([]);

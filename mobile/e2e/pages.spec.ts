@@ -84,13 +84,20 @@ async function openHome(page: Page): Promise<void> {
   await expect(front(page).locator('ion-refresher')).toBeAttached();
 }
 
+/** Pulls the page until it asks: for a moment the refresher is there and follows no finger yet. */
+async function pull(page: Page, asked: () => boolean): Promise<void> {
+  await expect(async () => {
+    await drag(page, 150, 380);
+    await expect.poll(asked, { timeout: 2_000 }).toBe(true);
+  }).toPass({ timeout: 15_000 });
+}
+
 test('a list that is pulled down is asked for anew', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openHome(page);
   asked.length = 0;
-  await drag(page, 150, 380);
-  await expect.poll(() => asked).toContain('/app/loan/list');
+  await pull(page, () => asked.includes('/app/loan/list'));
   await expect(front(page).locator('ion-refresher')).not.toHaveClass(/refresher-active/);
 });
 
@@ -99,8 +106,7 @@ test('a page that was pulled down on a network that hangs can be scrolled again 
   await openHome(page);
   let hanging = 0;
   await page.route('**/app/loan/list', () => void (hanging += 1));
-  await drag(page, 150, 380);
-  await expect.poll(() => hanging).toBeGreaterThan(0);
+  await pull(page, () => hanging > 0);
   await expect(async () => {
     await drag(page, 300, 100);
     expect(await front(page).locator('ion-content').evaluate(async (content: HTMLIonContentElement) => (await content.getScrollElement()).scrollTop)).toBeGreaterThan(50);

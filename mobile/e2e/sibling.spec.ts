@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { existsSync } from 'node:fs';
+import { executablePath } from './browser';
 import { expect, test } from './fixtures';
 import { logIn } from './walk/login';
 import { somebody } from './walk/person';
@@ -8,7 +8,6 @@ import { somebody } from './walk/person';
 const stack = new URL(process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080');
 const app = `http://app.loan.test:${stack.port}`;
 const evil = `http://evil.loan.test:${stack.port}`;
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
 
 test.use({
   baseURL: app,
@@ -17,7 +16,7 @@ test.use({
       '--no-sandbox', '--disable-features=LocalNetworkAccessChecks', '--host-resolver-rules=MAP *.loan.test 127.0.0.1',
       `--unsafely-treat-insecure-origin-as-secure=${app}`,
     ],
-    ...(chromium ? { executablePath: chromium } : {}),
+    ...(executablePath ? { executablePath } : {}),
   },
 });
 

@@ -6,13 +6,15 @@ const sent: { url: string; init: RequestInit }[] = [];
 let answer: () => Promise<{ status: number }>;
 
 beforeEach(() => {
-  sent.length = 0;
   answer = () => Promise.resolve({ status: 200 });
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     sent.push({ url, init });
     return answer();
   });
   vi.stubGlobal('Request', Object.assign(() => undefined, { prototype: { keepalive: false } }));
+  // Tests before these have left records in instances of the module that listen to the same window.
+  window.dispatchEvent(new Event('pagehide'));
+  sent.length = 0;
 });
 afterEach(() => {
   flush();
