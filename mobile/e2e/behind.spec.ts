@@ -15,6 +15,12 @@ async function owing(page: Page): Promise<{ orderId: string }> {
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   await borrower.logIn();
   const { orderId } = await debtor(borrower, await borrower.verify());
+  await logIn(page, borrower);
+  return { orderId };
+}
+
+/** Makes this browser the borrower's. */
+async function logIn(page: Page, borrower: QuickBorrower) {
   await page.goto('/m/terms');
   await page.evaluate(
     ([token, phone]) => {
@@ -23,7 +29,6 @@ async function owing(page: Page): Promise<{ orderId: string }> {
     },
     [borrower.token, borrower.person.phone],
   );
-  return { orderId };
 }
 
 // spec: 2.header-back-history
@@ -109,4 +114,24 @@ test('a photo that waits, and what is typed, lie sealed in the browser, and are 
   const told = page.waitForResponse('**/app/member/endSession');
   await context.setOffline(false);
   expect((await told).ok()).toBe(true);
+});
+
+test('a photo that arrives moves nothing from under the finger', async ({ page }) => {
+  const borrower = new QuickBorrower(base, somebodyOf('vi'));
+  await borrower.logIn();
+  await logIn(page, borrower);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/app/file/upload', (route) => held.then(() => route.continue()));
+  await page.goto('/m/auth/identity');
+  await arrive(page, '/m/auth/identity');
+  const name = front(page).getByLabel('Họ và tên trên giấy tờ');
+  const chooser = page.waitForEvent('filechooser');
+  await front(page).getByRole('button', { name: /^Mặt trước/ }).click();
+  await (await chooser).setFiles(photo);
+  await expect(front(page).getByText(/^Đang tải/)).toBeVisible();
+  const before = await name.boundingBox();
+  letThrough();
+  await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
+  expect(await name.boundingBox()).toEqual(before);
 });

@@ -78,8 +78,11 @@ export class Phone {
   }
 
   async fill(label, text, nth) {
-    await this.tap('field', label, nth);
-    await this.until(`focus ${label}`, () => this.ask('/INPUT|TEXTAREA/.test(document.activeElement.tagName) || "no field has the focus"'));
+    // Once more where the page moved in the moment of the tap, as a person would.
+    await this.until(`focus ${label}`, async () => {
+      await this.tap('field', label, nth);
+      return this.ask('/INPUT|TEXTAREA/.test(document.activeElement.tagName) || "no field has the focus"');
+    });
     await this.driver.type(text);
   }
 

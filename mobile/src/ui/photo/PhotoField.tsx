@@ -80,7 +80,7 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
           photo.take(file);
         }}
       />
-      <div className={styles.below} role="status">
+      <div className={classes(styles.below, (busy || photo.stage === 'done') && styles.steady)} role="status">
         {photo.stage === 'empty' && source === 'camera' && noPhoto.none && (
           <p className={styles.line}>
             <span>{t('photo.noCamera')}</span>
