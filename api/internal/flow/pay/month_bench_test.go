@@ -1,0 +1,89 @@
+package pay_test
+
+import (
+	"context"
+	"flag"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// loans is how many loans BenchmarkMonthEnd has run: `npm run measure:month` has a million.
+var loans = flag.Int("loans", 10_000, "loans that run in BenchmarkMonthEnd")
+
+// BenchmarkMonthEnd measures what is done over all loans of a market: the month's accrual, a comparison of all the books
+// after it, and one of what has changed since. The bank's own books are not among them.
+func BenchmarkMonthEnd(b *testing.B) {
+	for range b.N {
+		w := open(b, "2026-03-12")
+		flowtest.PayOut(b, w.pool, flowtest.Loan{DisbursedOn: w.today()})
+		w.copies(b, *loans-1, "terms")
+		w.days(19)
+
+		before := w.written(b)
+		began, runs := time.Now(), 0
+		for more := true; more; runs++ {
+			var err error
+			more, err = w.flow.AccrueMonth(b.Context())
+			require.NoError(b, err)
+		}
+		b.ReportMetric(time.Since(began).Seconds(), "s-accrual")
+		b.ReportMetric(float64(runs), "runs-accrual")
+		b.ReportMetric(float64(w.written(b)-before)/float64(*loans), "B-of-wal/loan")
+		require.Equal(b, *loans, w.count(b, `SELECT count(*) FROM ledger_transaction WHERE kind = 'accrual'`))
+
+		books := reconcile.Books{Pool: w.pool, Replica: postgres.NewReplica(w.pool, nil), Clock: clock.Wall{}, Gateway: config.Sandbox}
+		for _, check := range []struct {
+			name   string
+			run    func(context.Context) (reconcile.Result, error)
+			scopes int
+		}{{"whole", books.Check, *loans}, {"changed", books.CheckChanged, 0}} {
+			began, most := time.Now(), heap()
+			result, err := check.run(b.Context())
+			require.NoError(b, err)
+			require.Empty(b, result.Differences)
+			require.Equal(b, check.scopes, result.Scopes)
+			b.ReportMetric(time.Since(began).Seconds(), "s-"+check.name)
+			b.ReportMetric(float64(most())/(1<<20), "MB-of-heap-"+check.name)
+		}
+	}
+}
+
+// written is where the database's log of changes ends, in bytes.
+func (w *world) written(b *testing.B) (bytes int64) {
+	require.NoError(b, w.pool.QueryRow(b.Context(), `SELECT pg_current_wal_lsn() - '0/0'::pg_lsn`).Scan(&bytes))
+	return bytes
+}
+
+// heap begins to look at how much the process holds in memory; what it returns ends that, and tells the most it saw.
+func heap() (most func() uint64) {
+	over, seen := make(chan struct{}), make(chan uint64)
+	go func() {
+		ticker := time.NewTicker(50 * time.Millisecond)
+		defer ticker.Stop()
+		var m runtime.MemStats
+		var peak uint64
+		for {
+			select {
+			case <-ticker.C:
+				runtime.ReadMemStats(&m)
+				peak = max(peak, m.HeapInuse)
+			case <-over:
+				seen <- peak
+				return
+			}
+		}
+	}()
+	return func() uint64 {
+		close(over)
+		return <-seen
+	}
+}
