@@ -4,7 +4,7 @@ import { ours } from '../walk/desk';
 import { address } from '../walk/person';
 import { somebodyOf } from '../walk/regionPerson';
 import { logInByCode } from './login';
-import { look, rested, targets, type Sight } from './sight';
+import { look, rested, targets, within, type Sight } from './sight';
 import type { Step } from './steps';
 import { Typed } from './typed';
 import { writeOf, Writes } from './writes';
@@ -36,8 +36,9 @@ const SETTLE_AWAY_MS = 100;
 const STANDS_AT_LOGIN = 8;
 const PATIENCE_MS = 15_000;
 const SLOW_MS = 1_200;
-/** A page that goes into the browser's memory while it is asked never answers. */
-const FROZEN_MS = 60_000;
+/** So long a whole step may take, and so long a page that was asked for nothing but what it shows. */
+const STEP_MS = 60_000;
+const LOOK_MS = 2_000;
 
 /** Touches a phone without sense and sees whether the app stands it. */
 export class Monkey {
@@ -107,15 +108,14 @@ export class Monkey {
   }
 
   private async step({ kind, which, what }: Step): Promise<void> {
-    const frozen = new Promise<string>((resolve) => setTimeout(resolve, FROZEN_MS, 'nothing: the page was frozen'));
-    const did = await Promise.race([this[kind](which, what), frozen]).catch((error: Error) => {
+    const step = this[kind](which, what).then((did) => did ?? '', (error: Error) => {
       // A page may be on its way elsewhere under the finger.
       if (/Execution context|navigat|detached|ERR_ABORTED|ERR_INTERNET_DISCONNECTED|Timeout/.test(error.message)) return 'nothing: the page was leaving';
       throw error;
     });
-    this.diary.push(`${kind}${did ? ` ${did}` : ''}`);
+    this.diary.push(`${kind} ${(await within(STEP_MS, step)) ?? 'nothing: the page was frozen'}`.trimEnd());
     await this.settle();
-    await this.stayHere();
+    await within(STEP_MS, this.stayHere());
   }
 
   private async tap(which: number, what: number): Promise<string> {
@@ -216,13 +216,14 @@ export class Monkey {
 
   /** Gives the page a breath, less where nothing is on its way. */
   private async settle(): Promise<void> {
+    const most = this.away ? SETTLE_AWAY_MS : SETTLE_MS;
     // It may be left for another meanwhile.
-    await rested(this.page, this.away ? SETTLE_AWAY_MS : SETTLE_MS).catch(() => undefined);
+    await within(most + LOOK_MS, rested(this.page, most)).catch(() => undefined);
   }
 
   /** What the page shows; nothing while it is on its way elsewhere. */
   private async sight(): Promise<Sight | undefined> {
-    return look(this.page).catch(() => undefined);
+    return within(LOOK_MS, look(this.page)).catch(() => undefined);
   }
 
   /** Wherever the steps led, the phone is on our pages, and in its owner's hands. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Field } from './typed';
 
@@ -23,16 +24,20 @@ export const look = (page: Page): Promise<Sight> => page.evaluate(() => {
   return { place, blank: !busy && root.innerText.trim() === '' && root.querySelector('img, svg, iframe, video') === null, busy, fields };
 });
 
-/** So much later than it was told, a page that has not answered will not. */
-const FROZEN_MS = 2_000;
+/** A page that goes back while it is asked is frozen, and its answer with it: whoever asks waits for so long, and has none. */
+export async function within<T>(ms: number, asked: Promise<T>): Promise<T | undefined> {
+  const over = new AbortController();
+  // What comes after that is nobody's.
+  asked.catch(() => undefined);
+  try {
+    return await Promise.race([asked, wait(ms, undefined, { signal: over.signal })]);
+  } finally {
+    over.abort();
+  }
+}
 
-/**
- * Waits until nothing is on its way on the page in front, and nothing has been for some frames; not for much longer than told. A
- * page that goes back meanwhile is frozen, and its answer with it.
- */
-export const rested = (page: Page, mostMs: number): Promise<void> => Promise.race([untilStill(page, mostMs), page.waitForTimeout(mostMs + FROZEN_MS)]);
-
-const untilStill = (page: Page, mostMs: number): Promise<void> => page.evaluate((mostMs) => new Promise<void>((done) => {
+/** Waits until nothing is on its way on the page in front, and nothing has been for some frames; not for longer than told. */
+export const rested = (page: Page, mostMs: number): Promise<void> => page.evaluate((mostMs) => new Promise<void>((done) => {
   const end = performance.now() + mostMs;
   let still = 0;
   const see = () => {
@@ -49,13 +54,13 @@ const untilStill = (page: Page, mostMs: number): Promise<void> => page.evaluate(
 export const targets = (page: Page, kind: 'tap' | 'type' | 'tab'): Promise<{ x: number; y: number; name: string }[]> => page.evaluate((kind) => {
   const front = [...document.querySelectorAll<HTMLElement>('.ion-page:not(.ion-page-hidden):not(.ion-page-invisible)')].pop();
   const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].filter((one) => one.getClientRects().length > 0).pop();
-  const within = dialog ?? front ?? document.body;
+  const part = dialog ?? front ?? document.body;
   const wanted = {
     tap: 'button, a[href^="/"], [role="option"], [role="radio"], [role="checkbox"], [role="switch"], label, summary',
     type: 'textarea, input:not([type]), input[type="text"], input[type="tel"], input[type="search"], input[type="range"]',
     tab: 'nav button',
   }[kind];
-  return [...within.querySelectorAll<HTMLElement>(wanted)].flatMap((element) => {
+  return [...part.querySelectorAll<HTMLElement>(wanted)].flatMap((element) => {
     if (element.matches(':disabled, [aria-disabled="true"]')) return [];
     const box = element.getBoundingClientRect();
     if (box.width < 4 || box.height < 4) return [];
