@@ -2,8 +2,6 @@ package idempotency
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -16,6 +14,7 @@ import (
 )
 
 const (
+	lockKey   = `SELECT pg_advisory_xact_lock(hashtextextended('idempotency/' || $1::text || '/' || $2::text || '/' || $3::text, 0))`
 	selectKey = `SELECT body_hash, answer FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3 AND expires_at > $4`
 	// An expired row is taken over as if it were not there. One that is not was written by who did not take the lock.
 	insertKey = `
@@ -40,12 +39,6 @@ type record struct {
 	Rejected *reason.Error   `json:"rejected,omitempty"`
 }
 
-// lock is the number of the advisory lock under which a key is worked on.
-func (k Key) lock() int64 {
-	sum := sha256.Sum256([]byte("idempotency\x00" + k.Scope + "\x00" + k.Route + "\x00" + k.Key))
-	return int64(binary.BigEndian.Uint64(sum[:]))
-}
-
 // at is when the key was used, as its row says it.
 func (k Key) at() time.Time { return k.At.UTC().Truncate(time.Microsecond) }
 
@@ -54,7 +47,7 @@ func (k Key) at() time.Time { return k.At.UTC().Truncate(time.Microsecond) }
 func claim(ctx context.Context, tx pgx.Tx, key Key) (stored Answer, found bool, err error) {
 	type row struct{ BodyHash, Answer []byte }
 	var batch pgx.Batch
-	batch.Queue(`SELECT pg_advisory_xact_lock($1)`, key.lock())
+	batch.Queue(lockKey, key.Scope, key.Route, key.Key)
 	known := postgres.Row[row]("idem: claim", selectKey, key.Scope, key.Route, key.Key, key.at()).Queue(&batch)
 	batch.Queue(savepoint)
 	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {

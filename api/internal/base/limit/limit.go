@@ -3,7 +3,6 @@
 package limit
 
 import (
-	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/binary"
@@ -124,14 +123,15 @@ const take = `
 	SELECT nth, wait FROM over ORDER BY wait DESC`
 
 func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets []Bucket) (Verdict, error) {
-	b, locking := &pgx.Batch{}, lock
-	if _, alone := db.(*pgxpool.Pool); alone {
-		locking = lockAlone
+	b, asked := &pgx.Batch{}, l.subjects(buckets)
+	if count {
+		locking := lock
+		if _, alone := db.(*pgxpool.Pool); alone {
+			locking = lockAlone
+		}
+		queueLocks(b, locking, asked)
 	}
-	if !count {
-		locking = ""
-	}
-	verdict := l.queue(b, locking, buckets)
+	verdict := l.queueRules(b, count, asked)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return Verdict{}, fmt.Errorf("limit: %w", postgres.Reason(err))
 	}
@@ -139,13 +139,41 @@ func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets [
 }
 
 // Queue is Take as a part of a batch on a pool; the verdict is filled when the batch is closed.
-func (l *Limiter) Queue(b *pgx.Batch, buckets ...Bucket) *Verdict { return l.queue(b, lock, buckets) }
+func (l *Limiter) Queue(b *pgx.Batch, buckets ...Bucket) *Verdict {
+	asked := l.subjects(buckets)
+	queueLocks(b, lock, asked)
+	return l.queueRules(b, true, asked)
+}
 
-// queue counts where locking locks the buckets first, and only looks where it is empty.
-func (l *Limiter) queue(b *pgx.Batch, locking string, buckets []Bucket) *Verdict {
+// subject is a bucket as the table and the locks know it.
+type subject struct {
+	Bucket
+	key  string
+	lock int64
+}
+
+func (l *Limiter) subjects(buckets []Bucket) []subject {
+	all := make([]subject, len(buckets))
+	for i, bucket := range buckets {
+		hash := l.hash(bucket)
+		all[i] = subject{Bucket: bucket, key: key(bucket, hash), lock: int64(binary.BigEndian.Uint64(hash))}
+	}
+	return all
+}
+
+func queueLocks(b *pgx.Batch, locking string, subjects []subject) {
+	locks := make([]int64, len(subjects))
+	for i, s := range subjects {
+		locks[i] = s.lock
+	}
+	slices.Sort(locks)
+	b.Queue(locking, slices.Compact(locks))
+}
+
+// queueRules looks at the rules and, where it counts, hits their buckets.
+func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verdict {
 	now := l.now().UTC().Truncate(time.Microsecond)
 	var (
-		locks  []int64
 		nths   []int
 		keys   []string
 		since  []time.Time
@@ -153,23 +181,16 @@ func (l *Limiter) queue(b *pgx.Batch, locking string, buckets []Bucket) *Verdict
 		softs  []bool
 		rules  []Over
 	)
-	for _, bucket := range buckets {
-		hash := l.hash(bucket)
-		locks = append(locks, int64(binary.BigEndian.Uint64(hash)))
-		key := key(bucket, hash)
-		for _, rule := range bucket.Rules {
+	for _, s := range subjects {
+		for _, rule := range s.Rules {
 			nths = append(nths, len(rules))
-			rules = append(rules, Over{Bucket: bucket.Name, Rule: rule})
-			keys, since = append(keys, key), append(since, now.Add(-rule.Per))
+			rules = append(rules, Over{Bucket: s.Name, Rule: rule})
+			keys, since = append(keys, s.key), append(since, now.Add(-rule.Per))
 			maxima, softs = append(maxima, rule.Max), append(softs, rule.Soft)
 		}
 	}
-	slices.SortFunc(locks, cmp.Compare[int64])
-	if locking != "" {
-		b.Queue(locking, slices.Compact(locks))
-	}
 	verdict := &Verdict{}
-	b.Queue(take, nths, keys, since, maxima, softs, now, locking != "").Query(func(rows pgx.Rows) error {
+	b.Queue(take, nths, keys, since, maxima, softs, now, count).Query(func(rows pgx.Rows) error {
 		var nth int
 		var wait time.Duration
 		_, err := pgx.ForEachRow(rows, []any{&nth, &wait}, func() error {
