@@ -11,17 +11,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// post writes a transaction and all its entries in one statement: the database checks and projects the balances once
-// at its end. A key that is taken writes nothing and fails nothing.
+// post writes transactions and all their entries in one statement: the database checks and projects the balances once, at
+// its end. A key that is taken writes nothing and fails nothing.
 const post = `
 	WITH head AS (
 		INSERT INTO ledger_transaction (id, key, kind, scope, posting_date, value_date, reverses, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::date[], $6::date[], $7::uuid[], $8::timestamptz[])
 		ON CONFLICT (key) DO NOTHING
 		RETURNING id, scope)
 	INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount)
-	SELECT head.id, line.seq, head.scope, line.account, $9, line.amount
-	FROM head, unnest($10::text[], $11::bigint[]) WITH ORDINALITY AS line (account, amount, seq)`
+	SELECT head.id, line.seq, head.scope, line.account, line.currency, line.amount
+	FROM unnest($9::uuid[], $10::int[], $11::text[], $12::text[], $13::bigint[]) AS line (id, seq, account, currency, amount)
+	JOIN head ON head.id = line.id`
 
 // Post writes a transaction in the caller's database transaction. A key that was posted before gives ErrPosted.
 func Post(ctx context.Context, db postgres.DB, t Transaction) error {
@@ -39,64 +40,45 @@ func Post(ctx context.Context, db postgres.DB, t Transaction) error {
 // Queue is Post of one event's transactions as a part of a batch, all in one statement; its error comes from closing the
 // batch. Entries that do not sum to zero are refused at once.
 func Queue(b *pgx.Batch, event ...Transaction) error {
-	switch len(event) {
-	case 0:
-		return nil
-	case 1:
-		args, err := arguments(event[0])
-		if err != nil {
-			return err
-		}
-		b.Queue(post, args...).Exec(func(tag pgconn.CommandTag) error { return posted(tag, event...) })
+	if len(event) == 0 {
 		return nil
 	}
-	args, err := argumentsOf(event)
+	args, err := arguments(event...)
 	if err != nil {
 		return err
 	}
-	b.Queue(postMany, args...).Exec(func(tag pgconn.CommandTag) error { return posted(tag, event...) })
+	b.Queue(post, args...).Exec(func(tag pgconn.CommandTag) error { return posted(tag, event...) })
 	return nil
 }
-
-// postMany is post for many: the balances are checked and projected once for all of them.
-const postMany = `
-	WITH head AS (
-		INSERT INTO ledger_transaction (id, key, kind, scope, posting_date, value_date, reverses, created_at)
-		SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::date[], $6::date[], $7::uuid[], $8::timestamptz[])
-		ON CONFLICT (key) DO NOTHING
-		RETURNING id, scope)
-	INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount)
-	SELECT head.id, line.seq, head.scope, line.account, line.currency, line.amount
-	FROM unnest($9::uuid[], $10::int[], $11::text[], $12::text[], $13::bigint[]) AS line (id, seq, account, currency, amount)
-	JOIN head ON head.id = line.id`
 
 // PostMany writes many transactions in one statement, in the caller's database transaction. Those whose key was posted
 // before are passed over.
 func PostMany(ctx context.Context, db postgres.DB, all []Transaction) error {
-	args, err := argumentsOf(all)
+	args, err := arguments(all...)
 	if err != nil {
 		return err
 	}
-	if _, err := db.Exec(ctx, postMany, args...); err != nil {
+	if _, err := db.Exec(ctx, post, args...); err != nil {
 		return fmt.Errorf("ledger: post %d transactions: %w", len(all), err)
 	}
 	return nil
 }
 
-// posted holds the entries that were written against those of an event.
+// posted holds the entries that were written against those of an event. Which of its keys was taken, the statement does not
+// tell: the error names all.
 func posted(tag pgconn.CommandTag, event ...Transaction) error {
-	lines := 0
-	for _, t := range event {
+	lines, keys := 0, make([]string, len(event))
+	for i, t := range event {
 		lines += len(t.Entries)
+		keys[i] = t.Key
 	}
 	if tag.RowsAffected() != int64(lines) {
-		return fmt.Errorf("%w: %s", ErrPosted, event[len(event)-1].Key)
+		return fmt.Errorf("%w: one of %q", ErrPosted, keys)
 	}
 	return nil
 }
 
-// argumentsOf are those of postMany.
-func argumentsOf(all []Transaction) ([]any, error) {
+func arguments(all ...Transaction) ([]any, error) {
 	var heads headColumns
 	var lines lineColumns
 	for _, t := range all {
@@ -110,22 +92,6 @@ func argumentsOf(all []Transaction) ([]any, error) {
 		lines.add(t)
 	}
 	return append(heads.arguments(), lines.arguments()...), nil
-}
-
-func arguments(t Transaction) ([]any, error) {
-	if err := t.Check(); err != nil {
-		return nil, err
-	}
-	if err := t.identify(); err != nil {
-		return nil, err
-	}
-	accounts, amounts := make([]string, len(t.Entries)), make([]int64, len(t.Entries))
-	for i, e := range t.Entries {
-		accounts[i], amounts[i] = string(e.Account), e.Amount
-	}
-	return []any{
-		t.ID, t.Key, t.Kind, t.Scope, t.PostingDate, t.ValueDate, t.Reverses, t.At, string(t.Currency), accounts, amounts,
-	}, nil
 }
 
 // identify gives a transaction an id that has none.
