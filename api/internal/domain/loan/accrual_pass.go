@@ -51,11 +51,12 @@ func MoveAccrualPass(ctx context.Context, tx pgx.Tx, region string, p AccrualPas
 }
 
 // RunningSince lists the loans of a region that are not settled and were paid out before a day, in the order of their
-// ids after one, at most n.
+// ids after one, at most n. That the order comes after it, too, is said to PostgreSQL, which would not conclude it and read
+// all orders up to there for every page.
 func RunningSince(region string, before money.Date, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID]("loan: running since", `
 		SELECT l.order_id FROM loan l JOIN loan_order o ON o.id = l.order_id
-		WHERE l.settled_on IS NULL AND l.disbursed_on < $2 AND o.region = $1 AND l.order_id > $3
+		WHERE l.settled_on IS NULL AND l.disbursed_on < $2 AND o.region = $1 AND l.order_id > $3 AND o.id > $3
 		ORDER BY l.order_id LIMIT $4`, region, before, after, n)
 }
 
@@ -68,11 +69,11 @@ func QueueLockAllRunning(b *pgx.Batch, orders []uuid.UUID) {
 
 // EarningIn lists the loans of a region, and of one lender where its code is not empty, that can have earned interest or
 // had it corrected from an instant on up to a business date, in the order of their ids after one, at most n: those that
-// run, and those to which something happened since.
+// run, and those to which something happened since. For the second condition on the id see RunningSince.
 func EarningIn(region, lender string, to money.Date, since time.Time, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID]("loan: earning", `
 		SELECT l.order_id FROM loan l JOIN loan_order o ON o.id = l.order_id
-		WHERE l.disbursed_on < $3 AND o.region = $1 AND ($2 = '' OR o.lender_code = $2) AND l.order_id > $5
+		WHERE l.disbursed_on < $3 AND o.region = $1 AND ($2 = '' OR o.lender_code = $2) AND l.order_id > $5 AND o.id > $5
 			AND (l.settled_on IS NULL OR EXISTS (SELECT FROM order_event e WHERE e.order_id = l.order_id AND e.at >= $4))
 		ORDER BY l.order_id LIMIT $6`, region, lender, to, since, after, n)
 }

@@ -7,12 +7,14 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -74,6 +76,39 @@ func TestAccrualIsPostedOnceAMonth(t *testing.T) {
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE value_date = '2026-04-30' AND posting_date = '2026-05-03'`))
 	require.Equal(t, -w.facts(t, paid).Balance[ledger.InterestIncome], w.facts(t, paid).Replay(money.MustDate("2026-04-30")).Charged[repay.Interest])
 	w.reconciled(t)
+}
+
+// A page of a pass over all loans reads its own, however many lie before it.
+func TestAPageOfAllLoansReadsNoneBeforeIt(t *testing.T) {
+	t.Parallel()
+	const page = 50
+	w := open(t, "2026-03-12")
+	flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
+	w.copies(t, 40*page, "terms")
+	w.days(19)
+	var after uuid.UUID
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT order_id FROM loan ORDER BY order_id OFFSET $1 LIMIT 1`, 20*page).Scan(&after))
+	for name, loans := range map[string]postgres.Query[[]uuid.UUID]{
+		"running": loan.RunningSince("vi", w.today(), after, page),
+		"earning": loan.EarningIn("vi", "", w.today(), w.clock.Now(), after, page),
+	} {
+		conn, err := w.pool.Acquire(t.Context())
+		require.NoError(t, err)
+		before := rowsRead(t, conn)
+		found, err := loans.Read(t.Context(), conn)
+		require.NoError(t, err)
+		require.Len(t, found, page, name)
+		require.LessOrEqual(t, rowsRead(t, conn)-before, 3*page, name)
+		conn.Release()
+	}
+}
+
+// rowsRead is how many rows of loans and their orders a session has read that the server has not added to its statistics.
+func rowsRead(t *testing.T, conn *pgxpool.Conn) (n int) {
+	t.Helper()
+	require.NoError(t, conn.QueryRow(t.Context(), `
+		SELECT coalesce(sum(seq_tup_read + idx_tup_fetch), 0) FROM pg_stat_xact_user_tables WHERE relname IN ('loan', 'loan_order')`).Scan(&n))
+	return n
 }
 
 func TestAMonthThatHasBeenPostedIsLeftAlone(t *testing.T) {

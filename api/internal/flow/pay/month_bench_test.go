@@ -40,7 +40,10 @@ func BenchmarkMonthEnd(b *testing.B) {
 		b.ReportMetric(float64(w.written(b)-before)/float64(*loans), "B-of-wal/loan")
 		require.Equal(b, *loans, w.count(b, `SELECT count(*) FROM ledger_transaction WHERE kind = 'accrual'`))
 
-		books := reconcile.Books{Pool: w.pool, Replica: postgres.NewReplica(w.pool, nil), Clock: clock.Wall{}, Gateway: config.Sandbox}
+		operators, err := postgres.Open(b.Context(), w.pool.Config().ConnString(), postgres.LongRunning())
+		require.NoError(b, err)
+		defer operators.Close()
+		books := reconcile.Books{Pool: operators, Replica: postgres.NewReplica(operators, nil), Clock: clock.Wall{}, Gateway: config.Sandbox}
 		for _, check := range []struct {
 			name   string
 			run    func(context.Context) (reconcile.Result, error)
