@@ -43,9 +43,16 @@ function walk(group, files, places, take) {
   const env = { E2E_STACKS: JSON.stringify(places), E2E_RESULTS: results };
   return counted(run(`playwright (${group})`, 'npm', args, { env }), join(results, 'e2e.json'), (report) => {
     take(report);
+    for (const title of secondTries(report.suites)) console.log(`Passed only when it was walked again: ${title}`);
     return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
   });
 }
+
+/** What failed first and then passed. Only CI walks again: a person who runs the walks wants to know of it at once. */
+const secondTries = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file} ${title}`),
+  ...secondTries(inner),
+]);
 
 /** Strangers' scripts that the walks meet: a stand-in answers for each in the browser, and the policy has to name them. */
 const strangers = {

@@ -71,7 +71,7 @@ func TestAProcessStartsWhileTheStoreHangs(t *testing.T) {
 	require.True(t, c.Raw(t, http.MethodGet, "/readyz", nil, nil).Success)
 	refused := upload(t, c, kindOf("identity"), photo(t))
 	require.Equal(t, reason.FileStoreAway, refused.Failure.Reason)
-	require.Less(t, time.Since(began), 15*time.Second)
+	require.Less(t, time.Since(began), 30*time.Second, "the store was waited for")
 	gate.Open()
 	require.Eventually(t, func() bool { return upload(t, c, kindOf("identity"), photo(t)).Success }, 60*time.Second, 500*time.Millisecond)
 }
@@ -88,7 +88,7 @@ func TestAStoreThatHangsTakesNoProcessOutOfService(t *testing.T) {
 	for range 5 {
 		c.OK(t, "configProduct", body{}, nil)
 	}
-	require.Less(t, time.Since(began), 4*time.Second)
+	require.Less(t, time.Since(began), 8*time.Second, "the store was waited for")
 }
 
 // Also a call that brings a picture is answered in time, and says what is wrong.
@@ -102,5 +102,5 @@ func TestAnUploadToAStoreThatHangsIsAnswered(t *testing.T) {
 	began := time.Now()
 	answer := upload(t, c, kindOf("identity"), picture)
 	require.Equal(t, reason.FileStoreAway, answer.Failure.Reason, "%s", answer.Body)
-	require.Less(t, time.Since(began), 15*time.Second)
+	require.Less(t, time.Since(began), 30*time.Second, "the store was waited for")
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// fillTime bounds a Fill; machines that run many tests at once are slow.
-const fillTime = 5 * time.Minute
+// fillTime bounds a Fill: a market of a million borrowers takes minutes.
+const fillTime = time.Hour
 
 // Fill runs statements in one session on the database of a pool without looking at foreign keys and without triggers:
 // for a great many rows that a test knows to be right. It ends with ANALYZE.
