@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { wholeBrowser } from './browser';
+import { chromium, expect, test } from '@playwright/test';
+import { wholeBrowser } from './browser.mjs';
 import { openChromium, type Driver } from './old/chromium.mjs';
 import { address } from './walk/person';
 import { QuickBorrower } from './walk/quick';
@@ -55,7 +55,7 @@ class Tab {
 }
 
 async function inTab(work: (tab: Tab) => Promise<void>): Promise<void> {
-  const driver = await openChromium(wholeBrowser, { agent, headers: { 'X-Forwarded-For': address() } });
+  const driver = await openChromium(wholeBrowser ?? chromium.executablePath(), { agent, headers: { 'X-Forwarded-For': address() } });
   try {
     await work(new Tab(driver));
     expect(driver.complaints).toEqual([]);

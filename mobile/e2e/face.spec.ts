@@ -1,7 +1,7 @@
 import type { LoginTypeData, FaceStatusData } from '@loanmarket/shared-types/api';
 import { phrases } from '@loanmarket/shared-types/phrases/vi';
 import { chromium } from '@playwright/test';
-import { wholeBrowser } from './browser';
+import { wholeBrowser } from './browser.mjs';
 import { expect, front, test } from './fixtures';
 import { behave, lightIsOn, sitDown } from './puppet/camera';
 import { answer, otherPhone } from './walk/account';
@@ -231,7 +231,7 @@ test('a phone without a camera is told so, and has the SMS code', async ({ page,
 // spec: 8.face-001
 test('a camera that is refused is opened without a tap once it is allowed', async ({ baseURL }, { project }) => {
   const { launchOptions, ...use } = project.use;
-  const browser = await chromium.launch({ ...launchOptions, executablePath: wholeBrowser, args: [...(launchOptions?.args ?? []), '--use-fake-device-for-media-stream'] });
+  const browser = await chromium.launch({ ...launchOptions, executablePath: wholeBrowser ?? chromium.executablePath(), args: [...(launchOptions?.args ?? []), '--use-fake-device-for-media-stream'] });
   try {
     const context = await browser.newContext({ ...use, ...(baseURL === undefined ? {} : { baseURL }), permissions: [] });
     const page = await context.newPage();

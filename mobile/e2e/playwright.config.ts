@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { executablePath } from './browser';
+import { walkingBrowser } from './browser.mjs';
 
 /** Where pictures of failures and the report go; two runs beside each other have one each. */
 const results = process.env.E2E_RESULTS ?? '../test-results';
@@ -7,6 +7,10 @@ const results = process.env.E2E_RESULTS ?? '../test-results';
 /** Where the stacks are that share the walks: a worker has one, with its market and its clock, for itself. */
 const stacks = JSON.parse(process.env.E2E_STACKS ?? '[{}]') as Record<string, string>[];
 Object.assign(process.env, stacks[Number(process.env.TEST_PARALLEL_INDEX)]);
+
+/** The walks that take longest, from the longest down: each is a project of its own, for projects begin in this order. */
+const longest = ['screens', 'busways', 'bus', 'monkey'];
+const files = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 /** A small phone: 5 inches, one thumb. */
 const phone = {
@@ -19,7 +23,6 @@ const phone = {
 
 export default defineConfig({
   testDir: '.',
-  testMatch: process.env.E2E_SHOTS ? 'shots.ts' : '*.spec.ts',
   // What another walk or a cheaper test shows in part already (in another language, region or trouble) is walked by CI.
   ...(process.env.CI ? {} : { grepInvert: /@ci/ }),
   outputDir: `${results}/failed`,
@@ -48,7 +51,9 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     // The pages of the native shells have an origin of their own; that the server is on this machine is no matter of theirs.
     // Nor has their web view a swipe of its own that leads back.
-    launchOptions: { args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks,OverscrollHistoryNavigation'], ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks,OverscrollHistoryNavigation'], ...(walkingBrowser ? { executablePath: walkingBrowser } : {}) },
   },
-  projects: [{ name: 'phone' }],
+  projects: process.env.E2E_SHOTS
+    ? [{ name: 'shots', testMatch: 'shots.ts' }]
+    : [...longest.map((name) => ({ name, testMatch: files([name]) })), { name: 'others', testMatch: '*.spec.ts', testIgnore: files(longest) }],
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { executablePath } from './browser';
+import { walkingBrowser } from './browser.mjs';
 import { expect, test } from './fixtures';
 import { logIn } from './walk/login';
 import { somebody } from './walk/person';
@@ -16,7 +16,7 @@ test.use({
       '--no-sandbox', '--disable-features=LocalNetworkAccessChecks', '--host-resolver-rules=MAP *.loan.test 127.0.0.1',
       `--unsafely-treat-insecure-origin-as-secure=${app}`,
     ],
-    ...(executablePath ? { executablePath } : {}),
+    ...(walkingBrowser ? { executablePath: walkingBrowser } : {}),
   },
 });
 

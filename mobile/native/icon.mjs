@@ -1,7 +1,8 @@
 // The icon of the iOS app, 1024 px and without transparency as the store wants it, drawn by Chromium from public/icon.svg.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { wholeBrowser } from '../e2e/browser.mjs';
 import { root } from './product.mjs';
 
 const path = 'mobile/ios/App/App/Assets.xcassets/AppIcon.appiconset/AppIcon.png';
@@ -9,8 +10,7 @@ const path = 'mobile/ios/App/App/Assets.xcassets/AppIcon.appiconset/AppIcon.png'
 /** Draws the mark on a full square of the product's colour. */
 export async function drawIcon(color) {
   const mark = readFileSync(join(root, 'mobile/public/icon.svg'), 'utf8').replace(/<rect[^>]*>/, '');
-  const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((file) => file && existsSync(file));
-  const browser = await chromium.launch({ args: ['--no-sandbox'], executablePath });
+  const browser = await chromium.launch({ args: ['--no-sandbox'], executablePath: wholeBrowser });
   try {
     const page = await browser.newPage({ viewport: { width: 1024, height: 1024 } });
     await page.setContent(`<style>body{margin:0;background:${color}}svg{display:block;width:1024px}</style>${mark}`);

@@ -1,6 +1,6 @@
 // The phone that the measurements are taken on: four times slower than this machine, and on a slow line where one is asked for.
-import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { wholeBrowser } from '../e2e/browser.mjs';
 
 const phone = {
   viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true, locale: 'vi-VN',
@@ -9,8 +9,7 @@ const phone = {
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 export function launch() {
-  const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-  return chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
+  return chromium.launch({ args: ['--no-sandbox'], executablePath: wholeBrowser });
 }
 
 /** A phone that has never been here. */

@@ -3,11 +3,12 @@
 // Needs a stack: E2E_BASE_URL. E2E_PICTURES=<dir> keeps the pictures.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PNG } from 'pngjs';
+import { wholeBrowser } from '../browser.mjs';
 import { proofPictures } from './books.mjs';
 import { openChromium, unpack } from './chromium.mjs';
 import { Phone } from './phone.mjs';
@@ -37,11 +38,9 @@ const phones = {
 /** Another address for each: what is counted by address is not counted together. */
 const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-const todays = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-
 async function open({ version, agent, before }) {
-  if (!version && !todays) throw new Error('There is no Chromium of today: install it, or set CHROMIUM_PATH.');
-  return openChromium(version ? await unpack(version, cache) : todays, { agent, before, headers: { 'X-Forwarded-For': address() } });
+  if (!version && !wholeBrowser) throw new Error('There is no Chromium of today: install it, or set CHROMIUM_PATH.');
+  return openChromium(version ? await unpack(version, cache) : wholeBrowser, { agent, before, headers: { 'X-Forwarded-For': address() } });
 }
 
 /** Where the payment code stands in the picture of its page. */

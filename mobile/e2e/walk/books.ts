@@ -1,12 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { expect } from '@playwright/test';
-
-/** The server's own books, read as its operators read them. */
-function ops(...line: string[]): string {
-  const binary = process.env.LOANMARKET_BINARY;
-  if (!binary) throw new Error('LOANMARKET_BINARY names no binary: the walks read the books with it.');
-  return execFileSync(binary, ['ops', '--by=walk', ...line], { encoding: 'utf8' });
-}
+import { ops } from './ops.mjs';
 
 interface CaseFile {
   order: { status: string };

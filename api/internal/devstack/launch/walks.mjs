@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { debian } from '../../../../mobile/e2e/browser.mjs';
 import { buildApp } from './app.mjs';
 import { counted } from './counted.mjs';
 import { Sentence, buildBinary, cache, freePort, root, run, service } from './tools.mjs';
@@ -135,16 +136,13 @@ async function everythingCame(url) {
   }
 }
 
-/** Debian's Chromium, and the same engine without what draws windows, a package of its own that computes a third less. */
-const [whole, bare] = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
-
 /** Makes sure that there is a Chromium: the machine's, Playwright's own, or Debian's. CI walks in the whole one. */
 async function browser() {
   const { CHROMIUM_PATH, CI } = process.env;
-  if ((CHROMIUM_PATH && existsSync(CHROMIUM_PATH)) || (!CI && existsSync(bare))) return;
-  if (existsSync(whole)) {
+  if ((CHROMIUM_PATH && existsSync(CHROMIUM_PATH)) || (!CI && existsSync(debian.bare))) return;
+  if (existsSync(debian.whole)) {
     // The walks go without, too, only slower.
-    if (!CI && mayInstall()) await install('chromium-headless-shell').catch(() => console.log(`The walks take the whole ${whole}: chromium-headless-shell could not be installed.`));
+    if (!CI && mayInstall()) await install('chromium-headless-shell').catch(() => console.log(`The walks take the whole ${debian.whole}: chromium-headless-shell could not be installed.`));
     return;
   }
   try {

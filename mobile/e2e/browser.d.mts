@@ -1,0 +1,3 @@
+export const debian: { whole: string; bare: string };
+export const wholeBrowser: string | undefined;
+export const walkingBrowser: string | undefined;

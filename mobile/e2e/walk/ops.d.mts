@@ -1,0 +1,1 @@
+export function ops(...line: string[]): string;

@@ -1,0 +1,14 @@
+// @vitest-environment node
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import config from '../e2e/playwright.config.ts';
+
+const walks = readdirSync(fileURLToPath(new URL('../e2e', import.meta.url))).filter((file) => file.endsWith('.spec.ts'));
+const matches = (patterns: unknown, file: string) => [patterns ?? []].flat().some((pattern) => pattern === `**/${file}` || pattern === '*.spec.ts');
+
+it('begins with the walks that take longest, and leaves none out and walks none twice', () => {
+  const projects = (config.projects ?? []).map(({ testMatch, testIgnore }) => walks.filter((file) => matches(testMatch, file) && !matches(testIgnore, file)));
+  expect(projects.slice(0, -1)).toEqual([['screens.spec.ts'], ['busways.spec.ts'], ['bus.spec.ts'], ['monkey.spec.ts']]);
+  expect(projects.flat().sort()).toEqual([...walks].sort());
+});
