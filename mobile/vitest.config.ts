@@ -6,10 +6,10 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 
 const all = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
 
-/** Files that put something else in a module's place, or want a module that has not run: they cannot share modules with others. */
+/** Files that put something else in the place of a module: in one that is shared it would stay there for the files after. */
 const alone = ['src', 'scripts']
   .flatMap((folder) => readdirSync(here + folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
-  .filter((file) => /\.test\.tsx?$/.test(file) && /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(here + file, 'utf8')));
+  .filter((file) => /\.test\.tsx?$/.test(file) && /vi\.(mock|doMock)\(/.test(readFileSync(here + file, 'utf8')));
 
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
