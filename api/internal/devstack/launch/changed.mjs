@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Sentence, goEnv, root } from './tools.mjs';
-import { featureCode, featureWalks, processTests, shellWalks } from './features.mjs';
+import { featureCode, featureWalks, longTests, processTests, shellWalks } from './features.mjs';
 
 /** Files of a workspace whose change may reach every one of its tests. */
 const everywhere = /(^|\/)(package\.json|tsconfig\.json|vite[\w.]*\.config\.ts|vitest\.config\.ts|package-lock\.json)$/;
@@ -49,6 +49,12 @@ export function ownPackages(listed, top) {
   return packages;
 }
 
+/** Whether what has changed of the API is the own code of features, and nothing that others stand on. */
+const ofFeatures = (files) => files.filter((file) => /^(api|migrations|shared-types)\/.*(?<!\.md)$|^go\./.test(file)).every((file) => featureCode.test(file));
+
+/** The long Go tests that a change of these files does without. */
+export const skippedTests = (files) => (ofFeatures(files) ? Object.keys(longTests).filter((name) => !files.some((file) => longTests[name].test(file))) : []);
+
 /** The paths of the Go packages whose tests a change of these files can reach. */
 export function reachedPackages(files, packages) {
   if (files.some((file) => /^go\.(mod|sum)$/.test(file))) return [...packages.keys()].sort();
@@ -70,7 +76,7 @@ export function reachedPackages(files, packages) {
     }
     return known.get(path);
   };
-  const feature = files.filter((file) => byDir.has(dirname(file))).every((file) => featureCode.test(file));
+  const feature = ofFeatures(files);
   return [...packages.values()].filter(({ path, dir, tests }) =>
     own.has(path) || (!(feature && processTests.includes(dir)) && (touched(path) || [...tests].some(touched)))).map(({ path }) => path).sort();
 }
@@ -78,7 +84,7 @@ export function reachedPackages(files, packages) {
 /** What each walk is made of: the files of its folder that it imports, itself among them. */
 export function walkFiles(folder = join(root, 'mobile', 'e2e')) {
   const imports = (file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/from '(\.\.?\/[^']+)'/g)]
-    .map(([, path]) => join(dirname(file), path).replace(/(\.ts)?$/, '.ts'))
+    .map(([, path]) => join(dirname(file), path).replace(/(\.m?[jt]s)?$/, (ending) => ending || '.ts'))
     .filter((path) => !path.startsWith('..') && existsSync(join(folder, path)));
   const all = (file, seen = new Set()) => {
     if (!seen.has(file)) {
@@ -97,9 +103,10 @@ export function reachedWalks(files, walks) {
   for (const file of files) {
     const [, helper] = /^mobile\/e2e\/(.+)$/.exec(file) ?? [];
     const [, feature] = /^mobile\/src\/features\/([^/]+)\//.exec(file) ?? [];
+    if (/\.test\.tsx?$/.test(file)) continue; // no part of the app
     if (helper) walks.forEach((made, name) => made.has(helper) && reached.add(name));
     else if (feature) (featureWalks[feature] ?? shellWalks).forEach((name) => reached.add(name));
-    else if (/^mobile\/(src\/(?!.*\.test\.tsx?$)|index\.html|public\/)/.test(file)) shellWalks.forEach((name) => reached.add(name));
+    else if (/^mobile\/(src\/|index\.html|public\/)/.test(file)) shellWalks.forEach((name) => reached.add(name));
   }
   return [...reached].filter((name) => walks.has(name)).sort();
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ownPackages, reachedPackages, reachedTests, reachedWalks, walkFiles } from './changed.mjs';
-import { featureWalks, processTests, shellWalks } from './features.mjs';
+import { ownPackages, reachedPackages, reachedTests, reachedWalks, skippedTests, walkFiles } from './changed.mjs';
+import { featureWalks, longTests, processTests, shellWalks } from './features.mjs';
 import { root } from './tools.mjs';
 
 const own = (ImportPath, Imports, ForTest) => ({ ImportPath, Imports, ForTest, Dir: `/r/${ImportPath.split(/[ ]/)[0].replace(/^m\//, '').replace(/_test$/, '')}`, Module: { Main: true } });
@@ -42,12 +42,20 @@ test('what tries whole processes for minutes is left out for a feature alone', (
   assert.deepEqual(reachedPackages(['api/internal/flow/care/a.go', 'api/cmd/loanmarket/main_test.go'], all).length, 2);
 });
 
+test('a long test is left out for a feature alone that it is not about', () => {
+  assert.deepEqual(skippedTests(['api/internal/flow/remind/scan.go', 'api/README.md']), ['TestGeneratedRequests', 'TestTheWorkerBehindTheDoor']);
+  assert.deepEqual(skippedTests(['api/internal/domain/face/check.go']), ['TestGeneratedRequests']);
+  for (const other of ['api/internal/door/api/support.go', 'api/internal/base/region/data/regions/vi.yaml', 'shared-types/openapi.yaml', 'migrations/0001_member.up.sql', 'go.sum']) {
+    assert.deepEqual(skippedTests(['api/internal/flow/remind/scan.go', other]), [], other);
+  }
+});
+
 test('walks are reached by the feature, by what they are made of, and by the app as a whole', () => {
   const walks = new Map([['loan', new Set(['loan.spec.ts', 'walk/borrow.ts'])], ['pages', new Set(['pages.spec.ts'])], ['support', new Set(['support.spec.ts'])]]);
   assert.deepEqual(reachedWalks(['mobile/src/features/support/Thread.tsx'], walks), ['support']);
   assert.deepEqual(reachedWalks(['mobile/e2e/walk/borrow.ts'], walks), ['loan']);
   assert.deepEqual(reachedWalks(['mobile/src/app/guard.ts'], walks), ['loan', 'pages']);
-  assert.deepEqual(reachedWalks(['mobile/src/app/guard.test.ts', 'api/x.go', 'mobile/package.json'], walks), []);
+  assert.deepEqual(reachedWalks(['mobile/src/app/guard.test.ts', 'mobile/src/features/support/screens.test.tsx', 'api/x.go', 'mobile/package.json'], walks), []);
 });
 
 test('Vitest is asked about the files of a workspace; its configuration reaches everything', () => {
@@ -60,9 +68,13 @@ test('Vitest is asked about the files of a workspace; its configuration reaches 
 
 test('every feature of the app has its walks, and everything that is named is there', () => {
   for (const folder of processTests) assert.ok(existsSync(join(root, folder)), `there is no ${folder}`);
+  const calls = join(root, 'api', 'internal', 'door', 'api');
+  const tests = readdirSync(calls).filter((name) => name.endsWith('_test.go')).map((name) => readFileSync(join(calls, name), 'utf8')).join('\n');
+  for (const name of Object.keys(longTests)) assert.ok(tests.includes(`func ${name}(`), `there is no ${name}`);
   const walks = walkFiles();
   const features = readdirSync(join(root, 'mobile', 'src', 'features'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   assert.deepEqual(Object.keys(featureWalks).sort(), features.sort());
   for (const name of [...shellWalks, ...Object.values(featureWalks).flat()]) assert.ok(walks.has(name), `there is no walk ${name}`);
   assert.ok(walks.get('loan').has('walk/verify.ts'), 'helpers are followed');
+  assert.ok(walks.get('loan').has('walk/ops.mjs'), 'those that Node reads, too');
 });

@@ -6,6 +6,15 @@
  */
 export const processTests = ['api/cmd/loanmarket', 'api/internal/door/metrics'];
 
+/**
+ * Tests that compute half a minute each beside hundreds of short ones, and the files that they are about: a change of a feature
+ * alone that touches none of these goes without them.
+ */
+export const longTests = {
+  TestGeneratedRequests: /^api\/internal\/door\/api\/|^shared-types\//,
+  TestTheWorkerBehindTheDoor: /^api\/face-worker\/|^api\/internal\/door\/api\/|face|liveness|verification|kyc/,
+};
+
 /** Where a change is a feature's own. */
 export const featureCode = /^api\/internal\/(flow|domain)\//;
 

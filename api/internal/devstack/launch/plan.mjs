@@ -1,7 +1,7 @@
 // Which steps a test run has, and which of them run beside each other.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedFiles, goPackages, reachedPackages, reachedTests, reachedWalks, walkFiles } from './changed.mjs';
+import { changedFiles, goPackages, reachedPackages, reachedTests, reachedWalks, skippedTests, walkFiles } from './changed.mjs';
 import * as steps from './steps.mjs';
 import { pooled } from './pooler.mjs';
 import { otherStore } from './store.mjs';
@@ -50,11 +50,12 @@ export function reachedSteps(since) {
   const files = changedFiles(since);
   const touches = (pattern) => files.some((file) => pattern.test(file));
   const packages = touches(/\.go$|^go\.|^migrations\/|^api\/|^shared-types\//) ? reachedPackages(files, goPackages()) : [];
+  const skipped = skippedTests(files);
   const walks = reachedWalks(files, walkFiles());
   const list = [];
   const add = (condition, ...step_) => condition && list.push(step(...step_));
   add(packages.length, 'serve', 'check', `go vet (${packages.length} packages)`, steps.vet(packages));
-  add(packages.length, 'serve', 'go', `go test (${packages.length} packages)`, steps.goTests(packages));
+  add(packages.length, 'serve', 'go', `go test (${packages.length} packages)`, steps.goTests(packages, skipped));
   add(walks.length, 'serve', 'e2e', `browser (${walks.join(', ')})`, steps.e2e(walks));
   add(touches(/^shared-types\/openapi\.yaml$|\/generate\.go$|^api\/internal\/base\/reason\//), 'compute', 'check', 'generated files', steps.generated);
   add(touches(/\.go$/), 'compute', 'check', 'gofmt', steps.gofmt);
@@ -67,5 +68,9 @@ export function reachedSteps(since) {
   }
   add(touches(/^mobile\/(native|android|ios)\/|^capacitor\.config/), 'compute', 'native', 'Android and iOS shells', steps.native);
   console.log(list.length ? `${files.length} changed files reach:` : 'Nothing that is tested has changed.');
+  const tell = (what, names) => names.length && console.log(`  ${what}: ${names.join(', ')}`);
+  tell('Go packages', packages.map((path) => path.replace(/^.*?\/loanmarket\//, '')));
+  tell('without', packages.length ? skipped : []);
+  tell('walks', walks);
   return list;
 }
