@@ -33,21 +33,21 @@ var tabs = map[Tab]string{
 	TabUnderReview: ` AND o.status IN (1, 2, 5)`,
 }
 
-// Page reads a member's orders of a tab, the newest first. cursor is what the page before gave; next is empty on the
-// last page.
-func Page(ctx context.Context, db postgres.DB, member uuid.UUID, tab Tab, cursor string, limit int) (orders []Order, next string, err error) {
+// Page reads a member's orders of a tab, the newest first, each with its loan where its money went out. cursor is what the
+// page before gave; next is empty on the last page.
+func Page(ctx context.Context, db postgres.DB, member uuid.UUID, tab Tab, cursor string, limit int) (orders []OrderWithLoan, next string, err error) {
 	before, beforeID, err := decodeCursor(cursor)
 	if err != nil {
 		return nil, "", err
 	}
-	orders, err = many(`o.member_id = $1 AND (o.applied_at, o.id) < ($2, $3)`+tabs[tab]+`
+	orders, err = withLoans(`o.member_id = $1 AND (o.applied_at, o.id) < ($2, $3)`+tabs[tab]+`
 		ORDER BY o.applied_at DESC, o.id DESC LIMIT $4`, member, before, beforeID, limit+1).Read(ctx, db)
 	if err != nil {
 		return nil, "", err
 	}
 	if len(orders) > limit {
 		orders = orders[:limit]
-		last := orders[limit-1]
+		last := orders[limit-1].Order
 		next = encodeCursor(last.AppliedAt, last.ID)
 	}
 	return orders, next, nil

@@ -73,13 +73,24 @@ func RunningOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]Running] {
 // WithLoan reads an order of a member and, where its money went out, the same with its loan; nil before. Somebody else's
 // is reason.OrderNotFound.
 func WithLoan(member, order uuid.UUID) postgres.Query[OrderWithLoan] {
-	row := postgres.OneRow[runningRow]("loan: order with loan", reason.OrderNotFound,
-		`SELECT `+runningColumns+` FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id WHERE o.id = $1 AND o.member_id = $2`, order, member)
-	return postgres.Then(row, func(row runningRow) (OrderWithLoan, error) {
-		found := OrderWithLoan{Order: row.Order}
-		if row.paidOut() {
-			running := row.running()
-			found.Running = &running
+	return postgres.Then(withLoans(`o.id = $1 AND o.member_id = $2`, order, member), func(found []OrderWithLoan) (OrderWithLoan, error) {
+		if len(found) == 0 {
+			return OrderWithLoan{}, reason.New(reason.OrderNotFound)
+		}
+		return found[0], nil
+	})
+}
+
+func withLoans(where string, args ...any) postgres.Query[[]OrderWithLoan] {
+	rows := postgres.Rows[runningRow]("loan: orders with loans", `SELECT `+runningColumns+` FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id WHERE `+where, args...)
+	return postgres.Then(rows, func(rows []runningRow) ([]OrderWithLoan, error) {
+		found := make([]OrderWithLoan, len(rows))
+		for i, row := range rows {
+			found[i].Order = row.Order
+			if row.paidOut() {
+				running := row.running()
+				found[i].Running = &running
+			}
 		}
 		return found, nil
 	})

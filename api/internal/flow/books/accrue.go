@@ -10,7 +10,7 @@ import (
 // Accrual is the journal transaction of what a loan has been charged up to a day and what the journal does not say yet;
 // false when there is nothing to post. today is the business date of at; upTo is no later, and no earlier than what has
 // been posted.
-func Accrual(facts Facts, upTo, today money.Date, at time.Time) (ledger.Transaction, bool) {
+func Accrual(facts Posted, upTo, today money.Date, at time.Time) (ledger.Transaction, bool) {
 	entries, kind := difference(facts.Target(facts.Replay(upTo)), facts.Balance)
 	return ledger.Transaction{
 		Key: "accrual:" + facts.Order.ID.String() + ":" + upTo.String(), Kind: kind, Scope: facts.Order.ID,

@@ -14,22 +14,56 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Facts are everything that decides what a loan owes, and what the journal says of it.
+// Facts are everything that decides what a loan owes.
 type Facts struct {
 	loan.Running
 	// Splits are the loan's payments by value date.
-	Splits  []repay.Split
+	Splits []repay.Split
+}
+
+// Posted are the facts of a loan, and what the journal says of it.
+type Posted struct {
+	Facts
 	Balance ledger.Balance
 }
 
 // FactsOf reads the facts of paid-out orders in one round trip; those that were never paid out are left out.
 func FactsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]Facts] {
 	return postgres.Together("books: facts", func(b *pgx.Batch) func() (map[uuid.UUID]Facts, error) {
-		running, splits, balances := loan.RunningOf(orders...).Queue(b), repay.SplitsOf(orders...).Queue(b), ledger.BalancesOf(orders...).Queue(b)
+		running, splits := loan.RunningOf(orders...).Queue(b), repay.SplitsOf(orders...).Queue(b)
 		return func() (map[uuid.UUID]Facts, error) {
 			all := make(map[uuid.UUID]Facts, len(orders))
 			for order, r := range running.Get() {
-				all[order] = Facts{Running: r, Splits: splits.Get()[order], Balance: balances.Get()[order]}
+				all[order] = Facts{Running: r, Splits: splits.Get()[order]}
+			}
+			return all, nil
+		}
+	})
+}
+
+// Complete reads what else decides what loans owe.
+func Complete(loans ...loan.Running) postgres.Query[map[uuid.UUID]Facts] {
+	orders := make([]uuid.UUID, len(loans))
+	for i, l := range loans {
+		orders[i] = l.Order.ID
+	}
+	return postgres.Then(repay.SplitsOf(orders...), func(splits map[uuid.UUID][]repay.Split) (map[uuid.UUID]Facts, error) {
+		all := make(map[uuid.UUID]Facts, len(loans))
+		for _, l := range loans {
+			all[l.Order.ID] = Facts{Running: l, Splits: splits[l.Order.ID]}
+		}
+		return all, nil
+	})
+}
+
+// PostedOf is FactsOf with what the journal says.
+func PostedOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
+	return postgres.Together("books: posted", func(b *pgx.Batch) func() (map[uuid.UUID]Posted, error) {
+		facts, balances := FactsOf(orders...).Queue(b), ledger.BalancesOf(orders...).Queue(b)
+		return func() (map[uuid.UUID]Posted, error) {
+			all := make(map[uuid.UUID]Posted, len(orders))
+			for order, f := range facts.Get() {
+				all[order] = Posted{Facts: f, Balance: balances.Get()[order]}
 			}
 			return all, nil
 		}
@@ -55,11 +89,11 @@ type Order struct {
 // OfMember reads an order of a member in one round trip; somebody else's is reason.OrderNotFound.
 func OfMember(member, order uuid.UUID) postgres.Query[Order] {
 	return postgres.Together("books: order", func(b *pgx.Batch) func() (Order, error) {
-		found, splits, balances := loan.WithLoan(member, order).Queue(b), repay.SplitsOf(order).Queue(b), ledger.Balances(order).Queue(b)
+		found, splits := loan.WithLoan(member, order).Queue(b), repay.SplitsOf(order).Queue(b)
 		return func() (Order, error) {
 			o := Order{Order: found.Get().Order}
 			if running := found.Get().Running; running != nil {
-				o.Facts = &Facts{Running: *running, Splits: splits.Get()[order], Balance: balances.Get()}
+				o.Facts = &Facts{Running: *running, Splits: splits.Get()[order]}
 			}
 			return o, nil
 		}
@@ -76,15 +110,23 @@ func Read(order uuid.UUID) postgres.Query[Facts] {
 	})
 }
 
-// Lock is Read holding the rows of order and loan until the transaction ends. between, which may be nil, adds statements
-// that run under the lock before the facts are read.
-func Lock(order uuid.UUID, between func(*pgx.Batch)) postgres.Query[Facts] {
-	return postgres.Together("books: locked facts", func(b *pgx.Batch) func() (Facts, error) {
+// ReadPosted is Read with what the journal says.
+func ReadPosted(order uuid.UUID) postgres.Query[Posted] {
+	return postgres.Together("books: posted", func(b *pgx.Batch) func() (Posted, error) {
+		facts, balance := Read(order).Queue(b), ledger.Balances(order).Queue(b)
+		return func() (Posted, error) { return Posted{Facts: facts.Get(), Balance: balance.Get()}, nil }
+	})
+}
+
+// Lock is ReadPosted holding the rows of order and loan until the transaction ends. between, which may be nil, adds
+// statements that run under the lock before the facts are read.
+func Lock(order uuid.UUID, between func(*pgx.Batch)) postgres.Query[Posted] {
+	return postgres.Together("books: locked facts", func(b *pgx.Batch) func() (Posted, error) {
 		loan.QueueLockRunning(b, order)
 		if between != nil {
 			between(b)
 		}
-		facts := Read(order).Queue(b)
-		return func() (Facts, error) { return facts.Get(), nil }
+		posted := ReadPosted(order).Queue(b)
+		return func() (Posted, error) { return posted.Get(), nil }
 	})
 }

@@ -24,8 +24,8 @@ type Writer struct {
 }
 
 // NewWriter starts from the balances that the facts were read with; today is the business date of at.
-func NewWriter(batch *pgx.Batch, facts Facts, today money.Date, at time.Time) *Writer {
-	return &Writer{batch: batch, facts: facts, balance: maps.Clone(facts.Balance), today: today, at: at}
+func NewWriter(batch *pgx.Batch, facts Posted, today money.Date, at time.Time) *Writer {
+	return &Writer{batch: batch, facts: facts.Facts, balance: maps.Clone(facts.Balance), today: today, at: at}
 }
 
 // Pay posts a payment that stands among the facts' splits. When it is the latest event, the journal shows what was

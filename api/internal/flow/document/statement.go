@@ -94,7 +94,7 @@ func (d *Documents) statement(ctx context.Context, req StatementRequest, p perio
 	// One snapshot: a payment that comes in between would stand on one side only.
 	err := postgres.InSnapshot(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		facts, journal := books.FactsOf(orders...).Queue(b), ledger.StatementsOf(p.from, p.to, orders...).Queue(b)
+		facts, journal := books.PostedOf(orders...).Queue(b), ledger.StatementsOf(p.from, p.to, orders...).Queue(b)
 		serials := repay.SerialsOf(orders...).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return postgres.Reason(err)
@@ -110,7 +110,7 @@ func (d *Documents) statement(ctx context.Context, req StatementRequest, p perio
 }
 
 // ofLoan puts together what stands in the journal and, up to today, what is not in it yet.
-func (d *Documents) ofLoan(facts books.Facts, journal ledger.Statement, serials map[uuid.UUID]string, p period) loanStatement {
+func (d *Documents) ofLoan(facts books.Posted, journal ledger.Statement, serials map[uuid.UUID]string, p period) loanStatement {
 	now := d.clock.Now()
 	today := money.DateOf(now.In(region.Get(facts.Order.Region).TimeZone))
 	if p.includes(today) {

@@ -56,7 +56,8 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	paidOn := r.Today(now)
 	if facts != nil && order.Status == loan.WaitingPayment {
 		state := facts.Replay(paidOn)
-		d.run(*facts, state, paidOn)
+		d.run(facts.Loan, paidOn)
+		d.DueNow = state.Owed.Total()
 		if facts.CanExtend(r, paidOn) {
 			d.more = append(d.more, ActExtend)
 		}

@@ -36,38 +36,40 @@ type Summary struct {
 	DaysLeft int
 }
 
-// List is a page of a borrower's orders: two round trips, however many orders there are.
+// List is a page of a borrower's orders: two round trips, however many orders there are, and one where none is owed for.
 func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, cursor string, limit int) (cards []Summary, next string, err error) {
 	page, next, err := loan.Page(ctx, o.pool, who.ID, tab, cursor, limit)
 	if err != nil {
 		return nil, "", err
 	}
-	var paid []uuid.UUID
+	var owed []loan.Running
 	for _, order := range page {
-		if order.Status == loan.WaitingPayment {
-			paid = append(paid, order.ID)
+		if order.Running != nil && order.Running.Loan.SettledOn.IsZero() {
+			owed = append(owed, *order.Running)
 		}
 	}
 	facts := map[uuid.UUID]books.Facts{}
-	if len(paid) > 0 {
-		if facts, err = books.FactsOf(paid...).Read(ctx, o.pool); err != nil {
+	if len(owed) > 0 {
+		if facts, err = books.Complete(owed...).Read(ctx, o.pool); err != nil {
 			return nil, "", err
 		}
 	}
 	today := who.Region.Today(o.clock.Now())
 	for _, order := range page {
-		card := Summary{Order: order}
-		if f, running := facts[order.ID]; running {
-			card.run(f, f.Replay(today), today)
+		card := Summary{Order: order.Order}
+		if order.Running != nil {
+			card.run(order.Running.Loan, today)
+		}
+		if f, owed := facts[order.Order.ID]; owed {
+			card.DueNow = f.Replay(today).Owed.Total()
 		}
 		cards = append(cards, card)
 	}
 	return cards, next, nil
 }
 
-func (c *Summary) run(f books.Facts, s books.State, today money.Date) {
-	c.Loan = &f.Loan
-	c.Repay = f.Loan.Repay(today)
-	c.DueNow = s.Owed.Total()
-	c.DaysLeft = f.Loan.DueDate.DaysSince(today)
+func (c *Summary) run(l loan.Loan, today money.Date) {
+	c.Loan = &l
+	c.Repay = l.Repay(today)
+	c.DaysLeft = l.DueDate.DaysSince(today)
 }

@@ -115,7 +115,7 @@ func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, ord
 func accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date, now moment) error {
 	b := &pgx.Batch{}
 	loan.QueueLockAllRunning(b, orders)
-	loans := books.FactsOf(orders...).Queue(b)
+	loans := books.PostedOf(orders...).Queue(b)
 	posted := ledger.PostedUpTo(orders...).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err

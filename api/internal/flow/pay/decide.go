@@ -38,7 +38,7 @@ func (f *Flow) ApplyReversal(ctx context.Context, d Decision) error {
 	if !d.Reversal.Booked {
 		return ErrReversalNotBooked
 	}
-	return f.decide(ctx, d, repay.ReversalApplied, func(b *pgx.Batch, p repay.Payment, facts books.Facts, now moment) (books.Facts, error) {
+	return f.decide(ctx, d, repay.ReversalApplied, func(b *pgx.Batch, p repay.Payment, facts books.Posted, now moment) (books.Facts, error) {
 		return f.takePart(b, p, facts, d.Reversal, now)
 	})
 }
@@ -46,13 +46,13 @@ func (f *Flow) ApplyReversal(ctx context.Context, d Decision) error {
 // DismissReversal leaves a loan as it is: what is too much of the payment goes back as usual. What the journal says that
 // the payer owes for that part stays there, a matter between them and us.
 func (f *Flow) DismissReversal(ctx context.Context, d Decision) error {
-	return f.decide(ctx, d, repay.ReversalDismissed, func(b *pgx.Batch, _ repay.Payment, facts books.Facts, now moment) (books.Facts, error) {
-		return facts, books.NewWriter(b, facts, now.today, now.at).Follow("after:dismissal:" + d.Reversal.ID.String())
+	return f.decide(ctx, d, repay.ReversalDismissed, func(b *pgx.Batch, _ repay.Payment, facts books.Posted, now moment) (books.Facts, error) {
+		return facts.Facts, books.NewWriter(b, facts, now.today, now.at).Follow("after:dismissal:" + d.Reversal.ID.String())
 	})
 }
 
 // decide writes a decision once, under the lock of the loan, with what follows from it; change brings the books there.
-func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOutcome, change func(*pgx.Batch, repay.Payment, books.Facts, moment) (books.Facts, error)) error {
+func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOutcome, change func(*pgx.Batch, repay.Payment, books.Posted, moment) (books.Facts, error)) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		p, err := repay.PaymentByID(d.Reversal.PaymentID).Read(ctx, tx)
@@ -120,8 +120,8 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 
 // takePart books a part of a payment out of its loan. The last part of one that went in parts is the reversal of the
 // payment.
-func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, facts books.Facts, r repay.PartialReversal, now moment) (books.Facts, error) {
-	before := facts
+func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r repay.PartialReversal, now moment) (books.Facts, error) {
+	before, facts := posted, posted.Facts
 	before.Splits, facts.Splits = nil, append([]repay.Split(nil), facts.Splits...)
 	var taken *repay.Split
 	for i := range facts.Splits {

@@ -100,12 +100,12 @@ func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendReques
 		if err != nil {
 			return ExtendResult{}, err
 		}
-		chosen, err := f.chosenOption(facts, ask, now.today)
+		chosen, err := f.chosenOption(facts.Facts, ask, now.today)
 		if err != nil {
 			return ExtendResult{}, err
 		}
 		if ask.Paid {
-			return f.openExtension(ctx, tx, facts, chosen, ask.Method, now)
+			return f.openExtension(ctx, tx, facts.Facts, chosen, ask.Method, now)
 		}
 		return f.extendUnpaid(ctx, tx, facts, chosen, now)
 	})
@@ -134,11 +134,11 @@ func (f *Flow) chosenOption(facts books.Facts, ask ExtendRequest, today money.Da
 }
 
 // extendUnpaid moves the due date and adds the fee to the debt. Open intents stand for figures that are no more.
-func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Facts, c books.ExtensionOption, now moment) (ExtendResult, error) {
+func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Posted, c books.ExtensionOption, now moment) (ExtendResult, error) {
 	e := loan.Extension{
 		Seq: facts.NextExtension(), EffectiveOn: now.today, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee,
 	}
-	facts = facts.Extended(e)
+	facts.Facts = facts.Extended(e)
 	b := &pgx.Batch{}
 	repay.QueueReplaceOpen(b, facts.Order.ID, now.at)
 	loan.QueueExtend(b, facts.Order.ID, e, loan.ByMember, now.at)

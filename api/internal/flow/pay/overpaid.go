@@ -54,7 +54,7 @@ func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, actor string) (
 		b := &pgx.Batch{}
 		var jobs []job.Job
 		for paid, over := range facts.Replay(now.today).Over {
-			one, err := f.refund(b, facts, paid, over, now.at)
+			one, err := f.refund(b, facts.Facts, paid, over, now.at)
 			if err != nil {
 				return err
 			}

@@ -64,7 +64,7 @@ func (f *Flow) keepUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p rep
 	if p.OrderID == nil {
 		return send(ctx, tx, b)
 	}
-	facts := books.Read(*p.OrderID).Queue(b)
+	facts := books.ReadPosted(*p.OrderID).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}

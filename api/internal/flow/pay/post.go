@@ -45,18 +45,18 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	split := repay.Split{
 		PaymentID: p.payment.ID, Seq: seq, State: repay.Posted, ValueDate: p.payment.ValueDate, Amount: p.payment.Amount,
 	}
-	extension, why := f.boughtExtension(facts, p)
+	extension, why := f.boughtExtension(facts.Facts, p)
 	if p.asFee && extension == nil {
 		return why
 	}
 	if extension != nil {
-		facts = facts.Extended(*extension)
+		facts.Facts = facts.Extended(*extension)
 	}
 	facts.Splits = insert(facts.Splits, split)
 	after := facts.Replay(now.today)
 
 	p.payment.State = repay.Posted
-	p.payment.Outcome = outcome(facts, after, p, extension != nil)
+	p.payment.Outcome = outcome(facts.Facts, after, p, extension != nil)
 	b = &pgx.Batch{}
 	if err := p.record(b, p.payment); err != nil {
 		return err
@@ -84,11 +84,11 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 		}
 		notify.QueueForOrder(b, facts.Order, told, now.at, "amount", money.Of(p.payment.Amount, p.payment.Currency))
 	}
-	jobs, err := f.refunds(b, facts, after, now.at)
+	jobs, err := f.refunds(b, facts.Facts, after, now.at)
 	if err != nil {
 		return err
 	}
-	if err := f.settle(b, facts, credit, after, now.at); err != nil {
+	if err := f.settle(b, facts.Facts, credit, after, now.at); err != nil {
 		return err
 	}
 	if err := job.Queue(b, jobs...); err != nil {

@@ -98,22 +98,22 @@ func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error
 }
 
 // follow brings journal, loan and credit to what the facts come to when money that was on its way back stays here.
-func (f *Flow) follow(b *pgx.Batch, facts books.Facts, s lockedCredit, key string, now moment) error {
+func (f *Flow) follow(b *pgx.Batch, facts books.Posted, s lockedCredit, key string, now moment) error {
 	if err := books.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
 		return err
 	}
-	return f.settle(b, facts, s, facts.Replay(now.today), now.at)
+	return f.settle(b, facts.Facts, s, facts.Replay(now.today), now.at)
 }
 
 // finish ends a refund behind what stands in the batch, and reads the facts of its order under their lock; done is false
 // when somebody else has ended it.
-func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now moment) (facts books.Facts, done bool, err error) {
+func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now moment) (facts books.Posted, done bool, err error) {
 	var ended *postgres.Answer[bool]
 	locked := books.Lock(r.OrderID, func(b *pgx.Batch) {
 		ended = repay.FinishRefund(r.ID, state, why, now.at).Queue(b)
 	}).Queue(b)
 	if err := send(ctx, tx, b); err != nil || !ended.Get() {
-		return books.Facts{}, false, err
+		return books.Posted{}, false, err
 	}
 	return locked.Get(), true, nil
 }

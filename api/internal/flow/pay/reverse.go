@@ -73,7 +73,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 		OrderID: order, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,
 		Detail: map[string]any{"paymentId": p.ID, "amount": p.Amount},
 	})
-	facts = f.undoExtension(b, facts, taken, now)
+	facts.Facts = f.undoExtension(b, facts.Facts, taken, now)
 	if err := books.NewWriter(b, facts, now.today, now.at).Reverse(taken); err != nil {
 		return err
 	}
@@ -81,10 +81,10 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	if facts.Loan.SettledOn.IsZero() || after.Settled() {
 		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(p.Amount, p.Currency))
 	}
-	if err := f.settle(b, facts, credit, after, now.at); err != nil {
+	if err := f.settle(b, facts.Facts, credit, after, now.at); err != nil {
 		return err
 	}
-	jobs, err := f.refunds(b, facts, after, now.at)
+	jobs, err := f.refunds(b, facts.Facts, after, now.at)
 	if err != nil {
 		return err
 	}

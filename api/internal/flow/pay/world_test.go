@@ -120,8 +120,8 @@ func (w *world) payment(t flowtest.T, e payment.Event) repay.Payment {
 	return *found
 }
 
-func (w *world) facts(t flowtest.T, paid flowtest.Paid) books.Facts {
-	facts, err := books.Read(paid.OrderID).Read(t.Context(), w.pool)
+func (w *world) facts(t flowtest.T, paid flowtest.Paid) books.Posted {
+	facts, err := books.ReadPosted(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return facts
 }

@@ -17,7 +17,7 @@ import (
 // Loans works some loans out again. Ids that are no loan's are passed over.
 func Loans(ctx context.Context, db postgres.DB, orders ...uuid.UUID) ([]Difference, error) {
 	b := &pgx.Batch{}
-	all := books.FactsOf(orders...).Queue(b)
+	all := books.PostedOf(orders...).Queue(b)
 	last := ledger.PostedUpTo(orders...).Queue(b)
 	if err := db.SendBatch(ctx, b).Close(); err != nil {
 		return nil, postgres.Reason(err)
@@ -32,7 +32,7 @@ func Loans(ctx context.Context, db postgres.DB, orders ...uuid.UUID) ([]Differen
 }
 
 // differences compares where a loan should stand with what is written of it.
-func differences(facts books.Facts, state books.State) (found []Difference) {
+func differences(facts books.Posted, state books.State) (found []Difference) {
 	report := func(what string, expected, got int64) {
 		if expected != got {
 			found = append(found, Difference{Subject: "order " + facts.Order.ID.String(), What: what, Expected: expected, Found: got})
