@@ -260,7 +260,7 @@ func TestFiftyAtOnceAreOneEffect(t *testing.T) {
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	for name, want := range map[string]int{"first": 5, "replay": 3} {
+	for name, want := range map[string]int{"first": 4, "replay": 2} {
 		ctx, trips := postgres.CountTrips(t.Context())
 		if name == "replay" {
 			_, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), effect)

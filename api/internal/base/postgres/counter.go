@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Trips counts the round trips of one request: BEGIN, COMMIT and the session's look-up included, a batch as one.
-// Preparing a statement for the first time on a connection is not counted: it happens once.
+// Trips counts the round trips of one request: COMMIT and the session's look-up included, a batch as one, BEGIN with
+// the batch that it travels with. Preparing a statement for the first time on a connection is not counted: it happens once.
 type Trips struct {
 	mu   sync.Mutex
 	sent [][]Statement
@@ -72,8 +72,11 @@ func (t *Trips) inTx() bool {
 	return t.open > 0
 }
 
-// moved notes the begin or the end of a transaction. Savepoints are neither.
+// moved notes the begin or the end of a transaction, where somebody counts. Savepoints are neither.
 func (t *Trips) moved(by int) {
+	if t == nil {
+		return
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.open += by

@@ -52,7 +52,7 @@ func wait(ctx context.Context, d time.Duration) {
 }
 
 func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
-	tx, err := db.Begin(ctx)
+	tx, err := begin(ctx, db)
 	if err != nil {
 		return notBegun{fmt.Errorf("begin: %w", err)}
 	}
@@ -69,6 +69,9 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 	}()
 	err = fn(inside(ctx), tx)
 	var keep committed
+	if lazy, ok := tx.(*lazyTx); ok && lazy.refused != nil {
+		return notBegun{fmt.Errorf("begin: %w", lazy.refused)}
+	}
 	if err != nil && !errors.As(err, &keep) {
 		return err
 	}

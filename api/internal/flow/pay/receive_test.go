@@ -291,7 +291,7 @@ func TestRoundTripsOfAPayment(t *testing.T) {
 		e := w.transfer(t, c.memo, amount, w.clock.Now())
 		ctx, trips := postgres.CountTrips(t.Context())
 		require.NoError(t, w.flow.Receive(ctx, "sandbox", e))
-		require.LessOrEqual(t, trips.Count(), 5, "%s: %q", name, trips.SQL())
+		require.LessOrEqual(t, trips.Count(), 4, "%s: %q", name, trips.SQL())
 		require.Greater(t, trips.Count(), 2)
 	}
 	ctx, trips := postgres.CountTrips(t.Context())
