@@ -3,6 +3,7 @@ package apptest
 import (
 	"context"
 	"encoding/base64"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -17,20 +19,45 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 )
 
 // startTime bounds the start of a program.
 const startTime = 30 * time.Second
 
-// Compile builds the product's binary for tests that start, and kill, whole processes of the operating system.
+// Compile builds the product's binary for tests that start, and kill, whole processes of the operating system: once for all
+// tests of a package, into the clone's cache, where Go sees whether it is up to date.
 func Compile(t testing.TB) string {
 	t.Helper()
-	binary := filepath.Join(t.TempDir(), "loanmarket")
-	output, err := child.Tool(t.Context(), "go", "build", "-buildvcs=false", "-o", binary, "github.com/loanmarket/loanmarket/api/cmd/loanmarket").CombinedOutput()
-	require.NoError(t, err, "%s", output)
+	binary, err := compiled()
+	require.NoError(t, err)
 	return binary
 }
+
+var compiled = sync.OnceValues(func() (string, error) {
+	root, err := repo.Root()
+	if err != nil {
+		return "", err
+	}
+	bin := filepath.Join(root, ".cache", "bin")
+	if err := os.MkdirAll(bin, 0o755); err != nil {
+		return "", err
+	}
+	binary := filepath.Join(bin, "loanmarket.tests")
+	// Two that write the file at once would mix; who runs the one before goes on with it.
+	lock, err := flock.Wait(context.Background(), binary+".lock")
+	if err != nil {
+		return "", err
+	}
+	defer lock.Close()
+	build := child.Tool(context.Background(), "go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", binary, "github.com/loanmarket/loanmarket/api/cmd/loanmarket")
+	if output, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("compile the product: %w\n%s", err, output)
+	}
+	return binary, nil
+})
 
 // Program is `loanmarket serve` on a stack's database and object store.
 type Program struct {
