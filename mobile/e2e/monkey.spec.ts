@@ -93,6 +93,9 @@ test('what was typed is missed where it is gone, but for a form that two windows
   expect(typed.lost(0, [field('Chị Lan ')])).toBeUndefined();
   expect(typed.lost(0, [field('Chị')])).toMatchObject({ typed: 'Chị  Lan', found: 'Chị' });
   expect(typed.lost(1, [field('')]), 'another window may not know yet').toBeUndefined();
+  typed.keep(0, field(''));
+  expect(typed.lost(0, [field('Chị')]), 'taken out again').toBeUndefined();
+  typed.keep(0, field('Chị Lan'));
   typed.keep(1, field('Anh'));
   expect(typed.lost(1, [field('')])).toBeUndefined();
   typed.keep(0, field('0912', '/m/login'));

@@ -135,12 +135,8 @@ export class Monkey {
     const words = WORDS[Math.floor(what * WORDS.length)]!;
     if (what * 10 % 1 < 0.5) await this.page.keyboard.press('Control+A');
     await this.page.keyboard.insertText(words);
-    const { fields } = await look(this.page);
-    const name = await this.page.evaluate(() => {
-      const field = document.activeElement as HTMLInputElement | null;
-      return field?.value ?? '';
-    });
-    for (const field of fields) if (field.value === name && name !== '') this.typed.keep(this.front, field);
+    const field = (await look(this.page)).fields.find(({ focused }) => focused);
+    if (field) this.typed.keep(this.front, field);
     return `"${words.slice(0, 20)}" into "${target.name}" on ${new URL(this.page.url()).pathname}`;
   }
 
@@ -245,10 +241,10 @@ export class Monkey {
 
   /** What must never be, looked for until it has had the time to come right. */
   private async wrong(): Promise<string | undefined> {
-    // Back to a page that is no longer in its memory, a browser without a network shows one of its own.
-    if (this.away && this.page.url().startsWith('chrome-error:')) return this.trouble;
     let found: string | undefined;
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !this.trouble; await this.page.waitForTimeout(100)) {
+      // Back to a page that is no longer in its memory, a browser without a network shows one of its own.
+      if (this.away && this.page.url().startsWith('chrome-error:')) return this.trouble;
       const sight = await this.sight();
       if (!sight) continue;
       const lost = sight.busy ? undefined : this.typed.lost(this.front, sight.fields);

@@ -9,7 +9,7 @@ export interface Sight {
   blank: boolean;
   /** The app is on its way, or something on the page. */
   busy: boolean;
-  fields: Field[];
+  fields: (Field & { focused: boolean })[];
 }
 
 /** Looks at the page in front. */
@@ -20,7 +20,7 @@ export const look = (page: Page): Promise<Sight> => page.evaluate(() => {
   const place = location.pathname + location.search;
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')]
     .filter((field) => /^(textarea|text|tel|search)$/.test(field.type) && field.getClientRects().length > 0)
-    .map((field, at) => ({ id: `${place} ${field.name || at}`, value: field.value }));
+    .map((field, at) => ({ id: `${place} ${field.name || at}`, value: field.value, focused: field === document.activeElement }));
   return { place, blank: !busy && root.innerText.trim() === '' && root.querySelector('img, svg, iframe, video') === null, busy, fields };
 });
 

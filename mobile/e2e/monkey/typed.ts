@@ -22,6 +22,8 @@ export class Typed {
     if (!KEPT.test(form)) return;
     for (const [other, { window: by }] of this.values) if (by !== window && other.startsWith(`${form} `)) this.contested.add(form);
     if (this.contested.has(form)) this.leave(form);
+    // What is not for a field (letters, where an amount is asked for) leaves it empty, and nothing to lose.
+    else if (value === '') this.values.delete(id);
     else this.values.set(id, { window, value });
   }
 
