@@ -12,7 +12,7 @@ const wrapped = ['IonPage', 'IonContent', 'IonHeader', 'IonFooter', 'IonToolbar'
 const newer = ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'hasOwn', 'requestSubmit', 'randomUUID', 'checkVisibility', 'scheduler', 'showPopover', 'showModal', 'startViewTransition', 'setHTML', 'withResolvers', 'groupBy', 'canParse'];
 
 /** What the build leaves out (scripts/unused.ts). */
-const unused = ['IonTab', 'IonTabs', 'IonTabBar', 'IonTabButton', 'IonBackButton', 'IonNav', 'IonIcon'];
+const unused = ['IonTab', 'IonTabs', 'IonTabBar', 'IonTabButton', 'IonBackButton', 'IonNav', 'IonIcon', 'IonRefresher', 'IonRefresherContent'];
 
 export default tseslint.config(
   { ignores: ['dist', 'build', 'android', 'ios', 'test-results', 'playwright-report'] },

@@ -62,7 +62,7 @@ it('names what every script of the first screen was made of, whatever the script
 });
 
 it('tells what does not belong to the first screen', () => {
-  const later = ['src/ui/photo/PhotoField.tsx', 'src/ui/form/Field.tsx', 'src/features/verify/identity/IdentityPage.tsx', 'src/features/login/LoginPage.tsx', '../node_modules/qrcode-generator/qrcode.js', '../node_modules/react-hook-form/dist/index.mjs', 'src/i18n/en/home.ts'];
+  const later = ['src/ui/photo/PhotoField.tsx', 'src/ui/form/Field.tsx', 'src/features/verify/identity/IdentityPage.tsx', 'src/features/login/LoginPage.tsx', '../node_modules/qrcode-generator/qrcode.js', '../node_modules/react-hook-form/dist/index.mjs', '../node_modules/@ionic/core/components/ion-refresher.js', 'src/i18n/en/home.ts'];
   const early = ['src/features/home/HomePage.tsx', 'src/ui/form/Slider.tsx', 'src/i18n/vi/home.ts', 'src/i18n/index.ts', 'src/ui/form/OptionList.tsx', 'src/shared/loan/Calculator.tsx'];
   expect(later.filter((source) => !LATER.test(source))).toEqual([]);
   expect(early.filter((source) => LATER.test(source))).toEqual([]);
