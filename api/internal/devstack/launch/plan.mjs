@@ -10,12 +10,17 @@ import { oldPhones } from './walks.mjs';
 
 /**
  * Two lanes, for two processors: Go and the browsers wait much, for databases and for pages, and what the other lane has
- * to compute fits between. `last` comes when both have ended.
+ * to compute fits between. `last` comes when both have ended. The longest of what computes alone stands beside the walks, which
+ * wait most: beside `go test`, which waits less, there is enough else.
  */
-const step = (lane, group, name, work) => ({ lane, group, name, work });
+const step = (lane, group, name, work, after) => ({ lane, group, name, work, after });
+
+/** Computes longest of what waits for nothing. */
+const longest = 'mobile: test';
 
 /** Every step. */
 export function everyStep() {
+  const workspaces = ['shared-types', 'mobile'].flatMap(workspaceSteps);
   return [
     step('serve', 'check', 'go vet', steps.vet()),
     step('serve', 'go', 'go test', steps.goTests()),
@@ -26,10 +31,11 @@ export function everyStep() {
     step('compute', 'check', 'generated files', steps.generated),
     step('compute', 'check', 'gofmt', steps.gofmt),
     step('compute', 'check', 'launcher', steps.launcher),
-    ...['shared-types', 'mobile'].flatMap(workspaceSteps),
+    ...workspaces.filter(({ name }) => name !== longest),
     step('compute', 'native', 'Android and iOS shells', steps.native),
     step('compute', 'audit', 'govulncheck', steps.govulncheck),
     step('compute', 'audit', 'npm audit', steps.npmAudit),
+    ...workspaces.filter(({ name }) => name === longest).map((tests) => ({ ...tests, after: 'go test' })),
     // After all tests: it asks how those ended that the table names.
     step('last', 'check', 'specification', steps.proofs),
   ];

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runLanes } from './lanes.mjs';
 import { installAll } from './packages.mjs';
 import { everyStep, reachedSteps } from './plan.mjs';
 import { slowest } from './slowest.mjs';
@@ -60,16 +61,9 @@ async function runStep({ name, work }) {
   return { passed, failed, line, failure };
 }
 
-/** Runs the steps; those of a lane one after the other, the lanes beside each other. A step that fails keeps none from running. */
+/** Runs the steps in their lanes, and tells of all. A step that fails keeps none from running. */
 async function runSteps(steps) {
-  const lanes = [...new Set(steps.map(({ lane }) => lane))].filter((lane) => lane !== 'last');
-  const results = new Map();
-  const runLane = async (name) => {
-    for (const step of steps.filter(({ lane }) => lane === name)) results.set(step, await runStep(step));
-  };
-  await Promise.all(lanes.map(runLane));
-  await runLane('last');
-  const all = steps.map((step) => results.get(step));
+  const all = await runLanes(steps, runStep);
   // Once more at the end, where whoever reads the end of a long log looks.
   const slow = slowest();
   const parts = [slow.length ? `The slowest tests:\n${slow.join('\n')}` : '', ...all.map(({ failure }) => failure ?? ''), all.map(({ line }) => line).join('\n')];
