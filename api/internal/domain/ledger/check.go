@@ -74,9 +74,14 @@ type Wrong struct {
 // keeps them equal, so it finds nothing unless somebody with the owner's rights has been at work.
 func CheckProjection(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) ([]Wrong, error) {
 	where, args := only("scope", scopes)
+	entries := `ledger_entry`
+	if where != "" {
+		// Entries are found by their transaction alone. One that says another scope than that is wrong in both.
+		entries = `(SELECT e.* FROM (SELECT id FROM ledger_transaction ` + where + `) t JOIN ledger_entry e ON e.transaction_id = t.id) e`
+	}
 	return check[Wrong](ctx, db, `
 		SELECT scope, account, currency, COALESCE(j.amount, 0)::bigint, COALESCE(b.balance, 0)
-		FROM (SELECT scope, account, currency, sum(amount) AS amount FROM ledger_entry `+where+` GROUP BY scope, account, currency) j
+		FROM (SELECT scope, account, currency, sum(amount) AS amount FROM `+entries+` GROUP BY scope, account, currency) j
 		FULL JOIN (SELECT * FROM ledger_balance `+where+`) b USING (scope, account, currency)
 		WHERE COALESCE(j.amount, 0) <> COALESCE(b.balance, 0)`, args)
 }

@@ -1,0 +1,34 @@
+package postgres_test
+
+import (
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// lean are the tables that every payment writes into, with the indexes by which something is found there. Whoever adds one
+// lets every payment write an entry of it, for each of its rows.
+var lean = map[string][]string{
+	"ledger_balance":     {"ledger_balance_pkey"},
+	"ledger_entry":       {"ledger_entry_pkey"},
+	"ledger_transaction": {"ledger_transaction_key", "ledger_transaction_pkey", "ledger_transaction_reversed_once", "ledger_transaction_scope", "ledger_transaction_xact"},
+	"payment": {
+		"payment_gateway_key", "payment_intent_paid", "payment_member", "payment_pkey", "payment_seq_key", "payment_serial_key", "payment_suspense",
+	},
+	"payment_allocation": {"payment_allocation_pkey"},
+}
+
+func TestWhatAPaymentWritesHasFewIndexes(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for table, want := range lean {
+		rows, err := pool.Query(t.Context(), `SELECT indexname::text FROM pg_indexes WHERE tablename = $1 ORDER BY 1`, table)
+		require.NoError(t, err)
+		names, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		require.Equal(t, want, names, table)
+	}
+}
