@@ -36,9 +36,10 @@ func QueueReplaceOpen(b *pgx.Batch, order uuid.UUID, at time.Time) {
 	b.Queue(`UPDATE payment_intent SET state = 'replaced' WHERE order_id = $1 AND state = 'open' AND expires_at > $2`, order, at)
 }
 
-// QueuePaid closes an intent to which money came, in whatever state it was.
+// QueuePaid closes an intent to which money came, in whatever state it was. One to which money has come before is not
+// written again.
 func QueuePaid(b *pgx.Batch, intent uuid.UUID) {
-	b.Queue(`UPDATE payment_intent SET state = 'paid' WHERE id = $1`, intent)
+	b.Queue(`UPDATE payment_intent SET state = 'paid' WHERE id = $1 AND state <> 'paid'`, intent)
 }
 
 // UnpaidExtensions reads the intents to pay for an extension of a loan to which no money has come, the newest first.

@@ -121,3 +121,20 @@ func TestAnIntentComesWithItsNewestPayment(t *testing.T) {
 	_, _, err = repay.IntentWithPayment(t.Context(), pool, flowtest.Member(t, pool), i.ID)
 	require.Equal(t, reason.NotFound, reason.Of(err), "somebody else's")
 }
+
+// Money that comes again with the code of an intent writes the payment alone.
+func TestAnIntentIsClosedOnce(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	i := intend(t, pool, flowtest.PayOut(t, pool, flowtest.Loan{}), 0, repay.ForRepayment, 500)
+	version := func() (state, at string) {
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT state, xmin::text FROM payment_intent WHERE id = $1`, i.ID).Scan(&state, &at))
+		return state, at
+	}
+	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaid(b, i.ID) })
+	state, written := version()
+	require.Equal(t, "paid", state)
+	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaid(b, i.ID) })
+	_, again := version()
+	require.Equal(t, written, again)
+}
