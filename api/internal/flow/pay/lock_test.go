@@ -88,3 +88,23 @@ func TestMoneyWaitsForItsLocks(t *testing.T) {
 		})
 	}
 }
+
+// Every call of a member reads their row: no payment, nor what tells of it, writes a lock into it.
+func TestAPaymentLeavesTheRowOfItsMemberAlone(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	w.days(30)
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	intent := w.intent(t, paid, repay.ForRepayment, 100_000)
+	locked := func() (by string) {
+		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT xmax::text FROM member WHERE id = $1`, paid.MemberID).Scan(&by))
+		return by
+	}
+	pays := func() {
+		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", w.transfer(t, intent.Code, 1_000, w.clock.Now())))
+	}
+	pays() // which opens the credit of a member who has none
+	before := locked()
+	pays()
+	require.Equal(t, before, locked())
+}

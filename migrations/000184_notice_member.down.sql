@@ -1,0 +1,1 @@
+ALTER TABLE notice ALTER CONSTRAINT notice_member_id_fkey ENFORCED;

@@ -1,0 +1,1 @@
+ALTER TABLE notice ALTER CONSTRAINT notice_order_id_fkey ENFORCED;

@@ -1,0 +1,1 @@
+ALTER TABLE order_event ALTER CONSTRAINT order_event_order_id_fkey ENFORCED;
