@@ -46,11 +46,18 @@ func Hash(request any) ([]byte, error) {
 
 // Run is Do in a transaction of its own. fn answers with a T that survives JSON; a token must never be in it.
 func Run[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx) (T, error)) (T, error) {
+	return RunQueued(ctx, db, key, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) (T, error) { return fn(ctx, tx) })
+}
+
+// RunQueued is Run whose fn leaves its last writes in a batch, which travels with the answer. They are made only where fn
+// succeeds. One that the database refuses is a failure like any other: it is not stored, whatever its reason.
+func RunQueued[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (T, error)) (T, error) {
 	var answer Answer
 	var zero T
 	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
 		var err error
-		answer, err = Do(ctx, tx, key, func(ctx context.Context, tx pgx.Tx) (any, error) { return fn(ctx, tx) })
+		last := &pgx.Batch{}
+		answer, err = do(ctx, tx, key, last, func(ctx context.Context, tx pgx.Tx) (any, error) { return fn(ctx, tx, last) })
 		return err
 	})
 	if err != nil {
@@ -89,6 +96,11 @@ func Into[T any](a Answer) (T, error) {
 //     Answer.Rejected with a nil error: the caller must commit. Under postgres.CommitWith what fn did stays.
 //   - Any other error comes back as it is; the caller rolls back, and the key is free again.
 func Do(ctx context.Context, tx pgx.Tx, key Key, fn func(ctx context.Context, tx pgx.Tx) (any, error)) (Answer, error) {
+	return do(ctx, tx, key, &pgx.Batch{}, fn)
+}
+
+// do is Do with the last writes of fn, which fn queues.
+func do(ctx context.Context, tx pgx.Tx, key Key, last *pgx.Batch, fn func(ctx context.Context, tx pgx.Tx) (any, error)) (Answer, error) {
 	if len(key.Key) < 8 || len(key.Key) > 128 || key.Scope == "" {
 		return Answer{}, reason.New(reason.IdempotencyKeyNeeded)
 	}
@@ -105,13 +117,13 @@ func Do(ctx context.Context, tx pgx.Tx, key Key, fn func(ctx context.Context, tx
 		if !errors.As(postgres.Reason(err), &refusal) || refusal.Reason.Retryable() || refusal.Reason == reason.System {
 			return Answer{}, err
 		}
-		return settle(ctx, tx, key, Answer{Rejected: refusal}, !postgres.CommitsWith(err))
+		return settle(ctx, tx, key, Answer{Rejected: refusal}, !postgres.CommitsWith(err), &pgx.Batch{})
 	}
 	body, err := json.Marshal(value)
 	if err != nil {
 		return Answer{}, fmt.Errorf("idem: answer: %w", err)
 	}
-	return settle(ctx, tx, key, Answer{Body: body}, false)
+	return settle(ctx, tx, key, Answer{Body: body}, false, last)
 }
 
 // QueueSeen asks in a batch whether the key has an answer already: what a request prepares outside of the transaction,

@@ -150,6 +150,36 @@ func TestARefusalIsUndoneAndStored(t *testing.T) {
 	require.NotContains(t, stored, "secret detail")
 }
 
+func TestTheLastWritesTravelWithTheAnswer(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	run := func(ctx context.Context, name string, amount int64, fail error) error {
+		key := keyFor(t, amount)
+		key.Key = name
+		_, err := idempotency.RunQueued(ctx, pool, key, func(_ context.Context, _ pgx.Tx, last *pgx.Batch) (answer, error) {
+			last.Queue(`INSERT INTO desk_sms (phone, body, sent_at) VALUES ('1', 'effect', '2026-01-05')`)
+			last.Queue(`INSERT INTO rate_limit VALUES ('a', '2026-01-05', $1, '2026-01-05') ON CONFLICT DO NOTHING`, amount)
+			return answer{}, fail
+		})
+		return err
+	}
+	ctx, trips := postgres.CountTrips(t.Context())
+	require.NoError(t, run(ctx, "first-of-all", 1, nil))
+	require.Equal(t, 3, trips.Count(), "%q", trips.SQL())
+	require.Equal(t, 1, effects(t, pool))
+	require.NoError(t, run(ctx, "first-of-all", 1, nil))
+	require.Equal(t, 1, effects(t, pool), "once")
+
+	require.ErrorIs(t, run(ctx, "refused-by-us", 2, reason.New(reason.AmountBelowMinimum)), reason.New(reason.AmountBelowMinimum))
+	require.ErrorIs(t, run(ctx, "refused-by-us", 2, nil), reason.New(reason.AmountBelowMinimum), "stored, without the writes")
+	require.ErrorIs(t, run(ctx, "refused-by-it", -1, nil), reason.New(reason.OfferExpired))
+	require.Equal(t, 1, effects(t, pool))
+	free := keyFor(t, -1)
+	free.Key = "refused-by-it"
+	_, err := idempotency.Run(ctx, pool, free, effect)
+	require.NoError(t, err, "what the database refused is not stored")
+}
+
 func TestARefusalByAConstraintIsStoredToo(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

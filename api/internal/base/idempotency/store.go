@@ -67,8 +67,8 @@ func claim(ctx context.Context, tx pgx.Tx, key Key) (stored Answer, found bool, 
 	}
 }
 
-// settle ends the savepoint and stores the answer.
-func settle(ctx context.Context, tx pgx.Tx, key Key, answer Answer, rollback bool) (Answer, error) {
+// settle makes the last writes, ends the savepoint and stores the answer.
+func settle(ctx context.Context, tx pgx.Tx, key Key, answer Answer, rollback bool, last *pgx.Batch) (Answer, error) {
 	status := statusOK
 	if answer.Rejected != nil {
 		status = answer.Rejected.Reason.Status()
@@ -83,11 +83,10 @@ func settle(ctx context.Context, tx pgx.Tx, key Key, answer Answer, rollback boo
 			return Answer{}, fmt.Errorf("idem: undo: %w", postgres.Reason(err))
 		}
 	}
-	var batch pgx.Batch
-	batch.Queue(release)
+	last.Queue(release)
 	stored := postgres.Changed("idem: store", insertKey,
-		key.Scope, key.Route, key.Key, key.BodyHash, key.at(), key.at().Add(TTL), status, raw).Queue(&batch)
-	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
+		key.Scope, key.Route, key.Key, key.BodyHash, key.at(), key.at().Add(TTL), status, raw).Queue(last)
+	if err := tx.SendBatch(ctx, last).Close(); err != nil {
 		return Answer{}, fmt.Errorf("idem: store: %w", postgres.Reason(err))
 	}
 	if !stored.Get() {

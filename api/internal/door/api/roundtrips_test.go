@@ -35,8 +35,8 @@ var changes = map[string]int{
 	"authSaveDraft": 3, "authIdentity": 5, "authPersonal": 3, "authCompany": 3, "authContacts": 3, "fileUpload": 4,
 	"mallDetail": 7, "mallNext": 6, "mallCode": 3, "mallRegister": 7,
 	"bankCardAdd": 7, "bankCardSetDefault": 4, "bankCardUnbind": 6,
-	"loanApply": 6, "orderConfirm": 7, "orderCancel": 6, "orderChangeCard": 6,
-	"repayBank": 7, "repayPaycode": 7, "repayExtend": 7, "repayProof": 6, "repayCertificate": 8, "repayStatement": 6,
+	"loanApply": 5, "orderConfirm": 6, "orderCancel": 6, "orderChangeCard": 6,
+	"repayBank": 6, "repayPaycode": 6, "repayExtend": 7, "repayProof": 6, "repayCertificate": 8, "repayStatement": 6,
 	"hookPayment": 4, "hookLender": 5, "hookCarrier": 4,
 	"supportMessage": 6, "supportComplain": 6, "supportReply": 7, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 7, "supportPlan": 7, "supportWithdraw": 6,
 }

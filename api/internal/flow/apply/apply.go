@@ -15,7 +15,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
@@ -54,7 +53,7 @@ func New(pool *pgxpool.Pool, c clock.Clock) *Apply { return &Apply{pool: pool, c
 // the first thing that stands in its way.
 func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := a.clock.Now()
-	return idempotency.Run(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
+	return idempotency.RunQueued(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (loan.Ref, error) {
 		b := &pgx.Batch{}
 		looked := offer.LockView(who, now).Queue(b)
 		member.QueueRequireConsents(b, who.ID, member.DataConsents...)
@@ -77,7 +76,7 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 			return loan.Ref{}, err
 		}
 		accepted.OrderID, accepted.AcceptedAt = order.ID, now
-		return loan.Ref{ID: order.ID, OrderNo: order.OrderNo, Status: loan.WaitingReview}, write(ctx, tx, order, accepted, who.WhiteListed)
+		return loan.Ref{ID: order.ID, OrderNo: order.OrderNo, Status: loan.WaitingReview}, queue(last, order, accepted, who.WhiteListed)
 	})
 }
 
@@ -159,16 +158,12 @@ func number(today money.Date) string {
 	return "LM" + today.Time().Format("060102") + secret.Characters(8)
 }
 
-func write(ctx context.Context, tx pgx.Tx, o loan.Order, accepted loan.Acceptance, whiteListed bool) error {
-	b := &pgx.Batch{}
+func queue(b *pgx.Batch, o loan.Order, accepted loan.Acceptance, whiteListed bool) error {
 	loan.QueueCreate(b, o)
 	loan.QueueAcceptance(b, accepted)
 	// The words above the acceptance name the credit check.
 	member.QueueConsents(b, o.MemberID, accepted.DeviceID, []member.Consent{{Kind: member.ConsentCredit, Version: accepted.Version, Granted: true}}, o.AppliedAt)
 	applied := conversion.Args{MemberID: o.MemberID, Event: channel.Application, Subject: o.ID, At: o.AppliedAt}
 	looked := job.Job{Args: review.Args{OrderID: o.ID, MemberID: o.MemberID, WhiteListed: whiteListed}}
-	if err := job.Queue(b, looked, applied.Job()); err != nil {
-		return err
-	}
-	return postgres.Reason(tx.SendBatch(ctx, b).Close())
+	return job.Queue(b, looked, applied.Job())
 }

@@ -68,7 +68,7 @@ func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uu
 // down with its reference before anybody asks the bank.
 func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := c.clock.Now()
-	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
+	return idempotency.RunQueued(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (loan.Ref, error) {
 		p, err := partiesOf(who.ID, loan.Lock(who.ID, r.OrderID)).Read(ctx, tx)
 		if err != nil {
 			return loan.Ref{}, err
@@ -82,7 +82,7 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 		if err := c.codes(ctx, tx, who, r.SMSCode, now); err != nil {
 			return loan.Ref{}, postgres.CommitWith(err)
 		}
-		return loan.Ref{ID: p.order.ID, OrderNo: p.order.OrderNo, Status: loan.Disbursing}, write(ctx, tx, p.order, accepted, now)
+		return loan.Ref{ID: p.order.ID, OrderNo: p.order.OrderNo, Status: loan.Disbursing}, queue(last, p.order, accepted, now)
 	})
 }
 
@@ -162,8 +162,7 @@ func (p parties) accept(r Request, now time.Time) (loan.Acceptance, error) {
 	}, nil
 }
 
-func write(ctx context.Context, tx pgx.Tx, o loan.Order, accepted loan.Acceptance, now time.Time) error {
-	b := &pgx.Batch{}
+func queue(b *pgx.Batch, o loan.Order, accepted loan.Acceptance, now time.Time) error {
 	err := loan.QueueMove(b, loan.Move{
 		OrderID: o.ID, From: loan.ToConfirm, Event: loan.Confirmed, Actor: loan.ByMember, At: now, ConfirmedAt: &now,
 		Detail: map[string]any{"amount": o.Terms.ActualReceived(o.Principal)},
@@ -173,8 +172,5 @@ func write(ctx context.Context, tx pgx.Tx, o loan.Order, accepted loan.Acceptanc
 	}
 	loan.QueueAcceptance(b, accepted)
 	loan.QueueDisbursement(b, o, o.BankCardID, now)
-	if err := job.Queue(b, job.Of(payout.Args{OrderID: o.ID}, document.ContractArgs{OrderID: o.ID})...); err != nil {
-		return err
-	}
-	return tx.SendBatch(ctx, b).Close()
+	return job.Queue(b, job.Of(payout.Args{OrderID: o.ID}, document.ContractArgs{OrderID: o.ID})...)
 }

@@ -40,24 +40,18 @@ type Intent struct {
 
 // Open makes an intent and its memo code. It replaces the loan's open ones, whose codes go on being recognised.
 func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest) (Intent, error) {
-	made, err := idempotency.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (repay.Intent, error) {
-		return f.open(ctx, tx, ask)
+	made, err := idempotency.RunQueued(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (repay.Intent, error) {
+		intent, err := f.newIntent(ctx, tx, ask)
+		if err == nil {
+			repay.QueueOpen(last, intent)
+		}
+		return intent, err
 	})
 	if err != nil {
 		return Intent{}, err
 	}
 	route, err := f.route(made)
 	return Intent{Intent: made, Route: route, Token: f.token(made.ID)}, err
-}
-
-func (f *Flow) open(ctx context.Context, tx pgx.Tx, ask IntentRequest) (repay.Intent, error) {
-	intent, err := f.newIntent(ctx, tx, ask)
-	if err != nil {
-		return repay.Intent{}, err
-	}
-	b := &pgx.Batch{}
-	repay.QueueOpen(b, intent)
-	return intent, send(ctx, tx, b)
 }
 
 // newIntent makes an intent that is not written yet.
