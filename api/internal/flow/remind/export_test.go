@@ -1,7 +1,10 @@
 package remind
 
-// ScanAtOnce is how many loans one run looks at.
-const ScanAtOnce = scanBatch * pagesAtOnce
+// ScanBatch is how many loans one page looks at, ScanAtOnce how many one run.
+const (
+	ScanBatch  = scanBatch
+	ScanAtOnce = scanBatch * pagesAtOnce
+)
 
 // What one job sends, and the time that it keeps for a message.
 const (

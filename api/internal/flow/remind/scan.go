@@ -34,12 +34,14 @@ const (
 // whether there are more to look at. Whoever falls due latest comes first: a reminder of the due date is worth nothing a
 // day later, one of an overdue loan is made up for. Outside of the region's hours it finds none. Runs at once take turns.
 func (r *Remind) Scan(ctx context.Context) (asked int, more bool, err error) {
-	now := r.Clock.Now()
-	if !r.Region.ReminderHours.Allows(now, r.Region.TimeZone) {
-		return 0, false, nil
-	}
 	var failed error
 	for range pagesAtOnce {
+		// Read for each page: a run that goes on past the hours, or into another day, must not ask in the name of the day
+		// on which it began, nor begin its pass again where another process is in that of the new day.
+		now := r.Clock.Now()
+		if !r.Region.ReminderHours.Allows(now, r.Region.TimeZone) {
+			return asked, false, failed
+		}
 		p, err := r.page(ctx, now)
 		if err != nil {
 			return asked, false, errors.Join(failed, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
@@ -97,6 +98,73 @@ func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	asked, _, err = w.Scan(t.Context())
 	require.NoError(t, err)
 	require.Zero(t, asked, "not again on the same day")
+}
+
+// A run that is cut short in the middle has written whole pages, each with its place in the pass; the next one goes on behind
+// them, and nobody is asked twice or left out.
+func TestAPassThatIsCutShortGoesOn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	const loans = remind.ScanBatch*2 + 10
+	w.twins(t, loans-1)
+	w.at(0, "09:00")
+	owner := postgrestest.Owner(t, w.pool)
+	_, err := owner.Exec(t.Context(), `ALTER TABLE reminder_pass ADD CONSTRAINT cut CHECK (finished_at IS NULL)`)
+	require.NoError(t, err)
+	asked, _, err := w.Scan(t.Context())
+	require.Error(t, err)
+	require.Equal(t, remind.ScanBatch*2, asked)
+	require.Equal(t, []int{asked, asked, asked / remind.SendAtOnce}, w.jobs(t), "the page that was cut short left nothing")
+	_, err = owner.Exec(t.Context(), `ALTER TABLE reminder_pass DROP CONSTRAINT cut`)
+	require.NoError(t, err)
+	asked, _, err = w.Scan(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 10, asked)
+	all, distinct := w.reminders(t)
+	require.Equal(t, []int{loans, loans}, []int{all, distinct})
+	require.Equal(t, loans, w.jobs(t)[1])
+}
+
+// steps is a clock that moves on with each look at it.
+type steps struct {
+	*clock.Manual
+	by time.Duration
+}
+
+func (s steps) Now() time.Time {
+	now := s.Manual.Now()
+	s.Advance(s.by)
+	return now
+}
+
+// A run that goes on past the region's hours stops there: what is left belongs to the next morning, whose reminder is
+// another, and each loan is asked once on each of the days.
+func TestARunEndsWithTheHoursAndTheNextDayBeginsAnew(t *testing.T) {
+	t.Parallel()
+	var ticking *steps
+	w := newWorld(t, func(d *remind.Deps) {
+		ticking = &steps{Manual: d.Clock.(*clock.Manual), by: 30 * time.Second}
+		d.Clock = ticking
+	})
+	const loans = remind.ScanBatch*2 + 10
+	w.twins(t, loans-1)
+	w.at(0, "20:59")
+	asked, more, err := w.Scan(t.Context())
+	require.NoError(t, err)
+	require.False(t, more)
+	require.Equal(t, remind.ScanBatch*2, asked, "pages that began by nine in the evening")
+	var late int
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM reminder WHERE send_on <> $1`, w.loan.Loan.DueDate).Scan(&late))
+	require.Zero(t, late)
+
+	ticking.by = 0
+	w.at(1, "07:00")
+	_, _, err = w.Scan(t.Context())
+	require.NoError(t, err)
+	var reached, twice int
+	require.NoError(t, w.pool.QueryRow(t.Context(), `
+		SELECT count(DISTINCT order_id), count(*) - count(DISTINCT (order_id, send_on)) FROM reminder`).Scan(&reached, &twice))
+	require.Equal(t, []int{loans, 0}, []int{reached, twice})
 }
 
 // A loan whose reminder cannot be written keeps none of the others waiting, and the pass goes on behind it.
