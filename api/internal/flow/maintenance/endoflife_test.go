@@ -2,6 +2,8 @@ package maintenance_test
 
 import (
 	"maps"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
@@ -62,7 +65,7 @@ func TestEveryTableHasAnEndOfLifeOrAReasonToStay(t *testing.T) {
 	t.Parallel()
 	rows, err := postgrestest.New(t).Query(t.Context(), `
 		SELECT c.oid::regclass::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-		WHERE n.nspname IN ('public', 'sandbox_bank', 'sandbox_carrier') AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT LIKE 'schema_migrations%'`)
+		WHERE n.nspname !~ '^(pg_|information_schema$)' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT LIKE 'schema_migrations%'`)
 	require.NoError(t, err)
 	there, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
@@ -79,4 +82,18 @@ func TestEveryTableHasAnEndOfLifeOrAReasonToStay(t *testing.T) {
 		}
 		require.True(t, slices.Contains(there, table), "%s is no more", table)
 	}
+}
+
+// An end that hangs on a variable hangs on one that can be set, and each that can be set ends something.
+func TestEveryRetentionIsTheEndOfSomeTable(t *testing.T) {
+	t.Parallel()
+	var said []string
+	for what := range maps.Values(endOfLife) {
+		said = append(said, regexp.MustCompile(`RETAIN_\w+`).FindAllString(what, -1)...)
+	}
+	var settable []string
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[config.Retention]()) {
+		settable = append(settable, "RETAIN_"+field.Tag.Get("env"))
+	}
+	require.ElementsMatch(t, settable, said)
 }
