@@ -23,6 +23,9 @@ export function changedFiles(since) {
   return [...new Set([...git('diff', '-z', '--name-only', '--merge-base', from), ...git('ls-files', '-z', '--others', '--exclude-standard')])].sort();
 }
 
+/** What the paths of our packages begin with. */
+export const modulePath = 'github.com/loanmarket/loanmarket';
+
 /** The Go packages of this module: { path, dir from the root, deps: all that its code and its tests stand on }. */
 export function goPackages() {
   const { status, stdout, stderr } = spawnSync('go', ['list', '-test', '-deps', '-json=ImportPath,Dir,Imports,ForTest,Standard,Module', './...'], {

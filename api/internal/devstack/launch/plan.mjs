@@ -1,7 +1,7 @@
 // Which steps a test run has, and which of them run beside each other.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedFiles, goPackages, reachedPackages, reachedTests, reachedWalks, skippedTests, walkFiles } from './changed.mjs';
+import { changedFiles, goPackages, modulePath, reachedPackages, reachedTests, reachedWalks, skippedTests, walkFiles } from './changed.mjs';
 import * as steps from './steps.mjs';
 import { pooled } from './pooler.mjs';
 import { otherStore } from './store.mjs';
@@ -75,7 +75,7 @@ export function reachedSteps(since) {
   add(touches(/^mobile\/(native|android|ios)\/|^capacitor\.config/), 'compute', 'native', 'Android and iOS shells', steps.native);
   console.log(list.length ? `${files.length} changed files reach:` : 'Nothing that is tested has changed.');
   const tell = (what, names) => names.length && console.log(`  ${what}: ${names.join(', ')}`);
-  tell('Go packages', packages.map((path) => path.replace(/^.*?\/loanmarket\//, '')));
+  tell('Go packages', packages.map((path) => path.replace(`${modulePath}/`, '')));
   tell('without', packages.length ? skipped : []);
   tell('walks', walks);
   return list;

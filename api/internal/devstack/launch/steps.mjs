@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { check as tableIsCurrent } from '../../../../shared-types/spec/table.mjs';
 import { scan } from '../../../../shared-types/spec/scan.mjs';
@@ -69,11 +70,19 @@ const size = process.env.CI ? [] : ['-short'];
 /** What only a debugger reads is not linked into eighty test programs; `go vet` is a step of its own. */
 const quick = ['-vet=off', '-ldflags=-s -w'];
 
-/** The tests of packages, all but those of these names. */
-export const goTests = (packages = ['./...'], skipped = []) => async () => {
+const processors = availableParallelism();
+
+/**
+ * How many packages are tried at once, and of some packages alone how many tests of each: they wait for databases and for lines
+ * that hang, and leave a processor idle that others could use.
+ */
+const atOnce = (some) => [`-p=${processors + 1}`, ...(some ? [`-parallel=${2 * processors}`] : [])];
+
+/** The tests of all packages or of some, but for those of these names. */
+export const goTests = (packages, skipped = []) => async () => {
   const report = new GoReport();
   try {
-    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=25m', ...quick, ...size, ...(skipped.length ? [`-skip=^(${skipped.join('|')})$`] : []), ...packages], { env: goEnv, onLine: (line) => report.take(line) });
+    await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=25m', ...quick, ...size, ...atOnce(packages), ...(skipped.length ? [`-skip=^(${skipped.join('|')})$`] : []), ...(packages ?? ['./...'])], { env: goEnv, onLine: (line) => report.take(line) });
   } catch (error) {
     if (!report.failed) throw error;
   }
