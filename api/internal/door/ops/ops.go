@@ -35,7 +35,8 @@ import (
 
 // Commands are the operator's commands, for kong.
 type Commands struct {
-	By   string `env:"USER" placeholder:"NAME" help:"Who you are, for the timeline and the audit log; by default the name you are logged in under."`
+	// LOGNAME is what cron says of its owner.
+	By   string `env:"USER,LOGNAME" placeholder:"NAME" help:"Who you are, for the timeline and the audit log; by default the name you are logged in under."`
 	JSON bool   `help:"Print JSON instead of tables."`
 
 	Orders       ordersCommands     `cmd:"" help:"Find orders; show one with everything that was written about it."`

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -216,6 +217,19 @@ func TestACommandNeedsAName(t *testing.T) {
 	_, err := d.typed(t, "--by= ", "clock", "show")
 	require.ErrorContains(t, err, "--by")
 	require.True(t, strings.HasPrefix(ops.Sentence(err), "say who you are"), ops.Sentence(err))
+}
+
+// What runs from cron has a LOGNAME and no USER.
+func TestACommandThatCronRunsHasTheNameOfItsOwner(t *testing.T) {
+	d := newDesk(t)
+	t.Setenv("USER", "")
+	require.NoError(t, os.Unsetenv("USER"))
+	t.Setenv("LOGNAME", "nightwatch")
+	_, err := d.typed(t, "reconcile")
+	require.NoError(t, err)
+	var actor string
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT actor FROM audit_log WHERE action = 'reconcile'`).Scan(&actor))
+	require.Equal(t, "ops:nightwatch", actor)
 }
 
 func TestEveryLookAtDataIsLogged(t *testing.T) {
