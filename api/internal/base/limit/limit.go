@@ -223,11 +223,9 @@ func key(b Bucket, hash []byte) string {
 	return b.Name + ":" + base64.RawURLEncoding.EncodeToString(hash)
 }
 
-// Purge deletes the hits that no rule looks at any more.
+// Purge deletes, in pages, the hits that no rule looks at any more.
 func (l *Limiter) Purge(ctx context.Context, db postgres.DB) (int64, error) {
-	tag, err := db.Exec(ctx, `DELETE FROM rate_limit WHERE expires_at <= $1`, l.now())
-	if err != nil {
-		return 0, fmt.Errorf("limit: purge: %w", postgres.Reason(err))
-	}
-	return tag.RowsAffected(), nil
+	return postgres.DeletePages(ctx, db, "limit: purge", `
+		DELETE FROM rate_limit WHERE expires_at <= $1 AND (bucket, window_start) IN (
+			SELECT bucket, window_start FROM rate_limit WHERE expires_at <= $1 LIMIT $2)`, l.now())
 }

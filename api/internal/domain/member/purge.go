@@ -2,7 +2,6 @@ package member
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -12,27 +11,24 @@ import (
 // verified ones is measured over.
 const codesKept = 48 * time.Hour
 
-// PurgeCodes deletes the codes that are long over. now is business time.
+// PurgeCodes deletes, in pages, the codes that are long over. now is business time.
 func PurgeCodes(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
-	const purge = `
-		WITH sms AS (DELETE FROM sms_code WHERE sent_at < $1 RETURNING 1),
-			image AS (DELETE FROM image_code WHERE created_at < $1 RETURNING 1)
-		SELECT (SELECT count(*) FROM sms) + (SELECT count(*) FROM image)`
-	var deleted int64
-	if err := db.QueryRow(ctx, purge, now.Add(-codesKept)).Scan(&deleted); err != nil {
-		return 0, fmt.Errorf("member: purge codes: %w", postgres.Reason(err))
+	before := now.Add(-codesKept)
+	sms, err := postgres.DeletePages(ctx, db, "member: purge SMS codes", `
+		DELETE FROM sms_code WHERE id IN (SELECT id FROM sms_code WHERE sent_at < $1 LIMIT $2)`, before)
+	if err != nil {
+		return sms, err
 	}
-	return deleted, nil
+	images, err := postgres.DeletePages(ctx, db, "member: purge image codes", `
+		DELETE FROM image_code WHERE id IN (SELECT id FROM image_code WHERE created_at < $1 LIMIT $2)`, before)
+	return sms + images, err
 }
 
 // approvalsKept is how long it is kept who asked to be let in, and from where: long enough for a borrower to ask about it.
 const approvalsKept = 90 * 24 * time.Hour
 
-// PurgeApprovals deletes the requests of new devices that are long over. now is business time.
+// PurgeApprovals deletes, in pages, the requests of new devices that are long over. now is business time.
 func PurgeApprovals(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
-	tag, err := db.Exec(ctx, `DELETE FROM device_approval WHERE asked_at < $1`, now.Add(-approvalsKept))
-	if err != nil {
-		return 0, fmt.Errorf("member: purge approvals: %w", postgres.Reason(err))
-	}
-	return tag.RowsAffected(), nil
+	return postgres.DeletePages(ctx, db, "member: purge approvals", `
+		DELETE FROM device_approval WHERE id IN (SELECT id FROM device_approval WHERE asked_at < $1 LIMIT $2)`, now.Add(-approvalsKept))
 }

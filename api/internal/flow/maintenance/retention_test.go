@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -117,4 +118,22 @@ func TestAPurgeGoesInPages(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, int64(2500), p.Events)
 	require.GreaterOrEqual(t, trips.Count(), 3)
+
+	_, err = pool.Exec(t.Context(), `INSERT INTO rate_limit (bucket, window_start, hits, expires_at) SELECT n::text, '2020-01-01', 1, '2020-01-02' FROM generate_series(1, 2500) n`)
+	require.NoError(t, err)
+	ctx, trips = postgres.CountTrips(t.Context())
+	counters, err := limit.New(hasher).Purge(ctx, pool)
+	require.NoError(t, err)
+	require.Equal(t, int64(2500), counters)
+	require.Equal(t, 3, trips.Count(), "counters, too")
+
+	_, err = pool.Exec(t.Context(), `
+		INSERT INTO image_code (region, phone_hash, answer_hmac, created_at, expires_at)
+		SELECT 'vi', 'x', 'x', '2020-01-01', '2020-01-02' FROM generate_series(1, 2500)`)
+	require.NoError(t, err)
+	ctx, trips = postgres.CountTrips(t.Context())
+	codes, err := member.PurgeCodes(ctx, pool, time.Now())
+	require.NoError(t, err)
+	require.Equal(t, int64(2500), codes)
+	require.Equal(t, 4, trips.Count(), "and codes: those of SMS are looked for once")
 }
