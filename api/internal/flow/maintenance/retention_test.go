@@ -119,13 +119,13 @@ func TestAPurgeGoesInPages(t *testing.T) {
 	require.Equal(t, int64(2500), p.Events)
 	require.GreaterOrEqual(t, trips.Count(), 3)
 
-	_, err = pool.Exec(t.Context(), `INSERT INTO rate_limit (bucket, window_start, hits, expires_at) SELECT n::text, '2020-01-01', 1, '2020-01-02' FROM generate_series(1, 2500) n`)
+	_, err = pool.Exec(t.Context(), `INSERT INTO rate_limit (bucket, window_start, hits, expires_at) SELECT n::text, '2020-01-01', 1, '2020-01-02' FROM generate_series(1, 101_000) n`)
 	require.NoError(t, err)
 	ctx, trips = postgres.CountTrips(t.Context())
 	counters, err := limit.New(hasher).Purge(ctx, pool)
 	require.NoError(t, err)
-	require.Equal(t, int64(2500), counters)
-	require.Equal(t, 3, trips.Count(), "counters, too")
+	require.Equal(t, int64(101_000), counters)
+	require.Greater(t, trips.Count(), 100, "counters, too, and all of them")
 
 	_, err = pool.Exec(t.Context(), `
 		INSERT INTO image_code (region, phone_hash, answer_hmac, created_at, expires_at)
