@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/approval"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
 )
@@ -55,7 +56,7 @@ func (a *App) assets() maintenance.Assets {
 
 // accountFlow builds the flow of accounts.
 func (a *App) accountFlow(members *member.Members, files *media.Store) *account.Account {
-	return account.New(a.Pool, a.Replica, a.Clock, kyc.New(a.Keyring, a.Hasher), files, deletionCodes(members), account.Config{
+	return account.New(a.Pool, a.Replica, a.Clock, kyc.New(a.Keyring, a.Hasher), files, deletionCodes(members), document.New(a.Pool, a.Clock, files).CertificateOf, account.Config{
 		Wait: a.Config.Account.DeleteAfter, KeepYears: a.Config.Account.KeepYears,
 	})
 }

@@ -3,6 +3,7 @@ package loan
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -33,6 +34,31 @@ func (l Loan) Settlement() uuid.UUID {
 		return uuid.Nil
 	}
 	return uuid.NewSHA1(l.OrderID, []byte(l.SettledAt.UTC().Format(time.RFC3339Nano)))
+}
+
+// SettledLoan is a settlement of a loan with the settlements of that loan that have a certificate, in whatever language.
+type SettledLoan struct {
+	OrderID   uuid.UUID
+	SettledAt *time.Time
+	Certified []uuid.UUID
+}
+
+// SettledOf reads the settled loans of a member.
+func SettledOf(member uuid.UUID) postgres.Query[[]SettledLoan] {
+	return postgres.Rows[SettledLoan]("loan: settled", `
+		SELECT l.order_id, l.settled_at, ARRAY(SELECT d.subject_id FROM loan_document d
+			WHERE d.order_id = l.order_id AND d.kind = 'settlement_certificate' AND d.subject_id IS NOT NULL) AS certified
+		FROM loan l WHERE l.member_id = $1 AND l.settled_at IS NOT NULL ORDER BY l.order_id`, member)
+}
+
+// Uncertified are the orders whose settlement has no certificate.
+func Uncertified(settled []SettledLoan) (orders []uuid.UUID) {
+	for _, s := range settled {
+		if !slices.Contains(s.Certified, Loan{OrderID: s.OrderID, SettledAt: s.SettledAt}.Settlement()) {
+			orders = append(orders, s.OrderID)
+		}
+	}
+	return orders
 }
 
 // File is where a paper is kept.

@@ -203,6 +203,52 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	})
 }
 
+// A certificate that nobody asked for is made while the name on it is still there, whatever was to be made by then.
+func TestACertificateThatNobodyAskedForIsMadeBeforeTheNameGoes(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.settled(t)
+	require.Empty(t, m.certificates(t, c), "made when somebody asks")
+	leave(t, c)
+	m.Advance(t, wait)
+	require.Eventually(t, func() bool { return m.leftOf(t, c).Personal == 0 }, 60*time.Second, 50*time.Millisecond, "the job does it")
+	made := m.certificates(t, c)
+	require.Len(t, made, 1)
+	require.True(t, m.stored(t, "document", made[0]), "and outlives the erasure")
+}
+
+// One that the borrower has fetched is not made once more, and neither is it when it is asked for by many at once.
+func TestACertificateThatIsThereIsNotMadeAgain(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.settled(t)
+	var order uuid.UUID
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT id FROM loan_order WHERE member_id = $1`, c.MemberID).Scan(&order))
+	var together sync.WaitGroup
+	for range 4 {
+		together.Go(func() { c.OK(t, "repayCertificate", body{"orderId": order}, nil) })
+	}
+	together.Wait()
+	fetched := m.certificates(t, c)
+	require.Len(t, fetched, 1)
+	leave(t, c)
+	m.Advance(t, wait)
+	require.Eventually(t, func() bool { return m.leftOf(t, c).Personal == 0 }, 60*time.Second, 50*time.Millisecond, "the job does it")
+	require.Equal(t, fetched, m.certificates(t, c))
+}
+
+// certificates are the files of somebody's certificates.
+func (m market) certificates(t *testing.T, c *apptest.Client) []uuid.UUID {
+	t.Helper()
+	rows, err := m.Pool.Query(t.Context(), `
+		SELECT d.file_id FROM loan_document d JOIN loan_order o ON o.id = d.order_id
+		WHERE o.member_id = $1 AND d.kind = 'settlement_certificate'`, c.MemberID)
+	require.NoError(t, err)
+	files, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+	require.NoError(t, err)
+	return files
+}
+
 // stored tells whether the object store holds the bytes of a file.
 func (m market) stored(t *testing.T, kind string, id uuid.UUID) bool {
 	t.Helper()

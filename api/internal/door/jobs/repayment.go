@@ -24,9 +24,7 @@ type Repayment struct {
 func (f Repayment) Register(w *river.Workers) {
 	work(w, func(ctx context.Context, a pay.RefundArgs) error { return later(f.Pay.Refund(ctx, a.RefundID)) })
 	work(w, func(context.Context, pay.ReceiptArgs) error { return nil })
-	work(w, func(ctx context.Context, a pay.CertificateArgs) error {
-		return f.Documents.CertificateOf(ctx, a.OrderID)
-	})
+	work(w, func(context.Context, pay.CertificateArgs) error { return nil })
 	work(w, func(ctx context.Context, _ pay.AccrueArgs) error {
 		more, err := f.Pay.AccrueMonth(ctx)
 		if err == nil && more {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
@@ -17,6 +18,9 @@ import (
 
 // Codes proves the SMS code of a deletion, and uses it up.
 type Codes func(ctx context.Context, db postgres.DB, who borrower.Borrower, code string, now time.Time) error
+
+// Certify makes the settlement certificate of an order.
+type Certify func(ctx context.Context, order uuid.UUID) error
 
 // Config is what the law and the operator ask.
 type Config struct {
@@ -35,14 +39,17 @@ type Account struct {
 	kyc     *kyc.KYC
 	media   *media.Store
 	codes   Codes
+	certify Certify
 	config  Config
 
 	pageSize int
 }
 
 // New makes the flow.
-func New(pool *pgxpool.Pool, replica *postgres.Replica, c clock.Clock, k *kyc.KYC, files *media.Store, codes Codes, config Config) *Account {
-	return &Account{pool: pool, replica: replica, clock: c, kyc: k, media: files, codes: codes, config: config, pageSize: pageSize}
+func New(
+	pool *pgxpool.Pool, replica *postgres.Replica, c clock.Clock, k *kyc.KYC, files *media.Store, codes Codes, certify Certify, config Config,
+) *Account {
+	return &Account{pool: pool, replica: replica, clock: c, kyc: k, media: files, codes: codes, certify: certify, config: config, pageSize: pageSize}
 }
 
 // InPages is the flow whose looks have pages of another size, for tests.

@@ -92,6 +92,9 @@ func (a *Account) sweep(what string, find func(except []uuid.UUID) ([]member.Del
 
 // erase takes one member away, or stops where a debt of theirs was opened again while they waited.
 func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (done bool, err error) {
+	if err := a.certifyAll(ctx, d.MemberID); err != nil {
+		return false, err
+	}
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		done = false
 		// Of two processes, and of a withdrawal, the first to hold the row decides.
@@ -103,6 +106,7 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 		// A reversal takes this lock, too: of the two, one comes first and the other sees it.
 		credit.QueueHold(b, d.MemberID)
 		open, refund, papers := loan.InProgressOf(d.MemberID).Queue(b), repay.RefundPending(d.MemberID).Queue(b), loan.HasDocuments(d.MemberID).Queue(b)
+		settled := loan.SettledOf(d.MemberID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
@@ -115,10 +119,31 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 			}
 			return note(ctx, tx, d.MemberID, "account.deletion_stopped", now)
 		}
+		if len(loan.Uncertified(settled.Get())) > 0 {
+			return errSettledMeanwhile
+		}
 		done = true
 		return a.eraseRows(ctx, tx, d.MemberID, papers.Get(), now)
 	})
 	return done && err == nil, err
+}
+
+// errSettledMeanwhile: a loan was settled behind the making of the certificates; the next look makes its own.
+var errSettledMeanwhile = errors.New("account: a loan was settled while its borrower was being erased")
+
+// certifyAll makes the certificates that a member never asked for, while their name is still there. It comes before the
+// transaction of the erasure, which must not wait for the object store.
+func (a *Account) certifyAll(ctx context.Context, id uuid.UUID) error {
+	settled, err := loan.SettledOf(id).Read(ctx, a.pool)
+	if err != nil {
+		return err
+	}
+	for _, order := range loan.Uncertified(settled) {
+		if err := a.certify(ctx, order); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers bool, now time.Time) error {

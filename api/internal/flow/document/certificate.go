@@ -37,7 +37,8 @@ func (d *Documents) Certificate(ctx context.Context, owner, order uuid.UUID, l l
 	return d.certificate(ctx, facts, l)
 }
 
-// CertificateOf makes the certificate of a loan that has just been settled, in the language that its member uses.
+// CertificateOf makes the certificate of a settled loan that nobody has asked for, in the language that its member uses:
+// before the name on it is erased. A loan that is not settled has none.
 func (d *Documents) CertificateOf(ctx context.Context, order uuid.UUID) error {
 	facts, err := books.Read(order).Read(ctx, d.pool)
 	if err != nil || facts.Loan.SettledOn.IsZero() {

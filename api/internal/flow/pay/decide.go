@@ -101,9 +101,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 			return err
 		}
 		after := facts.Replay(now.today)
-		if err := f.settle(b, facts, credit, after, now.at); err != nil {
-			return err
-		}
+		f.settle(b, facts, credit, after, now.at)
 		jobs, err := f.refunds(b, facts, after, now.at)
 		if err != nil {
 			return err

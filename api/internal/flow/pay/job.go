@@ -30,7 +30,8 @@ func (ReceiptArgs) Kind() string { return "document.receipt" }
 // InsertOpts names its queue.
 func (ReceiptArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
 
-// CertificateArgs asks for the settlement certificate of an order.
+// CertificateArgs asked for the settlement certificate of an order, in versions that made one at each settlement. One that
+// still waits has nothing to do.
 type CertificateArgs struct {
 	OrderID uuid.UUID `json:"orderId"`
 }

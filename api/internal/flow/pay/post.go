@@ -88,9 +88,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if err != nil {
 		return err
 	}
-	if err := f.settle(b, facts.Facts, credit, after, now.at); err != nil {
-		return err
-	}
+	f.settle(b, facts.Facts, credit, after, now.at)
 	if err := job.Queue(b, jobs...); err != nil {
 		return err
 	}

@@ -81,9 +81,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	if facts.Loan.SettledOn.IsZero() || after.Settled() {
 		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(p.Amount, p.Currency))
 	}
-	if err := f.settle(b, facts.Facts, credit, after, now.at); err != nil {
-		return err
-	}
+	f.settle(b, facts.Facts, credit, after, now.at)
 	jobs, err := f.refunds(b, facts.Facts, after, now.at)
 	if err != nil {
 		return err

@@ -279,7 +279,6 @@ func TestARefundThatFailsMaySettleAReopenedLoan(t *testing.T) {
 	require.Zero(t, w.refund(t, w.refundID(t)))
 	require.Equal(t, int64(50_000), w.state(t, paid).Overpaid())
 	require.Equal(t, loan.RepaySettled, w.facts(t, paid).Order.RepayStatus)
-	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'document.certificate'`))
 	w.reconciled(t)
 }
 

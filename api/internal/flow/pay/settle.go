@@ -6,7 +6,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -29,26 +28,23 @@ func (f *Flow) queueLockedCredit(b *pgx.Batch, member, order uuid.UUID, at time.
 }
 
 // settle lets loan and credit follow what is owed now: settled when nothing is, opened again when something is once more,
-// and settled on another date when the payments moved. The certificate belongs to a settlement and is asked for with it.
-func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, at time.Time) error {
+// and settled on another date when the payments moved. The certificate is made when it is first asked for: all that it says
+// is kept, and the name on it stays while a bank card bears it, which is until the erasure, before which what is missing is made.
+func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, at time.Time) {
 	order, was, is := facts.Order.ID, facts.Loan.SettledOn, after.SettledOn
 	switch {
 	case was.IsZero() && is.IsZero():
-		return nil
+		return
 	case is.IsZero():
 		loan.QueueReopen(b, order, at)
 		notify.QueueForOrder(b, facts.Order, notify.Reopened, at)
 	case was.IsZero():
 		loan.QueueSettle(b, order, is, at)
 		notify.QueueForOrder(b, facts.Order, notify.Settled, at)
-		if err := job.Queue(b, job.Of(CertificateArgs{OrderID: order})...); err != nil {
-			return err
-		}
 	case was != is:
 		loan.QueueResettle(b, order, is)
 	}
 	f.judge(b, facts, s, after, at)
-	return nil
 }
 
 // judge gives a settlement to the credit, or takes it back, or changes its mind about whether it was on time.
