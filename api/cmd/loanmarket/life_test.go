@@ -257,7 +257,7 @@ func (l *life) refresh() error {
 	return l.ctx.Err()
 }
 
-// payBack pays a part by code and then, by transfer, more than is left.
+// payBack pays a part by code and then, by transfer, more than is left, and asks for the certificate.
 func (l *life) payBack() error {
 	var coded, rest contract.PayIntentData
 	if err := l.say("repayPaycode", body{"orderId": l.order.OrderID, "amount": 1_000_000, "purpose": "repayment"}, &coded); err != nil {
@@ -278,7 +278,11 @@ func (l *life) payBack() error {
 		return err
 	}
 	l.paid, l.settled = 1_000_000+from.Amount.Minor, true
-	return l.credited(rest)
+	if err := l.credited(rest); err != nil {
+		return err
+	}
+	// It is made when somebody asks for it first.
+	return l.say("repayCertificate", l.me(), nil)
 }
 
 func (l *life) credited(intent contract.PayIntentData) error {
