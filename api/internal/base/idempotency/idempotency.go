@@ -138,16 +138,16 @@ func QueueSeen(b *pgx.Batch, key Key) *bool {
 // Purge deletes the answers that are over, in pages.
 func Purge(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "idem: purge", `
-		DELETE FROM idempotency_key WHERE (scope, route, key) IN (
-			SELECT scope, route, key FROM idempotency_key WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, now)
+		DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(
+			SELECT ctid FROM idempotency_key WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2))`, now)
 }
 
 // PurgeEvents forgets, in pages, the callbacks that came before an instant of wall time: one that is repeated after it
 // counts as new.
 func PurgeEvents(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "idem: purge events", `
-		DELETE FROM hook_event WHERE (source, event_id) IN (
-			SELECT source, event_id FROM hook_event WHERE received_at < $1 ORDER BY received_at LIMIT $2)`, before)
+		DELETE FROM hook_event WHERE ctid = ANY (ARRAY(
+			SELECT ctid FROM hook_event WHERE received_at < $1 ORDER BY received_at LIMIT $2))`, before)
 }
 
 // QueueForget deletes the stored answers of a scope in a batch: its member leaves.

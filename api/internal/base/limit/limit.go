@@ -228,8 +228,8 @@ func key(b Bucket, hash []byte) string {
 func (l *Limiter) Purge(ctx context.Context, db postgres.DB) (deleted int64, err error) {
 	for now := l.now(); ; {
 		some, err := postgres.DeletePages(ctx, db, "limit: purge", `
-			DELETE FROM rate_limit WHERE expires_at <= $1 AND (bucket, window_start) IN (
-				SELECT bucket, window_start FROM rate_limit WHERE expires_at <= $1 LIMIT $2)`, now)
+			DELETE FROM rate_limit WHERE ctid = ANY (ARRAY(
+				SELECT ctid FROM rate_limit WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2))`, now)
 		if deleted += some; err != nil || some == 0 {
 			return deleted, err
 		}

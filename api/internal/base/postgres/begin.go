@@ -126,5 +126,16 @@ func (t *lazyTx) CopyFrom(ctx context.Context, table pgx.Identifier, columns []s
 	return t.Tx.CopyFrom(ctx, table, columns, rows)
 }
 
+// Prepare prepares a statement.
+func (t *lazyTx) Prepare(ctx context.Context, name, sql string) (*pgconn.StatementDescription, error) {
+	if err := t.ensure(ctx); err != nil {
+		return nil, err
+	}
+	return t.Tx.Prepare(ctx, name, sql)
+}
+
+// LargeObjects is nothing that this database has.
+func (t *lazyTx) LargeObjects() pgx.LargeObjects { return pgx.LargeObjects{} }
+
 // Conn is the connection that the transaction holds.
 func (t *lazyTx) Conn() *pgx.Conn { return t.conn.Conn() }

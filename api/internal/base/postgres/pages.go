@@ -17,7 +17,8 @@ const (
 
 // DeletePages runs a DELETE whose last parameter is how many rows it deletes at most, until there are no more or it has
 // run often enough, and tells how many rows went. Each page is a transaction of its own, where db is a pool. what names it in
-// errors.
+// errors. A page is found by where its rows lie (ctid): by their keys, PostgreSQL reads all of a table of some size for each. A row
+// that somebody changes meanwhile lies elsewhere, and stays.
 func DeletePages(ctx context.Context, db DB, what, sql string, args ...any) (deleted int64, err error) {
 	args = append(args, deletePage)
 	for range deletePages {

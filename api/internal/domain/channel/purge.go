@@ -28,11 +28,11 @@ func PurgeRecords(ctx context.Context, db postgres.DB, now time.Time, keep time.
 // PurgeOrigins deletes, in pages, where borrowers came from before an instant of business time.
 func PurgeOrigins(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "channel: purge origins", `
-		DELETE FROM login_origin WHERE id IN (SELECT id FROM login_origin WHERE at < $1 ORDER BY at LIMIT $2)`, before)
+		DELETE FROM login_origin WHERE ctid = ANY (ARRAY(SELECT ctid FROM login_origin WHERE at < $1 ORDER BY at LIMIT $2))`, before)
 }
 
 // PurgeConversions deletes, in pages, what platforms were told before an instant of business time.
 func PurgeConversions(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "channel: purge conversions", `
-		DELETE FROM conversion WHERE id IN (SELECT id FROM conversion WHERE at < $1 ORDER BY at LIMIT $2)`, before)
+		DELETE FROM conversion WHERE ctid = ANY (ARRAY(SELECT ctid FROM conversion WHERE at < $1 ORDER BY at LIMIT $2))`, before)
 }

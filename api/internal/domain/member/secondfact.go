@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/jackc/pgx/v5"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -24,7 +26,12 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string) e
 		return reason.New(reason.ApprovalFirst)
 	}
 	tries := limit.Bucket{Name: "second_fact", Subject: s.MemberID.String(), Rules: m.Limits.SecondFact}
-	verdict, err := m.Limiter.Take(ctx, m.Pool, tries)
+	var verdict limit.Verdict
+	// In a transaction, whose count the disk keeps: no guess is forgotten with a server that ends.
+	err = postgres.InTx(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx) (err error) {
+		verdict, err = m.Limiter.Take(ctx, tx, tries)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 // judged stays as long as that.
 func PurgeSessions(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "member: purge sessions", `
-		DELETE FROM session WHERE id IN (
-			SELECT id FROM session s
+		DELETE FROM session WHERE ctid = ANY (ARRAY(
+			SELECT ctid FROM session s
 			WHERE id < $2 AND LEAST(expires_at, revoked_at) < $1 AND NOT EXISTS (SELECT FROM judged_session f WHERE f.session_id = s.id)
-			ORDER BY id LIMIT $3)`, before, postgres.FirstID(before))
+			ORDER BY id LIMIT $3))`, before, postgres.FirstID(before))
 }

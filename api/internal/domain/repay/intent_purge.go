@@ -12,8 +12,8 @@ import (
 // suspense, for a person.
 func PurgeIntents(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "repay: purge intents", `
-		DELETE FROM payment_intent WHERE id IN (
-			SELECT i.id FROM payment_intent i JOIN order_reference o ON o.order_id = i.order_id
+		DELETE FROM payment_intent WHERE ctid = ANY (ARRAY(
+			SELECT i.ctid FROM payment_intent i JOIN order_reference o ON o.order_id = i.order_id
 			WHERE i.state <> 'paid' AND i.expires_at < $1 AND NOT o.owing AND NOT EXISTS (SELECT FROM payment p WHERE p.intent_id = i.id)
-			ORDER BY i.expires_at LIMIT $2)`, before)
+			ORDER BY i.expires_at LIMIT $2))`, before)
 }

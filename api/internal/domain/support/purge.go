@@ -15,8 +15,8 @@ const disputed = `(EXISTS (SELECT FROM support_ticket t WHERE t.member_id = x.me
 // dispute.
 func PurgeNotices(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "support: purge notices", `
-		DELETE FROM notice WHERE id IN (
-			SELECT id FROM notice x WHERE id < $2 AND at < $1 AND NOT `+disputed+` ORDER BY id LIMIT $3)`,
+		DELETE FROM notice WHERE ctid = ANY (ARRAY(
+			SELECT ctid FROM notice x WHERE id < $2 AND at < $1 AND NOT `+disputed+` ORDER BY id LIMIT $3))`,
 		before, postgres.FirstID(before))
 }
 
@@ -24,8 +24,8 @@ func PurgeNotices(ctx context.Context, db postgres.DB, before time.Time) (int64,
 // dispute and of loans that are not paid back.
 func PurgeReminders(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "support: purge reminders", `
-		DELETE FROM reminder WHERE id IN (
-			SELECT id FROM reminder x WHERE id < $2 AND created_at < $1 AND NOT `+disputed+`
+		DELETE FROM reminder WHERE ctid = ANY (ARRAY(
+			SELECT ctid FROM reminder x WHERE id < $2 AND created_at < $1 AND NOT `+disputed+`
 				AND NOT EXISTS (SELECT FROM order_reference o WHERE o.order_id = x.order_id AND o.owing)
-			ORDER BY id LIMIT $3)`, before, postgres.FirstID(before))
+			ORDER BY id LIMIT $3))`, before, postgres.FirstID(before))
 }

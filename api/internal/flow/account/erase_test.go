@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -10,7 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -49,6 +52,53 @@ func TestOneWhoCannotBeErasedKeepsNobodyWaiting(t *testing.T) {
 	require.ErrorContains(t, err, wish.String())
 	require.Equal(t, 1, erased)
 	require.Equal(t, 1, count(t, pool, `outcome = 'done'`, behind))
+}
+
+// A loan that is settled after the certificates were made, and before its borrower's rows are held, gets its own: nothing is
+// erased until it has one.
+func TestALoanSettledBehindTheCertificatesGetsItsOwn(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	first := flowtest.PayOut(t, pool, flowtest.Loan{})
+	second := flowtest.PayOut(t, pool, flowtest.Loan{MemberID: first.MemberID})
+	b := &pgx.Batch{}
+	member.QueueRequestDeletion(b, first.MemberID, asked, asked.Add(time.Hour))
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	settle := func(order uuid.UUID) {
+		b := &pgx.Batch{}
+		loan.QueueSettle(b, order, first.Loan.DisbursedOn, asked)
+		require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	}
+	settle(first.OrderID)
+	var made []uuid.UUID
+	certify := func(ctx context.Context, order uuid.UUID) error {
+		made = append(made, order)
+		file := uuid.New()
+		if _, err := pool.Exec(ctx, `
+			INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at)
+			VALUES ($1::uuid, $2, 'document', $1::uuid::text, 'application/pdf', 1, '', $3)`, file, first.MemberID, asked); err != nil {
+			return err
+		}
+		at := asked
+		key := loan.DocumentKey{OrderID: order, Kind: loan.DocumentCertificate, Subject: loan.Loan{OrderID: order, SettledAt: &at}.Settlement(), Lang: lang.VI}
+		if _, err := loan.SaveDocument(ctx, pool, key, loan.File{ID: file, SHA256: []byte{1}}, asked); err != nil {
+			return err
+		}
+		if order == first.OrderID {
+			settle(second.OrderID)
+		}
+		return nil
+	}
+	now := clock.Fixed(asked.Add(100 * time.Hour))
+	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, certify, account.Config{})
+	erased, err := flow.Erase(t.Context())
+	require.ErrorContains(t, err, "settled while its borrower was being erased")
+	require.Zero(t, erased)
+	require.Zero(t, count(t, pool, `outcome = 'done'`, first.MemberID))
+	erased, err = flow.Erase(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, erased)
+	require.Equal(t, []uuid.UUID{first.OrderID, second.OrderID}, made)
 }
 
 func TestPapersThatCannotBeErasedKeepNoOthersWaiting(t *testing.T) {

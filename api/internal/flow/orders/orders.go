@@ -48,6 +48,7 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 			owed = append(owed, *order.Running)
 		}
 	}
+	// A payment that comes in between the two is in one of them: the next look has both.
 	facts := map[uuid.UUID]books.Facts{}
 	if len(owed) > 0 {
 		if facts, err = books.Complete(owed...).Read(ctx, o.pool); err != nil {

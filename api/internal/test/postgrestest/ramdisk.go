@@ -52,6 +52,16 @@ func tablespace(ctx context.Context, conn *pgx.Conn, folder string) (string, err
 	if _, err := conn.Exec(ctx, `DROP TABLESPACE IF EXISTS `+ramTablespace); err != nil || folder == "" {
 		return diskTablespace, err
 	}
-	_, err := conn.Exec(ctx, `CREATE TABLESPACE `+ramTablespace+` LOCATION '`+folder+`'`)
+	// What is left is of a server whose own files were deleted.
+	left, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil {
+		return "", err
+	}
+	for _, path := range left {
+		if err := os.RemoveAll(path); err != nil {
+			return "", err
+		}
+	}
+	_, err = conn.Exec(ctx, `CREATE TABLESPACE `+ramTablespace+` LOCATION '`+folder+`'`)
 	return ramTablespace, err
 }

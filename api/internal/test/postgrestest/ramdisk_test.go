@@ -13,7 +13,7 @@ import (
 )
 
 // A machine that restarts in the middle of tests loses what was in memory; the server on its disk still knows of it, starts
-// nevertheless, and makes room anew.
+// nevertheless, and makes room anew. So does one whose files on the disk were deleted, and those in memory were not.
 func TestADiskInMemoryIsLostWithItsMachine(t *testing.T) {
 	t.Parallel()
 	root, err := repo.Root()
@@ -47,5 +47,10 @@ func TestADiskInMemoryIsLostWithItsMachine(t *testing.T) {
 	require.NoError(t, syscall.Kill(first.PID(), Killed))
 	<-first.Done()
 	require.NoError(t, os.RemoveAll(folder))
-	fill(clonePrefix + "next")
+	next := fill(clonePrefix + "next")
+	require.NoError(t, syscall.Kill(next.PID(), Killed))
+	<-next.Done()
+	require.NoError(t, os.RemoveAll(dir))
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	fill(clonePrefix + "anew")
 }
