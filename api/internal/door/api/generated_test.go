@@ -133,9 +133,9 @@ func (g *generator) step(t *rapid.T, calls []contracttest.Call) {
 	}
 	answer := ask()
 	// Who is told to come again in a moment, because a store or a lock is held for long on a busy machine, does.
-	for try := 0; answer.Status == http.StatusServiceUnavailable && answer.Header.Get("Retry-After") != "" && try < 3; try++ {
+	for try := 0; answer.Status == http.StatusServiceUnavailable && try < 10; try++ {
 		seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After"))
-		time.Sleep(time.Duration(min(seconds, 5)) * time.Second)
+		time.Sleep(time.Duration(min(max(seconds, 1), 5)) * time.Second)
 		answer = ask()
 	}
 	g.sent[call.ID]++
