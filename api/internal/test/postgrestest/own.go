@@ -161,7 +161,8 @@ func (o *Own) NextJournal(t testing.TB) {
 func (o *Own) Free(t testing.TB) {
 	t.Helper()
 	must(t, os.Remove(o.ballast()))
-	ctx, cancel := context.WithTimeout(t.Context(), timeout)
+	// Recovery waits up to a minute for a checkpointer that is not there, before the server ends and is started anew.
+	ctx, cancel := context.WithTimeout(t.Context(), 3*timeout)
 	defer cancel()
 	for {
 		err := o.admin.admin(ctx, func(conn *pgx.Conn) error { return conn.Ping(ctx) })

@@ -6,16 +6,29 @@ import { forget, seal, sealedNames, unseal } from './sealed';
  * borrower who took it and to a slot, which names the form and what the form is about.
  */
 const start = (slot: string) => `photo/${ownerId()}/${slot}`;
+/** Beside a photo that the server has: its id there. */
+const sent = (slot: string) => `sent/${ownerId()}/${slot}`;
 
 /** Keeps a photo until a form has it. */
 export async function keepPhoto(slot: string, photo: Blob): Promise<void> {
-  if (ownerId()) await seal(start(slot), photo);
+  if (ownerId()) await Promise.all([forget(sent(slot)), seal(start(slot), photo)]);
 }
 
 /** The photo that was taken for a slot and is in no form, or null. */
 export async function keptPhoto(slot: string): Promise<Blob | null> {
   const photo = ownerId() ? await unseal(start(slot)) : null;
   return photo && new Blob([photo], { type: 'image/jpeg' });
+}
+
+/** Notes that the server has the photo of a slot, before a form does: it is not sent twice then, and shown once. */
+export async function keepSent(slot: string, fileId: string): Promise<void> {
+  if (ownerId()) await seal(sent(slot), fileId);
+}
+
+/** The id on the server of a photo that was sent and is in no form, or null. */
+export async function keptSent(slot: string): Promise<string | null> {
+  const fileId = ownerId() ? await unseal(sent(slot)) : null;
+  return fileId && new TextDecoder().decode(fileId);
 }
 
 /** The slots beginning with `begin` that hold a photo of the borrower. */
@@ -26,5 +39,5 @@ export async function keptSlots(begin: string): Promise<string[]> {
 
 /** Forgets one. */
 export async function forgetPhoto(slot: string): Promise<void> {
-  await forget(start(slot));
+  await Promise.all([forget(start(slot)), forget(sent(slot))]);
 }

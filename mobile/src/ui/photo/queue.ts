@@ -5,7 +5,7 @@ import { createSignal } from '@/base/store';
 import { ApiError, uploadImage, type FileKind } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
 import { getSession, onSessionChange } from '@/lib/session';
-import { forgetPhoto, keepPhoto, keptPhoto, keptSlots } from '@/lib/storage/photos';
+import { forgetPhoto, keepPhoto, keepSent, keptPhoto, keptSent, keptSlots } from '@/lib/storage/photos';
 
 /** preparing, uploading and failed go on by themselves; the others wait for the borrower, `done` for a form. */
 export type UploadStage = 'preparing' | 'unreadable' | 'blurred' | 'uploading' | 'failed' | 'refused' | 'done';
@@ -77,15 +77,21 @@ export async function sendPhoto(slot: string): Promise<void> {
 /** Goes on with what a reload or a killed page left behind. */
 export async function resumePhoto(slot: string, kind: FileKind): Promise<void> {
   if (uploads.has(slot)) return;
-  const photo = await keptPhoto(slot);
+  const [photo, fileId] = await Promise.all([keptPhoto(slot), keptSent(slot)]);
   if (photo === null || uploads.has(slot)) return;
-  await send(slot, begin(slot, { ...begun(kind), photo, stage: 'uploading' }));
+  if (fileId === null) await send(slot, begin(slot, { ...begun(kind), photo, stage: 'uploading' }));
+  else begin(slot, { kind, photo, stage: 'done', sent: 1, fileId, refusal: '' });
 }
 
-/** The same for every slot of an owner. */
-export async function resumePhotos(owner: string, kind: FileKind): Promise<void> {
+/** The same for every slot of an owner whose photo its form does not have yet: a reload may come before that is forgotten. */
+export async function resumePhotos(owner: string, kind: FileKind, has: readonly string[]): Promise<void> {
   const slots = await keptSlots(`${owner}/`);
-  await Promise.all(slots.map((slot) => resumePhoto(slot, kind)));
+  const resume = async (slot: string) => {
+    const fileId = await keptSent(slot);
+    if (fileId !== null && has.includes(fileId)) await forgetPhoto(slot);
+    else await resumePhoto(slot, kind);
+  };
+  await Promise.all(slots.map(resume));
 }
 
 /** Forgets a photo: a form has it, or the borrower wants it no more. */
@@ -101,7 +107,9 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean): Pr
   if (!upload?.photo || !write({ stage: 'uploading', sent: 0 })) return;
   try {
     const fileId = await uploadImage(upload.kind, upload.photo, { toast: false, signal: turns.get(slot)?.signal, onProgress: (sent) => void write({ sent }) });
-    write({ stage: 'done', sent: 1, fileId });
+    if (!write({ sent: 1 })) return;
+    await keepSent(slot, fileId);
+    write({ stage: 'done', fileId });
   } catch (error) {
     // What the server does not want it will not want the next time.
     if (error instanceof ApiError && error.final) write({ stage: 'refused', refusal: error.message });
@@ -143,8 +151,11 @@ export const isWaiting = (owner: string): boolean => slotsOf(owner).some((slot) 
 
 const slotsOf = (owner: string): string[] => Array.from(uploads.keys()).filter((slot) => slot.startsWith(`${owner}/`));
 
+/** The photo of a slot, as of now. */
+export const uploadOf = (slot: string): Upload | undefined => uploads.get(slot);
+
 /** The photo of a slot, kept in step. */
-export const useUpload = (slot: string): Upload | undefined => useSyncExternalStore(subscribe, () => uploads.get(slot));
+export const useUpload = (slot: string): Upload | undefined => useSyncExternalStore(subscribe, () => uploadOf(slot));
 
 /** The slots of an owner that hold a photo, kept in step. */
 export function useSlots(owner: string): readonly string[] {

@@ -28,7 +28,7 @@ export function usePictures(owner: string, kind: FileKind, fileIds: readonly str
   const latest = useRef(arrived);
   const taken = useSlots(owner);
 
-  useEffect(() => void resumePhotos(owner, kind), [owner, kind]);
+  useEffect(() => void resumePhotos(owner, kind, idsOf(latest.current)), [owner, kind]);
 
   const has = arrived.map(({ slot }) => slot);
   const used = [...arrived, ...taken.filter((slot) => !has.includes(slot)).map((slot) => ({ slot, fileId: null }))].sort((a, b) => (a.slot < b.slot ? -1 : 1));
@@ -40,7 +40,7 @@ export function usePictures(owner: string, kind: FileKind, fileIds: readonly str
   const keep = (next: readonly Picture[]) => {
     latest.current = next;
     setArrived(next);
-    onChange(next.flatMap(({ fileId }) => fileId ?? []));
+    onChange(idsOf(next));
   };
   const others = (slot: string) => latest.current.filter((one) => one.slot !== slot);
   return {
@@ -56,3 +56,5 @@ export function usePictures(owner: string, kind: FileKind, fileIds: readonly str
 
 /** Behind every one before it; no two are ever the same. */
 const freshSlot = (owner: string) => `${owner}/${Date.now()}-${randomId()}`;
+
+const idsOf = (pictures: readonly Picture[]) => pictures.flatMap(({ fileId }) => fileId ?? []);

@@ -1,0 +1,70 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const server = vi.hoisted(() => ({ sent: [] as ((fileId: string) => void)[] }));
+vi.mock('@/lib/api', () => ({ ApiError: class extends Error {}, uploadImage: () => new Promise<string>((arrive) => server.sent.push(arrive)) }));
+vi.mock('@/lib/session', () => ({ getSession: () => ({ token: 't' }), onSessionChange: () => undefined }));
+vi.mock('./shrink', () => ({ preparePhoto: async (file: Blob) => ({ blob: file, sharpness: 1000 }) }));
+
+/** A page that was just loaded: it knows what the phone keeps, and nothing else. */
+async function load() {
+  vi.resetModules();
+  const { queryClient } = await import('@/lib/queryClient');
+  queryClient.setQueryData(['member/query', {}], { memberId: 'one' });
+  return { ...(await import('./queue')), ...(await import('@/lib/storage/photos')) };
+}
+
+const slot = 'complaint/1';
+const begin = async ({ takePhoto }: Awaited<ReturnType<typeof load>>, name: string) => {
+  const before = server.sent.length;
+  void takePhoto(slot, 'complaint', new Blob([name]));
+  await vi.waitFor(() => expect(server.sent).toHaveLength(before + 1));
+  return server.sent[before]!;
+};
+
+beforeEach(async () => {
+  server.sent = [];
+  await (await load()).forgetPhoto(slot);
+});
+
+describe('a page that is loaded anew', () => {
+  it('sends what was on its way', async () => {
+    await begin(await load(), 'photo');
+    const page = await load();
+    void page.resumePhotos('complaint', 'complaint', []);
+    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+  });
+
+  it('hands what had arrived to a form that does not have it, and sends it to nobody', async () => {
+    const before = await load();
+    (await begin(before, 'photo'))('file-a');
+    await vi.waitFor(async () => expect(await before.keptSent(slot)).toBe('file-a'));
+    const page = await load();
+    await page.resumePhotos('complaint', 'complaint', []);
+    expect(page.uploadOf(slot)).toMatchObject({ stage: 'done', fileId: 'file-a' });
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it('forgets what the form has: it would be there twice', async () => {
+    const before = await load();
+    (await begin(before, 'photo'))('file-a');
+    await vi.waitFor(async () => expect(await before.keptSent(slot)).toBe('file-a'));
+    const page = await load();
+    await page.resumePhotos('complaint', 'complaint', ['file-a']);
+    expect(page.uploadOf(slot)).toBeUndefined();
+    expect(await page.keptPhoto(slot)).toBeNull();
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it('sends a photo that took the place of one that had arrived', async () => {
+    const before = await load();
+    (await begin(before, 'photo'))('file-a');
+    await vi.waitFor(async () => expect(await before.keptSent(slot)).toBe('file-a'));
+    await begin(before, 'another');
+    await vi.waitFor(async () => expect(await before.keptSent(slot)).toBeNull());
+    const page = await load();
+    void page.resumePhotos('complaint', 'complaint', ['file-a']);
+    await vi.waitFor(() => expect(server.sent).toHaveLength(3));
+  });
+});
