@@ -133,18 +133,20 @@ func logSizes(t *testing.T, own *postgrestest.Own) {
 	require.NoError(t, err)
 }
 
-// logStatements lists the dearest statements since the last reset.
+// logStatements lists the dearest statements since the last reset, and what they wrote into the journal: its bytes, and the
+// whole pages among them.
 func logStatements(t *testing.T, pool *pgxpool.Pool, calls int) {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), `
-		SELECT calls::float8 / $1::float8, (total_exec_time + total_plan_time) * 1000 / $1, plans::float8 / $1, total_plan_time * 1000 / $1, regexp_replace(query, '\s+', ' ', 'g')
+		SELECT calls::float8 / $1::float8, (total_exec_time + total_plan_time) * 1000 / $1, plans::float8 / $1, total_plan_time * 1000 / $1,
+			wal_bytes::float8 / $1, wal_fpi::float8 / $1, regexp_replace(query, '\s+', ' ', 'g')
 		FROM pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) ORDER BY 2 DESC LIMIT 25`, calls)
 	require.NoError(t, err)
-	var times, took, plans, planned float64
+	var times, took, plans, planned, bytes, pages float64
 	var text string
-	t.Logf("%8s %9s %8s %9s  %s", "times", "µs", "planned", "µs", "statement, a call")
-	_, err = pgx.ForEachRow(rows, []any{&times, &took, &plans, &planned, &text}, func() error {
-		t.Logf("%8.2f %9.1f %8.2f %9.1f  %.240s", times, took, plans, planned, text)
+	t.Logf("%8s %9s %8s %9s %8s %8s  %s", "times", "µs", "planned", "µs", "WAL", "pages", "statement, a call")
+	_, err = pgx.ForEachRow(rows, []any{&times, &took, &plans, &planned, &bytes, &pages, &text}, func() error {
+		t.Logf("%8.2f %9.1f %8.2f %9.1f %8.0f %8.2f  %.240s", times, took, plans, planned, bytes, pages, text)
 		return nil
 	})
 	require.NoError(t, err)

@@ -15,7 +15,8 @@ import (
 // floorRows is how many borrowers and loans the floor has.
 const floorRows = 100_000
 
-// floorSQL are the floor's own tables.
+// floorSQL are the floor's own tables. Each has rows: what is planned on an empty one reads all of it ever after, and the
+// floor would be none.
 const floorSQL = `CREATE SCHEMA floor;
 CREATE TABLE floor.member (id bigint PRIMARY KEY, phone text NOT NULL UNIQUE);
 CREATE TABLE floor.session (token_hash bytea PRIMARY KEY, member_id bigint NOT NULL REFERENCES floor.member, expires_at timestamptz NOT NULL);
@@ -25,6 +26,8 @@ CREATE TABLE floor.entry (id bigserial PRIMARY KEY, tx_id bigint NOT NULL REFERE
 INSERT INTO floor.member SELECT g, '0' || (320000000 + g) FROM generate_series(1, 100000) g;
 INSERT INTO floor.session SELECT sha256(g::text::bytea), g, now() + interval '30 days' FROM generate_series(1, 100000) g;
 INSERT INTO floor.loan SELECT g FROM generate_series(1, 100000) g;
+INSERT INTO floor.tx (loan_id, key) SELECT g, 'before ' || g FROM generate_series(1, 100000) g;
+INSERT INTO floor.entry (tx_id, account, amount) SELECT id, account, amount FROM floor.tx, (VALUES ('cash', 1), ('loan', -1)) AS line (account, amount);
 GRANT USAGE ON SCHEMA floor TO PUBLIC;
 GRANT ALL ON ALL TABLES IN SCHEMA floor TO PUBLIC;
 GRANT ALL ON ALL SEQUENCES IN SCHEMA floor TO PUBLIC`

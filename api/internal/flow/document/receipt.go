@@ -25,11 +25,11 @@ func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, owner, paym
 		return *r.File, nil
 	}
 	paper := loan.DocumentKey{OrderID: r.Facts.Order.ID, Kind: loan.DocumentReceipt, Subject: payment, Lang: l}
-	return d.keep(ctx, owner, paper, nil, func() (pdf.Document, error) { return receiptDocument(r, l), nil })
+	return d.keep(ctx, owner, paper, nil, func() (pdf.Document, error) { return receiptOf(r, l), nil })
 }
 
-func receiptDocument(r pay.Receipt, l lang.Lang) pdf.Document {
-	w, order := repayTextsByLang.In(l), r.Facts.Order
+func receiptDocument(w repayTexts, r pay.Receipt, l lang.Lang) pdf.Document {
+	order := r.Facts.Order
 	format := func(amount int64) string { return money.FormatExact(money.Of(amount, order.Currency), l) }
 	head := pdf.Part{Rows: []pdf.Row{
 		{Label: w.Serial, Value: r.Payment.Serial},

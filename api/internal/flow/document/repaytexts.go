@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
-	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
@@ -29,5 +28,3 @@ func (w repayTexts) component(c repay.Component, l lang.Lang) string {
 	first, size := utf8.DecodeRuneInString(words)
 	return string(unicode.ToUpper(first)) + words[size:]
 }
-
-var repayTextsByLang = texts.Group[repayTexts]("paper")

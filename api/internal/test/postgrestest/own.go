@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -56,12 +57,13 @@ func StartOwn(t testing.TB) *Own {
 	return startOwn(t, mount, map[string]string{"min_wal_size": "32MB", "max_wal_size": "64MB"})
 }
 
-// StartOwnOnDisk starts a server on the machine's own disk, with the room that there is, for who measures; settings are
-// added to its own.
+// StartOwnOnDisk starts a server on the machine's own disk, with the room that there is, for who measures: a quarter of the
+// memory is its cache, as in production. Settings are added to its own.
 func StartOwnOnDisk(t testing.TB, settings map[string]string) *Own {
 	t.Helper()
 	none := func(string, string) error { return errors.ErrUnsupported }
-	all := map[string]string{"shared_buffers": "1GB", "max_wal_size": "4GB"}
+	cache := max(embeddedpg.MachineMemory()/4, 512<<20)
+	all := map[string]string{"shared_buffers": strconv.FormatInt(cache>>20, 10) + "MB", "max_wal_size": "4GB"}
 	maps.Copy(all, settings)
 	return startOwn(t, none, all)
 }

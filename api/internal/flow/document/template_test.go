@@ -1,0 +1,85 @@
+package document
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+)
+
+var newTemplate = flag.Bool("template", false, "writes down what a new template of receipts and certificates says")
+
+// A paper that is made today of what happened a year ago says what it would have said then. Whoever changes a word sees this
+// fail, and writes another template instead.
+func TestATemplateInForceStays(t *testing.T) {
+	t.Parallel()
+	for i, one := range templates {
+		for _, l := range lang.All {
+			name := filepath.Join("testdata", fmt.Sprintf("template%d.%s.txt", i+1, l))
+			says := oneOfEach(one, l)
+			if _, err := os.Stat(name); *newTemplate && os.IsNotExist(err) {
+				require.NoError(t, os.WriteFile(name, []byte(says), 0o644))
+			}
+			kept, err := os.ReadFile(name)
+			require.NoError(t, err, "a new template is written down by `go test ./api/internal/flow/document -template`")
+			require.Equal(t, string(kept), says, "template %d is in force: let another follow it", i+1)
+		}
+	}
+}
+
+// oneOfEach is what a receipt with every component and a certificate say.
+func oneOfEach(one template, l lang.Lang) string {
+	facts, payment := settledLoan()
+	receipt := pay.Receipt{Payment: payment, Facts: facts, Remaining: 123_456}
+	for i, c := range append([]repay.Component{repay.Overpayment}, repay.Components...) {
+		receipt.Parts = append(receipt.Parts, repay.Part{Component: c, Amount: int64(i + 1)})
+	}
+	w := one.texts.In(l)
+	person := kyc.VerifiedData{Name: "NGUYEN THI LAN", IDLast4: "0999"}
+	return plain(one.receipt(w, receipt, l)) + "\n" + plain(one.certificate(w, facts, person, l))
+}
+
+// plain is a paper without its looks.
+func plain(paper pdf.Document) string {
+	var b strings.Builder
+	line := func(texts ...string) { fmt.Fprintln(&b, strings.Join(texts, ": ")) }
+	line(paper.Title, paper.Subtitle)
+	line(paper.At.Format(time.RFC3339))
+	for _, part := range paper.Parts {
+		if part.Heading != "" {
+			line("#", part.Heading)
+		}
+		for _, row := range part.Rows {
+			line(row.Label, row.Value)
+		}
+		for _, paragraph := range part.Paragraphs {
+			line(paragraph)
+		}
+	}
+	line(paper.Footer)
+	return b.String()
+}
+
+func TestThePaperOfWhatHappenedIsByTheTemplateInForceThen(t *testing.T) {
+	t.Parallel()
+	day := func(date string) time.Time { return money.MustDate(date).In(time.UTC) }
+	all := []template{{}, {from: day("2027-01-01")}, {from: day("2028-01-01")}}
+	for at, want := range map[string]int{"2026-06-01": 0, "2026-12-31": 0, "2027-01-01": 1, "2027-12-31": 1, "2028-01-01": 2, "2031-01-01": 2} {
+		require.Equal(t, all[want].from, inForce(all, day(at)).from, at)
+	}
+	for i := 1; i < len(templates); i++ {
+		require.True(t, templates[i-1].from.Before(templates[i].from), "oldest first")
+	}
+}
