@@ -3,6 +3,7 @@ package money
 import (
 	"errors"
 	"math/big"
+	"math/bits"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 )
@@ -26,10 +27,18 @@ func Interest(principal, bps, days int64) int64 {
 	if principal < 0 || bps < 0 || days < 0 {
 		panic("money: negative principal, rate or term")
 	}
+	const den = bpsOne * YearDays
+	// Without allocating where principal times rate fits a word, as it does for any loan: debts are worked out anew whenever
+	// somebody looks.
+	if over, yearly := bits.Mul64(uint64(principal), uint64(bps)); over == 0 {
+		if high, low := bits.Mul64(yearly, uint64(days)); high < den {
+			return signed(false, divRound(high, low, den))
+		}
+	}
 	// The product of three figures may need more than 128 bits; the quotient may not.
 	num := new(big.Int).Mul(big.NewInt(principal), big.NewInt(bps))
 	num.Mul(num, big.NewInt(days))
-	return roundBig(num, big.NewInt(bpsOne*YearDays))
+	return roundBig(num, big.NewInt(den))
 }
 
 // NominalAPRBps is the yearly cost with all fees in basis points, without compounding:

@@ -175,3 +175,26 @@ func BenchmarkEffectiveAPR(b *testing.B) {
 		}
 	}
 }
+
+// The short way to the interest is the long way's figure, also where it begins and ends.
+func TestInterestIsExact(t *testing.T) {
+	t.Parallel()
+	edges := []int64{0, 1, 2, 364, 365, 9_999, 10_000, 3_650_000, math.MaxInt32, math.MaxInt64 / 2, math.MaxInt64 - 1, math.MaxInt64}
+	rapid.Check(t, func(t *rapid.T) {
+		any := func(name string, most int64) int64 {
+			if rapid.Bool().Draw(t, name+" is an edge") {
+				return rapid.SampledFrom(edges).Draw(t, name)
+			}
+			return rapid.Int64Range(0, most).Draw(t, name)
+		}
+		principal, bps, days := any("principal", 1_000_000_000_000), any("bps", 100_000), any("days", 4_000)
+		exact := new(big.Rat).SetInt(new(big.Int).Mul(new(big.Int).Mul(big.NewInt(principal), big.NewInt(bps)), big.NewInt(days)))
+		exact.Quo(exact, big.NewRat(10_000*365, 1)).Add(exact, big.NewRat(1, 2))
+		want := new(big.Int).Quo(exact.Num(), exact.Denom())
+		if !want.IsInt64() {
+			require.PanicsWithValue(t, money.ErrOverflow, func() { money.Interest(principal, bps, days) })
+			return
+		}
+		require.Equal(t, want.Int64(), money.Interest(principal, bps, days), "%d at %d bps over %d days", principal, bps, days)
+	})
+}

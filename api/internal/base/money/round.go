@@ -53,6 +53,9 @@ func divRound(hi, lo, den uint64) uint64 {
 	}
 	quo, rem := bits.Div64(hi, lo, den)
 	if rem >= den-rem {
+		if quo == math.MaxUint64 {
+			panic(ErrOverflow)
+		}
 		quo++
 	}
 	return quo

@@ -29,6 +29,7 @@ func TestMulBps(t *testing.T) {
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulBps(math.MaxInt64, 10_001) })
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulBps(math.MaxInt64, math.MaxInt64) })
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulDiv(1<<62, 1<<62, 1<<60) }, "2⁶⁴ is the first that is too much")
+	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulDiv(253_921, 145_295_143_558_111, 2) }, "2⁶⁴ - ½, rounded up")
 	for _, den := range []int64{0, -1} {
 		require.PanicsWithValue(t, "money: division by a number that is not positive", func() { money.MulDiv(1, 1, den) })
 	}

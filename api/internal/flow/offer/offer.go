@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/google/uuid"
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -19,10 +20,24 @@ import (
 type Offers struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
+	// aprs are the highest APRs of versions of products, which never change.
+	aprs *lru.Cache[version, int64]
 }
 
+// version is a product's conditions at one of its versions.
+type version struct {
+	product uuid.UUID
+	number  int
+}
+
+// versions is how many are remembered: more than any market has on offer.
+const versions = 1024
+
 // New makes the flow.
-func New(pool *pgxpool.Pool, c clock.Clock) *Offers { return &Offers{pool: pool, clock: c} }
+func New(pool *pgxpool.Pool, c clock.Clock) *Offers {
+	aprs, _ := lru.New[version, int64](versions) // fails for a size below one only
+	return &Offers{pool: pool, clock: c, aprs: aprs}
+}
 
 // Listed is a product with its place in the list and its highest APR.
 type Listed struct {
@@ -44,72 +59,93 @@ type Page struct {
 const PageSize = 50
 
 // List is a page of the product list of a borrower or a visitor. Where a product stands depends on who looks, so all are
-// placed, by few columns, and only those of the page are read. While the market fits a page that is one round trip,
-// else two.
+// placed. A market of PageSize products is read whole, in one round trip; of a larger one few columns of all products are
+// read, and then those of the page.
 func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) (Page, error) {
 	if limit <= 0 {
 		limit = PageSize
 	}
+	most := max(limit, PageSize)
 	b := &pgx.Batch{}
-	criteria := product.ListCriteria(who.Region.Code).Queue(b)
-	var first *postgres.Answer[[]product.Product]
-	if cursor == "" {
-		first = product.First(who.Region.Code, limit).Queue(b)
-	}
+	first := product.First(who.Region.Code, most+1).Queue(b)
 	looked := ViewOf(who, o.clock.Now()).Queue(b)
 	if err := postgres.Send(ctx, o.pool, b); err != nil {
 		return Page{}, err
 	}
+	m := marketOf(first.Get())
+	if len(m.criteria) > most {
+		var err error
+		if m.criteria, err = product.ListCriteria(who.Region.Code).Read(ctx, o.pool); err != nil {
+			return Page{}, err
+		}
+	}
 	view := looked.Get()
-	placed, next, err := product.Page(view.evaluateAll(criteria.Get()), cursor, limit)
+	placed, next, err := product.Page(view.evaluateAll(m.criteria), cursor, limit)
 	if err != nil {
 		return Page{}, err
 	}
-	var known []product.Product
-	if first != nil {
-		known = first.Get()
-	}
-	products, err := o.read(ctx, placed, known)
-	if err != nil {
+	if err := m.complete(ctx, o.pool, placed); err != nil {
 		return Page{}, err
 	}
-	page := Page{Next: next}
+	page := Page{Next: next, CreditLimit: view.Profile.Limit}
 	for _, p := range placed {
-		listed, err := list(products[p.ID], p.Eligibility)
+		listed, err := o.listed(m.products[p.ID], p.Eligibility)
 		if err != nil {
 			return Page{}, err
 		}
 		page.Products = append(page.Products, listed)
 	}
-	page.CreditLimit = view.Profile.Limit
 	return page, nil
 }
 
-// read completes what is known of a page's products.
-func (o *Offers) read(ctx context.Context, page []product.Placed, known []product.Product) (map[uuid.UUID]product.Product, error) {
-	products := make(map[uuid.UUID]product.Product, len(page))
-	for _, p := range known {
-		products[p.ID] = p
+// market is what has been read of a region's products.
+type market struct {
+	criteria []product.Criteria
+	products map[uuid.UUID]product.Product
+}
+
+func marketOf(products []product.Product) market {
+	m := market{criteria: make([]product.Criteria, len(products)), products: make(map[uuid.UUID]product.Product, len(products))}
+	for i, p := range products {
+		m.criteria[i], m.products[p.ID] = p.Criteria(), p
 	}
+	return m
+}
+
+// complete reads the products of a page that are not known.
+func (m *market) complete(ctx context.Context, db postgres.DB, page []product.Placed) error {
 	var missing []uuid.UUID
 	for _, p := range page {
-		if _, ok := products[p.ID]; !ok {
+		if _, ok := m.products[p.ID]; !ok {
 			missing = append(missing, p.ID)
 		}
 	}
 	if len(missing) == 0 {
-		return products, nil
+		return nil
 	}
-	more, err := product.ByIDs(missing).Read(ctx, o.pool)
+	more, err := product.ByIDs(missing).Read(ctx, db)
 	for _, p := range more {
-		products[p.ID] = p
+		m.products[p.ID] = p
 	}
-	return products, err
+	return err
 }
 
-func list(p product.Product, eligibility product.Eligibility) (Listed, error) {
-	apr, err := HighestAPR(p.Current, p.Lender)
+func (o *Offers) listed(p product.Product, eligibility product.Eligibility) (Listed, error) {
+	apr, err := o.highestAPR(p)
 	return Listed{Product: p, Eligibility: eligibility, APRBps: apr}, err
+}
+
+// highestAPR is HighestAPR, worked out once for each version.
+func (o *Offers) highestAPR(p product.Product) (int64, error) {
+	key := version{p.ID, p.Current.Number}
+	if apr, known := o.aprs.Get(key); known {
+		return apr, nil
+	}
+	apr, err := HighestAPR(p.Current, p.Lender)
+	if err == nil {
+		o.aprs.Add(key, apr)
+	}
+	return apr, err
 }
 
 // Detail is one product for a borrower, with a first quote.
@@ -128,7 +164,7 @@ func (o *Offers) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		return Detail{}, err
 	}
 	p, view := found.Get(), looked.Get()
-	listed, err := list(p, view.Eligibility(p))
+	listed, err := o.listed(p, view.Eligibility(p))
 	if err != nil {
 		return Detail{}, err
 	}

@@ -2,6 +2,7 @@ package offer_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/google/uuid"
@@ -50,6 +51,49 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 	require.Equal(t, map[string]product.Group{"quick": product.Available, "step": product.OneStep}, groups())
 	l.Applied(t, who, card, 14_000_000)
 	require.Equal(t, map[string]product.Group{"quick": product.AppliedFor, "step": product.ImproveCredit}, groups())
+}
+
+// Prices of a version are worked out once; another version has its own.
+func TestTheListHasThePriceOfTheVersionInForce(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	apr := func() int64 {
+		page, err := l.Offers.List(t.Context(), visitor, "", 0)
+		require.NoError(t, err)
+		require.Len(t, page.Products, 1)
+		highest, err := offer.HighestAPR(page.Products[0].Product.Current, page.Products[0].Product.Lender)
+		require.NoError(t, err)
+		require.Equal(t, highest, page.Products[0].APRBps)
+		return highest
+	}
+	before := apr()
+	require.Equal(t, before, apr())
+	dearer := l.Product.Current
+	dearer.ServiceFeeBps += 10
+	l.Save(t, l.Product.Code, dearer)
+	require.Greater(t, apr(), before)
+}
+
+// A market of more products than are read at once is paged in the same order.
+func TestALargeMarketIsListedByThePage(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	for i := range offer.PageSize + 5 {
+		l.Save(t, fmt.Sprintf("product-%02d", i), flowtest.Version())
+	}
+	who, _ := l.Borrower(t, 4)
+	whole, err := l.Offers.List(t.Context(), who, "", 2*offer.PageSize)
+	require.NoError(t, err)
+	require.Len(t, whole.Products, offer.PageSize+6)
+	require.Empty(t, whole.Next)
+	var paged []offer.Listed
+	for cursor, more := "", true; more; more = cursor != "" {
+		page, err := l.Offers.List(t.Context(), who, cursor, 20)
+		require.NoError(t, err)
+		require.LessOrEqual(t, len(page.Products), 20)
+		paged, cursor = append(paged, page.Products...), page.Next
+	}
+	require.Equal(t, whole.Products, paged)
 }
 
 func TestReadsAreFewRoundTrips(t *testing.T) {
