@@ -32,6 +32,9 @@ func (c serveCommand) Run(ctx context.Context) error {
 // serve answers on the listener until ctx ends. The development stack and production both come here;
 // everything that differs between them is in the environment.
 func serve(ctx context.Context, listener net.Listener, options app.Options, ready func()) error {
+	if err := app.UseMemory(); err != nil {
+		return err
+	}
 	c, err := config.Load()
 	if err != nil {
 		return err

@@ -26,7 +26,6 @@ func TestManyArePostedAtOnceAndTheirJournalIsRead(t *testing.T) {
 	all := []ledger.Transaction{disbursement(one, 700), repayment(one, 200), named}
 	require.NoError(t, ledger.PostMany(t.Context(), tx, all))
 	require.NoError(t, ledger.PostMany(t.Context(), tx, all), "those that are posted are passed over")
-	require.NoError(t, closeJournal(t, tx))
 	require.ErrorIs(t, ledger.PostMany(t.Context(), tx, []ledger.Transaction{transaction(one)}), ledger.ErrUnbalanced)
 
 	journal, err := ledger.Journal(t.Context(), tx, one, two)
@@ -82,7 +81,9 @@ func TestWhatTheOwnerHasBrokenIsFound(t *testing.T) {
 
 	_, err = tx.Exec(t.Context(), `UPDATE ledger_balance SET balance = 91 WHERE scope = $1 AND account = 'principal_receivable'`, ill)
 	require.NoError(t, err)
-	_, err = tx.Exec(t.Context(), insertHead, ill, ill) // without entries, which is checked at the commit
+	_, err = tx.Exec(t.Context(), `ALTER TABLE ledger_transaction DISABLE TRIGGER ledger_transaction_balanced`)
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), insertHead, ill, ill) // without entries
 	require.NoError(t, err)
 	for _, scopes := range [][]uuid.UUID{nil, {well, ill}, {ill}} {
 		wrong, err := ledger.CheckProjection(t.Context(), tx, scopes...)

@@ -26,23 +26,38 @@ const (
 // What goes round this package meets the database's own rules.
 func TestTheDatabaseRefusesABadJournal(t *testing.T) {
 	t.Parallel()
-	for name, lines := range map[string][][]any{
-		"empty":          {},
-		"off by one":     {{1, "bank", "VND", -100}, {2, "principal_receivable", "VND", 99}},
-		"two currencies": {{1, "bank", "VND", 100}, {2, "bank", "THB", -100}},
+	for name, lines := range map[string][]any{
+		"empty":          {[]string{}, []string{}, []int64{}},
+		"off by one":     {[]string{"bank", "principal_receivable"}, []string{"VND", "VND"}, []int64{-100, 99}},
+		"two currencies": {[]string{"bank", "bank"}, []string{"VND", "THB"}, []int64{100, -100}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tx, id := postgrestest.Tx(t), uuid.New()
-			_, err := tx.Exec(t.Context(), insertHead, id, id)
-			require.NoError(t, err)
-			for _, line := range lines {
-				_, err = tx.Exec(t.Context(), insertLine, id, line[0], id, line[1], line[2], line[3])
-				require.NoError(t, err)
-			}
-			err = closeJournal(t, tx)
+			_, err := tx.Exec(t.Context(), `WITH head AS (`+insertHead+` RETURNING id, scope)
+				INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount)
+				SELECT head.id, n, head.scope, account, currency, amount
+				FROM head, unnest($3::text[], $4::text[], $5::bigint[]) WITH ORDINALITY AS l (account, currency, amount, n)`,
+				append([]any{id, id}, lines...)...)
 			require.True(t, postgres.IsViolation(err, "ledger_transaction_balanced"), "%v", err)
 		})
+	}
+}
+
+// Nor does a transaction lose its balance, or stay without entries, by a statement beside the one that posts it.
+func TestAPostingIsWholeWhenItsStatementEnds(t *testing.T) {
+	t.Parallel()
+	scope := uuid.New()
+	posted := disbursement(scope, 1000)
+	posted.ID = uuid.New()
+	for name, statement := range map[string][]any{
+		"an entry more":       {insertLine, posted.ID, 3, scope, "bank", "VND", 5},
+		"entries to come yet": {insertHead, uuid.New(), scope},
+	} {
+		tx := postgrestest.Tx(t)
+		require.NoError(t, ledger.Post(t.Context(), tx, posted))
+		_, err := tx.Exec(t.Context(), statement[0].(string), statement[1:]...)
+		require.True(t, postgres.IsViolation(err, "ledger_transaction_balanced"), "%s: %v", name, err)
 	}
 }
 

@@ -1,0 +1,56 @@
+-- domain/ledger: a posting is whole when its statement ends, and is checked then, once for all that the statement writes. It was
+-- checked at the commit, for each of its transactions by itself. What is held is more than it was: entries have to sum to zero in
+-- each statement that writes some.
+CREATE OR REPLACE FUNCTION ledger_entry_apply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path = public, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+    closed boolean;
+    unknown boolean;
+    unbalanced boolean;
+BEGIN
+    SELECT bool_or((SELECT t.xact FROM ledger_transaction t WHERE t.id = e.transaction_id) IS DISTINCT FROM pg_current_xact_id()),
+           bool_or(e.unknown), bool_or(e.total <> 0)
+    INTO closed, unknown, unbalanced
+    FROM (SELECT transaction_id, sum(amount) AS total, bool_or((SELECT a.code FROM ledger_account a WHERE a.code = account) IS NULL) AS unknown
+          FROM new_entry GROUP BY transaction_id, currency) e;
+    IF closed THEN
+        RAISE EXCEPTION 'the journal is closed for this transaction'
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entry_closed';
+    END IF;
+    IF unknown THEN
+        RAISE EXCEPTION 'the chart has no such account'
+            USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'ledger_balance_account_fkey';
+    END IF;
+    IF unbalanced THEN
+        RAISE EXCEPTION 'a journal transaction does not sum to zero'
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_transaction_balanced';
+    END IF;
+    WITH change AS (
+        SELECT scope, account, currency, sum(amount) AS amount FROM new_entry GROUP BY scope, account, currency
+    ), changed AS (
+        UPDATE ledger_balance b SET balance = b.balance + change.amount FROM change
+        WHERE (b.scope, b.account, b.currency) = (change.scope, change.account, change.currency)
+        RETURNING b.scope, b.account, b.currency
+    )
+    INSERT INTO ledger_balance AS b (scope, account, currency, balance)
+    SELECT scope, account, currency, amount FROM change
+    WHERE (scope, account, currency) NOT IN (SELECT scope, account, currency FROM changed)
+    ORDER BY scope, account, currency
+    ON CONFLICT (scope, account, currency) DO UPDATE SET balance = b.balance + excluded.balance;
+    RETURN NULL;
+END $$;
+
+CREATE FUNCTION ledger_transaction_entries() RETURNS trigger LANGUAGE plpgsql
+    SET search_path = public, pg_temp SET enable_seqscan = off AS $$
+BEGIN
+    IF EXISTS (SELECT FROM new_transaction t WHERE (SELECT e.transaction_id FROM ledger_entry e WHERE e.transaction_id = t.id LIMIT 1) IS NULL) THEN
+        RAISE EXCEPTION 'a journal transaction is empty'
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_transaction_balanced';
+    END IF;
+    RETURN NULL;
+END $$;
+
+DROP TRIGGER ledger_transaction_balanced ON ledger_transaction;
+DROP FUNCTION ledger_transaction_balanced();
+CREATE TRIGGER ledger_transaction_balanced AFTER INSERT ON ledger_transaction
+    REFERENCING NEW TABLE AS new_transaction FOR EACH STATEMENT EXECUTE FUNCTION ledger_transaction_entries();

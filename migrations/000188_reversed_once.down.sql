@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY ledger_transaction_reversal;

@@ -1,0 +1,2 @@
+ALTER INDEX ledger_transaction_reversed_once RENAME TO ledger_transaction_reversal;
+ALTER TABLE ledger_transaction ADD CONSTRAINT ledger_transaction_reversed_once UNIQUE (reverses);

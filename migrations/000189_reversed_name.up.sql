@@ -1,0 +1,2 @@
+ALTER TABLE ledger_transaction DROP CONSTRAINT ledger_transaction_reversed_once;
+ALTER INDEX ledger_transaction_reversal RENAME TO ledger_transaction_reversed_once;
