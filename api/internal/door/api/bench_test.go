@@ -73,12 +73,23 @@ func benchMarket(t *testing.T, size int, table *benchTable) {
 			if call.prepare != nil {
 				next, most = call.prepare(t)
 			}
+			workOff(t, m)
 			got := measure(t, own, call.name, at, most, next)
 			assert.Zero(t, got.failed, "%s: calls that were refused", call.name)
 			floors[call.name] = got
 			table.row(t, call, at, got, floors[call.floor])
 		}
 	}
+}
+
+// workOff waits until the jobs of what was measured before are done: they would be measured with what comes next.
+func workOff(t *testing.T, m market) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var waiting bool
+		err := m.Owner.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM river_job WHERE state IN ('available', 'running'))`).Scan(&waiting)
+		return err == nil && !waiting
+	}, 5*time.Minute, 50*time.Millisecond)
 }
 
 // fillBench fills the market, and the floor's tables.
