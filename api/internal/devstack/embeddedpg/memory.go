@@ -21,9 +21,9 @@ func MachineMemory() int64 {
 }
 
 // ForMemory are the settings of a server that shares a machine with so many bytes of memory with a developer's other programs:
-// a thirty-second of it for its own cache, which production gives a quarter. They decide how fast it is and how much of the
-// disk its journal takes, and none of what is safe. Where the memory is unknown there are none, which leaves
-// PostgreSQL's own.
+// an eighth of it for its own cache, of which the system gives it what is used, and which production gives a quarter. They
+// decide how fast it is and how much of the disk its journal takes, and none of what is safe. Where the memory is unknown
+// there are none, which leaves PostgreSQL's own.
 func ForMemory(bytes int64) map[string]string {
 	if bytes <= 0 {
 		return nil
@@ -32,7 +32,7 @@ func ForMemory(bytes int64) map[string]string {
 		return fmt.Sprintf("%dMB", min(max(bytes/part/mib, least), most))
 	}
 	return map[string]string{
-		"shared_buffers": size(32, 64, 512),
+		"shared_buffers": size(8, 64, 4<<10),
 		// What the system caches beside that: nothing is taken, plans are made by it.
 		"effective_cache_size": size(2, 512, 16<<10),
 		// Each sort and hash of each connection may take it.

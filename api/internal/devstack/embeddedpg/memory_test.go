@@ -18,11 +18,11 @@ func TestMemoryOfTheServerFollowsTheMachine(t *testing.T) {
 	require.Empty(t, embeddedpg.ForMemory(0), "PostgreSQL's own where nobody knows")
 	laptop := embeddedpg.ForMemory(8 * gib)
 	require.Equal(t, map[string]string{
-		"shared_buffers": "256MB", "effective_cache_size": "4096MB", "work_mem": "4MB", "maintenance_work_mem": "64MB",
+		"shared_buffers": "1024MB", "effective_cache_size": "4096MB", "work_mem": "4MB", "maintenance_work_mem": "64MB",
 		"max_wal_size": "1024MB", "checkpoint_timeout": "15min",
 	}, laptop)
-	require.Equal(t, "64MB", embeddedpg.ForMemory(gib)["shared_buffers"])
-	require.Equal(t, "512MB", embeddedpg.ForMemory(256 * gib)["shared_buffers"], "a stack is no production")
+	require.Equal(t, "128MB", embeddedpg.ForMemory(gib)["shared_buffers"])
+	require.Equal(t, "4096MB", embeddedpg.ForMemory(256 * gib)["shared_buffers"], "a stack is no production")
 }
 
 // However small or large the machine: what the server holds, and what twenty sorts at once take, leaves most of it to others, and no
