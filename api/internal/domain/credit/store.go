@@ -1,6 +1,7 @@
 package credit
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -46,6 +47,16 @@ func Lock(first Profile, at time.Time) postgres.Query[Profile] {
 		INSERT INTO credit_event (member_id, kind, limit_after, score_after, at)
 		SELECT member_id, 'opened', $3, $4, $5 FROM opened`,
 		first.MemberID, first.Currency, first.Limit, first.Score, at)
+}
+
+// LockOpened is Lock for a member who has applied: they have a profile, and none is opened.
+func LockOpened(member uuid.UUID) postgres.Query[Profile] {
+	return postgres.Then(postgres.Row[Profile]("credit: lock", profile+` FOR NO KEY UPDATE`, member), func(p *Profile) (Profile, error) {
+		if p == nil {
+			return Profile{}, fmt.Errorf("credit: member %s has applied without a profile", member)
+		}
+		return *p, nil
+	})
 }
 
 // QueueHold holds a profile until the transaction ends, where there is one: whoever applies, pays or has a payment taken

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -38,7 +37,7 @@ func TestBench(t *testing.T) {
 	if *benchSizes == "" {
 		t.Skip("`npm run bench` runs it: it takes minutes")
 	}
-	require.NoError(t, app.UseMemory(), "as a process of its own does")
+	apptest.UseMemory(t)
 	var table benchTable
 	for _, size := range numbers(t, *benchSizes) {
 		t.Run(strconv.Itoa(size), func(t *testing.T) { benchMarket(t, size, &table) })

@@ -147,8 +147,7 @@ func intents(t *testing.T, m market) (memos []string) {
 		c := m.Client(t)
 		c.Token = fmt.Sprintf("payer-%d", n)
 		_, err := m.Owner.Exec(t.Context(), `
-			WITH d AS (INSERT INTO device (member_id, hash, trusted_at, created_at, seen_at) VALUES ($1, uuid_send($1::uuid), $2, $2, $2) RETURNING id),
-				credit AS (INSERT INTO credit_profile (member_id, currency, credit_limit, score) VALUES ($1, 'VND', 15000000, 600))
+			WITH d AS (INSERT INTO device (member_id, hash, trusted_at, created_at, seen_at) VALUES ($1, uuid_send($1::uuid), $2, $2, $2) RETURNING id)
 			INSERT INTO session (token_hash, member_id, device_id, app_product_id, created_at, expires_at)
 			SELECT $3, $1, id, '20005', $2, $2::timestamptz + interval '30 days' FROM d`, paid.MemberID, m.Now(), secret.TokenHash(c.Token))
 		require.NoError(t, err)

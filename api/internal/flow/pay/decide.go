@@ -82,7 +82,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 			}
 			return send(ctx, tx, b)
 		}
-		credit := f.queueLockedCredit(b, *p.MemberID, *p.OrderID, now.at)
+		credit := queueLockedCredit(b, *p.MemberID, *p.OrderID)
 		reading := books.Lock(*p.OrderID, func(b *pgx.Batch) {
 			write(b)
 			if outcome == repay.ReversalApplied {

@@ -27,7 +27,7 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 	if p.OrderID == nil {
 		repay.QueueLockPayment(b, p.ID)
 	} else {
-		credit = f.queueLockedCredit(b, *p.MemberID, *p.OrderID, now.at)
+		credit = queueLockedCredit(b, *p.MemberID, *p.OrderID)
 		loan.QueueLockRunning(b, *p.OrderID)
 	}
 	fresh := repay.RecordPartialReversal(repay.PartialReversal{

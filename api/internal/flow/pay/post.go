@@ -31,7 +31,7 @@ type posting struct {
 func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
 	b := &pgx.Batch{}
-	credit := f.queueLockedCredit(b, member, order, now.at)
+	credit := queueLockedCredit(b, member, order)
 	locked := books.Lock(order, nil).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err

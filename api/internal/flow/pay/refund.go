@@ -83,7 +83,7 @@ func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error
 			return err
 		}
 		b := &pgx.Batch{}
-		credit := f.queueLockedCredit(b, order.MemberID, order.ID, now.at)
+		credit := queueLockedCredit(b, order.MemberID, order.ID)
 		facts, done, err := finish(ctx, tx, b, r, repay.RefundFailed, why, now)
 		if err != nil || !done {
 			return err

@@ -52,7 +52,7 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment
 func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
 	order := *p.OrderID
 	b := &pgx.Batch{}
-	credit := f.queueLockedCredit(b, *p.MemberID, order, now.at)
+	credit := queueLockedCredit(b, *p.MemberID, order)
 	locked := books.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) }).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err

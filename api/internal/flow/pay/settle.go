@@ -20,11 +20,8 @@ type lockedCredit struct {
 }
 
 // queueLockedCredit reads and holds it; it comes before the loan's own lock.
-func (f *Flow) queueLockedCredit(b *pgx.Batch, member, order uuid.UUID, at time.Time) lockedCredit {
-	return lockedCredit{
-		profile:    credit.Lock(credit.Initial(member, f.config.Region, false), at).Queue(b),
-		settlement: credit.LastSettlement(order).Queue(b),
-	}
+func queueLockedCredit(b *pgx.Batch, member, order uuid.UUID) lockedCredit {
+	return lockedCredit{profile: credit.LockOpened(member).Queue(b), settlement: credit.LastSettlement(order).Queue(b)}
 }
 
 // settle lets loan and credit follow what is owed now: settled when nothing is, opened again when something is once more,

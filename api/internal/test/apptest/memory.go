@@ -11,7 +11,15 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/app"
 )
+
+// UseMemory has the test's process collect garbage as seldom as a process of the product does, for who measures.
+func UseMemory(t testing.TB) {
+	t.Helper()
+	require.NoError(t, app.UseMemory())
+}
 
 // Peak is the most memory that the program has held at once, in bytes. It skips the test where the system does not tell.
 func (p *Program) Peak(t testing.TB) int64 {

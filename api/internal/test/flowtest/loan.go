@@ -15,6 +15,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
@@ -119,6 +120,7 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	paid := Paid{OrderID: order, MemberID: want.MemberID, OrderNo: "LN" + order.String()[:18], Loan: l, Terms: terms}
 	b := &pgx.Batch{}
 	queueProduct(b, want)
+	credit.Lock(credit.Initial(want.MemberID, region.Get(want.Region), false), want.DisbursedOn.Time()).Queue(b)
 	queueOrder(b, paid, want)
 	loan.QueueOpen(b, want.MemberID, l)
 	queueMoney(t, b, paid)
