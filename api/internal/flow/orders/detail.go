@@ -37,7 +37,8 @@ type Detail struct {
 	more []Action
 }
 
-// Detail reads an order: one round trip. Somebody else's is reason.OrderNotFound.
+// Detail reads an order: one round trip, and another one for an order that came to nothing. Somebody else's is
+// reason.OrderNotFound.
 func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID) (Detail, error) {
 	now := o.clock.Now()
 	b := &pgx.Batch{}
@@ -45,7 +46,6 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	timeline := loan.Timeline(id).Queue(b)
 	documents := loan.Documents(id).Queue(b)
 	cards := bankcard.OfMember(who.ID).Queue(b)
-	frozen := credit.Frozen(who.ID, now).Queue(b)
 	if err := postgres.Send(ctx, o.pool, b); err != nil {
 		return Detail{}, err
 	}
@@ -75,8 +75,14 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	if order.PendingCardID != nil {
 		d.PendingCard = held.Find(*order.PendingCardID)
 	}
-	if until, closed := frozen.Get()[order.ProductID]; closed && (order.Status == loan.Rejected || order.Status == loan.Cancelled) {
-		d.FreezeUntil = &until
+	if order.Status == loan.Rejected || order.Status == loan.Cancelled {
+		frozen, err := credit.Frozen(who.ID, now).Read(ctx, o.pool)
+		if err != nil {
+			return Detail{}, err
+		}
+		if until, closed := frozen[order.ProductID]; closed {
+			d.FreezeUntil = &until
+		}
 	}
 	d.Actions = actions(d, now)
 	return d, nil
