@@ -57,6 +57,18 @@ describe('a page that is loaded anew', () => {
     expect(server.sent).toHaveLength(1);
   });
 
+  it('forgets what a field has, and no other photo', async () => {
+    const before = await load();
+    (await begin(before, 'photo'))('file-a');
+    await vi.waitFor(async () => expect(await before.keptSent(slot)).toBe('file-a'));
+    const page = await load();
+    expect(await page.forgetHeld(slot, ['file-b'])).toBe(false);
+    expect(await page.keptPhoto(slot)).not.toBeNull();
+    expect(await page.forgetHeld(slot, ['file-a'])).toBe(true);
+    expect(await page.keptPhoto(slot)).toBeNull();
+    expect(await page.keptSent(slot)).toBeNull();
+  });
+
   it('sends a photo that took the place of one that had arrived', async () => {
     const before = await load();
     (await begin(before, 'photo'))('file-a');

@@ -83,15 +83,18 @@ export async function resumePhoto(slot: string, kind: FileKind): Promise<void> {
   else begin(slot, { kind, photo, stage: 'done', sent: 1, fileId, refusal: '' });
 }
 
-/** The same for every slot of an owner whose photo its form does not have yet: a reload may come before that is forgotten. */
+/** The same for every slot of an owner whose photo its form does not have yet. */
 export async function resumePhotos(owner: string, kind: FileKind, has: readonly string[]): Promise<void> {
   const slots = await keptSlots(`${owner}/`);
-  const resume = async (slot: string) => {
-    const fileId = await keptSent(slot);
-    if (fileId !== null && has.includes(fileId)) await forgetPhoto(slot);
-    else await resumePhoto(slot, kind);
-  };
-  await Promise.all(slots.map(resume));
+  await Promise.all(slots.map(async (slot) => (await forgetHeld(slot, has)) || resumePhoto(slot, kind)));
+}
+
+/** Forgets the photo of a slot that its form has, which a reload may have come before; false where it has another one or none. */
+export async function forgetHeld(slot: string, has: readonly string[]): Promise<boolean> {
+  const fileId = await keptSent(slot);
+  if (fileId === null || !has.includes(fileId) || uploads.has(slot)) return false;
+  await forgetPhoto(slot);
+  return true;
 }
 
 /** Forgets a photo: a form has it, or the borrower wants it no more. */

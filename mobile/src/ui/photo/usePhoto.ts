@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { dropPhoto, resumePhoto, sendPhoto, takePhoto, useUpload, type UploadStage } from './queue';
+import { dropPhoto, forgetHeld, resumePhoto, sendPhoto, takePhoto, useUpload, type UploadStage } from './queue';
 import { fetchFile, type FileKind } from '@/lib/api';
 
 export type PhotoStage = 'empty' | UploadStage;
@@ -15,7 +15,9 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
   latest.current = { value, onChange };
 
   useEffect(() => {
-    if (latest.current.value === null) void resumePhoto(slot, kind);
+    const held = latest.current.value;
+    if (held === null) void resumePhoto(slot, kind);
+    else void forgetHeld(slot, [held]);
   }, [slot, kind]);
 
   const fileId = upload?.fileId ?? null;
