@@ -20,15 +20,22 @@ export async function keptPhoto(slot: string): Promise<Blob | null> {
   return photo && new Blob([photo], { type: 'image/jpeg' });
 }
 
-/** Notes that the server has the photo of a slot, before a form does: it is not sent twice then, and shown once. */
-export async function keepSent(slot: string, fileId: string): Promise<void> {
-  if (ownerId()) await seal(sent(slot), fileId);
+/** Notes that the server has this photo of a slot, before a form does: it is not sent twice then, and shown once. */
+export async function keepSent(slot: string, photo: Blob, fileId: string): Promise<void> {
+  if (ownerId()) await seal(sent(slot), `${await digest(photo)} ${fileId}`);
 }
 
-/** The id on the server of a photo that was sent and is in no form, or null. */
+/** The id on the server of the photo that is kept for a slot, or null: a note about another one, of another tab, does not count. */
 export async function keptSent(slot: string): Promise<string | null> {
-  const fileId = ownerId() ? await unseal(sent(slot)) : null;
-  return fileId && new TextDecoder().decode(fileId);
+  const [note, photo] = ownerId() ? await Promise.all([unseal(sent(slot)), keptPhoto(slot)]) : [null, null];
+  if (!note || !photo) return null;
+  const [sum, fileId] = new TextDecoder().decode(note).split(' ');
+  return fileId !== undefined && sum === (await digest(photo)) ? fileId : null;
+}
+
+async function digest(photo: Blob): Promise<string> {
+  const sum = await crypto.subtle.digest('SHA-256', await new Response(photo).arrayBuffer());
+  return Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The slots beginning with `begin` that hold a photo of the borrower. */

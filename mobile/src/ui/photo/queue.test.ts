@@ -69,6 +69,13 @@ describe('a page that is loaded anew', () => {
     expect(await page.keptSent(slot)).toBeNull();
   });
 
+  it('does not take a note about a photo of another tab for one about its own', async () => {
+    const page = await load();
+    await begin(page, 'photo');
+    await page.keepSent(slot, new Blob(['of another tab']), 'file-x');
+    expect(await page.keptSent(slot)).toBeNull();
+  });
+
   it('sends a photo that took the place of one that had arrived', async () => {
     const before = await load();
     (await begin(before, 'photo'))('file-a');

@@ -111,7 +111,7 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean): Pr
   try {
     const fileId = await uploadImage(upload.kind, upload.photo, { toast: false, signal: turns.get(slot)?.signal, onProgress: (sent) => void write({ sent }) });
     if (!write({ sent: 1 })) return;
-    await keepSent(slot, fileId);
+    await keepSent(slot, upload.photo, fileId).catch(() => undefined);
     write({ stage: 'done', fileId });
   } catch (error) {
     // What the server does not want it will not want the next time.

@@ -15,9 +15,9 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
   latest.current = { value, onChange };
 
   useEffect(() => {
+    // A photo that is kept, and that the form does not have, was taken after the one that it has.
     const held = latest.current.value;
-    if (held === null) void resumePhoto(slot, kind);
-    else void forgetHeld(slot, [held]);
+    void forgetHeld(slot, held === null ? [] : [held]).then((gone) => (gone ? undefined : resumePhoto(slot, kind)));
   }, [slot, kind]);
 
   const fileId = upload?.fileId ?? null;

@@ -4,7 +4,7 @@ import type { FileKind } from '@/lib/api';
 import { randomId } from '@/lib/api/attempt';
 
 interface Picture {
-  /** Where it is taken, or was; slots sort by age. */
+  /** Where it is taken, or was; slots sort by age. That of one on the server names it: what is kept for another is not put in its place. */
   slot: string;
   /** On the server; null while it is on its way, or there is none. */
   fileId: string | null;
@@ -23,7 +23,7 @@ interface Pictures {
  * then: two may be on their way at once. `owner` tells forms apart; photos on their way outlive the page under its name.
  */
 export function usePictures(owner: string, kind: FileKind, fileIds: readonly string[], most: number, onChange: (fileIds: string[]) => void): Pictures {
-  const [arrived, setArrived] = useState<readonly Picture[]>(() => fileIds.map((fileId, index) => ({ slot: `${owner}/${index}`, fileId })));
+  const [arrived, setArrived] = useState<readonly Picture[]>(() => fileIds.map((fileId, index) => ({ slot: `${owner}/0${index}-${fileId}`, fileId })));
   const [free, setFree] = useState(() => freshSlot(owner));
   const latest = useRef(arrived);
   const taken = useSlots(owner);

@@ -1,0 +1,74 @@
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { usePhoto } from './usePhoto';
+import { usePictures } from './usePictures';
+
+/** What the phone kept when the page was loaded anew: photos by slot, and the ids of those that the server has. */
+const kept = vi.hoisted(() => ({ photos: new Map<string, Blob>(), sent: new Map<string, string>() }));
+vi.mock('@/lib/storage/photos', () => ({
+  keepPhoto: async () => undefined,
+  keepSent: async () => undefined,
+  keptPhoto: async (slot: string) => kept.photos.get(slot) ?? null,
+  keptSent: async (slot: string) => kept.sent.get(slot) ?? null,
+  keptSlots: async (begin: string) => Array.from(kept.photos.keys()).filter((slot) => slot.startsWith(begin)),
+  forgetPhoto: async (slot: string) => void (kept.photos.delete(slot), kept.sent.delete(slot)),
+}));
+vi.mock('@/lib/api', () => ({ ApiError: class extends Error {}, uploadImage: async () => 'file-new', fetchFile: async () => new Blob() }));
+
+const keep = (slot: string, fileId?: string) => {
+  kept.photos.set(slot, new Blob(['photo']));
+  if (fileId) kept.sent.set(slot, fileId);
+};
+
+beforeEach(() => {
+  cleanup();
+  kept.photos.clear();
+  kept.sent.clear();
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });
+});
+
+describe('a form that is loaded anew', () => {
+  const list = (owner: string, has: string[]) =>
+    renderHook(() => {
+      const [fileIds, setFileIds] = useState(has);
+      const pictures = usePictures(owner, 'complaint', has, 3, setFileIds);
+      return { fileIds, shown: pictures.shown.filter(({ slot }) => pictures.isUsed(slot)), put: pictures.put };
+    }).result;
+
+  it('shows a picture once that it has, though the phone kept it', async () => {
+    keep('one/1700000000000-a', 'a');
+    const form = list('one', ['a']);
+    await waitFor(() => expect(kept.photos.size).toBe(0));
+    expect(form.current.shown.map(({ fileId }) => fileId)).toEqual(['a']);
+  });
+
+  it('keeps the picture that took the first place when the first was retaken', async () => {
+    const before = list('two', ['a', 'b']).current.shown[0]!.slot;
+    cleanup();
+    keep(before, 'c');
+    const form = list('two', ['b']);
+    await waitFor(() => expect(form.current.shown).toHaveLength(2));
+    expect(form.current.shown.map(({ fileId }) => fileId)).toContain('b');
+  });
+
+  const field = (slot: string, has: string | null) =>
+    renderHook(() => {
+      const [value, setValue] = useState(has);
+      usePhoto('identity', slot, value, setValue);
+      return value;
+    }).result;
+
+  it('takes the photo that was retaken for the one that the draft still has', async () => {
+    keep('three/front');
+    const value = field('three/front', 'old');
+    await waitFor(() => expect(value.current).toBe('file-new'));
+  });
+
+  it('forgets the photo that it has', async () => {
+    keep('four/front', 'same');
+    const value = field('four/front', 'same');
+    await waitFor(() => expect(kept.photos.size).toBe(0));
+    expect(value.current).toBe('same');
+  });
+});
