@@ -1,6 +1,6 @@
 -- domain/ledger: a posting is whole when its statement ends, and is checked then, once for all that the statement writes. It was
--- checked at the commit, for each of its transactions by itself. What is held is more than it was: entries have to sum to zero in
--- each statement that writes some.
+-- checked at the commit, for each of its transactions by itself. Entries have to sum to zero in each statement that writes some
+-- now. What the schema's owner changes by hand in entries that are there is not seen, as it was not in a later transaction.
 CREATE OR REPLACE FUNCTION ledger_entry_apply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
     SET search_path = public, pg_temp SET enable_seqscan = off AS $$
 DECLARE

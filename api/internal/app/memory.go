@@ -15,7 +15,8 @@ const garbagePercent = 200
 // memoryShare is the part of the machine's memory, or of its container's, near which it collects as often as it must.
 const memoryShare = 0.5
 
-// UseMemory has the process use memory to save time. What the operator says (GOGC, GOMEMLIMIT) stands.
+// UseMemory has the process use memory to save time. What the operator says stands: GOGC, GOMEMLIMIT, and AUTOMEMLIMIT in the
+// place of memoryShare.
 func UseMemory() error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbagePercent)

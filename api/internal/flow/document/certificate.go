@@ -62,12 +62,12 @@ func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.L
 	var person *postgres.Answer[kyc.VerifiedData]
 	file, err := d.keep(ctx, facts.Order.MemberID, paper,
 		func(b *pgx.Batch) { person = kyc.VerifiedDataOf(facts.Order.MemberID).Queue(b) },
-		func() (pdf.Document, error) { return certificateOf(facts, person.Get(), l), nil })
+		func() (pdf.Document, error) { return certificateOf(templates, facts, person.Get(), l), nil })
 	return Certificate{File: file, SettledOn: facts.Loan.SettledOn}, err
 }
 
-func certificateDocument(w repayTexts, f books.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
-	o := f.Order
+func certificateDocument(t template, f books.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
+	w, o := t.texts.In(l), f.Order
 	repaid := f.Replay(f.Loan.SettledOn).Repaid.Total()
 	format := func(amount int64) string { return money.FormatExact(money.Of(amount, o.Currency), l) }
 	settled := money.FormatDate(f.Loan.SettledOn, l)

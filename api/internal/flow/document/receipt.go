@@ -25,11 +25,11 @@ func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, owner, paym
 		return *r.File, nil
 	}
 	paper := loan.DocumentKey{OrderID: r.Facts.Order.ID, Kind: loan.DocumentReceipt, Subject: payment, Lang: l}
-	return d.keep(ctx, owner, paper, nil, func() (pdf.Document, error) { return receiptOf(r, l), nil })
+	return d.keep(ctx, owner, paper, nil, func() (pdf.Document, error) { return receiptOf(templates, r, l), nil })
 }
 
-func receiptDocument(w repayTexts, r pay.Receipt, l lang.Lang) pdf.Document {
-	order := r.Facts.Order
+func receiptDocument(t template, r pay.Receipt, l lang.Lang) pdf.Document {
+	w, order := t.texts.In(l), r.Facts.Order
 	format := func(amount int64) string { return money.FormatExact(money.Of(amount, order.Currency), l) }
 	head := pdf.Part{Rows: []pdf.Row{
 		{Label: w.Serial, Value: r.Payment.Serial},
@@ -43,7 +43,7 @@ func receiptDocument(w repayTexts, r pay.Receipt, l lang.Lang) pdf.Document {
 	}}
 	split := pdf.Part{Heading: w.Split}
 	for _, part := range r.Parts {
-		split.Rows = append(split.Rows, pdf.Row{Label: w.component(part.Component, l), Value: format(part.Amount)})
+		split.Rows = append(split.Rows, pdf.Row{Label: t.part(part.Component, l), Value: format(part.Amount)})
 	}
 	split.Rows = append(split.Rows, pdf.Row{Label: w.Remaining, Value: format(r.Remaining), Strong: true})
 	return pdf.Document{Lang: l, Title: w.Receipt, Subtitle: r.Payment.Serial, Parts: []pdf.Part{head, split}, Footer: w.ReceiptFoot, At: r.Payment.ReceivedAt}

@@ -45,9 +45,9 @@ func TestPapersSayEverythingInEveryLanguage(t *testing.T) {
 	facts, payment := settledLoan()
 	person := kyc.VerifiedData{Name: "NGUYEN THI LAN", IDLast4: "0999"}
 	for _, l := range lang.All {
-		certificate := certificateOf(facts, person, l)
+		certificate := certificateOf(templates, facts, person, l)
 		after := facts.After(payment.ID)
-		receipt := receiptOf(pay.Receipt{
+		receipt := receiptOf(templates, pay.Receipt{
 			Payment: payment, Facts: facts, Parts: after.Parts[payment.ID], Remaining: after.Owed.Total(), Settled: after.Settled(),
 		}, l)
 		for _, paper := range []pdf.Document{certificate, receipt} {
@@ -88,7 +88,7 @@ func TestEveryComponentHasAName(t *testing.T) {
 	for _, l := range lang.All {
 		for _, c := range append([]repay.Component{repay.Overpayment}, repay.Components...) {
 			for _, one := range templates {
-				require.NotContains(t, one.texts.In(l).component(c, l), string(c), "%s: %s", l, c)
+				require.NotContains(t, one.part(c, l), string(c), "%s: %s", l, c)
 			}
 		}
 	}
@@ -97,9 +97,9 @@ func TestEveryComponentHasAName(t *testing.T) {
 func TestTheSamePaperIsTheSameBytes(t *testing.T) {
 	t.Parallel()
 	facts, _ := settledLoan()
-	one, err := pdf.Render(certificateOf(facts, kyc.VerifiedData{Name: "A"}, lang.VI))
+	one, err := pdf.Render(certificateOf(templates, facts, kyc.VerifiedData{Name: "A"}, lang.VI))
 	require.NoError(t, err)
-	two, err := pdf.Render(certificateOf(facts, kyc.VerifiedData{Name: "A"}, lang.VI))
+	two, err := pdf.Render(certificateOf(templates, facts, kyc.VerifiedData{Name: "A"}, lang.VI))
 	require.NoError(t, err)
 	require.Equal(t, pdf.Sum(one), pdf.Sum(two))
 }

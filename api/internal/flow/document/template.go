@@ -2,11 +2,15 @@ package document
 
 import (
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
 	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
@@ -15,16 +19,19 @@ import (
 // for them first, which may be long after what they are about; the version is the one that was in force when that happened.
 type template struct {
 	// from is the first instant of which papers are made by it; the first template has none.
-	from        time.Time
-	texts       texts.ByLang[repayTexts]
-	receipt     func(repayTexts, pay.Receipt, lang.Lang) pdf.Document
-	certificate func(repayTexts, books.Facts, kyc.VerifiedData, lang.Lang) pdf.Document
+	from  time.Time
+	texts texts.ByLang[repayTexts]
+	// component names a part of a debt within a sentence; receipts begin it with a capital.
+	component   func(name string, l lang.Lang) string
+	receipt     func(template, pay.Receipt, lang.Lang) pdf.Document
+	certificate func(template, books.Facts, kyc.VerifiedData, lang.Lang) pdf.Document
 }
 
-// templates are all versions, oldest first. One that is in force is never changed, words of components included, which
-// TestATemplateInForceStays holds: another word is another template, with a group of texts of its own, from a day to come.
+// templates are all versions, oldest first. One that is in force is never changed, which TestATemplateInForceStays holds:
+// other words are another template from a day to come, with a group of texts of its own. Where the agreement gives a
+// component another name, the templates before get a component of their own, with the former one.
 var templates = []template{
-	{texts: texts.Group[repayTexts]("paper"), receipt: receiptDocument, certificate: certificateDocument},
+	{texts: texts.Group[repayTexts]("paper"), component: agreement.Component, receipt: receiptDocument, certificate: certificateDocument},
 }
 
 // inForce is the template of what happened at an instant.
@@ -38,13 +45,23 @@ func inForce(all []template, at time.Time) template {
 }
 
 // receiptOf is the receipt of a payment by the template in force when it was received.
-func receiptOf(r pay.Receipt, l lang.Lang) pdf.Document {
-	t := inForce(templates, r.Payment.ReceivedAt)
-	return t.receipt(t.texts.In(l), r, l)
+func receiptOf(all []template, r pay.Receipt, l lang.Lang) pdf.Document {
+	t := inForce(all, r.Payment.ReceivedAt)
+	return t.receipt(t, r, l)
 }
 
 // certificateOf is the certificate of a settlement by the template in force when it was written down.
-func certificateOf(f books.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
-	t := inForce(templates, *f.Loan.SettledAt)
-	return t.certificate(t.texts.In(l), f, person, l)
+func certificateOf(all []template, f books.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
+	t := inForce(all, *f.Loan.SettledAt)
+	return t.certificate(t, f, person, l)
+}
+
+// part names a part of a payment, with a capital where the language has them.
+func (t template) part(c repay.Component, l lang.Lang) string {
+	if c == repay.Overpayment {
+		return t.texts.In(l).Overpayment
+	}
+	words := t.component(string(c), l)
+	first, size := utf8.DecodeRuneInString(words)
+	return string(unicode.ToUpper(first)) + words[size:]
 }

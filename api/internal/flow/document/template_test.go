@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -46,9 +47,8 @@ func oneOfEach(one template, l lang.Lang) string {
 	for i, c := range append([]repay.Component{repay.Overpayment}, repay.Components...) {
 		receipt.Parts = append(receipt.Parts, repay.Part{Component: c, Amount: int64(i + 1)})
 	}
-	w := one.texts.In(l)
 	person := kyc.VerifiedData{Name: "NGUYEN THI LAN", IDLast4: "0999"}
-	return plain(one.receipt(w, receipt, l)) + "\n" + plain(one.certificate(w, facts, person, l))
+	return plain(one.receipt(one, receipt, l)) + "\n" + plain(one.certificate(one, facts, person, l))
 }
 
 // plain is a paper without its looks.
@@ -78,6 +78,19 @@ func TestThePaperOfWhatHappenedIsByTheTemplateInForceThen(t *testing.T) {
 	all := []template{{}, {from: day("2027-01-01")}, {from: day("2028-01-01")}}
 	for at, want := range map[string]int{"2026-06-01": 0, "2026-12-31": 0, "2027-01-01": 1, "2027-12-31": 1, "2028-01-01": 2, "2031-01-01": 2} {
 		require.Equal(t, all[want].from, inForce(all, day(at)).from, at)
+	}
+	// A receipt goes by the day of its payment, a certificate by that of the settlement, whenever they are made.
+	other := templates[0]
+	other.from, other.texts = day("2026-04-11"), texts.ByLang[repayTexts]{lang.VI: {Receipt: "other", Certificate: "other"}}
+	facts, payment := settledLoan()
+	for date, title := range map[string]string{"2026-04-10": templates[0].texts.In(lang.VI).Receipt, "2026-04-12": "other"} {
+		payment.ReceivedAt = day(date)
+		require.Equal(t, title, receiptOf([]template{templates[0], other}, pay.Receipt{Payment: payment, Facts: facts}, lang.VI).Title, date)
+	}
+	for date, title := range map[string]string{"2026-04-10": templates[0].texts.In(lang.VI).Certificate, "2026-04-12": "other"} {
+		at := day(date)
+		facts.Loan.SettledAt = &at
+		require.Equal(t, title, certificateOf([]template{templates[0], other}, facts, kyc.VerifiedData{}, lang.VI).Title, date)
 	}
 	for i := 1; i < len(templates); i++ {
 		require.True(t, templates[i-1].from.Before(templates[i].from), "oldest first")

@@ -59,8 +59,8 @@ type Page struct {
 const PageSize = 50
 
 // List is a page of the product list of a borrower or a visitor. Where a product stands depends on who looks, so all are
-// placed. A market of PageSize products is read whole, in one round trip; of a larger one few columns of all products are
-// read, and then those of the page.
+// placed. A market of PageSize products, or of limit where that is more, is read whole, in one round trip. A larger one takes
+// three, as no region has today: that it is larger, few columns of all products, and what is missing of the page.
 func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) (Page, error) {
 	if limit <= 0 {
 		limit = PageSize
