@@ -1,4 +1,5 @@
 import { noticed, nothingSeen, type Seen } from './seen';
+import { hex, sha256 } from '@/base/hex';
 import { queryClient } from '@/lib/queryClient';
 import { getSession, onSessionChange } from '@/lib/session';
 import { seal, unseal } from '@/lib/storage/sealed';
@@ -8,8 +9,7 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** The place of the session that stands now: another login has another, and log-out wipes them all. */
 async function place(token: string): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
-  return `seen/${Array.from(hash.slice(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `seen/${hex((await sha256(token)).slice(0, 12))}`;
 }
 
 /** What this session has last seen; nothing for a visitor, and where this browser keeps nothing. */

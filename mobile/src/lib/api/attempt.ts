@@ -1,3 +1,4 @@
+import { hex } from '@/base/hex';
 import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 
 const DAY_HOURS = 24;
@@ -16,7 +17,7 @@ export function attemptKey(path: string, body: unknown): { key: string; answered
 /** 128 random bits as hex; crypto.randomUUID is missing on old phones. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex(bytes);
 }
 
 /** cyrb53: tells bodies apart without keeping codes or account numbers in storage. */

@@ -1,5 +1,6 @@
 import { api } from './client';
 import { ApiError } from './error';
+import { hex, sha256 } from '@/base/hex';
 import { localKeys, removeLocal, writeLocal } from '@/base/storage/local';
 import type { Session } from '@/lib/session';
 
@@ -13,8 +14,7 @@ const HOURS = 720;
  */
 async function handleOf(token: string): Promise<string | null> {
   try {
-    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
-    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return hex(await sha256(token));
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { hex, sha256 } from '@/base/hex';
 import { createStore, get, set } from 'idb-keyval';
 
 /** The key of this phone: what it signs can have come from nowhere else. The private half never leaves WebCrypto. */
@@ -50,9 +51,8 @@ export async function findOrMakeKey(): Promise<DeviceKey | null> {
 
 async function describe({ privateKey, publicKey }: CryptoKeyPair): Promise<DeviceKey> {
   const spki = await crypto.subtle.exportKey('spki', publicKey);
-  const digest = await crypto.subtle.digest('SHA-256', spki);
   return {
-    id: hex(digest).slice(0, 16),
+    id: hex(await sha256(spki)).slice(0, 16),
     publicKey: base64(spki),
     sign: async (nonce) => base64(await crypto.subtle.sign(HASH, privateKey, bytes(PREFIX + nonce))),
   };
@@ -60,5 +60,4 @@ async function describe({ privateKey, publicKey }: CryptoKeyPair): Promise<Devic
 
 /** UTF-8 of what is ASCII: a nonce is. */
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const hex = (buffer: ArrayBuffer) => Array.from(new Uint8Array(buffer), (byte) => `0${byte.toString(16)}`.slice(-2)).join('');
 const base64 = (buffer: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
