@@ -1,4 +1,5 @@
 import { ownerId } from './owner';
+import { hex, sha256 } from '@/base/hex';
 import { forget, seal, sealedNames, unseal } from './sealed';
 
 /*
@@ -26,17 +27,14 @@ export async function keepSent(slot: string, photo: Blob, fileId: string): Promi
 }
 
 /** The id on the server of the photo that is kept for a slot, or null: a note about another one, of another tab, does not count. */
-export async function keptSent(slot: string): Promise<string | null> {
-  const [note, photo] = ownerId() ? await Promise.all([unseal(sent(slot)), keptPhoto(slot)]) : [null, null];
-  if (!note || !photo) return null;
+export async function keptSent(slot: string, photo: Blob): Promise<string | null> {
+  const note = ownerId() ? await unseal(sent(slot)) : null;
+  if (!note) return null;
   const [sum, fileId] = new TextDecoder().decode(note).split(' ');
   return fileId !== undefined && sum === (await digest(photo)) ? fileId : null;
 }
 
-async function digest(photo: Blob): Promise<string> {
-  const sum = await crypto.subtle.digest('SHA-256', await new Response(photo).arrayBuffer());
-  return Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const digest = async (photo: Blob) => hex(await sha256(await new Response(photo).arrayBuffer()));
 
 /** The slots beginning with `begin` that hold a photo of the borrower. */
 export async function keptSlots(begin: string): Promise<string[]> {

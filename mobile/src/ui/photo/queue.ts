@@ -74,27 +74,21 @@ export async function sendPhoto(slot: string): Promise<void> {
   if (upload?.photo && (upload.stage === 'blurred' || upload.stage === 'failed')) await send(slot, begin(slot, { ...upload, stage: 'uploading' }));
 }
 
-/** Goes on with what a reload or a killed page left behind. */
-export async function resumePhoto(slot: string, kind: FileKind): Promise<void> {
+/** Goes on with what a reload or a killed page left behind, and forgets a photo that its form has: the reload may have come first. */
+export async function resumePhoto(slot: string, kind: FileKind, has: readonly string[]): Promise<void> {
   if (uploads.has(slot)) return;
-  const [photo, fileId] = await Promise.all([keptPhoto(slot), keptSent(slot)]);
+  const photo = await keptPhoto(slot);
+  const fileId = photo && (await keptSent(slot, photo));
   if (photo === null || uploads.has(slot)) return;
-  if (fileId === null) await send(slot, begin(slot, { ...begun(kind), photo, stage: 'uploading' }));
+  if (fileId !== null && has.includes(fileId)) await forgetPhoto(slot);
+  else if (fileId === null) await send(slot, begin(slot, { ...begun(kind), photo, stage: 'uploading' }));
   else begin(slot, { kind, photo, stage: 'done', sent: 1, fileId, refusal: '' });
 }
 
-/** The same for every slot of an owner whose photo its form does not have yet. */
+/** The same for every slot of an owner. */
 export async function resumePhotos(owner: string, kind: FileKind, has: readonly string[]): Promise<void> {
   const slots = await keptSlots(`${owner}/`);
-  await Promise.all(slots.map(async (slot) => (await forgetHeld(slot, has)) || resumePhoto(slot, kind)));
-}
-
-/** Forgets the photo of a slot that its form has, which a reload may have come before; false where it has another one or none. */
-export async function forgetHeld(slot: string, has: readonly string[]): Promise<boolean> {
-  const fileId = await keptSent(slot);
-  if (fileId === null || !has.includes(fileId) || uploads.has(slot)) return false;
-  await forgetPhoto(slot);
-  return true;
+  await Promise.all(slots.map((slot) => resumePhoto(slot, kind, has)));
 }
 
 /** Forgets a photo: a form has it, or the borrower wants it no more. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { dropPhoto, forgetHeld, resumePhoto, sendPhoto, takePhoto, useUpload, type UploadStage } from './queue';
+import { dropPhoto, resumePhoto, sendPhoto, takePhoto, useUpload, type UploadStage } from './queue';
 import { fetchFile, type FileKind } from '@/lib/api';
 
 export type PhotoStage = 'empty' | UploadStage;
@@ -17,7 +17,7 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
   useEffect(() => {
     // A photo that is kept, and that the form does not have, was taken after the one that it has.
     const held = latest.current.value;
-    void forgetHeld(slot, held === null ? [] : [held]).then((gone) => (gone ? undefined : resumePhoto(slot, kind)));
+    void resumePhoto(slot, kind, held === null ? [] : [held]);
   }, [slot, kind]);
 
   const fileId = upload?.fileId ?? null;
