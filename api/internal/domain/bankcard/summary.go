@@ -35,19 +35,25 @@ func (g Summary) Active() bool { return g.Status == 1 }
 // InReview reports whether the card waits for its proof or its review.
 func (g Summary) InReview() bool { return g.Status == 0 }
 
+const summaries = `
+	SELECT c.id, c.bank_code, c.holder_name, c.account_last4 AS last4, c.account_type, c.status, c.is_default, c.created_at,
+		CASE WHEN c.erased_at IS NULL THEN COALESCE((SELECT id_last4 FROM proved_identity WHERE member_id = c.member_id), '') ELSE '' END AS id_last4,
+		c.passbook_file_id AS passbook
+	FROM bank_card c WHERE `
+
 // OfMember reads the cards of a member, the oldest first, closed ones too: an old order still names its card.
 func OfMember(member uuid.UUID) postgres.Query[Summaries] {
-	all := postgres.Rows[Summary]("bankcard: of member", `
-		SELECT c.id, c.bank_code, c.holder_name, c.account_last4 AS last4, c.account_type, c.status, c.is_default, c.created_at,
-			CASE WHEN c.erased_at IS NULL THEN COALESCE((SELECT id_last4 FROM proved_identity WHERE member_id = $1), '') ELSE '' END AS id_last4,
-			c.passbook_file_id AS passbook
-		FROM bank_card c WHERE c.member_id = $1`, member)
-	return postgres.Then(all, func(cards []Summary) (Summaries, error) {
+	return postgres.Then(postgres.Rows[Summary]("bankcard: of member", summaries+`c.member_id = $1`, member), func(cards []Summary) (Summaries, error) {
 		slices.SortFunc(cards, func(a, b Summary) int {
 			return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.ID[:], b.ID[:]))
 		})
 		return cards, nil
 	})
+}
+
+// SummaryRows is the column with the cards of some ids, in no order: columns of the statement around it, with commas between.
+func SummaryRows(ids string) string {
+	return postgres.Nest[Summary]("c", `FROM (`+summaries+`c.id IN (`+ids+`)) c`)
 }
 
 // Summaries are a member's cards.

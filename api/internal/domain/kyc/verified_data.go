@@ -21,7 +21,7 @@ type VerifiedData struct {
 	// Contacts counts the emergency contacts.
 	Contacts int
 	// Missing names the topics that are not submitted, in the order of the list.
-	Missing []string
+	Missing []string `db:"-"`
 }
 
 // ContactsNeeded is how many emergency contacts a borrower gives (spec 3).
@@ -29,19 +29,30 @@ const ContactsNeeded = 3
 
 // VerifiedDataOf reads the facts of a member.
 func VerifiedDataOf(member uuid.UUID) postgres.Query[VerifiedData] {
-	return postgres.OneRow[VerifiedData]("kyc: verified data", reason.NoData, `
+	type row struct {
+		VerifiedData
+		HasIdentity, HasPersonal, HasCompany bool
+	}
+	read := postgres.OneRow[row]("kyc: verified data", reason.NoData, `
 		SELECT COALESCE(i.id_name, '') AS name, COALESCE(i.id_last4, '') AS id_last4, i.birthday,
 			COALESCE(c.monthly_income, 0) AS income_band, COALESCE(c.work_time, 0) AS work_time, COALESCE(p.residence_time, 0) AS residence,
-			(SELECT count(*) FROM contact k WHERE k.member_id = m.id) AS contacts,
-			array_remove(ARRAY[
-				CASE WHEN i.member_id IS NULL THEN 'identity' END,
-				CASE WHEN p.member_id IS NULL THEN 'personal' END,
-				CASE WHEN c.member_id IS NULL THEN 'company' END,
-				CASE WHEN (SELECT count(*) FROM contact k WHERE k.member_id = m.id) < $2 THEN 'contacts' END], NULL) AS missing
+			i.member_id IS NOT NULL AS has_identity, p.member_id IS NOT NULL AS has_personal, c.member_id IS NOT NULL AS has_company,
+			(SELECT count(*) FROM contact k WHERE k.member_id = m.id) AS contacts
 		FROM (SELECT $1::uuid AS id) m
 		LEFT JOIN identity i ON i.member_id = m.id
 		LEFT JOIN personal_info p ON p.member_id = m.id
-		LEFT JOIN company_info c ON c.member_id = m.id`, member, ContactsNeeded)
+		LEFT JOIN company_info c ON c.member_id = m.id`, member)
+	return postgres.Then(read, func(r row) (VerifiedData, error) {
+		for _, topic := range []struct {
+			done bool
+			name Topic
+		}{{r.HasIdentity, Identity}, {r.HasPersonal, Personal}, {r.HasCompany, Company}, {r.Contacts >= ContactsNeeded, Contacts}} {
+			if !topic.done {
+				r.Missing = append(r.Missing, string(topic.name))
+			}
+		}
+		return r.VerifiedData, nil
+	})
 }
 
 // Age is the number of whole years on a day; 0 while the birthday is missing.

@@ -2,7 +2,6 @@ package loan
 
 import (
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -49,22 +48,25 @@ func (s Activity) OverdueNow() int {
 	return n
 }
 
+// openOrders is the column with what is in progress of a member's, the newest first: $1 is the member, $2 the day.
+var openOrders = postgres.Nest[Summary]("o", `
+	FROM (SELECT o.id, o.product_id, o.principal, o.status = 9 AS running, COALESCE(l.due_date < $2, false) AS overdue, o.applied_at
+		FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id
+		WHERE o.member_id = $1 AND (o.status IN (1, 2, 4, 5, 6) OR (o.status = 9 AND o.repay_status <> 3))) o
+	ORDER BY o.applied_at DESC`)
+
 // ActivityOf reads it.
 func ActivityOf(member uuid.UUID, today money.Date) postgres.Query[Activity] {
-	type counts struct{ AppliedToday, SettledOnTime, SettledLate int }
-	return postgres.Together("loan: activity", func(b *pgx.Batch) func() (Activity, error) {
-		open := postgres.Rows[Summary]("loan: in progress", `
-			SELECT o.id, o.product_id, o.principal, o.status = 9 AS running, COALESCE(l.due_date < $2, false) AS overdue
-			FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id
-			WHERE o.member_id = $1 AND (o.status IN (1, 2, 4, 5, 6) OR (o.status = 9 AND o.repay_status <> 3))
-			ORDER BY o.applied_at DESC`, member, today).Queue(b)
-		counted := postgres.Rows[counts]("loan: counts", `
-			SELECT (SELECT count(*) FROM loan_order WHERE member_id = $1 AND applied_on = $2) AS applied_today,
-				count(*) FILTER (WHERE settled_on <= due_date) AS settled_on_time, count(*) FILTER (WHERE settled_on > due_date) AS settled_late
-			FROM loan WHERE member_id = $1`, member, today).Queue(b)
-		return func() (Activity, error) {
-			n := counted.Get()[0]
-			return Activity{Open: open.Get(), AppliedToday: n.AppliedToday, SettledOnTime: n.SettledOnTime, SettledLate: n.SettledLate}, nil
-		}
+	type row struct {
+		Open                                     postgres.Nested[Summary]
+		AppliedToday, SettledOnTime, SettledLate int
+	}
+	read := postgres.Rows[row]("loan: activity", `
+		SELECT `+openOrders+` AS open, (SELECT count(*) FROM loan_order WHERE member_id = $1 AND applied_on = $2) AS applied_today,
+			count(*) FILTER (WHERE settled_on <= due_date) AS settled_on_time, count(*) FILTER (WHERE settled_on > due_date) AS settled_late
+		FROM loan WHERE member_id = $1`, member, today)
+	return postgres.Then(read, func(rows []row) (Activity, error) {
+		r := rows[0]
+		return Activity{Open: r.Open, AppliedToday: r.AppliedToday, SettledOnTime: r.SettledOnTime, SettledLate: r.SettledLate}, nil
 	})
 }

@@ -1,6 +1,7 @@
 package loan
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -21,10 +22,16 @@ type Document struct {
 	SHA256    []byte
 }
 
+const documents = `FROM loan_document d WHERE d.order_id = %s ORDER BY d.created_at, d.id`
+
 // Documents reads the papers of an order, oldest first.
 func Documents(order uuid.UUID) postgres.Query[[]Document] {
-	return postgres.Rows[Document]("loan: documents",
-		`SELECT kind, file_id, lang, created_at, sha256 FROM loan_document WHERE order_id = $1 ORDER BY created_at, id`, order)
+	return postgres.Rows[Document]("loan: documents", `SELECT d.kind, d.file_id, d.lang, d.created_at, d.sha256 `+fmt.Sprintf(documents, `$1`), order)
+}
+
+// DocumentRows is the column with the papers of an order, oldest first, by the order's column in the statement around it.
+func DocumentRows(order string) string {
+	return postgres.Nest[Document]("d", fmt.Sprintf(documents, order))
 }
 
 // QueueContractDocument keeps the PDF of an accepted contract; a second one of the same language is left out.

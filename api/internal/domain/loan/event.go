@@ -45,9 +45,10 @@ type TimelineEntry struct {
 	Date money.Date
 }
 
-// Timeline reads what happened to an order, oldest first.
-func Timeline(order uuid.UUID) postgres.Query[[]TimelineEntry] {
-	return postgres.Rows[TimelineEntry]("loan: timeline", `
-		SELECT event, at, COALESCE((detail->>'amount')::bigint, 0) AS amount, (detail->>'dueDate')::date AS date FROM order_event
-		WHERE order_id = $1 ORDER BY at, id`, order)
+// TimelineRows is the column with what happened to an order, oldest first, by the order's column in the statement around it.
+func TimelineRows(order string) string {
+	return postgres.Nest[TimelineEntry]("e", `
+		FROM (SELECT event, at, COALESCE((detail->>'amount')::bigint, 0) AS amount, (detail->>'dueDate')::date AS date, id
+			FROM order_event WHERE order_id = `+order+`) e
+		ORDER BY e.at, e.id`)
 }

@@ -1,14 +1,12 @@
 package loan
 
 import (
-	"context"
 	"encoding/base64"
 	"encoding/binary"
 	"time"
 
 	"github.com/google/uuid"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
@@ -33,24 +31,35 @@ var tabs = map[Tab]string{
 	TabUnderReview: ` AND o.status IN (1, 2, 5)`,
 }
 
-// Page reads a member's orders of a tab, the newest first, each with its loan where its money went out. cursor is what the
-// page before gave; next is empty on the last page.
-func Page(ctx context.Context, db postgres.DB, member uuid.UUID, tab Tab, cursor string, limit int) (orders []OrderWithLoan, next string, err error) {
+// Page is a part of a member's orders of a tab, the newest first.
+type Page struct {
+	// Where finds its orders, and one more if there is one, among RowTables, by Args.
+	Where string
+	Args  []any
+	limit int
+}
+
+// PageOf is the page after that which gave cursor; the first where cursor is empty. One that no page gave is
+// reason.InvalidParameter.
+func PageOf(member uuid.UUID, tab Tab, cursor string, limit int) (Page, error) {
 	before, beforeID, err := decodeCursor(cursor)
 	if err != nil {
-		return nil, "", err
+		return Page{}, err
 	}
-	orders, err = withLoans(`o.member_id = $1 AND (o.applied_at, o.id) < ($2, $3)`+tabs[tab]+`
-		ORDER BY o.applied_at DESC, o.id DESC LIMIT $4`, member, before, beforeID, limit+1).Read(ctx, db)
-	if err != nil {
-		return nil, "", err
+	return Page{
+		Where: `o.member_id = $1 AND (o.applied_at, o.id) < ($2, $3)` + tabs[tab] + ` ORDER BY o.applied_at DESC, o.id DESC LIMIT $4`,
+		Args:  []any{member, before, beforeID, limit + 1},
+		limit: limit,
+	}, nil
+}
+
+// Cut is the page of what was found, each about an order, and the cursor of the next; empty after the last page.
+func Cut[T any](p Page, found []T, order func(T) Order) (page []T, next string) {
+	if len(found) <= p.limit {
+		return found, ""
 	}
-	if len(orders) > limit {
-		orders = orders[:limit]
-		last := orders[limit-1].Order
-		next = encodeCursor(last.AppliedAt, last.ID)
-	}
-	return orders, next, nil
+	last := order(found[p.limit-1])
+	return found[:p.limit], encodeCursor(last.AppliedAt, last.ID)
 }
 
 const cursorBytes = 8 + 16

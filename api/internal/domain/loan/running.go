@@ -18,14 +18,9 @@ type Running struct {
 	Extensions []Extension
 }
 
-// OrderWithLoan is an order whose money may have gone out.
-type OrderWithLoan struct {
-	Order   Order
-	Running *Running
-}
-
-// runningRow is one as its tables hold it.
-type runningRow struct {
+// Row is an order as its tables hold it, with its loan where its money went out. A flow that reads what other packages keep
+// of an order in the same statement embeds it, and selects RowColumns from RowTables.
+type Row struct {
 	Order
 	LoanPrincipal  int64
 	ActualReceived int64
@@ -36,76 +31,28 @@ type runningRow struct {
 	TotalAtDue     int64
 	SettledOn      money.Date
 	SettledAt      *time.Time
-	Extensions     []Extension
+	Extensions     postgres.Nested[Extension]
 }
 
-func (r runningRow) running() Running {
-	return Running{Order: r.Order, Extensions: r.Extensions, Loan: Loan{
+// Running is the order with its loan; nil before the payout.
+func (r Row) Running() *Running {
+	if r.DisbursedOn.IsZero() {
+		return nil
+	}
+	return &Running{Order: r.Order, Extensions: r.Extensions, Loan: Loan{
 		OrderID: r.ID, Principal: r.LoanPrincipal, ActualReceived: r.ActualReceived, DisbursedOn: r.DisbursedOn,
 		FirstDueDate: r.FirstDueDate, DueDate: r.DueDate, InterestAtDue: r.InterestAtDue, TotalAtDue: r.TotalAtDue,
 		SettledOn: r.SettledOn, SettledAt: r.SettledAt,
 	}}
 }
 
-// paidOut reports whether there is a loan at all.
-func (r runningRow) paidOut() bool { return !r.DisbursedOn.IsZero() }
+// RowTables are what a Row is read from; o is the order, l its loan, which may be none.
+const RowTables = `loan_order o LEFT JOIN loan l ON l.order_id = o.id`
 
-const runningColumns = orderColumns + `, COALESCE(l.principal, 0) AS loan_principal, COALESCE(l.actual_received, 0) AS actual_received,
+// RowColumns are named like the fields of a Row.
+var RowColumns = orderColumns + `, COALESCE(l.principal, 0) AS loan_principal, COALESCE(l.actual_received, 0) AS actual_received,
 	l.disbursed_on, l.first_due_date, l.due_date, COALESCE(l.interest_at_due, 0) AS interest_at_due, COALESCE(l.total_at_due, 0) AS total_at_due,
-	l.settled_on, l.settled_at,
-	COALESCE((SELECT jsonb_agg(jsonb_build_object('Seq', e.seq, 'EffectiveOn', e.effective_on, 'Days', e.days,
-		'OldDueDate', e.old_due_date, 'NewDueDate', e.new_due_date, 'Fee', e.fee, 'PaymentID', e.payment_id) ORDER BY e.seq)
-		FROM loan_extension e WHERE e.order_id = o.id), '[]') AS extensions`
-
-// RunningOf reads paid-out orders. Orders that were never paid out are not in the answer.
-func RunningOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]Running] {
-	among, asked := postgres.Among(`o.id`, orders)
-	rows := postgres.Rows[runningRow]("loan: running", `SELECT `+runningColumns+` FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE `+among, asked)
-	return postgres.Then(rows, func(rows []runningRow) (map[uuid.UUID]Running, error) {
-		all := make(map[uuid.UUID]Running, len(rows))
-		for _, row := range rows {
-			all[row.ID] = row.running()
-		}
-		return all, nil
-	})
-}
-
-// WithLoan reads an order of a member and, where its money went out, the same with its loan; nil before. Somebody else's
-// is reason.OrderNotFound.
-func WithLoan(member, order uuid.UUID) postgres.Query[OrderWithLoan] {
-	return postgres.Then(withLoans(`o.id = $1 AND o.member_id = $2`, order, member), func(found []OrderWithLoan) (OrderWithLoan, error) {
-		if len(found) == 0 {
-			return OrderWithLoan{}, reason.New(reason.OrderNotFound)
-		}
-		return found[0], nil
-	})
-}
-
-func withLoans(where string, args ...any) postgres.Query[[]OrderWithLoan] {
-	rows := postgres.Rows[runningRow]("loan: orders with loans", `SELECT `+runningColumns+` FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id WHERE `+where, args...)
-	return postgres.Then(rows, func(rows []runningRow) ([]OrderWithLoan, error) {
-		found := make([]OrderWithLoan, len(rows))
-		for i, row := range rows {
-			found[i].Order = row.Order
-			if row.paidOut() {
-				running := row.running()
-				found[i].Running = &running
-			}
-		}
-		return found, nil
-	})
-}
-
-// RunningByID reads a paid-out order; reason.OrderNotFound when no money went out.
-func RunningByID(order uuid.UUID) postgres.Query[Running] {
-	return postgres.Then(RunningOf(order), func(all map[uuid.UUID]Running) (Running, error) {
-		running, paidOut := all[order]
-		if !paidOut {
-			return Running{}, reason.New(reason.OrderNotFound)
-		}
-		return running, nil
-	})
-}
+	l.settled_on, l.settled_at, ` + postgres.Nest[Extension]("e", `FROM loan_extension e WHERE e.order_id = o.id ORDER BY e.seq`) + ` AS extensions`
 
 // QueueOpen writes the loan of a payout.
 func QueueOpen(b *pgx.Batch, member uuid.UUID, l Loan) {

@@ -24,6 +24,9 @@ const (
 	RefundFailed    RefundState = "failed"
 )
 
+// paymentReversed is why a refund failed that was not to be sent any more: its payment was taken back.
+const paymentReversed = "payment_reversed"
+
 // Refund is an overpayment, or money that nobody could place, on its way back to where it came from.
 type Refund struct {
 	ID uuid.UUID

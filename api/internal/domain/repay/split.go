@@ -30,42 +30,88 @@ type Split struct {
 	Held bool
 }
 
-const splits = `
-	SELECT p.id AS payment_id, p.seq, p.order_id, p.state, p.value_date, p.amount, v.back AS taken_back, v.taken, COALESCE(a.round, 0) AS round, COALESCE(a.parts, '[]') AS parts,
-		COALESCE(r.refunding, 0) AS refunding, COALESCE(r.refunded, 0) AS refunded,
-		COALESCE(r.failed, false) OR v.open AS held
-	FROM payment p
-	LEFT JOIN LATERAL (
-		SELECT COALESCE(sum(v.amount) FILTER (WHERE v.booked), 0)::bigint AS back,
-			COALESCE(sum(v.amount) FILTER (WHERE d.outcome = 'applied'), 0)::bigint AS taken,
-			COALESCE(bool_or(d.reversal_id IS NULL), false) AS open
-		FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id WHERE v.payment_id = p.id) v ON true
-	LEFT JOIN LATERAL (
-		SELECT round, jsonb_agg(jsonb_build_object('Component', component, 'Amount', amount)) AS parts
-		FROM payment_allocation WHERE payment_id = p.id GROUP BY round ORDER BY round DESC LIMIT 1) a ON true
-	LEFT JOIN LATERAL (
-		SELECT sum(amount) FILTER (WHERE state IN ('created', 'unknown'))::bigint AS refunding,
-			sum(amount) FILTER (WHERE state = 'succeeded')::bigint AS refunded,
-			(array_agg(state = 'failed' AND failure_reason IS DISTINCT FROM 'payment_reversed' ORDER BY created_at DESC, id DESC))[1] AS failed
-		FROM refund WHERE payment_id = p.id) r ON true
-	WHERE p.state IN ('posted', 'reversed') AND %s
+// SplitRow is a Split as its tables hold it; SplitRows reads them.
+type SplitRow struct {
+	PaymentID   uuid.UUID
+	Seq         int
+	State       PaymentState
+	ValueDate   money.Date
+	Amount      int64
+	Allocations postgres.Nested[allocationRow]
+	Refunds     postgres.Nested[refundRow]
+	Reversals   postgres.Nested[reversalRow]
+}
+
+type allocationRow struct {
+	Round     int
+	Component Component
+	Amount    int64
+}
+
+type refundRow struct {
+	Amount        int64
+	State         RefundState
+	FailureReason string
+}
+
+type reversalRow struct {
+	Amount  int64
+	Booked  bool
+	Outcome ReversalOutcome
+}
+
+// SplitRows is the column with the payments of an order, by the order's column in the statement around it, in the order in
+// which they count: by value date, then as they were posted.
+func SplitRows(order string) string {
+	return postgres.Nest[SplitRow]("p", fmt.Sprintf(splitRows, allocationRows, refundRows, reversalRows, order))
+}
+
+const splitRows = `FROM (
+		SELECT p.id AS payment_id, p.seq, p.state, p.value_date, p.amount, %s AS allocations, %s AS refunds, %s AS reversals
+		FROM payment p WHERE p.order_id = %s AND p.state IN ('posted', 'reversed')) p
 	ORDER BY p.value_date, p.seq`
 
-// SplitsOf reads the payments of loans by order, in the order in which they count: by value date, then as they were
-// posted.
-func SplitsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID][]Split] {
-	type row struct {
-		OrderID uuid.UUID
-		Split
-	}
-	among, asked := postgres.Among(`p.order_id`, orders)
-	return postgres.Then(postgres.Rows[row]("repay: splits", fmt.Sprintf(splits, among), asked), func(rows []row) (map[uuid.UUID][]Split, error) {
-		all := map[uuid.UUID][]Split{}
-		for _, r := range rows {
-			all[r.OrderID] = append(all[r.OrderID], r.Split)
+var (
+	allocationRows = postgres.Nest[allocationRow]("a", `FROM payment_allocation a WHERE a.payment_id = p.id`)
+	// The newest refund is the last.
+	refundRows = postgres.Nest[refundRow]("r", `
+		FROM (SELECT amount, state, COALESCE(failure_reason, '') AS failure_reason, created_at, id FROM refund WHERE payment_id = p.id) r
+		ORDER BY r.created_at, r.id`)
+	reversalRows = postgres.Nest[reversalRow]("v", `
+		FROM (SELECT v.amount, v.booked, COALESCE(d.outcome, '') AS outcome
+			FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id WHERE v.payment_id = p.id) v`)
+)
+
+// Split works out where the payment went.
+func (r SplitRow) Split() Split {
+	s := Split{PaymentID: r.PaymentID, Seq: r.Seq, State: r.State, ValueDate: r.ValueDate, Amount: r.Amount}
+	for _, a := range r.Allocations {
+		if a.Round > s.Round {
+			s.Round, s.Parts = a.Round, nil
 		}
-		return all, nil
-	})
+		if a.Round == s.Round {
+			s.Parts = append(s.Parts, Part{Component: a.Component, Amount: a.Amount})
+		}
+	}
+	for _, refund := range r.Refunds {
+		switch refund.State {
+		case RefundCreated, RefundUnknown:
+			s.Refunding = money.Sum(s.Refunding, refund.Amount)
+		case RefundSucceeded:
+			s.Refunded = money.Sum(s.Refunded, refund.Amount)
+		}
+		s.Held = refund.State == RefundFailed && refund.FailureReason != paymentReversed
+	}
+	for _, reversal := range r.Reversals {
+		if reversal.Booked {
+			s.TakenBack = money.Sum(s.TakenBack, reversal.Amount)
+		}
+		if reversal.Outcome == ReversalApplied {
+			s.Taken = money.Sum(s.Taken, reversal.Amount)
+		}
+		s.Held = s.Held || reversal.Outcome == ""
+	}
+	return s
 }
 
 // QueueSplit writes a round of a payment's split.

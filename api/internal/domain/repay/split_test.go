@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -23,10 +24,10 @@ func TestPaymentsCountByValueDate(t *testing.T) {
 			('10000000-0000-0000-0000-000000000000', 3, '2026-05-02'), ('40000000-0000-0000-0000-000000000000', 4, '2026-05-01')) p (id, seq, day)`,
 		paid.OrderID, paid.MemberID)
 	require.NoError(t, err)
-	splits, err := repay.SplitsOf(paid.OrderID).Read(t.Context(), pool)
+	splits, err := postgres.Value[postgres.Nested[repay.SplitRow]]("test: splits", `SELECT `+repay.SplitRows(`$1`), paid.OrderID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	var order []int
-	for _, s := range splits[paid.OrderID] {
+	for _, s := range splits {
 		order = append(order, s.Seq)
 	}
 	require.Equal(t, []int{4, 1, 3, 2}, order)

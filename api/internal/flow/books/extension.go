@@ -32,7 +32,7 @@ type ExtensionOption struct {
 // Extendable are the ways in which the due date can be moved on a day, with what they cost, the shortest first.
 // reason.LoanSettled, reason.ExtensionUsedUp, reason.ExtensionTooLate or reason.ExtensionUnavailable when there is none.
 func (f Facts) Extendable(r *region.Region, today money.Date) ([]ExtensionOption, error) {
-	choices, err := f.extensions(r, today)
+	choices, err := f.extensions(r, today, f.Replay(today))
 	if err != nil {
 		return nil, err
 	}
@@ -44,15 +44,16 @@ func (f Facts) Extendable(r *region.Region, today money.Date) ([]ExtensionOption
 	return choices, nil
 }
 
-// CanExtend reports whether the due date can be moved on a day: Extendable has a choice. It prices none, which is dear.
-func (f Facts) CanExtend(r *region.Region, today money.Date) bool {
-	_, err := f.extensions(r, today)
+// CanExtend reports whether the due date can be moved on a day, where the replay says that the loan stands: Extendable has
+// a choice. It prices none, which is dear.
+func (f Facts) CanExtend(r *region.Region, today money.Date, stands State) bool {
+	_, err := f.extensions(r, today, stands)
 	return err == nil
 }
 
 // extensions are the choices of Extendable with fee and days.
-func (f Facts) extensions(r *region.Region, today money.Date) ([]ExtensionOption, error) {
-	terms, state := f.Order.Terms, f.Replay(today)
+func (f Facts) extensions(r *region.Region, today money.Date, state State) ([]ExtensionOption, error) {
+	terms := f.Order.Terms
 	outstanding := state.Owed[repay.Principal]
 	due := f.Loan.DueDate
 	left := terms.ExtensionMax - f.TimesExtended()

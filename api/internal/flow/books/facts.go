@@ -27,30 +27,74 @@ type Posted struct {
 	Balance ledger.Balance
 }
 
-// FactsOf reads the facts of paid-out orders in one round trip; those that were never paid out are left out.
-func FactsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]Facts] {
-	return postgres.Together("books: facts", func(b *pgx.Batch) func() (map[uuid.UUID]Facts, error) {
-		running, splits := loan.RunningOf(orders...).Queue(b), repay.SplitsOf(orders...).Queue(b)
-		return func() (map[uuid.UUID]Facts, error) {
-			all := make(map[uuid.UUID]Facts, len(orders))
-			for order, r := range running.Get() {
-				all[order] = Facts{Running: r, Splits: splits.Get()[order]}
+// Row is an order with all that decides what its loan owes. A flow that reads more of it in the same statement embeds it,
+// and selects Columns from loan.RowTables.
+type Row struct {
+	loan.Row
+	Splits postgres.Nested[repay.SplitRow]
+}
+
+// Facts are those of the order's loan; nil where no money went out for it.
+func (r Row) Facts() *Facts {
+	running := r.Running()
+	if running == nil {
+		return nil
+	}
+	facts := &Facts{Running: *running, Splits: make([]repay.Split, len(r.Splits))}
+	for i, split := range r.Splits {
+		facts.Splits[i] = split.Split()
+	}
+	return facts
+}
+
+var splitRows = repay.SplitRows(`o.id`)
+
+// Columns are named like the fields of a Row.
+var Columns = columns(splitRows)
+
+func columns(splits string) string { return loan.RowColumns + `, ` + splits + ` AS splits` }
+
+func rows(columns, where string, args ...any) postgres.Query[[]Row] {
+	return postgres.Rows[Row]("books: orders", `SELECT `+columns+` FROM `+loan.RowTables+` WHERE `+where, args...)
+}
+
+// FactsOf reads the facts of paid-out orders; those that were never paid out are left out.
+func FactsOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Facts] {
+	among, asked := postgres.Among(`o.id`, ids)
+	return postgres.Then(rows(Columns, among, asked), func(found []Row) (map[uuid.UUID]Facts, error) {
+		all := make(map[uuid.UUID]Facts, len(found))
+		for _, row := range found {
+			if facts := row.Facts(); facts != nil {
+				all[row.ID] = *facts
 			}
-			return all, nil
 		}
+		return all, nil
 	})
 }
 
-// Complete reads what else decides what loans owe.
-func Complete(loans ...loan.Running) postgres.Query[map[uuid.UUID]Facts] {
-	orders := make([]uuid.UUID, len(loans))
-	for i, l := range loans {
-		orders[i] = l.Order.ID
-	}
-	return postgres.Then(repay.SplitsOf(orders...), func(splits map[uuid.UUID][]repay.Split) (map[uuid.UUID]Facts, error) {
-		all := make(map[uuid.UUID]Facts, len(loans))
-		for _, l := range loans {
-			all[l.Order.ID] = Facts{Running: l, Splits: splits[l.Order.ID]}
+// Listed is an order in a list, with its loan where money went out for it, and the facts where any of it is owed.
+type Listed struct {
+	Order loan.Order
+	Loan  *loan.Loan
+	Owed  *Facts
+}
+
+// List reads a page of a member's orders.
+func List(page loan.Page) postgres.Query[[]Listed] {
+	// What a settled loan was paid by does not matter to a list, and there are more and more of them.
+	owed := `CASE WHEN l.settled_on IS NULL THEN ` + splitRows + ` END`
+	return postgres.Then(rows(columns(owed), page.Where, page.Args...), func(found []Row) ([]Listed, error) {
+		all := make([]Listed, len(found))
+		for i, row := range found {
+			all[i].Order = row.Order
+			facts := row.Facts()
+			if facts == nil {
+				continue
+			}
+			all[i].Loan = &facts.Loan
+			if facts.Loan.SettledOn.IsZero() {
+				all[i].Owed = facts
+			}
 		}
 		return all, nil
 	})
@@ -77,26 +121,6 @@ func Find(order uuid.UUID) postgres.Query[*Facts] {
 			return &facts, nil
 		}
 		return nil, nil
-	})
-}
-
-// Order is an order, with the facts of its loan where money went out for it.
-type Order struct {
-	loan.Order
-	Facts *Facts
-}
-
-// OfMember reads an order of a member in one round trip; somebody else's is reason.OrderNotFound.
-func OfMember(member, order uuid.UUID) postgres.Query[Order] {
-	return postgres.Together("books: order", func(b *pgx.Batch) func() (Order, error) {
-		found, splits := loan.WithLoan(member, order).Queue(b), repay.SplitsOf(order).Queue(b)
-		return func() (Order, error) {
-			o := Order{Order: found.Get().Order}
-			if running := found.Get().Running; running != nil {
-				o.Facts = &Facts{Running: *running, Splits: splits.Get()[order]}
-			}
-			return o, nil
-		}
 	})
 }
 

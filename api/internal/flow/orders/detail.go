@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
@@ -37,20 +37,27 @@ type Detail struct {
 	more []Action
 }
 
+// screen is all that is shown of an order, as one statement reads it.
+type screen struct {
+	books.Row
+	Timeline  postgres.Nested[loan.TimelineEntry]
+	Documents postgres.Nested[loan.Document]
+	Cards     postgres.Nested[bankcard.Summary]
+}
+
+var screenSQL = `SELECT ` + books.Columns + `, ` + loan.TimelineRows(`o.id`) + ` AS timeline, ` + loan.DocumentRows(`o.id`) + ` AS documents, ` +
+	bankcard.SummaryRows(`o.bank_card_id, o.pending_card_id`) + ` AS cards FROM ` + loan.RowTables + ` WHERE o.id = $1 AND o.member_id = $2`
+
 // Detail reads an order: one round trip, and another one for an order that came to nothing. Somebody else's is
 // reason.OrderNotFound.
 func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID) (Detail, error) {
 	now := o.clock.Now()
-	b := &pgx.Batch{}
-	own := books.OfMember(who.ID, id).Queue(b)
-	timeline := loan.Timeline(id).Queue(b)
-	documents := loan.Documents(id).Queue(b)
-	cards := bankcard.OfMember(who.ID).Queue(b)
-	if err := postgres.Send(ctx, o.pool, b); err != nil {
+	read, err := postgres.OneRow[screen]("orders: screen", reason.OrderNotFound, screenSQL, id, who.ID).Read(ctx, o.pool)
+	if err != nil {
 		return Detail{}, err
 	}
-	order, facts := own.Get().Order, own.Get().Facts
-	d := Detail{Summary: Summary{Order: order}, Timeline: timeline.Get(), Documents: documents.Get()}
+	order, facts := read.Order, read.Facts()
+	d := Detail{Summary: Summary{Order: order}, Timeline: read.Timeline, Documents: read.Documents}
 	r := region.Get(order.Region)
 	d.zone = r.TimeZone
 	paidOn := r.Today(now)
@@ -58,17 +65,16 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		state := facts.Replay(paidOn)
 		d.run(facts.Loan, paidOn)
 		d.DueNow = state.Owed.Total()
-		if facts.CanExtend(r, paidOn) {
+		if facts.CanExtend(r, paidOn, state) {
 			d.more = append(d.more, ActExtend)
 		}
 		d.more = append(d.more, ActProof)
 		d.State, paidOn = &state, facts.Loan.DisbursedOn
 	}
-	var err error
 	if d.Quote, err = offer.Quote(order.Terms, r, order.Principal, order.TermDays, paidOn); err != nil {
 		return Detail{}, err
 	}
-	held := cards.Get()
+	held := bankcard.Summaries(read.Cards)
 	if card := held.Find(order.BankCardID); card != nil {
 		d.BankCard = *card
 	}

@@ -4,7 +4,6 @@ package orders
 import (
 	"context"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
@@ -36,33 +35,25 @@ type Summary struct {
 	DaysLeft int
 }
 
-// List is a page of a borrower's orders: two round trips, however many orders there are, and one where none is owed for.
+// List is a page of a borrower's orders: one round trip, however many there are.
 func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, cursor string, limit int) (cards []Summary, next string, err error) {
-	page, next, err := loan.Page(ctx, o.pool, who.ID, tab, cursor, limit)
+	page, err := loan.PageOf(who.ID, tab, cursor, limit)
 	if err != nil {
 		return nil, "", err
 	}
-	var owed []loan.Running
-	for _, order := range page {
-		if order.Running != nil && order.Running.Loan.SettledOn.IsZero() {
-			owed = append(owed, *order.Running)
-		}
+	found, err := books.List(page).Read(ctx, o.pool)
+	if err != nil {
+		return nil, "", err
 	}
-	// A payment that comes in between the two is in one of them: the next look has both.
-	facts := map[uuid.UUID]books.Facts{}
-	if len(owed) > 0 {
-		if facts, err = books.Complete(owed...).Read(ctx, o.pool); err != nil {
-			return nil, "", err
-		}
-	}
+	found, next = loan.Cut(page, found, func(l books.Listed) loan.Order { return l.Order })
 	today := who.Region.Today(o.clock.Now())
-	for _, order := range page {
-		card := Summary{Order: order.Order}
-		if order.Running != nil {
-			card.run(order.Running.Loan, today)
+	for _, listed := range found {
+		card := Summary{Order: listed.Order}
+		if listed.Loan != nil {
+			card.run(*listed.Loan, today)
 		}
-		if f, owed := facts[order.Order.ID]; owed {
-			card.DueNow = f.Replay(today).Owed.Total()
+		if listed.Owed != nil {
+			card.DueNow = listed.Owed.Replay(today).Owed.Total()
 		}
 		cards = append(cards, card)
 	}

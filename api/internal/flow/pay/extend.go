@@ -35,11 +35,6 @@ type ExtendQuote struct {
 	PaycodeMin int64
 }
 
-// Extendable reports whether the due date of a loan can be moved today.
-func (f *Flow) Extendable(facts books.Facts, today money.Date) bool {
-	return facts.CanExtend(f.config.Region, today)
-}
-
 // ExtendQuote works out what moving the due date of a loan costs today.
 func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (ExtendQuote, error) {
 	facts, err := f.own(ctx, f.pool, member, order)

@@ -155,8 +155,8 @@ func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 	d := Due{
 		Order: facts.Order, Loan: facts.Loan, Today: now.today, ValidUntil: f.endOfDay(now.today), Owed: state.Owed, Repaid: state.Repaid.Total(),
 		Overdue: facts.Repay(now.today) == loan.RepayOverdue, PaycodeMin: f.config.Region.PaycodeMin,
+		Extendable: facts.CanExtend(f.config.Region, now.today, state),
 	}
-	d.Extendable = f.Extendable(facts, now.today)
 	d.Paycode = f.hasCode() && d.Owed.Total() >= d.PaycodeMin
 	d.AtDue = d.Owed.Total()
 	if due := facts.Loan.DueDate; now.today.Before(due) {

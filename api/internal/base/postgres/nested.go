@@ -1,0 +1,70 @@
+package postgres
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode"
+
+	"github.com/jackc/pgx/v5/pgtype"
+)
+
+// Nested are rows that one column of another row holds, read by the subquery that Nest writes.
+type Nested[T any] []T
+
+// Nest is the column with the rows that are found by from: SQL from its FROM on, in which alias names what has a column for
+// each of T's fields, named like the field (payment_id for PaymentID) or its db tag. The rows come as they are stored: a
+// jsonb would be built, written as text and parsed, which takes longer than to find them.
+func Nest[T any](alias, from string) string {
+	row := reflect.TypeFor[T]()
+	columns := make([]string, row.NumField())
+	for i := range columns {
+		column, tagged := row.Field(i).Tag.Lookup("db")
+		if !tagged {
+			column = columnOf(row.Field(i).Name)
+		}
+		columns[i] = alias + "." + column
+	}
+	return "ARRAY(SELECT ROW(" + strings.Join(columns, ", ") + ") " + from + ")"
+}
+
+// columnOf is the name of a column that is read into a field.
+func columnOf(field string) string {
+	var name strings.Builder
+	letters := []rune(field)
+	for i, r := range letters {
+		begins := i > 0 && unicode.IsUpper(r) && (!unicode.IsUpper(letters[i-1]) || i+1 < len(letters) && unicode.IsLower(letters[i+1]))
+		if begins {
+			name.WriteByte('_')
+		}
+		name.WriteRune(unicode.ToLower(r))
+	}
+	return name.String()
+}
+
+// SetDimensions makes room; pgx calls it.
+func (n *Nested[T]) SetDimensions(dimensions []pgtype.ArrayDimension) error {
+	if len(dimensions) > 1 {
+		return fmt.Errorf("postgres: nested rows in %d dimensions", len(dimensions))
+	}
+	*n = nil
+	if len(dimensions) == 1 {
+		*n = make(Nested[T], dimensions[0].Length)
+	}
+	return nil
+}
+
+// ScanIndex is where a row goes; pgx calls it.
+func (n *Nested[T]) ScanIndex(i int) any { return record{reflect.ValueOf(&(*n)[i]).Elem()} }
+
+// ScanIndexType is like what ScanIndex gives; pgx calls it.
+func (*Nested[T]) ScanIndexType() any { return record{} }
+
+// record is a struct whose fields take the values of a ROW, one after the other.
+type record struct{ into reflect.Value }
+
+// ScanNull is for a row that is none, which no subquery gives; pgx calls it.
+func (record) ScanNull() error { return fmt.Errorf("postgres: a nested row is NULL") }
+
+// ScanIndex is where a value goes; pgx calls it.
+func (r record) ScanIndex(i int) any { return r.into.Field(i).Addr().Interface() }

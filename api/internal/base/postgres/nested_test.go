@@ -1,0 +1,71 @@
+package postgres_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// part is a row that stands in another of its kind.
+type part struct {
+	ID      uuid.UUID
+	IDLast4 string
+	PaidAt  *time.Time
+	Bytes   []byte `db:"sha256"`
+	Parts   postgres.Nested[amount]
+}
+
+type amount struct {
+	Component string
+	Amount    int64
+}
+
+// Rows stand in a column of another row, and rows in those, with whatever a column of their own could hold.
+func TestRowsInARow(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	type whole struct {
+		Name  string
+		Parts postgres.Nested[part]
+		None  postgres.Nested[amount]
+	}
+	amounts := postgres.Nest[amount]("a", `
+		FROM (VALUES (1, 'interest', 7::bigint), (1, 'principal', 9), (3, 'late_fee', 1)) a (part, component, amount)
+		WHERE a.part = v.n ORDER BY a.amount`)
+	parts := postgres.Nest[part]("p", `
+		FROM (SELECT v.*, `+amounts+` AS parts FROM (VALUES
+			(1, '11111111-1111-1111-1111-111111111111'::uuid, '0042', '2026-05-01 10:00Z'::timestamptz, '\x01ff'::bytea),
+			(2, '22222222-2222-2222-2222-222222222222', '', NULL, NULL)) v (n, id, id_last4, paid_at, sha256)) p
+		WHERE p.n <= w.up_to ORDER BY p.n DESC`)
+	none := postgres.Nest[amount]("a", `FROM (SELECT '' AS component, 0::bigint AS amount) a WHERE false`)
+	sql := `SELECT w.name, ` + parts + ` AS parts, ` + none + ` AS none FROM (VALUES ('both', $1::int)) w (name, up_to)`
+	got, err := postgres.Row[whole]("test: rows in a row", sql, 2).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, "both", got.Name)
+	require.Len(t, got.Parts, 2)
+	require.Empty(t, got.None)
+	second, first := got.Parts[0], got.Parts[1]
+	require.Equal(t, part{ID: uuid.MustParse("22222222-2222-2222-2222-222222222222")}, second)
+	require.Equal(t, uuid.MustParse("11111111-1111-1111-1111-111111111111"), first.ID)
+	require.Equal(t, "0042", first.IDLast4)
+	require.Equal(t, []byte{1, 255}, first.Bytes)
+	require.True(t, first.PaidAt.Equal(time.Date(2026, time.May, 1, 10, 0, 0, 0, time.UTC)))
+	require.Equal(t, postgres.Nested[amount]{{"interest", 7}, {"principal", 9}}, first.Parts)
+}
+
+// A field that no column has is an error, not a value that stays empty.
+func TestARowInARowHasAllItsColumns(t *testing.T) {
+	t.Parallel()
+	for _, sql := range []string{
+		postgres.Nest[amount]("a", `FROM (SELECT 'x' AS component) a`),
+		`ARRAY(SELECT NULL::record)`,
+	} {
+		_, err := postgres.Value[postgres.Nested[amount]]("test: missing", `SELECT `+sql).Read(t.Context(), postgrestest.New(t))
+		require.Error(t, err, sql)
+	}
+}

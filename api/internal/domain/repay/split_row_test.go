@@ -1,0 +1,46 @@
+package repay
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What is kept beside a payment comes to where it went: its newest round, its refunds by their state, what the bank took
+// back of it, and whether a person has to say something first.
+func TestWhereAPaymentWent(t *testing.T) {
+	t.Parallel()
+	failed, withdrawn := refundRow{Amount: 5, State: RefundFailed, FailureReason: "account_closed"}, refundRow{Amount: 5, State: RefundFailed, FailureReason: paymentReversed}
+	sent := refundRow{Amount: 3, State: RefundSucceeded}
+	for name, c := range map[string]struct {
+		row  SplitRow
+		want Split
+	}{
+		"nothing beside it": {SplitRow{Seq: 1, Amount: 9}, Split{Seq: 1, Amount: 9}},
+		"only the newest round counts, in whatever order they come": {
+			SplitRow{Allocations: []allocationRow{{2, Interest, 4}, {1, Principal, 9}, {2, Principal, 5}}},
+			Split{Round: 2, Parts: []Part{{Interest, 4}, {Principal, 5}}},
+		},
+		"refunds on their way, and those that went": {
+			SplitRow{Refunds: []refundRow{{Amount: 1, State: RefundCreated}, {Amount: 2, State: RefundUnknown}, sent}},
+			Split{Refunding: 3, Refunded: 3},
+		},
+		"the newest refund failed":                    {SplitRow{Refunds: []refundRow{sent, failed}}, Split{Refunded: 3, Held: true}},
+		"an older one failed":                         {SplitRow{Refunds: []refundRow{failed, sent}}, Split{Refunded: 3}},
+		"one that was not sent for a reversal's sake": {SplitRow{Refunds: []refundRow{failed, withdrawn}}, Split{}},
+		"a part that the bank took back": {
+			SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, true, ReversalDismissed}, {8, false, ReversalDismissed}}},
+			Split{TakenBack: 6, Taken: 4},
+		},
+		"a part of which nobody has decided": {SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, false, ""}}}, Split{TakenBack: 4, Taken: 4, Held: true}},
+		"undecided, beside a refund that went": {
+			SplitRow{Refunds: []refundRow{sent}, Reversals: []reversalRow{{2, true, ""}}},
+			Split{Refunded: 3, TakenBack: 2, Held: true},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Equal(t, c.want, c.row.Split())
+		})
+	}
+}
