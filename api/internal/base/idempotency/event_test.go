@@ -30,7 +30,7 @@ func TestAnEventCountsOnce(t *testing.T) {
 			if err := tx.SendBatch(ctx, b).Close(); err != nil {
 				return err
 			}
-			if fresh, err := delivery.Fresh(); err != nil || !fresh {
+			if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
 				return err
 			}
 			counted.Add(1)

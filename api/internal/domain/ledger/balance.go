@@ -20,6 +20,26 @@ func (b Balance) Owed() int64 {
 	return sum
 }
 
+// BalanceRow is one account of a scope as its table holds it.
+type BalanceRow struct {
+	Account Account
+	Balance int64
+}
+
+// BalanceRows is the column with the accounts of a scope, by the scope's column in the statement around it.
+func BalanceRows(scope string) string {
+	return postgres.Nest[BalanceRow]("b", `FROM ledger_balance b WHERE b.balance <> 0 AND b.scope = `+scope)
+}
+
+// BalanceOf is what rows of one scope say.
+func BalanceOf(rows []BalanceRow) Balance {
+	b := make(Balance, len(rows))
+	for _, r := range rows {
+		b[r.Account] = r.Balance
+	}
+	return b
+}
+
 // Balances reads the accounts of one scope.
 func Balances(scope uuid.UUID) postgres.Query[Balance] {
 	return postgres.Then(BalancesOf(scope), func(all map[uuid.UUID]Balance) (Balance, error) { return all[scope], nil })

@@ -27,8 +27,8 @@ var (
 	benchWrite      = flag.String("write", "", "writes the table into this file of the tree, between the lines that mark its place")
 )
 
-// benchPool is how many connections to the database the product has, and the floor.
-const benchPool = 16
+// benchPool is how many connections to the database the product has, as where nobody says how many, and the floor.
+const benchPool = 8
 
 // TestBench measures the calls that a borrower waits for, and the callback that posts a payment, beside the floor: the
 // least that the same framework and driver can do on the same PostgreSQL, with as many connections. The server keeps what

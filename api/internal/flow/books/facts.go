@@ -54,14 +54,14 @@ var Columns = columns(splitRows)
 
 func columns(splits string) string { return loan.RowColumns + `, ` + splits + ` AS splits` }
 
-func rows(columns, where string, args ...any) postgres.Query[[]Row] {
-	return postgres.Rows[Row]("books: orders", `SELECT `+columns+` FROM `+loan.RowTables+` WHERE `+where, args...)
+func rows[T any](columns, where string, args ...any) postgres.Query[[]T] {
+	return postgres.Rows[T]("books: orders", `SELECT `+columns+` FROM `+loan.RowTables+` WHERE `+where, args...)
 }
 
 // FactsOf reads the facts of paid-out orders; those that were never paid out are left out.
 func FactsOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Facts] {
 	among, asked := postgres.Among(`o.id`, ids)
-	return postgres.Then(rows(Columns, among, asked), func(found []Row) (map[uuid.UUID]Facts, error) {
+	return postgres.Then(rows[Row](Columns, among, asked), func(found []Row) (map[uuid.UUID]Facts, error) {
 		all := make(map[uuid.UUID]Facts, len(found))
 		for _, row := range found {
 			if facts := row.Facts(); facts != nil {
@@ -83,7 +83,7 @@ type Listed struct {
 func List(page loan.Page) postgres.Query[[]Listed] {
 	// What a settled loan was paid by does not matter to a list, and there are more and more of them.
 	owed := `CASE WHEN l.settled_on IS NULL THEN ` + splitRows + ` END`
-	return postgres.Then(rows(columns(owed), page.Where, page.Args...), func(found []Row) ([]Listed, error) {
+	return postgres.Then(rows[Row](columns(owed), page.Where, page.Args...), func(found []Row) ([]Listed, error) {
 		all := make([]Listed, len(found))
 		for i, row := range found {
 			all[i].Order = row.Order
@@ -100,45 +100,55 @@ func List(page loan.Page) postgres.Query[[]Listed] {
 	})
 }
 
+// postedRow is a Row with what the journal says.
+type postedRow struct {
+	Row
+	Balances postgres.Nested[ledger.BalanceRow]
+}
+
+var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances`
+
 // PostedOf is FactsOf with what the journal says.
-func PostedOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
-	return postgres.Together("books: posted", func(b *pgx.Batch) func() (map[uuid.UUID]Posted, error) {
-		facts, balances := FactsOf(orders...).Queue(b), ledger.BalancesOf(orders...).Queue(b)
-		return func() (map[uuid.UUID]Posted, error) {
-			all := make(map[uuid.UUID]Posted, len(orders))
-			for order, f := range facts.Get() {
-				all[order] = Posted{Facts: f, Balance: balances.Get()[order]}
+func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
+	among, asked := postgres.Among(`o.id`, ids)
+	return postgres.Then(rows[postedRow](postedColumns, among, asked), func(found []postedRow) (map[uuid.UUID]Posted, error) {
+		all := make(map[uuid.UUID]Posted, len(found))
+		for _, row := range found {
+			if facts := row.Facts(); facts != nil {
+				all[row.ID] = Posted{Facts: *facts, Balance: ledger.BalanceOf(row.Balances)}
 			}
-			return all, nil
 		}
+		return all, nil
 	})
 }
 
 // Find reads the facts of one order; nil when no money went out for it.
-func Find(order uuid.UUID) postgres.Query[*Facts] {
-	return postgres.Then(FactsOf(order), func(all map[uuid.UUID]Facts) (*Facts, error) {
-		if facts, paidOut := all[order]; paidOut {
-			return &facts, nil
+func Find(order uuid.UUID) postgres.Query[*Facts] { return found(FactsOf(order), order) }
+
+// Read is Find of an order whose money went out; reason.OrderNotFound otherwise.
+func Read(order uuid.UUID) postgres.Query[Facts] { return required(Find(order)) }
+
+// ReadPosted is Read with what the journal says.
+func ReadPosted(order uuid.UUID) postgres.Query[Posted] {
+	return required(found(PostedOf(order), order))
+}
+
+func found[T any](all postgres.Query[map[uuid.UUID]T], order uuid.UUID) postgres.Query[*T] {
+	return postgres.Then(all, func(all map[uuid.UUID]T) (*T, error) {
+		if one, paidOut := all[order]; paidOut {
+			return &one, nil
 		}
 		return nil, nil
 	})
 }
 
-// Read is Find of an order whose money went out; reason.OrderNotFound otherwise.
-func Read(order uuid.UUID) postgres.Query[Facts] {
-	return postgres.Then(Find(order), func(facts *Facts) (Facts, error) {
-		if facts == nil {
-			return Facts{}, reason.New(reason.OrderNotFound)
+func required[T any](found postgres.Query[*T]) postgres.Query[T] {
+	return postgres.Then(found, func(one *T) (T, error) {
+		if one == nil {
+			var none T
+			return none, reason.New(reason.OrderNotFound)
 		}
-		return *facts, nil
-	})
-}
-
-// ReadPosted is Read with what the journal says.
-func ReadPosted(order uuid.UUID) postgres.Query[Posted] {
-	return postgres.Together("books: posted", func(b *pgx.Batch) func() (Posted, error) {
-		facts, balance := Read(order).Queue(b), ledger.Balances(order).Queue(b)
-		return func() (Posted, error) { return Posted{Facts: facts.Get(), Balance: balance.Get()}, nil }
+		return *one, nil
 	})
 }
 

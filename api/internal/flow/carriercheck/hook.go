@@ -33,7 +33,7 @@ func (c *Check) HandleReport(ctx context.Context, r Report) error {
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
-		if fresh, err := delivery.Fresh(); err != nil || !fresh {
+		if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
 			return err
 		}
 		m, moves := Step(*seen, r.Answer, c.clock.Now())

@@ -51,7 +51,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
-	if fresh, err := delivery.Fresh(); err != nil || !fresh {
+	if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
 		return err
 	}
 	if recorded := known.Get(); recorded != nil {

@@ -33,7 +33,7 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
-	if fresh, err := delivery.Fresh(); err != nil || !fresh {
+	if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
 		return err
 	}
 	switch p := known.Get(); {

@@ -54,7 +54,7 @@ func (h *Hook) Handle(ctx context.Context, e Event) error {
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
-		if fresh, err := delivery.Fresh(); err != nil || !fresh {
+		if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
 			return err
 		}
 		return h.review.decide(ctx, tx, seen, e.Decision, loan.ByLender)
