@@ -52,4 +52,9 @@ func TestAnEventCountsOnce(t *testing.T) {
 	require.Equal(t, reason.IdempotencyConflict, reason.Of(told("payment:other", "no", nil)), "the id came with something else")
 	require.NoError(t, note("payment:other", nil), "the first is still known")
 	require.Equal(t, int32(2), counted.Load())
+
+	_, err := pool.Exec(t.Context(), `INSERT INTO hook_event (source, event_id, received_at) VALUES ('payment:old', 'e-1', now())`)
+	require.NoError(t, err)
+	require.NoError(t, told("payment:old", "no", nil), "nobody knows any more what the first one said")
+	require.Equal(t, int32(2), counted.Load())
 }

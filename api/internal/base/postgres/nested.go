@@ -13,15 +13,20 @@ import (
 type Nested[T any] []T
 
 // Nest is the column with the rows that are found by from: SQL from its FROM on, in which alias names what has a column for
-// each of T's fields, named like the field (payment_id for PaymentID) or its db tag. The rows come as they are stored: a
-// jsonb would be built, written as text and parsed, which takes longer than to find them.
+// each of T's fields, named like the field (payment_id for PaymentID) or its db tag. The rows come as they are stored, in
+// PostgreSQL's binary format: a jsonb would be built, written as text and parsed, which takes longer than to find them.
+// It panics when T has a field that is embedded, unexported or left out (db:"-"): values find their fields by their order.
 func Nest[T any](alias, from string) string {
 	row := reflect.TypeFor[T]()
 	columns := make([]string, row.NumField())
 	for i := range columns {
-		column, tagged := row.Field(i).Tag.Lookup("db")
+		field := row.Field(i)
+		column, tagged := field.Tag.Lookup("db")
+		if !field.IsExported() || field.Anonymous || column == "-" {
+			panic("postgres: " + row.String() + "." + field.Name + " has no column of a nested row")
+		}
 		if !tagged {
-			column = columnOf(row.Field(i).Name)
+			column = columnOf(field.Name)
 		}
 		columns[i] = alias + "." + column
 	}

@@ -69,3 +69,24 @@ func TestARowInARowHasAllItsColumns(t *testing.T) {
 		require.Error(t, err, sql)
 	}
 }
+
+// Values find their fields by their order, so a field that takes none is refused before anything is asked.
+func TestARowInARowHasAFieldForEachColumn(t *testing.T) {
+	t.Parallel()
+	require.PanicsWithValue(t, "postgres: postgres_test.unexported.secret has no column of a nested row", func() { postgres.Nest[unexported]("a", "") })
+	require.PanicsWithValue(t, "postgres: postgres_test.leftOut.Amount has no column of a nested row", func() { postgres.Nest[leftOut]("a", "") })
+	require.PanicsWithValue(t, "postgres: postgres_test.embedded.Embedded has no column of a nested row", func() { postgres.Nest[embedded]("a", "") })
+	_, err := postgres.Value[postgres.Nested[amount]]("test: too many", `SELECT ARRAY(SELECT ROW('x', 1::bigint, 2))`).Read(t.Context(), postgrestest.New(t))
+	require.ErrorContains(t, err, "test: too many")
+}
+
+type unexported struct{ secret int }
+
+type leftOut struct {
+	Amount int `db:"-"`
+}
+
+// Embedded stands in another row.
+type Embedded struct{ Amount int }
+
+type embedded struct{ Embedded }

@@ -4,6 +4,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -114,11 +115,18 @@ func ids(_ context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
+// ErrTextFormat says that a URL asks for answers in PostgreSQL's text format, in which nested rows cannot be read.
+var ErrTextFormat = errors.New("answers have to come in the binary format")
+
 // Config is how Open would set up the pool of a URL.
 func Config(url string, options ...Option) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("DATABASE_URL: %w", err)
+	}
+	switch config.ConnConfig.DefaultQueryExecMode {
+	case pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol:
+		return nil, fmt.Errorf("DATABASE_URL: default_query_exec_mode=%s: %w", config.ConnConfig.DefaultQueryExecMode, ErrTextFormat)
 	}
 	for name, value := range sessionDefaults {
 		if _, given := config.ConnConfig.RuntimeParams[name]; !given {

@@ -33,6 +33,9 @@ func TestNothingStaysOnAPooledConnection(t *testing.T) {
 	b.Queue(`SELECT $1::int + 1`, 1).QueryRow(func(row pgx.Row) error { return row.Scan(&number) })
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
 	require.Equal(t, 2, number)
+	rows, err := postgres.Value[postgres.Nested[amount]]("test: nested", `SELECT ARRAY(SELECT ROW('fee', 7::bigint))`).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, postgres.Nested[amount]{{"fee", 7}}, rows)
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT current_setting('statement_timeout'), (SELECT count(*) FROM pg_prepared_statements WHERE name <> '') WHERE $1::int = 1`, 1).
 		Scan(&limit, &prepared))
 	require.Equal(t, "7s", limit, "the role's own")
@@ -44,4 +47,15 @@ func TestAPoolHoldsAsManyConnectionsAsItIsGiven(t *testing.T) {
 	config, err := postgres.Config("postgres://x@127.0.0.1/x?pool_max_conns=9", postgres.Conns(3))
 	require.NoError(t, err)
 	require.EqualValues(t, 3, config.MaxConns)
+}
+
+// Rows in a row come in the binary format alone; a URL that asks for text is refused at the start, not at the first order.
+func TestAURLThatAsksForTextIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, mode := range []string{"exec", "simple_protocol"} {
+		_, err := postgres.Config("postgres://x@127.0.0.1/x?default_query_exec_mode=" + mode)
+		require.ErrorIs(t, err, postgres.ErrTextFormat, mode)
+	}
+	_, err := postgres.Config("postgres://x@127.0.0.1/x?default_query_exec_mode=cache_describe")
+	require.NoError(t, err)
 }

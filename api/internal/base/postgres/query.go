@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -118,7 +119,9 @@ func Among[T any](column string, values []T) (condition string, argument any) {
 // Changed runs a statement and tells whether it changed anything.
 func Changed(name, sql string, args ...any) Query[bool] {
 	return Query[bool]{name: name, ask: func(b *pgx.Batch, into func(bool) error) {
-		b.Queue(sql, args...).Exec(func(tag pgconn.CommandTag) error { return into(tag.RowsAffected() > 0) })
+		b.Queue(sql, args...).Exec(func(tag pgconn.CommandTag) error {
+			return answered(name, func() error { return into(tag.RowsAffected() > 0) })
+		})
 	}}
 }
 
@@ -160,7 +163,7 @@ func Together[T any](name string, parts func(b *pgx.Batch) func() (T, error)) Qu
 			} else if err := read(results); err != nil {
 				return err
 			}
-			return answer()
+			return answered(name, answer)
 		}
 	}}
 }
@@ -194,11 +197,24 @@ func collect[T any](name string, row pgx.RowToFunc[T], sql string, args []any) Q
 func query[T any](name, sql string, args []any, read func(pgx.Rows) (T, error)) Query[T] {
 	return Query[T]{name: name, ask: func(b *pgx.Batch, into func(T) error) {
 		b.Queue(sql, args...).Query(func(rows pgx.Rows) error {
-			value, err := read(rows)
-			if err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			return into(value)
+			return answered(name, func() error {
+				value, err := read(rows)
+				if err != nil {
+					return fmt.Errorf("%s: %w", name, err)
+				}
+				return into(value)
+			})
 		})
 	}}
+}
+
+// answered takes an answer out of a batch. A panic becomes an error: it would leave the batch open, and its connection
+// would never come back to the pool.
+func answered(name string, take func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%s: panic: %v\n%s", name, p, debug.Stack())
+		}
+	}()
+	return take()
 }

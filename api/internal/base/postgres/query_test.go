@@ -150,3 +150,30 @@ func TestAQueryRidesWithTheNextBatch(t *testing.T) {
 	require.Equal(t, reason.NotFound, reason.Of(err))
 	require.EqualValues(t, 7, answer.Get())
 }
+
+// Whatever panics over an answer, the connection comes back to the pool.
+func TestAPanicOverAnAnswerIsAnError(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).OwnerURL, postgres.Conns(1))
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	one := postgres.Value[int64]("test: one", `SELECT 1::bigint`)
+	for name, query := range map[string]postgres.Query[int64]{
+		"made of another's": postgres.Then(one, func(int64) (int64, error) { panic("too much") }),
+		"made of a change": postgres.Then(postgres.Changed("test: changed", `UPDATE member SET lang = 'vi' WHERE false`), func(bool) (int64, error) {
+			panic("too much")
+		}),
+		"made of several": postgres.Together("test: several", func(b *pgx.Batch) func() (int64, error) {
+			one.Queue(b)
+			return func() (int64, error) { panic("too much") }
+		}),
+		"made of a statement's end": postgres.Together("test: end", func(b *pgx.Batch) func() (int64, error) {
+			b.Queue(`SELECT 1`)
+			return func() (int64, error) { panic("too much") }
+		}),
+	} {
+		_, err := query.Read(t.Context(), pool)
+		require.ErrorContains(t, err, "too much", name)
+		require.Zero(t, pool.Stat().AcquiredConns(), name)
+	}
+}

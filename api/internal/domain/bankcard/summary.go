@@ -51,9 +51,10 @@ func OfMember(member uuid.UUID) postgres.Query[Summaries] {
 	})
 }
 
-// SummaryRows is the column with the cards of some ids, in no order: columns of the statement around it, with commas between.
-func SummaryRows(ids string) string {
-	return postgres.Nest[Summary]("c", `FROM (`+summaries+`c.id IN (`+ids+`)) c`)
+// SummaryRows is the column with a member's cards of some ids, in no order: member and ids are columns of the statement
+// around it, the ids with commas between.
+func SummaryRows(member, ids string) string {
+	return postgres.Nest[Summary]("c", `FROM (`+summaries+`c.id IN (`+ids+`) AND c.member_id = `+member+`) c`)
 }
 
 // Summaries are a member's cards.

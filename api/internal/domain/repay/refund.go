@@ -60,7 +60,7 @@ func QueueRefund(b *pgx.Batch, r Refund) {
 // was too much may be owed again. A payment that has been taken back already ends none: the report is a repeat.
 func QueueCancelRefunds(b *pgx.Batch, order, payment uuid.UUID, at time.Time) {
 	b.Queue(`
-		UPDATE refund SET state = 'failed', failure_reason = 'payment_reversed', finished_at = $3
+		UPDATE refund SET state = 'failed', failure_reason = '`+paymentReversed+`', finished_at = $3
 		WHERE order_id = $1 AND state = 'created' AND NOT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $2)`,
 		order, payment, at)
 }
@@ -68,14 +68,14 @@ func QueueCancelRefunds(b *pgx.Batch, order, payment uuid.UUID, at time.Time) {
 // QueueKeepRefund ends the refund of one payment that has not been sent.
 func QueueKeepRefund(b *pgx.Batch, payment uuid.UUID, at time.Time) {
 	b.Queue(`
-		UPDATE refund SET state = 'failed', failure_reason = 'payment_reversed', finished_at = $2
+		UPDATE refund SET state = 'failed', failure_reason = '`+paymentReversed+`', finished_at = $2
 		WHERE payment_id = $1 AND state = 'created'`, payment, at)
 }
 
 // CancelReturn ends the return of a payment out of suspense that has not been sent; false when it has.
 func CancelReturn(ctx context.Context, tx pgx.Tx, payment uuid.UUID, at time.Time) (bool, error) {
 	tag, err := tx.Exec(ctx, `
-		UPDATE refund SET state = 'failed', failure_reason = 'payment_reversed', finished_at = $2
+		UPDATE refund SET state = 'failed', failure_reason = '`+paymentReversed+`', finished_at = $2
 		WHERE payment_id = $1 AND order_id IS NULL AND state = 'created'`, payment, at)
 	if err != nil {
 		return false, fmt.Errorf("repay: refund: %w", postgres.Reason(err))

@@ -32,3 +32,28 @@ func TestPaymentsCountByValueDate(t *testing.T) {
 	}
 	require.Equal(t, []int{4, 1, 3, 2}, order)
 }
+
+// Whether a payment's excess goes back by itself is what its newest refund says: they come in the order in which they were
+// made, wherever they are stored.
+func TestTheNewestRefundOfAPaymentComesLast(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO payment (id, gateway, gateway_reference, serial_number, order_id, member_id, seq, amount, currency, payment_type, state, paid_at, value_date, received_at)
+		SELECT ('10000000-0000-0000-0000-00000000000' || seq)::uuid, 'sandbox', 'R' || seq, 'RP' || seq, $1, $2, seq, 1000, 'VND', 'bank', 'posted', '2026-06-01Z', '2026-06-01', '2026-06-01Z'
+		FROM generate_series(1, 2) seq`, paid.OrderID, paid.MemberID)
+	require.NoError(t, err)
+	_, err = pool.Exec(t.Context(), `
+		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, state, failure_reason, created_at)
+		SELECT id::uuid, $1, ('10000000-0000-0000-0000-00000000000' || seq)::uuid, 10, 'VND', 'RF' || n, state, reason, at::timestamptz
+		FROM (VALUES (1, 'f0000000-0000-0000-0000-000000000000', 1, 'failed', 'account_closed', '2026-06-02Z'), (2, '00000000-0000-0000-0000-000000000001', 1, 'succeeded', NULL, '2026-06-03Z'),
+			(3, '00000000-0000-0000-0000-000000000002', 2, 'failed', 'account_closed', '2026-06-03Z'), (4, 'e0000000-0000-0000-0000-000000000000', 2, 'succeeded', NULL, '2026-06-02Z'))
+			r (n, id, seq, state, reason, at) ORDER BY n DESC`, paid.OrderID)
+	require.NoError(t, err)
+	splits, err := postgres.Value[postgres.Nested[repay.SplitRow]]("test: splits", `SELECT `+repay.SplitRows(`$1`), paid.OrderID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Len(t, splits, 2)
+	require.False(t, splits[0].Split().Held, "an older one failed")
+	require.True(t, splits[1].Split().Held, "the newest failed")
+}

@@ -46,7 +46,7 @@ type screen struct {
 }
 
 var screenSQL = `SELECT ` + books.Columns + `, ` + loan.TimelineRows(`o.id`) + ` AS timeline, ` + loan.DocumentRows(`o.id`) + ` AS documents, ` +
-	bankcard.SummaryRows(`o.bank_card_id, o.pending_card_id`) + ` AS cards FROM ` + loan.RowTables + ` WHERE o.id = $1 AND o.member_id = $2`
+	bankcard.SummaryRows(`o.member_id`, `o.bank_card_id, o.pending_card_id`) + ` AS cards FROM ` + loan.RowTables + ` WHERE o.id = $1 AND o.member_id = $2`
 
 // Detail reads an order: one round trip, and another one for an order that came to nothing. Somebody else's is
 // reason.OrderNotFound.

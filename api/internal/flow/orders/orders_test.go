@@ -82,6 +82,13 @@ func TestListsByTabAndPage(t *testing.T) {
 		_, _, err := w.orders.List(t.Context(), who, loan.TabAll, bad, 1)
 		require.Equal(t, reason.InvalidParameter, reason.Of(err), bad)
 	}
+	activity, err := loan.ActivityOf(who.ID, who.Region.Today(w.Clock.Now())).Read(t.Context(), w.Pool)
+	require.NoError(t, err)
+	var open []uuid.UUID
+	for _, o := range activity.Open {
+		open = append(open, o.ID)
+	}
+	require.Equal(t, []uuid.UUID{applied.ID, offered.ID, paid.ID}, open, "the newest first, for the limit's and the market's sake")
 	stranger, _ := w.Borrower(t, 4)
 	cards, _, err := w.orders.List(t.Context(), stranger, loan.TabAll, "", 20)
 	require.NoError(t, err)
@@ -101,6 +108,32 @@ func TestReadsAreFewRoundTrips(t *testing.T) {
 	_, err = w.orders.Detail(ctx, who, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, 1, trips.Count(), "%v", trips.SQL())
+	require.Len(t, trips.Statements(), 1)
+}
+
+// An order that waits for a new card shows both: the one that it names, and the one that waits. Of neither is anything
+// shown to whom it does not belong.
+func TestAnOrderShowsTheCardThatItWaitsFor(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who, card := w.Borrower(t, 4)
+	o := w.Reviewed(t, who, card, 5_000_000)
+	pending := w.Card(t, who.ID, 0)
+	wait := func(card uuid.UUID) orders.Detail {
+		_, err := w.Pool.Exec(t.Context(), `UPDATE loan_order SET pending_card_id = $2 WHERE id = $1`, o.ID, card)
+		require.NoError(t, err)
+		d, err := w.orders.Detail(t.Context(), who, o.ID)
+		require.NoError(t, err)
+		require.Equal(t, card, *d.Order.PendingCardID)
+		require.Equal(t, o.BankCardID, d.BankCard.ID)
+		return d
+	}
+	d := wait(pending)
+	require.NotNil(t, d.PendingCard)
+	require.Equal(t, pending, d.PendingCard.ID)
+	require.True(t, d.PendingCard.InReview())
+	_, foreign := w.Borrower(t, 4)
+	require.Nil(t, wait(foreign).PendingCard)
 }
 
 func TestWhatIsOwedGrowsByTheDayAndOverdueNeedsNoJob(t *testing.T) {
