@@ -33,7 +33,7 @@ var tabs = map[Tab]string{
 
 // Page is a part of a member's orders of a tab, the newest first.
 type Page struct {
-	// Where finds its orders, and one more if there is one, among RowTables, by Args.
+	// Where finds its orders, in their order, and one more if there is one, among RowTables, by Args: it ends with ORDER BY and LIMIT.
 	Where string
 	Args  []any
 	limit int

@@ -54,16 +54,16 @@ var Columns = columns(splitRows)
 
 func columns(splits string) string { return loan.RowColumns + `, ` + splits + ` AS splits` }
 
-func rows[T any](columns, where string, args ...any) postgres.Query[[]T] {
-	return postgres.Rows[T]("books: orders", `SELECT `+columns+` FROM `+loan.RowTables+` WHERE `+where, args...)
+func rows[T any](name, columns, where string, args ...any) postgres.Query[[]T] {
+	return postgres.Rows[T](name, `SELECT `+columns+` FROM `+loan.RowTables+` WHERE `+where, args...)
 }
 
 // FactsOf reads the facts of paid-out orders; those that were never paid out are left out.
 func FactsOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Facts] {
 	among, asked := postgres.Among(`o.id`, ids)
-	return postgres.Then(rows[Row](Columns, among, asked), func(found []Row) (map[uuid.UUID]Facts, error) {
-		all := make(map[uuid.UUID]Facts, len(found))
-		for _, row := range found {
+	return postgres.Then(rows[Row]("books: facts", Columns, among, asked), func(read []Row) (map[uuid.UUID]Facts, error) {
+		all := make(map[uuid.UUID]Facts, len(read))
+		for _, row := range read {
 			if facts := row.Facts(); facts != nil {
 				all[row.ID] = *facts
 			}
@@ -83,9 +83,9 @@ type Listed struct {
 func List(page loan.Page) postgres.Query[[]Listed] {
 	// What a settled loan was paid by does not matter to a list, and there are more and more of them.
 	owed := `CASE WHEN l.settled_on IS NULL THEN ` + splitRows + ` END`
-	return postgres.Then(rows[Row](columns(owed), page.Where, page.Args...), func(found []Row) ([]Listed, error) {
-		all := make([]Listed, len(found))
-		for i, row := range found {
+	return postgres.Then(rows[Row]("books: list", columns(owed), page.Where, page.Args...), func(read []Row) ([]Listed, error) {
+		all := make([]Listed, len(read))
+		for i, row := range read {
 			all[i].Order = row.Order
 			facts := row.Facts()
 			if facts == nil {
@@ -111,9 +111,9 @@ var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances`
 // PostedOf is FactsOf with what the journal says.
 func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
 	among, asked := postgres.Among(`o.id`, ids)
-	return postgres.Then(rows[postedRow](postedColumns, among, asked), func(found []postedRow) (map[uuid.UUID]Posted, error) {
-		all := make(map[uuid.UUID]Posted, len(found))
-		for _, row := range found {
+	return postgres.Then(rows[postedRow]("books: posted", postedColumns, among, asked), func(read []postedRow) (map[uuid.UUID]Posted, error) {
+		all := make(map[uuid.UUID]Posted, len(read))
+		for _, row := range read {
 			if facts := row.Facts(); facts != nil {
 				all[row.ID] = Posted{Facts: *facts, Balance: ledger.BalanceOf(row.Balances)}
 			}
@@ -142,8 +142,8 @@ func found[T any](all postgres.Query[map[uuid.UUID]T], order uuid.UUID) postgres
 	})
 }
 
-func required[T any](found postgres.Query[*T]) postgres.Query[T] {
-	return postgres.Then(found, func(one *T) (T, error) {
+func required[T any](q postgres.Query[*T]) postgres.Query[T] {
+	return postgres.Then(q, func(one *T) (T, error) {
 		if one == nil {
 			var none T
 			return none, reason.New(reason.OrderNotFound)
