@@ -88,7 +88,9 @@ func TestInTxNestsAsSavepoint(t *testing.T) {
 	require.Zero(t, events(t, tx), "the outer transaction goes on without the inner one's effect")
 }
 
-// Two transactions lock two rows in opposite order: PostgreSQL ends one of them, and InTx runs it again.
+// Two transactions lock two rows in opposite order: PostgreSQL ends one of them, and InTx runs it again. The second
+// try starts once the other transaction is done: a row that an aborted transaction held is free for whoever comes
+// first, so a quick second try could take it before the one that waits for it wakes, and there would be two deadlocks.
 func TestInTxTriesAgainAfterADeadlock(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.Open(t, postgrestest.CreateForDeadlocks(t, 1).AppURL)
@@ -98,13 +100,18 @@ func TestInTxTriesAgainAfterADeadlock(t *testing.T) {
 	}
 	const hit = `UPDATE rate_limit SET hits = hits + 1 WHERE bucket = $1`
 	firstLocked := map[string]chan struct{}{"a": make(chan struct{}), "b": make(chan struct{})}
+	done := map[string]chan struct{}{"a": make(chan struct{}), "b": make(chan struct{})}
 	cross := func(first, second string) error {
+		defer close(done[first])
 		tries := 0
 		return postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+			if tries++; tries > 1 {
+				<-done[second]
+			}
 			if _, err := tx.Exec(ctx, hit, first); err != nil {
 				return err
 			}
-			if tries++; tries == 1 {
+			if tries == 1 {
 				close(firstLocked[first])
 				<-firstLocked[second]
 			}
