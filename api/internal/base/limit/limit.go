@@ -132,8 +132,8 @@ func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets [
 		queueLocks(b, locking, asked)
 	}
 	verdict := l.queueRules(b, count, asked)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Verdict{}, fmt.Errorf("limit: %w", postgres.Reason(err))
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return Verdict{}, fmt.Errorf("limit: %w", err)
 	}
 	return *verdict, nil
 }

@@ -129,7 +129,7 @@ func (d *Desk) read(ctx context.Context, s *state, phone string) error {
 	collect(batch, &s.Intents, `
 		SELECT i.id AS intent_id, o.order_no, i.purpose, i.method, i.amount, i.currency, i.code AS memo, i.expires_at
 		FROM payment_intent i JOIN loan_order o ON o.id = i.order_id
-		WHERE i.state = 'open' AND i.expires_at > $1 ORDER BY i.created_at DESC LIMIT 5`, s.Now)
+		WHERE i.state = 'open' AND i.replaced_at IS NULL AND i.expires_at > $1 ORDER BY i.created_at DESC LIMIT 5`, s.Now)
 	collect(batch, &s.Payments, `
 		SELECT gateway_reference AS reference, amount, currency, memo, state, outcome, paid_at
 		FROM payment ORDER BY received_at DESC, id DESC LIMIT 8`)

@@ -16,7 +16,7 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 				'paymentType', p.payment_type, 'paidFrom', p.paid_from, 'paidTo', p.paid_to, 'memo', p.memo, 'state', p.state, 'paidAt', p.paid_at, 'receivedAt', p.received_at)
 			FROM payment p JOIN order_reference o ON o.order_id = p.order_id WHERE p.member_id = $1 ORDER BY p.paid_at, p.id`, member),
 		dataexport.Queue(b, "paymentCodes", `
-			SELECT jsonb_build_object('code', i.code, 'purpose', i.purpose, 'method', i.method, 'amount', i.amount, 'currency', i.currency, 'state', i.state, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
+			SELECT jsonb_build_object('code', i.code, 'purpose', i.purpose, 'method', i.method, 'amount', i.amount, 'currency', i.currency, 'state', `+intentState+`, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
 			FROM payment_intent i JOIN order_reference o ON o.order_id = i.order_id WHERE o.member_id = $1 ORDER BY i.created_at, i.id`, member),
 		dataexport.Queue(b, "refunds", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'amount', r.amount, 'currency', r.currency, 'state', r.state, 'createdAt', r.created_at, 'finishedAt', r.finished_at)

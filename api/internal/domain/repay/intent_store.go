@@ -11,8 +11,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
+// intentState is the state of an intent. That it was replaced stands in a column of its own: no index holds that, so none
+// is written for it.
+const intentState = `CASE WHEN i.state = 'open' AND i.replaced_at IS NOT NULL THEN 'replaced' ELSE i.state END`
+
 const intentColumns = `i.id, i.order_id, i.member_id, i.purpose, i.method, i.amount, i.currency, i.quote, i.code, i.token_hash,
-	i.state, i.created_at, i.expires_at`
+	` + intentState + ` AS state, i.created_at, i.expires_at`
 
 // QueueOpen writes an intent and replaces the open ones of the same loan.
 // Several at once come one after the other: of each two, the later one sees what the earlier one opened.
@@ -33,7 +37,9 @@ func QueueAdd(b *pgx.Batch, i Intent) {
 // QueueReplaceOpen ends the intents of a loan that are open at a moment: their figures are no more. Their codes go on
 // being recognised. One whose time was over before stays as it is: see Intent.At.
 func QueueReplaceOpen(b *pgx.Batch, order uuid.UUID, at time.Time) {
-	b.Queue(`UPDATE payment_intent SET state = 'replaced' WHERE order_id = $1 AND state = 'open' AND expires_at > $2`, order, at)
+	b.Queue(`
+		UPDATE payment_intent SET replaced_at = $2
+		WHERE order_id = $1 AND state = 'open' AND replaced_at IS NULL AND expires_at > $2`, order, at)
 }
 
 // QueuePaid closes an intent to which money came, in whatever state it was. One to which money has come before is not
@@ -79,6 +85,6 @@ func IntentWithPayment(ctx context.Context, db postgres.DB, member, intent uuid.
 func OpenIntent(order uuid.UUID, amount int64, now time.Time) postgres.Query[*Intent] {
 	return postgres.Row[Intent]("repay: open intent", `
 		SELECT `+intentColumns+` FROM payment_intent i
-		WHERE i.order_id = $1 AND i.state = 'open' AND i.expires_at > $2 AND i.amount = $3 AND i.purpose <> 'extension'
+		WHERE i.order_id = $1 AND i.state = 'open' AND i.replaced_at IS NULL AND i.expires_at > $2 AND i.amount = $3 AND i.purpose <> 'extension'
 		ORDER BY i.created_at DESC, i.id DESC LIMIT 1`, order, now, amount)
 }

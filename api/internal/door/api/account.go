@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
-	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
@@ -13,7 +12,7 @@ import (
 
 func accountCalls(a *API) {
 	server.Look(a.Server, "memberConsents", a.consents)
-	server.Call(a.Server, "memberSetConsent", a.setConsent)
+	server.Guarded(a.Server, "memberSetConsent", a.room(consentChanges), a.setConsent)
 	server.Call(a.Server, "memberData", a.memberData)
 	server.Call(a.Server, "memberDeleteAccount", a.deleteAccount)
 	server.Look(a.Server, "memberDeletionStatus", a.deletionStatus)
@@ -26,9 +25,6 @@ func (a *API) consents(ctx context.Context, c server.Caller, _ contract.Empty) (
 }
 
 func (a *API) setConsent(ctx context.Context, c server.Caller, req contract.SetConsentRequest) (contract.ConsentsData, error) {
-	if err := a.within(ctx, reason.TooManyRequests, consentChanges(c)); err != nil {
-		return contract.ConsentsData{}, err
-	}
 	said, err := a.Services.Account.SetConsent(ctx, c.Borrower(), member.Consent{
 		Kind: member.ConsentKind(req.Kind), Version: req.Version, Granted: req.Granted,
 	})

@@ -6,7 +6,6 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
-	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
@@ -18,8 +17,8 @@ func authCalls(a *API) {
 	server.Call(a.Server, "authOptions", a.authOptions)
 	server.Call(a.Server, "authAreas", a.authAreas)
 	server.Call(a.Server, "authDetail", a.authDetail)
-	server.Call(a.Server, "authSaveDraft", a.authSaveDraft)
-	server.Call(a.Server, "authIdentity", a.authIdentity)
+	server.Guarded(a.Server, "authSaveDraft", a.room(drafts), a.authSaveDraft)
+	server.Guarded(a.Server, "authIdentity", a.room(identities), a.authIdentity)
 	server.Call(a.Server, "authPersonal", a.authPersonal)
 	server.Call(a.Server, "authCompany", a.authCompany)
 	server.Call(a.Server, "authContacts", a.authContacts)
@@ -81,9 +80,6 @@ func (a *API) authDetail(ctx context.Context, c server.Caller, req contract.Topi
 }
 
 func (a *API) authSaveDraft(ctx context.Context, c server.Caller, req contract.SaveDraftRequest) (contract.SavedData, error) {
-	if err := a.within(ctx, reason.TooManyRequests, drafts(c)); err != nil {
-		return contract.SavedData{}, err
-	}
 	raw, err := json.Marshal(req.Data)
 	if err != nil {
 		return contract.SavedData{}, err
@@ -93,9 +89,6 @@ func (a *API) authSaveDraft(ctx context.Context, c server.Caller, req contract.S
 }
 
 func (a *API) authIdentity(ctx context.Context, c server.Caller, req contract.IdentityRequest) (contract.SubmittedData, error) {
-	if err := a.within(ctx, reason.TooManyRequests, identities(c)); err != nil {
-		return contract.SubmittedData{}, err
-	}
 	list, warnings, err := a.Services.Verification.Identity(ctx, c.Borrower(), kyc.IdentityForm{
 		Name: req.IDName, Number: req.IDNumber, Birthday: req.Birthday, Gender: req.Gender, FrontFile: req.FrontFileID, BackFile: req.BackFileID,
 	})

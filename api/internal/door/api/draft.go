@@ -6,13 +6,12 @@ import (
 	"fmt"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
-	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
 func draftCalls(a *API) {
 	server.Call(a.Server, "supportDraft", a.supportDraft)
-	server.Call(a.Server, "supportSaveDraft", a.supportSaveDraft)
+	server.Guarded(a.Server, "supportSaveDraft", a.room(drafts), a.supportSaveDraft)
 }
 
 func (a *API) supportDraft(ctx context.Context, c server.Caller, req contract.DraftRequest) (contract.DraftData, error) {
@@ -28,9 +27,6 @@ func (a *API) supportDraft(ctx context.Context, c server.Caller, req contract.Dr
 }
 
 func (a *API) supportSaveDraft(ctx context.Context, c server.Caller, req contract.SaveLetterDraftRequest) (contract.SavedData, error) {
-	if err := a.within(ctx, reason.TooManyRequests, drafts(c)); err != nil {
-		return contract.SavedData{}, err
-	}
 	var data json.RawMessage
 	if req.Data != nil {
 		var err error

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
-	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -14,7 +13,7 @@ import (
 
 func extendCalls(a *API) {
 	server.Look(a.Server, "repayExtendQuote", a.repayExtendQuote)
-	server.Call(a.Server, "repayExtend", a.repayExtend)
+	server.Guarded(a.Server, "repayExtend", a.room(intents), a.repayExtend)
 	server.Call(a.Server, "repayProof", a.repayProof)
 	server.Look(a.Server, "repayProofs", a.repayProofs)
 }
@@ -37,9 +36,6 @@ func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contrac
 }
 
 func (a *API) repayExtend(ctx context.Context, c server.Caller, req contract.ExtendRequest) (contract.ExtendData, error) {
-	if err := a.within(ctx, reason.TooManyRequests, intents(c)); err != nil {
-		return contract.ExtendData{}, err
-	}
 	done, err := a.Services.Pay.Extend(ctx, c.IdempotencyKey, pay.ExtendRequest{
 		Member: c.MemberID, Order: req.OrderID, Times: req.Times, Fee: req.Fee, NewDueDate: req.NewDueDate,
 		Paid: req.Paid, Method: repay.Method(req.Method), Accepted: req.Accepted,

@@ -22,6 +22,11 @@ func (a *API) within(ctx context.Context, full reason.Reason, buckets ...limit.B
 	return nil
 }
 
+// room guards a call that one member may make so often.
+func (a *API) room(bucket func(server.Caller) limit.Bucket) server.Guard {
+	return func(ctx context.Context, c server.Caller) error { return a.within(ctx, reason.TooManyRequests, bucket(c)) }
+}
+
 // uploads bounds the pictures of one member: the forms need a dozen, and every one is decoded and kept.
 func uploads(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "upload", Subject: c.MemberID.String(), Rules: []limit.Rule{

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
-	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
@@ -15,14 +14,14 @@ import (
 
 func repayCalls(a *API) {
 	server.Look(a.Server, "repayOptions", a.repayOptions)
-	server.Call(a.Server, "repayBank", a.repayBank)
-	server.Call(a.Server, "repayPaycode", a.repayPaycode)
+	server.Guarded(a.Server, "repayBank", a.room(intents), a.repayBank)
+	server.Guarded(a.Server, "repayPaycode", a.room(intents), a.repayPaycode)
 	server.Look(a.Server, "repayIntent", a.repayIntent)
 	server.Call(a.Server, "repayLink", a.repayLink)
 	server.Look(a.Server, "repayRecord", a.repayRecord)
 	server.Look(a.Server, "repayReceipt", a.repayReceipt)
 	server.Call(a.Server, "repayCertificate", a.repayCertificate)
-	server.Call(a.Server, "repayStatement", a.repayStatement)
+	server.Guarded(a.Server, "repayStatement", a.room(statements), a.repayStatement)
 }
 
 func (a *API) repayOptions(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.RepayOptionsData, error) {
@@ -56,9 +55,6 @@ func (a *API) repayPaycode(ctx context.Context, c server.Caller, req contract.Pa
 }
 
 func (a *API) openIntent(ctx context.Context, c server.Caller, req contract.PayRequest, m repay.Method) (contract.PayIntentData, error) {
-	if err := a.within(ctx, reason.TooManyRequests, intents(c)); err != nil {
-		return contract.PayIntentData{}, err
-	}
 	made, err := a.Services.Pay.Open(ctx, c.IdempotencyKey, pay.IntentRequest{
 		Member: c.MemberID, Order: req.OrderID, Purpose: repay.Purpose(req.Purpose), Method: m, Amount: req.Amount,
 	})
@@ -152,9 +148,6 @@ func (a *API) repayCertificate(ctx context.Context, c server.Caller, req contrac
 }
 
 func (a *API) repayStatement(ctx context.Context, c server.Caller, req contract.StatementRequest) (contract.StatementData, error) {
-	if err := a.within(ctx, reason.TooManyRequests, statements(c)); err != nil {
-		return contract.StatementData{}, err
-	}
 	made, err := a.Services.Documents.Statement(ctx, document.StatementRequest{
 		Member: c.MemberID, Order: req.OrderID, Period: server.Optional(req.Period), CSV: req.Format == contract.Csv, Lang: c.Lang,
 	})

@@ -19,14 +19,8 @@ func Look[Req, Resp any](s *Server, id string, handle func(context.Context, Call
 	}
 	s.register(id, func(ctx context.Context, r *Request) error {
 		var req Req
-		decode := sync.OnceValue(func() error {
-			if err := r.read(); err != nil {
-				return err
-			}
-			return r.Decode(&req)
-		})
 		var data Resp
-		err := r.look(ctx, decode, func(ctx context.Context, caller Caller) (err error) {
+		err := r.look(ctx, &req, func(ctx context.Context, caller Caller) (err error) {
 			data, err = handle(ctx, caller, req)
 			return err
 		})
@@ -37,8 +31,15 @@ func Look[Req, Resp any](s *Server, id string, handle func(context.Context, Call
 	})
 }
 
-// look runs what changes nothing: for the session that is expected and then confirmed, or for the one that is found.
-func (r *Request) look(ctx context.Context, decode func() error, run func(context.Context, Caller) error) error {
+// look decodes the body into req and runs what changes nothing that lasts: for the session that is expected and then
+// confirmed, or for the one that is found.
+func (r *Request) look(ctx context.Context, req any, run func(context.Context, Caller) error) error {
+	decode := sync.OnceValue(func() error {
+		if err := r.read(); err != nil {
+			return err
+		}
+		return r.Decode(req)
+	})
 	if riding, expected := r.expect(ctx); expected != nil && decode() == nil {
 		ran := run(riding, r.s.visitor(r.c).as(expected.Session))
 		found, met, err := expected.Confirm(ctx)

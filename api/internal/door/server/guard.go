@@ -1,0 +1,45 @@
+package server
+
+import (
+	"context"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
+)
+
+// Guard says whether a caller may make a call now: it counts the call against its limits.
+type Guard func(context.Context, Caller) error
+
+// Guarded is Call behind a guard. Where the token was seen a moment ago, guard is asked for the session that it had then
+// while that is looked up beside it: one round trip instead of two. handle runs only for the session that was found; should
+// it be another one, guard is asked again, for that one, and what it counted for the first stands.
+func Guarded[Req, Resp any](s *Server, id string, guard Guard, handle func(context.Context, Caller, Req) (Resp, error)) {
+	s.register(id, func(ctx context.Context, r *Request) error {
+		var req Req
+		var let Caller
+		err := r.look(ctx, &req, func(ctx context.Context, caller Caller) (err error) {
+			if let, err = r.intent(caller, req); err != nil {
+				return err
+			}
+			return guard(ctx, let)
+		})
+		if err != nil {
+			return err
+		}
+		data, err := handle(ctx, let, req)
+		if err != nil {
+			return err
+		}
+		return r.Succeed(data)
+	})
+}
+
+// intent is a caller with the idempotency key of what they ask, where the operation needs one.
+func (r *Request) intent(caller Caller, req any) (_ Caller, err error) {
+	if !r.op.Idempotent {
+		return caller, nil
+	}
+	if caller.IdempotencyKey, err = r.idempotencyKey(caller); err == nil {
+		caller.IdempotencyKey.BodyHash, err = idempotency.Hash(req)
+	}
+	return caller, err
+}

@@ -1,0 +1,1 @@
+ALTER TABLE payment_intent ALTER CONSTRAINT payment_intent_order_id_fkey ENFORCED;
