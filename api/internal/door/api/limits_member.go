@@ -24,7 +24,9 @@ func (a *API) within(ctx context.Context, full reason.Reason, buckets ...limit.B
 
 // room guards a call that one member may make so often.
 func (a *API) room(bucket func(server.Caller) limit.Bucket) server.Guard {
-	return func(ctx context.Context, c server.Caller) error { return a.within(ctx, reason.TooManyRequests, bucket(c)) }
+	return func(ctx context.Context, c server.Caller) error {
+		return a.within(ctx, reason.TooManyRequests, bucket(c))
+	}
 }
 
 // uploads bounds the pictures of one member: the forms need a dozen, and every one is decoded and kept.
