@@ -40,3 +40,28 @@ func TestAPostingReadsNoTableFromEndToEnd(t *testing.T) {
 		return err
 	}))
 }
+
+// A journal that was vacuumed while it was empty is taken for one that stays so, until it is analysed.
+func TestAPostingOnAnEmptyJournalsPlanReadsItsOwnBalances(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	owner := postgrestest.Owner(t, pool)
+	_, err := owner.Exec(t.Context(), `VACUUM ledger_transaction, ledger_entry, ledger_balance`)
+	require.NoError(t, err)
+	conn, err := pool.Acquire(t.Context())
+	require.NoError(t, err)
+	defer conn.Release()
+	for range 100 {
+		require.NoError(t, ledger.PostMany(t.Context(), conn, []ledger.Transaction{disbursement(uuid.New(), 1000)}))
+	}
+	var before, after int64
+	const read = `SELECT pg_stat_get_xact_tuples_fetched('ledger_balance'::regclass) + pg_stat_get_xact_tuples_returned('ledger_balance_pkey'::regclass)`
+	require.NoError(t, pgx.BeginFunc(t.Context(), conn, func(tx pgx.Tx) error {
+		require.NoError(t, tx.QueryRow(t.Context(), read).Scan(&before))
+		if err := ledger.PostMany(t.Context(), tx, []ledger.Transaction{disbursement(uuid.New(), 1000)}); err != nil {
+			return err
+		}
+		return tx.QueryRow(t.Context(), read).Scan(&after)
+	}))
+	require.LessOrEqual(t, after-before, int64(20), "rows of balances that one posting looked at")
+}

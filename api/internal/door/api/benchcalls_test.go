@@ -3,6 +3,7 @@ package api_test
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -32,6 +33,13 @@ const (
 
 // request makes the n-th request of a measured call.
 type request func(n uint64) (method, url, token string, header http.Header, body []byte)
+
+// callsOf are the calls of one kind that are made, numbered from 1 over all rounds.
+type callsOf struct {
+	name string
+	next request
+	n    atomic.Uint64
+}
 
 // benchCall is a call that is measured, beside a floor, which is itself one where floor is empty. What needs borrowers of
 // its own prepares them each time; one that uses them up says how many calls they are good for.
@@ -79,7 +87,7 @@ func benchCalls(t *testing.T, own *postgrestest.Own, m market, size int) []bench
 				raw, _ := json.Marshal(report("B"+uuid.NewString(), memos[next.Add(1)%payers], 100, m.Now()))
 				timestamp, signature := secret.Sign(callbackKey(m.Stack), time.Now(), raw)
 				return http.MethodPost, m.Base() + "/hooks/payment/sandbox", "", http.Header{secret.HeaderTimestamp: {timestamp}, secret.HeaderSignature: {signature}}, raw
-			}, 0
+			}, math.MaxInt
 		}},
 		{name: "repay/paycode", floor: floorWrites, next: func(uint64) (string, string, string, http.Header, []byte) {
 			one := orders[next.Add(1)%uint64(len(orders))]

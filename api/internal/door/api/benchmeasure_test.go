@@ -22,32 +22,51 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// measured is what a call took.
+// measured is what a call took, in all rounds.
 type measured struct {
 	calls, failed int
-	perSecond     float64
+	elapsed       time.Duration
 	took          []time.Duration
-	// process and database are the CPU time of a call: of this process, its callers and jobs included, and of
-	// PostgreSQL's connections.
+	// process and database are CPU time: of this process, its callers and jobs included, and of PostgreSQL's connections.
 	process, database time.Duration
-	// waits is what the connections were at while they worked.
-	waits string
+	// seen counts what the connections were at while they worked.
+	seen map[string]int
 }
 
-func (m measured) at(percent int) time.Duration {
+func (m *measured) add(round measured) {
+	m.calls, m.failed, m.elapsed = m.calls+round.calls, m.failed+round.failed, m.elapsed+round.elapsed
+	m.process, m.database = m.process+round.process, m.database+round.database
+	m.took = append(m.took, round.took...)
+	slices.Sort(m.took)
+	if m.seen == nil {
+		m.seen = map[string]int{}
+	}
+	for what, times := range round.seen {
+		m.seen[what] += times
+	}
+}
+
+func (m *measured) at(percent int) time.Duration {
 	return m.took[min(len(m.took)-1, len(m.took)*percent/100)].Round(10 * time.Microsecond)
 }
 
-// measure makes calls from so many callers at once, for a while, or until most are made where it is not 0.
-func measure(t *testing.T, own *postgrestest.Own, name string, callers, most int, next request) (m measured) {
+func (m *measured) perSecond() float64 { return float64(m.calls) / m.elapsed.Seconds() }
+
+// each is a call's share of a time.
+func (m *measured) each(of time.Duration) time.Duration {
+	return (of / time.Duration(max(1, m.calls))).Round(time.Microsecond)
+}
+
+// measure makes calls from so many callers at once, for a while, or until as many are made as there may be.
+func measure(t *testing.T, own *postgrestest.Own, calls *callsOf, callers, most int, during time.Duration) (m measured) {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: callers, MaxConnsPerHost: callers}}
 	defer client.CloseIdleConnections()
 	watched := watch(t, own)
-	profiled := profile(t, own.Root(), fmt.Sprintf("%s, %d", name, callers))
-	ctx, cancel := context.WithTimeout(t.Context(), *benchFor)
+	profiled := profile(t, own.Root(), fmt.Sprintf("%s, %d", calls.name, callers))
+	ctx, cancel := context.WithTimeout(t.Context(), during)
 	defer cancel()
-	var n atomic.Uint64
+	var made atomic.Int64
 	var mu sync.Mutex
 	var wait sync.WaitGroup
 	began, before := time.Now(), processCPU()
@@ -55,13 +74,9 @@ func measure(t *testing.T, own *postgrestest.Own, name string, callers, most int
 		wait.Go(func() {
 			var took []time.Duration
 			failed := 0
-			for ctx.Err() == nil {
-				i := n.Add(1)
-				if most > 0 && i > uint64(most) {
-					break
-				}
+			for ctx.Err() == nil && made.Add(1) <= int64(most) {
 				at := time.Now()
-				if err := fetch(client, next, i); err != nil {
+				if err := fetch(client, calls.next, calls.n.Add(1)); err != nil {
 					if failed++; failed == 1 {
 						t.Log(err)
 					}
@@ -74,12 +89,9 @@ func measure(t *testing.T, own *postgrestest.Own, name string, callers, most int
 		})
 	}
 	wait.Wait()
-	m.calls = len(m.took)
-	m.perSecond = float64(m.calls) / time.Since(began).Seconds()
-	m.process = (processCPU() - before) / time.Duration(m.calls)
+	m.calls, m.elapsed, m.process = len(m.took), time.Since(began), processCPU()-before
 	profiled()
-	m.database, m.waits = watched(m.calls)
-	slices.Sort(m.took)
+	m.database, m.seen = watched(m.calls)
 	return m
 }
 

@@ -33,16 +33,16 @@ func (b *benchTable) begin(t *testing.T, own *postgrestest.Own, size int) {
 	t.Logf("%-16s %7s %8s %9s %9s %9s %6s %9s %9s  %s", "call", "callers", "calls/s", "p50", "p95", "p99", "ratio", "CPU, Go", "CPU, db", "at")
 }
 
-// row adds what was measured of a call, beside its floor.
-func (b *benchTable) row(t *testing.T, call benchCall, callers int, got, floor measured) {
+// row adds what was measured of a call, beside its floor in the same minutes; a floor has none.
+func (b *benchTable) row(t *testing.T, name string, callers int, got measured, floor *measured) {
 	t.Helper()
 	ratio := "-"
-	if call.floor != "" {
-		ratio = fmt.Sprintf("%.2f", got.perSecond/floor.perSecond)
+	if floor != nil {
+		ratio = fmt.Sprintf("%.2f", got.perSecond()/floor.perSecond())
 	}
-	process, database := got.process.Round(time.Microsecond), got.database.Round(time.Microsecond)
-	t.Logf("%-16s %7d %8.0f %9s %9s %9s %6s %9s %9s  %s", call.name, callers, got.perSecond, got.at(50), got.at(95), got.at(99), ratio, process, database, got.waits)
-	fmt.Fprintf(&b.text, "| %s | %d | %.0f | %s | %s | %s | %s | %s | %s | %s |\n", call.name, callers, got.perSecond, got.at(50), got.at(95), got.at(99), ratio, process, database, got.waits)
+	process, database, at := got.each(got.process), got.each(got.database), mostSeen(got.seen)
+	t.Logf("%-16s %7d %8.0f %9s %9s %9s %6s %9s %9s  %s", name, callers, got.perSecond(), got.at(50), got.at(95), got.at(99), ratio, process, database, at)
+	fmt.Fprintf(&b.text, "| %s | %d | %.0f | %s | %s | %s | %s | %s | %s | %s |\n", name, callers, got.perSecond(), got.at(50), got.at(95), got.at(99), ratio, process, database, at)
 }
 
 // tablePlace is where the table stands in a file.

@@ -21,9 +21,9 @@ import (
 // clockTick is the unit in which Linux counts the CPU time of processes.
 const clockTick = 10 * time.Millisecond
 
-// watch looks what the database does until it is asked: the CPU time of its connections a call, and what they wait for
-// while they work, of all looks.
-func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, string) {
+// watch looks what the database does until it is asked: the CPU time of its connections, and how often each was seen at
+// what while it worked.
+func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, map[string]int) {
 	t.Helper()
 	pool := postgrestest.Open(t, own.AdminURL())
 	if *benchStatements {
@@ -32,13 +32,13 @@ func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, 
 	}
 	before := connectionsCPU(t, pool)
 	ctx, stop := context.WithCancel(t.Context())
-	seen, total := map[string]int{}, 0
+	seen := map[string]int{}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		total = look(ctx, pool, seen)
+		look(ctx, pool, seen)
 	}()
-	return func(calls int) (time.Duration, string) {
+	return func(calls int) (time.Duration, map[string]int) {
 		stop()
 		<-ended
 		var used time.Duration
@@ -48,18 +48,18 @@ func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, 
 		if *benchStatements {
 			logStatements(t, pool, calls)
 		}
-		return used / time.Duration(max(1, calls)), mostSeen(seen, total)
+		return used, seen
 	}
 }
 
 // look counts what the connections of the product and the floor are at.
-func look(ctx context.Context, pool *pgxpool.Pool, seen map[string]int) (total int) {
+func look(ctx context.Context, pool *pgxpool.Pool, seen map[string]int) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			return total
+			return
 		case <-tick.C:
 		}
 		rows, err := pool.Query(ctx, `
@@ -71,20 +71,21 @@ func look(ctx context.Context, pool *pgxpool.Pool, seen map[string]int) (total i
 		names, _ := pgx.CollectRows(rows, pgx.RowTo[string])
 		for _, name := range names {
 			seen[name]++
-			total++
 		}
 	}
 }
 
 // mostSeen names the three that were seen most.
-func mostSeen(seen map[string]int, total int) string {
+func mostSeen(seen map[string]int) string {
 	type wait struct {
 		name  string
 		times int
 	}
 	var all []wait
+	total := 0
 	for name, times := range seen {
 		all = append(all, wait{name, times})
+		total += times
 	}
 	slices.SortFunc(all, func(a, b wait) int { return b.times - a.times })
 	var texts []string
