@@ -44,23 +44,17 @@ func Hash(request any) ([]byte, error) {
 	return sum[:], nil
 }
 
-// Run is Do in a transaction of its own. fn answers with a T that survives JSON; a token must never be in it.
+// Run is Do whose answer is a T that survives JSON; a token must never be in it.
 func Run[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx) (T, error)) (T, error) {
 	return RunQueued(ctx, db, key, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) (T, error) { return fn(ctx, tx) })
 }
 
 // RunQueued is Run whose fn leaves its last writes in a batch, which travels with the answer. They are made only where fn
-// succeeds. One that the database refuses is a failure like any other: it is not stored, whatever its reason.
+// succeeds.
 func RunQueued[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (T, error)) (T, error) {
-	var answer Answer
-	var zero T
-	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
-		var err error
-		last := &pgx.Batch{}
-		answer, err = do(ctx, tx, key, last, func(ctx context.Context, tx pgx.Tx) (any, error) { return fn(ctx, tx, last) })
-		return err
-	})
+	answer, err := Do(ctx, db, key, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (any, error) { return fn(ctx, tx, last) })
 	if err != nil {
+		var zero T
 		return zero, err
 	}
 	return Into[T](answer)
@@ -88,42 +82,82 @@ func Into[T any](a Answer) (T, error) {
 	return value, nil
 }
 
-// Do runs fn once for the key, in the caller's transaction, at the price of two round trips.
+// Do runs fn once for the key, in a transaction, at the price of two round trips. Its last writes travel with the answer.
 //
 //   - The first request runs fn and stores its answer. Others with the same key wait for its transaction.
 //   - The same key and body: the stored answer. The same key, another body: IdempotencyConflict.
-//   - A business refusal (a reason.Error that is not retryable) undoes what fn did, is stored, and comes back in
-//     Answer.Rejected with a nil error: the caller must commit. Under postgres.CommitWith what fn did stays.
-//   - Any other error comes back as it is; the caller rolls back, and the key is free again.
-func Do(ctx context.Context, tx pgx.Tx, key Key, fn func(ctx context.Context, tx pgx.Tx) (any, error)) (Answer, error) {
-	return do(ctx, tx, key, &pgx.Batch{}, fn)
-}
-
-// do is Do with the last writes of fn, which fn queues.
-func do(ctx context.Context, tx pgx.Tx, key Key, last *pgx.Batch, fn func(ctx context.Context, tx pgx.Tx) (any, error)) (Answer, error) {
+//   - A business refusal (a reason.Error that is not retryable), fn's or a constraint's, undoes what fn did, is stored in a
+//     transaction of its own, and comes back in Answer.Rejected with a nil error. Under postgres.CommitWith what fn did stays.
+//   - Any other error undoes what fn did and comes back as it is, and the key is free again.
+func Do(ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (any, error)) (Answer, error) {
 	if len(key.Key) < 8 || len(key.Key) > 128 || key.Scope == "" {
 		return Answer{}, reason.New(reason.IdempotencyKeyNeeded)
 	}
 	if key.At.IsZero() {
 		key.At = time.Now()
 	}
-	stored, found, err := claim(ctx, tx, key)
-	if err != nil || found {
-		return stored, err
-	}
-	value, err := fn(ctx, tx)
-	if err != nil {
-		var refusal *reason.Error
-		if !errors.As(postgres.Reason(err), &refusal) || refusal.Reason.Retryable() || refusal.Reason == reason.System {
-			return Answer{}, err
+	var answer Answer
+	var ran bool
+	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) (err error) {
+		ran = false
+		stored, found, err := claim(ctx, tx, key)
+		if err != nil || found {
+			answer = stored
+			return err
 		}
-		return settle(ctx, tx, key, Answer{Rejected: refusal}, !postgres.CommitsWith(err), &pgx.Batch{})
+		ran = true
+		answer, err = first(ctx, tx, key, fn)
+		return err
+	})
+	if refusal := refusalOf(err); ran && refusal != nil {
+		return refuse(ctx, db, key, refusal)
+	}
+	return answer, err
+}
+
+// first runs fn and stores its answer, or the refusal whose effects stay.
+func first(ctx context.Context, tx pgx.Tx, key Key, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (any, error)) (Answer, error) {
+	last := &pgx.Batch{}
+	value, err := fn(ctx, tx, last)
+	if refusal := refusalOf(err); refusal != nil && postgres.CommitsWith(err) {
+		return store(ctx, tx, key, Answer{Rejected: refusal}, &pgx.Batch{})
+	}
+	if err != nil {
+		return Answer{}, err
 	}
 	body, err := json.Marshal(value)
 	if err != nil {
 		return Answer{}, fmt.Errorf("idem: answer: %w", err)
 	}
-	return settle(ctx, tx, key, Answer{Body: body}, false, last)
+	return store(ctx, tx, key, Answer{Body: body}, last)
+}
+
+// refusalOf is the business refusal that an error is, or nil.
+func refusalOf(err error) *reason.Error {
+	var refusal *reason.Error
+	if !errors.As(postgres.Reason(err), &refusal) || refusal.Reason.Retryable() || refusal.Reason == reason.System {
+		return nil
+	}
+	return refusal
+}
+
+// refuse stores a refusal whose effects are undone. Another request with the key may have come between: what it was told
+// is the answer to both. One with another body was told that it is another's.
+func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.Error) (answer Answer, err error) {
+	err = postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
+		stored, found, err := claim(ctx, tx, key)
+		switch {
+		case reason.Of(err) == reason.IdempotencyConflict:
+			answer = Answer{Rejected: refusal}
+			return nil
+		case err != nil || found:
+			answer = stored
+			return err
+		}
+		answer, err = store(ctx, tx, key, Answer{Rejected: refusal}, &pgx.Batch{})
+		return err
+	})
+	return answer, err
 }
 
 // QueueSeen asks in a batch whether the key has an answer already: what a request prepares outside of the transaction,

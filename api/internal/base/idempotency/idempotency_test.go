@@ -172,12 +172,47 @@ func TestTheLastWritesTravelWithTheAnswer(t *testing.T) {
 
 	require.ErrorIs(t, run(ctx, "refused-by-us", 2, reason.New(reason.AmountBelowMinimum)), reason.New(reason.AmountBelowMinimum))
 	require.ErrorIs(t, run(ctx, "refused-by-us", 2, nil), reason.New(reason.AmountBelowMinimum), "stored, without the writes")
-	require.ErrorIs(t, run(ctx, "refused-by-it", -1, nil), reason.New(reason.OfferExpired))
+	for range 2 {
+		require.ErrorIs(t, run(ctx, "refused-by-it", -1, nil), reason.New(reason.OfferExpired), "what the database refuses is stored, too")
+	}
 	require.Equal(t, 1, effects(t, pool))
-	free := keyFor(t, -1)
-	free.Key = "refused-by-it"
-	_, err := idempotency.Run(ctx, pool, free, effect)
-	require.NoError(t, err, "what the database refused is not stored")
+}
+
+// A refusal is stored after its transaction was undone: whoever came between with the key has answered for both.
+func TestWhoComesBetweenARefusalAndItsAnswerAnswersForBoth(t *testing.T) {
+	t.Parallel()
+	for name, between := range map[string]struct {
+		amount int64
+		want   reason.Reason
+	}{"the same": {100, ""}, "another body": {101, reason.AmountBelowMinimum}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pool := postgrestest.New(t)
+			other := make(chan error, 1)
+			got, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), func(ctx context.Context, tx pgx.Tx) (answer, error) {
+				// It waits for the key until the transaction is undone, before the refusal can be stored.
+				go func() {
+					_, err := idempotency.Run(t.Context(), pool, keyFor(t, between.amount), effect)
+					other <- err
+				}()
+				require.Eventually(t, func() bool {
+					var waits bool
+					err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+					AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`).Scan(&waits)
+					return err == nil && waits
+				}, 10*time.Second, time.Millisecond)
+				return answer{}, reason.New(reason.AmountBelowMinimum)
+			})
+			require.NoError(t, <-other)
+			require.Equal(t, 1, effects(t, pool))
+			if between.want != "" {
+				require.Equal(t, between.want, reason.Of(err))
+				return
+			}
+			require.NoError(t, err)
+			require.Equal(t, 1, got.Effects)
+		})
+	}
 }
 
 func TestARefusalByAConstraintIsStoredToo(t *testing.T) {

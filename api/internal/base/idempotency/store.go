@@ -24,10 +24,6 @@ const (
 		SET body_hash = excluded.body_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
 			status = excluded.status, answer = excluded.answer
 		WHERE idempotency_key.expires_at <= excluded.created_at`
-
-	savepoint = `SAVEPOINT idem`
-	release   = `RELEASE SAVEPOINT idem`
-	undo      = `ROLLBACK TO SAVEPOINT idem`
 )
 
 // statusOK is the HTTP status of every answer that is no refusal.
@@ -42,14 +38,13 @@ type record struct {
 // at is when the key was used, as its row says it.
 func (k Key) at() time.Time { return k.At.UTC().Truncate(time.Microsecond) }
 
-// claim takes the key and sets the savepoint, or finds what was stored under it. While another transaction holds the key,
+// claim takes the key, or finds what was stored under it. While another transaction holds the key,
 // it waits for that one's answer: a statement of its own sees it.
 func claim(ctx context.Context, tx pgx.Tx, key Key) (stored Answer, found bool, err error) {
 	type row struct{ BodyHash, Answer []byte }
 	var batch pgx.Batch
 	batch.Queue(lockKey, key.Scope, key.Route, key.Key)
 	known := postgres.Row[row]("idem: claim", selectKey, key.Scope, key.Route, key.Key, key.at()).Queue(&batch)
-	batch.Queue(savepoint)
 	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
 		return Answer{}, false, fmt.Errorf("idem: claim: %w", postgres.Reason(err))
 	}
@@ -67,8 +62,8 @@ func claim(ctx context.Context, tx pgx.Tx, key Key) (stored Answer, found bool, 
 	}
 }
 
-// settle makes the last writes, ends the savepoint and stores the answer.
-func settle(ctx context.Context, tx pgx.Tx, key Key, answer Answer, rollback bool, last *pgx.Batch) (Answer, error) {
+// store makes the last writes and stores the answer.
+func store(ctx context.Context, tx pgx.Tx, key Key, answer Answer, last *pgx.Batch) (Answer, error) {
 	status := statusOK
 	if answer.Rejected != nil {
 		status = answer.Rejected.Reason.Status()
@@ -77,17 +72,10 @@ func settle(ctx context.Context, tx pgx.Tx, key Key, answer Answer, rollback boo
 	if err != nil {
 		return Answer{}, fmt.Errorf("idem: answer: %w", err)
 	}
-	if rollback {
-		// On its own: after a failed statement nothing else can even be prepared.
-		if _, err := tx.Exec(ctx, undo); err != nil {
-			return Answer{}, fmt.Errorf("idem: undo: %w", postgres.Reason(err))
-		}
-	}
-	last.Queue(release)
 	stored := postgres.Changed("idem: store", insertKey,
 		key.Scope, key.Route, key.Key, key.BodyHash, key.at(), key.at().Add(TTL), status, raw).Queue(last)
-	if err := tx.SendBatch(ctx, last).Close(); err != nil {
-		return Answer{}, fmt.Errorf("idem: store: %w", postgres.Reason(err))
+	if err := postgres.Send(ctx, tx, last); err != nil {
+		return Answer{}, fmt.Errorf("idem: store: %w", err)
 	}
 	if !stored.Get() {
 		return Answer{}, reason.New(reason.IdempotencyInProgress).After(time.Second)

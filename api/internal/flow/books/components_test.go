@@ -81,8 +81,8 @@ func TestTheContractNamesTheComponents(t *testing.T) {
 func TestTheDatabaseNamesTheComponents(t *testing.T) {
 	t.Parallel()
 	rows, err := postgrestest.Tx(t).Query(t.Context(), `
-		SELECT match[1] FROM pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''(\w+)''', 'g') AS match
-		WHERE conname = 'payment_allocation_component_check'`)
+		SELECT match[1] FROM pg_proc, regexp_matches(substring(prosrc FROM 'component NOT IN\s*(\(.*?\))'), '''(\w+)''', 'g') AS match
+		WHERE proname = 'payment_allocation_rules'`)
 	require.NoError(t, err)
 	found, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region/phone"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
@@ -94,17 +93,13 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 	if err != nil {
 		return opened, false, fmt.Errorf("carriercheck: %w", err)
 	}
-	var answer idempotency.Answer
-	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
-		answer, err = idempotency.Do(ctx, tx, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (any, error) {
-			now := c.clock.Now()
-			opened = carriers.Session{
-				ID: id, MemberID: who.ID, Region: who.Region.Code, Carrier: s.Channel, Kind: s.Kind, Way: s.Way, State: carriers.Starting,
-				CreatedAt: now, ExpiresAt: now.Add(carriers.SessionLife),
-			}
-			return id, write(ctx, tx, opened, now)
-		})
-		return err
+	answer, err := idempotency.Do(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) (any, error) {
+		now := c.clock.Now()
+		opened = carriers.Session{
+			ID: id, MemberID: who.ID, Region: who.Region.Code, Carrier: s.Channel, Kind: s.Kind, Way: s.Way, State: carriers.Starting,
+			CreatedAt: now, ExpiresAt: now.Add(carriers.SessionLife),
+		}
+		return id, write(ctx, tx, opened, now)
 	})
 	if err != nil {
 		return opened, false, err
