@@ -43,6 +43,7 @@ var wrong = map[string][]string{
 	"loan_check":                {`UPDATE loan SET actual_received = principal + 1 WHERE order_id = $1`},
 	"ledger_entry_closed": {
 		`INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) SELECT id, 90, $1, 'bank', 'VND', 1 FROM ledger_transaction WHERE scope = $1`,
+		strings.Replace(posting(`(1, 'bank', 5), (2, 'suspense', -5)`), "seq, $1, account", "seq, gen_random_uuid(), account", 1),
 	},
 	"ledger_entry_amount_check":   {posting(`(1, 'bank', 0)`)},
 	"ledger_transaction_balanced": {posting(`(1, 'bank', 5)`), posting(`(1, 'bank', 5), (2, 'suspense', -4)`)},
