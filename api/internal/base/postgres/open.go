@@ -13,7 +13,6 @@ import (
 	"github.com/jackc/pgx/v5/multitracer"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
-	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
 const (
@@ -106,12 +105,6 @@ func answers(ctx context.Context, pool *pgxpool.Pool) error {
 	if pool.Config().ConnConfig.DefaultQueryExecMode == pooledMode {
 		return limited(ctx, pool)
 	}
-	return nil
-}
-
-// ids has a connection send and read ids as their bytes. Left to itself pgx writes each as text and reads that again.
-func ids(_ context.Context, conn *pgx.Conn) error {
-	pgxuuid.Register(conn.TypeMap())
 	return nil
 }
 

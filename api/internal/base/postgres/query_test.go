@@ -107,17 +107,25 @@ func TestIDsTravelAsTheyAre(t *testing.T) {
 	conn, err := pool.Acquire(t.Context())
 	require.NoError(t, err)
 	defer conn.Release()
-	plan := conn.Conn().TypeMap().PlanEncode(pgtype.UUIDOID, pgtype.BinaryFormatCode, id)
-	require.NotContains(t, fmt.Sprintf("%T", plan), "DriverValuer")
+	types := conn.Conn().TypeMap()
+	for _, value := range []any{id, &id} {
+		require.NotContains(t, fmt.Sprintf("%T", types.PlanEncode(pgtype.UUIDOID, pgtype.BinaryFormatCode, value)), "DriverValuer")
+	}
+	require.NotContains(t, fmt.Sprintf("%T", types.PlanScan(pgtype.UUIDOID, pgtype.BinaryFormatCode, &id)), "SQLScanner")
 	var back uuid.UUID
-	var none *uuid.UUID
+	var none, some *uuid.UUID
 	var many []uuid.UUID
+	var mixed []*uuid.UUID
 	var text string
-	require.NoError(t, conn.QueryRow(t.Context(), `SELECT $1::uuid, $2::uuid, $3::uuid[], $4::text`, id, none, []uuid.UUID{id, id}, id).Scan(&back, &none, &many, &text))
+	require.NoError(t, conn.QueryRow(t.Context(), `SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid[], $5::uuid[], $6::text`,
+		id, none, &id, []uuid.UUID{id, id}, []*uuid.UUID{nil, &id}, id).Scan(&back, &none, &some, &many, &mixed, &text))
 	require.Equal(t, id, back)
 	require.Nil(t, none)
+	require.Equal(t, &id, some)
 	require.Equal(t, []uuid.UUID{id, id}, many)
+	require.Equal(t, []*uuid.UUID{nil, &id}, mixed)
 	require.Equal(t, id.String(), text)
+	require.Error(t, conn.QueryRow(t.Context(), `SELECT NULL::uuid`).Scan(&back), "none is no id")
 }
 
 // What rides costs no round trip, travels once, and only with what goes to its own database.

@@ -5,10 +5,10 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/recent"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
@@ -26,7 +26,7 @@ type Expectation struct {
 // looks it up again; nil for a token that was not seen of late.
 func (m *Members) Expect(ctx context.Context, token string) (context.Context, *Expectation) {
 	hash := secret.TokenHash(token)
-	known, seen := m.recent.find([sha256.Size]byte(hash))
+	known, seen := m.recent.Find([sha256.Size]byte(hash))
 	if !seen {
 		return ctx, nil
 	}
@@ -61,44 +61,11 @@ func (s Session) same(other Session) bool {
 }
 
 const (
-	// recentSessions is how many a generation holds at most, recentFor how long one is added to: about as long as a
+	// mostRecent is how many a generation holds at most, recentFor how long one is added to: about as long as a
 	// borrower is at it.
-	recentSessions = 50_000
-	recentFor      = 10 * time.Minute
+	mostRecent = 50_000
+	recentFor  = 10 * time.Minute
 )
 
-// recent are sessions as they were found of late, by the hash of their token. They are a guess and never a proof. The zero
-// value is ready.
-type recent struct {
-	mu         sync.Mutex
-	young, old map[[sha256.Size]byte]Session
-	began      time.Time
-}
-
-func (r *recent) find(hash [sha256.Size]byte) (Session, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if s, held := r.young[hash]; held {
-		return s, true
-	}
-	s, held := r.old[hash]
-	return s, held
-}
-
-// note remembers a session at an instant.
-func (r *recent) note(hash [sha256.Size]byte, s Session, at time.Time) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.young == nil || len(r.young) >= recentSessions || at.Sub(r.began) > recentFor {
-		r.old, r.young, r.began = r.young, map[[sha256.Size]byte]Session{}, at
-	}
-	r.young[hash] = s
-}
-
-// forget drops a token that stands for no session any more.
-func (r *recent) forget(hash [sha256.Size]byte) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.young, hash)
-	delete(r.old, hash)
-}
+// recentSessions are sessions as they were found of late, by the hash of their token: a guess and never a proof.
+type recentSessions = recent.Map[[sha256.Size]byte, Session]

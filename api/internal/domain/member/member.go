@@ -4,6 +4,7 @@ package member
 
 import (
 	"context"
+	"crypto/sha256"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/recent"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
@@ -58,7 +60,7 @@ type Deps struct {
 type Members struct {
 	Deps
 	share  *verifiedShare
-	recent *recent
+	recent *recentSessions
 }
 
 // New makes it.
@@ -69,7 +71,7 @@ func New(deps Deps) *Members {
 	if deps.Sightings == nil {
 		deps.Sightings = &Sightings{}
 	}
-	return &Members{Deps: deps, share: &verifiedShare{}, recent: &recent{}}
+	return &Members{Deps: deps, share: &verifiedShare{}, recent: recent.New[[sha256.Size]byte, Session](mostRecent, recentFor)}
 }
 
 // Caller is where a request comes from, as limits see it.

@@ -75,11 +75,11 @@ func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 // admit judges what a token's look-up has found.
 func (m *Members) admit(ctx context.Context, row *sessionRow, tokenHash []byte, now time.Time) (Session, error) {
 	if row == nil || m.SessionIdle > 0 && !m.Sightings.latest(row.DeviceID, row.SeenAt).After(now.Add(-m.SessionIdle)) {
-		m.recent.forget([sha256.Size]byte(tokenHash))
+		m.recent.Forget([sha256.Size]byte(tokenHash))
 		return Session{}, m.whyEnded(ctx, tokenHash)
 	}
 	m.Sightings.note(row.DeviceID, row.SeenAt, now)
-	m.recent.note([sha256.Size]byte(tokenHash), row.Session, now)
+	m.recent.Note([sha256.Size]byte(tokenHash), row.Session, now)
 	return row.Session, nil
 }
 

@@ -1,0 +1,76 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
+	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
+)
+
+// ids has a connection send and read ids as their bytes. Left to itself pgx writes each as text and reads that again: a
+// uuid.UUID is a driver.Valuer and a sql.Scanner, which it asks before the wrappers of pgxuuid, and a codec before both.
+func ids(_ context.Context, conn *pgx.Conn) error {
+	types := conn.TypeMap()
+	pgxuuid.Register(types)
+	one := &pgtype.Type{Name: "uuid", OID: pgtype.UUIDOID, Codec: idCodec{}}
+	types.RegisterType(one)
+	types.RegisterType(&pgtype.Type{Name: "_uuid", OID: pgtype.UUIDArrayOID, Codec: &pgtype.ArrayCodec{ElementType: one}})
+	return nil
+}
+
+type idCodec struct{ pgxuuid.UUIDCodec }
+
+// PlanEncode knows ids and pointers to them.
+func (c idCodec) PlanEncode(m *pgtype.Map, oid uint32, format int16, value any) pgtype.EncodePlan {
+	if format == pgtype.BinaryFormatCode {
+		switch value.(type) {
+		case uuid.UUID:
+			return encodeID{}
+		case *uuid.UUID:
+			return encodeIDPointer{}
+		}
+	}
+	return c.UUIDCodec.PlanEncode(m, oid, format, value)
+}
+
+// PlanScan knows ids; pgx itself knows pointers to what it can scan.
+func (c idCodec) PlanScan(m *pgtype.Map, oid uint32, format int16, target any) pgtype.ScanPlan {
+	if _, is := target.(*uuid.UUID); is && format == pgtype.BinaryFormatCode {
+		return scanID{}
+	}
+	return c.UUIDCodec.PlanScan(m, oid, format, target)
+}
+
+type encodeID struct{}
+
+// Encode appends the bytes.
+func (encodeID) Encode(value any, buf []byte) ([]byte, error) {
+	id := value.(uuid.UUID)
+	return append(buf, id[:]...), nil
+}
+
+type encodeIDPointer struct{}
+
+// Encode appends the bytes; nothing, which is NULL, for nil.
+func (encodeIDPointer) Encode(value any, buf []byte) ([]byte, error) {
+	id := value.(*uuid.UUID)
+	if id == nil {
+		return nil, nil
+	}
+	return append(buf, id[:]...), nil
+}
+
+type scanID struct{}
+
+// Scan copies the bytes.
+func (scanID) Scan(src []byte, target any) error {
+	id := target.(*uuid.UUID)
+	if len(src) != len(id) {
+		return fmt.Errorf("an id of %d bytes", len(src))
+	}
+	copy(id[:], src)
+	return nil
+}

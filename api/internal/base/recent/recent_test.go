@@ -1,0 +1,50 @@
+package recent_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/recent"
+	"github.com/loanmarket/loanmarket/api/internal/test/leaktest"
+)
+
+func TestMain(m *testing.M) { leaktest.Main(m) }
+
+var now = time.Date(2026, time.March, 12, 9, 0, 0, 0, time.UTC)
+
+func TestTheOldestAreForgottenFirst(t *testing.T) {
+	t.Parallel()
+	m := recent.New[int, string](2, 0)
+	for n, name := range []string{"a", "b", "c", "d", "e"} {
+		m.Note(n, name, now)
+	}
+	var found []string
+	for n := range 5 {
+		if name, held := m.Find(n); held {
+			found = append(found, name)
+		}
+	}
+	require.Equal(t, []string{"c", "d", "e"}, found, "no more than two generations of two")
+	m.Note(4, "E", now)
+	name, _ := m.Find(4)
+	require.Equal(t, "E", name, "the last word holds")
+	m.Forget(4)
+	_, held := m.Find(4)
+	require.False(t, held)
+}
+
+func TestAGenerationLastsSoLong(t *testing.T) {
+	t.Parallel()
+	m := recent.New[string, int](100, time.Minute)
+	m.Note("first", 1, now)
+	m.Note("second", 2, now.Add(2*time.Minute))
+	_, held := m.Find("first")
+	require.True(t, held, "it is of the generation before")
+	m.Note("third", 3, now.Add(4*time.Minute))
+	_, held = m.Find("first")
+	require.False(t, held)
+	_, held = m.Find("second")
+	require.True(t, held)
+}

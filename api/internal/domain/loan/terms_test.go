@@ -1,0 +1,28 @@
+package loan_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+)
+
+// Terms that are read twice are two: what is done to the one does nothing to the other.
+func TestTermsThatAreReadAgainAreTheirOwn(t *testing.T) {
+	t.Parallel()
+	const text = `{"currency": "VND", "annualRateBps": 1500, "allocationOrder": ["interest", "principal"]}`
+	var first, second loan.Terms
+	require.NoError(t, json.Unmarshal([]byte(text), &first))
+	first.AllocationOrder[0] = "late_fee"
+	require.NoError(t, json.Unmarshal([]byte(text), &second))
+	require.Equal(t, loan.Terms{Currency: "VND", AnnualRateBps: 1500, AllocationOrder: []string{"interest", "principal"}}, second)
+	require.Error(t, json.Unmarshal([]byte(`{"annualRateBps": "much"}`), &first))
+
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[loan.Terms]()) {
+		shared := field.Type.Kind() == reflect.Slice || field.Type.Kind() == reflect.Map || field.Type.Kind() == reflect.Pointer
+		require.Equal(t, field.Name == "AllocationOrder", shared, "%s would be shared by all that are read from one text", field.Name)
+	}
+}
