@@ -3,6 +3,7 @@ package job_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -103,6 +104,38 @@ func TestUniqueJobsStandOnce(t *testing.T) {
 	var river int16
 	require.NoError(t, tx.QueryRow(t.Context(), `SELECT unique_states::int FROM river_job WHERE id = $1`, own.Job.ID).Scan(&river))
 	require.Equal(t, river, states, "unique in the same states as River's own")
+}
+
+// However long its arguments are: the index of the living holds a hash of them.
+func TestAJobThatLivesIsNotMissing(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	long, other := greetArgs{Name: strings.Repeat("Lan", 2000)}, greetArgs{Name: "Minh"}
+	ask := func(of ...river.JobArgs) (jobs int) {
+		t.Helper()
+		var batch pgx.Batch
+		require.NoError(t, job.QueueMissing(&batch, job.Of(of...)...))
+		require.NoError(t, tx.SendBatch(t.Context(), &batch).Close())
+		require.NoError(t, tx.QueryRow(t.Context(), `SELECT count(*) FROM river_job`).Scan(&jobs))
+		return jobs
+	}
+	require.NoError(t, job.Insert(t.Context(), tx, job.Of(long)...))
+	require.Equal(t, 1, ask(long), "another asked for it, without a key")
+	require.Equal(t, 2, ask(long, other))
+	_, err := tx.Exec(t.Context(), `UPDATE river_job SET state = 'running', attempted_at = now()`)
+	require.NoError(t, err)
+	require.Equal(t, 2, ask(long, other))
+	_, err = tx.Exec(t.Context(), `UPDATE river_job SET state = 'completed', finalized_at = now()`)
+	require.NoError(t, err)
+	require.Equal(t, 4, ask(long, other), "what is done lives no more")
+
+	rows, err := tx.Query(t.Context(), `
+		SET LOCAL enable_seqscan = off; EXPLAIN SELECT FROM river_job r WHERE r.kind = 'greet'
+			AND jsonb_hash_extended(r.args, 0) = jsonb_hash_extended('{}', 0) AND r.args = '{}' AND r.finalized_at IS NULL`, pgx.QueryExecModeSimpleProtocol)
+	require.NoError(t, err)
+	plan, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	require.Contains(t, strings.Join(plan, "\n"), "river_job_living")
 }
 
 func TestInsertIsOneRoundTrip(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// living are the states of a job that has something left to do.
+// living are the states of a job that has something left to do: those without a time at which it was finalized.
 var living = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
 }
@@ -19,7 +19,8 @@ var living = []rivertype.JobState{
 // is kept to one by the unique key.
 var insertMissing = strings.Replace(insert, "ON CONFLICT", `
 		WHERE NOT EXISTS (
-			SELECT FROM river_job r WHERE r.kind = job.kind AND r.args @> job.args AND r.state::text = ANY ($9))
+			SELECT FROM river_job r WHERE r.kind = job.kind AND jsonb_hash_extended(r.args, 0) = jsonb_hash_extended(job.args, 0)
+				AND r.args = job.args AND r.finalized_at IS NULL)
 		ON CONFLICT`, 1)
 
 // QueueMissing adds those of the jobs to a batch for which no job of the same kind and arguments lives: one that waits,
@@ -40,10 +41,6 @@ func QueueMissing(batch *pgx.Batch, jobs ...Job) error {
 		return err
 	}
 	columns[len(columns)-1] = int32(uniquestates.UniqueStatesToBitmask(living))
-	states := make([]string, len(living))
-	for i, state := range living {
-		states[i] = string(state)
-	}
-	batch.Queue(insertMissing, append(columns, states)...)
+	batch.Queue(insertMissing, columns...)
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// lean are the tables that every payment writes into, with the indexes by which something is found there. Whoever adds one
-// lets every payment write an entry of it, for each of its rows.
+// lean are the tables that every payment, or every job, writes into, with the indexes by which something is found there. Whoever adds one
+// lets each of them write an entry of it, for each of its rows.
 var lean = map[string][]string{
 	"ledger_balance":     {"ledger_balance_pkey"},
 	"ledger_entry":       {"ledger_entry_pkey"},
@@ -19,6 +19,10 @@ var lean = map[string][]string{
 		"payment_gateway_key", "payment_intent_paid", "payment_member", "payment_pkey", "payment_seq_key", "payment_serial_key", "payment_suspense",
 	},
 	"payment_allocation": {"payment_allocation_pkey"},
+	"river_job": {
+		"river_job_kind", "river_job_living", "river_job_pkey", "river_job_prioritized_fetching_index", "river_job_state_and_finalized_at_index",
+		"river_job_unique_idx",
+	},
 }
 
 func TestWhatAPaymentWritesHasFewIndexes(t *testing.T) {

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY river_job_living;
