@@ -129,9 +129,11 @@ func TestAJobThatLivesIsNotMissing(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 4, ask(long, other), "what is done lives no more")
 
+	_, err = tx.Exec(t.Context(), `SET LOCAL enable_seqscan = off`)
+	require.NoError(t, err)
 	rows, err := tx.Query(t.Context(), `
-		SET LOCAL enable_seqscan = off; EXPLAIN SELECT FROM river_job r WHERE r.kind = 'greet'
-			AND jsonb_hash_extended(r.args, 0) = jsonb_hash_extended('{}', 0) AND r.args = '{}' AND r.finalized_at IS NULL`, pgx.QueryExecModeSimpleProtocol)
+		EXPLAIN SELECT FROM river_job r WHERE r.kind = 'greet'
+			AND jsonb_hash_extended(r.args, 0) = jsonb_hash_extended('{}', 0) AND r.args = '{}' AND r.finalized_at IS NULL`)
 	require.NoError(t, err)
 	plan, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)

@@ -85,9 +85,10 @@ func benchMarket(t *testing.T, size int, table *benchTable) {
 }
 
 // rounds is how many parts a call is measured in, each after one of its floor: a machine that others use is not as quick in
-// one minute as in the next. Profiles and statements are of one.
-func rounds() int {
-	if *benchProfile != "" || *benchStatements {
+// one minute as in the next. Profiles and statements are of one, and so are calls of which there are only so many: parted they
+// would keep fewer callers busy, and leave their jobs to be worked off between.
+func rounds(most int) int {
+	if most < math.MaxInt || *benchProfile != "" || *benchStatements {
 		return 1
 	}
 	return 5
@@ -96,7 +97,7 @@ func rounds() int {
 // beside measures a call, and beside it its floor, where it has one, for a quarter of the time.
 func beside(t *testing.T, own *postgrestest.Own, m market, of, floor *callsOf, callers, most int) (got measured, floors *measured) {
 	t.Helper()
-	n := rounds()
+	n := rounds(most)
 	part := *benchFor / time.Duration(n)
 	for round := range n {
 		workOff(t, m)
@@ -105,6 +106,7 @@ func beside(t *testing.T, own *postgrestest.Own, m market, of, floor *callsOf, c
 				floors = &measured{}
 			}
 			floors.add(measure(t, own, floor, callers, math.MaxInt, part/4))
+			assert.Zero(t, floors.failed, "%s: calls that were refused", floor.name)
 		}
 		// What is left of the calls that there may be, in as many parts as there are rounds left.
 		share := (most - got.calls) / (n - round)
