@@ -19,6 +19,9 @@ import (
 // TTL is how long an answer is kept, on wall time.
 const TTL = 24 * time.Hour
 
+// refuseTimeout bounds the transaction that stores a refusal.
+const refuseTimeout = 5 * time.Second
+
 // Key names one intention.
 type Key struct {
 	// Scope is who asks: a member's id, or the hash of a pay token.
@@ -142,8 +145,11 @@ func refusalOf(err error) *reason.Error {
 }
 
 // refuse stores a refusal whose effects are undone. Another request with the key may have come between: what it was told
-// is the answer to both. One with another body was told that it is another's.
+// is the answer to both. One with another body was told that it is another's. It is stored also when who asked has gone:
+// they may ask again.
 func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.Error) (answer Answer, err error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refuseTimeout)
+	defer cancel()
 	err = postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
 		stored, found, err := claim(ctx, tx, key)
 		switch {
