@@ -1,6 +1,6 @@
 -- domain/repay: PostgreSQL reads a CHECK anew from its text for each statement that writes the table, which took longer than the
 -- rest of a payment's row. A trigger's function is read once a connection, and an update that sets none of these columns runs none.
--- The rules, and the names by which they refuse, are the same. Migrations 194 to 200 do so for what else a loan and its payments
+-- The rules, and the names by which they refuse, are the same. Migrations 194 to 201 do so for what else a loan and its payments
 -- write.
 CREATE FUNCTION payment_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -41,5 +41,3 @@ BEGIN
     ON CONFLICT (scope, account, currency) DO UPDATE SET balance = b.balance + excluded.balance;
     RETURN NULL;
 END $$;
-DROP TRIGGER ledger_balance_account ON ledger_balance;
-DROP FUNCTION ledger_balance_account();
