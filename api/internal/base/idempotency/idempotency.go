@@ -99,23 +99,27 @@ func Do(ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.
 	if key.At.IsZero() {
 		key.At = time.Now()
 	}
-	var answer Answer
-	var ran bool
-	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) (err error) {
-		ran = false
-		stored, found, err := claim(ctx, tx, key)
-		if err != nil || found {
-			answer = stored
-			return err
-		}
-		ran = true
-		answer, err = first(ctx, tx, key, fn)
-		return err
-	})
+	answer, ran, err := once(ctx, db, key, func(ctx context.Context, tx pgx.Tx) (Answer, error) { return first(ctx, tx, key, fn) })
 	if refusal := refusalOf(err); ran && refusal != nil {
 		return refuse(ctx, db, key, refusal)
 	}
 	return answer, err
+}
+
+// once gives the answer that is stored under a key, or runs what makes and stores one; ran tells that it did.
+func once(ctx context.Context, db postgres.Beginner, key Key, run func(ctx context.Context, tx pgx.Tx) (Answer, error)) (answer Answer, ran bool, err error) {
+	err = postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
+		var found bool
+		var err error
+		if answer, found, err = claim(ctx, tx, key); err != nil || found {
+			ran = false
+			return err
+		}
+		ran = true
+		answer, err = run(ctx, tx)
+		return err
+	})
+	return answer, ran, err
 }
 
 // first runs fn and stores its answer, or the refusal whose effects stay.
@@ -147,22 +151,15 @@ func refusalOf(err error) *reason.Error {
 // refuse stores a refusal whose effects are undone. Another request with the key may have come between: what it was told
 // is the answer to both. One with another body was told that it is another's. It is stored also when who asked has gone:
 // they may ask again.
-func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.Error) (answer Answer, err error) {
+func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.Error) (Answer, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refuseTimeout)
 	defer cancel()
-	err = postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
-		stored, found, err := claim(ctx, tx, key)
-		switch {
-		case reason.Of(err) == reason.IdempotencyConflict:
-			answer = Answer{Rejected: refusal}
-			return nil
-		case err != nil || found:
-			answer = stored
-			return err
-		}
-		answer, err = store(ctx, tx, key, Answer{Rejected: refusal}, &pgx.Batch{})
-		return err
+	answer, ran, err := once(ctx, db, key, func(ctx context.Context, tx pgx.Tx) (Answer, error) {
+		return store(ctx, tx, key, Answer{Rejected: refusal}, &pgx.Batch{})
 	})
+	if !ran && reason.Of(err) == reason.IdempotencyConflict {
+		return Answer{Rejected: refusal}, nil
+	}
 	return answer, err
 }
 

@@ -99,7 +99,7 @@ func beside(t *testing.T, own *postgrestest.Own, m market, of, floor *callsOf, c
 	t.Helper()
 	n := rounds(most)
 	part := *benchFor / time.Duration(n)
-	for round := range n {
+	for range n {
 		workOff(t, m)
 		if floor != nil {
 			if floors == nil {
@@ -108,9 +108,7 @@ func beside(t *testing.T, own *postgrestest.Own, m market, of, floor *callsOf, c
 			floors.add(measure(t, own, floor, callers, math.MaxInt, part/4))
 			assert.Zero(t, floors.failed, "%s: calls that were refused", floor.name)
 		}
-		// What is left of the calls that there may be, in as many parts as there are rounds left.
-		share := (most - got.calls) / (n - round)
-		got.add(measure(t, own, of, callers, share, part))
+		got.add(measure(t, own, of, callers, most, part))
 	}
 	return got, floors
 }
