@@ -43,7 +43,7 @@ func (s *Store) rewrap(ctx context.Context, db postgres.DB, kind Kind, id uuid.U
 	defer object.Close()
 	sealed, err := io.ReadAll(object)
 	if err != nil {
-		return unavailable(err)
+		return unread(id, err)
 	}
 	rewrapped, old, err := s.ring.Rewrap(sealed, owner(id))
 	if err != nil {

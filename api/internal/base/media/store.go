@@ -148,7 +148,7 @@ func (s *Store) read(ctx context.Context, db postgres.DB, id uuid.UUID, member *
 	defer object.Close()
 	sealed, err := io.ReadAll(object)
 	if err != nil {
-		return File{}, unavailable(err)
+		return File{}, unread(id, err)
 	}
 	if f.Content, err = s.ring.Open(sealed, owner(id)); err != nil {
 		return File{}, fmt.Errorf("media: %s: %w", id, err)

@@ -128,6 +128,22 @@ func TestAnObjectThatWasExchangedDoesNotOpen(t *testing.T) {
 	require.ErrorIs(t, err, secret.ErrSealed)
 }
 
+// No other try mends what the store says it has not: whoever would be told to come again would come for ever.
+func TestAFileWhoseBytesAreGoneIsNotFound(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, corner)
+	require.NoError(t, s.Prepare(t.Context()))
+	member := uuid.New()
+	id, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	require.NoError(t, err)
+	require.NoError(t, s.Remove(t.Context(), media.Identity, id))
+	_, err = s.ReadOwn(t.Context(), tx, member, id, at)
+	require.Equal(t, reason.FileNotFound, reason.Of(err))
+	require.False(t, reason.FileNotFound.Retryable())
+	require.ErrorContains(t, err, "has a row and no bytes")
+}
+
 func TestNothingIsKeptOfWhatIsRefused(t *testing.T) {
 	t.Parallel()
 	corner, tx := s3test.New(t), postgrestest.Tx(t)

@@ -105,7 +105,9 @@ func (a *API) fileGet(ctx context.Context, c server.Caller, r *server.Request) e
 	}
 	file, err := a.Services.Media.ReadOwn(ctx, a.Services.Pool, c.MemberID, id, a.Services.Clock.Now())
 	if reason.Of(err) == reason.FileNotFound {
-		file, err = a.receiptFile(ctx, c, id)
+		if made, failed := a.receiptFile(ctx, c, id); reason.Of(failed) != reason.ReceiptNotFound {
+			file, err = made, failed
+		}
 	}
 	if err != nil {
 		return err
@@ -113,12 +115,9 @@ func (a *API) fileGet(ctx context.Context, c server.Caller, r *server.Request) e
 	return r.SendFile(id.String(), file.Mime, file.Content)
 }
 
-// receiptFile is the PDF of a payment's receipt, which is made when it is first fetched.
+// receiptFile is the PDF of a payment's receipt, which is made when it is first fetched; ReceiptNotFound for any other id.
 func (a *API) receiptFile(ctx context.Context, c server.Caller, payment uuid.UUID) (media.File, error) {
 	made, err := a.Services.Documents.Receipt(ctx, a.Services.Pay, c.MemberID, payment, c.Lang)
-	if reason.Of(err) == reason.ReceiptNotFound {
-		return media.File{}, reason.New(reason.FileNotFound)
-	}
 	if err != nil {
 		return media.File{}, err
 	}
