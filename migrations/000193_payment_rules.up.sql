@@ -2,6 +2,10 @@
 -- rest of a payment's row. A trigger's function is read once a connection, and an update that sets none of these columns runs none.
 -- The rules, and the names by which they refuse, are the same. Migrations 194 to 201 do so for what else a loan and its payments
 -- write.
+-- First, because it locks the table most: a lock that is raised meets those who wait.
+ALTER TABLE payment
+    DROP CONSTRAINT payment_amount_check, DROP CONSTRAINT payment_currency_check, DROP CONSTRAINT payment_owner,
+    DROP CONSTRAINT payment_state_check, DROP CONSTRAINT payment_suspense;
 CREATE FUNCTION payment_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     broken text := CASE
@@ -20,6 +24,3 @@ BEGIN
 END $$;
 CREATE TRIGGER payment_rules AFTER INSERT OR UPDATE OF amount, currency, order_id, member_id, seq, state
     ON payment FOR EACH ROW EXECUTE FUNCTION payment_rules();
-ALTER TABLE payment
-    DROP CONSTRAINT payment_amount_check, DROP CONSTRAINT payment_currency_check, DROP CONSTRAINT payment_owner,
-    DROP CONSTRAINT payment_state_check, DROP CONSTRAINT payment_suspense;

@@ -1,4 +1,7 @@
 -- domain/repay: see 193.
+ALTER TABLE payment_allocation
+    DROP CONSTRAINT payment_allocation_amount_check, DROP CONSTRAINT payment_allocation_component_check,
+    DROP CONSTRAINT payment_allocation_round_check;
 CREATE FUNCTION payment_allocation_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     broken text := CASE
@@ -17,6 +20,3 @@ BEGIN
 END $$;
 CREATE TRIGGER payment_allocation_rules AFTER INSERT OR UPDATE OF amount, component, round
     ON payment_allocation FOR EACH ROW EXECUTE FUNCTION payment_allocation_rules();
-ALTER TABLE payment_allocation
-    DROP CONSTRAINT payment_allocation_amount_check, DROP CONSTRAINT payment_allocation_component_check,
-    DROP CONSTRAINT payment_allocation_round_check;

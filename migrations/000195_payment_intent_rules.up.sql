@@ -1,4 +1,8 @@
 -- domain/repay: see 193.
+ALTER TABLE payment_intent
+    DROP CONSTRAINT payment_intent_amount_check, DROP CONSTRAINT payment_intent_currency_check,
+    DROP CONSTRAINT payment_intent_method_check, DROP CONSTRAINT payment_intent_purpose_check,
+    DROP CONSTRAINT payment_intent_state_check;
 CREATE FUNCTION payment_intent_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     broken text := CASE
@@ -17,7 +21,3 @@ BEGIN
 END $$;
 CREATE TRIGGER payment_intent_rules AFTER INSERT OR UPDATE OF amount, currency, method, purpose, state
     ON payment_intent FOR EACH ROW EXECUTE FUNCTION payment_intent_rules();
-ALTER TABLE payment_intent
-    DROP CONSTRAINT payment_intent_amount_check, DROP CONSTRAINT payment_intent_currency_check,
-    DROP CONSTRAINT payment_intent_method_check, DROP CONSTRAINT payment_intent_purpose_check,
-    DROP CONSTRAINT payment_intent_state_check;

@@ -1,4 +1,9 @@
 -- domain/loan: see 193.
+ALTER TABLE loan_order
+    DROP CONSTRAINT loan_order_applied_amount_check, DROP CONSTRAINT loan_order_check, DROP CONSTRAINT loan_order_confirmed,
+    DROP CONSTRAINT loan_order_currency_check, DROP CONSTRAINT loan_order_offer, DROP CONSTRAINT loan_order_rejected,
+    DROP CONSTRAINT loan_order_repay_status, DROP CONSTRAINT loan_order_repay_status_check,
+    DROP CONSTRAINT loan_order_status_check, DROP CONSTRAINT loan_order_term_days_check;
 CREATE FUNCTION loan_order_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     broken text := CASE
@@ -23,8 +28,3 @@ END $$;
 CREATE TRIGGER loan_order_rules
     AFTER INSERT OR UPDATE OF applied_amount, principal, status, confirmed_at, currency, offer_expires_at, reject_reason, repay_status, term_days
     ON loan_order FOR EACH ROW EXECUTE FUNCTION loan_order_rules();
-ALTER TABLE loan_order
-    DROP CONSTRAINT loan_order_applied_amount_check, DROP CONSTRAINT loan_order_check, DROP CONSTRAINT loan_order_confirmed,
-    DROP CONSTRAINT loan_order_currency_check, DROP CONSTRAINT loan_order_offer, DROP CONSTRAINT loan_order_rejected,
-    DROP CONSTRAINT loan_order_repay_status, DROP CONSTRAINT loan_order_repay_status_check,
-    DROP CONSTRAINT loan_order_status_check, DROP CONSTRAINT loan_order_term_days_check;

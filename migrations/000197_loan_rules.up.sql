@@ -1,4 +1,7 @@
 -- domain/loan: see 193.
+ALTER TABLE loan
+    DROP CONSTRAINT loan_check, DROP CONSTRAINT loan_dates, DROP CONSTRAINT loan_interest_at_due_check,
+    DROP CONSTRAINT loan_principal_check, DROP CONSTRAINT loan_settled, DROP CONSTRAINT loan_total_at_due_check;
 CREATE FUNCTION loan_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     broken text := CASE
@@ -19,6 +22,3 @@ END $$;
 CREATE TRIGGER loan_rules
     AFTER INSERT OR UPDATE OF actual_received, principal, due_date, first_due_date, disbursed_on, interest_at_due, settled_on, settled_at, total_at_due
     ON loan FOR EACH ROW EXECUTE FUNCTION loan_rules();
-ALTER TABLE loan
-    DROP CONSTRAINT loan_check, DROP CONSTRAINT loan_dates, DROP CONSTRAINT loan_interest_at_due_check,
-    DROP CONSTRAINT loan_principal_check, DROP CONSTRAINT loan_settled, DROP CONSTRAINT loan_total_at_due_check;

@@ -1,4 +1,7 @@
 -- domain/loan: see 193.
+ALTER TABLE disbursement
+    DROP CONSTRAINT disbursement_amount_check, DROP CONSTRAINT disbursement_attempt_check,
+    DROP CONSTRAINT disbursement_finished, DROP CONSTRAINT disbursement_state_check;
 CREATE FUNCTION disbursement_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     broken text := CASE
@@ -16,6 +19,3 @@ BEGIN
 END $$;
 CREATE TRIGGER disbursement_rules AFTER INSERT OR UPDATE OF amount, attempt, state, finished_at
     ON disbursement FOR EACH ROW EXECUTE FUNCTION disbursement_rules();
-ALTER TABLE disbursement
-    DROP CONSTRAINT disbursement_amount_check, DROP CONSTRAINT disbursement_attempt_check,
-    DROP CONSTRAINT disbursement_finished, DROP CONSTRAINT disbursement_state_check;

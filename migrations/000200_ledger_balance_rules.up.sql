@@ -1,4 +1,5 @@
 -- domain/ledger: see 193. A trigger judges what a balance has become; a CHECK also judged what an upsert proposes, which is a change.
+ALTER TABLE ledger_balance DROP CONSTRAINT ledger_balance_not_below_zero;
 CREATE FUNCTION ledger_balance_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     broken text := CASE
@@ -25,4 +26,3 @@ BEGIN
 END $$;
 CREATE TRIGGER ledger_balance_account AFTER INSERT OR UPDATE OF account ON ledger_balance
     FOR EACH ROW EXECUTE FUNCTION ledger_balance_account();
-ALTER TABLE ledger_balance DROP CONSTRAINT ledger_balance_not_below_zero;

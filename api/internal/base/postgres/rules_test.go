@@ -58,14 +58,17 @@ var broken = map[string]string{
 
 // payment inserts a payment of the order's with some columns changed.
 func payment(changes string) string {
-	return `WITH changed AS (SELECT jsonb_build_object(` + pairs(changes) + `) AS c)
-		INSERT INTO payment SELECT (jsonb_populate_record(ROW(gen_random_uuid(), 'x', 'x', 'x', NULL, o.id, o.member_id, 9, 5, 'VND', '', 'bank',
-			'', '', 'posted', '', '2026-03-12Z', '2026-03-12', '2026-03-12Z')::payment, c)).* FROM loan_order o, changed WHERE o.id = $1`
+	return `WITH changed AS (SELECT jsonb_build_object(` + pairs(changes) + `) AS c) ` + insertPayment
 }
 
-// allocation inserts a part of a payment, by its round, component and amount.
+const insertPayment = `
+	INSERT INTO payment SELECT (jsonb_populate_record(ROW(gen_random_uuid(), 'x', 'x', 'x', NULL, o.id, o.member_id, 9, 5, 'VND', '', 'bank',
+		'', '', 'posted', '', '2026-03-12Z', '2026-03-12', '2026-03-12Z')::payment, c)).* FROM loan_order o, changed WHERE o.id = $1`
+
+// allocation inserts a payment and a part of it, by its round, component and amount.
 func allocation(values string) string {
-	return `INSERT INTO payment_allocation (payment_id, round, component, amount) SELECT $1, ` + values
+	return `WITH changed AS (SELECT '{}'::jsonb AS c), paid AS (` + insertPayment + ` RETURNING id)
+		INSERT INTO payment_allocation (payment_id, round, component, amount) SELECT id, ` + values + ` FROM paid`
 }
 
 // intent inserts an intent to pay, by its purpose, method, currency and state.
@@ -105,4 +108,28 @@ func TestEveryRuleOfATriggerIsHeld(t *testing.T) {
 		}
 	}
 	require.Greater(t, found, len(broken))
+}
+
+// What a rule reads, an update of its table may break: it is judged anew whenever a column that it names is set.
+func TestARuleIsJudgedWheneverSomethingItReadsIsSet(t *testing.T) {
+	t.Parallel()
+	rows, err := postgrestest.Owner(t, postgrestest.New(t)).Query(t.Context(), `
+		SELECT t.tgname::text AS name, p.prosrc AS text, ARRAY(
+			SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = t.tgrelid AND a.attnum = ANY (t.tgattr)) AS columns
+		FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE t.tgname LIKE '%\_rules'`)
+	require.NoError(t, err)
+	triggers, err := pgx.CollectRows(rows, pgx.RowToStructByName[struct {
+		Name, Text string
+		Columns    []string
+	}])
+	require.NoError(t, err)
+	require.Len(t, triggers, 7)
+	for _, trigger := range triggers {
+		var read []string
+		for _, column := range regexp.MustCompile(`NEW\.(\w+)`).FindAllStringSubmatch(trigger.Text, -1) {
+			read = append(read, column[1])
+		}
+		slices.Sort(read)
+		require.ElementsMatch(t, slices.Compact(read), trigger.Columns, trigger.Name)
+	}
 }

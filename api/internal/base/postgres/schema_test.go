@@ -57,7 +57,13 @@ var wrong = map[string][]string{
 		posting(`(1, 'my_pocket', 5), (2, 'bank', -5)`), `DELETE FROM ledger_account WHERE $1::uuid IS NOT NULL`,
 		`UPDATE ledger_account SET code = code || 's' WHERE $1::uuid IS NOT NULL`,
 	},
-	"ledger_transaction_key": {copied(`ledger_transaction`, `id = gen_random_uuid()`)},
+	"ledger_append_only": {
+		`UPDATE ledger_entry SET amount = amount WHERE scope = $1`, `DELETE FROM ledger_entry WHERE scope = $1`,
+		`UPDATE ledger_transaction SET kind = 'correction' WHERE scope = $1`, `UPDATE ledger_transaction SET value_date = value_date - 1 WHERE scope = $1`,
+	},
+	"payment_order_id_fkey":              {payment(`order_id = gen_random_uuid()`)},
+	"payment_allocation_payment_id_fkey": {`INSERT INTO payment_allocation (payment_id, round, component, amount) VALUES ($1, 1, 'interest', 5)`},
+	"ledger_transaction_key":             {copied(`ledger_transaction`, `id = gen_random_uuid()`)},
 	"ledger_transaction_reversed_once": {
 		`INSERT INTO ledger_transaction (key, kind, scope, posting_date, value_date, reverses, created_at)
 		SELECT n::text, 'reversal', $1, posting_date, value_date, id, created_at FROM ledger_transaction, generate_series(1, 2) n WHERE scope = $1`,

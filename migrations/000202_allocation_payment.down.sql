@@ -1,1 +1,0 @@
-ALTER TABLE payment_allocation ALTER CONSTRAINT payment_allocation_payment_id_fkey ENFORCED;

@@ -1,1 +1,0 @@
-ALTER TABLE payment ALTER CONSTRAINT payment_order_id_fkey ENFORCED;
