@@ -61,31 +61,10 @@ func ByCode(code string) postgres.Query[Product] {
 	return one(`v.version = p.version AND p.code = $1`, code)
 }
 
-// listOrder is the order of a region's products, the same in every locale of the database.
-const listOrder = `p.position, p.code COLLATE "C"`
-
-// List reads the products of a region in their order.
+// List reads the products of a region in the operator's order, the same in every locale of the database.
 func List(region string) postgres.Query[[]Product] {
-	return many(`p.region = $1 ORDER BY `+listOrder, region)
-}
-
-// First reads the first products of a region.
-func First(region string, limit int) postgres.Query[[]Product] {
-	return many(`p.region = $1 ORDER BY `+listOrder+` LIMIT $2`, region, limit)
-}
-
-// ByIDs reads some products, in no order.
-func ByIDs(ids []uuid.UUID) postgres.Query[[]Product] {
-	return many(`p.id = ANY($1)`, ids)
-}
-
-func one(where string, args ...any) postgres.Query[Product] {
-	rows := postgres.OneRow[row]("product: read", reason.ProductNotFound, read+` WHERE `+where, args...)
-	return postgres.Then(rows, func(r row) (Product, error) { return r.product(), nil })
-}
-
-func many(where string, args ...any) postgres.Query[[]Product] {
-	rows := postgres.Rows[row]("product: list", read+` WHERE v.version = p.version AND `+where, args...)
+	rows := postgres.Rows[row]("product: list", read+`
+		WHERE v.version = p.version AND p.region = $1 ORDER BY p.position, p.code COLLATE "C"`, region)
 	return postgres.Then(rows, func(rows []row) ([]Product, error) {
 		all := make([]Product, len(rows))
 		for i, r := range rows {
@@ -93,4 +72,14 @@ func many(where string, args ...any) postgres.Query[[]Product] {
 		}
 		return all, nil
 	})
+}
+
+// Revision names what all products and lenders are at: while it is the same, so are they.
+func Revision() postgres.Query[uuid.UUID] {
+	return postgres.Value[uuid.UUID]("product: revision", `SELECT revision FROM market_revision`)
+}
+
+func one(where string, args ...any) postgres.Query[Product] {
+	rows := postgres.OneRow[row]("product: read", reason.ProductNotFound, read+` WHERE `+where, args...)
+	return postgres.Then(rows, func(r row) (Product, error) { return r.product(), nil })
 }

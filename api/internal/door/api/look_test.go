@@ -96,6 +96,7 @@ func TestALookOfAKnownSessionIsOneRoundTrip(t *testing.T) {
 	c, order := m.confirmed(t, "1903999988")
 	m.await(t, c, order, loan.WaitingPayment)
 	ofOrder := body{"orderId": order.OrderID}
+	c.OK(t, "loanList", body{}, nil) // reads the market, once a process
 	for call, ask := range map[string]any{
 		"memberQuery": body{}, "memberConsents": body{}, "memberDevices": body{}, "memberDeletionStatus": body{}, "memberPendingApproval": body{},
 		"authList": body{}, "bankCardList": body{}, "loanList": body{}, "orderDetail": ofOrder,

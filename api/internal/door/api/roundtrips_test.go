@@ -20,7 +20,7 @@ var looks = map[string]int{
 	"contentPage": 1, "mainGuide": 0, "mainAdvertise": 1, "channelQueryByCode": 1, "channelAccess": 2, "submitDataRecord": 3, "submitPageError": 1, "chatIdentity": 1,
 	"optIndex": 2, "mallIndex": 2, "mallResult": 2,
 	"bankCardBanks": 0, "bankCardList": 2, "bankCardDetail": 2,
-	"loanList": 2, "loanDetail": 2, "loanQuote": 1, "loanContract": 2,
+	"loanList": 3, "loanDetail": 2, "loanQuote": 1, "loanContract": 2,
 	"orderList": 2, "orderDetail": 2, "orderContract": 2,
 	"repayOptions": 2, "repayIntent": 2, "repayLink": 2, "repayRecord": 3, "repayReceipt": 3,
 	"repayExtendQuote": 2, "repayProofs": 2,

@@ -3,9 +3,37 @@ package offer
 import (
 	"context"
 
+	"github.com/google/uuid"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 )
+
+// market is all products of a region. Nobody changes it, nor what its products hold.
+type market struct {
+	// revision is product.Revision from before they were read: they are as new as that, or newer.
+	revision uuid.UUID
+	// criteria are in the operator's order.
+	criteria []product.Criteria
+	products map[uuid.UUID]product.Product
+}
+
+// market is what this process knows of a region's products where it is of that revision, and what it reads otherwise.
+func (o *Offers) market(ctx context.Context, region string, revision uuid.UUID) (*market, error) {
+	if known, ok := o.markets.Load(region); ok && known.(*market).revision == revision {
+		return known.(*market), nil
+	}
+	all, err := product.List(region).Read(ctx, o.pool)
+	if err != nil {
+		return nil, err
+	}
+	m := &market{revision: revision, criteria: make([]product.Criteria, len(all)), products: make(map[uuid.UUID]product.Product, len(all))}
+	for i, p := range all {
+		m.criteria[i], m.products[p.ID] = p.Criteria(), p
+	}
+	o.markets.Store(region, m)
+	return m, nil
+}
 
 // Advertised is what may be advertised now: the operator's figures, cut to what the market offers to everybody. Where
 // the two have nothing in common the market's stand: no figure is advertised that nobody lends.

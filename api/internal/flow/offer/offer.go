@@ -2,6 +2,7 @@ package offer
 
 import (
 	"context"
+	"sync"
 
 	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -20,6 +21,8 @@ import (
 type Offers struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
+	// markets are the products of the regions, by code, as they were read last.
+	markets sync.Map // of string to *market
 	// aprs are the highest APRs of versions of products, which never change.
 	aprs *lru.Cache[version, int64]
 }
@@ -58,76 +61,33 @@ type Page struct {
 // PageSize is the length of a page when none is asked for: no region's market is longer today.
 const PageSize = 50
 
-// List is a page of the product list of a borrower or a visitor. Where a product stands depends on who looks, so all are
-// placed. A market of PageSize products, or of limit where that is more, is read whole, in one round trip. A larger one takes
-// three, as no region has today: that it is larger, few columns of all products, and what is missing of the page.
+// List is a page of the product list of a borrower or a visitor, in one round trip while the products are what they were.
+// Where a product stands depends on who looks, so all are placed.
 func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) (Page, error) {
 	if limit <= 0 {
 		limit = PageSize
 	}
-	most := max(limit, PageSize)
 	b := &pgx.Batch{}
-	first := product.First(who.Region.Code, most+1).Queue(b)
-	looked := ViewOf(who, o.clock.Now()).Queue(b)
+	revision, looked := product.Revision().Queue(b), ViewOf(who, o.clock.Now()).Queue(b)
 	if err := postgres.Send(ctx, o.pool, b); err != nil {
 		return Page{}, err
 	}
-	m := marketOf(first.Get())
-	if len(m.criteria) > most {
-		var err error
-		if m.criteria, err = product.ListCriteria(who.Region.Code).Read(ctx, o.pool); err != nil {
-			return Page{}, err
-		}
+	m, err := o.market(ctx, who.Region.Code, revision.Get())
+	if err != nil {
+		return Page{}, err
 	}
 	view := looked.Get()
 	placed, next, err := product.Page(view.evaluateAll(m.criteria), cursor, limit)
 	if err != nil {
 		return Page{}, err
 	}
-	if err := m.complete(ctx, o.pool, placed); err != nil {
-		return Page{}, err
-	}
-	page := Page{Next: next, CreditLimit: view.Profile.Limit}
-	for _, p := range placed {
-		listed, err := o.listed(m.products[p.ID], p.Eligibility)
-		if err != nil {
+	page := Page{Next: next, CreditLimit: view.Profile.Limit, Products: make([]Listed, len(placed))}
+	for i, p := range placed {
+		if page.Products[i], err = o.listed(m.products[p.ID], p.Eligibility); err != nil {
 			return Page{}, err
 		}
-		page.Products = append(page.Products, listed)
 	}
 	return page, nil
-}
-
-// market is what has been read of a region's products.
-type market struct {
-	criteria []product.Criteria
-	products map[uuid.UUID]product.Product
-}
-
-func marketOf(products []product.Product) market {
-	m := market{criteria: make([]product.Criteria, len(products)), products: make(map[uuid.UUID]product.Product, len(products))}
-	for i, p := range products {
-		m.criteria[i], m.products[p.ID] = p.Criteria(), p
-	}
-	return m
-}
-
-// complete reads the products of a page that are not known.
-func (m *market) complete(ctx context.Context, db postgres.DB, page []product.Placed) error {
-	var missing []uuid.UUID
-	for _, p := range page {
-		if _, ok := m.products[p.ID]; !ok {
-			missing = append(missing, p.ID)
-		}
-	}
-	if len(missing) == 0 {
-		return nil
-	}
-	more, err := product.ByIDs(missing).Read(ctx, db)
-	for _, p := range more {
-		m.products[p.ID] = p
-	}
-	return err
 }
 
 func (o *Offers) listed(p product.Product, eligibility product.Eligibility) (Listed, error) {

@@ -74,7 +74,41 @@ func TestTheListHasThePriceOfTheVersionInForce(t *testing.T) {
 	require.Greater(t, apr(), before)
 }
 
-// A market of more products than are read at once is paged in the same order.
+// What a process knows of the products is what they are, whoever changes them: an operator, or another process.
+func TestTheListIsOfTheProductsAsTheyAre(t *testing.T) {
+	t.Parallel()
+	m := flowtest.NewMarket(t, postgrestest.New(t))
+	l := flowtest.NewFlows(t, m, nil)
+	list := func() []offer.Listed {
+		page, err := l.Offers.List(t.Context(), visitor, "", 0)
+		require.NoError(t, err)
+		return page.Products
+	}
+	require.Len(t, list(), 1)
+	for _, change := range []string{
+		`UPDATE lender SET name = 'Sen Mới'`, `UPDATE loan_product SET status = 'suspended'`, `UPDATE loan_product SET status = 'active'`,
+	} {
+		before := list()
+		_, err := m.Pool.Exec(t.Context(), change)
+		require.NoError(t, err)
+		require.NotEqual(t, before, list(), change)
+	}
+	other := flowtest.NewFlows(t, m, nil)
+	other.Save(t, "another", flowtest.Version())
+	require.Len(t, list(), 2)
+
+	// What was never committed was never there.
+	before := list()
+	tx, err := m.Pool.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `UPDATE loan_product SET position = position + 7`)
+	require.NoError(t, err)
+	require.Equal(t, before, list())
+	require.NoError(t, tx.Rollback(t.Context()))
+	require.Equal(t, before, list())
+}
+
+// A market of more products than a page is paged in the same order.
 func TestALargeMarketIsListedByThePage(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
@@ -100,6 +134,8 @@ func TestReadsAreFewRoundTrips(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, _ := l.Borrower(t, 4)
+	_, err := l.Offers.List(t.Context(), visitor, "", 0)
+	require.NoError(t, err)
 	for name, read := range map[string]func(context.Context) error{
 		"list":   func(ctx context.Context) error { _, err := l.Offers.List(ctx, who, "", 0); return err },
 		"detail": func(ctx context.Context) error { _, err := l.Offers.Detail(ctx, who, l.Product.ID); return err },
