@@ -2,6 +2,7 @@ package loan
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -11,13 +12,12 @@ import (
 // knownTerms are terms by their text, which every order keeps and the orders of a product share.
 var knownTerms = recent.New[string, Terms](1000, 0)
 
-// UnmarshalJSON reads terms; those whose text was read before are not taken apart again.
-func (t *Terms) UnmarshalJSON(text []byte) error {
+// ScanBytes reads terms from their column, a pgtype.BytesScanner; those whose text was read before are not taken apart again.
+func (t *Terms) ScanBytes(text []byte) error {
 	known, read := knownTerms.Find(string(text))
 	if !read {
-		type plain Terms
-		if err := json.Unmarshal(text, (*plain)(&known)); err != nil {
-			return err
+		if err := json.Unmarshal(text, &known); err != nil {
+			return fmt.Errorf("loan: terms: %w", err)
 		}
 		knownTerms.Note(string(text), known, time.Time{})
 	}
