@@ -73,6 +73,10 @@ func benchMarket(t *testing.T, size int, table *benchTable) {
 			if call.prepare != nil {
 				next, most = call.prepare(t)
 			}
+			if most == 0 {
+				t.Logf("%s: nothing to call, for want of the calls before it", call.name)
+				continue
+			}
 			of := &callsOf{name: call.name, next: next}
 			if call.floor == "" {
 				floors[call.name] = of
