@@ -39,6 +39,8 @@ func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, 
 		look(ctx, pool, seen)
 	}()
 	return func(calls int) (time.Duration, map[string]int) {
+		// Not with the test: a run watches hundreds of times.
+		defer pool.Close()
 		stop()
 		<-ended
 		var used time.Duration
