@@ -56,6 +56,8 @@ var wrong = map[string][]string{
 	"ledger_balance_account_fkey": {
 		posting(`(1, 'my_pocket', 5), (2, 'bank', -5)`), `DELETE FROM ledger_account WHERE $1::uuid IS NOT NULL`,
 		`UPDATE ledger_account SET code = code || 's' WHERE $1::uuid IS NOT NULL`,
+		`INSERT INTO ledger_balance (scope, account, currency, balance) VALUES ($1, 'my_pocket', 'VND', 5)`,
+		`UPDATE ledger_balance SET account = 'my_pocket' WHERE scope = $1 AND account = 'bank'`,
 	},
 	"ledger_append_only": {
 		`UPDATE ledger_entry SET amount = amount WHERE scope = $1`, `DELETE FROM ledger_entry WHERE scope = $1`,
