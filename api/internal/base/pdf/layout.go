@@ -31,6 +31,15 @@ type layout struct {
 	doc    *fpdf.Fpdf
 	footer string
 	y      float64
+	// chosen is the font that the page writes with: each choice stands in the document, also one that was made before.
+	chosen font
+	// widths are those of what was measured, in thousandths of the type size: to measure is to choose the font.
+	widths map[cluster]float64
+}
+
+type font struct {
+	name string
+	size float64
 }
 
 func (l *layout) write(p Document) {
@@ -112,26 +121,40 @@ func (l *layout) put(line []cluster, x, size float64) {
 }
 
 func (l *layout) font(han bool, size float64) {
+	want := font{name: paperName, size: size}
 	if han {
-		l.doc.SetFont(hanName, "", size)
-		return
+		want.name = hanName
 	}
-	l.doc.SetFont(paperName, "", size)
+	if want != l.chosen {
+		l.doc.SetFont(want.name, "", want.size)
+		l.chosen = want
+	}
 }
 
 func (l *layout) measure(size float64) func(cluster) float64 {
 	return func(c cluster) float64 {
-		l.font(c.han, size)
-		return l.doc.GetStringWidth(c.text)
+		symbols, known := l.widths[c]
+		if !known {
+			l.font(c.han, size)
+			symbols = float64(l.doc.GetStringSymbolWidth(c.text))
+			l.widths[c] = symbols
+		}
+		return symbols * size / l.doc.GetConversionRatio() / 1000
 	}
 }
 
 // room begins a new page when the next lines do not fit on this one.
 func (l *layout) room(height float64) {
 	if l.y+height > bottom {
-		l.doc.AddPage()
-		l.y = margin
+		l.page()
 	}
+}
+
+// page begins a page, which has no font chosen.
+func (l *layout) page() {
+	l.doc.AddPage()
+	l.chosen = font{}
+	l.y = margin
 }
 
 func (l *layout) grey(on bool) {

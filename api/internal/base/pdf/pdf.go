@@ -72,10 +72,9 @@ func Render(p Document) ([]byte, error) {
 	if p.needsHan() {
 		doc.AddUTF8FontFromBytes(hanName, "", hanFont)
 	}
-	l := &layout{doc: doc, footer: p.Footer}
+	l := &layout{doc: doc, footer: p.Footer, widths: map[cluster]float64{}}
 	doc.SetFooterFunc(l.foot)
-	doc.AddPage()
-	l.y = margin
+	l.page()
 	l.write(p)
 	var out bytes.Buffer
 	if err := doc.Output(&out); err != nil {

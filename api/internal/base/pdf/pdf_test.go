@@ -2,8 +2,11 @@ package pdf_test
 
 import (
 	"bytes"
+	"compress/zlib"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -54,4 +57,26 @@ func TestLongPapersHaveMorePages(t *testing.T) {
 	content, err := pdf.Render(p)
 	require.NoError(t, err)
 	require.Greater(t, bytes.Count(content, []byte("/Type /Page\n")), 3)
+}
+
+// Each choice of a font stands in the page, and its reader's data pays for it.
+func TestAFontIsChosenWhereItChanges(t *testing.T) {
+	t.Parallel()
+	for l, sentence := range sentences {
+		content, err := pdf.Render(paper(l, sentence))
+		require.NoError(t, err)
+		var chosen, written int
+		for _, stream := range regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`).FindAllSubmatch(content, -1) {
+			unpacked, err := zlib.NewReader(bytes.NewReader(stream[1]))
+			if err != nil {
+				continue
+			}
+			page, err := io.ReadAll(unpacked)
+			require.NoError(t, err)
+			chosen += bytes.Count(page, []byte(" Tf ET"))
+			written += bytes.Count(page, []byte(" Tj ET"))
+		}
+		require.Positive(t, chosen, l)
+		require.Less(t, chosen, written, l)
+	}
 }
