@@ -124,7 +124,7 @@ func accept(terms loan.Terms, who borrower.Borrower, today money.Date, r Request
 	if err != nil {
 		return loan.Acceptance{}, err
 	}
-	text, found, err := agreement.Find(terms.ContractVersion, r.AgreementHash, agreement.Data{Terms: terms, Quote: q})
+	text, found, err := agreement.Find(terms.ContractVersion, r.AgreementHash, who.Lang, agreement.Data{Terms: terms, Quote: q})
 	if err != nil {
 		return loan.Acceptance{}, err
 	}

@@ -73,11 +73,10 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 		if err != nil {
 			return loan.Ref{}, err
 		}
-		accepted, err := p.accept(r, now)
+		accepted, err := p.accept(who, r, now)
 		if err != nil {
 			return loan.Ref{}, err
 		}
-		accepted.DeviceID = who.DeviceID
 		// Nothing has been written yet: keeping a wrong try keeps nothing else.
 		if err := c.codes(ctx, tx, who, r.SMSCode, now); err != nil {
 			return loan.Ref{}, postgres.CommitWith(err)
@@ -129,7 +128,7 @@ func bankName(r *region.Region, code string) string {
 }
 
 // accept checks that the offer can be confirmed and that the text that was read is the one that is true.
-func (p parties) accept(r Request, now time.Time) (loan.Acceptance, error) {
+func (p parties) accept(who borrower.Borrower, r Request, now time.Time) (loan.Acceptance, error) {
 	if p.order.Status != loan.ToConfirm {
 		return loan.Acceptance{}, reason.New(reason.OrderNotConfirmable)
 	}
@@ -146,7 +145,7 @@ func (p parties) accept(r Request, now time.Time) (loan.Acceptance, error) {
 	if err != nil {
 		return loan.Acceptance{}, err
 	}
-	text, found, err := agreement.Find(p.order.Terms.ContractVersion, r.AgreementHash, data)
+	text, found, err := agreement.Find(p.order.Terms.ContractVersion, r.AgreementHash, who.Lang, data)
 	if err != nil {
 		return loan.Acceptance{}, err
 	}
@@ -159,6 +158,7 @@ func (p parties) accept(r Request, now time.Time) (loan.Acceptance, error) {
 	}
 	return loan.Acceptance{
 		OrderID: p.order.ID, Stage: loan.StageOffer, Version: text.Version, Lang: text.Lang, Body: text.Plain, SHA256: sum, AcceptedAt: now,
+		DeviceID: who.DeviceID,
 	}, nil
 }
 

@@ -5,23 +5,14 @@ package agreement
 import (
 	"bytes"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
-	"text/template"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
-
-//go:embed text
-var versions embed.FS
-
-// ErrVersion: there is no text of this version.
-var ErrVersion = errors.New("agreement: no such version")
 
 // Data is what is filled in. The first three are empty before there is an order.
 type Data struct {
@@ -65,13 +56,9 @@ func Has(version string) bool {
 
 // Write fills in the text of a version; ErrVersion when there is none.
 func Write(version string, l lang.Lang, d Data) (Text, error) {
-	raw, err := read(version, l)
+	words, err := template{version, l, d.Terms.Currency}.words()
 	if err != nil {
 		return Text{}, err
-	}
-	words, err := template.New(version).Option("missingkey=error").Funcs(functions(l, d.Terms.Currency)).Parse(raw)
-	if err != nil {
-		return Text{}, fmt.Errorf("agreement: %s %s: %w", version, l, err)
 	}
 	var out bytes.Buffer
 	if err := words.Execute(&out, d); err != nil {
@@ -81,9 +68,10 @@ func Write(version string, l lang.Lang, d Data) (Text, error) {
 }
 
 // Find looks for the language in which a text of these figures has the hash: what was read in one language may be
-// accepted in another.
-func Find(version, hash string, d Data) (Text, bool, error) {
-	for _, l := range lang.All {
+// accepted in another. It begins with the likely one.
+func Find(version, hash string, likely lang.Lang, d Data) (Text, bool, error) {
+	others := slices.DeleteFunc(slices.Clone(lang.All), func(l lang.Lang) bool { return l == likely })
+	for _, l := range slices.Insert(others, 0, likely) {
 		t, err := Write(version, l, d)
 		if err != nil {
 			return Text{}, false, err
@@ -120,28 +108,3 @@ func Parse(version string, l lang.Lang, raw string) Text {
 	t.Hash = hex.EncodeToString(sum[:])
 	return t
 }
-
-func read(version string, l lang.Lang) (string, error) {
-	raw, err := versions.ReadFile("text/" + version + "/" + string(l) + ".md")
-	if err != nil {
-		return "", fmt.Errorf("%w: %s in %s", ErrVersion, version, l)
-	}
-	return string(raw), nil
-}
-
-func functions(l lang.Lang, c money.Currency) template.FuncMap {
-	return template.FuncMap{
-		"money": func(minor int64) string { return money.FormatExact(money.Of(minor, c), l) },
-		"rate":  func(bps int64) string { return money.FormatBps(bps, l) },
-		"date":  func(d money.Date) string { return money.FormatDate(d, l) },
-		"order": func(components []string) string {
-			names := make([]string, len(components))
-			for i, component := range components {
-				names[i] = Component(component, l)
-			}
-			return strings.Join(names, separator[l])
-		},
-	}
-}
-
-var separator = map[lang.Lang]string{lang.CN: "、", lang.VI: ", ", lang.TH: ", ", lang.EN: ", "}

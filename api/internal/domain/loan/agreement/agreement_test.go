@@ -79,11 +79,13 @@ func TestTheHashFollowsEveryWordAndTheLanguage(t *testing.T) {
 
 	read, err := agreement.Write(version, lang.TH, d)
 	require.NoError(t, err)
-	found, ok, err := agreement.Find(version, read.Hash, d)
-	require.NoError(t, err)
-	require.True(t, ok)
-	require.Equal(t, lang.TH, found.Lang)
-	_, ok, err = agreement.Find(version, strings.Repeat("0", 64), d)
+	for _, likely := range lang.All {
+		found, ok, err := agreement.Find(version, read.Hash, likely, d)
+		require.NoError(t, err)
+		require.True(t, ok)
+		require.Equal(t, lang.TH, found.Lang)
+	}
+	_, ok, err := agreement.Find(version, strings.Repeat("0", 64), lang.VI, d)
 	require.NoError(t, err)
 	require.False(t, ok)
 }
@@ -105,7 +107,7 @@ func TestUnknownVersion(t *testing.T) {
 	_, err := agreement.Write("1999-01", lang.VI, data(t))
 	require.ErrorIs(t, err, agreement.ErrVersion)
 	require.False(t, agreement.Has("../2026-11"))
-	_, _, err = agreement.Find("1999-01", "", data(t))
+	_, _, err = agreement.Find("1999-01", "", lang.VI, data(t))
 	require.ErrorIs(t, err, agreement.ErrVersion)
 }
 
