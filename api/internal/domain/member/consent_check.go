@@ -39,24 +39,20 @@ func (a ConsentCheck) Err() error {
 // QueueConsentCheck reads in a batch how a member stands to consents.
 func QueueConsentCheck(b *pgx.Batch, member uuid.UUID, needed ...ConsentKind) *ConsentCheck {
 	var a ConsentCheck
-	queueConsentCheck(b, member, needed, func(found ConsentCheck) error { a = found; return nil })
+	queueConsentCheck(b, member, needed, nil, func(found ConsentCheck) error { a = found; return nil })
 	return &a
 }
 
 // QueueRequireConsents checks in a batch that a member has not asked for the deletion of their account, and that their
-// latest word on each consent is yes. What makes an order is queued behind the lock on their credit, which a deletion
-// takes too.
+// latest word on each consent is yes.
 func QueueRequireConsents(b *pgx.Batch, member uuid.UUID, needed ...ConsentKind) {
-	queueConsentCheck(b, member, needed, ConsentCheck.Err)
+	QueueRequireConsentsGiving(b, member, needed)
 }
 
-// QueueRequireNotWithdrawn checks in a batch that a member has not taken a consent back. It is for a call that gives
-// the consent itself.
-func QueueRequireNotWithdrawn(b *pgx.Batch, member uuid.UUID, given ...ConsentKind) {
-	queueConsentCheck(b, member, given, func(a ConsentCheck) error {
-		a.Missing = false
-		return a.Err()
-	})
+// QueueRequireConsentsGiving is QueueRequireConsents for a call that gives some consents itself: those must only not have been
+// taken back. What makes an order is queued behind the lock on their credit, which a deletion takes too.
+func QueueRequireConsentsGiving(b *pgx.Batch, member uuid.UUID, needed []ConsentKind, given ...ConsentKind) {
+	queueConsentCheck(b, member, needed, given, ConsentCheck.Err)
 }
 
 // RequireConsents is QueueRequireConsents by itself.
@@ -66,13 +62,13 @@ func RequireConsents(ctx context.Context, db postgres.DB, member uuid.UUID, need
 	return postgres.Reason(db.SendBatch(ctx, b).Close())
 }
 
-func queueConsentCheck(b *pgx.Batch, member uuid.UUID, kinds []ConsentKind, then func(ConsentCheck) error) {
+func queueConsentCheck(b *pgx.Batch, member uuid.UUID, needed, given []ConsentKind, then func(ConsentCheck) error) {
 	b.Queue(`
 		WITH latest AS (
-			SELECT (SELECT c.granted FROM consent c WHERE c.member_id = $1 AND c.kind = needed.kind ORDER BY c.at DESC, c.id DESC LIMIT 1) AS granted
-			FROM unnest($2::text[]) AS needed (kind))
-		SELECT m.status = 'active', EXISTS (SELECT FROM latest WHERE NOT granted), EXISTS (SELECT FROM latest WHERE granted IS NULL)
-		FROM member m WHERE m.id = $1`, member, kinds).
+			SELECT asked.kind, (SELECT c.granted FROM consent c WHERE c.member_id = $1 AND c.kind = asked.kind ORDER BY c.at DESC, c.id DESC LIMIT 1) AS granted
+			FROM unnest($2::text[] || $3::text[]) AS asked (kind))
+		SELECT m.status = 'active', EXISTS (SELECT FROM latest WHERE NOT granted), EXISTS (SELECT FROM latest WHERE granted IS NULL AND (kind = ANY ($3)) IS NOT TRUE)
+		FROM member m WHERE m.id = $1`, member, needed, given).
 		QueryRow(func(row pgx.Row) error {
 			var a ConsentCheck
 			if err := row.Scan(&a.Active, &a.Taken, &a.Missing); err != nil {

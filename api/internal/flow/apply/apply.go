@@ -56,8 +56,7 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 	return idempotency.RunQueued(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (loan.Ref, error) {
 		b := &pgx.Batch{}
 		looked := offer.LockView(who, now).Queue(b)
-		member.QueueRequireConsents(b, who.ID, member.DataConsents...)
-		member.QueueRequireNotWithdrawn(b, who.ID, member.ConsentCredit)
+		member.QueueRequireConsentsGiving(b, who.ID, member.DataConsents, member.ConsentCredit)
 		found := product.ByID(who.Region.Code, r.ProductID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return loan.Ref{}, err
