@@ -70,8 +70,11 @@ func Write(version string, l lang.Lang, d Data) (Text, error) {
 // Find looks for the language in which a text of these figures has the hash: what was read in one language may be
 // accepted in another. It begins with the likely one.
 func Find(version, hash string, likely lang.Lang, d Data) (Text, bool, error) {
-	others := slices.DeleteFunc(slices.Clone(lang.All), func(l lang.Lang) bool { return l == likely })
-	for _, l := range slices.Insert(others, 0, likely) {
+	langs := slices.Clone(lang.All)
+	if at := slices.Index(langs, likely); at > 0 {
+		langs[0], langs[at] = langs[at], langs[0]
+	}
+	for _, l := range langs {
 		t, err := Write(version, l, d)
 		if err != nil {
 			return Text{}, false, err
