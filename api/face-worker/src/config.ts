@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Choice } from './models/models';
 
@@ -11,6 +12,8 @@ export interface Config {
   queue: number;
   /** Milliseconds that a call may take before the inference thread is given up. */
   timeout: number;
+  /** How far it steps back behind other processes, as in nice(1). */
+  nice: number;
   models: Choice;
 }
 
@@ -28,6 +31,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret,
     queue: number(env, 'FACE_WORKER_QUEUE', 8, 0, 1000),
     timeout: number(env, 'FACE_WORKER_TIMEOUT_MS', 20_000, 1, 600_000),
+    nice: number(env, 'FACE_WORKER_NICE', constants.priority.PRIORITY_BELOW_NORMAL, 0, constants.priority.PRIORITY_LOW),
     models: {
       ...(env.FACE_WORKER_DESCRIPTOR && { descriptor: env.FACE_WORKER_DESCRIPTOR }),
       runtime: env.FACE_WORKER_ONNXRUNTIME ?? join(__dirname, '../../../../onnx'),

@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { ConfigError, readConfig } from './config';
 import { Inference } from './inference/inference';
 import { Queue } from './inference/queue';
@@ -7,9 +7,9 @@ import { faceServer } from './server/server';
 const log = (line: string) => console.error(`face-worker: ${line}`);
 
 function main(): void {
-  // Before any thread starts: on Linux a thread inherits the priority of the one that starts it.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const config = readConfig(process.env);
+  // Before any thread starts: on Linux a thread inherits the priority of the one that starts it.
+  if (config.nice > 0) setPriority(config.nice);
   const inference = new Inference({ timeout: config.timeout, log, choice: config.models });
   const server = faceServer({ secret: config.secret, queue: new Queue(config.queue), inference, log });
   server.listen(config.port, config.host, () => {

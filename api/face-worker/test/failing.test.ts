@@ -72,5 +72,7 @@ test('it does not start without a secret that is long enough', () => {
   assert.throws(() => readConfig({}), ConfigError);
   assert.throws(() => readConfig({ FACE_WORKER_SECRET: 'short' }), ConfigError);
   assert.throws(() => readConfig({ FACE_WORKER_SECRET: 'x'.repeat(32), FACE_WORKER_PORT: '-1' }), ConfigError);
+  assert.throws(() => readConfig({ FACE_WORKER_SECRET: 'x'.repeat(32), FACE_WORKER_NICE: '-1' }), ConfigError);
   assert.deepEqual(readConfig({ FACE_WORKER_SECRET: 'x'.repeat(32) }).host, '127.0.0.1');
+  assert.equal(readConfig({ FACE_WORKER_SECRET: 'x'.repeat(32) }).nice, 10, 'behind what borrowers wait for');
 });

@@ -23,7 +23,8 @@ type Worker struct {
 	process *child.Process
 }
 
-// Start installs the worker where it is not, and starts one; env are settings of its own, NAME=value.
+// Start installs the worker where it is not, and starts one; env are settings of its own, NAME=value. It does not step back behind
+// other tests: the API gives a judgement ten seconds.
 func Start(t testing.TB, env ...string) *Worker {
 	t.Helper()
 	root, err := repo.Root()
@@ -31,7 +32,7 @@ func Start(t testing.TB, env ...string) *Worker {
 	require.NoError(t, faceworker.Install(t.Context(), root, child.Tool))
 	number, err := port.Free()
 	require.NoError(t, err)
-	w := &Worker{t: t, config: faceworker.Config{Root: root, Dir: t.TempDir(), Port: number, Secret: rand.Text() + rand.Text(), Env: env}}
+	w := &Worker{t: t, config: faceworker.Config{Root: root, Dir: t.TempDir(), Port: number, Secret: rand.Text() + rand.Text(), Env: append([]string{"FACE_WORKER_NICE=0"}, env...)}}
 	w.Restart()
 	return w
 }
