@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 )
 
@@ -17,7 +19,7 @@ func (a *App) files() (*media.Store, error) {
 	s3 := a.Config.S3
 	return media.NewStore(media.Location{
 		Endpoint: s3.Endpoint, AccessKey: s3.AccessKey, SecretKey: s3.SecretKey.Reveal(), Region: s3.Region, Prefix: s3.BucketPrefix,
-		Watch: a.Metrics.Files,
+		Watch: a.Metrics.Files, Lost: a.lost,
 	}, a.Keyring)
 }
 
@@ -44,6 +46,11 @@ func (a *App) openFiles(ctx context.Context) error {
 // refused hears of an object store that came and is not what it should be.
 func (a *App) refused(err error) {
 	a.alarm(a.Log.Error(), "files.refused").Err(err).Msg("the object store of S3_ENDPOINT refuses")
+}
+
+// lost hears of a file that somebody was to get and that the object store does not have.
+func (a *App) lost(file uuid.UUID) {
+	a.alarm(a.Log.Error(), "files.lost").Stringer("file", file).Msg("a file that was not erased is not in the object store of S3_ENDPOINT")
 }
 
 // waits tells how long a job waits that lacks something which comes by itself; zero for one that failed.

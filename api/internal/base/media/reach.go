@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/minio/minio-go/v7"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -96,15 +95,6 @@ func unavailable(err error) error {
 		after = awayFor
 	}
 	return reason.New(reason.FileStoreAway).After(after).Because(fmt.Errorf("media: object store: %w", err))
-}
-
-// unread is why the bytes of a row could not be read: the store is away or failed, or it answers that it has none, which
-// no other try mends. Then they were removed after the row was read, or are lost.
-func unread(id uuid.UUID, err error) error {
-	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
-		return reason.New(reason.FileNotFound).Because(fmt.Errorf("media: %s has a row and no bytes: %w", id, err))
-	}
-	return unavailable(err)
 }
 
 // hostPort is where to dial: the address's own port, or that of its scheme.

@@ -3,6 +3,7 @@ package media
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/minio/minio-go/v7"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 // rewrapAtOnce is how many rows are read at a time.
@@ -17,21 +19,29 @@ const rewrapAtOnce = 100
 
 // Rewrap puts the files that are sealed under an older key under the current one, and tells how many it was. It may be
 // stopped and run again at any point: the row names the old key until the object has been replaced, and the object says
-// itself which key it needs.
+// itself which key it needs. One without bytes keeps nobody from going on: ErrLost comes after all others are changed.
 func (s *Store) Rewrap(ctx context.Context, db postgres.DB) (changed int, err error) {
+	var lost error
 	err = postgres.Walk(ctx, db, func(after Erased) postgres.Query[[]Erased] {
 		return postgres.Rows[Erased]("media: rewrap", `
 			SELECT id, kind FROM file_object
 			WHERE id > $1 AND key_id <> $2 AND erased_at IS NULL ORDER BY id LIMIT $3`, after.ID, s.ring.Current(), rewrapAtOnce)
 	}, func(page []Erased) error {
 		for _, file := range page {
-			if err := s.rewrap(ctx, db, file.Kind, file.ID); err != nil {
+			switch err := s.rewrap(ctx, db, file.Kind, file.ID); {
+			case err == nil:
+				changed++
+			case errors.Is(err, ErrLost):
+				lost = err
+			case reason.Of(err) != reason.FileNotFound:
 				return err
 			}
-			changed++
 		}
 		return nil
 	})
+	if err == nil {
+		err = lost
+	}
 	return changed, err
 }
 
@@ -43,7 +53,7 @@ func (s *Store) rewrap(ctx context.Context, db postgres.DB, kind Kind, id uuid.U
 	defer object.Close()
 	sealed, err := io.ReadAll(object)
 	if err != nil {
-		return unread(id, err)
+		return s.unread(ctx, db, id, err)
 	}
 	rewrapped, old, err := s.ring.Rewrap(sealed, owner(id))
 	if err != nil {

@@ -3,6 +3,7 @@ package media_test
 import (
 	"bytes"
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/google/uuid"
@@ -90,6 +91,31 @@ func TestAFileThatIsErasedWhileItMovesIsGone(t *testing.T) {
 	_, err = with(t, corner, "new", "old").Rewrap(t.Context(), racingStore{DB: tx, happens: leaves})
 	require.NoError(t, err)
 	require.Empty(t, objects(t, corner, media.Identity))
+}
+
+// What is lost needs no key, and keeps nothing else from its new one.
+func TestAFileWithoutBytesKeepsNoOtherFromMoving(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	old := with(t, corner, "old")
+	require.NoError(t, old.Prepare(t.Context()))
+	lan := uuid.New()
+	var files []uuid.UUID
+	for range 3 {
+		id, err := old.PutPicture(t.Context(), tx, lan, media.Identity, photo(t), at)
+		require.NoError(t, err)
+		files = append(files, id)
+	}
+	slices.SortFunc(files, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	require.NoError(t, old.Remove(t.Context(), media.Identity, files[0]))
+	n, err := with(t, corner, "new", "old").Rewrap(t.Context(), tx)
+	require.ErrorIs(t, err, media.ErrLost)
+	require.ErrorContains(t, err, files[0].String())
+	require.Equal(t, 2, n)
+	for _, id := range files[1:] {
+		_, err := with(t, corner, "new").ReadOwn(t.Context(), tx, lan, id, at)
+		require.NoError(t, err)
+	}
 }
 
 // A run that ended between the object and its row is taken up again.

@@ -32,6 +32,8 @@ type Location struct {
 	Prefix string
 	// Watch, when set, stands around the way there.
 	Watch func(http.RoundTripper) http.RoundTripper
+	// Lost, when set, hears of each file that was to be read and has no bytes.
+	Lost func(id uuid.UUID)
 }
 
 // Store keeps files: the bytes, sealed, in the object store, and a row for each in file_object. Only plain S3 is used.
@@ -41,6 +43,7 @@ type Store struct {
 	prefix string
 	region string
 	ring   *secret.Keyring
+	lost   func(uuid.UUID)
 	away   atomic.Bool // see Follow
 	// pictures bounds what all uploads of this process cost.
 	pictures *picture.Decoder
@@ -71,7 +74,7 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 		return nil, fmt.Errorf("media: %w", err)
 	}
 	return &Store{
-		client: client, host: hostPort(endpoint), prefix: at.Prefix, region: at.Region, ring: ring, pictures: picture.NewDecoder(),
+		client: client, host: hostPort(endpoint), prefix: at.Prefix, region: at.Region, ring: ring, lost: at.Lost, pictures: picture.NewDecoder(),
 	}, nil
 }
 
@@ -148,7 +151,7 @@ func (s *Store) read(ctx context.Context, db postgres.DB, id uuid.UUID, member *
 	defer object.Close()
 	sealed, err := io.ReadAll(object)
 	if err != nil {
-		return File{}, unread(id, err)
+		return File{}, s.unread(ctx, db, id, err)
 	}
 	if f.Content, err = s.ring.Open(sealed, owner(id)); err != nil {
 		return File{}, fmt.Errorf("media: %s: %w", id, err)

@@ -26,10 +26,16 @@ var at = time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 
 func store(t *testing.T, corner s3test.Store) *media.Store {
 	t.Helper()
+	return storeThatLoses(t, corner, nil)
+}
+
+// storeThatLoses tells of files without bytes.
+func storeThatLoses(t *testing.T, corner s3test.Store, lost func(uuid.UUID)) *media.Store {
+	t.Helper()
 	ring, err := secret.NewKeyring("a", map[string][]byte{"a": bytes.Repeat([]byte{1}, secret.KeySize)})
 	require.NoError(t, err)
 	s, err := media.NewStore(media.Location{
-		Endpoint: "http://" + corner.Endpoint, AccessKey: corner.AccessKey, SecretKey: corner.SecretKey, Prefix: corner.Prefix,
+		Endpoint: "http://" + corner.Endpoint, AccessKey: corner.AccessKey, SecretKey: corner.SecretKey, Prefix: corner.Prefix, Lost: lost,
 	}, ring)
 	require.NoError(t, err)
 	return s
@@ -126,22 +132,6 @@ func TestAnObjectThatWasExchangedDoesNotOpen(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.ReadOwn(t.Context(), tx, member, mine, at)
 	require.ErrorIs(t, err, secret.ErrSealed)
-}
-
-// No other try mends what the store says it has not: whoever would be told to come again would come for ever.
-func TestAFileWhoseBytesAreGoneIsNotFound(t *testing.T) {
-	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	s := store(t, corner)
-	require.NoError(t, s.Prepare(t.Context()))
-	member := uuid.New()
-	id, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
-	require.NoError(t, err)
-	require.NoError(t, s.Remove(t.Context(), media.Identity, id))
-	_, err = s.ReadOwn(t.Context(), tx, member, id, at)
-	require.Equal(t, reason.FileNotFound, reason.Of(err))
-	require.False(t, reason.FileNotFound.Retryable())
-	require.ErrorContains(t, err, "has a row and no bytes")
 }
 
 func TestNothingIsKeptOfWhatIsRefused(t *testing.T) {

@@ -201,3 +201,13 @@ func TestConcurrentCopies(t *testing.T) {
 	}
 	require.Equal(t, 1, done)
 }
+
+// Its owner has no easier way than to take it away line by line, which the schema's tests try.
+func TestNobodyEmptiesTheJournal(t *testing.T) {
+	t.Parallel()
+	owner := postgrestest.Owner(t, postgrestest.New(t))
+	for _, sql := range []string{`TRUNCATE ledger_entry`, `TRUNCATE ledger_entry, ledger_transaction`, `TRUNCATE ledger_transaction CASCADE`} {
+		_, err := owner.Exec(t.Context(), sql)
+		require.True(t, postgres.IsViolation(err, "ledger_append_only"), "%s\n%v", sql, err)
+	}
+}

@@ -74,9 +74,10 @@ func List(region string) postgres.Query[[]Product] {
 	})
 }
 
-// Revision names what all products and lenders are at: while it is the same, so are they.
+// Revision names what all products and lenders are at: while it is the same, so are they. Without a row, which a database that was
+// restored in parts may lack, each is another.
 func Revision() postgres.Query[uuid.UUID] {
-	return postgres.Value[uuid.UUID]("product: revision", `SELECT revision FROM market_revision`)
+	return postgres.Value[uuid.UUID]("product: revision", `SELECT coalesce((SELECT revision FROM market_revision), gen_random_uuid())`)
 }
 
 func one(where string, args ...any) postgres.Query[Product] {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -141,6 +142,11 @@ func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
 			var looked int
 			require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE actor = 'ops:anna' AND action = 'file.read'`).Scan(&looked))
 			require.Equal(t, 2, looked, "each look leaves a line")
+			if name == "doubtful" {
+				require.NoError(t, m.Apps[0].Media.Remove(t.Context(), media.Identity, *waiting[0].IDFileID))
+				_, err = office.Faces.Pictures(t.Context(), waiting[0].ID, "ops:anna")
+				require.ErrorIs(t, err, media.ErrLost, "nobody approves a face beside a picture that is not shown")
+			}
 			approve := name != "different"
 			require.NoError(t, office.Faces.Decide(t.Context(), waiting[0].ID, approve, "anna", "looked at both"))
 			require.Equal(t, reason.StateChanged, reason.Of(office.Faces.Decide(t.Context(), waiting[0].ID, approve, "ben", "too")))

@@ -2,6 +2,7 @@ package liveness
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -36,7 +37,7 @@ func (l *Liveness) Pictures(ctx context.Context, enrolment uuid.UUID, actor stri
 		}
 		var file media.File
 		switch file, err = l.Media.Read(ctx, l.Pool, *id, actor, l.Clock.Now()); {
-		case reason.Of(err) == reason.FileNotFound:
+		case reason.Of(err) == reason.FileNotFound && !errors.Is(err, media.ErrLost):
 		case err != nil:
 			return nil, err
 		default:

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 )
@@ -23,11 +25,14 @@ func (o *Offers) market(ctx context.Context, region string, revision uuid.UUID) 
 	if known, ok := o.markets.Load(region); ok && known.(*market).revision == revision {
 		return known.(*market), nil
 	}
-	all, err := product.List(region).Read(ctx, o.pool)
-	if err != nil {
+	// With the revision that the same server has: what was asked before may have been another's.
+	b := &pgx.Batch{}
+	now, listed := product.Revision().Queue(b), product.List(region).Queue(b)
+	if err := postgres.Send(ctx, o.pool, b); err != nil {
 		return nil, err
 	}
-	m := &market{revision: revision, criteria: make([]product.Criteria, len(all)), products: make(map[uuid.UUID]product.Product, len(all))}
+	all := listed.Get()
+	m := &market{revision: now.Get(), criteria: make([]product.Criteria, len(all)), products: make(map[uuid.UUID]product.Product, len(all))}
 	for i, p := range all {
 		m.criteria[i], m.products[p.ID] = p.Criteria(), p
 	}

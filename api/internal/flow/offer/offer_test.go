@@ -85,11 +85,14 @@ func TestTheListIsOfTheProductsAsTheyAre(t *testing.T) {
 		return page.Products
 	}
 	require.Len(t, list(), 1)
+	owner := postgrestest.Owner(t, m.Pool)
 	for _, change := range []string{
 		`UPDATE lender SET name = 'Sen Mới'`, `UPDATE loan_product SET status = 'suspended'`, `UPDATE loan_product SET status = 'active'`,
+		`UPDATE loan_product_version SET max_amount = max_amount + 1000000`,
+		`WITH gone AS (DELETE FROM market_revision) UPDATE loan_product SET status = 'suspended'`, `UPDATE loan_product SET status = 'active'`,
 	} {
 		before := list()
-		_, err := m.Pool.Exec(t.Context(), change)
+		_, err := owner.Exec(t.Context(), change)
 		require.NoError(t, err)
 		require.NotEqual(t, before, list(), change)
 	}

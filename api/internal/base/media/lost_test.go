@@ -1,0 +1,67 @@
+package media_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
+)
+
+// No other try mends what the store says it has not: whoever would be told to come again would come for ever. A person hears of it.
+func TestAFileWhoseBytesAreGoneIsNotFound(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	var lost []uuid.UUID
+	s := storeThatLoses(t, corner, func(id uuid.UUID) { lost = append(lost, id) })
+	require.NoError(t, s.Prepare(t.Context()))
+	member := uuid.New()
+	id, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	require.NoError(t, err)
+	require.NoError(t, s.Remove(t.Context(), media.Identity, id))
+	_, err = s.ReadOwn(t.Context(), tx, member, id, at)
+	require.Equal(t, reason.FileNotFound, reason.Of(err))
+	require.False(t, reason.FileNotFound.Retryable())
+	require.ErrorIs(t, err, media.ErrLost)
+	require.Equal(t, []uuid.UUID{id}, lost)
+}
+
+// leaving is a database on which something happens before it is asked whether a file stands.
+type leaving struct {
+	postgres.DB
+
+	happens func()
+}
+
+func (l leaving) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
+	l.happens()
+	return l.DB.SendBatch(ctx, b)
+}
+
+func TestAFileThatIsErasedWhileItIsReadIsNotLost(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	s := storeThatLoses(t, corner, func(uuid.UUID) { t.Error("it was erased") })
+	require.NoError(t, s.Prepare(t.Context()))
+	member := uuid.New()
+	id, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	require.NoError(t, err)
+	require.NoError(t, s.Remove(t.Context(), media.Identity, id))
+	asked := 0
+	leaves := func() {
+		_, err := media.Erase(t.Context(), tx, member, at, media.Identity)
+		require.NoError(t, err)
+		asked++
+	}
+	_, err = s.ReadOwn(t.Context(), leaving{DB: tx, happens: leaves}, member, id, at)
+	require.Equal(t, reason.FileNotFound, reason.Of(err))
+	require.NotErrorIs(t, err, media.ErrLost)
+	require.Equal(t, 1, asked)
+}
