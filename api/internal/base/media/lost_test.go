@@ -15,18 +15,24 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// No other try mends what the store says it has not: whoever would be told to come again would come for ever. A person hears of it.
-func TestAFileWhoseBytesAreGoneIsNotFound(t *testing.T) {
-	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	var lost []uuid.UUID
-	s := storeThatLoses(t, corner, func(id uuid.UUID) { lost = append(lost, id) })
+// withoutBytes is a store with a picture of a member's that has a row and nothing else.
+func withoutBytes(t *testing.T, tx postgres.DB, lost func(uuid.UUID)) (s *media.Store, member, id uuid.UUID) {
+	t.Helper()
+	s, member = newStore(t, s3test.New(t), lost, "a"), uuid.New()
 	require.NoError(t, s.Prepare(t.Context()))
-	member := uuid.New()
 	id, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
 	require.NoError(t, err)
 	require.NoError(t, s.Remove(t.Context(), media.Identity, id))
-	_, err = s.ReadOwn(t.Context(), tx, member, id, at)
+	return s, member, id
+}
+
+// No other try mends what the store says it has not: whoever would be told to come again would come for ever. A person hears of it.
+func TestAFileWhoseBytesAreGoneIsNotFound(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	var lost []uuid.UUID
+	s, member, id := withoutBytes(t, tx, func(id uuid.UUID) { lost = append(lost, id) })
+	_, err := s.ReadOwn(t.Context(), tx, member, id, at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
 	require.False(t, reason.FileNotFound.Retryable())
 	require.ErrorIs(t, err, media.ErrLost)
@@ -47,20 +53,15 @@ func (l leaving) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
 
 func TestAFileThatIsErasedWhileItIsReadIsNotLost(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	s := storeThatLoses(t, corner, func(uuid.UUID) { t.Error("it was erased") })
-	require.NoError(t, s.Prepare(t.Context()))
-	member := uuid.New()
-	id, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
-	require.NoError(t, err)
-	require.NoError(t, s.Remove(t.Context(), media.Identity, id))
+	tx := postgrestest.Tx(t)
+	s, member, id := withoutBytes(t, tx, func(uuid.UUID) { t.Error("it was erased") })
 	asked := 0
 	leaves := func() {
 		_, err := media.Erase(t.Context(), tx, member, at, media.Identity)
 		require.NoError(t, err)
 		asked++
 	}
-	_, err = s.ReadOwn(t.Context(), leaving{DB: tx, happens: leaves}, member, id, at)
+	_, err := s.ReadOwn(t.Context(), leaving{DB: tx, happens: leaves}, member, id, at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
 	require.NotErrorIs(t, err, media.ErrLost)
 	require.Equal(t, 1, asked)

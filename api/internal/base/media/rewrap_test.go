@@ -20,6 +20,12 @@ import (
 // with is a store on the same corner whose first key seals.
 func with(t *testing.T, corner s3test.Store, keys ...string) *media.Store {
 	t.Helper()
+	return newStore(t, corner, nil, keys...)
+}
+
+// newStore tells lost of files without bytes, unless that is nil.
+func newStore(t *testing.T, corner s3test.Store, lost func(uuid.UUID), keys ...string) *media.Store {
+	t.Helper()
 	all := map[string][]byte{}
 	for _, id := range keys {
 		all[id] = bytes.Repeat([]byte(id[:1]), secret.KeySize)
@@ -27,7 +33,7 @@ func with(t *testing.T, corner s3test.Store, keys ...string) *media.Store {
 	ring, err := secret.NewKeyring(keys[0], all)
 	require.NoError(t, err)
 	s, err := media.NewStore(media.Location{
-		Endpoint: "http://" + corner.Endpoint, AccessKey: corner.AccessKey, SecretKey: corner.SecretKey, Prefix: corner.Prefix,
+		Endpoint: "http://" + corner.Endpoint, AccessKey: corner.AccessKey, SecretKey: corner.SecretKey, Prefix: corner.Prefix, Lost: lost,
 	}, ring)
 	require.NoError(t, err)
 	return s

@@ -26,19 +26,7 @@ var at = time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 
 func store(t *testing.T, corner s3test.Store) *media.Store {
 	t.Helper()
-	return storeThatLoses(t, corner, nil)
-}
-
-// storeThatLoses tells of files without bytes.
-func storeThatLoses(t *testing.T, corner s3test.Store, lost func(uuid.UUID)) *media.Store {
-	t.Helper()
-	ring, err := secret.NewKeyring("a", map[string][]byte{"a": bytes.Repeat([]byte{1}, secret.KeySize)})
-	require.NoError(t, err)
-	s, err := media.NewStore(media.Location{
-		Endpoint: "http://" + corner.Endpoint, AccessKey: corner.AccessKey, SecretKey: corner.SecretKey, Prefix: corner.Prefix, Lost: lost,
-	}, ring)
-	require.NoError(t, err)
-	return s
+	return with(t, corner, "a")
 }
 
 func photo(t *testing.T) []byte {

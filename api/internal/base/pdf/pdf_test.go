@@ -62,11 +62,12 @@ func TestLongPapersHaveMorePages(t *testing.T) {
 // Each choice of a font stands in the page, and its reader's data pays for it.
 func TestAFontIsChosenWhereItChanges(t *testing.T) {
 	t.Parallel()
+	streams := regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`)
 	for l, sentence := range sentences {
 		content, err := pdf.Render(paper(l, sentence))
 		require.NoError(t, err)
 		var chosen, written int
-		for _, stream := range regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`).FindAllSubmatch(content, -1) {
+		for _, stream := range streams.FindAllSubmatch(content, -1) {
 			unpacked, err := zlib.NewReader(bytes.NewReader(stream[1]))
 			if err != nil {
 				continue

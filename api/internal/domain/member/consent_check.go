@@ -62,6 +62,7 @@ func RequireConsents(ctx context.Context, db postgres.DB, member uuid.UUID, need
 	return postgres.Reason(db.SendBatch(ctx, b).Close())
 }
 
+// queueConsentCheck takes nil for no consents, which is NULL there.
 func queueConsentCheck(b *pgx.Batch, member uuid.UUID, needed, given []ConsentKind, then func(ConsentCheck) error) {
 	b.Queue(`
 		WITH latest AS (

@@ -3,7 +3,6 @@ package apply
 
 import (
 	"context"
-	"encoding/hex"
 	"fmt"
 	"time"
 
@@ -123,20 +122,9 @@ func accept(terms loan.Terms, who borrower.Borrower, today money.Date, r Request
 	if err != nil {
 		return loan.Acceptance{}, err
 	}
-	text, found, err := agreement.Find(terms.ContractVersion, r.AgreementHash, who.Lang, agreement.Data{Terms: terms, Quote: q})
-	if err != nil {
-		return loan.Acceptance{}, err
-	}
-	if !found {
-		return loan.Acceptance{}, reason.New(reason.ContractChanged)
-	}
-	sum, err := hex.DecodeString(text.Hash)
-	if err != nil {
-		return loan.Acceptance{}, fmt.Errorf("apply: %w", err)
-	}
-	return loan.Acceptance{
-		Stage: loan.StageApplication, Version: text.Version, Lang: text.Lang, Body: text.Plain, SHA256: sum, DeviceID: who.DeviceID,
-	}, nil
+	accepted, err := agreement.Accept(r.AgreementHash, who.Lang, agreement.Data{Terms: terms, Quote: q})
+	accepted.Stage, accepted.DeviceID = loan.StageApplication, who.DeviceID
+	return accepted, err
 }
 
 func order(who borrower.Borrower, p product.Product, terms loan.Terms, r Request, now time.Time, today money.Date) (loan.Order, error) {

@@ -3,8 +3,6 @@ package confirm
 
 import (
 	"context"
-	"encoding/hex"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -145,21 +143,9 @@ func (p parties) accept(who borrower.Borrower, r Request, now time.Time) (loan.A
 	if err != nil {
 		return loan.Acceptance{}, err
 	}
-	text, found, err := agreement.Find(p.order.Terms.ContractVersion, r.AgreementHash, who.Lang, data)
-	if err != nil {
-		return loan.Acceptance{}, err
-	}
-	if !found {
-		return loan.Acceptance{}, reason.New(reason.ContractChanged)
-	}
-	sum, err := hex.DecodeString(text.Hash)
-	if err != nil {
-		return loan.Acceptance{}, fmt.Errorf("confirm: %w", err)
-	}
-	return loan.Acceptance{
-		OrderID: p.order.ID, Stage: loan.StageOffer, Version: text.Version, Lang: text.Lang, Body: text.Plain, SHA256: sum, AcceptedAt: now,
-		DeviceID: who.DeviceID,
-	}, nil
+	accepted, err := agreement.Accept(r.AgreementHash, who.Lang, data)
+	accepted.OrderID, accepted.Stage, accepted.AcceptedAt, accepted.DeviceID = p.order.ID, loan.StageOffer, now, who.DeviceID
+	return accepted, err
 }
 
 func queue(b *pgx.Batch, o loan.Order, accepted loan.Acceptance, now time.Time) error {
