@@ -49,13 +49,24 @@ func Hash(request any) ([]byte, error) {
 
 // Run is Do whose answer is a T that survives JSON; a token must never be in it.
 func Run[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx) (T, error)) (T, error) {
-	return RunQueued(ctx, db, key, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) (T, error) { return fn(ctx, tx) })
+	return read[T](Do(ctx, db, key, func(ctx context.Context, tx pgx.Tx) (any, error) { return fn(ctx, tx) }))
 }
 
-// RunQueued is Run whose fn leaves its last writes in a batch, which travels with the answer. They are made only where fn
-// succeeds.
-func RunQueued[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (T, error)) (T, error) {
-	answer, err := Do(ctx, db, key, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (any, error) { return fn(ctx, tx, last) })
+// RunBatched is Run at the price of one round trip: beside is asked behind the key, in its batch, and fn, which gets what
+// was found, leaves its last writes in a batch that travels with the answer. beside is asked also where there is an answer
+// already, so it may read and lock, and write no more than what it locks; what it refuses is a refusal like one of fn's. The
+// last writes are made only where fn succeeds.
+func RunBatched[A, T any](
+	ctx context.Context, db postgres.Beginner, key Key, beside postgres.Query[A], fn func(ctx context.Context, tx pgx.Tx, found A, last *pgx.Batch) (T, error),
+) (T, error) {
+	var found *postgres.Answer[A]
+	ask := func(b *pgx.Batch) { found = beside.Queue(b) }
+	return read[T](do(ctx, db, key, ask, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (any, error) {
+		return fn(ctx, tx, found.Get(), last)
+	}))
+}
+
+func read[T any](answer Answer, err error) (T, error) {
 	if err != nil {
 		var zero T
 		return zero, err
@@ -85,37 +96,45 @@ func Into[T any](a Answer) (T, error) {
 	return value, nil
 }
 
-// Do runs fn once for the key, in a transaction, at the price of two round trips. Its last writes travel with the answer.
+// Do runs fn once for the key, in a transaction, at the price of two round trips.
 //
 //   - The first request runs fn and stores its answer. Others with the same key wait for its transaction.
 //   - The same key and body: the stored answer. The same key, another body: IdempotencyConflict.
 //   - A business refusal (a reason.Error that is not retryable), fn's or a constraint's, undoes what fn did, is stored in a
 //     transaction of its own, and comes back in Answer.Rejected with a nil error. Under postgres.CommitWith what fn did stays.
 //   - Any other error undoes what fn did and comes back as it is, and the key is free again.
-func Do(ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (any, error)) (Answer, error) {
+func Do(ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx) (any, error)) (Answer, error) {
+	return do(ctx, db, key, nil, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) (any, error) { return fn(ctx, tx) })
+}
+
+// work is what a key stands for; its last writes travel with the answer.
+type work func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (any, error)
+
+func do(ctx context.Context, db postgres.Beginner, key Key, beside func(*pgx.Batch), fn work) (Answer, error) {
 	if len(key.Key) < 8 || len(key.Key) > 128 || key.Scope == "" {
 		return Answer{}, reason.New(reason.IdempotencyKeyNeeded)
 	}
 	if key.At.IsZero() {
 		key.At = time.Now()
 	}
-	answer, ran, err := once(ctx, db, key, func(ctx context.Context, tx pgx.Tx) (Answer, error) { return first(ctx, tx, key, fn) })
+	answer, ran, err := once(ctx, db, key, beside, func(ctx context.Context, tx pgx.Tx) (Answer, error) { return first(ctx, tx, key, fn) })
 	if refusal := refusalOf(err); ran && refusal != nil {
 		return refuse(ctx, db, key, refusal)
 	}
 	return answer, err
 }
 
-// once gives the answer that is stored under a key, or runs what makes and stores one; ran tells that it did.
-func once(ctx context.Context, db postgres.Beginner, key Key, run func(ctx context.Context, tx pgx.Tx) (Answer, error)) (answer Answer, ran bool, err error) {
+// once gives the answer that is stored under a key, or runs what makes and stores one; ran tells that it did, or was kept from
+// it by what beside found.
+func once(
+	ctx context.Context, db postgres.Beginner, key Key, beside func(*pgx.Batch), run func(ctx context.Context, tx pgx.Tx) (Answer, error),
+) (answer Answer, ran bool, err error) {
 	err = postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
-		var found bool
-		var err error
-		if answer, found, err = claim(ctx, tx, key); err != nil || found {
-			ran = false
+		stored, free, err := claim(ctx, tx, key, beside)
+		if ran = free; err != nil || !free {
+			answer = stored
 			return err
 		}
-		ran = true
 		answer, err = run(ctx, tx)
 		return err
 	})
@@ -123,7 +142,7 @@ func once(ctx context.Context, db postgres.Beginner, key Key, run func(ctx conte
 }
 
 // first runs fn and stores its answer, or the refusal whose effects stay.
-func first(ctx context.Context, tx pgx.Tx, key Key, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (any, error)) (Answer, error) {
+func first(ctx context.Context, tx pgx.Tx, key Key, fn work) (Answer, error) {
 	last := &pgx.Batch{}
 	value, err := fn(ctx, tx, last)
 	if refusal := refusalOf(err); refusal != nil && postgres.CommitsWith(err) {
@@ -154,7 +173,7 @@ func refusalOf(err error) *reason.Error {
 func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.Error) (Answer, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refuseTimeout)
 	defer cancel()
-	answer, ran, err := once(ctx, db, key, func(ctx context.Context, tx pgx.Tx) (Answer, error) {
+	answer, ran, err := once(ctx, db, key, nil, func(ctx context.Context, tx pgx.Tx) (Answer, error) {
 		return store(ctx, tx, key, Answer{Rejected: refusal}, &pgx.Batch{})
 	})
 	if !ran && reason.Of(err) == reason.IdempotencyConflict {

@@ -3,6 +3,7 @@ package idempotency_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -150,13 +151,16 @@ func TestARefusalIsUndoneAndStored(t *testing.T) {
 	require.NotContains(t, stored, "secret detail")
 }
 
+// counted tells how many effects there are.
+var counted = postgres.Value[int]("effects", `SELECT count(*) FROM desk_sms`)
+
 func TestTheLastWritesTravelWithTheAnswer(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	run := func(ctx context.Context, name string, amount int64, fail error) error {
 		key := keyFor(t, amount)
 		key.Key = name
-		_, err := idempotency.RunQueued(ctx, pool, key, func(_ context.Context, _ pgx.Tx, last *pgx.Batch) (answer, error) {
+		_, err := idempotency.RunBatched(ctx, pool, key, counted, func(_ context.Context, _ pgx.Tx, _ int, last *pgx.Batch) (answer, error) {
 			last.Queue(`INSERT INTO desk_sms (phone, body, sent_at) VALUES ('1', 'effect', '2026-01-05')`)
 			last.Queue(`INSERT INTO rate_limit VALUES ('a', '2026-01-05', $1, '2026-01-05') ON CONFLICT DO NOTHING`, amount)
 			return answer{}, fail
@@ -176,6 +180,77 @@ func TestTheLastWritesTravelWithTheAnswer(t *testing.T) {
 		require.ErrorIs(t, run(ctx, "refused-by-it", -1, nil), reason.New(reason.OfferExpired), "what the database refuses is stored, too")
 	}
 	require.Equal(t, 1, effects(t, pool))
+}
+
+// What is asked beside a key is asked behind its lock, and its refusal is one like any: kept, and of no weight where there is an
+// answer already.
+func TestWhatIsAskedBesideAKey(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	least := func(n int) postgres.Query[int] {
+		return postgres.Then(counted, func(effects int) (int, error) {
+			if effects < n {
+				return 0, reason.New(reason.OrderNotFound)
+			}
+			return effects, nil
+		})
+	}
+	run := func(name string, beside postgres.Query[int]) (answer, error) {
+		key := keyFor(t, 100)
+		key.Key = name
+		return idempotency.RunBatched(t.Context(), pool, key, beside, func(ctx context.Context, tx pgx.Tx, found int, _ *pgx.Batch) (answer, error) {
+			made, err := effect(ctx, tx)
+			require.Equal(t, found+1, made.Effects)
+			return made, err
+		})
+	}
+	for range 2 {
+		_, err := run("too-few-effects", least(1))
+		require.ErrorIs(t, err, reason.New(reason.OrderNotFound))
+	}
+	require.Zero(t, effects(t, pool))
+	for _, beside := range []postgres.Query[int]{least(0), least(2), least(0)} {
+		got, err := run("effects-enough", beside)
+		require.NoError(t, err)
+		require.Equal(t, 1, got.Effects, "whatever it finds later, the answer is the first one")
+	}
+	_, err := run("too-few-effects", least(0))
+	require.ErrorIs(t, err, reason.New(reason.OrderNotFound), "the refusal was kept")
+	_, err = run("broken-question", postgres.Value[int]("effects", `SELECT count(*) / (SELECT count(*) - count(*) FROM desk_sms) FROM desk_sms`))
+	require.Error(t, err)
+	require.Equal(t, 1, effects(t, pool))
+	got, err := run("broken-question", least(1))
+	require.NoError(t, err, "a failure leaves the key free")
+	require.Equal(t, 2, got.Effects)
+	_, err = run("effects-enough", postgres.Value[int]("effects", `SELECT 1 / (SELECT 0)`))
+	require.Error(t, err, "an answer is given when its transaction is whole")
+}
+
+// Whoever waited for a key finds beside it what the one before has done.
+func TestWhatIsAskedBesideAKeySeesWhatCameBefore(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	var group errgroup.Group
+	for i := range 20 {
+		group.Go(func() error {
+			key := keyFor(t, 100)
+			key.Key = fmt.Sprintf("intention-%d", i%2)
+			got, err := idempotency.RunBatched(t.Context(), pool, key, counted.After(`SELECT pg_advisory_xact_lock(7)`),
+				func(ctx context.Context, tx pgx.Tx, found int, _ *pgx.Batch) (answer, error) {
+					made, err := effect(ctx, tx)
+					if err == nil && made.Effects != found+1 {
+						err = fmt.Errorf("%d beside the key, %d made", found, made.Effects)
+					}
+					return made, err
+				})
+			if err == nil && got.Effects > 2 {
+				err = fmt.Errorf("%d effects", got.Effects)
+			}
+			return err
+		})
+	}
+	require.NoError(t, group.Wait())
+	require.Equal(t, 2, effects(t, pool))
 }
 
 // A refusal is stored after its transaction was undone: whoever came between with the key has answered for both.
@@ -321,7 +396,7 @@ func TestFiftyAtOnceAreOneEffect(t *testing.T) {
 	require.Equal(t, 1, effects(t, pools[0]))
 }
 
-// The whole frame costs four round trips: begin, claim, settle, commit. Four are left for the effect of a money write.
+// Four round trips with an effect that takes one: the claim behind BEGIN, the effect, the answer, COMMIT.
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

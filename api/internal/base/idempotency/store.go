@@ -39,27 +39,33 @@ type record struct {
 func (k Key) at() time.Time { return k.At.UTC().Truncate(time.Microsecond) }
 
 // claim takes the key, or finds what was stored under it. While another transaction holds the key,
-// it waits for that one's answer: a statement of its own sees it.
-func claim(ctx context.Context, tx pgx.Tx, key Key) (stored Answer, found bool, err error) {
+// it waits for that one's answer: a statement of its own sees it. beside, where there is one, is asked behind it, and what it
+// refuses counts only where the key is free.
+func claim(ctx context.Context, tx pgx.Tx, key Key, beside func(*pgx.Batch)) (stored Answer, free bool, err error) {
 	type row struct{ BodyHash, Answer []byte }
 	var batch pgx.Batch
 	batch.Queue(lockKey, key.Scope, key.Route, key.Key)
-	known := postgres.Row[row]("idem: claim", selectKey, key.Scope, key.Route, key.Key, key.at()).Queue(&batch)
-	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
-		return Answer{}, false, fmt.Errorf("idem: claim: %w", postgres.Reason(err))
+	asked := postgres.Row[row]("idem: claim", selectKey, key.Scope, key.Route, key.Key, key.at()).Queue(&batch)
+	if beside != nil {
+		beside(&batch)
 	}
-	switch known := known.Get(); {
+	err = postgres.Reason(tx.SendBatch(ctx, &batch).Close())
+	known, read := asked.Known()
+	switch {
+	case !read:
+		return Answer{}, false, fmt.Errorf("idem: claim: %w", err)
 	case known == nil:
-		return Answer{}, false, nil
+		return Answer{}, true, err
+	case err != nil && refusalOf(err) == nil:
+		return Answer{}, false, err
 	case !secret.Equal(known.BodyHash, key.BodyHash):
 		return Answer{}, false, reason.New(reason.IdempotencyConflict)
-	default:
-		var answered record
-		if err := json.Unmarshal(known.Answer, &answered); err != nil {
-			return Answer{}, false, fmt.Errorf("idem: stored answer: %w", err)
-		}
-		return Answer{Replayed: true, Rejected: answered.Rejected, Body: answered.Data}, true, nil
 	}
+	var answered record
+	if err := json.Unmarshal(known.Answer, &answered); err != nil {
+		return Answer{}, false, fmt.Errorf("idem: stored answer: %w", err)
+	}
+	return Answer{Replayed: true, Rejected: answered.Rejected, Body: answered.Data}, false, nil
 }
 
 // store makes the last writes and stores the answer.

@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
@@ -52,15 +53,9 @@ func New(pool *pgxpool.Pool, c clock.Clock) *Apply { return &Apply{pool: pool, c
 // the first thing that stands in its way.
 func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := a.clock.Now()
-	return idempotency.RunQueued(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (loan.Ref, error) {
-		b := &pgx.Batch{}
-		looked := offer.LockView(who, now).Queue(b)
-		member.QueueRequireConsentsGiving(b, who.ID, member.DataConsents, member.ConsentCredit)
-		found := product.ByID(who.Region.Code, r.ProductID).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return loan.Ref{}, err
-		}
-		p, view := found.Get(), looked.Get()
+	locked := decidingOf(who, r.ProductID, now)
+	return idempotency.RunBatched(ctx, a.pool, who.IdempotencyKey, locked, func(_ context.Context, _ pgx.Tx, d deciding, last *pgx.Batch) (loan.Ref, error) {
+		p, view := d.product, d.view
 		if err := check(p, view, r); err != nil {
 			return loan.Ref{}, err
 		}
@@ -75,6 +70,22 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 		}
 		accepted.OrderID, accepted.AcceptedAt = order.ID, now
 		return loan.Ref{ID: order.ID, OrderNo: order.OrderNo, Status: loan.WaitingReview}, queue(last, order, accepted, who.WhiteListed)
+	})
+}
+
+// deciding is what an application is decided on.
+type deciding struct {
+	view    offer.View
+	product product.Product
+}
+
+// decidingOf reads it, holds the borrower's credit, and refuses who has not agreed to what applying needs.
+func decidingOf(who borrower.Borrower, id uuid.UUID, now time.Time) postgres.Query[deciding] {
+	return postgres.Together("apply: deciding", func(b *pgx.Batch) func() (deciding, error) {
+		view := offer.LockView(who, now).Queue(b)
+		member.QueueRequireConsentsGiving(b, who.ID, member.DataConsents, member.ConsentCredit)
+		found := product.ByID(who.Region.Code, id).Queue(b)
+		return func() (deciding, error) { return deciding{view: view.Get(), product: found.Get()}, nil }
 	})
 }
 

@@ -93,7 +93,7 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 	if err != nil {
 		return opened, false, fmt.Errorf("carriercheck: %w", err)
 	}
-	answer, err := idempotency.Do(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) (any, error) {
+	answer, err := idempotency.Do(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (any, error) {
 		now := c.clock.Now()
 		opened = carriers.Session{
 			ID: id, MemberID: who.ID, Region: who.Region.Code, Carrier: s.Channel, Kind: s.Kind, Way: s.Way, State: carriers.Starting,

@@ -66,11 +66,8 @@ func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uu
 // down with its reference before anybody asks the bank.
 func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := c.clock.Now()
-	return idempotency.RunQueued(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (loan.Ref, error) {
-		p, err := partiesOf(who.ID, loan.Lock(who.ID, r.OrderID)).Read(ctx, tx)
-		if err != nil {
-			return loan.Ref{}, err
-		}
+	locked := partiesOf(who.ID, loan.Lock(who.ID, r.OrderID))
+	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(ctx context.Context, tx pgx.Tx, p parties, last *pgx.Batch) (loan.Ref, error) {
 		accepted, err := p.accept(who, r, now)
 		if err != nil {
 			return loan.Ref{}, err

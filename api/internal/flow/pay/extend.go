@@ -37,7 +37,7 @@ type ExtendQuote struct {
 
 // ExtendQuote works out what moving the due date of a loan costs today.
 func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (ExtendQuote, error) {
-	facts, err := f.own(ctx, f.pool, member, order)
+	facts, err := own(member, order).Read(ctx, f.pool)
 	if err != nil {
 		return ExtendQuote{}, err
 	}

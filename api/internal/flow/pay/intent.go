@@ -40,8 +40,9 @@ type Intent struct {
 
 // Open makes an intent and its memo code. It replaces the loan's open ones, whose codes go on being recognised.
 func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest) (Intent, error) {
-	made, err := idempotency.RunQueued(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (repay.Intent, error) {
-		intent, err := f.newIntent(ctx, tx, ask)
+	loanOf := own(ask.Member, ask.Order)
+	made, err := idempotency.RunBatched(ctx, f.pool, key, loanOf, func(_ context.Context, _ pgx.Tx, facts books.Facts, last *pgx.Batch) (repay.Intent, error) {
+		intent, err := f.newIntent(facts, ask)
 		if err == nil {
 			repay.QueueOpen(last, intent)
 		}
@@ -55,12 +56,8 @@ func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest)
 }
 
 // newIntent makes an intent that is not written yet.
-func (f *Flow) newIntent(ctx context.Context, tx pgx.Tx, ask IntentRequest) (repay.Intent, error) {
+func (f *Flow) newIntent(facts books.Facts, ask IntentRequest) (repay.Intent, error) {
 	now := f.now()
-	facts, err := f.own(ctx, tx, ask.Member, ask.Order)
-	if err != nil {
-		return repay.Intent{}, err
-	}
 	owed := facts.Replay(now.today).Owed
 	amount, err := f.amount(ask, owed.Total(), facts.Order.Currency)
 	if err != nil {
@@ -98,15 +95,13 @@ func (f *Flow) amount(ask IntentRequest, due int64, c money.Currency) (int64, er
 }
 
 // own reads a loan that has been paid out to a member; somebody else's does not exist.
-func (f *Flow) own(ctx context.Context, db postgres.DB, member, order uuid.UUID) (books.Facts, error) {
-	facts, err := books.Read(order).Read(ctx, db)
-	if err != nil {
-		return books.Facts{}, err
-	}
-	if facts.Order.MemberID != member {
-		return books.Facts{}, reason.New(reason.OrderNotFound)
-	}
-	return facts, nil
+func own(member, order uuid.UUID) postgres.Query[books.Facts] {
+	return postgres.Then(books.Read(order), func(facts books.Facts) (books.Facts, error) {
+		if facts.Order.MemberID != member {
+			return books.Facts{}, reason.New(reason.OrderNotFound)
+		}
+		return facts, nil
+	})
 }
 
 // Intent tells whether an intent has been paid.
@@ -146,7 +141,7 @@ type Due struct {
 
 // Due works out what is due today.
 func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
-	facts, err := f.own(ctx, f.pool, member, order)
+	facts, err := own(member, order).Read(ctx, f.pool)
 	if err != nil {
 		return Due{}, err
 	}

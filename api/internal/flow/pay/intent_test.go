@@ -228,12 +228,12 @@ func TestRoundTripsOfIntentsAndReads(t *testing.T) {
 	w.pool = counted(t, w.pool)
 	w.flow = w.over(w.bank)
 	id := w.payment(t, e).ID
-	// The session's look-up comes on top: three for a read, six for a write.
+	// The session's look-up comes on top.
 	for name, c := range map[string]struct {
 		most int
 		call func(ctx context.Context) error
 	}{
-		"open": {5, func(ctx context.Context) error {
+		"open": {3, func(ctx context.Context) error {
 			_, err := w.flow.Open(ctx, idempotency.Key{Scope: "x", Route: "x", Key: "12345678", BodyHash: []byte{1}}, pay.IntentRequest{
 				Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: 5,
 			})

@@ -13,7 +13,7 @@ import (
 // is paying just now is disturbed: an open intent for all of it serves here, too, and one for a part, or for an
 // extension, stays open beside the new one. The link is good for as long as its intent, to the end of the business day.
 func (f *Flow) LinkToken(ctx context.Context, tx pgx.Tx, member, order uuid.UUID) (string, error) {
-	facts, err := f.own(ctx, tx, member, order)
+	facts, err := own(member, order).Read(ctx, tx)
 	if err != nil {
 		return "", err
 	}
@@ -25,7 +25,7 @@ func (f *Flow) LinkToken(ctx context.Context, tx pgx.Tx, member, order uuid.UUID
 	if open != nil {
 		return f.token(open.ID), nil
 	}
-	made, err := f.newIntent(ctx, tx, IntentRequest{Member: member, Order: order, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due})
+	made, err := f.newIntent(facts, IntentRequest{Member: member, Order: order, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due})
 	if err != nil {
 		return "", err
 	}
