@@ -31,3 +31,12 @@ test('a command that a text names is there', () => {
     assert.ok(scripts[name] ?? own[name], `${text}: ${whole}`);
   }
 });
+
+test('npm test refuses what means nothing, and says what does', () => {
+  for (const [args, told] of [[['--only', 'go,browsr'], /no group browsr; there are check, go, /], [['--help'], /--only/]]) {
+    const { status, stderr } = spawnSync('npm', ['test', '--silent', '--', ...args], { cwd: root, encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(stderr, told);
+    assert.doesNotMatch(stderr, /\.mjs:\d/);
+  }
+});

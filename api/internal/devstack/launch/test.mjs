@@ -9,15 +9,31 @@ import { runLanes } from './lanes.mjs';
 import { installAll } from './packages.mjs';
 import { everyStep, reachedSteps } from './plan.mjs';
 import { slowest } from './slowest.mjs';
-import { cache, checkTools, fail, killAll } from './tools.mjs';
+import { cache, checkTools, fail, killAll, Sentence } from './tools.mjs';
 
 const groups = `check,go,app,native,e2e,audit${process.env.CI ? ',s3,old' : ''}`;
 
-/** The steps that are asked for. */
-function wanted() {
-  const { values } = parseArgs({ options: { only: { type: 'string', default: groups }, changed: { type: 'boolean' }, since: { type: 'string' } } });
+/** What is asked for. A word that means nothing is told before anything begins: without it, no step would be a success. */
+function asked() {
+  const { values } = parsed({ only: { type: 'string', default: groups }, changed: { type: 'boolean' }, since: { type: 'string' } });
   const only = values.only.split(',');
-  const steps = values.changed || values.since ? reachedSteps(values.since) : everyStep();
+  const known = [...new Set(everyStep().map(({ group }) => group))];
+  const unknown = only.filter((group) => !known.includes(group));
+  if (unknown.length) throw new Sentence(`there is no group ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  return { ...values, only };
+}
+
+function parsed(options) {
+  try {
+    return parseArgs({ options });
+  } catch (error) {
+    throw new Sentence(`${error.message}\nnpm test -- [--only go,app] [--changed] [--since <commit>]`);
+  }
+}
+
+/** The steps that are asked for. */
+function wanted({ only, changed, since }) {
+  const steps = changed || since ? reachedSteps(since) : everyStep();
   return steps.filter(({ group }) => only.includes(group));
 }
 
@@ -79,10 +95,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.exit(1);
   });
 }
+/** What is asked for, where it can be done. Nothing runs yet, and what another test run uses is left alone. */
+function begin() {
+  try {
+    checkTools();
+    return asked();
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+const what = begin();
 try {
-  checkTools();
   await installAll();
-  const { passed, failed } = await runSteps(wanted());
+  const { passed, failed } = await runSteps(wanted(what));
   await releaseServers();
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed ? 1 : 0;
