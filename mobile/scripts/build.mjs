@@ -19,7 +19,7 @@ function run(...args) {
 }
 
 /** Both builds in the folder `dist`; nothing there changes until both have succeeded. */
-export async function buildBoth(dist) {
+async function buildBoth(dist) {
   // Beside the sources: whoever looks whether they changed must not find the build's own traces.
   const cache = join(root, '../.cache');
   mkdirSync(cache, { recursive: true });

@@ -6,7 +6,7 @@ const folders = ['api', 'mobile/src', 'mobile/e2e', 'mobile/scripts', 'mobile/na
 const isTest = /(_test\.go|\.(test|spec)\.(ts|tsx|mjs)|Test\.java)$|^mobile\/native\/checks\/.+\.mjs$/;
 
 /** The test sources below a root folder, as paths from it, sorted. */
-export function testFiles(root) {
+function testFiles(root) {
   const found = [];
   const walk = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

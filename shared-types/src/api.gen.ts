@@ -1770,7 +1770,7 @@ export interface paths {
         put?: never;
         /**
          * Callback of a carrier service
-         * @description HMAC-SHA256 over timestamp and body; five-minute window; each event id counts once.
+         * @description HMAC-SHA256 over timestamp and body; five-minute window; each event id counts once, and is refused with 409 where it came with another content before.
          */
         post: operations["hookCarrier"];
         delete?: never;
@@ -1790,7 +1790,7 @@ export interface paths {
         put?: never;
         /**
          * Callback of a lender
-         * @description HMAC-SHA256 over timestamp and body; five-minute window; each event id counts once.
+         * @description HMAC-SHA256 over timestamp and body; five-minute window; each event id counts once, and is refused with 409 where it came with another content before.
          */
         post: operations["hookLender"];
         delete?: never;

@@ -58,6 +58,3 @@ export const CardStatus = { inactive: 0, active: 1, closed: 2 } as const;
 
 /** What an SMS code is for. */
 export const SmsType = { login: 200, confirmLoan: 201, bankCard: 202, deleteAccount: 203, copyOfData: 204, faceKey: 205 } as const;
-
-/** Any of an enumeration's numbers. */
-export type ValueOf<T> = T[keyof T];

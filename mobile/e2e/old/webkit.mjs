@@ -1,7 +1,7 @@
 // Drives WebKitGTK, the nearest thing to an iPhone's Safari that Linux has: WebKitWebDriver on a screen of its own.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { freePort } from '../../../api/internal/devstack/launch/tools.mjs';
 
 const browsers = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec'].flatMap((folder) =>
   ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((name) => `${folder}/${name}/MiniBrowser`));
@@ -57,15 +57,6 @@ function displayOf(child) {
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
     child.stdio[3].setEncoding('utf8').on('data', (text) => resolve(`:${text.trim()}`));
-  });
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
   });
 }
 

@@ -9,8 +9,8 @@ const config = createStore<ProductConfig | null>(null);
 
 /**
  * Loads product and region. The server writes them into its pages; where it did so in another language than the
- * borrower's, and in the native app's own pages, it is asked. A second visit starts with the copy of the first one and learns of changes on the
- * way; the first visit has to wait.
+ * borrower's, and in the native app's own pages, it is asked. A second visit starts with the copy of the first one and
+ * learns of changes on the way; the first visit has to wait.
  */
 export async function loadConfig(): Promise<ProductConfig> {
   const carried = carriedOver<ProductConfig>('boot');

@@ -9,7 +9,6 @@ export const top = 10;
 export const chin = 152;
 export const rightCheekbone = 234;
 export const leftCheekbone = 454;
-export const noseTip = 1;
 
 /** The outline of the face, clockwise from the forehead. */
 export const outline = [

@@ -1,5 +1,5 @@
 /** Characters of the image code (spec 5). */
-export const IMAGE_CODE_LENGTH = 4;
+const IMAGE_CODE_LENGTH = 4;
 
 /** Image code: exactly 4 characters once trimmed. */
 export function isImageCode(typed: string): boolean {

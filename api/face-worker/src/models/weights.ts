@@ -10,8 +10,6 @@ export class WeightsError extends Error {}
 /** The models that come inside the packages, by their path in node_modules, with their SHA-256. */
 export const hashes: Readonly<Record<string, string>> = pinned;
 
-export type WeightsFile = keyof typeof pinned;
-
 /** The folder that a package was installed to; some packages let nothing else be asked of them. */
 export function packageFolder(name: string): string {
   const folders = (require.resolve.paths(name) ?? []).map((folder) => join(folder, name));

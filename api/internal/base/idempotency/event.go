@@ -37,7 +37,7 @@ func (d *Delivery) Fresh(ctx context.Context, tx postgres.DB) (bool, error) {
 }
 
 // QueueEvent notes a callback's event id in the transaction of its effect; copies that come meanwhile wait for it.
-// source is "payment:<gateway>" or "lender:<code>", at is wall time. content is what the event says: two that marshal
+// source is "payment:<gateway>", "lender:<code>" or "carrier:<service>", at is wall time. content is what the event says: two that marshal
 // alike are copies, whatever their bytes were.
 func QueueEvent(b *pgx.Batch, source, event string, content any, at time.Time) (*Delivery, error) {
 	said, err := json.Marshal(content)

@@ -35,7 +35,8 @@ func Constraints(owned map[string]reason.Reason) bool {
 var busy = map[string]bool{"08": true, "53": true, "55": true, "57": true, "40": true}
 
 // Reason gives a database error its meaning: a registered constraint its reason, what passes by itself SystemBusy (also a
-// connection that was lost and a server that is no primary any more), text that PostgreSQL cannot store InvalidParameter. Errors that have a reason already, or none here, come back as they are.
+// connection that was lost and a server that is no primary any more), text that PostgreSQL cannot store InvalidParameter.
+// Errors that have a reason already, or none here, come back as they are.
 func Reason(err error) error {
 	if err == nil {
 		return nil

@@ -26,7 +26,7 @@ const (
 	collisionWait = 5 * time.Millisecond
 )
 
-// InTx runs fn in a transaction: committed when fn returns nil (or Keep), rolled back otherwise. A serialization
+// InTx runs fn in a transaction: committed when fn returns nil (or CommitWith), rolled back otherwise. A serialization
 // failure or a deadlock is tried again, so fn must not touch anything that a rollback does not undo; what leaves the
 // process is refused under its context (Outside). A connection that was lost before the transaction began is replaced.
 // Errors come back through Reason.
@@ -100,7 +100,7 @@ func CommitWith(err error) error {
 	return committed{err}
 }
 
-// CommitsWith reports whether err was marked by Keep.
+// CommitsWith reports whether err was marked by CommitWith.
 func CommitsWith(err error) bool {
 	var k committed
 	return errors.As(err, &k)

@@ -45,7 +45,7 @@ func TestInTxCommitsOrRollsBack(t *testing.T) {
 	require.Equal(t, 1, events(t, pool))
 
 	require.ErrorIs(t, add("counted", postgres.CommitWith(refusal)), refusal)
-	require.Equal(t, 2, events(t, pool), "under Keep the refusal comes back and the effect stays")
+	require.Equal(t, 2, events(t, pool), "under CommitWith the refusal comes back and the effect stays")
 
 	require.Panics(t, func() {
 		_ = postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {

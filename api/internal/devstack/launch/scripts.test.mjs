@@ -16,7 +16,7 @@ test('every command of its own says in a line what it is for, and hands its argu
 });
 
 test('npm run prints them', () => {
-  const { stdout } = spawnSync('npm', ['run', '--workspaces=false'], { cwd: root, encoding: 'utf8' });
+  const { stdout } = spawnSync('npm', ['run', '--workspaces=false'], { cwd: root, encoding: 'utf8', env: { ...process.env, npm_config_loglevel: 'notice' } });
   assert.match(stdout, /second S3 server/);
 });
 

@@ -1,5 +1,5 @@
 // Package bankcard keeps the bank accounts and cards that money goes to, and the reviews of those that are added while an
-// order runs. It owns the tables of migration 000006. Whether an order allows a step is the flow's to know.
+// order runs. Whether an order allows a step is the flow's to know.
 package bankcard
 
 import (

@@ -1,5 +1,5 @@
 // Package carrier keeps a borrower's tries with their mobile carrier: to prove that their number is theirs, or to open an
-// account there. It owns the tables of migration 000024. A password or a code is never among what it is given.
+// account there. A password or a code is never among what it is given.
 package carrier
 
 // State is how far a try is.

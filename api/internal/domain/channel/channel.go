@@ -1,6 +1,5 @@
 // Package channel knows where borrowers come from: the channels that an operator runs on advertising platforms, the
-// visits and log-ins they bring, which conversions a platform may hear of, and what pages and buttons are used. It owns
-// the tables of migration 000004.
+// visits and log-ins they bring, which conversions a platform may hear of, and what pages and buttons are used.
 package channel
 
 import (

@@ -45,8 +45,8 @@ func Lock(first Profile, at time.Time) postgres.Query[Profile] {
 			INSERT INTO credit_profile (member_id, currency, credit_limit, score) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (member_id) DO NOTHING RETURNING member_id)
 		INSERT INTO credit_event (member_id, kind, limit_after, score_after, at)
-		SELECT member_id, 'opened', $3, $4, $5 FROM opened`,
-		first.MemberID, first.Currency, first.Limit, first.Score, at)
+		SELECT member_id, $6, $3, $4, $5 FROM opened`,
+		first.MemberID, first.Currency, first.Limit, first.Score, at, KindOpened)
 }
 
 // LockOpened is Lock for a member who has applied: they have a profile, and none is opened.

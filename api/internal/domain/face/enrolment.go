@@ -195,11 +195,11 @@ func CountFailure(ctx context.Context, tx pgx.Tx, member uuid.UUID, most int, no
 			UPDATE face_enrolment SET failures = failures + 1,
 				state = CASE WHEN failures + 1 >= $2 THEN 'ended' ELSE state END,
 				ended_at = CASE WHEN failures + 1 >= $2 THEN $3::timestamptz END,
-				ended_for = CASE WHEN failures + 1 >= $2 THEN 'too_many_failures' ELSE '' END,
+				ended_for = CASE WHEN failures + 1 >= $2 THEN $4 ELSE '' END,
 				template_enc = CASE WHEN failures + 1 >= $2 THEN NULL ELSE template_enc END
 			WHERE member_id = $1 AND state <> 'ended' RETURNING state)
 		SELECT coalesce(bool_or(state = 'ended'), false) FROM counted`
-	if err := tx.QueryRow(ctx, count, member, most, now).Scan(&ended); err != nil {
+	if err := tx.QueryRow(ctx, count, member, most, now, EndTooManyFailures).Scan(&ended); err != nil {
 		return false, fmt.Errorf("face: count a failure: %w", postgres.Reason(err))
 	}
 	return ended, nil
@@ -218,10 +218,10 @@ func CountSuccess(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID) error {
 func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, approve bool, by, why string, now time.Time) (member uuid.UUID, err error) {
 	const decide = `
 		UPDATE face_enrolment SET state = CASE WHEN $2 THEN 'active' ELSE 'ended' END, decided_at = $5, decided_by = $3, reason = $4,
-			ended_at = CASE WHEN $2 THEN NULL ELSE $5::timestamptz END, ended_for = CASE WHEN $2 THEN '' ELSE 'rejected' END,
+			ended_at = CASE WHEN $2 THEN NULL ELSE $5::timestamptz END, ended_for = CASE WHEN $2 THEN '' ELSE $6 END,
 			template_enc = CASE WHEN $2 THEN template_enc END
 		WHERE id = $1 AND (state = 'review' OR (state = 'active' AND NOT $2)) RETURNING member_id`
-	err = tx.QueryRow(ctx, decide, enrolment, approve, by, why, now).Scan(&member)
+	err = tx.QueryRow(ctx, decide, enrolment, approve, by, why, now, EndRejected).Scan(&member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return member, reason.New(reason.StateChanged)
 	}

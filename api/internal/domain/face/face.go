@@ -1,6 +1,6 @@
 // Package face keeps the faces that borrowers enrolled and the checks in front of a camera: what is asked in which order,
 // how much time there is, how often it may go wrong, and what becomes of it. Whether a picture shows somebody living is
-// the gateway's to say, whether somebody may be checked at all the flow's. It owns the tables of migration 000057.
+// the gateway's to say, whether somebody may be checked at all the flow's.
 //
 // A face is a second factor, beside a key that never leaves its device and with the SMS code always left:
 //

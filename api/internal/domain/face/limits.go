@@ -17,15 +17,6 @@ type Limits struct {
 	PerEnrolment int
 }
 
-// DefaultLimits are those of the design.
-func DefaultLimits() Limits {
-	return Limits{
-		WaitAfter: 3, Wait: 30 * time.Second,
-		PauseAfter: 5, PauseWithin: 3 * time.Minute, Pause: 30 * time.Minute,
-		PerDay: 5, PerEnrolment: 50,
-	}
-}
-
 // Outcome is how one check on a device went.
 type Outcome struct {
 	At     time.Time

@@ -1,6 +1,6 @@
 // Package kyc keeps what a borrower proves about themselves: identity, personal data, work, emergency contacts, and
-// what they has typed and not submitted yet. It owns the tables of migration 000005. The rules of the forms
-// (specification 5) are functions of the values alone; each topic has one file.
+// what they have typed and not submitted yet. The rules of the forms (specification 5) are functions of the values alone;
+// each topic has one file.
 package kyc
 
 import (

@@ -23,7 +23,6 @@ const (
 	KindSuspenseMatch = "suspense_match"
 	KindReversal      = "reversal"
 	KindRefund        = "refund"
-	KindExtension     = "extension"
 	KindCorrection    = "correction"
 )
 

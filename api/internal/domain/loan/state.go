@@ -61,7 +61,6 @@ const (
 	ProofSubmitted      Event = "proof_submitted"
 	ProofMatched        Event = "proof_matched"
 	ProofRejected       Event = "proof_rejected"
-	BecameOverdue       Event = "overdue"
 )
 
 // Transition is one allowed step of an order.

@@ -21,6 +21,6 @@ func QueueErase(b *pgx.Batch, member uuid.UUID, papersUntil *time.Time, now time
 	b.Queue(`UPDATE device SET label = '', hash = uuid_send(id), trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE member_id = $1`, member)
 	b.Queue(`UPDATE member SET phone = NULL, status = 'deleted', white_listed = false, channel_code = NULL WHERE id = $1 AND status = 'deleting'`, member)
 	b.Queue(`
-		UPDATE account_deletion SET outcome = 'done', ended_at = $2, papers_until = $3
-		WHERE member_id = $1 AND outcome IS NULL`, member, now, papersUntil)
+		UPDATE account_deletion SET outcome = $4, ended_at = $2, papers_until = $3
+		WHERE member_id = $1 AND outcome IS NULL`, member, now, papersUntil, DeletionDone)
 }

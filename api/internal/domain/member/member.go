@@ -1,5 +1,5 @@
 // Package member knows who a borrower is to us before anything is verified: their number, their devices and sessions, the
-// codes that prove the number, and their consents. It owns the tables of migration 000003.
+// codes that prove the number, and their consents.
 package member
 
 import (

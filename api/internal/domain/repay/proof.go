@@ -21,11 +21,8 @@ const (
 	ProofRejected  ProofState = "rejected"
 )
 
-// MaxProofPictures is how many pictures a proof has at most, MaxOpenProofs how many of a loan wait at once.
-const (
-	MaxProofPictures = 3
-	MaxOpenProofs    = 5
-)
+// MaxOpenProofs is how many proofs of a loan wait at once.
+const MaxOpenProofs = 5
 
 // Proof is what a borrower sent to show that they have paid.
 type Proof struct {

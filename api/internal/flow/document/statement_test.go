@@ -90,7 +90,7 @@ func TestAStatementSaysEverythingInEveryLanguage(t *testing.T) {
 		require.Equal(t, []string{statementTextsByLang.In(l).Nothing}, statementPaper(statement{}, l).Parts[0].Paragraphs)
 		for _, kind := range []string{
 			ledger.KindDisbursement, ledger.KindAccrual, ledger.KindPayment, ledger.KindSuspense, ledger.KindSuspenseMatch,
-			ledger.KindReversal, ledger.KindRefund, ledger.KindExtension, ledger.KindCorrection,
+			ledger.KindReversal, ledger.KindRefund, ledger.KindCorrection,
 		} {
 			require.NotEmpty(t, statementTextsByLang.In(l).Kinds[kind], "%s: %s", l, kind)
 		}

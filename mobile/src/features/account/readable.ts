@@ -46,4 +46,4 @@ function escape(raw: string): string {
 export const sectionName = (name: string) => textOr(`owndata:section.${name}`, name);
 
 /** A field of a record in words. */
-export const fieldName = (name: string) => textOr(`owndata:field.${name}`, name);
+const fieldName = (name: string) => textOr(`owndata:field.${name}`, name);
