@@ -128,13 +128,13 @@ func TestIDsTravelAsTheyAre(t *testing.T) {
 	require.Error(t, conn.QueryRow(t.Context(), `SELECT NULL::uuid`).Scan(&back), "none is no id")
 }
 
-// What rides costs no round trip, travels once, and only with what goes to its own database.
-func TestAQueryRidesWithTheNextBatch(t *testing.T) {
+// A piggybacked query costs no round trip, is sent once, and only with what goes to its own database.
+func TestAQueryPiggybacksOnTheNextBatch(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	counted, trips := postgres.CountTrips(t.Context())
 	seven := postgres.Value[int64]("test: seven", `SELECT 7::bigint`)
-	ctx, answer := postgres.Riding(counted, pool, postgres.Value[int64]("test: rides", `SELECT 1::bigint`))
+	ctx, answer := postgres.Piggyback(counted, pool, postgres.Value[int64]("test: piggybacked", `SELECT 1::bigint`))
 	require.NoError(t, postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
 		_, err := seven.Read(ctx, tx)
 		return err
@@ -153,7 +153,7 @@ func TestAQueryRidesWithTheNextBatch(t *testing.T) {
 	require.Equal(t, "SELECT 1::bigint", trips.Statements()[len(trips.Statements())-3].SQL, "in front, and once")
 
 	// What follows it may be refused.
-	ctx, answer = postgres.Riding(t.Context(), pool, seven)
+	ctx, answer = postgres.Piggyback(t.Context(), pool, seven)
 	_, err := postgres.OneRow[pair]("test: none", reason.NotFound, twoPairs+` WHERE order_no = 'c'`).Read(ctx, pool)
 	require.Equal(t, reason.NotFound, reason.Of(err))
 	require.EqualValues(t, 7, answer.Get())

@@ -31,7 +31,7 @@ func (m *Members) Expect(ctx context.Context, token string) (context.Context, *E
 		return ctx, nil
 	}
 	e := &Expectation{Session: known, members: m, hash: hash, at: m.Clock.Now()}
-	ctx, e.found = postgres.Riding(ctx, m.Pool, sessionOf(hash, e.at))
+	ctx, e.found = postgres.Piggyback(ctx, m.Pool, sessionOf(hash, e.at))
 	return ctx, e
 }
 

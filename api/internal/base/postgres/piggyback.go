@@ -1,0 +1,48 @@
+package postgres
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+
+	"github.com/jackc/pgx/v5"
+)
+
+type piggybackKey struct{}
+
+// piggybacked is a query that waits for a batch to be sent with.
+type piggybacked struct {
+	on    DB
+	queue func(*pgx.Batch)
+	sent  atomic.Bool
+}
+
+// Piggyback returns a context under which the first batch that is sent to db, by Send or a Query's Read, carries q in front:
+// q costs no round trip of its own. The answer stays unknown where no batch was sent, or none came back.
+func Piggyback[T any](ctx context.Context, db DB, q Query[T]) (context.Context, *Answer[T]) {
+	answer := &Answer[T]{name: q.name}
+	p := &piggybacked{on: db, queue: func(b *pgx.Batch) {
+		q.ask(b, func(value T) error {
+			answer.value, answer.known = value, true
+			return nil
+		})
+	}}
+	return context.WithValue(ctx, piggybackKey{}, p), answer
+}
+
+// carry puts what waits under the context in front of a batch to db.
+func carry(ctx context.Context, db DB, b *pgx.Batch) {
+	p, waits := ctx.Value(piggybackKey{}).(*piggybacked)
+	if !waits || p.on != db || p.sent.Swap(true) {
+		return
+	}
+	var first pgx.Batch
+	p.queue(&first)
+	b.QueuedQueries = slices.Concat(first.QueuedQueries, b.QueuedQueries)
+}
+
+// Send sends a batch and reads its answers. Errors come back through Reason.
+func Send(ctx context.Context, db DB, b *pgx.Batch) error {
+	carry(ctx, db, b)
+	return Reason(db.SendBatch(ctx, b).Close())
+}
