@@ -100,11 +100,13 @@ func MarkUnknown(ctx context.Context, db postgres.DB, id uuid.UUID) error {
 }
 
 // QueueFinish ends an attempt that stands at from. One that has gone on, or has ended, fails the batch with ErrState:
-// what was found out before the bank was asked says nothing about an attempt that has reached it since.
-func QueueFinish(b *pgx.Batch, id uuid.UUID, from, state PayoutState, serial, failure string, at time.Time) {
+// what was found out before the bank was asked says nothing about an attempt that has reached it since. Nor does what was found
+// out of a declined attempt say that one came to nothing which a person has let go again meanwhile.
+func QueueFinish(b *pgx.Batch, d Disbursement, from, state PayoutState, serial, failure string, at time.Time) {
 	b.Queue(`
 		UPDATE disbursement SET state = $3, gateway_serial = NULLIF($4, ''), failure_reason = NULLIF($5, ''), finished_at = $6
-		WHERE id = $1 AND state = $2`, id, from, state, serial, failure, at).
+		WHERE id = $1 AND state = $2 AND ($3 = 'succeeded' OR refused_at IS NOT DISTINCT FROM $7)`,
+		d.ID, from, state, serial, failure, at, d.DeclinedAt).
 		Exec(func(tag pgconn.CommandTag) error {
 			if tag.RowsAffected() == 0 {
 				return ErrState

@@ -41,7 +41,7 @@ func TestWhatMovedIsKnownByTheBanksReference(t *testing.T) {
 	_, first, err = repay.BeginRefund(t.Context(), pool, refund.ID)
 	require.NoError(t, err)
 	require.False(t, first, "somebody has sent it before")
-	done, err := repay.FinishRefund(refund.ID, repay.RefundSucceeded, "", time.Now()).Read(t.Context(), pool)
+	done, err := repay.FinishRefund(refund, repay.RefundSucceeded, "", time.Now()).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.True(t, done)
 

@@ -94,11 +94,13 @@ func BeginRefund(ctx context.Context, db postgres.DB, refund uuid.UUID) (r Refun
 	return r, tag.RowsAffected() == 1, err
 }
 
-// FinishRefund writes what became of a refund that was sent; false when somebody else has written it.
-func FinishRefund(refund uuid.UUID, state RefundState, why string, at time.Time) postgres.Query[bool] {
+// FinishRefund writes what became of a refund that was sent; false when somebody else has written it, or a person has let a
+// declined one go again since it was read, so that nobody knows that it came to nothing.
+func FinishRefund(r Refund, state RefundState, why string, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: finish a refund", `
-		UPDATE refund SET state = $2, failure_reason = NULLIF($3, ''), finished_at = $4 WHERE id = $1 AND state = 'unknown'`,
-		refund, state, why, at)
+		UPDATE refund SET state = $2, failure_reason = NULLIF($3, ''), finished_at = $4
+		WHERE id = $1 AND state = 'unknown' AND ($2 = 'succeeded' OR refused_at IS NOT DISTINCT FROM $5)`,
+		r.ID, state, why, at, r.DeclinedAt)
 }
 
 // DeclineRefund notes that the gateway will not take a refund; false when that is known, or it has ended.

@@ -91,7 +91,16 @@ func (f *Flow) GiveUp(ctx context.Context, reference, actor string) (state repay
 	if err := audit.Write(ctx, f.pool, audit.Entry{At: f.clock.Now(), Actor: actor, Action: "refund.give_up", Subject: "refund:" + r.ID.String()}); err != nil {
 		return "", err
 	}
-	return state, f.finishRefund(ctx, r, state, why)
+	if err := f.finishRefund(ctx, r, state, why); err != nil {
+		return "", err
+	}
+	switch ended, err := repay.RefundByID(r.ID).Read(ctx, f.pool); {
+	case err != nil:
+		return "", err
+	case ended.State != state:
+		return "", ErrNotDeclined
+	}
+	return state, nil
 }
 
 func (f *Flow) declined(ctx context.Context, reference string) (repay.Refund, error) {

@@ -224,3 +224,43 @@ func TestALookAtRefundsReachesAll(t *testing.T) {
 	require.Equal(t, 450, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund'`))
 	require.Len(t, w.alarms(t), 450)
 }
+
+// afterLookup does something between what the bank knows and what follows from it.
+type afterLookup struct {
+	payment.Gateway
+	then func()
+}
+
+func (b *afterLookup) Lookup(ctx context.Context, reference string) (payment.Result, error) {
+	known, err := b.Gateway.Lookup(ctx, reference)
+	b.then()
+	return known, err
+}
+
+// unheard sends the money and loses the answer.
+type unheard struct{ payment.Gateway }
+
+func (b unheard) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
+	_, err := b.Gateway.Payout(ctx, t)
+	return payment.Result{State: payment.Unknown}, err
+}
+
+// One operator gives a declined refund up while another lets it go again: it has gone since, and given up it would be made
+// anew and go twice.
+func TestADeclinedRefundIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid, _, r := w.declined(t)
+	giving := w.over(&afterLookup{Gateway: w.bank, then: func() {
+		require.NoError(t, w.flow.Resend(t.Context(), r.Reference, "ops:bela"))
+		_, err := w.over(unheard{w.bank}).Refund(t.Context(), r.ID)
+		require.NoError(t, err)
+	}})
+	_, err := giving.GiveUp(t.Context(), r.Reference, "ops:anna")
+	require.ErrorIs(t, err, pay.ErrNotDeclined)
+	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	require.NoError(t, err)
+	w.refundAll(t)
+	require.Equal(t, 1_000, w.refunded(t))
+	w.reconciled(t)
+}

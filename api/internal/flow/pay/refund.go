@@ -111,7 +111,7 @@ func (f *Flow) follow(b *pgx.Batch, facts books.Posted, s lockedCredit, key stri
 func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now moment) (facts books.Posted, done bool, err error) {
 	var ended *postgres.Answer[bool]
 	locked := books.Lock(r.OrderID, func(b *pgx.Batch) {
-		ended = repay.FinishRefund(r.ID, state, why, now.at).Queue(b)
+		ended = repay.FinishRefund(r, state, why, now.at).Queue(b)
 	}).Queue(b)
 	if err := send(ctx, tx, b); err != nil || !ended.Get() {
 		return books.Posted{}, false, err

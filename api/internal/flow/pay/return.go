@@ -58,7 +58,7 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		b := &pgx.Batch{}
-		done := repay.FinishRefund(r.ID, state, why, now.at).Queue(b)
+		done := repay.FinishRefund(r, state, why, now.at).Queue(b)
 		if err := send(ctx, tx, b); err != nil || !done.Get() {
 			return err
 		}

@@ -46,7 +46,7 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 		if err != nil {
 			return err
 		}
-		loan.QueueFinish(b, d.ID, loan.PayoutUnknown, loan.PayoutSucceeded, r.Serial, "", now)
+		loan.QueueFinish(b, d, loan.PayoutUnknown, loan.PayoutSucceeded, r.Serial, "", now)
 		loan.QueueOpen(b, o.MemberID, loan.Loan{
 			OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: on, DueDate: q.DueDate,
 			InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
@@ -106,7 +106,7 @@ func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, from loan.Payo
 		if err != nil {
 			return err
 		}
-		loan.QueueFinish(b, d.ID, from, loan.PayoutRefused, r.Serial, r.FailureReason, now)
+		loan.QueueFinish(b, d, from, loan.PayoutRefused, r.Serial, r.FailureReason, now)
 		notify.QueueForOrder(b, o, notify.PayoutFailed, now)
 		return nil
 	})

@@ -93,6 +93,9 @@ func (p *Payout) GiveUp(ctx context.Context, order uuid.UUID, actor string) (pai
 		return false, err
 	}
 	_, err = p.conclude(ctx, d, loan.PayoutUnknown, known)
+	if errors.Is(err, loan.ErrState) {
+		return false, ErrNotDeclined
+	}
 	return known.State == payment.Succeeded, err
 }
 

@@ -1,6 +1,7 @@
 package payout_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -195,4 +196,37 @@ func TestALookAtPayoutsReachesAll(t *testing.T) {
 	require.Equal(t, 3, looks)
 	require.Equal(t, 450, count(`SELECT count(*) FROM river_job WHERE kind = 'order.payout'`))
 	require.Equal(t, 450, count(`SELECT count(*) FROM payment_alarm WHERE kind = 'payout_stuck'`))
+}
+
+// afterLookup does something between what the bank knows and what follows from it.
+type afterLookup struct {
+	payment.Gateway
+	then func()
+}
+
+func (b *afterLookup) Lookup(ctx context.Context, reference string) (payment.Result, error) {
+	known, err := b.Gateway.Lookup(ctx, reference)
+	b.then()
+	return known, err
+}
+
+// One operator gives a declined payout up while another lets it go again: what the first heard is of the attempt that was
+// declined, and the money has gone since. Ended, the borrower would name another card and be paid twice.
+func TestWhatWasDeclinedIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := w.declined(t)
+	giving := payout.New(w.pool, clock.Fixed(now), &afterLookup{Gateway: w.bank, then: func() {
+		require.NoError(t, w.flow.Resend(t.Context(), o.ID, "ops:bela"))
+		w.bank.after = func() error { return errDown } // The money goes, the answer is lost.
+		w.again(t, o)
+		w.bank.after = nil
+	}}, accounts("19031234"))
+	_, err := giving.GiveUp(t.Context(), o.ID, "ops:anna")
+	require.ErrorIs(t, err, payout.ErrNotDeclined)
+	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
+	again, err := w.run(o.ID)
+	require.NoError(t, err)
+	require.Zero(t, again)
+	require.Equal(t, loan.WaitingPayment, w.order(t, o.ID).Status, "the look-up finds it")
 }
