@@ -73,3 +73,9 @@ type Ref struct {
 	OrderNo string    `json:"orderNo"`
 	Status  Status    `json:"status"`
 }
+
+// Mendable reports whether an order may still go on with another card: one whose payout failed until MendUntil, any other
+// for as long as its status allows.
+func (o Order) Mendable(now time.Time) bool {
+	return o.Status != DisbursementFailed || o.MendUntil == nil || now.Before(*o.MendUntil)
+}

@@ -42,7 +42,7 @@ type PartialReversal struct {
 func RecordPartialReversal(r PartialReversal) postgres.Query[*PartialReversal] {
 	return postgres.Row[PartialReversal]("repay: partial reversal", `
 		INSERT INTO partial_reversal (payment_id, gateway_reference, amount, currency, reason, reported_at, booked)
-		SELECT p.id, $2::text, $3::bigint, $4::text, $5::text, $6::timestamptz, p.currency = $4::text AND p.state <> 'reversed'
+		SELECT p.id, $2::text, $3::bigint, $4::text, $5::text, $6::timestamptz, p.currency = $4::text AND p.state <> 'reversed' AND NOT EXISTS (SELECT FROM payment_reversal w WHERE w.payment_id = p.id)
 			AND p.amount >= $3::bigint + (SELECT COALESCE(sum(v.amount), 0) FROM partial_reversal v WHERE v.payment_id = p.id AND v.booked)
 		FROM payment p WHERE p.id = $1
 		ON CONFLICT ON CONSTRAINT partial_reversal_key DO NOTHING

@@ -59,11 +59,18 @@ func QueueRefund(b *pgx.Batch, r Refund) {
 // QueueCancelRefunds ends the refunds of a loan that have not been sent, because a payment of it is taken back and what
 // was too much may be owed again. A payment that has been taken back already ends none: the report is a repeat.
 func QueueCancelRefunds(b *pgx.Batch, order, payment uuid.UUID, at time.Time) {
-	b.Queue(`
-		UPDATE refund SET state = 'failed', failure_reason = '`+paymentReversed+`', finished_at = $3
-		WHERE order_id = $1 AND state = 'created' AND NOT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $2)`,
-		order, payment, at)
+	b.Queue(cancelRefunds, order, payment, at)
 }
+
+// QueueCancelRefundsOfWhole is QueueCancelRefunds for a report that a whole payment is taken back. Where a part of it is gone
+// already the report changes nothing before a person has decided, and ends no refund.
+func QueueCancelRefundsOfWhole(b *pgx.Batch, order, payment uuid.UUID, at time.Time) {
+	b.Queue(cancelRefunds+` AND NOT EXISTS (SELECT FROM partial_reversal WHERE payment_id = $2 AND booked)`, order, payment, at)
+}
+
+const cancelRefunds = `
+	UPDATE refund SET state = 'failed', failure_reason = '` + paymentReversed + `', finished_at = $3
+	WHERE order_id = $1 AND state = 'created' AND NOT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $2)`
 
 // QueueKeepRefund ends the refund of one payment that has not been sent.
 func QueueKeepRefund(b *pgx.Batch, payment uuid.UUID, at time.Time) {

@@ -216,3 +216,16 @@ func TestDefaultsChosenAtOnceLeaveOne(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, cards[1].ID, w.list(t)[0].ID)
 }
+
+// The time to name another card is over, whichever way it is named.
+func TestUnbindingMendsNoPayoutAfterItsTime(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	first, second := w.add(t, "0071000967858"), w.add(t, "0071000967859")
+	order := w.order(t, first.ID, loan.DisbursementFailed)
+	_, err := w.pool.Exec(t.Context(), `UPDATE loan_order SET mend_until = $2 WHERE id = $1`, order, now)
+	require.NoError(t, err)
+	_, err = w.unbind(first.ID, &second.ID)
+	require.ErrorIs(t, err, reason.New(reason.OfferExpired))
+	require.Equal(t, loan.DisbursementFailed, w.readOrder(t, order).Status)
+}

@@ -24,7 +24,7 @@ func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID
 		if err != nil {
 			return nil, err
 		}
-		if err := held.mayUnbind(card, replacement); err != nil {
+		if err := held.mayUnbind(card, replacement, now); err != nil {
 			return nil, err
 		}
 		b := &pgx.Batch{}
@@ -39,7 +39,7 @@ func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID
 	})
 }
 
-func (h lockedCards) mayUnbind(card uuid.UUID, replacement *uuid.UUID) error {
+func (h lockedCards) mayUnbind(card uuid.UUID, replacement *uuid.UUID, now time.Time) error {
 	target := h.cards.Find(card)
 	switch {
 	case target == nil:
@@ -63,6 +63,8 @@ func (h lockedCards) mayUnbind(card uuid.UUID, replacement *uuid.UUID) error {
 			return reason.New(reason.PayoutUnderway)
 		case replacement == nil:
 			return reason.New(reason.CardInUse)
+		case !o.Mendable(now):
+			return reason.New(reason.OfferExpired)
 		}
 	}
 	return nil

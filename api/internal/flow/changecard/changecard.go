@@ -64,7 +64,7 @@ func allowed(o loan.Order, chosen *bankcard.Summary, now time.Time) error {
 		return reason.New(reason.PayoutUnderway)
 	case o.Status != loan.WaitingReview && o.Status != loan.UnderReview && o.Status != loan.ToConfirm && o.Status != loan.DisbursementFailed:
 		return reason.New(reason.CardChangeRefused)
-	case o.Status == loan.DisbursementFailed && o.MendUntil != nil && !now.Before(*o.MendUntil):
+	case !o.Mendable(now):
 		return reason.New(reason.OfferExpired)
 	case chosen == nil:
 		return reason.New(reason.CardNotFound)

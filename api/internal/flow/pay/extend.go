@@ -176,7 +176,8 @@ var (
 
 // boughtExtension is the extension that a payment buys, or why it buys none. It is the fee to the unit, paid on the day
 // of the quote or before, on a due date that has not moved since; the loan was not settled and the principal not paid
-// by then. Everything else is a part payment like any other.
+// by then. Everything else is a part payment like any other. It counts from the day of the payment on, and never before one
+// whose due date it moves: money that came first may be matched last.
 func (f *Flow) boughtExtension(facts books.Facts, p posting) (*loan.Extension, error) {
 	if p.intent == nil || p.intent.Quote.Extension == nil || p.intent.State == repay.Paid {
 		return nil, ErrNoQuote
@@ -193,6 +194,11 @@ func (f *Flow) boughtExtension(facts books.Facts, p posting) (*loan.Extension, e
 		return nil, ErrNoneLeft
 	case !facts.Loan.SettledOn.IsZero(), facts.Replay(on).Owed[repay.Principal] <= 0:
 		return nil, ErrNothingLeft
+	}
+	for _, before := range facts.EffectiveExtensions() {
+		if on.Before(before.EffectiveOn) {
+			on = before.EffectiveOn
+		}
 	}
 	paid := p.payment.ID
 	return &loan.Extension{

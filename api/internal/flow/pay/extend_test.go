@@ -292,3 +292,25 @@ func TestAnOlderPayoffMakesAnExtensionPointless(t *testing.T) {
 	w.refundAll(t)
 	w.reconciled(t)
 }
+
+// Money that came first and was matched last buys an extension that counts behind those before it: the day to which interest runs
+// is the due date that the borrower is told.
+func TestAnExtensionThatIsMatchedLateFollowsTheOneBefore(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.receive(t, "khong ro", w.choices(t, paid)[0].Fee)
+	w.days(2)
+	_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+	require.NoError(t, err)
+	w.days(2)
+	w.extension(t, paid, w.choices(t, paid)[0])
+	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchExtensionFee, "ops:anna"))
+	require.Equal(t, repay.Extended, w.payment(t, e).Outcome)
+	facts := w.facts(t, paid)
+	require.Equal(t, facts.Loan.DueDate, facts.DueDate(w.today()))
+	w.days(28)
+	owed := w.state(t, paid).Owed
+	require.Zero(t, owed[repay.OverdueFee]+owed[repay.LateFee], "it is not due yet")
+	w.reconciled(t)
+}

@@ -128,3 +128,46 @@ func TestPartsOfTwoPaymentsUnderOneReference(t *testing.T) {
 	}
 	w.reconciled(t)
 }
+
+// A report that was dismissed comes again under another id: the refund of another payment goes on.
+func TestARepeatedReportOfAPartKeepsNoRefund(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	e := w.receive(t, payoff.Code, payoff.Amount)
+	w.takeBackPart(t, e, 100_000, "RV-1")
+	named := func(reference string) repay.PartialReversal {
+		all, err := repay.PartialReversalsNamed(reference).Read(t.Context(), w.pool)
+		require.NoError(t, err)
+		return all[0]
+	}
+	require.NoError(t, w.flow.ApplyReversal(t.Context(), pay.Decision{Reversal: named("RV-1"), Actor: "ops:anna", Note: "x"}))
+	whole := payment.Event{
+		ID: "whole-1", Type: payment.EventReversal, Reference: "RV-2", OriginalReference: e.Reference,
+		Amount: e.Amount, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
+	}
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", whole))
+	require.NoError(t, w.flow.DismissReversal(t.Context(), pay.Decision{Reversal: named("RV-2"), Actor: "ops:anna", Note: "x"}))
+	w.receive(t, payoff.Code, 150_000)
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM refund WHERE state = 'created'`))
+	whole.ID = "whole-2"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", whole))
+	w.refundAll(t)
+	require.Equal(t, 50_000, w.refunded(t))
+	w.reconciled(t)
+}
+
+// What the bank has taken back whole out of suspense has no part left.
+func TestAPartOfWhatWasTakenBackWholeIsNotBooked(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	e := w.receive(t, "nobody's", 300_000)
+	w.takeBack(t, e)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", payment.Event{
+		ID: "more", Type: payment.EventReversal, Reference: "RV-9", OriginalReference: e.Reference,
+		Amount: 100_000, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
+	}))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM partial_reversal WHERE NOT booked`))
+	w.reconciled(t)
+}

@@ -53,7 +53,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	order := *p.OrderID
 	b := &pgx.Batch{}
 	credit := queueLockedCredit(b, *p.MemberID, order)
-	locked := books.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) }).Queue(b)
+	locked := books.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefundsOfWhole(b, order, p.ID, now.at) }).Queue(b)
 	if err := send(ctx, tx, b); err != nil {
 		return err
 	}
