@@ -2331,7 +2331,7 @@ export interface components {
             /** @description How long the papers of loans that were paid out are kept afterwards. */
             keepYears: number;
             obstacles: components["schemas"]["DeletionObstacle"][];
-            /** @description Money is on its way back to the borrower. */
+            /** @description Money of the borrower is on its way back, or waits here for a person because it could not go. */
             refundPending: boolean;
             /** Format: date-time */
             requestedAt: string | null;

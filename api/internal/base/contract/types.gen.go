@@ -2185,7 +2185,7 @@ type DeletionData struct {
 	KeepYears int                `json:"keepYears"`
 	Obstacles []DeletionObstacle `json:"obstacles"`
 
-	// RefundPending Money is on its way back to the borrower.
+	// RefundPending Money of the borrower is on its way back, or waits here for a person because it could not go.
 	RefundPending bool       `json:"refundPending"`
 	RequestedAt   *time.Time `json:"requestedAt"`
 

@@ -20,6 +20,15 @@ func (b Balance) Owed() int64 {
 	return sum
 }
 
+// OverpaidBy tells whether money that a member has paid over what they owed is still here: on its way back, or waiting for a
+// person because it could not go.
+func OverpaidBy(member uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("ledger: overpaid", `
+		SELECT EXISTS (
+			SELECT FROM order_reference o JOIN ledger_balance b ON b.scope = o.order_id
+			WHERE o.member_id = $1 AND b.account = $2 AND b.balance <> 0)`, member, Overpayment)
+}
+
 // BalanceRow is one account of a scope as its table holds it.
 type BalanceRow struct {
 	Account Account

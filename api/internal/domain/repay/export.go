@@ -5,7 +5,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // QueueExport reads for a member's copy of their data what this package holds about them.
@@ -25,12 +24,6 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 			SELECT jsonb_build_object('orderNo', o.order_no, 'note', f.note, 'files', to_jsonb(f.file_ids), 'state', f.state, 'reason', f.reason, 'createdAt', f.created_at, 'decidedAt', f.decided_at)
 			FROM repayment_proof f JOIN order_reference o ON o.order_id = f.order_id WHERE o.member_id = $1 ORDER BY f.created_at, f.id`, member),
 	}
-}
-
-// RefundPending tells whether money is on its way back to a member.
-func RefundPending(member uuid.UUID) postgres.Query[bool] {
-	return postgres.Value[bool]("repay: refund pending", `
-		SELECT EXISTS (SELECT FROM refund r JOIN order_reference o ON o.order_id = r.order_id WHERE o.member_id = $1 AND r.state IN ('created', 'unknown'))`, member)
 }
 
 // QueueErase forgets what a member wrote on their proofs of payment; the pictures are files of theirs.

@@ -12,9 +12,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
-	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
@@ -23,7 +23,7 @@ import (
 type DeletionStatus struct {
 	// Deletion is the newest wish; nil when there was none.
 	Deletion *member.Deletion
-	// Open are the orders that keep the borrower from leaving; RefundPending: so does money on its way back to them.
+	// Open are the orders that keep the borrower from leaving; RefundPending: so does money of theirs that is here still.
 	Open          []loan.InProgress
 	RefundPending bool
 	// HasDocuments: papers of theirs have to be kept when they leave, for KeepYears.
@@ -43,7 +43,7 @@ func (a *Account) DeletionStatus(ctx context.Context, who borrower.Borrower) (De
 // read reads it at the end of a batch.
 func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrower, b *pgx.Batch) (DeletionStatus, error) {
 	deletion, open := member.QueueDeletion(b, who.ID), loan.InProgressOf(who.ID).Queue(b)
-	refund, papers := repay.RefundPending(who.ID).Queue(b), loan.HasDocuments(who.ID).Queue(b)
+	refund, papers := ledger.OverpaidBy(who.ID).Queue(b), loan.HasDocuments(who.ID).Queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {
 		return DeletionStatus{}, err
 	}
@@ -59,7 +59,7 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 	return idempotency.Run(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (DeletionStatus, error) {
 		b := &pgx.Batch{}
 		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
-		open, refund := loan.InProgressOf(who.ID).Queue(b), repay.RefundPending(who.ID).Queue(b)
+		open, refund := loan.InProgressOf(who.ID).Queue(b), ledger.OverpaidBy(who.ID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return DeletionStatus{}, err
 		}

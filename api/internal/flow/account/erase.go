@@ -21,6 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -105,7 +106,7 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 		b := &pgx.Batch{}
 		// A reversal takes this lock, too: of the two, one comes first and the other sees it.
 		credit.QueueHold(b, d.MemberID)
-		open, refund, papers := loan.InProgressOf(d.MemberID).Queue(b), repay.RefundPending(d.MemberID).Queue(b), loan.HasDocuments(d.MemberID).Queue(b)
+		open, refund, papers := loan.InProgressOf(d.MemberID).Queue(b), ledger.OverpaidBy(d.MemberID).Queue(b), loan.HasDocuments(d.MemberID).Queue(b)
 		settled := loan.SettledOf(d.MemberID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err

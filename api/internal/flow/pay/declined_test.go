@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -263,4 +264,24 @@ func TestADeclinedRefundIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
 	w.refundAll(t)
 	require.Equal(t, 1_000, w.refunded(t))
 	w.reconciled(t)
+}
+
+// Money that could not go back waits for a person, and so does the account that it belongs to.
+func TestAFailedRefundKeepsTheAccount(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid, _, r := w.declined(t)
+	keeps := func() bool {
+		overpaid, err := ledger.OverpaidBy(paid.MemberID).Read(t.Context(), w.pool)
+		require.NoError(t, err)
+		return overpaid
+	}
+	_, err := w.flow.GiveUp(t.Context(), r.Reference, "ops:anna")
+	require.NoError(t, err)
+	require.True(t, keeps())
+	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	require.NoError(t, err)
+	require.True(t, keeps())
+	w.refundAll(t)
+	require.False(t, keeps())
 }

@@ -36,7 +36,7 @@ export default {
     keep: '保留账户',
     refusedTitle: '暂时不能注销账户',
     refusedText: '您还有进行中的借款。请先结清或取消，再回到这里。',
-    refundText: '有一笔多付的款项正在退还给您，到账后即可注销账户。',
+    refundText: '有一笔多付的款项还没有退回给您，到账后即可注销账户。',
     order: '借款 {{no}}',
     waitingTitle: '已收到注销申请',
     waitingText: '账户将于 {{time}} 注销。在此之前您只能查看本页和撤回申请。',

@@ -36,7 +36,7 @@ export default {
     keep: 'Keep my account',
     refusedTitle: 'The account cannot be deleted yet',
     refusedText: 'You have a loan in progress. Finish or cancel it, then come back here.',
-    refundText: 'Money that you paid too much is on its way back to you. You can delete the account once it has arrived.',
+    refundText: 'Money that you paid too much has not come back to you yet. You can delete the account once it has arrived.',
     order: 'Loan {{no}}',
     waitingTitle: 'We have your request',
     waitingText: 'The account will be deleted at {{time}}. Until then you can only see this page and take the request back.',

@@ -34,7 +34,7 @@ const account = {
     keep: 'Giữ tài khoản',
     refusedTitle: 'Chưa thể xóa tài khoản',
     refusedText: 'Bạn còn khoản vay đang thực hiện. Hãy hoàn tất hoặc hủy khoản vay, rồi quay lại đây.',
-    refundText: 'Một khoản tiền trả thừa đang được hoàn lại cho bạn. Bạn có thể xóa tài khoản khi tiền đã về.',
+    refundText: 'Một khoản tiền trả thừa chưa về lại với bạn. Bạn có thể xóa tài khoản khi tiền đã về.',
     order: 'Khoản vay {{no}}',
     waitingTitle: 'Đã nhận yêu cầu xóa',
     waitingText: 'Tài khoản sẽ được xóa vào {{time}}. Cho đến lúc đó bạn chỉ có thể xem trang này và rút lại yêu cầu.',
