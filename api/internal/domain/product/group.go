@@ -92,7 +92,7 @@ func Evaluate(p Criteria, v Viewer, now time.Time, zone *time.Location) Eligibil
 	}
 	if until, frozen := v.Frozen[p.ID]; frozen && until.After(now) {
 		s.AvailableAt = &until
-		return closed(Unavailable, reason.New(reason.ProductFrozen, "date", money.DateOf(until.In(zone))))
+		return closed(Unavailable, frozenUntil(until.In(zone)))
 	}
 	if p.WhiteListedOnly && !v.WhiteListed {
 		return closed(Unavailable, reason.New(reason.NotEligible))
@@ -136,4 +136,9 @@ func (v Viewer) first(is func(OpenOrder) bool) *OpenOrder {
 		}
 	}
 	return nil
+}
+
+// frozenUntil says from when, to the minute, the product is open again.
+func frozenUntil(local time.Time) *reason.Error {
+	return reason.New(reason.ProductFrozen, "date", money.DateOf(local), "time", local.Format("15:04"))
 }

@@ -86,7 +86,7 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 	t.Run("4, 5 and 9, up to the money", func(t *testing.T) {
 		c := m.borrower(t)
 		order := m.apply(t, c, 5_000_000, 91)
-		m.stands(t, c, order, 4, "Vui lòng đọc hợp đồng và xác nhận chậm nhất ngày", []string{"confirm", "cancel", "changeCard"}, []string{"all", "toConfirm"})
+		m.stands(t, c, order, 4, "Vui lòng đọc hợp đồng và xác nhận trước ", []string{"confirm", "cancel", "changeCard"}, []string{"all", "toConfirm"})
 		var ref contract.OrderRef
 		c.OK(t, "orderConfirm", m.confirmation(t, c, order), &ref)
 		require.Equal(t, 5, ref.Status, "agreed to: disbursing")
@@ -96,7 +96,7 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 	})
 	t.Run("6, the payout failed", func(t *testing.T) {
 		c, order := m.confirmed(t, closedAccount())
-		d := m.stands(t, c, order, 6, "Vui lòng đổi tài khoản chậm nhất ngày", []string{"changeCard"}, []string{"all", "toConfirm"})
+		d := m.stands(t, c, order, 6, "Vui lòng đổi tài khoản trước ", []string{"changeCard"}, []string{"all", "toConfirm"})
 		require.Equal(t, "Tài khoản ngân hàng này đã đóng.", d.FailureReason)
 		require.Nil(t, d.Due, "no interest runs")
 	})

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"strings"
+	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -9,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// nextTexts say what happens now, by status; Awaiting, Overdue and Settled by repay status. {date} is filled in.
+// nextTexts say what happens now, by status; Awaiting, Overdue and Settled by repay status. {date} and {time} are filled in: what ends at an hour says so.
 type nextTexts struct {
 	WaitingReview, UnderReview, Rejected, ToConfirm, Disbursing, DisbursementFailed, CardInReview, Cancelled, CancelledBySystem string
 
@@ -20,13 +21,13 @@ var nextByLang = texts.Group[nextTexts]("next")
 
 // Next is what happens now and how long it usually takes.
 func (d Detail) Next(l lang.Lang) string {
-	sentence, on := d.next(nextByLang.In(l))
-	return strings.ReplaceAll(sentence, "{date}", money.FormatDate(on, l))
+	sentence, at := d.next(nextByLang.In(l))
+	return strings.NewReplacer("{date}", money.FormatDate(money.DateOf(at), l), "{time}", at.Format("15:04")).Replace(sentence)
 }
 
-// next chooses the sentence, and the date that stands in it.
-func (d Detail) next(w nextTexts) (string, money.Date) {
-	var none money.Date
+// next chooses the sentence, and the moment in the region's zone that stands in it.
+func (d Detail) next(w nextTexts) (string, time.Time) {
+	var none time.Time
 	switch o := d.Order; o.Status {
 	case loan.WaitingReview:
 		return w.WaitingReview, none
@@ -35,20 +36,20 @@ func (d Detail) next(w nextTexts) (string, money.Date) {
 	case loan.Rejected:
 		return w.Rejected, none
 	case loan.ToConfirm:
-		return w.ToConfirm, money.DateOf(o.OfferExpiresAt.In(d.zone))
+		return w.ToConfirm, o.OfferExpiresAt.In(d.zone)
 	case loan.Disbursing:
 		return w.Disbursing, none
 	case loan.DisbursementFailed:
 		if o.PendingCardID != nil {
 			return w.CardInReview, none
 		}
-		return w.DisbursementFailed, money.DateOf(o.MendUntil.In(d.zone))
+		return w.DisbursementFailed, o.MendUntil.In(d.zone)
 	case loan.Cancelled:
 		return w.Cancelled, none
 	case loan.CancelledBySystem:
 		return w.CancelledBySystem, none
 	case loan.WaitingPayment:
-		return w.repayment(d.Repay), d.Loan.DueDate
+		return w.repayment(d.Repay), d.Loan.DueDate.In(d.zone)
 	default:
 		return "", none
 	}

@@ -35,7 +35,7 @@ describe('runningOrders', () => {
       order('overdue', 9, 2, -4),
       order('payout failed', 6),
     ];
-    expect(runningOrders(orders).map(({ orderId }) => orderId)).toEqual(['overdue', 'offer', 'payout failed', 'due soon', 'due later', 'waiting']);
+    expect(runningOrders(orders).map(({ orderId }) => orderId)).toEqual(['overdue', 'due soon', 'offer', 'payout failed', 'due later', 'waiting']);
   });
 
   it('leaves the list that it was given as it is', () => {

@@ -6,6 +6,9 @@ export type Need = 'overdue' | 'confirm' | 'changeCard' | 'pay' | 'wait';
 
 const ORDER: readonly Need[] = ['overdue', 'confirm', 'changeCard', 'pay', 'wait'];
 
+/** From so many days before its due date a loan comes before what can be decided at leisure. */
+const SOON = 3;
+
 const needs: Partial<Record<OrderState, Need>> = {
   reviewing: 'wait', disbursing: 'wait', toConfirm: 'confirm', failed: 'changeCard', overdue: 'overdue', awaiting: 'pay',
 };
@@ -15,7 +18,10 @@ export const needOf = (order: OrderCard): Need | null => needs[stateOf(order)] ?
 
 /** The orders that go on, the most pressing first; of those to be paid, the one due first. */
 export function runningOrders(orders: readonly OrderCard[]): OrderCard[] {
-  const rank = (order: OrderCard) => ORDER.indexOf(needOf(order)!);
+  const rank = (order: OrderCard) => {
+    const need = needOf(order)!;
+    return need === 'pay' && (order.daysLeft ?? SOON + 1) <= SOON ? 0.5 : ORDER.indexOf(need);
+  };
   return orders
     .filter((order) => needOf(order) !== null)
     .sort((one, other) => rank(one) - rank(other) || (one.daysLeft ?? 0) - (other.daysLeft ?? 0));

@@ -19,6 +19,8 @@ export default {
     secondText: '这是一台新设备，确认后才能查看您的借款。',
   },
   loan: {
+    dueToday: '今日结清需还',
+    dueOverdue: '现在应还',
     cannotPay: '我暂时无法还款',
     pay: '还款 {{amount}}',
     open: '查看详情',

@@ -19,6 +19,8 @@ export default {
     secondText: 'This device is new. Confirm to see your loans.',
   },
   loan: {
+    dueToday: 'To repay in full today',
+    dueOverdue: 'To repay now',
     cannotPay: 'I cannot pay yet',
     pay: 'Pay {{amount}}',
     open: 'See details',

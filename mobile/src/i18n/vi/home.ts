@@ -17,6 +17,8 @@ const home = {
     secondText: 'Đây là thiết bị mới. Xác nhận để xem khoản vay của bạn.',
   },
   loan: {
+    dueToday: 'Trả hết hôm nay',
+    dueOverdue: 'Cần trả',
     cannotPay: 'Tôi chưa thể trả',
     pay: 'Trả {{amount}}',
     open: 'Xem chi tiết',

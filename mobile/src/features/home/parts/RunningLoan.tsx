@@ -29,6 +29,7 @@ export function RunningLoan({ order }: { order: OrderCard }) {
           <p className="text-14 quiet">
             {order.productName} · {order.lenderName}
           </p>
+          {toPay && <p className="text-14">{t(need === 'overdue' ? 'loan.dueOverdue' : 'loan.dueToday')}</p>}
           <MoneyFigure amount={toPay ? order.dueNow : order.amount} currency={order.currency} size={40} />
           <LoanFacts order={order} />
         </div>

@@ -1,5 +1,5 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
-import { useText } from '@/i18n';
+import { useText, useTranslation } from '@/i18n';
 import { formatDaysLeft } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
@@ -10,13 +10,14 @@ import { Tag } from '@/ui/Tag';
 /** A further running loan in one row. */
 export function RunningRow({ order }: { order: OrderCard }) {
   const say = useText();
+  const { t } = useTranslation('home');
   const nav = useNav();
   const { word, tone } = statusTagOf(order);
   const toPay = isRunning(order);
   return (
     <LinkRow
       title={formatMoney(toPay ? order.dueNow : order.amount, order.currency)}
-      text={order.productName}
+      text={toPay ? `${t((order.daysLeft ?? 0) < 0 ? 'loan.dueOverdue' : 'loan.dueToday')} · ${order.productName}` : order.productName}
       end={<Tag tone={tone}>{toPay ? formatDaysLeft(order.daysLeft ?? 0) : say(word)}</Tag>}
       onClick={() => nav.to(`/m/order/detail/${order.orderId}`)}
     />

@@ -2,7 +2,7 @@ import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
 import styles from './ResultView.module.css';
 import { text, useTranslation } from '@/i18n';
-import { formatInstant, formatInstantDay } from '@/lib/format/date';
+import { formatInstant } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { headlineOf, stateOf, type OrderState } from '@/shared/order/status';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
@@ -97,5 +97,5 @@ function Words({ detail, applied, long }: ResultViewProps) {
 
 function Again({ until }: { until: string | null }) {
   const { t } = useTranslation('loan');
-  return until === null ? null : <p>{t('status.rejectedAgain', { date: formatInstantDay(until) })}</p>;
+  return until === null ? null : <p>{t('status.rejectedAgain', { date: formatInstant(until) })}</p>;
 }

@@ -9,7 +9,7 @@ import { Owed } from './Owed';
 import { Rejected } from './Rejected';
 import { Terms } from './Terms';
 import { useTranslation } from '@/i18n';
-import { formatInstantDay } from '@/lib/format/date';
+import { formatInstant } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
 import { isAlive, isRunning } from '@/shared/order/status';
@@ -27,7 +27,7 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
       {overpaid > 0 && <Notice tone="positive">{t('detail.overpaid', { amount: formatMoney(overpaid, order.currency) })}</Notice>}
       {order.status === OrderStatus.toBeConfirmed && <Offer detail={detail} />}
       {order.status === OrderStatus.rejected && <Rejected detail={detail} />}
-      {order.status === OrderStatus.cancelled && detail.freezeUntil && <Notice>{t('rejected.again', { day: formatInstantDay(detail.freezeUntil) })}</Notice>}
+      {order.status === OrderStatus.cancelled && detail.freezeUntil && <Notice>{t('rejected.again', { day: formatInstant(detail.freezeUntil) })}</Notice>}
       {order.status === OrderStatus.disbursementFailed && <FailedPayout detail={detail} />}
       {isRunning(order) && <Owed detail={detail} />}
       {order.status === OrderStatus.waitingPayment && (

@@ -1,5 +1,5 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
-import { formatInstantDay } from '@/lib/format/date';
+import { formatInstant } from '@/lib/format/date';
 import { useTranslation } from '@/i18n';
 import { Notice } from '@/ui/Notice';
 
@@ -9,7 +9,7 @@ export function Rejected({ detail: { rejectReason, freezeUntil } }: { detail: Or
   return (
     <Notice title={t('rejected.title')}>
       <p>{rejectReason}</p>
-      {freezeUntil && <p>{t('rejected.again', { day: formatInstantDay(freezeUntil) })}</p>}
+      {freezeUntil && <p>{t('rejected.again', { day: formatInstant(freezeUntil) })}</p>}
     </Notice>
   );
 }
