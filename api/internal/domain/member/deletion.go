@@ -111,6 +111,15 @@ func deletions(ctx context.Context, db postgres.DB, where string, args ...any) (
 	return all, nil
 }
 
+// KeepDocuments has the papers of a deletion kept for longer.
+func KeepDocuments(ctx context.Context, db postgres.DB, deletion uuid.UUID, until time.Time) error {
+	_, err := db.Exec(ctx, `UPDATE account_deletion SET papers_until = $2 WHERE id = $1 AND papers_erased_at IS NULL`, deletion, until)
+	if err != nil {
+		return fmt.Errorf("member: keep documents: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
 // QueueDocumentsErased notes that the papers of a deletion are gone.
 func QueueDocumentsErased(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE account_deletion SET papers_erased_at = $2 WHERE id = $1 AND papers_erased_at IS NULL`, deletion, now)

@@ -2,6 +2,7 @@ package repay
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -16,7 +17,9 @@ type Split struct {
 	Seq       int
 	State     PaymentState
 	ValueDate money.Date
-	Amount    int64
+	// ReceivedAt is when the gateway reported it.
+	ReceivedAt time.Time
+	Amount     int64
 	// TakenBack is what of it the bank took back in parts; Taken is what of that the loan owes again, by a person's word.
 	TakenBack, Taken int64
 	// Round is 0 before the first split is written.
@@ -36,6 +39,7 @@ type SplitRow struct {
 	Seq         int
 	State       PaymentState
 	ValueDate   money.Date
+	ReceivedAt  time.Time
 	Amount      int64
 	Allocations postgres.Nested[allocationRow]
 	Refunds     postgres.Nested[refundRow]
@@ -67,7 +71,7 @@ func SplitRows(order string) string {
 }
 
 const splitRows = `FROM (
-		SELECT p.id AS payment_id, p.seq, p.state, p.value_date, p.amount, %s AS allocations, %s AS refunds, %s AS reversals
+		SELECT p.id AS payment_id, p.seq, p.state, p.value_date, p.received_at, p.amount, %s AS allocations, %s AS refunds, %s AS reversals
 		FROM payment p WHERE p.order_id = %s AND p.state IN ('posted', 'reversed')) p
 	ORDER BY p.value_date, p.seq`
 
@@ -84,7 +88,7 @@ var (
 
 // Split works out where the payment went.
 func (r SplitRow) Split() Split {
-	s := Split{PaymentID: r.PaymentID, Seq: r.Seq, State: r.State, ValueDate: r.ValueDate, Amount: r.Amount}
+	s := Split{PaymentID: r.PaymentID, Seq: r.Seq, State: r.State, ValueDate: r.ValueDate, ReceivedAt: r.ReceivedAt, Amount: r.Amount}
 	for _, a := range r.Allocations {
 		if a.Round > s.Round {
 			s.Round, s.Parts = a.Round, nil

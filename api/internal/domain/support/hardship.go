@@ -58,7 +58,7 @@ type Hardship struct {
 	Body   string
 	State  HardshipState
 	Answer string
-	// Repaid is what had been repaid when it was asked: what comes after counts towards a promise.
+	// Repaid is what had been repaid when it was asked; minor units.
 	Repaid     int64
 	CreatedAt  time.Time
 	AnsweredAt *time.Time

@@ -152,6 +152,11 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	stays := m.Login(t)
 	stays.OK(t, "submitDataRecord", body{"pageId": "/m/mine", "buttonId": ""}, nil)
 	require.Equal(t, 3, m.leftOf(t, c).Words)
+	c.OK(t, "supportMessage", body{"text": "Bao giờ tôi được vay nữa?"}, nil)
+	desk := careFlow(t, m.Stack)
+	open, err := desk.Waiting(t.Context(), "ops:lan", 10)
+	require.NoError(t, err)
+	require.Len(t, open, 1)
 	answer := upload(t, c, kindOf("identity"), photo(t))
 	require.True(t, answer.Success)
 	var file contract.FileData
@@ -176,6 +181,10 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	require.Positive(t, left.Orders)
 	require.Eventually(t, func() bool { return !m.stored(t, "identity", file.FileID) }, 30*time.Second, 50*time.Millisecond, "the bytes go too")
 	require.Equal(t, 1, m.leftOf(t, stays).Words, "of them alone")
+	waiting, err := desk.Waiting(t.Context(), "ops:lan", 10)
+	require.NoError(t, err)
+	require.Empty(t, waiting, "nobody answers who is gone")
+	require.Equal(t, reason.StateChanged, reason.Of(desk.Answer(t.Context(), "ops:lan", open[0].Number, "Tháng sau")))
 
 	t.Run("the number cannot register again, and is told so after a right code alone", func(t *testing.T) {
 		m.AdvanceWall(24 * time.Hour)
@@ -336,14 +345,7 @@ func TestADebtThatOpensAgainStopsTheDeletion(t *testing.T) {
 	m := newMarket(t)
 	c := m.settled(t)
 	leave(t, c)
-	var paid struct {
-		Reference string
-		Amount    int64
-	}
-	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT gateway_reference, amount FROM payment WHERE member_id = $1`, c.MemberID).Scan(&paid.Reference, &paid.Amount))
-	back := report("B"+c.Phone, "", paid.Amount, m.Now())
-	back["type"], back["originalReference"] = "reversal", paid.Reference
-	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), back).Status)
+	m.takeBack(t, c)
 	m.Advance(t, wait)
 	erased, err := m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
@@ -353,6 +355,42 @@ func TestADebtThatOpensAgainStopsTheDeletion(t *testing.T) {
 	require.Equal(t, contract.DeletionDataStateStopped, status.State)
 	require.Len(t, noticesOf(t, c, "deletion_stopped"), 1)
 	require.Len(t, status.Obstacles, 1)
+}
+
+// A payment that the bank takes back when its borrower is gone opens the debt again, too: the contract that proves it is
+// kept for as long again as it is owed.
+func TestADebtThatOpensBehindTheErasureKeepsItsContract(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.settled(t)
+	leave(t, c)
+	m.Advance(t, wait)
+	erased, err := m.Apps[0].Account.Erase(t.Context())
+	require.NoError(t, err)
+	require.LessOrEqual(t, erased, 1, "the job may have been first")
+	m.takeBack(t, c)
+	texts := m.leftOf(t, c).Texts
+	require.Positive(t, texts)
+	for range 2 {
+		m.Advance(t, 10*366*24*time.Hour)
+		_, err = m.Apps[0].Account.Erase(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, texts, m.leftOf(t, c).Texts)
+		require.Positive(t, m.leftOf(t, c).Papers)
+	}
+}
+
+// takeBack has the bank take back the one payment of a borrower.
+func (m market) takeBack(t *testing.T, c *apptest.Client) {
+	t.Helper()
+	var paid struct {
+		Reference string
+		Amount    int64
+	}
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT gateway_reference, amount FROM payment WHERE member_id = $1`, c.MemberID).Scan(&paid.Reference, &paid.Amount))
+	back := report("B"+c.Phone, "", paid.Amount, m.Now())
+	back["type"], back["originalReference"] = "reversal", paid.Reference
+	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), back).Status)
 }
 
 // Money that is on its way back to a borrower has to find them: it stops a deletion that waits, and refuses a new one.

@@ -59,7 +59,7 @@ func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	bankcard.QueueErase(b, id, now)
 	credit.QueueErase(b, id)
 	repay.QueueErase(b, id)
-	support.QueueErase(b, id)
+	support.QueueErase(b, id, now)
 	face.QueueErase(b, id, now)
 	idempotency.QueueForget(b, id.String())
 }
@@ -162,8 +162,7 @@ func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers
 	}
 	var until *time.Time
 	if papers {
-		end := now.AddDate(a.config.KeepYears, 0, 0)
-		until = &end
+		until = new(a.papersUntil(now))
 	}
 	b := &pgx.Batch{}
 	queueEraseAll(b, id, now)
@@ -179,9 +178,20 @@ func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers
 	return note(ctx, tx, id, "account.erased", now)
 }
 
-// eraseDocuments erases the papers of one who left so long ago that no law asks for them.
+// papersUntil is when the papers go of a member whose last dealing with us ends now.
+func (a *Account) papersUntil(now time.Time) time.Time { return now.AddDate(a.config.KeepYears, 0, 0) }
+
+// eraseDocuments erases the papers of one who left so long ago that no law asks for them. Where a bank took a payment back
+// behind the erasure of the account, a loan of theirs is owed again: its contract is what proves that, and stays.
 func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now time.Time) error {
 	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+		owed, err := loan.InProgressOf(d.MemberID).Read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if len(owed) > 0 {
+			return member.KeepDocuments(ctx, tx, d.ID, a.papersUntil(now))
+		}
 		files, err := media.Erase(ctx, tx, d.MemberID, now, media.Document)
 		if err != nil {
 			return err

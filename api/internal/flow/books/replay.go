@@ -2,6 +2,7 @@ package books
 
 import (
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -38,6 +39,21 @@ func (s State) Overpaid() int64 {
 		overpaid = money.Sum(overpaid, over)
 	}
 	return overpaid
+}
+
+// RepaidSince is what payments that were received after a moment have paid of the loan.
+func (f Facts) RepaidSince(at time.Time, s State) (repaid int64) {
+	for _, split := range f.Splits {
+		if !split.ReceivedAt.After(at) {
+			continue
+		}
+		for _, part := range s.Parts[split.PaymentID] {
+			if part.Component != repay.Overpayment {
+				repaid = money.Sum(repaid, part.Amount)
+			}
+		}
+	}
+	return repaid
 }
 
 // Contract is what the accrual goes by.

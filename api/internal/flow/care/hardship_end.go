@@ -65,7 +65,7 @@ func (c *Care) endIfDue(ctx context.Context, h support.Hardship, facts books.Fac
 	now := c.clock.Now()
 	r := region.Get(facts.Order.Region)
 	today := r.Today(now)
-	end, kind := HardshipOutcome(h, facts.Replay(today), r, today)
+	end, kind := HardshipOutcome(h, facts, r, today)
 	if end == "" {
 		return false, nil
 	}
@@ -85,9 +85,12 @@ func (c *Care) endIfDue(ctx context.Context, h support.Hardship, facts books.Fac
 
 // HardshipOutcome is how a live request ends on a day, and what the borrower is told; an empty state when it goes on.
 // That the loan is settled they are told by the settlement itself.
-func HardshipOutcome(h support.Hardship, s books.State, r *region.Region, today money.Date) (support.HardshipState, notify.Kind) {
+func HardshipOutcome(h support.Hardship, facts books.Facts, r *region.Region, today money.Date) (support.HardshipState, notify.Kind) {
+	s := facts.Replay(today)
 	over := today.After(h.RemindersPausedUntil(r))
-	switch paid := s.Repaid.Total() - h.Repaid; {
+	// Money that came before the request and was matched behind it counts, too. That an older payment was taken back
+	// meanwhile does not count against what was promised.
+	switch paid := max(facts.RepaidSince(h.CreatedAt, s), s.Repaid.Total()-h.Repaid); {
 	case s.Settled() && h.Kind == support.Promise:
 		return support.HardshipKept, ""
 	case s.Settled():

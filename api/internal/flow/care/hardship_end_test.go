@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -13,7 +14,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/care"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -97,6 +100,34 @@ func TestAnAcceptedPlanEndsOnItsDayAndSheIsTold(t *testing.T) {
 	require.Equal(t, support.HardshipAccepted, d.after(t, 20))
 	require.Equal(t, support.HardshipClosed, d.after(t, 1))
 	require.Equal(t, []string{"hardship_over", "hardship_accepted"}, d.inbox())
+}
+
+// What is promised is kept by what comes in after it, whatever becomes of older payments.
+func TestAPromiseIsKeptThoughAnOlderPaymentIsTakenBack(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	facts, err := books.Read(d.loan.OrderID).Read(t.Context(), d.pool)
+	require.NoError(t, err)
+	on := facts.Loan.DueDate
+	promised := on.Time()
+	payment := func(after time.Duration, amount int64) repay.Split {
+		return repay.Split{PaymentID: uuid.New(), State: repay.Posted, ValueDate: on, ReceivedAt: promised.Add(after), Amount: amount}
+	}
+	h := support.Hardship{Kind: support.Promise, State: support.HardshipOpen, Amount: 500_000, Until: on.AddDays(5), CreatedAt: promised, Repaid: 1_000_000}
+	before, after := payment(-time.Hour, 1_000_000), payment(time.Hour, 500_000)
+	ends := func(splits ...repay.Split) support.HardshipState {
+		facts.Splits = splits
+		end, _ := care.HardshipOutcome(h, facts, d.who.Region, h.Until.AddDays(1))
+		return end
+	}
+	require.Equal(t, support.HardshipBroken, ends(before))
+	require.Equal(t, support.HardshipKept, ends(before, after))
+	late := payment(-time.Minute, 500_000)
+	require.Equal(t, support.HardshipKept, ends(before, late), "it was there before the promise, and nobody knew whose it was")
+	before.State = repay.Reversed
+	require.Equal(t, support.HardshipKept, ends(before, after))
+	after.State = repay.Reversed
+	require.Equal(t, support.HardshipBroken, ends(before, after))
 }
 
 // The oldest comes first in every look: what cannot be ended would keep everything behind it waiting for ever.

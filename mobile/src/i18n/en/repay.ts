@@ -33,7 +33,7 @@ export default {
     saving: 'Settling today saves you {{amount}} against the due date. Paying early costs nothing extra.',
     owed: 'If you repay in full today',
     owedOverdue: 'To repay as of today',
-    partHelps: 'Paying a part already slows the fees down. They stop when all is repaid.',
+    partHelps: 'Any part you pay lowers what you owe at once. The daily fee counts on the principal left: it falls once a payment reaches the principal, and stops when all is repaid.',
     order: 'A payment covers fees first, then interest, then principal.',
     paycode: 'Get a payment code',
     paybank: 'Pay by bank transfer',

@@ -31,7 +31,7 @@ const repay = {
     saving: 'Trả hết hôm nay, bạn tiết kiệm {{amount}} so với trả đúng ngày đến hạn. Không có phí trả sớm.',
     owed: 'Nếu bạn trả hết hôm nay',
     owedOverdue: 'Cần trả tính đến hôm nay',
-    partHelps: 'Trả một phần cũng giúp phí tăng chậm lại. Phí dừng khi bạn trả hết.',
+    partHelps: 'Trả một phần là giảm ngay số còn nợ. Phí theo ngày tính trên gốc còn lại: khi đã trả tới gốc thì phí ít đi, trả hết thì phí dừng.',
     order: 'Tiền trả được trừ vào phí, rồi lãi, rồi tiền gốc.',
     paycode: 'Lấy mã thanh toán',
     paybank: 'Chuyển khoản ngân hàng',
