@@ -2999,6 +2999,11 @@ export interface components {
              */
             dueNow: number;
             lenderName: string;
+            /**
+             * Format: date-time
+             * @description By when another account has to be named; null unless the payout failed.
+             */
+            mendUntil: string | null;
             /** Format: date-time */
             offerExpiresAt: string | null;
             /** Format: uuid */

@@ -115,7 +115,7 @@ export const sentences: Record<string, string> = {
   product_unavailable: "This product cannot be applied for at the moment. Please look at the others.",
   product_suspended: "This product is suspended because of an adjustment by the company.",
   not_eligible: "You are not eligible for this product at present.",
-  repay_first: "Repay your running loan on time to unlock this.",
+  repay_first: "Repay your running loan to unlock this.",
   score_too_low: "Repaying on time raises your credit score and opens this product.",
   term_not_offered: "This product does not have that term.",
   order_in_progress: "You already have an order in progress for this product.",

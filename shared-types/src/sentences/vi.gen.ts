@@ -115,7 +115,7 @@ export const sentences: Record<string, string> = {
   product_unavailable: "Gói vay này hiện chưa đăng ký được. Bạn có thể xem các gói khác.",
   product_suspended: "Gói vay này đang tạm dừng do công ty điều chỉnh.",
   not_eligible: "Hiện bạn chưa đủ điều kiện cho gói vay này.",
-  repay_first: "Trả đúng hạn khoản vay hiện tại để mở gói này.",
+  repay_first: "Trả hết khoản vay hiện tại để mở gói này.",
   score_too_low: "Trả nợ đúng hạn sẽ tăng điểm tín dụng và mở gói vay này.",
   term_not_offered: "Gói vay này không có kỳ hạn đó.",
   order_in_progress: "Bạn đang có một khoản vay của gói này.",

@@ -2876,8 +2876,11 @@ type OrderCard struct {
 	DueDate  *money.Date `json:"dueDate"`
 
 	// DueNow Total to repay today; 0 before the payout and after settlement.
-	DueNow         int64              `json:"dueNow"`
-	LenderName     string             `json:"lenderName"`
+	DueNow     int64  `json:"dueNow"`
+	LenderName string `json:"lenderName"`
+
+	// MendUntil By when another account has to be named; null unless the payout failed.
+	MendUntil      *time.Time         `json:"mendUntil"`
 	OfferExpiresAt *time.Time         `json:"offerExpiresAt"`
 	OrderID        openapi_types.UUID `json:"orderId"`
 	OrderNo        string             `json:"orderNo"`

@@ -63,6 +63,12 @@ const (
 	ProofRejected       Event = "proof_rejected"
 )
 
+// The lines of a timeline that are worked out and stored nowhere.
+const (
+	WentOverdue    Event = "went_overdue"
+	LateFeeCharged Event = "late_fee_charged"
+)
+
 // Transition is one allowed step of an order.
 type Transition struct {
 	From  Status

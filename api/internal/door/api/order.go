@@ -61,8 +61,9 @@ func (a *API) orderDetail(ctx context.Context, c server.Caller, req contract.Ord
 		pending := bankCardOf(*d.PendingCard, c)
 		data.PendingCard = &pending
 	}
+	data.MendUntil = data.Order.MendUntil
 	if o.Status == loan.DisbursementFailed {
-		data.FailureReason, data.MendUntil = orders.Failure(o.FailureReason, c.Lang), utc(o.MendUntil)
+		data.FailureReason = orders.Failure(o.FailureReason, c.Lang)
 	}
 	if d.State != nil {
 		data.Due, data.Repaid, data.Remaining, data.Overpaid = dueOf(*d.State), d.State.Repaid.Total(), d.State.Owed.Total(), d.State.Overpaid()
@@ -110,8 +111,11 @@ func orderCard(card orders.Summary) contract.OrderCard {
 		OrderID: o.ID, OrderNo: o.OrderNo, ProductName: o.Terms.ProductName, LenderName: o.Terms.LenderName, Currency: string(o.Currency),
 		Amount: o.Principal, TermDays: o.TermDays, Status: int(o.Status), AppliedAt: o.AppliedAt.UTC(), DueNow: card.DueNow,
 	}
-	if o.Status == loan.ToConfirm {
+	switch o.Status {
+	case loan.ToConfirm:
 		data.OfferExpiresAt = utc(o.OfferExpiresAt)
+	case loan.DisbursementFailed:
+		data.MendUntil = utc(o.MendUntil)
 	}
 	if card.Loan != nil {
 		status, left, due := int(card.Repay), card.DaysLeft, card.Loan.DueDate

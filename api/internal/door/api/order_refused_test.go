@@ -129,6 +129,7 @@ func TestReducedOfferIsCancelledAndLowersTheLimit(t *testing.T) {
 
 	confirmation := m.confirmation(t, c, order)
 	c.OK(t, "orderCancel", body{"orderId": order.OrderID, "reason": "Thôi"}, nil)
+	require.Len(t, noticesOf(t, c, "offer_cancelled"), 1, "the offer before it in the inbox is over")
 	require.Equal(t, int(loan.Cancelled), m.detail(t, c, order).Order.Status)
 	require.Equal(t, before-before/20, m.limit(t, c), "a twentieth of it")
 	c.Refused(t, reason.OrderNotConfirmable, "orderConfirm", confirmation)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -52,6 +53,12 @@ func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
 	require.NotEmpty(t, d.FailureReason)
 	require.Contains(t, d.Actions, contract.OrderDetailDataActions("changeCard"))
 	require.WithinDuration(t, m.Now().Add(72*time.Hour), *d.MendUntil, time.Minute)
+	require.Equal(t, d.MendUntil, d.Order.MendUntil, "lists say it, too")
+	told := noticesOf(t, c, "payout_failed")
+	require.Len(t, told, 1)
+	until := d.MendUntil.In(m.Region().TimeZone)
+	require.Contains(t, told[0].Text, until.Format("15:04"))
+	require.Contains(t, told[0].Text, money.FormatDate(money.DateOf(until), lang.VI))
 	require.Nil(t, d.Due, "no interest before the money arrives")
 	applied := m.productCard(t, c, m.product.ID)
 	require.EqualValues(t, product.AppliedFor, applied.Group, "the approval stands, and takes up their limit")

@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
 // Rest is how long the product takes no new order from a borrower who cancelled one (spec 4: cancelling stops new
@@ -54,6 +55,7 @@ func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID,
 			return loan.Ref{}, err
 		}
 		credit.QueueChange(b, profile.Get().Cancelled(who.Region), credit.KindCancelled, &o.ID, now)
+		notify.QueueForOrder(b, o, notify.OfferCancelled, now)
 		credit.QueueFreeze(b, who.ID, o.ProductID, now.Add(Rest), "cancelled")
 		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: loan.Cancelled}, tx.SendBatch(ctx, b).Close()
 	})

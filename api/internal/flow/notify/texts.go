@@ -12,8 +12,9 @@ const (
 	Rejected        Kind = "rejected"
 	OfferExpired    Kind = "offer_expired"
 	OfferWithdrawn  Kind = "offer_withdrawn"
-	PaidOut         Kind = "paid_out" // amount, date (due)
-	PayoutFailed    Kind = "payout_failed"
+	OfferCancelled  Kind = "offer_cancelled" // by the borrower
+	PaidOut         Kind = "paid_out"        // amount, date (due)
+	PayoutFailed    Kind = "payout_failed"   // time and date by which another account has to be named
 	PayoutNotMended Kind = "payout_not_mended"
 	PaymentReceived Kind = "payment_received" // amount
 	PaymentReversed Kind = "payment_reversed" // amount

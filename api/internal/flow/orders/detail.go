@@ -65,6 +65,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		state := facts.Replay(paidOn)
 		d.run(facts.Loan, paidOn)
 		d.DueNow = state.Owed.Total()
+		d.Timeline = d.withLateness(*facts, state, paidOn)
 		if facts.CanExtend(r, paidOn, state) {
 			d.more = append(d.more, ActExtend)
 		}

@@ -107,7 +107,8 @@ func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, from loan.Payo
 			return err
 		}
 		loan.QueueFinish(b, d, from, loan.PayoutRefused, r.Serial, r.FailureReason, now)
-		notify.QueueForOrder(b, o, notify.PayoutFailed, now)
+		end := until.In(region.Get(o.Region).TimeZone)
+		notify.QueueForOrder(b, o, notify.PayoutFailed, now, "time", end.Format("15:04"), "date", money.DateOf(end))
 		return nil
 	})
 }

@@ -1,3 +1,4 @@
+import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { address, open, press, type Answers } from '@/test/screen';
@@ -5,6 +6,10 @@ import { detail, list } from '@/test/data/loan';
 import { offered, running } from '@/test/data/order';
 
 const orders = { 'order/list': { orders: [offered, running], nextCursor: '' } };
+/** A loan whose payout failed. */
+const failed = {
+  'order/list': { orders: [{ ...offered, status: OrderStatus.disbursementFailed, offerExpiresAt: null, mendUntil: '2026-06-20T03:00:00Z' }], nextCursor: '' },
+};
 const products: Answers = { 'loan/list': list, 'loan/detail': detail, 'loan/quote': detail.quote };
 const advertise: Answers = {
   'main/loanApply/advertise': {
@@ -70,6 +75,18 @@ describe('home', () => {
     screen.getByText('Khoản vay đã được duyệt');
     await press('Xem và xác nhận');
     expect(moves).toEqual([`push /m/order/detail/${offered.orderId}`]);
+  });
+
+  // spec: 4.status-6
+  it('says by when a payout that failed needs another account', async () => {
+    await open('/m/home', { ...products, ...failed });
+    screen.getByText('Khoản vay vẫn được giữ và chưa tính lãi. Hãy chọn tài khoản khác trước 10:00, 20/06/2026.');
+  });
+
+  // spec: 4.status-6
+  it('says it in the tab order', async () => {
+    await open('/m/home/order', failed);
+    screen.getByText('Chọn tài khoản khác trước 10:00, 20/06/2026');
   });
 
   // spec: 2.m-home

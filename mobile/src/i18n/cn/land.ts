@@ -5,7 +5,7 @@ export default {
   hero: {
     upTo: '最高可借',
     lead: '实际到账金额、每项费用和到期日都事先清楚。看全了，您再决定是否同意。',
-    facts: '{{minDays}}–{{maxDays}}天。年利率最高{{maxRate}}。APR最高{{maxApr}}，包含所有费用。',
+    facts: '{{minDays}}–{{maxDays}}天。年利率最高{{maxRate}}。按时还款时APR最高{{maxApr}}，包含所有费用。',
   },
   form: {
     label: '您的手机号',
@@ -44,7 +44,7 @@ export default {
   },
   compact: {
     title: '费用，说清楚',
-    bounds: '借款{{minAmount}}至{{maxAmount}}，借款期限{{minDays}}至{{maxDays}}天。年利率最高{{maxRate}}。包含所有费用的APR最高{{maxApr}}。',
+    bounds: '借款{{minAmount}}至{{maxAmount}}，借款期限{{minDays}}至{{maxDays}}天。年利率最高{{maxRate}}。按时还款时，包含所有费用的APR最高{{maxApr}}。',
     example: '示例：借款{{sampleAmount}}，{{sampleDays}}天，年利率{{sampleRate}}：利息{{sampleInterest}}，服务费{{sampleFee}}，应还总额{{sampleTotal}}，APR {{sampleApr}}。',
   },
   fees: {

@@ -14,6 +14,7 @@ export default {
     repaid: '已还',
     days: '{{count}} 天',
     offerUntil: '请在{{time}}前确认',
+    cardUntil: '请在{{time}}前选择其他账户',
     more: '查看更多借款',
   },
   detail: {
@@ -34,7 +35,7 @@ export default {
     title: '您的借款方案',
     receive: '您将收到',
     until: '方案有效期至{{time}}。不用着急，请先仔细阅读合同。',
-    reduced: '放款机构批准了{{amount}}，少于您申请的金额。',
+    reduced: '您申请了{{asked}}，放款机构批准了{{amount}}。',
     read: '阅读合同并确认',
     changed: '合同金额刚刚更新，请重新阅读。',
     confirmed: '已确认，款项正在转给您。',

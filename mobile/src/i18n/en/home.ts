@@ -28,7 +28,7 @@ export default {
     offerAct: 'See and confirm',
     reviewText: 'It usually takes less than a minute. The answer appears here and in your inbox.',
     disbursingText: 'Banks usually show it within minutes.',
-    failedText: 'Your loan is kept and no interest runs yet. Please choose another account.',
+    failedText: 'Your loan is kept and no interest runs yet. Please choose another account before {{time}}.',
     failedAct: 'Choose another account',
     more: 'See all loans',
   },

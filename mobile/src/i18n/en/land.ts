@@ -5,7 +5,7 @@ export default {
   hero: {
     upTo: 'Borrow up to',
     lead: 'Know what you receive, every fee and the due date beforehand. You agree only once you have seen it all.',
-    facts: '{{minDays}}–{{maxDays}} days. Annual interest rate at most {{maxRate}}. APR at most {{maxApr}}, all fees included.',
+    facts: '{{minDays}}–{{maxDays}} days. Annual interest rate at most {{maxRate}}. APR at most {{maxApr}}, all fees of a loan repaid on time included.',
   },
   form: {
     label: 'Your phone number',
@@ -44,7 +44,7 @@ export default {
   },
   compact: {
     title: 'What it costs, plainly',
-    bounds: 'Loans from {{minAmount}} to {{maxAmount}} for {{minDays}} to {{maxDays}} days. Annual interest rate at most {{maxRate}}. APR, all fees included, at most {{maxApr}}.',
+    bounds: 'Loans from {{minAmount}} to {{maxAmount}} for {{minDays}} to {{maxDays}} days. Annual interest rate at most {{maxRate}}. APR of a loan repaid on time, all fees included, at most {{maxApr}}.',
     example: 'Example: {{sampleAmount}} for {{sampleDays}} days at an annual interest rate of {{sampleRate}}: interest {{sampleInterest}}, service fee {{sampleFee}}, total to repay {{sampleTotal}}, APR {{sampleApr}}.',
   },
   fees: {

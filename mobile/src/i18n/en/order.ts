@@ -14,6 +14,7 @@ export default {
     repaid: 'Repaid',
     days: '{{count}} days',
     offerUntil: 'Confirm before {{time}}',
+    cardUntil: 'Choose another account before {{time}}',
     more: 'More loans',
   },
   detail: {
@@ -34,7 +35,7 @@ export default {
     title: 'Your offer',
     receive: 'You receive',
     until: 'The offer stands until {{time}}. No hurry: read the agreement first.',
-    reduced: 'The lender approved {{amount}}, less than you asked for.',
+    reduced: 'You asked for {{asked}}. The lender approved {{amount}}.',
     read: 'Read the agreement and confirm',
     changed: 'The figures of the agreement were just updated. Please read it again.',
     confirmed: 'Confirmed. The money is on its way to you.',

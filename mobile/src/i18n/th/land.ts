@@ -5,7 +5,7 @@ export default {
   hero: {
     upTo: 'กู้ได้ถึง',
     lead: 'รู้จำนวนเงินที่ได้รับจริง ค่าธรรมเนียมทุกรายการ และวันครบกำหนดล่วงหน้า คุณตกลงเมื่อเห็นครบแล้วเท่านั้น',
-    facts: '{{minDays}}–{{maxDays}} วัน อัตราดอกเบี้ยต่อปีสูงสุด {{maxRate}} APR สูงสุด {{maxApr}} รวมทุกค่าธรรมเนียม',
+    facts: '{{minDays}}–{{maxDays}} วัน อัตราดอกเบี้ยต่อปีสูงสุด {{maxRate}} APR สูงสุด {{maxApr}} รวมทุกค่าธรรมเนียมเมื่อชำระตรงเวลา',
   },
   form: {
     label: 'หมายเลขโทรศัพท์ของคุณ',
@@ -44,7 +44,7 @@ export default {
   },
   compact: {
     title: 'ค่าใช้จ่าย บอกชัดเจน',
-    bounds: 'เงินกู้ {{minAmount}} ถึง {{maxAmount}} ระยะเวลา {{minDays}} ถึง {{maxDays}} วัน อัตราดอกเบี้ยต่อปีสูงสุด {{maxRate}} APR ที่รวมทุกค่าธรรมเนียมสูงสุด {{maxApr}}',
+    bounds: 'เงินกู้ {{minAmount}} ถึง {{maxAmount}} ระยะเวลา {{minDays}} ถึง {{maxDays}} วัน อัตราดอกเบี้ยต่อปีสูงสุด {{maxRate}} APR ที่รวมทุกค่าธรรมเนียมเมื่อชำระตรงเวลาสูงสุด {{maxApr}}',
     example: 'ตัวอย่าง: กู้ {{sampleAmount}} เป็นเวลา {{sampleDays}} วัน อัตราดอกเบี้ยต่อปี {{sampleRate}}: ดอกเบี้ย {{sampleInterest}} ค่าธรรมเนียมบริการ {{sampleFee}} ยอดที่ต้องชำระ {{sampleTotal}} APR {{sampleApr}}',
   },
   fees: {

@@ -26,7 +26,7 @@ const home = {
     offerAct: 'Xem và xác nhận',
     reviewText: 'Thường mất dưới một phút. Kết quả hiện ở đây và trong hộp thư.',
     disbursingText: 'Ngân hàng thường báo có trong vài phút.',
-    failedText: 'Khoản vay vẫn được giữ và chưa tính lãi. Hãy chọn tài khoản khác.',
+    failedText: 'Khoản vay vẫn được giữ và chưa tính lãi. Hãy chọn tài khoản khác trước {{time}}.',
     failedAct: 'Chọn tài khoản khác',
     more: 'Xem tất cả khoản vay',
   },

@@ -4,7 +4,7 @@ const land = {
   hero: {
     upTo: 'Vay đến',
     lead: 'Biết trước số tiền thực nhận, từng khoản phí và ngày trả. Bạn chỉ đồng ý khi đã thấy đủ.',
-    facts: '{{minDays}}–{{maxDays}} ngày. Lãi suất năm tối đa {{maxRate}}. APR tối đa {{maxApr}}, gồm mọi phí.',
+    facts: '{{minDays}}–{{maxDays}} ngày. Lãi suất năm tối đa {{maxRate}}. APR tối đa {{maxApr}}, gồm mọi phí khi trả đúng hạn.',
   },
   form: {
     label: 'Số điện thoại của bạn',
@@ -43,7 +43,7 @@ const land = {
   },
   compact: {
     title: 'Chi phí, nói rõ',
-    bounds: 'Khoản vay từ {{minAmount}} đến {{maxAmount}}, kỳ hạn {{minDays}} đến {{maxDays}} ngày. Lãi suất năm tối đa {{maxRate}}. APR, gồm mọi phí, tối đa {{maxApr}}.',
+    bounds: 'Khoản vay từ {{minAmount}} đến {{maxAmount}}, kỳ hạn {{minDays}} đến {{maxDays}} ngày. Lãi suất năm tối đa {{maxRate}}. APR của khoản vay trả đúng hạn, gồm mọi phí, tối đa {{maxApr}}.',
     example: 'Ví dụ: vay {{sampleAmount}} trong {{sampleDays}} ngày với lãi suất năm {{sampleRate}}: tiền lãi {{sampleInterest}}, phí dịch vụ {{sampleFee}}, tổng phải trả {{sampleTotal}}, APR {{sampleApr}}.',
   },
   fees: {

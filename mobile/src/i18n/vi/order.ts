@@ -12,6 +12,7 @@ const order = {
     repaid: 'Đã trả',
     days: '{{count}} ngày',
     offerUntil: 'Xác nhận trước {{time}}',
+    cardUntil: 'Chọn tài khoản khác trước {{time}}',
     more: 'Xem thêm khoản vay',
   },
   detail: {
@@ -32,7 +33,7 @@ const order = {
     title: 'Đề nghị cho vay dành cho bạn',
     receive: 'Bạn sẽ nhận',
     until: 'Đề nghị có hiệu lực đến {{time}}. Không cần vội: bạn có thể đọc kỹ hợp đồng trước.',
-    reduced: 'Bên cho vay duyệt {{amount}}, ít hơn số tiền bạn đăng ký.',
+    reduced: 'Bạn đăng ký {{asked}}. Bên cho vay duyệt {{amount}}.',
     read: 'Đọc hợp đồng và xác nhận',
     changed: 'Số liệu của hợp đồng vừa được cập nhật. Mời bạn đọc lại.',
     confirmed: 'Đã xác nhận. Tiền đang được chuyển đến bạn.',

@@ -37,9 +37,10 @@ export const OrderRow = memo(function OrderRow({ order, to = `/m/order/detail/${
     </Card>
   );
 
-  function whenOf({ dueDate, daysLeft, status, offerExpiresAt, termDays, lenderName }: OrderCard, due: boolean): string {
+  function whenOf({ dueDate, daysLeft, status, offerExpiresAt, mendUntil, termDays, lenderName }: OrderCard, due: boolean): string {
     if (due && dueDate) return formatDue(dueDate, daysLeft ?? 0);
     if (status === OrderStatus.toBeConfirmed && offerExpiresAt) return t('list.offerUntil', { time: formatInstant(offerExpiresAt) });
+    if (status === OrderStatus.disbursementFailed && mendUntil) return t('list.cardUntil', { time: formatInstant(mendUntil) });
     return `${t('list.days', { count: termDays })} · ${lenderName}`;
   }
 });

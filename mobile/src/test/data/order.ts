@@ -17,6 +17,7 @@ export const running: OrderCard = {
   repayStatus: RepayStatus.awaiting,
   appliedAt: '2026-03-01T03:00:00Z',
   offerExpiresAt: null,
+  mendUntil: null,
   dueDate: '2026-06-26',
   daysLeft: 12,
   dueNow: 9_136_627,

@@ -21,7 +21,7 @@ export function Offer({ detail }: { detail: OrderDetailData }) {
           <p className="text-14 quiet">{t('order:offer.receive')}</p>
           <MoneyFigure amount={quote.actualReceived} currency={quote.currency} size={28} />
         </div>
-        {principal < appliedAmount && <p className="text-14">{t('order:offer.reduced', { amount: formatMoney(principal, quote.currency) })}</p>}
+        {principal < appliedAmount && <p className="text-14">{t('order:offer.reduced', { asked: formatMoney(appliedAmount, quote.currency), amount: formatMoney(principal, quote.currency) })}</p>}
         <Receipt
           currency={quote.currency}
           lines={[{ label: t('terms:totalToRepay'), amount: quote.totalToRepay }]}

@@ -12,7 +12,7 @@ const late: OrderDetailData = {
   order: {
     orderId: id, orderNo: 'VN2611210042', productName: 'Vay nhanh 91', lenderName: 'Sen Finance', currency: 'VND', amount: 10_000_000, termDays: 91,
     status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue, dueNow: 8_417_000, dueDate: '2027-03-08', daysLeft: -5,
-    appliedAt: '2026-11-19T18:30:00Z', offerExpiresAt: null,
+    appliedAt: '2026-11-19T18:30:00Z', offerExpiresAt: null, mendUntil: null,
   },
   quote: {
     amount: 10_000_000, currency: 'VND', termDays: 91, interestDays: 91, actualReceived: 9_890_000, frontServiceFee: 110_000, interest: 448_767, serviceFee: 150_000,
