@@ -3401,6 +3401,11 @@ export interface components {
         ProductListData: {
             /**
              * Format: int64
+             * @description What running loans and applications have left of the credit limit; 0 for a visitor.
+             */
+            creditAvailable: number;
+            /**
+             * Format: int64
              * @description 0 for a visitor.
              */
             creditLimit: number;

@@ -32,7 +32,7 @@ describe('the header', () => {
 
   // spec: 2.header-back
   it('has none where the route asks for none', async () => {
-    await open('/m/home/loan', { 'loan/list': { creditLimit: 0, currency: 'VND', nextCursor: '', groups: [{ group: 3, title: 'Có thể vay', products: [detail.product] }] } });
+    await open('/m/home/loan', { 'loan/list': { creditLimit: 0, creditAvailable: 0, currency: 'VND', nextCursor: '', groups: [{ group: 3, title: 'Có thể vay', products: [detail.product] }] } });
     screen.getByRole('heading', { level: 1 });
     expect(backButton()).toBeNull();
   });

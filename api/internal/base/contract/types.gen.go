@@ -3313,6 +3313,9 @@ type ProductGroup struct {
 
 // ProductListData A page of the products by group.
 type ProductListData struct {
+	// CreditAvailable What running loans and applications have left of the credit limit; 0 for a visitor.
+	CreditAvailable int64 `json:"creditAvailable"`
+
 	// CreditLimit 0 for a visitor.
 	CreditLimit int64          `json:"creditLimit"`
 	Currency    string         `json:"currency"`

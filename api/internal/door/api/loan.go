@@ -27,7 +27,8 @@ func (a *API) LoanList(ctx context.Context, c server.Caller, req contract.PageRe
 		return contract.ProductListData{}, err
 	}
 	data := contract.ProductListData{
-		Groups: []contract.ProductGroup{}, CreditLimit: page.CreditLimit, Currency: string(c.Region.Currency), NextCursor: page.Next,
+		Groups: []contract.ProductGroup{}, CreditLimit: page.CreditLimit, CreditAvailable: page.Available,
+		Currency: string(c.Region.Currency), NextCursor: page.Next,
 	}
 	for _, listed := range page.Products {
 		group := listed.Eligibility.Group

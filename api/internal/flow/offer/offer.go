@@ -56,6 +56,8 @@ type Page struct {
 	Next string
 	// CreditLimit is the borrower's, in minor units; 0 for a visitor.
 	CreditLimit int64
+	// Available is what running loans and applications have left of it.
+	Available int64
 }
 
 // PageSize is the length of a page when none is asked for: no region's market is longer today.
@@ -81,7 +83,7 @@ func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string,
 	if err != nil {
 		return Page{}, err
 	}
-	page := Page{Next: next, CreditLimit: view.Profile.Limit, Products: make([]Listed, len(placed))}
+	page := Page{Next: next, CreditLimit: view.Profile.Limit, Available: view.Available(), Products: make([]Listed, len(placed))}
 	for i, p := range placed {
 		if page.Products[i], err = o.listed(m.products[p.ID], p.Eligibility); err != nil {
 			return Page{}, err

@@ -49,8 +49,10 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 		return found
 	}
 	require.Equal(t, map[string]product.Group{"quick": product.Available, "step": product.OneStep}, groups())
+	require.Equal(t, page.CreditLimit, page.Available)
 	l.Applied(t, who, card, 14_000_000)
 	require.Equal(t, map[string]product.Group{"quick": product.AppliedFor, "step": product.ImproveCredit}, groups())
+	require.Equal(t, page.CreditLimit-14_000_000, page.Available)
 }
 
 // Prices of a version are worked out once; another version has its own.

@@ -8,11 +8,11 @@ import { Page } from '@/ui/Page';
 export default function LoanTabPage() {
   const { t } = useTranslation('loan');
   const pages = useProductPages();
-  const { creditLimit = 0, currency = '' } = pages.first ?? {};
+  const { creditLimit = 0, creditAvailable = 0, currency = '' } = pages.first ?? {};
   return (
     <Page refreshes>
       <div className="stack">
-        {creditLimit > 0 && <p className="quiet">{t('list.limit', { amount: formatMoney(creditLimit, currency) })}</p>}
+        {creditLimit > 0 && <p className="quiet">{t(creditAvailable < creditLimit ? 'list.limitUsed' : 'list.limit', { amount: formatMoney(creditLimit, currency), left: formatMoney(creditAvailable, currency) })}</p>}
         <ProductPages pages={pages} />
       </div>
     </Page>

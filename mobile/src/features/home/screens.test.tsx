@@ -97,6 +97,12 @@ describe('home', () => {
   });
 
   // spec: 2.m-home
+  it('says in the tab loan how much of the limit is left', async () => {
+    await open('/m/home/loan', { ...products, 'loan/list': { ...list, creditLimit: 14_250_000, creditAvailable: 4_250_000 } });
+    screen.getByText('Hạn mức của bạn: 14.250.000 ₫, còn dùng được 4.250.000 ₫');
+  });
+
+  // spec: 2.m-home
   it('has the own loans in the tab order', async () => {
     await open('/m/home/order', orders);
     screen.getByText('Tre Vàng');

@@ -10,6 +10,7 @@ export default {
   list: {
     title: '借款产品',
     limit: '您的额度：{{amount}}',
+    limitUsed: '您的额度：{{amount}}，剩余可用 {{left}}',
     upTo: '最高 {{amount}}',
     terms: '{{min}}–{{max}} 天',
     term: '{{n}} 天',

@@ -10,6 +10,7 @@ export default {
   list: {
     title: 'Loan products',
     limit: 'Your limit: {{amount}}',
+    limitUsed: 'Your limit: {{amount}}, of which {{left}} is left',
     upTo: 'Up to {{amount}}',
     terms: '{{min}}–{{max}} days',
     term: '{{n}} days',

@@ -10,6 +10,7 @@ export default {
   list: {
     title: 'ผลิตภัณฑ์เงินกู้',
     limit: 'วงเงินของคุณ: {{amount}}',
+    limitUsed: 'วงเงินของคุณ: {{amount}} ใช้ได้อีก {{left}}',
     upTo: 'สูงสุด {{amount}}',
     terms: '{{min}}–{{max}} วัน',
     term: '{{n}} วัน',

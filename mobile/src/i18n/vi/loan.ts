@@ -8,6 +8,7 @@ const loan = {
   list: {
     title: 'Gói vay',
     limit: 'Hạn mức của bạn: {{amount}}',
+    limitUsed: 'Hạn mức của bạn: {{amount}}, còn dùng được {{left}}',
     upTo: 'Đến {{amount}}',
     terms: '{{min}}–{{max}} ngày',
     term: '{{n}} ngày',

@@ -5,6 +5,7 @@ import { bestProduct, middleAmount, nearestTerm, snapAmount } from './choose';
 const card = (loanId: string, maxAmount: number, aprBps = 3000) => ({ loanId, maxAmount, aprBps }) as Omit<ProductCard, 'group'>;
 const list = (groups: Record<number, Omit<ProductCard, 'group'>[]>): ProductListData => ({
   creditLimit: 15_000_000,
+  creditAvailable: 15_000_000,
   currency: 'VND',
   nextCursor: '',
   groups: Object.entries(groups).map(([key, products]) => {

@@ -43,6 +43,7 @@ export const product: ProductCard = {
 
 export const list: Data<'loan/list'> = {
   creditLimit: 0,
+  creditAvailable: 0,
   currency: 'VND',
   nextCursor: '',
   groups: [
