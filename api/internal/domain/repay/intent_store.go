@@ -12,8 +12,8 @@ import (
 )
 
 // intentState is the state of an intent. That it was replaced stands in a column of its own: no index holds that, so none
-// is written for it.
-const intentState = `CASE WHEN i.state = 'open' AND i.replaced_at IS NOT NULL THEN 'replaced' ELSE i.state END`
+// is written for it. Nothing replaces an intent whose time was over before: see Intent.At.
+const intentState = `CASE WHEN i.state = 'open' AND i.replaced_at < i.expires_at THEN 'replaced' ELSE i.state END`
 
 const intentColumns = `i.id, i.order_id, i.member_id, i.purpose, i.method, i.amount, i.currency, i.quote, i.code, i.token_hash,
 	` + intentState + ` AS state, i.created_at, i.expires_at`
@@ -35,11 +35,12 @@ func QueueAdd(b *pgx.Batch, i Intent) {
 }
 
 // QueueReplaceOpen ends the intents of a loan that are open at a moment: their figures are no more. Their codes go on
-// being recognised. One whose time was over before stays as it is: see Intent.At.
+// being recognised. It names no expires_at: what expires tonight is beyond the statistics of yesterday, and PostgreSQL
+// would take it for nothing and read the intents of everybody by the index of that column.
 func QueueReplaceOpen(b *pgx.Batch, order uuid.UUID, at time.Time) {
 	b.Queue(`
 		UPDATE payment_intent SET replaced_at = $2
-		WHERE order_id = $1 AND state = 'open' AND replaced_at IS NULL AND expires_at > $2`, order, at)
+		WHERE order_id = $1 AND state = 'open' AND replaced_at IS NULL`, order, at)
 }
 
 // QueuePaid closes an intent to which money came, in whatever state it was. One to which money has come before is not
@@ -83,8 +84,15 @@ func IntentWithPayment(ctx context.Context, db postgres.DB, member, intent uuid.
 
 // OpenIntent is the newest intent to pay an amount back on a loan that is open at now; nil when there is none.
 func OpenIntent(order uuid.UUID, amount int64, now time.Time) postgres.Query[*Intent] {
-	return postgres.Row[Intent]("repay: open intent", `
+	newest := postgres.Row[Intent]("repay: open intent", `
 		SELECT `+intentColumns+` FROM payment_intent i
-		WHERE i.order_id = $1 AND i.state = 'open' AND i.replaced_at IS NULL AND i.expires_at > $2 AND i.amount = $3 AND i.purpose <> 'extension'
-		ORDER BY i.created_at DESC, i.id DESC LIMIT 1`, order, now, amount)
+		WHERE i.order_id = $1 AND i.state = 'open' AND i.replaced_at IS NULL AND i.amount = $2 AND i.purpose <> 'extension'
+		ORDER BY i.created_at DESC, i.id DESC LIMIT 1`, order, amount)
+	// Not asked for by expires_at: see QueueReplaceOpen.
+	return postgres.Then(newest, func(i *Intent) (*Intent, error) {
+		if i == nil || i.At(now) != Open {
+			return nil, nil
+		}
+		return i, nil
+	})
 }

@@ -1,6 +1,8 @@
 package repay_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -101,6 +104,42 @@ func TestTheNewestOpenIntentOfALoan(t *testing.T) {
 
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpen(b, paid.OrderID, newest.CreatedAt) })
 	require.Nil(t, open(1000, newest.CreatedAt), "its figures are no more")
+
+	late := intend(t, pool, paid, 5, repay.ForRepayment, 4000)
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpen(b, paid.OrderID, late.ExpiresAt) })
+	over, _, err := repay.IntentWithPayment(t.Context(), pool, paid.MemberID, late.ID)
+	require.NoError(t, err)
+	require.Equal(t, repay.Expired, over.At(late.ExpiresAt), "nothing replaces what was over before")
+}
+
+// Intents end together, tonight, and the statistics are of yesterday: whoever asks by the end reads those of everybody.
+func TestTheIntentsOfALoanAreFoundByTheLoan(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	others := func(expires string) string {
+		return fmt.Sprintf(`
+			INSERT INTO payment_intent (order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, created_at, expires_at)
+			SELECT gen_random_uuid(), '%s', 'repayment', 'bank', 1, 'VND', '{}', 'X' || gen_random_uuid(), uuid_send(gen_random_uuid()), %s, %s
+			FROM generate_series(1, 1000)`, paid.MemberID, expires, expires)
+	}
+	at := today.Format(time.RFC3339)
+	postgrestest.Fill(t, pool, others(`'`+at+`'::timestamptz - interval '1 day'`))
+	_, err := postgrestest.Owner(t, pool).Exec(t.Context(), `ALTER TABLE payment_intent SET (autovacuum_enabled = false)`)
+	require.NoError(t, err)
+	ctx, trips := postgres.CountTrips(t.Context())
+	b := &pgx.Batch{}
+	repay.QueueReplaceOpen(b, paid.OrderID, today)
+	require.NoError(t, postgres.Send(ctx, pool, b))
+	_, err = repay.OpenIntent(paid.OrderID, 1, today).Read(ctx, pool)
+	require.NoError(t, err)
+	for _, sent := range trips.Statements() {
+		rows, err := pool.Query(t.Context(), `EXPLAIN (COSTS OFF) `+sent.SQL, sent.Args...)
+		require.NoError(t, err)
+		plan, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		require.Contains(t, strings.Join(plan, "\n"), "payment_intent_order")
+	}
 }
 
 func TestAnIntentComesWithItsNewestPayment(t *testing.T) {
