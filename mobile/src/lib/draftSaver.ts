@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
+import { getSession } from '@/lib/session';
 
 /** What the form says about the draft; `refused` is the server's own no, which trying again does not change. */
 export type DraftState = { at: 'idle' } | { at: 'saving' } | { at: 'saved'; savedAt: string } | { at: 'failed' } | { at: 'refused'; refusal: ApiError };
@@ -13,7 +14,8 @@ const RETRY_MS = 5_000;
 /**
  * Saves a form while it is typed: after a pause, one call at a time, always the newest values. A failed save is tried
  * again until it works or the form is left for good; one that was refused waits for the next change or flush. What the
- * server does not have yet is kept on the phone: a reload on a bad line loses nothing.
+ * server does not have yet is kept on the phone: a reload on a bad line loses nothing. It saves for the session in which the
+ * form was opened and for no other: somebody else may have logged in since, in another window.
  */
 export class DraftSaver {
   private latest: Values | null = null;
@@ -22,6 +24,7 @@ export class DraftSaver {
   private refused = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | null = null;
+  private readonly token = getSession().token;
 
   constructor(
     private readonly save: (values: Values) => Promise<string>,
@@ -31,6 +34,7 @@ export class DraftSaver {
 
   /** The form changed. */
   change(values: Values): void {
+    if (this.over()) return;
     this.stopped = false;
     this.latest = values;
     this.keep(values);
@@ -51,12 +55,17 @@ export class DraftSaver {
     await this.running;
   }
 
+  private over(): boolean {
+    return getSession().token !== this.token;
+  }
+
   private schedule(delay: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.send(), delay);
   }
 
   private send(): void {
+    if (this.over()) this.latest = null;
     const values = this.latest;
     if (values === null || this.running !== null) return;
     this.latest = null;
@@ -74,7 +83,7 @@ export class DraftSaver {
       else if (!this.stopped) this.keep(null);
     } catch (error) {
       this.running = null;
-      if (this.stopped) return;
+      if (this.stopped || this.over()) return;
       const typedSince = this.latest !== null;
       this.latest ??= values;
       const refusal = error instanceof ApiError && error.final ? error : null;

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { queryClient } from '@/lib/queryClient';
 import { choosePicture, watchUploads } from '@/test/photos';
@@ -64,4 +64,26 @@ it('keeps a finished picture and the note while the page is left, for their borr
 
   await open(path, answers);
   expect(note().value).toBe('');
+});
+
+it('keeps what is typed while a proof is on its way for the next one', async () => {
+  const uploads = watchUploads();
+  const { asked } = await open(path, answers);
+  await choosePicture(0);
+  await vi.waitFor(() => expect(uploads.length).toBe(1));
+  await uploads[0]!.arrive('a');
+  fireEvent.change(note(), { target: { value: 'Chuyển lúc 9 giờ' } });
+  const answer = fetch;
+  let take = () => undefined as void;
+  const taken = new Promise<void>((resolve) => (take = resolve));
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('repay/proof')) await taken;
+    return answer(url, init);
+  });
+  await press('Gửi ảnh');
+  fireEvent.change(note(), { target: { value: 'Từ tài khoản của chồng tôi' } });
+  await act(async () => take());
+  await vi.waitFor(() => expect(screen.getAllByText(/^Ảnh \d/)).toHaveLength(1));
+  expect(asked.find(({ path }) => path === 'repay/proof')!.body['note']).toBe('Chuyển lúc 9 giờ');
+  expect(note().value).toBe('Từ tài khoản của chồng tôi');
 });

@@ -81,6 +81,8 @@ async function send(path: ApiPath, body: string, headers: Record<string, string>
   const post = () => fetchInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(session), ...headers }, options.signal);
   try {
     const data = await withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
+    // Whoever asked has left this phone, and what they are told is for nobody who came after: no page takes it in.
+    if (session.token !== '' && !options.session && getSession().token !== session.token) return await new Promise<never>(() => undefined);
     answered(path);
     return data;
   } catch (error) {

@@ -32,9 +32,11 @@ export function useProof(orderId: string, onSent: () => void) {
     keepDraft(owner, latest.current);
   };
   const { mutate, isPending } = useApiMutation('repay/proof', {
-    onSuccess: () => {
-      change(empty);
-      keepDraft(owner, null);
+    onSuccess: (_, sent) => {
+      // What was typed or taken while it was on its way belongs to the next one.
+      const { fileIds, note } = latest.current;
+      change({ fileIds: fileIds.filter((id) => !sent.fileIds.includes(id)), note: note.trim() === sent.note ? '' : note });
+      if (latest.current.note === '' && latest.current.fileIds.length === 0) keepDraft(owner, null);
       setRound((before) => before + 1);
       onSent();
     },

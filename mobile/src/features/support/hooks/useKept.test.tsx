@@ -19,3 +19,30 @@ it('a change that comes from long ago changes the form as it is now, and what is
   expect(sent).toHaveBeenCalledWith(both);
   vi.unstubAllGlobals();
 });
+
+it('what was sent is no draft: neither what is typed while it is on its way, nor what an answer that was lost had kept once more', async () => {
+  vi.useFakeTimers();
+  const drafts: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    drafts.push((JSON.parse(String(init.body)) as { data: unknown }).data);
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { savedAt: '2026-06-14T03:00:00Z' } }));
+  });
+  const { result } = renderHook(() => useKept('message', { text: '', fileIds: [] as string[], orderId: '' }), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+  const pause = () => act(() => vi.advanceTimersByTimeAsync(2_000));
+  act(() => result.current.change({ text: 'Phí này là gì?' }));
+  await expect(act(() => result.current.sending(async () => Promise.reject(new Error('the answer was lost'))))).rejects.toThrow();
+  await pause();
+  expect(drafts, 'it may not have been taken').toEqual([{ text: 'Phí này là gì?', fileIds: [], orderId: '' }]);
+  await act(() =>
+    result.current.sending(async () => {
+      result.current.change({ text: 'Phí này là gì? Cảm ơn.' });
+      await vi.advanceTimersByTimeAsync(2_000);
+    }),
+  );
+  await pause();
+  expect(drafts.slice(1)).toEqual([null]);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});

@@ -53,6 +53,7 @@ function Form({ kind, start }: { kind: 'message' | 'complaint'; start: Letter })
           rows={6}
           maxLength={MAX_MESSAGE}
           value={letter.text}
+          readOnly={busy}
           error={error}
           onChange={(event) => change({ text: event.target.value })}
         />

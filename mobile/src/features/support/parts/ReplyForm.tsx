@@ -42,6 +42,7 @@ function Form({ ticketId, onDone, start }: ReplyFormProps & { start: Letter }) {
           rows={4}
           maxLength={MAX_MESSAGE}
           value={letter.text}
+          readOnly={busy}
           error={error}
           onChange={(event) => change({ text: event.target.value })}
         />

@@ -1,0 +1,60 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { cleanUpAfterSessions, noticeOtherTabs } from '@/app/session';
+import { endSession, getSession } from '@/lib/session';
+import { member } from '@/test/data/member';
+import { open } from '@/test/screen';
+
+vi.mock('@/lib/storage/sealed', () => ({ seal: async () => undefined, unseal: async () => null, sealedNames: async () => [], forget: async () => undefined, wipe: async () => undefined, sweep: async () => undefined }));
+
+it('what one borrower typed is saved for no other', async () => {
+  await open('/m/customer/online', {
+    'support/draft': { data: null, savedAt: null } as never, 'support/saveDraft': { savedAt: '2026-01-01T00:00:00Z' } as never, 'support/contacts': {} as never,
+    'member/query': member,
+  });
+  cleanUpAfterSessions();
+  noticeOtherTabs();
+  const real = globalThis.fetch;
+  const drafts: { token: string; body: string }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('support/saveDraft')) drafts.push({ token: (init?.headers as Record<string, string>)['token'] ?? '', body: String(init?.body) });
+    return real(url, init);
+  });
+  expect(getSession().token).toBe('token');
+  fireEvent.change(screen.getAllByRole<HTMLTextAreaElement>('textbox')[0]!, { target: { value: 'Chuyện riêng của tôi' } });
+  // Another tab has logged somebody else in.
+  await act(async () => {
+    const kept = localStorage.getItem('token');
+    for (const [name, value] of Object.entries({ ...localStorage })) if (value === kept || name.includes('token')) localStorage.setItem(name, String(value).replace('token', 'token of another'));
+    document.cookie = 'token=token of another; path=/';
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 1_200))); // longer than a pause after which a draft is saved
+  expect(getSession().token).toBe('token of another');
+  expect(drafts.filter(({ token }) => token !== 'token')).toEqual([]);
+});
+
+it('a draft that is on its way while its borrower logs out is not there for the next', async () => {
+  const answers = {
+    'support/draft': { data: null, savedAt: null } as never, 'support/saveDraft': { savedAt: '2026-01-01T00:00:00Z' } as never, 'support/contacts': {} as never,
+    'member/query': member,
+  };
+  await open('/m/customer/online', answers);
+  cleanUpAfterSessions();
+  const real = globalThis.fetch;
+  let release = () => undefined as void;
+  const gate = new Promise<void>((resolve) => (release = () => resolve()));
+  let begun = 0;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('support/saveDraft') && begun++ === 0) await gate;
+    return real(url, init);
+  });
+  fireEvent.change(screen.getAllByRole<HTMLTextAreaElement>('textbox')[0]!, { target: { value: 'Chuyện riêng của tôi' } });
+  await vi.waitFor(() => expect(begun).toBe(1), { timeout: 3000 });
+  await act(async () => endSession());
+  await act(async () => release());
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+  cleanup();
+  await open('/m/customer/online', { ...answers, 'member/query': { ...member, memberId: 'somebody else' } });
+  expect(screen.getAllByRole<HTMLTextAreaElement>('textbox')[0]!.value).toBe('');
+});
