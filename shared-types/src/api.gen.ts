@@ -3001,7 +3001,7 @@ export interface components {
             lenderName: string;
             /**
              * Format: date-time
-             * @description By when another account has to be named; null unless the payout failed.
+             * @description By when another account has to be named; null unless the payout failed, and while a new account is looked at.
              */
             mendUntil: string | null;
             /** Format: date-time */

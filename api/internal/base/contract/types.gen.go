@@ -2879,7 +2879,7 @@ type OrderCard struct {
 	DueNow     int64  `json:"dueNow"`
 	LenderName string `json:"lenderName"`
 
-	// MendUntil By when another account has to be named; null unless the payout failed.
+	// MendUntil By when another account has to be named; null unless the payout failed, and while a new account is looked at.
 	MendUntil      *time.Time         `json:"mendUntil"`
 	OfferExpiresAt *time.Time         `json:"offerExpiresAt"`
 	OrderID        openapi_types.UUID `json:"orderId"`

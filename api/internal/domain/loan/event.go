@@ -41,7 +41,7 @@ type TimelineEntry struct {
 	At    time.Time
 	// Amount is the money that it was about, in minor units; 0 when it was about none.
 	Amount int64
-	// Date is the due date that it set; none when it set none.
+	// Date is the due date that it set, or that passed; none for any other.
 	Date money.Date
 }
 

@@ -1,6 +1,8 @@
 package repay
 
 import (
+	"time"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -26,7 +28,11 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	}
 }
 
-// QueueErase forgets what a member wrote on their proofs of payment; the pictures are files of theirs.
-func QueueErase(b *pgx.Batch, member uuid.UUID) {
+// QueueErase forgets what a member wrote on their proofs of payment, and ends those that wait: the pictures are files of
+// theirs, and nobody is there to be told.
+func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE repayment_proof f SET note = '' FROM order_reference o WHERE o.order_id = f.order_id AND o.member_id = $1 AND f.note <> ''`, member)
+	b.Queue(`
+		UPDATE repayment_proof f SET state = 'rejected', decided_at = $2 FROM order_reference o
+		WHERE o.order_id = f.order_id AND o.member_id = $1 AND f.state = 'submitted'`, member, now)
 }

@@ -61,4 +61,12 @@ func TestAProofWaitsUntilItIsDecidedOnce(t *testing.T) {
 		ids = append(ids, p.ID)
 	}
 	require.Equal(t, []uuid.UUID{all[0].ID, all[2].ID, all[3].ID, all[4].ID, last.ID}, ids, "the oldest first")
+
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueErase(b, paid.MemberID, today) })
+	waiting, err = repay.WaitingProofs().Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Empty(t, waiting, "nobody is there to be told")
+	kept, err = repay.ProofByID(rejected.ID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, rejected.Reason, kept.Reason)
 }

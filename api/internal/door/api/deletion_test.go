@@ -380,6 +380,34 @@ func TestADebtThatOpensBehindTheErasureKeepsItsContract(t *testing.T) {
 	}
 }
 
+// Paid once more, it is a loan like any other: its papers stay as long from then.
+func TestPapersStayAsLongAfterADebtThatWasPaidOnceMore(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.settled(t)
+	leave(t, c)
+	m.Advance(t, wait)
+	_, err := m.Apps[0].Account.Erase(t.Context())
+	require.NoError(t, err)
+	m.Advance(t, 9*365*24*time.Hour)
+	m.takeBack(t, c)
+	var memo string
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE member_id = $1`, c.MemberID).Scan(&memo))
+	event := report("N"+c.Phone, memo, 50_000_000, m.Now())
+	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), event).Status)
+	var settled bool
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT bool_and(repay_status = 3) FROM loan_order WHERE member_id = $1`, c.MemberID).Scan(&settled))
+	require.True(t, settled)
+	m.Advance(t, 2*366*24*time.Hour)
+	_, err = m.Apps[0].Account.Erase(t.Context())
+	require.NoError(t, err)
+	require.Positive(t, m.leftOf(t, c).Texts)
+	m.Advance(t, 8*366*24*time.Hour)
+	_, err = m.Apps[0].Account.Erase(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, m.leftOf(t, c).Texts)
+}
+
 // takeBack has the bank take back the one payment of a borrower.
 func (m market) takeBack(t *testing.T, c *apptest.Client) {
 	t.Helper()

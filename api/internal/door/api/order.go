@@ -115,7 +115,10 @@ func orderCard(card orders.Summary) contract.OrderCard {
 	case loan.ToConfirm:
 		data.OfferExpiresAt = utc(o.OfferExpiresAt)
 	case loan.DisbursementFailed:
-		data.MendUntil = utc(o.MendUntil)
+		// Nothing is asked for while a new account is looked at.
+		if o.PendingCardID == nil {
+			data.MendUntil = utc(o.MendUntil)
+		}
 	}
 	if card.Loan != nil {
 		status, left, due := int(card.Repay), card.DaysLeft, card.Loan.DueDate

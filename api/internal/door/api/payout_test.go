@@ -73,6 +73,22 @@ func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
 	c.Refused(t, reason.CardChangeRefused, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": d.BankCard.CardID})
 }
 
+// While a new account is looked at, nothing asks for another one.
+func TestAFailedPayoutWhoseNewCardIsReviewedAsksForNone(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c, order := m.confirmed(t, "19030001")
+	m.await(t, c, order, loan.DisbursementFailed)
+	c.Refresh(t, 202)
+	m.card(t, c, "1906"+apptest.Phone()[1:])
+	d := m.detail(t, c, order)
+	require.NotNil(t, d.PendingCard)
+	require.Nil(t, d.MendUntil)
+	var list contract.OrderListData
+	c.OK(t, "orderList", body{"tab": "all"}, &list)
+	require.Nil(t, list.Orders[0].MendUntil)
+}
+
 // A card that was taken away takes no money, and no order waits for it: nobody would ever review it.
 func TestNoOrderTakesACardThatIsClosed(t *testing.T) {
 	t.Parallel()

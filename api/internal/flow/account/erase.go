@@ -58,7 +58,7 @@ func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	channel.QueueErase(b, id)
 	bankcard.QueueErase(b, id, now)
 	credit.QueueErase(b, id)
-	repay.QueueErase(b, id)
+	repay.QueueErase(b, id, now)
 	support.QueueErase(b, id, now)
 	face.QueueErase(b, id, now)
 	idempotency.QueueForget(b, id.String())
@@ -182,21 +182,32 @@ func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers
 func (a *Account) papersUntil(now time.Time) time.Time { return now.AddDate(a.config.KeepYears, 0, 0) }
 
 // eraseDocuments erases the papers of one who left so long ago that no law asks for them. Where a bank took a payment back
-// behind the erasure of the account, a loan of theirs is owed again: its contract is what proves that, and stays.
+// behind the erasure of the account, a loan of theirs was owed again: its contract is what proves that, and stays for as
+// long as it is owed, and then as long as that of any other loan.
 func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now time.Time) error {
 	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
-		owed, err := loan.InProgressOf(d.MemberID).Read(ctx, tx)
-		if err != nil {
-			return err
+		b := &pgx.Batch{}
+		owed, settled := loan.InProgressOf(d.MemberID).Queue(b), loan.SettledOf(d.MemberID).Queue(b)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return postgres.Reason(err)
 		}
-		if len(owed) > 0 {
-			return member.KeepDocuments(ctx, tx, d.ID, a.papersUntil(now))
+		until := now
+		if len(owed.Get()) > 0 {
+			until = a.papersUntil(now)
+		}
+		for _, l := range settled.Get() {
+			if end := a.papersUntil(*l.SettledAt); end.After(until) {
+				until = end
+			}
+		}
+		if until.After(now) {
+			return member.KeepDocuments(ctx, tx, d.ID, until)
 		}
 		files, err := media.Erase(ctx, tx, d.MemberID, now, media.Document)
 		if err != nil {
 			return err
 		}
-		b := &pgx.Batch{}
+		b = &pgx.Batch{}
 		member.QueueDocumentsErased(b, d.ID, now)
 		loan.QueueEraseTexts(b, d.MemberID)
 		if err := job.Queue(b, Removals(files)...); err != nil {

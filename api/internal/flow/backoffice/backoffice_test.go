@@ -2,6 +2,7 @@ package backoffice_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,6 +103,22 @@ func TestACasefileHoldsTheJournal(t *testing.T) {
 	require.Equal(t, 1, o.logged(t, "order.read", "order:"+paid.OrderID.String()))
 	_, err = o.Order(t.Context(), "LM0", anna)
 	require.ErrorIs(t, err, reason.New(reason.OrderNotFound))
+}
+
+// Whoever speaks with a borrower reads of their lateness what they read.
+func TestACasefileSaysWhatTheCalendarDid(t *testing.T) {
+	t.Parallel()
+	o := newFixture(t)
+	today := clock.Today(o.market.Clock, region.Get("vi").TimeZone)
+	late := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{DisbursedOn: today.AddDays(-200)})
+	file, err := o.Order(t.Context(), late.OrderNo, anna)
+	require.NoError(t, err)
+	var events []loan.Event
+	for _, line := range file.Timeline {
+		events = append(events, line.Event)
+	}
+	require.Contains(t, events, loan.WentOverdue)
+	require.True(t, slices.IsSortedFunc(file.Timeline, func(a, b loan.HistoryEntry) int { return a.At.Compare(b.At) }))
 }
 
 func TestCreditIsSetWithItsHistory(t *testing.T) {

@@ -2,6 +2,7 @@ package backoffice
 
 import (
 	"context"
+	"slices"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -34,6 +35,8 @@ type Casefile struct {
 	Payments  []repay.Payment
 	Refunds   []repay.Refund
 	Documents []loan.Document
+
+	lateness []loan.TimelineEntry
 }
 
 // refundsShown bounds the refunds of one order.
@@ -77,7 +80,9 @@ func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
 	if facts == nil || c.Status != loan.WaitingPayment {
 		return nil
 	}
-	c.Loan, c.Repay, c.Owed = &facts.Loan, facts.Loan.Repay(c.Today), facts.Replay(c.Today).Owed
+	state := facts.Replay(c.Today)
+	c.Loan, c.Repay, c.Owed = &facts.Loan, facts.Loan.Repay(c.Today), state.Owed
+	c.lateness = facts.Lateness(state, c.Today, o.region.TimeZone)
 	return nil
 }
 
@@ -86,6 +91,7 @@ func (o *Backoffice) rest(ctx context.Context, c *Casefile) (err error) {
 	if c.Timeline, err = loan.History(c.ID).Read(ctx, o.pool); err != nil {
 		return err
 	}
+	c.addLateness()
 	if c.Payouts, err = loan.Attempts(c.ID).Read(ctx, o.pool); err != nil {
 		return err
 	}
@@ -101,4 +107,21 @@ func (o *Backoffice) rest(ctx context.Context, c *Casefile) (err error) {
 	}
 	c.Refunds, err = repay.Refunds(repay.RefundSearch{OrderID: &c.ID, Limit: refundsShown}).Read(ctx, o.pool)
 	return err
+}
+
+// calendar stands for who did what nobody did.
+const calendar = "calendar"
+
+// addLateness puts the lines into the timeline that the borrower sees there, too, and nothing writes down.
+func (c *Casefile) addLateness() {
+	for _, e := range c.lateness {
+		detail := map[string]any{"dueDate": e.Date}
+		if e.Event == loan.LateFeeCharged {
+			detail = map[string]any{"amount": e.Amount}
+		}
+		c.Timeline = append(c.Timeline, loan.HistoryEntry{
+			Event: e.Event, From: loan.WaitingPayment, To: loan.WaitingPayment, Actor: calendar, At: e.At, Detail: detail,
+		})
+	}
+	slices.SortStableFunc(c.Timeline, func(a, b loan.HistoryEntry) int { return a.At.Compare(b.At) })
 }

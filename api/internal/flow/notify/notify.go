@@ -51,7 +51,11 @@ type Rendered struct {
 // Render words a notice in a language. A kind that this version does not know has no words.
 func Render(n support.Notice, l lang.Lang) Rendered {
 	w := messages.In(l)[Kind(n.Kind)]
-	return Rendered{Title: n.Params.Fill(w.Title, l), Text: n.Params.Fill(w.Text, l)}
+	text := w.Text
+	if until, ok := untilTexts.In(l)[Kind(n.Kind)]; ok && n.Params["date"].Day != nil {
+		text = until
+	}
+	return Rendered{Title: n.Params.Fill(w.Title, l), Text: n.Params.Fill(text, l)}
 }
 
 func orNil(id uuid.UUID) *uuid.UUID {

@@ -59,3 +59,6 @@ const (
 type message struct{ Title, Text string }
 
 var messages = texts.Group[map[Kind]message]("notice")
+
+// untilTexts stand for the text of a notice that says by when: those of earlier versions have no date.
+var untilTexts = texts.Group[map[Kind]string]("noticeUntil")

@@ -37,3 +37,16 @@ func TestNamesAreFilledInTheReadersLanguage(t *testing.T) {
 	require.Contains(t, Render(n, lang.TH).Text, "12 มีนาคม 2569")
 	require.Empty(t, Render(support.Notice{Kind: "of_tomorrow"}, lang.EN))
 }
+
+// A notice that an earlier version wrote has no date.
+func TestANoticeWithoutADateHasNoHoles(t *testing.T) {
+	t.Parallel()
+	for _, l := range lang.All {
+		old := Render(support.Notice{Kind: string(PayoutFailed), Params: reason.Named("no", "LM1")}, l)
+		require.NotContains(t, old.Text, "{")
+		dated := Render(support.Notice{Kind: string(PayoutFailed), Params: reason.Named("no", "LM1", "time", "10:00", "date", money.MustDate("2026-06-20"))}, l)
+		require.NotContains(t, dated.Text, "{")
+		require.Contains(t, dated.Text, "10:00")
+		require.NotEqual(t, old.Text, dated.Text)
+	}
+}

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -65,7 +66,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		state := facts.Replay(paidOn)
 		d.run(facts.Loan, paidOn)
 		d.DueNow = state.Owed.Total()
-		d.Timeline = d.withLateness(*facts, state, paidOn)
+		d.addToTimeline(facts.Lateness(state, paidOn, d.zone))
 		if facts.CanExtend(r, paidOn, state) {
 			d.more = append(d.more, ActExtend)
 		}
@@ -93,6 +94,15 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	}
 	d.Actions = actions(d, now)
 	return d, nil
+}
+
+// addToTimeline puts further lines where their time is.
+func (d *Detail) addToTimeline(lines []loan.TimelineEntry) {
+	if len(lines) == 0 {
+		return
+	}
+	d.Timeline = append(d.Timeline, lines...)
+	slices.SortStableFunc(d.Timeline, func(a, b loan.TimelineEntry) int { return a.At.Compare(b.At) })
 }
 
 // Action is what a borrower can do with an order now.

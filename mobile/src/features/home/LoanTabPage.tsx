@@ -8,7 +8,7 @@ import { Page } from '@/ui/Page';
 export default function LoanTabPage() {
   const { t } = useTranslation('loan');
   const pages = useProductPages();
-  const { creditLimit = 0, creditAvailable = 0, currency = '' } = pages.first ?? {};
+  const { creditLimit = 0, creditAvailable = creditLimit, currency = '' } = pages.first ?? {};
   return (
     <Page refreshes>
       <div className="stack">

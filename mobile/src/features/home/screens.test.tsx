@@ -83,6 +83,14 @@ describe('home', () => {
     screen.getByText('Khoản vay vẫn được giữ và chưa tính lãi. Hãy chọn tài khoản khác trước 10:00, 20/06/2026.');
   });
 
+  // spec: 4.card-review
+  it('asks for no other account while one is looked at', async () => {
+    await open('/m/home', { ...products, 'order/list': { orders: [{ ...failed['order/list'].orders[0]!, mendUntil: null }], nextCursor: '' } });
+    screen.getByText('Khoản vay vẫn được giữ và chưa tính lãi. Mở chi tiết để xem bước tiếp theo.');
+    expect(screen.queryByRole('button', { name: 'Chọn tài khoản khác' })).toBeNull();
+    await press('Xem chi tiết');
+  });
+
   // spec: 4.status-6
   it('says it in the tab order', async () => {
     await open('/m/home/order', failed);

@@ -26,7 +26,7 @@ export function LoanFacts({ order }: { order: OrderCard }) {
         </div>
       );
     case 'changeCard':
-      return <Words title={text(headlineOf(order))} text={t('loan.failedText', { time: order.mendUntil ? formatInstant(order.mendUntil) : '' })} />;
+      return <Words title={text(headlineOf(order))} text={order.mendUntil ? t('loan.failedText', { time: formatInstant(order.mendUntil) }) : t('loan.failedKept')} />;
     default:
       return <Words title={text(headlineOf(order))} text={t(order.status === OrderStatus.disbursing ? 'loan.disbursingText' : 'loan.reviewText')} />;
   }

@@ -19,7 +19,7 @@ export function RunningLoan({ order }: { order: OrderCard }) {
     overdue: [t('loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
     pay: [t('loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
     confirm: [t('loan.offerAct'), detail],
-    changeCard: [t('loan.failedAct'), detail],
+    changeCard: [t(order.mendUntil ? 'loan.failedAct' : 'loan.open'), detail],
     wait: [t('loan.open'), detail],
   }[need ?? 'wait'] as [string, string];
   return (

@@ -1,4 +1,4 @@
-package orders
+package books_test
 
 import (
 	"testing"
@@ -17,7 +17,6 @@ import (
 // The loan is due on 11 June, with three days of grace; it was paid out on 12 March.
 func TestATimelineSaysWhatTheCalendarDid(t *testing.T) {
 	t.Parallel()
-	day := money.MustDate
 	facts := books.Facts{Running: loan.Running{
 		Order: loan.Order{Currency: money.VND, Terms: loan.Terms{
 			Currency: money.VND, AnnualRateBps: 1500, LateFee: 50_000, GraceDays: 3, OverdueFeeBpsDay: 5, OverdueFeeCapBps: 1000,
@@ -25,10 +24,8 @@ func TestATimelineSaysWhatTheCalendarDid(t *testing.T) {
 		}},
 		Loan: loan.Loan{Principal: 5_000_000, DisbursedOn: day("2026-03-12"), FirstDueDate: day("2026-06-11"), DueDate: day("2026-06-11")},
 	}}
-	paidOut := loan.TimelineEntry{Event: loan.PaidOut, At: time.Date(2026, 3, 12, 2, 0, 0, 0, time.UTC), Amount: 5_000_000}
 	told := func(today string) (lines []string) {
-		d := Detail{Timeline: []loan.TimelineEntry{paidOut}, zone: time.UTC}
-		for _, e := range d.withLateness(facts, facts.Replay(day(today)), day(today)) {
+		for _, e := range facts.Lateness(facts.Replay(day(today)), day(today), time.UTC) {
 			line := string(e.Event) + " " + e.At.Format(time.DateOnly)
 			if !e.Date.IsZero() {
 				line += " of " + e.Date.String()
@@ -38,17 +35,16 @@ func TestATimelineSaysWhatTheCalendarDid(t *testing.T) {
 		return lines
 	}
 	overdue, fee := "went_overdue 2026-06-12 of 2026-06-11", "late_fee_charged 2026-06-15"
-	out := "paid_out 2026-03-12"
-	require.Equal(t, []string{out}, told("2026-06-11"), "the due date is theirs")
-	require.Equal(t, []string{out, overdue}, told("2026-06-12"))
-	require.Equal(t, []string{out, overdue}, told("2026-06-14"))
-	require.Equal(t, []string{out, overdue, fee}, told("2026-06-15"))
+	require.Empty(t, told("2026-06-11"), "the due date is theirs")
+	require.Equal(t, []string{overdue}, told("2026-06-12"))
+	require.Equal(t, []string{overdue}, told("2026-06-14"))
+	require.Equal(t, []string{overdue, fee}, told("2026-06-15"))
 
 	// Extended on the second day over: the new due date passes as well, and the one late fee comes after it.
 	facts.Extensions = []loan.Extension{{EffectiveOn: day("2026-06-13"), OldDueDate: day("2026-06-11"), NewDueDate: day("2026-06-28"), Fee: 30_000}}
 	facts.Loan.DueDate = day("2026-06-28")
-	require.Equal(t, []string{out, overdue}, told("2026-06-28"))
-	require.Equal(t, []string{out, overdue, "went_overdue 2026-06-29 of 2026-06-28", "late_fee_charged 2026-07-02"}, told("2026-07-09"))
+	require.Equal(t, []string{overdue}, told("2026-06-28"))
+	require.Equal(t, []string{overdue, "went_overdue 2026-06-29 of 2026-06-28", "late_fee_charged 2026-07-02"}, told("2026-07-09"))
 
 	// Settled late, and looked at long after.
 	facts.Extensions, facts.Loan.DueDate = nil, day("2026-06-11")
@@ -57,7 +53,7 @@ func TestATimelineSaysWhatTheCalendarDid(t *testing.T) {
 		facts.Splits = []repay.Split{{PaymentID: uuid.New(), State: repay.Posted, ValueDate: day(date), Amount: facts.Replay(day(date)).Owed.Total()}}
 	}
 	settledOn("2026-06-12")
-	require.Equal(t, []string{out, overdue}, told("2026-09-01"))
+	require.Equal(t, []string{overdue}, told("2026-09-01"))
 	settledOn("2026-06-11")
-	require.Equal(t, []string{out}, told("2026-09-01"), "paid on time")
+	require.Empty(t, told("2026-09-01"), "paid on time")
 }
