@@ -205,9 +205,14 @@ func (c *Check) Release(stepNonce string, p Pace, now time.Time) {
 	}
 }
 
+// Claimed reports whether a step is in hand and being judged.
+func (c *Check) Claimed(stepNonce string) bool {
+	return c.State == Running && c.StepNonce == stepNonce && c.ClaimedAt != nil
+}
+
 // Judged takes what was judged of the step that was claimed. A claim that is not standing any more changes nothing.
 func (c *Check) Judged(stepNonce string, a facecheck.Answer, p Pace, now time.Time) {
-	if c.State != Running || c.StepNonce != stepNonce || c.ClaimedAt == nil {
+	if !c.Claimed(stepNonce) {
 		return
 	}
 	c.AnsweredNonce, c.Guidance = stepNonce, a.Code

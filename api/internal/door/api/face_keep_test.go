@@ -79,6 +79,34 @@ func TestAConsentTakenBackErasesTheFaceAtOnce(t *testing.T) {
 	p.Refused(t, reason.ConsentWithdrawn, "memberFaceQueryToken", p.Asking("enrol"))
 }
 
+// The provider looks outside of every transaction: what it has seen when the consent is gone is kept nowhere.
+func TestAConsentTakenBackWhileAStepIsJudgedKeepsNothing(t *testing.T) {
+	t.Parallel()
+	m, script := faceTown(t)
+	p := m.known(t)
+	p.Agree(t)
+	p.Register(t)
+	pictured(script, 3)
+	opened := p.Open(t, "enrol")
+	step := p.Begin(t, opened)
+	m.AdvanceWall(time.Second)
+	release := script.Hold()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		names := map[string]string{"faceToken": opened.FaceToken, "stepNonce": step.Step.StepNonce}
+		_, _ = p.TryFrames(t.Context(), "memberFaceStep", names, apptest.Frame(t), apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
+	}()
+	require.Eventually(t, func() bool { return len(script.Asked()) > 0 }, 10*time.Second, 10*time.Millisecond)
+	p.OK(t, "memberSetConsent", body{"kind": "biometrics", "version": "1.0", "granted": false}, nil)
+	release()
+	<-done
+	require.Empty(t, m.pictures(t, p.Client))
+	var hashes int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM face_frame WHERE member_id = $1`, p.MemberID).Scan(&hashes))
+	require.Zero(t, hashes)
+}
+
 // An ID handed in again ends the enrolment that its portrait was compared for.
 func TestAnIDHandedInAgainEndsTheEnrolment(t *testing.T) {
 	t.Parallel()

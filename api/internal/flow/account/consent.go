@@ -54,11 +54,16 @@ func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, b *pg
 		if err := face.LockMember(ctx, tx, who.ID); err != nil {
 			return err
 		}
+		// Checks first: whatever one keeps behind that, it sees that it has ended, and forgets.
+		checks := &pgx.Batch{}
+		face.QueueWithdraw(checks, who.ID, clock.Wall{}.Now(), now)
+		if err := tx.SendBatch(ctx, checks).Close(); err != nil {
+			return postgres.Reason(err)
+		}
 		files, err := media.Erase(ctx, tx, who.ID, now, media.Face)
 		if err != nil {
 			return err
 		}
-		face.QueueWithdraw(b, who.ID, clock.Wall{}.Now(), now)
 		if err := queueLog(b, who, "face.consent_withdrawn", now); err != nil {
 			return err
 		}

@@ -2,14 +2,18 @@ package liveness
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
@@ -28,14 +32,19 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 		return p, err
 	}
 	c := p.Check
+	var kept *uuid.UUID
 	answer, err := l.Provider.Step(ctx, c.Progress(), c.Step(), frames)
 	if err == nil && answer.Verdict == facecheck.Pass && c.FileID == nil && answer.Frontal >= 0 {
-		c.FileID, err = l.keep(ctx, c.MemberID, frames[answer.Frontal])
+		kept, err = l.keep(ctx, c.MemberID, frames[answer.Frontal])
 	}
 	if err != nil {
 		return p, l.unjudged(ctx, token, err, func(c *face.Check) { c.Release(stepNonce, l.Pace, l.Wall()) })
 	}
-	return l.change(ctx, token, func(ctx context.Context, tx pgx.Tx, now *face.Check) error {
+	stands := false
+	p, err = l.change(ctx, token, func(ctx context.Context, tx pgx.Tx, now *face.Check) error {
+		if stands = now.Claimed(stepNonce); !stands {
+			return nil
+		}
 		seen, err := face.Remember(ctx, tx, now.MemberID, answer.Hashes, l.Wall())
 		if err != nil {
 			return err
@@ -44,8 +53,30 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 			answer.Verdict, answer.Code, answer.Reason = facecheck.Fail, captureFailed, "earlier_session"
 		}
 		now.Judged(stepNonce, answer, l.Pace, l.Wall())
-		now.FileID = c.FileID
+		if kept != nil {
+			now.FileID = kept
+		}
 		return l.noted(ctx, tx, now, "face.judged", map[string]any{"step": c.Step(), "verdict": answer.Verdict, "reason": answer.Reason})
+	})
+	if kept != nil && !stands {
+		// The check ended, or the consent to it did, while the provider looked.
+		err = errors.Join(err, l.forget(ctx, c.MemberID, *kept))
+	}
+	return p, err
+}
+
+// forget erases a picture that belongs to no check.
+func (l *Liveness) forget(ctx context.Context, memberID, file uuid.UUID) error {
+	return postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
+		erased, err := media.EraseFiles(ctx, tx, memberID, l.Clock.Now(), file)
+		if err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		if err := job.Queue(b, account.Removals(erased)...); err != nil {
+			return err
+		}
+		return tx.SendBatch(ctx, b).Close()
 	})
 }
 
