@@ -220,7 +220,7 @@ func TestAPromiseIsKeptOrBroken(t *testing.T) {
 	require.Equal(t, h.Owed, read().Owed, "it changes no balance")
 	require.NoError(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, asked.Date.AddDays(0), "Cảm ơn bạn"))
 	require.Equal(t, contract.HardshipStateAccepted, read().Current.State)
-	stack.Advance(t, 6*24*time.Hour)
+	stack.Advance(t, 7*24*time.Hour)
 	ended, err := desk.EndDueHardships(t.Context())
 	require.NoError(t, err)
 	require.LessOrEqual(t, ended, 1)

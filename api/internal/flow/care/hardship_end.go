@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -64,8 +65,7 @@ func (c *Care) EndDueHardships(ctx context.Context) (ended int, err error) {
 func (c *Care) endIfDue(ctx context.Context, h support.Hardship, facts books.Facts) (bool, error) {
 	now := c.clock.Now()
 	r := region.Get(facts.Order.Region)
-	today := r.Today(now)
-	end, kind := HardshipOutcome(h, facts, r, today)
+	end, kind := HardshipOutcome(h, facts, r, now)
 	if end == "" {
 		return false, nil
 	}
@@ -83,9 +83,10 @@ func (c *Care) endIfDue(ctx context.Context, h support.Hardship, facts books.Fac
 	return err == nil, err
 }
 
-// HardshipOutcome is how a live request ends on a day, and what the borrower is told; an empty state when it goes on.
-// That the loan is settled they are told by the settlement itself.
-func HardshipOutcome(h support.Hardship, facts books.Facts, r *region.Region, today money.Date) (support.HardshipState, notify.Kind) {
+// HardshipOutcome is how a live request ends at an instant of business time, and what the borrower is told; an empty state
+// when it goes on. That the loan is settled they are told by the settlement itself.
+func HardshipOutcome(h support.Hardship, facts books.Facts, r *region.Region, now time.Time) (support.HardshipState, notify.Kind) {
+	today := r.Today(now)
 	s := facts.Replay(today)
 	over := today.After(h.RemindersPausedUntil(r))
 	// Money that came before the request and was matched behind it counts, too. That an older payment was taken back
@@ -98,6 +99,10 @@ func HardshipOutcome(h support.Hardship, facts books.Facts, r *region.Region, to
 	case h.Kind == support.Promise && paid >= h.Amount:
 		return support.HardshipKept, notify.HardshipKept
 	case h.Kind == support.Promise && over:
+		// What was sent late in the evening is reported in the night.
+		if now.Before(promiseJudged(h.Until, r)) {
+			return "", ""
+		}
 		return support.HardshipBroken, notify.HardshipBroken
 	case over && h.State == support.HardshipOpen:
 		return support.HardshipLapsed, notify.HardshipLapsed
@@ -106,4 +111,10 @@ func HardshipOutcome(h support.Hardship, facts books.Facts, r *region.Region, to
 	default:
 		return "", ""
 	}
+}
+
+// promiseJudged is when a promise is called broken at the earliest: at the hour of the next morning from which a borrower may
+// be reminded.
+func promiseJudged(until money.Date, r *region.Region) time.Time {
+	return until.AddDays(1).In(r.TimeZone).Add(time.Duration(r.ReminderHours.From) * time.Hour)
 }

@@ -115,13 +115,18 @@ func TestAPromiseIsKeptThoughAnOlderPaymentIsTakenBack(t *testing.T) {
 	}
 	h := support.Hardship{Kind: support.Promise, State: support.HardshipOpen, Amount: 500_000, Until: on.AddDays(5), CreatedAt: promised, Repaid: 1_000_000}
 	before, after := payment(-time.Hour, 1_000_000), payment(time.Hour, 500_000)
+	r := d.who.Region
+	morning := h.Until.AddDays(1).In(r.TimeZone).Add(time.Duration(r.ReminderHours.From) * time.Hour)
 	ends := func(splits ...repay.Split) support.HardshipState {
 		facts.Splits = splits
-		end, _ := care.HardshipOutcome(h, facts, d.who.Region, h.Until.AddDays(1))
+		end, _ := care.HardshipOutcome(h, facts, r, morning)
 		return end
 	}
 	require.Equal(t, support.HardshipBroken, ends(before))
 	require.Equal(t, support.HardshipKept, ends(before, after))
+	facts.Splits = nil
+	early, _ := care.HardshipOutcome(h, facts, r, morning.Add(-time.Second))
+	require.Empty(t, early, "what was sent in the evening is reported in the night")
 	late := payment(-time.Minute, 500_000)
 	require.Equal(t, support.HardshipKept, ends(before, late), "it was there before the promise, and nobody knew whose it was")
 	before.State = repay.Reversed
