@@ -16,7 +16,7 @@ const (
 	ApprovalRefused  ApprovalState = "refused"
 	// ApprovalFailed: the digits were wrong too often.
 	ApprovalFailed ApprovalState = "failed"
-	// ApprovalExpired: nobody answered in time.
+	// ApprovalExpired: nobody answered in time, or the device was logged out meanwhile.
 	ApprovalExpired ApprovalState = "expired"
 )
 

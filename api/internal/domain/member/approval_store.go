@@ -66,14 +66,19 @@ func PendingApproval(s Session, now time.Time) postgres.Query[*Approval] {
 	return postgres.Row[Approval]("member: pending approval", `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
 		WHERE a.member_id = $1 AND a.state = 'waiting' AND a.expires_at > $3 AND a.device_id <> $2
-			AND EXISTS (SELECT FROM session s WHERE s.member_id = $1 AND s.device_id = a.device_id AND s.revoked_at IS NULL)`, s.MemberID, s.DeviceID, now)
+			AND `+stillLoggedIn, s.MemberID, s.DeviceID, now)
 }
 
-// LockApproval locks a request of a member's other device; ApprovalOver when there is none.
+// stillLoggedIn is the condition that the device of a request has not logged out again.
+const stillLoggedIn = `EXISTS (SELECT FROM session s WHERE s.member_id = a.member_id AND s.device_id = a.device_id AND s.revoked_at IS NULL)`
+
+// LockApproval locks a request of a member's other device; ApprovalOver when there is none, and when it waits although its
+// device has logged out again. One that was answered is found whatever became of the device: the same answer again is no
+// error.
 func LockApproval(s Session, id uuid.UUID) postgres.Query[Approval] {
 	return postgres.OneRow[Approval]("member: approval", reason.ApprovalOver, `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
-		WHERE a.id = $1 AND a.member_id = $2 AND a.device_id <> $3
+		WHERE a.id = $1 AND a.member_id = $2 AND a.device_id <> $3 AND (a.state <> 'waiting' OR `+stillLoggedIn+`)
 		FOR NO KEY UPDATE OF a`, id, s.MemberID, s.DeviceID)
 }
 

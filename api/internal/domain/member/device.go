@@ -2,7 +2,6 @@ package member
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -41,8 +40,8 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 }
 
 // LogOutDevice ends the sessions of one of the member's devices and trusts it no longer: whoever holds it has to name the
-// second fact again, and its key for face checks ends. One of somebody else's, or of nobody, is DeviceNotFound; a
-// second time is no error.
+// second fact again, its key for face checks ends, and so does its request to be let in. One of somebody else's, or of
+// nobody, is DeviceNotFound; a second time is no error.
 func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, member, device uuid.UUID) error {
 	const logOut = `
 		WITH own AS (
@@ -51,9 +50,10 @@ func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, member, devi
 			UPDATE session SET revoked_at = $3 FROM own WHERE session.device_id = own.id AND revoked_at IS NULL
 		)
 		SELECT count(*) FROM own`
-	var found int
-	if err := db.QueryRow(ctx, logOut, member, device, m.Clock.Now()).Scan(&found); err != nil {
-		return fmt.Errorf("member: log a device out: %w", postgres.Reason(err))
+	found, err := postgres.Value[int]("member: log a device out", logOut, member, device, m.Clock.Now()).
+		After(endApprovals+`AND device_id = $2`, member, device).Read(ctx, db)
+	if err != nil {
+		return err
 	}
 	if found == 0 {
 		return reason.New(reason.DeviceNotFound)
@@ -68,14 +68,23 @@ func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) e
 			UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL
 		)
 		UPDATE session SET revoked_at = $4 WHERE member_id = $1 AND id <> $3 AND revoked_at IS NULL`
-	if _, err := db.Exec(ctx, logOut, s.MemberID, s.DeviceID, s.SessionID, m.Clock.Now()); err != nil {
-		return fmt.Errorf("member: log the others out: %w", postgres.Reason(err))
-	}
-	return nil
+	_, err := postgres.Changed("member: log the others out", logOut, s.MemberID, s.DeviceID, s.SessionID, m.Clock.Now()).
+		After(endApprovals+`AND device_id <> $2`, s.MemberID, s.DeviceID).Read(ctx, db)
+	return err
+}
+
+// endApprovals ends the requests of devices that are being logged out, in front of that: who answers one locks it, too,
+// before the device. Of the two, one comes first and the other sees it.
+const endApprovals = `UPDATE device_approval SET state = 'expired' WHERE member_id = $1 AND state = 'waiting' `
+
+// QueueHold holds a member's row until the transaction ends. A log-in writes it first: one that is under way has its device
+// written before what is queued behind this, and one that comes later sees what was done meanwhile.
+func QueueHold(b *pgx.Batch, member uuid.UUID) {
+	b.Queue(`SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`, member)
 }
 
 // QueueTrustOnly takes the trust from every other device: an identity was just proved on this one, and who holds the
-// others may be whoever had the number before.
+// others may be whoever had the number before. Queue it behind QueueHold, or a device that is just logging in is missed.
 func QueueTrustOnly(b *pgx.Batch, member, device uuid.UUID) {
 	b.Queue(`UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL`, member, device)
 }

@@ -42,8 +42,13 @@ type Inbox struct {
 	Unread  int
 }
 
-// ReadInbox reads a page in one round trip. A cursor that is not ours is reason.InvalidParameter.
-func ReadInbox(ctx context.Context, db postgres.DB, member uuid.UUID, cursor string, limit int) (Inbox, error) {
+// visibleNotice finds the notices of a member ($1) that the device ($2) may see: what is told of a ticket is shown where
+// the ticket is. It is an anti-join, and among the member's own tickets: a page ends at its last row, and nothing is read
+// from end to end.
+const visibleNotice = `n.member_id = $1 AND NOT EXISTS (SELECT FROM support_ticket t WHERE t.id = n.subject AND t.member_id = $1 AND t.device_id <> $2)`
+
+// ReadInbox reads a page that the device may see, in one round trip. A cursor that is not ours is reason.InvalidParameter.
+func ReadInbox(ctx context.Context, db postgres.DB, member, device uuid.UUID, cursor string, limit int) (Inbox, error) {
 	before, err := readCursor(cursor)
 	if err != nil {
 		return Inbox{}, err
@@ -53,9 +58,9 @@ func ReadInbox(ctx context.Context, db postgres.DB, member uuid.UUID, cursor str
 	}
 	b := &pgx.Batch{}
 	shown := postgres.Rows[Notice]("support: inbox", `
-		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice
-		WHERE member_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`, member, before, limit+1).Queue(b)
-	unread := Unread(member).Queue(b)
+		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice n
+		WHERE `+visibleNotice+` AND id < $3 ORDER BY id DESC LIMIT $4`, member, device, before, limit+1).Queue(b)
+	unread := Unread(member, device).Queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {
 		return Inbox{}, err
 	}
@@ -67,20 +72,20 @@ func ReadInbox(ctx context.Context, db postgres.DB, member uuid.UUID, cursor str
 // maxUnread is how far unread notices are counted: nobody reads the figure beyond.
 const maxUnread = 100
 
-// Unread counts the notices that a member has not read, up to 100.
-func Unread(member uuid.UUID) postgres.Query[int] {
+// Unread counts the notices that a member has not read and the device may see, up to 100.
+func Unread(member, device uuid.UUID) postgres.Query[int] {
 	return postgres.Value[int]("support: unread",
-		`SELECT count(*) FROM (SELECT FROM notice WHERE member_id = $1 AND read_at IS NULL LIMIT $2) n`, member, maxUnread)
+		`SELECT count(*) FROM (SELECT FROM notice n WHERE `+visibleNotice+` AND read_at IS NULL LIMIT $3) n`, member, device, maxUnread)
 }
 
-// MarkRead marks notices of a member as read, and tells how many stay unread: those named, or all up to the newest that
-// was shown. Ids of others are passed over.
-func MarkRead(member uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now time.Time) postgres.Query[int] {
-	return Unread(member).After(`
-		UPDATE notice SET read_at = $4
-		WHERE member_id = $1 AND read_at IS NULL AND (id = ANY($2)
-			OR id <= (SELECT shown.id FROM notice shown WHERE shown.id = $3 AND shown.member_id = $1))`,
-		member, ids, upTo, now)
+// MarkRead marks notices of a member as read that the device may see, and tells how many stay unread: those named, or all
+// up to the newest that was shown. Ids of others are passed over.
+func MarkRead(member, device uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now time.Time) postgres.Query[int] {
+	return Unread(member, device).After(`
+		UPDATE notice n SET read_at = $5
+		WHERE `+visibleNotice+` AND read_at IS NULL AND (id = ANY($3)
+			OR id <= (SELECT shown.id FROM notice shown WHERE shown.id = $4 AND shown.member_id = $1))`,
+		member, device, ids, upTo, now)
 }
 
 // NewestUnread reads the newest unread notice of a kind that is about something else than one subject; nil when there is

@@ -178,6 +178,40 @@ func TestWhoMayAnswer(t *testing.T) {
 	})
 }
 
+// A request ends with the log-in that made it: neither a page that lay open lets its device in, nor does the next log-in
+// there find it waiting.
+func TestNobodyLetsInADeviceThatWasLoggedOut(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	for name, logOut := range map[string]func(old, tablet, thief *apptest.Client, device uuid.UUID){
+		"from afar": func(old, _, _ *apptest.Client, device uuid.UUID) {
+			old.OK(t, "memberLogOutDevices", body{"deviceId": device}, nil)
+		},
+		"with all others": func(_, tablet, _ *apptest.Client, _ uuid.UUID) { tablet.OK(t, "memberLogOutDevices", body{}, nil) },
+		"by itself":       func(_, _, thief *apptest.Client, _ uuid.UUID) { thief.OK(t, "memberLogout", body{}, nil) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			old, tablet := twoPhones(t, stack)
+			old.LetIn(t, tablet)
+			thief := another(t, old)
+			asked, shown := thief.AskIn(t), tablet.Pending(t)
+			var device uuid.UUID
+			require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT device_id FROM device_approval WHERE id = $1`, shown).Scan(&device))
+			logOut(old, tablet, thief, device)
+			tablet.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(shown, asked.Digits))
+			if name != "by itself" {
+				stack.AdvanceWall(24 * time.Hour)
+				thief.Login(t)
+				require.Equal(t, contract.ApprovalDataStateNone, approvalStatus(t, thief).State)
+				tablet.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(shown, asked.Digits))
+			}
+			var trusted bool
+			require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT trusted_at IS NOT NULL FROM device WHERE id = $1`, device).Scan(&trusted))
+			require.False(t, trusted)
+		})
+	}
+}
+
 // Who has the number and nothing else cannot annoy the member: one request at a time, three a day.
 func TestAsking(t *testing.T) {
 	t.Parallel()

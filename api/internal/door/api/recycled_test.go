@@ -1,19 +1,26 @@
 package api_test
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // open to a device that is not trusted yet: who they are without saying anything, the two ways in, and leaving.
@@ -165,6 +172,80 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 	})
 }
 
+// What is told of a letter is shown where the letter is. Another device neither counts it nor marks it as read, until an
+// identity says whose it is.
+func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old := stack.Login(t)
+	sent := wrote(t, old, "Chuyện riêng của tôi")
+	require.NoError(t, careFlow(t, stack).Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ"))
+	fresh := another(t, old)
+	box := func(c *apptest.Client) (kinds []string, unread int) {
+		var data contract.InboxData
+		c.OK(t, "supportInbox", body{}, &data)
+		for _, n := range data.Notices {
+			kinds = append(kinds, n.Kind)
+		}
+		var count contract.UnreadData
+		c.OK(t, "supportUnread", body{}, &count)
+		require.Equal(t, data.Unread, count.Unread)
+		return kinds, data.Unread
+	}
+	kinds, unread := box(fresh)
+	require.Equal(t, []string{"device_new"}, kinds)
+	require.Equal(t, 1, unread)
+
+	var data contract.InboxData
+	old.OK(t, "supportInbox", body{}, &data)
+	newest, answered := data.Notices[0], data.Notices[1]
+	require.Equal(t, "ticket_answered", answered.Kind)
+	fresh.OK(t, "supportRead", body{"noticeIds": []uuid.UUID{answered.NoticeID}}, nil)
+	fresh.OK(t, "supportRead", body{"upTo": newest.NoticeID}, nil)
+	_, unread = box(fresh)
+	require.Zero(t, unread)
+	kinds, unread = box(old)
+	require.Equal(t, []string{"device_new", "ticket_answered"}, kinds)
+	require.Equal(t, 1, unread, "what the new device did not see")
+
+	old.OK(t, "authIdentity", identityBody(t, old, "001199000125"), nil)
+	old.LetIn(t, fresh)
+	kinds, _ = box(fresh)
+	require.Contains(t, kinds, "ticket_answered", "one person on two phones")
+}
+
+// A log-in on a new device that is under way while an identity is proved on another: it has seen that there is none, and
+// its device is not written yet. The identity waits for it, and takes its trust.
+func TestALogInBesideAnIdentityIsNotTrusted(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old := stack.Login(t)
+	identity := identityBody(t, old, "001199000123")
+	stack.AdvanceWall(24 * time.Hour)
+	fresh := stack.Client(t)
+	fresh.Phone = old.Phone
+	fresh.SendCode(t, 200)
+	app := stack.Apps[0]
+	members := member.New(member.Deps{
+		Pool: app.Pool, Clock: app.Clock, Region: app.Region, Hasher: app.Hasher, Limiter: app.Limiter, SecondFact: kyc.SecondFact{},
+	})
+	proved := make(chan apptest.Answer, 1)
+	got, err := members.LogIn(t.Context(), member.LoginRequest{
+		Phone: fresh.Phone, Code: stack.Code(t, fresh.Phone), From: member.Caller{IP: "127.0.0.1", Device: fresh.Device}, Lang: lang.VI, AppProductID: "20005",
+		Then: func(_ context.Context, tx pgx.Tx, _ member.Login) error {
+			go func() { proved <- old.Call(t, "authIdentity", identity) }()
+			require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(proved) > 0 }, 10*time.Second, 10*time.Millisecond)
+			return nil
+		},
+	})
+	require.NoError(t, err)
+	answer := <-proved
+	require.True(t, answer.Success, "%s", answer.Body)
+	fresh.Token = got.Token
+	fresh.Refused(t, reason.SecondFactNeeded, "authDetail", body{"topic": "identity"})
+	old.OK(t, "authDetail", body{"topic": "identity"}, nil)
+}
+
 func requireCopyWithout(t *testing.T, c *apptest.Client, secrets []string) {
 	t.Helper()
 	answer := c.OK(t, "memberData", body{}, nil)
@@ -218,4 +299,65 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 	raw, err := json.Marshal(data)
 	require.NoError(t, err)
 	require.NotContains(t, string(raw), uuid.Nil.String())
+}
+
+// The copy of one who has the number now says nothing of who had it before: neither where they came from, nor what they
+// were told. What came with the own device and what was told of the own letters is in it.
+func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	desk := careFlow(t, stack)
+	told := func(c *apptest.Client) string {
+		sent := wrote(t, c, "Xin chào")
+		require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ"))
+		return sent.TicketNo
+	}
+	old := stack.Login(t)
+	cameFrom(t, old, "203.0.113.77", "gclid=before")
+	before := []string{"203.0.113.77", "gclid=before", told(old)}
+	_, err := stack.Owner.Exec(t.Context(), `
+		INSERT INTO conversion (member_id, event, subject, channel_code, state, at)
+		VALUES ($1, 'registration', $2, 'organic', 'sent', $3)`, old.MemberID, old.MemberID.String(), stack.Now())
+	require.NoError(t, err)
+	_, err = stack.Owner.Exec(t.Context(), `
+		INSERT INTO notice (member_id, kind, order_id, params, at)
+		VALUES ($1, 'device_new', NULL, '{"device": {"text": "Tablet before"}}', $2), ($1, 'settled', uuidv7(), '{"no": {"text": "LM-own"}}', $2)`, old.MemberID, stack.Now())
+	require.NoError(t, err)
+
+	fresh := another(t, old)
+	own := told(fresh)
+	fresh.Refresh(t, 204)
+	requireCopyWithout(t, fresh, before)
+	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000124"), nil)
+	cameFrom(t, fresh, "203.0.113.78", "gclid=own")
+	requireCopyWithout(t, fresh, before)
+	records := copyOf(t, fresh)
+	require.Empty(t, records["reported"])
+	require.Len(t, records["origin"], 1)
+	require.Equal(t, "203.0.113.78", records["origin"][0]["ip"])
+	notices := fmt.Sprint(records["notices"])
+	require.Contains(t, notices, own)
+	require.NotContains(t, notices, "Tablet before")
+	require.Contains(t, notices, "LM-own", "nobody but them had a loan")
+}
+
+// copyOf is the copy of their data that a session may have, by its sections.
+func copyOf(t *testing.T, c *apptest.Client) map[string][]map[string]any {
+	t.Helper()
+	var data contract.MemberCopyData
+	c.OK(t, "memberData", body{}, &data)
+	records := map[string][]map[string]any{}
+	for _, section := range data.Sections {
+		records[section.Name] = section.Records
+	}
+	return records
+}
+
+// cameFrom is where a log-in of theirs came from.
+func cameFrom(t *testing.T, c *apptest.Client, ip, click string) {
+	t.Helper()
+	_, err := c.Stack.Owner.Exec(t.Context(), `
+		INSERT INTO login_origin (member_id, new_member, channel_code, app_product_id, ads_consent, web_click_id, ip, user_agent, at)
+		VALUES ($1, true, 'organic', '20005', true, $2, $3, '', $4)`, c.MemberID, click, ip, c.Stack.Now())
+	require.NoError(t, err)
 }

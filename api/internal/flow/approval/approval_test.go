@@ -82,3 +82,41 @@ func TestTheSecondOfTwoWhoAskAtOnceSeesTheFirst(t *testing.T) {
 		})
 	}
 }
+
+// Of a log-out from afar and an approval at once, the approval sees the log-out: it neither lets the device in behind it,
+// nor do the two wait for each other.
+func TestAnApprovalWaitsForALogOut(t *testing.T) {
+	t.Parallel()
+	for name, logOut := range map[string]func(members *member.Members, tx pgx.Tx, by, of member.Session) error{
+		"of one": func(members *member.Members, tx pgx.Tx, by, of member.Session) error {
+			return members.LogOutDevice(t.Context(), tx, by.MemberID, of.DeviceID)
+		},
+		"of all others": func(members *member.Members, tx pgx.Tx, by, _ member.Session) error {
+			return members.LogOutOthers(t.Context(), tx, by)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pool := postgrestest.New(t)
+			members := member.New(member.Deps{Pool: pool, Clock: clock.Fixed(now)})
+			who := flowtest.Member(t, pool)
+			trusted, fresh := logIn(t, pool, who, true), logIn(t, pool, who, false)
+			flow := approval.New(pool, clock.Fixed(now), members)
+			asked, err := flow.Ask(t.Context(), fresh, member.Caller{})
+			require.NoError(t, err)
+
+			tx, err := pool.Begin(t.Context())
+			require.NoError(t, err)
+			defer func() { _ = tx.Rollback(t.Context()) }()
+			require.NoError(t, logOut(members, tx, trusted, fresh))
+			answers := make(chan error, 1)
+			go func() { answers <- flow.Approve(t.Context(), trusted, asked.Own.ID, asked.Own.Digits) }()
+			require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(answers) > 0 }, 30*time.Second, 5*time.Millisecond)
+			require.NoError(t, tx.Commit(t.Context()))
+			require.Equal(t, reason.ApprovalOver, reason.Of(<-answers))
+			var in bool
+			require.NoError(t, pool.QueryRow(t.Context(), `SELECT trusted_at IS NOT NULL FROM device WHERE id = $1`, fresh.DeviceID).Scan(&in))
+			require.False(t, in)
+		})
+	}
+}

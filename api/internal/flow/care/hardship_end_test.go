@@ -42,7 +42,7 @@ func newDesk(t *testing.T) desk {
 	d.Care = care.New(pool, d.clock, limit.New(hasher))
 	d.who = borrower.Borrower{ID: d.loan.MemberID, Region: region.Get("vi")}
 	d.inbox = func() (kinds []string) {
-		box, err := support.ReadInbox(context.Background(), pool, d.who.ID, "", 0)
+		box, err := support.ReadInbox(context.Background(), pool, d.who.ID, d.who.DeviceID, "", 0)
 		require.NoError(t, err)
 		for _, n := range box.Notices {
 			kinds = append(kinds, n.Kind)

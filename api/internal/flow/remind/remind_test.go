@@ -113,7 +113,7 @@ func TestRemindersComeOnTheirDaysWithinTheRegionsHours(t *testing.T) {
 	require.Contains(t, all[0], money.Format(money.Of(w.loan.Loan.TotalAtDue, money.VND), "vi"), "what is owed on the due date")
 	require.Contains(t, all[2], "đến hạn hôm nay")
 	require.Contains(t, all[4], "quá hạn 4 ngày")
-	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, "", 0)
+	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, uuid.New(), "", 0)
 	require.NoError(t, err)
 	require.Len(t, box.Notices, 5, "the inbox has what the phone has")
 	require.Equal(t, []string{"overdue", "overdue", "due_today", "due_soon", "due_soon"},

@@ -55,7 +55,7 @@ func (w world) stands(t *testing.T) (state string) {
 // inbox counts what they were told in the app.
 func (w world) inbox(t *testing.T) int {
 	t.Helper()
-	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, "", 0)
+	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, uuid.New(), "", 0)
 	require.NoError(t, err)
 	return len(box.Notices)
 }

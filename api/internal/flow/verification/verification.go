@@ -89,6 +89,8 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 		b := &pgx.Batch{}
 		// No card is added meanwhile: adding one takes the same lock.
 		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
+		// And nobody logs in meanwhile: a new device is trusted only as long as there is no identity.
+		member.QueueHold(b, who.ID)
 		cards := bankcard.OfMember(who.ID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
