@@ -48,4 +48,16 @@ INSERT INTO payment_reversal (payment_id, gateway_reference, reason, reported_at
 INSERT INTO refund (order_id, payment_id, amount, currency, reference, state, created_at, finished_at) SELECT loan, paid, 1, 'VND', 'F' || n, 'succeeded', at, at FROM who;
 INSERT INTO ledger_transaction (id, key, kind, scope, posting_date, value_date, created_at) SELECT paid, 'k' || n, 'payment', loan, day, day, at FROM who;
 INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) SELECT paid, s, loan, 'bank', 'VND', 3 - 2 * s FROM who, generate_series(1, 2) s;
-INSERT INTO ledger_balance (scope, account, currency, balance) SELECT loan, 'bank', 'VND', 5 FROM who
+INSERT INTO ledger_balance (scope, account, currency, balance) SELECT loan, 'bank', 'VND', 5 FROM who;
+INSERT INTO consent (member_id, kind, version, granted, at, device_id) SELECT member, kind, '1.0', true, at, device FROM who, unnest(ARRAY['terms', 'privacy']) kind WHERE n <= 20000;
+INSERT INTO login_origin (member_id, new_member, channel_code, app_product_id, ads_consent, at) SELECT member, true, 'organic', '20005', false, at FROM who WHERE n <= 20000;
+INSERT INTO conversion (member_id, event, subject, channel_code, state, at) SELECT member, 'registration', member::text, 'organic', 'sent', at FROM who WHERE n <= 20000;
+INSERT INTO device_approval (member_id, device_id, digits, address, network, asked_at, expires_at) SELECT member, device, '42', 'x', 'x', at, at FROM who WHERE n <= 20000;
+INSERT INTO support_ticket (ticket_no, member_id, kind, order_id, state, due_on, created_at, device_id)
+    SELECT 'YC' || n, member, 'complaint', loan, 'open', day, at, CASE WHEN n % 2 = 0 THEN device END FROM who WHERE n <= 20000;
+INSERT INTO support_message (ticket_id, author, body, created_at) SELECT id, 'borrower', 'x', created_at FROM support_ticket, generate_series(1, 3);
+INSERT INTO support_draft (member_id, name, device_id, data, saved_at) SELECT member, 'message', device, '{}', at FROM who WHERE n <= 20000;
+INSERT INTO notice (member_id, kind, order_id, subject, at, read_at) SELECT member, 'settled', loan, NULL, at, CASE WHEN s > 1 THEN at END FROM who, generate_series(1, 4) s WHERE n <= 20000;
+INSERT INTO notice (member_id, kind, order_id, subject, at) SELECT member_id, 'ticket_answered', NULL, id, created_at FROM support_ticket;
+INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at) SELECT member, loan, 'promise', 1, 'VND', day, 0, at FROM who WHERE n <= 20000;
+INSERT INTO repayment_proof (order_id, member_id, file_ids, created_at) SELECT loan, member, ARRAY[file], at FROM who WHERE n <= 20000
