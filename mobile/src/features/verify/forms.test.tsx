@@ -1,5 +1,5 @@
 import type { AuthOptionsData, AuthListData } from '@loanmarket/shared-types/api';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompanyForm } from './company/CompanyPage';
@@ -73,6 +73,24 @@ describe('the personal form', () => {
     const sent = await submit(<PersonalForm detail={detailOf(without)} options={options} />, 'personal');
     expect(sent).toMatchObject({ nickname: 'Lan', whatsapp: '+84912345678' });
     expect(sent).not.toHaveProperty('facebookLink');
+  });
+
+  it('keeps no draft of what is typed while it is on its way: it would stay behind what is taken', async () => {
+    await renderPage(<PersonalForm detail={detailOf(typed)} options={options} />, '/m/auth/personal', 'verify');
+    const answer = fetch;
+    let take = () => undefined as void;
+    const taken = new Promise<void>((resolve) => (take = resolve));
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.endsWith('auth/personal')) await taken;
+      return answer(url, init);
+    });
+    fireEvent.click(screen.getByText('Lưu và tiếp tục'));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    fireEvent.change(screen.getByLabelText('Chúng tôi gọi bạn là gì?'), { target: { value: 'Lan Anh' } });
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 1_000))); // longer than a pause after which a draft is saved
+    await act(async () => take());
+    await vi.waitFor(() => expect(sent.some(({ path }) => path === 'auth/personal')).toBe(true));
+    expect(sent.filter(({ path }) => path === 'auth/saveDraft')).toEqual([]);
   });
 
   // spec: 5.required
