@@ -99,6 +99,18 @@ func DueDocumentErasures(ctx context.Context, db postgres.DB, now time.Time, exc
 	return deletions(ctx, db, due, now, except, limit)
 }
 
+// DueSecondErasures are the deletions that were done before an instant and after which nobody has looked again, the oldest
+// first, without those of except.
+func DueSecondErasures(ctx context.Context, db postgres.DB, before time.Time, except []uuid.UUID, limit int) ([]Deletion, error) {
+	const due = `WHERE outcome = 'done' AND erased_again_at IS NULL AND ended_at <= $1 AND id <> ALL ($2) ORDER BY ended_at, id LIMIT $3`
+	return deletions(ctx, db, due, before, except, limit)
+}
+
+// QueueErasedAgain notes that everything of a deletion was erased once more.
+func QueueErasedAgain(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
+	b.Queue(`UPDATE account_deletion SET erased_again_at = $2 WHERE id = $1 AND erased_again_at IS NULL`, deletion, now)
+}
+
 func deletions(ctx context.Context, db postgres.DB, where string, args ...any) ([]Deletion, error) {
 	rows, err := db.Query(ctx, `SELECT `+deletionColumns+` FROM account_deletion `+where, args...)
 	if err != nil {

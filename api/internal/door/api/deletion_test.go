@@ -14,8 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -355,6 +360,44 @@ func TestADebtThatOpensAgainStopsTheDeletion(t *testing.T) {
 	require.Equal(t, contract.DeletionDataStateStopped, status.State)
 	require.Len(t, noticesOf(t, c, "deletion_stopped"), 1)
 	require.Len(t, status.Obstacles, 1)
+}
+
+// A request that began before its member was erased may write behind that: an hour later it is erased, too, once.
+func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.settled(t)
+	leave(t, c)
+	m.Advance(t, wait)
+	_, err := m.Apps[0].Account.Erase(t.Context())
+	require.NoError(t, err)
+	who := borrower.Borrower{
+		ID: c.MemberID, DeviceID: uuid.New(), Region: m.Region(),
+		IdempotencyKey: idempotency.Key{Scope: c.MemberID.String(), Route: "support/message", Key: uuid.NewString(), BodyHash: []byte("x")},
+	}
+	desk := careFlow(t, m.Stack)
+	_, err = desk.Send(t.Context(), who, care.TicketForm{Kind: support.KindMessage, Text: "Bí mật"})
+	require.NoError(t, err)
+	_, err = m.Apps[0].Media.PutPicture(t.Context(), m.Pool, c.MemberID, media.Identity, photo(t).content, m.Now())
+	require.NoError(t, err)
+	left := func() (words, files, due int) {
+		t.Helper()
+		require.NoError(t, m.Pool.QueryRow(t.Context(), `
+			SELECT (SELECT count(*) FROM support_message s JOIN support_ticket k ON k.id = s.ticket_id WHERE k.member_id = $1 AND s.body <> ''),
+				(SELECT count(*) FROM file_object WHERE member_id = $1 AND kind = 'identity' AND erased_at IS NULL),
+				(SELECT count(*) FROM account_deletion WHERE member_id = $1 AND erased_again_at IS NULL)`, c.MemberID).Scan(&words, &files, &due))
+		return words, files, due
+	}
+	m.Advance(t, time.Hour)
+	_, err = m.Apps[0].Account.Erase(t.Context())
+	require.NoError(t, err)
+	words, files, due := left()
+	require.Zero(t, words)
+	require.Zero(t, files)
+	require.Zero(t, due)
+	waiting, err := desk.Waiting(t.Context(), "ops:lan", 10)
+	require.NoError(t, err)
+	require.Empty(t, waiting)
 }
 
 // A payment that the bank takes back when its borrower is gone opens the debt again, too: the contract that proves it is

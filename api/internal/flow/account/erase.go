@@ -45,6 +45,8 @@ const (
 	// pageSize bounds what is held in memory, pages one run; what is left is found by the next.
 	pageSize = 50
 	pages    = 20
+	// requestLife is longer than any request takes.
+	requestLife = time.Hour
 )
 
 // erasedKinds are the kinds of files that no law asks to keep.
@@ -65,7 +67,8 @@ func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 }
 
 // Erase does the deletions whose time has come by business time, each in a transaction of its own, and tells how many; one
-// that fails keeps none of the others waiting. Then it erases the papers that need not be kept any longer.
+// that fails keeps none of the others waiting. Then it erases the papers that need not be kept any longer, and what was
+// written by requests that were under way when their member was erased.
 func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 	now := a.clock.Now()
 	failed := a.sweep("erase", func(except []uuid.UUID) ([]member.Deletion, error) {
@@ -80,7 +83,10 @@ func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 	papers := a.sweep("papers", func(except []uuid.UUID) ([]member.Deletion, error) {
 		return member.DueDocumentErasures(ctx, a.pool, now, except, a.pageSize)
 	}, func(d member.Deletion) error { return a.eraseDocuments(ctx, d, now) })
-	return erased, errors.Join(failed, papers)
+	again := a.sweep("erase again", func(except []uuid.UUID) ([]member.Deletion, error) {
+		return member.DueSecondErasures(ctx, a.pool, now.Add(-requestLife), except, a.pageSize)
+	}, func(d member.Deletion) error { return a.eraseAgain(ctx, d, now) })
+	return erased, errors.Join(failed, papers, again)
 }
 
 func (a *Account) sweep(what string, find func(except []uuid.UUID) ([]member.Deletion, error), do func(member.Deletion) error) error {
@@ -176,6 +182,25 @@ func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers
 		return err
 	}
 	return note(ctx, tx, id, "account.erased", now)
+}
+
+// eraseAgain erases what was on its way when a member was erased: their sessions ended then, but not a request that had
+// begun, a picture that was being uploaded, say.
+func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Time) error {
+	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+		files, err := media.Erase(ctx, tx, d.MemberID, now, erasedKinds...)
+		if err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		queueEraseAll(b, d.MemberID, now)
+		loan.QueueErase(b, d.MemberID)
+		member.QueueErasedAgain(b, d.ID, now)
+		if err := job.Queue(b, Removals(files)...); err != nil {
+			return err
+		}
+		return tx.SendBatch(ctx, b).Close()
+	})
 }
 
 // papersUntil is when the papers go of a member whose last dealing with us ends now.

@@ -1,0 +1,1 @@
+ALTER TABLE account_deletion DROP COLUMN erased_again_at;

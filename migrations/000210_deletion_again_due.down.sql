@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY account_deletion_again_due;
