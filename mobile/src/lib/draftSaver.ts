@@ -20,6 +20,7 @@ const RETRY_MS = 5_000;
 export class DraftSaver {
   private latest: Values | null = null;
   private stopped = false;
+  private onItsWay = false;
   /** A refusal stands until the server takes something: the words must not flicker while they type. */
   private refused = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +35,7 @@ export class DraftSaver {
 
   /** The form changed. */
   change(values: Values): void {
-    if (this.over()) return;
+    if (this.over() || this.onItsWay) return;
     this.stopped = false;
     this.latest = values;
     this.keep(values);
@@ -53,6 +54,24 @@ export class DraftSaver {
     this.latest = null;
     clearTimeout(this.timer);
     await this.running;
+  }
+
+  /**
+   * Sends the form. What is typed meanwhile is no draft: it would stay behind what is being taken. When it is not taken, the
+   * form as it is by then is saved again.
+   */
+  async sending<T>(send: () => Promise<T>, typed: () => Values): Promise<T> {
+    this.onItsWay = true;
+    try {
+      await this.stop();
+      return await send();
+    } catch (failure) {
+      this.onItsWay = false;
+      this.change(typed());
+      throw failure;
+    } finally {
+      this.onItsWay = false;
+    }
   }
 
   private over(): boolean {

@@ -362,21 +362,28 @@ func TestADebtThatOpensAgainStopsTheDeletion(t *testing.T) {
 	require.Len(t, status.Obstacles, 1)
 }
 
-// A request that began before its member was erased may write behind that: an hour later it is erased, too, once.
-func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
-	t.Parallel()
-	m := newMarket(t)
+// erased is a borrower who paid their loan back, left, and is gone.
+func (m market) erased(t *testing.T) *apptest.Client {
+	t.Helper()
 	c := m.settled(t)
 	leave(t, c)
 	m.Advance(t, wait)
 	_, err := m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
+	return c
+}
+
+// A request that began before its member was erased may write behind that: an hour later it is erased, too, once.
+func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.erased(t)
 	who := borrower.Borrower{
 		ID: c.MemberID, DeviceID: uuid.New(), Region: m.Region(),
 		IdempotencyKey: idempotency.Key{Scope: c.MemberID.String(), Route: "support/message", Key: uuid.NewString(), BodyHash: []byte("x")},
 	}
 	desk := careFlow(t, m.Stack)
-	_, err = desk.Send(t.Context(), who, care.TicketForm{Kind: support.KindMessage, Text: "Bí mật"})
+	_, err := desk.Send(t.Context(), who, care.TicketForm{Kind: support.KindMessage, Text: "Bí mật"})
 	require.NoError(t, err)
 	_, err = m.Apps[0].Media.PutPicture(t.Context(), m.Pool, c.MemberID, media.Identity, photo(t).content, m.Now())
 	require.NoError(t, err)
@@ -427,11 +434,7 @@ func TestADebtThatOpensBehindTheErasureKeepsItsContract(t *testing.T) {
 func TestPapersStayAsLongAfterADebtThatWasPaidOnceMore(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
-	c := m.settled(t)
-	leave(t, c)
-	m.Advance(t, wait)
-	_, err := m.Apps[0].Account.Erase(t.Context())
-	require.NoError(t, err)
+	c := m.erased(t)
 	m.Advance(t, 9*365*24*time.Hour)
 	m.takeBack(t, c)
 	var memo string
@@ -442,7 +445,7 @@ func TestPapersStayAsLongAfterADebtThatWasPaidOnceMore(t *testing.T) {
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT bool_and(repay_status = 3) FROM loan_order WHERE member_id = $1`, c.MemberID).Scan(&settled))
 	require.True(t, settled)
 	m.Advance(t, 2*366*24*time.Hour)
-	_, err = m.Apps[0].Account.Erase(t.Context())
+	_, err := m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
 	require.Positive(t, m.leftOf(t, c).Texts)
 	m.Advance(t, 8*366*24*time.Hour)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { fieldErrors } from './fieldErrors';
 import type { FormTopic } from './topics';
@@ -36,8 +36,6 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
   const { topic, detail, empty, controls, submit, onDone, onRefused } = options;
   const { saver, state } = useAutosave(topic);
   const [left] = useState(detail.unsaved);
-  // What is typed meanwhile is no draft: it would stay behind what is being taken.
-  const onItsWay = useRef(false);
   const form = useForm<T>({
     defaultValues: { ...empty, ...known(detail.submitted, empty), ...known(detail.draft, empty), ...known(left, empty) } as DefaultValues<T>,
     mode: 'onTouched',
@@ -47,24 +45,19 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
   useErrorLanguage(form, controls);
 
   useEffect(() => {
-    const { unsubscribe } = form.watch((values) => onItsWay.current || saver.change(values as Record<string, unknown>));
+    const { unsubscribe } = form.watch((values) => saver.change(values as Record<string, unknown>));
     if (left) saver.change(form.getValues());
     return unsubscribe;
   }, [form, saver, left]);
 
   const send = async (values: T) => {
-    onItsWay.current = true;
-    await saver.stop();
     try {
-      const result = await submit(values);
+      const result = await saver.sending(() => submit(values), form.getValues);
       keepDraft(topic, null);
       onDone(result);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      saver.change(form.getValues());
       if (!onRefused?.(error, form)) show(error);
-    } finally {
-      onItsWay.current = false;
     }
   };
 

@@ -31,26 +31,20 @@ export function useKept<T extends Kept>(name: string, start: T) {
   const [values, setValues] = useState(start);
   // What goes on for long, as a picture on its way, changes the form as it is by then.
   const latest = useRef(values);
-  const onItsWay = useRef(false);
   const triedBefore = useRef(false);
   const saver = useDraftSaver(() => new DraftSaver((typed) => save(name, typed), () => undefined, (typed) => keepDraft(name, typed)));
   const change = (part: Partial<T>) => {
     latest.current = { ...latest.current, ...part };
     setValues(latest.current);
-    if (!onItsWay.current) saver.change(latest.current);
+    saver.change(latest.current);
   };
   /** Sends it: no late draft comes after it, and one that was not taken stays kept. */
   const sending = async (send: (values: T) => Promise<void>) => {
-    onItsWay.current = true;
-    await saver.stop();
     try {
-      await send(latest.current);
+      await saver.sending(() => send(latest.current), () => latest.current);
     } catch (failure) {
       triedBefore.current = true;
-      saver.change(latest.current);
       throw failure;
-    } finally {
-      onItsWay.current = false;
     }
     keepDraft(name, null);
     queryClient.removeQueries({ queryKey: key(name) });
