@@ -60,29 +60,32 @@ func Granted(ctx context.Context, db postgres.DB, member uuid.UUID, kind Consent
 	return granted, nil
 }
 
-// A word is added with the device that stands between the two halves.
-const (
-	addConsent = `
-		INSERT INTO consent (member_id, kind, version, granted, at, device_id)
-		SELECT $1::uuid, $2::text, $3::text, $4::boolean, $5, `
-	unlessRepeated = `
-		WHERE NOT EXISTS (
-			SELECT FROM (SELECT version, granted FROM consent WHERE member_id = $1 AND kind = $2 ORDER BY at DESC, id DESC LIMIT 1) latest
-			WHERE latest.version = $3 AND latest.granted = $4)`
+// addConsent adds a word with the device that the format is given. One that says what the latest of its kind said on the
+// same device is left out, so that a log-in does not repeat itself. On another device it may be another person's: phone
+// numbers are recycled, and who has one now has said what they agreed to themselves.
+const addConsent = `
+	INSERT INTO consent (member_id, kind, version, granted, at, device_id)
+	SELECT $1::uuid, $2::text, $3::text, $4::boolean, $5, device.id FROM (%s) device (id)
+	WHERE NOT EXISTS (
+		SELECT FROM (SELECT version, granted, device_id FROM consent WHERE member_id = $1 AND kind = $2 ORDER BY at DESC, id DESC LIMIT 1) latest
+		WHERE latest.version = $3 AND latest.granted = $4 AND latest.device_id = device.id)`
+
+var (
+	addConsentOfDevice  = fmt.Sprintf(addConsent, `SELECT $6::uuid`)
+	addConsentOfSession = fmt.Sprintf(addConsent, `SELECT device_id FROM session WHERE token_hash = $6`)
 )
 
-// QueueConsents adds words to the log. One that says what the latest of its kind says already is left out, so that a
-// login does not repeat itself.
+// QueueConsents adds words to the log that were said on a device; one that repeats the latest is left out.
 func QueueConsents(b *pgx.Batch, member, device uuid.UUID, given []Consent, now time.Time) {
 	for _, c := range given {
-		b.Queue(addConsent+`$6::uuid`+unlessRepeated, member, c.Kind, c.Version, c.Granted, now, device)
+		b.Queue(addConsentOfDevice, member, c.Kind, c.Version, c.Granted, now, device)
 	}
 }
 
 // queueLoginConsents is QueueConsents for a session that is opened in the same batch.
 func queueLoginConsents(b *pgx.Batch, member uuid.UUID, tokenHash []byte, given []Consent, now time.Time) {
 	for _, c := range given {
-		b.Queue(addConsent+`(SELECT device_id FROM session WHERE token_hash = $6)`+unlessRepeated, member, c.Kind, c.Version, c.Granted, now, tokenHash)
+		b.Queue(addConsentOfSession, member, c.Kind, c.Version, c.Granted, now, tokenHash)
 	}
 }
 

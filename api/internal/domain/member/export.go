@@ -8,7 +8,8 @@ import (
 )
 
 // QueueExport reads for a member's copy of their data what this package holds about them. Codes and tokens are kept as
-// hashes alone, which say nothing.
+// hashes alone, which say nothing. Phone numbers are recycled: devices, log-ins, consents and requests from before their
+// first device are somebody else's.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "profile", `
@@ -16,20 +17,25 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 				'channel', channel_code, 'memberSince', created_at)
 			FROM member WHERE id = $1`, member),
 		dataexport.Queue(b, "devices", `
-			SELECT jsonb_build_object('device', label, 'trustedAt', trusted_at, 'firstSeenAt', created_at, 'seenAt', seen_at)
-			FROM device WHERE member_id = $1 ORDER BY created_at, id`, member),
+			SELECT jsonb_build_object('device', d.label, 'trustedAt', d.trusted_at, 'firstSeenAt', d.created_at, 'seenAt', d.seen_at)
+			FROM member_number m JOIN device d ON d.member_id = m.member_id AND d.created_at >= m.trusted_since
+			WHERE m.member_id = $1 ORDER BY d.created_at, d.id`, member),
 		dataexport.Queue(b, "deviceApprovals", `
 			SELECT jsonb_build_object('device', d.label, 'address', a.address, 'state', a.state, 'askedAt', a.asked_at, 'answeredAt', a.answered_at,
 				'answeredBy', (SELECT label FROM device WHERE device.id = a.answered_by))
-			FROM device_approval a JOIN device d ON d.id = a.device_id WHERE a.member_id = $1 ORDER BY a.asked_at, a.id`, member),
+			FROM member_number m JOIN device_approval a ON a.member_id = m.member_id AND a.asked_at >= m.trusted_since JOIN device d ON d.id = a.device_id
+			WHERE m.member_id = $1 ORDER BY a.asked_at, a.id`, member),
 		dataexport.Queue(b, "sessions", `
 			SELECT jsonb_build_object('device', d.label, 'productId', s.app_product_id, 'loggedInAt', s.created_at, 'expiresAt', s.expires_at, 'endedAt', s.revoked_at)
-			FROM session s JOIN device d ON d.id = s.device_id WHERE s.member_id = $1 ORDER BY s.created_at, s.id`, member),
+			FROM member_number m JOIN session s ON s.member_id = m.member_id AND s.created_at >= m.trusted_since JOIN device d ON d.id = s.device_id
+			WHERE m.member_id = $1 ORDER BY s.created_at, s.id`, member),
 		dataexport.Queue(b, "consents", `
-			SELECT jsonb_build_object('kind', kind, 'version', version, 'granted', granted, 'at', at)
-			FROM consent WHERE member_id = $1 ORDER BY at, id`, member),
+			SELECT jsonb_build_object('kind', c.kind, 'version', c.version, 'granted', c.granted, 'at', c.at)
+			FROM member_number m JOIN consent c ON c.member_id = m.member_id AND c.at >= m.trusted_since
+			WHERE m.member_id = $1 ORDER BY c.at, c.id`, member),
 		dataexport.Queue(b, "deletions", `
-			SELECT jsonb_build_object('requestedAt', requested_at, 'dueAt', due_at, 'outcome', outcome, 'endedAt', ended_at)
-			FROM account_deletion WHERE member_id = $1 ORDER BY requested_at, id`, member),
+			SELECT jsonb_build_object('requestedAt', a.requested_at, 'dueAt', a.due_at, 'outcome', a.outcome, 'endedAt', a.ended_at)
+			FROM member_number m JOIN account_deletion a ON a.member_id = m.member_id AND a.requested_at >= m.trusted_since
+			WHERE m.member_id = $1 ORDER BY a.requested_at, a.id`, member),
 	}
 }

@@ -324,6 +324,15 @@ func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 		VALUES ($1, 'device_new', NULL, '{"device": {"text": "Tablet before"}}', $2), ($1, 'settled', uuidv7(), '{"no": {"text": "LM-own"}}', $2)`, old.MemberID, stack.Now())
 	require.NoError(t, err)
 
+	for _, before := range []string{
+		`INSERT INTO device_approval (member_id, device_id, digits, address, network, state, asked_at, expires_at) SELECT member_id, id, '42', '', '', 'expired', $2, $2 FROM device WHERE member_id = $1`,
+		`INSERT INTO account_deletion (member_id, requested_at, due_at, outcome, ended_at) VALUES ($1, $2, $2, 'withdrawn', $2)`,
+		`INSERT INTO consent (member_id, kind, version, granted, at) VALUES ($1, 'marketing', 'before', true, $2)`,
+	} {
+		_, err = stack.Owner.Exec(t.Context(), before, old.MemberID, stack.Now())
+		require.NoError(t, err)
+	}
+
 	fresh := another(t, old)
 	own := told(fresh)
 	fresh.Refresh(t, 204)
@@ -339,6 +348,14 @@ func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 	require.Contains(t, notices, own)
 	require.NotContains(t, notices, "Tablet before")
 	require.Contains(t, notices, "LM-own", "nobody but them had a loan")
+	require.Len(t, records["devices"], 1)
+	require.Len(t, records["sessions"], 1)
+	require.NotEmpty(t, records["consents"])
+	for _, word := range records["consents"] {
+		require.NotEqual(t, "before", word["version"])
+	}
+	require.Empty(t, records["deviceApprovals"])
+	require.Empty(t, records["deletions"])
 }
 
 // copyOf is the copy of their data that a session may have, by its sections.
