@@ -3659,13 +3659,13 @@ export interface components {
             /** Format: date-time */
             savedAt: string;
         };
-        /** @description The form as typed so far; at most 8 KiB. */
+        /** @description The form as typed so far, at most 8 KiB; no data forgets it. */
         SaveDraftRequest: {
             data: {
                 [key: string]: string | number | boolean | string[] | {
                     [key: string]: unknown;
                 }[];
-            };
+            } | null;
             /** @enum {string} */
             topic: "identity" | "personal" | "company" | "contacts" | "bankcard";
         };

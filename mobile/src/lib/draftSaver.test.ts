@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DraftSaver, type DraftState } from './draftSaver';
 import { ApiError } from './api';
 
-type Save = (values: Record<string, unknown>) => Promise<string>;
+type Save = (values: Record<string, unknown> | null) => Promise<string>;
 
 function setUp(save: Save) {
   const states: DraftState['at'][] = [];
@@ -131,5 +131,20 @@ describe('DraftSaver', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(stopped).toHaveBeenCalled();
     expect(spy).toHaveBeenCalledTimes(1);
+  });
+
+  it('forgets the draft behind a submission whose earlier answer was lost, and only then', async () => {
+    const { saver, spy } = setUp(async () => 'now');
+    const submit = async (answer: Promise<string>) => {
+      await saver.sending(() => answer, () => ({ step: 1 })).catch(() => undefined);
+      await vi.advanceTimersByTimeAsync(2_000);
+    };
+    await submit(Promise.reject(new ApiError(20214, 'a wrong number', 422)));
+    await submit(Promise.resolve('taken'));
+    expect(spy.mock.calls).toEqual([[{ step: 1 }]]);
+    await submit(Promise.reject(new Error('the answer was lost')));
+    await submit(Promise.resolve('taken before'));
+    await submit(Promise.resolve('another form'));
+    expect(spy.mock.calls.slice(1)).toEqual([[{ step: 1 }], [null]]);
   });
 });

@@ -23,12 +23,15 @@ export class DraftSaver {
   private onItsWay = false;
   /** A refusal stands until the server takes something: the words must not flicker while they type. */
   private refused = false;
+  /** An answer to the form was lost: the server may have taken it, and been given it as a draft behind that. */
+  private answerLost = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | null = null;
   private readonly token = getSession().token;
 
   constructor(
-    private readonly save: (values: Values) => Promise<string>,
+    /** Null forgets the draft. */
+    private readonly save: (values: Values | null) => Promise<string>,
     private readonly onState: (state: DraftState) => void,
     private readonly keep: (unsaved: Values | null) => void = () => undefined,
   ) {}
@@ -64,14 +67,31 @@ export class DraftSaver {
     this.onItsWay = true;
     try {
       await this.stop();
-      return await send();
+      const answer = await send();
+      this.taken();
+      return answer;
     } catch (failure) {
       this.onItsWay = false;
+      this.answerLost ||= !(failure instanceof ApiError && failure.final);
       this.change(typed());
       throw failure;
     } finally {
       this.onItsWay = false;
     }
+  }
+
+  /** The server forgets the draft of what it takes, but not when it repeats the answer to an earlier try. */
+  private taken(): void {
+    this.keep(null);
+    if (!this.answerLost) return;
+    this.answerLost = false;
+    this.running = this.forget();
+  }
+
+  private async forget(): Promise<void> {
+    await this.save(null).catch(() => undefined);
+    this.running = null;
+    if (this.latest !== null) this.schedule(DELAY_MS);
   }
 
   private over(): boolean {

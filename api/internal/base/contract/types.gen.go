@@ -3569,10 +3569,10 @@ type ReplyRequest struct {
 	TicketID openapi_types.UUID `json:"ticketId"`
 }
 
-// SaveDraftRequest The form as typed so far; at most 8 KiB.
+// SaveDraftRequest The form as typed so far, at most 8 KiB; no data forgets it.
 type SaveDraftRequest struct {
-	Data  map[string]SaveDraftRequest_Data_AdditionalProperties `json:"data"`
-	Topic SaveDraftRequestTopic                                 `json:"topic"`
+	Data  *map[string]SaveDraftRequest_Data_AdditionalProperties `json:"data"`
+	Topic SaveDraftRequestTopic                                  `json:"topic"`
 }
 
 // SaveDraftRequestData0 defines model for SaveDraftRequest.Data.0.

@@ -32,7 +32,7 @@ func (k *KYC) QueueDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic, da
 	return nil
 }
 
-// QueueDropDraft forgets the drafts of a form that was submitted, as far as the device may see them.
+// QueueDropDraft forgets the drafts of a form that was submitted or emptied, as far as the device may see them.
 func QueueDropDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic) {
 	b.Queue(`DELETE FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+visibleToDevice, member, device, topic)
 }

@@ -80,11 +80,11 @@ func (a *API) authDetail(ctx context.Context, c server.Caller, req contract.Topi
 }
 
 func (a *API) authSaveDraft(ctx context.Context, c server.Caller, req contract.SaveDraftRequest) (contract.SavedData, error) {
-	raw, err := json.Marshal(req.Data)
+	data, err := typedSoFar(req.Data)
 	if err != nil {
 		return contract.SavedData{}, err
 	}
-	at, err := a.Services.Verification.SaveDraft(ctx, c.Borrower(), kyc.Topic(req.Topic), raw)
+	at, err := a.Services.Verification.SaveDraft(ctx, c.Borrower(), kyc.Topic(req.Topic), data)
 	return contract.SavedData{SavedAt: at.UTC()}, err
 }
 

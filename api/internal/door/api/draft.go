@@ -27,13 +27,22 @@ func (a *API) supportDraft(ctx context.Context, c server.Caller, req contract.Dr
 }
 
 func (a *API) supportSaveDraft(ctx context.Context, c server.Caller, req contract.SaveLetterDraftRequest) (contract.SavedData, error) {
-	var data json.RawMessage
-	if req.Data != nil {
-		var err error
-		if data, err = json.Marshal(req.Data); err != nil {
-			return contract.SavedData{}, fmt.Errorf("http: draft: %w", err)
-		}
+	data, err := typedSoFar(req.Data)
+	if err != nil {
+		return contract.SavedData{}, err
 	}
 	at, err := a.Services.Care.SaveDraft(ctx, c.Borrower(), req.Name, data)
 	return contract.SavedData{SavedAt: at.UTC()}, err
+}
+
+// typedSoFar is a form as a draft keeps it; nil where the draft is to be forgotten.
+func typedSoFar[T any](form *T) (json.RawMessage, error) {
+	if form == nil {
+		return nil, nil
+	}
+	data, err := json.Marshal(form)
+	if err != nil {
+		return nil, fmt.Errorf("http: draft: %w", err)
+	}
+	return data, nil
 }

@@ -66,12 +66,16 @@ func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic 
 	return detail.Get(), state, nil
 }
 
-// SaveDraft keeps a form as typed so far.
+// SaveDraft keeps a form as typed so far, or forgets it where data is nil. It tells when.
 func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, topic kyc.Topic, data json.RawMessage) (time.Time, error) {
 	now, b := v.clock.Now(), &pgx.Batch{}
-	member.QueueRequireConsents(b, who.ID, member.DataConsents...)
-	if err := v.kyc.QueueDraft(b, who.ID, who.DeviceID, topic, data, now); err != nil {
-		return now, err
+	if data == nil {
+		kyc.QueueDropDraft(b, who.ID, who.DeviceID, topic)
+	} else {
+		member.QueueRequireConsents(b, who.ID, member.DataConsents...)
+		if err := v.kyc.QueueDraft(b, who.ID, who.DeviceID, topic, data, now); err != nil {
+			return now, err
+		}
 	}
 	return now, postgres.Reason(v.pool.SendBatch(ctx, b).Close())
 }

@@ -13,11 +13,8 @@ export function useAutosave(topic: FormTopic): { saver: DraftSaver; state: Draft
   return { saver, state };
 }
 
-async function save(topic: FormTopic, values: Record<string, unknown>): Promise<string> {
-  const data: Record<string, unknown> = {};
-  Object.entries(values).forEach(([name, value]) => {
-    if (value !== null && value !== undefined) data[name] = value;
-  });
+async function save(topic: FormTopic, values: Record<string, unknown> | null): Promise<string> {
+  const data = values && Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
   const { savedAt } = await api('auth/saveDraft', { topic, data: data as SaveDraftRequest['data'] }, { toast: false });
   return savedAt;
 }

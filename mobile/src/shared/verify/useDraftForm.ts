@@ -8,7 +8,6 @@ import { useAutosave } from './useAutosave';
 import { serverError, useErrorLanguage } from './useErrorLanguage';
 import { text } from '@/i18n';
 import { ApiError } from '@/lib/api';
-import { keepDraft } from '@/lib/storage/drafts';
 import { focusFirstError } from '@/ui/form/focusError';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -53,7 +52,6 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
   const send = async (values: T) => {
     try {
       const result = await saver.sending(() => submit(values), form.getValues);
-      keepDraft(topic, null);
       onDone(result);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

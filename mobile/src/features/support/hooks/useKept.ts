@@ -31,7 +31,6 @@ export function useKept<T extends Kept>(name: string, start: T) {
   const [values, setValues] = useState(start);
   // What goes on for long, as a picture on its way, changes the form as it is by then.
   const latest = useRef(values);
-  const triedBefore = useRef(false);
   const saver = useDraftSaver(() => new DraftSaver((typed) => save(name, typed), () => undefined, (typed) => keepDraft(name, typed)));
   const change = (part: Partial<T>) => {
     latest.current = { ...latest.current, ...part };
@@ -40,24 +39,15 @@ export function useKept<T extends Kept>(name: string, start: T) {
   };
   /** Sends it: no late draft comes after it, and one that was not taken stays kept. */
   const sending = async (send: (values: T) => Promise<void>) => {
-    try {
-      await saver.sending(() => send(latest.current), () => latest.current);
-    } catch (failure) {
-      triedBefore.current = true;
-      throw failure;
-    }
-    keepDraft(name, null);
+    await saver.sending(() => send(latest.current), () => latest.current);
     queryClient.removeQueries({ queryKey: key(name) });
-    // The server forgets the draft of what it takes; but it may have taken an earlier try whose answer was lost, and been
-    // given the words as a draft once more behind it.
-    if (triedBefore.current) void api('support/saveDraft', { name, data: null }, { toast: false }).catch(() => undefined);
   };
   return { values, change, sending };
 }
 
-async function save(name: string, values: Record<string, unknown>): Promise<string> {
-  const data = values as Kept;
+async function save(name: string, values: Record<string, unknown> | null): Promise<string> {
+  const data = values as Kept | null;
   const { savedAt } = await api('support/saveDraft', { name, data }, { toast: false });
-  queryClient.setQueryData(key(name), { data, savedAt });
+  if (data) queryClient.setQueryData(key(name), { data, savedAt });
   return savedAt;
 }
