@@ -24,3 +24,26 @@ it('the last extension that is allowed stays done, though another one is refused
   screen.getByText('Đã gia hạn');
   expect(screen.queryByText('Không gia hạn thêm được nữa.')).toBeNull();
 });
+
+it('an extension whose answer was lost is asked for again as it was, and no second one is offered for it', async () => {
+  const first = { ...extendQuote, paidAllowed: false };
+  const sent: { key: string | null; body: string }[] = [];
+  await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': first });
+  const { fetch } = window;
+  const answer = (data: unknown) => new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }));
+  window.fetch = async (url, init) => {
+    if (String(url).endsWith('repay/extendQuote')) return answer({ ...first, dueDate: first.choices[0]!.newDueDate, timesUsed: 1 });
+    if (!String(url).endsWith('repay/extend')) return fetch(url, init);
+    sent.push({ key: new Headers(init?.headers).get('Idempotency-Key'), body: String(init?.body) });
+    return sent.length === 1 ? new Response('', { status: 504 }) : answer({ intentId: null, newDueDate: '2026-07-11', fee: 0 });
+  };
+  await act(async () => screen.getByRole('checkbox').click());
+  await press(/^Gia hạn đến/);
+  await screen.findByText('Chưa biết đã gia hạn hay chưa');
+  await act(() => askAnew('repay/extendQuote'));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await press('Thử lại');
+  await screen.findByText('Đã gia hạn');
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+});

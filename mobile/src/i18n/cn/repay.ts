@@ -189,6 +189,8 @@ export default {
     done: '展期成功',
     doneText: '新的到期日是{{day}}，展期费 {{fee}} 已计入借款。',
     doneFree: '新的到期日是{{day}}。',
+    unheard: '还不知道展期是否成功',
+    unheardText: '网络中断，没有收到结果。可以放心重试：借款只会展期一次至{{day}}，展期费也只收一次。',
     notNow: '现在不能展期',
     pay: '去还款',
   },

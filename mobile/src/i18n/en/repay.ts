@@ -189,6 +189,8 @@ export default {
     done: 'Extended',
     doneText: 'The new due date is {{day}}. The extension fee of {{fee}} was added to the loan.',
     doneFree: 'The new due date is {{day}}.',
+    unheard: 'We don’t know yet if it was extended',
+    unheardText: 'The connection broke before the answer came. It is safe to try again: the loan is extended until {{day}} only once, and the fee is charged only once.',
     notNow: 'No extension at the moment',
     pay: 'Repay the loan',
   },

@@ -187,6 +187,8 @@ const repay = {
     done: 'Đã gia hạn',
     doneText: 'Ngày đến hạn mới là {{day}}. Phí gia hạn {{fee}} được cộng vào khoản vay.',
     doneFree: 'Ngày đến hạn mới là {{day}}.',
+    unheard: 'Chưa biết đã gia hạn hay chưa',
+    unheardText: 'Đường truyền bị gián đoạn nên chưa có câu trả lời. Bạn cứ thử lại: khoản vay chỉ được gia hạn đến {{day}} một lần, không tính phí hai lần.',
     notNow: 'Chưa gia hạn được',
     pay: 'Trả khoản vay',
   },

@@ -1,0 +1,31 @@
+import { useTranslation } from '@/i18n';
+import { formatDay } from '@/lib/format/date';
+import { Button } from '@/ui/Button';
+import { Page } from '@/ui/Page';
+import { OfflinePicture } from '@/ui/pictures/states';
+import { StateView } from '@/ui/states';
+
+interface ExtendUnheardProps {
+  /** The due date that was agreed to. */
+  day: string;
+  busy: boolean;
+  onAgain: () => void;
+}
+
+/** No answer came: the due date may have moved or not, and asking for the same once more is safe. */
+export function ExtendUnheard({ day, busy, onAgain }: ExtendUnheardProps) {
+  const { t } = useTranslation(['repay', 'common']);
+  return (
+    <Page
+      action={
+        <Button busy={busy} onClick={onAgain}>
+          {t('common:action.retry')}
+        </Button>
+      }
+    >
+      <div role="alert">
+        <StateView picture={<OfflinePicture />} title={t('extend.unheard')} text={t('extend.unheardText', { day: formatDay(day) })} />
+      </div>
+    </Page>
+  );
+}
