@@ -1,14 +1,16 @@
 import { checkVersion } from './version';
 import { removeLocalAll } from '@/base/storage/local';
 import { logoutInfo } from '@/bridge/host';
+import { forgetAdsConsent } from '@/lib/adsConsent';
 import { reportMissedEnds } from '@/lib/api/sessionEnd';
+import { forgetVisitor } from '@/lib/channel';
 import { queryClient } from '@/lib/queryClient';
 import { getSession, onSessionChange, refreshSession } from '@/lib/session';
 import { sweep, wipe } from '@/lib/storage/sealed';
 
 /**
- * However a session ends, nothing of the borrower stays behind: answers, drafts, photos, the native app's token. Neither
- * does it when another tab has logged in somebody else.
+ * However a session ends, nothing of the borrower stays behind: answers, drafts, photos, the native app's token, what they
+ * said about advertising tools and the click that brought them. Neither does it when another tab has logged in somebody else.
  */
 export function cleanUpAfterSessions(): void {
   void sweep();
@@ -22,6 +24,8 @@ export function cleanUpAfterSessions(): void {
     if (before !== '' && token !== before) {
       removeLocalAll('choice:');
       removeLocalAll('attempt:');
+      forgetAdsConsent();
+      forgetVisitor();
       void wipe();
       if (token === '') {
         queryClient.clear();

@@ -14,8 +14,7 @@ export async function checkVersion(reload: () => void = () => window.location.re
   if (version === null) return;
   const stored = readLocal('version');
   if (stored === version) return;
-  writeLocal('version', version);
-  const kept = readLocal('version') === version;
+  const kept = writeLocal('version', version);
   if (stored !== null && kept) setTimeout(reload, RELOAD_AFTER_MS);
 }
 

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '@/base/storage/local';
+import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 import { createSignal } from '@/base/store';
 
 const SLOT = 'adsConsent';
@@ -13,6 +13,12 @@ export function adsConsent(): 'granted' | 'denied' | null {
 /** Keeps their word; they can change it at any time. */
 export function setAdsConsent(granted: boolean): void {
   writeLocal(SLOT, granted ? 'granted' : 'denied');
+  notify();
+}
+
+/** Another person may hold the phone now: nothing was said. */
+export function forgetAdsConsent(): void {
+  removeLocal(SLOT);
   notify();
 }
 

@@ -23,7 +23,7 @@ export function keepFromAddress(search: string): string {
   const query = new URLSearchParams(search);
   const clicks = CLICK_IDS.map((name) => [name, query.get(name) ?? ''] as const).filter(([, value]) => value && value.length <= 400);
   // The last click counts: it is the one that brought them.
-  if (clicks.length > 0) [...CLICK_IDS, 'fbclid-at', '_fbc'].forEach(removeCookie);
+  if (clicks.length > 0) forgetClicks();
   for (const [name, value] of clicks) {
     writeCookie(name, value, KEPT_HOURS);
     if (name === 'fbclid') writeCookie('fbclid-at', String(Date.now()), KEPT_HOURS);
@@ -33,6 +33,16 @@ export function keepFromAddress(search: string): string {
   if (code !== channelCode()) writeLocal('channelInfo', '', 0);
   writeLocal('channelCode', code, KEPT_HOURS);
   return code;
+}
+
+/** Forgets by which click somebody came, and what a platform calls their browser. */
+export function forgetVisitor(): void {
+  forgetClicks();
+  removeCookie('_fbp');
+}
+
+function forgetClicks(): void {
+  [...CLICK_IDS, 'fbclid-at', '_fbc'].forEach(removeCookie);
 }
 
 /** The code that brought this visitor in the last days. */

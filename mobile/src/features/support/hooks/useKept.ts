@@ -5,22 +5,21 @@ import { DraftSaver } from '@/lib/draftSaver';
 import { queryClient } from '@/lib/queryClient';
 import { keepDraft, useKeptDraft } from '@/lib/storage/drafts';
 import { useDraftSaver } from '@/lib/useDraftSaver';
+import type { Answer } from '@/ui/QueryView';
 
 export type Kept = NonNullable<SaveLetterDraftRequest['data']>;
 
 const key = (name: string) => ['support/draft', { name }];
 
 /**
- * What a form starts with: what the phone has and the server has not, else what the server keeps; null while that is not
- * known yet. Without a line the form starts empty.
+ * What a form starts with: what the phone has and the server has not, else what the server keeps. Without a line nobody knows
+ * that: a form that began empty would be saved over what was typed before.
  */
-export function useStart<T extends Kept>(name: string, empty: T): T | null {
+export function useStart<T extends Kept>(name: string, empty: T): Answer<T> {
   const unsaved = useKeptDraft(name);
-  const kept = useApiQuery('support/draft', { name }, { enabled: unsaved === null });
-  if (unsaved) return { ...empty, ...unsaved };
-  if (unsaved === undefined) return null;
-  if (kept.isPending && kept.fetchStatus !== 'paused') return null;
-  return { ...empty, ...kept.data?.data };
+  const { data: kept, error, refetch } = useApiQuery('support/draft', { name }, { enabled: unsaved === null });
+  const typed = unsaved ?? (unsaved === null && kept ? (kept.data ?? {}) : undefined);
+  return { data: typed && { ...empty, ...typed }, error, refetch };
 }
 
 /**

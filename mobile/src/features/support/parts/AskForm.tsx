@@ -11,7 +11,6 @@ import { Button } from '@/ui/Button';
 import { focusFirstError } from '@/ui/form/focusError';
 import { MoneyInput } from '@/ui/form/MoneyInput';
 import { Page } from '@/ui/Page';
-import { FormSkeleton } from '@/ui/Skeleton';
 
 /** What every request carries; the amount is in minor units, null while nothing is typed. */
 type Asked = Kept & { amount: number | null };
@@ -37,7 +36,7 @@ interface AskFormProps<T extends Asked, P extends AskPath> {
 /** A request of a borrower who cannot pay as agreed: kept as it is typed, checked and sent. */
 export function AskForm<T extends Asked, P extends AskPath>(props: AskFormProps<T, P>) {
   return (
-    <Started name={props.name} empty={props.empty} waiting={<Page><FormSkeleton /></Page>}>
+    <Started name={props.name} empty={props.empty} whole>
       {(start) => <Form {...props} start={start} />}
     </Started>
   );

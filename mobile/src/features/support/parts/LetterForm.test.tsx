@@ -34,15 +34,35 @@ afterEach(() => vi.unstubAllGlobals());
 const field = () => document.querySelector('textarea')!;
 const complaints = () => sent.filter(([url]) => url.endsWith('support/complain'));
 
+const letterPage = (
+  <QueryClientProvider client={queryClient}>
+    <LetterForm kind="complaint" />
+  </QueryClientProvider>
+);
+
 describe('a complaint', () => {
+  it('does not begin empty, over what was typed before, where the line was away for a moment', async () => {
+    const { fetch } = globalThis;
+    let away = true;
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !away);
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (away) throw new TypeError('Failed to fetch');
+      if (!url.endsWith('support/draft')) return fetch(url, init);
+      const data = { data: { text: 'Tôi đã trả ngày 3', fileIds: [], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' };
+      return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }));
+    });
+    await renderInVietnam(letterPage, 'support', 'order');
+    await vi.waitFor(() => screen.getByText('Bạn đang ngoại tuyến'), 5_000);
+    expect(field()).toBeNull();
+    away = false;
+    await act(async () => screen.getByText('Thử lại').click());
+    await vi.waitFor(() => expect(field().value).toBe('Tôi đã trả ngày 3'));
+    online.mockRestore();
+  });
+
   // spec: 9.complaint-300, 5.complaint-text
   it('has at most 300 characters; what is longer is kept, and said', async () => {
-    await renderInVietnam(
-      <QueryClientProvider client={queryClient}>
-        <LetterForm kind="complaint" />
-      </QueryClientProvider>,
-      'support', 'order',
-    );
+    await renderInVietnam(letterPage, 'support', 'order');
     const send = async () => act(async () => screen.getByText('Gửi khiếu nại').click());
     await vi.waitFor(() => expect(field()).toBeTruthy());
     fireEvent.change(field(), { target: { value: 'ộ'.repeat(301) } });

@@ -8,7 +8,6 @@ import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { TextArea } from '@/ui/form/TextArea';
 import { Page } from '@/ui/Page';
-import { FormSkeleton } from '@/ui/Skeleton';
 
 interface LetterFormProps {
   kind: 'message' | 'complaint';
@@ -19,7 +18,7 @@ interface LetterFormProps {
 /** A message or a complaint: text, images, and for a complaint the loan it is about. */
 export function LetterForm({ kind, orderId }: LetterFormProps) {
   return (
-    <Started name={kind} empty={emptyLetter} waiting={<Page><FormSkeleton /></Page>}>
+    <Started name={kind} empty={emptyLetter} whole>
       {(start) => <Form kind={kind} start={{ ...start, ...(orderId ? { orderId } : {}) }} />}
     </Started>
   );

@@ -7,7 +7,6 @@ import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { TextArea } from '@/ui/form/TextArea';
 import { Section } from '@/ui/Section';
-import { FormSkeleton } from '@/ui/Skeleton';
 
 interface ReplyFormProps {
   ticketId: string;
@@ -17,7 +16,7 @@ interface ReplyFormProps {
 /** More words, and images, for a request that is not over. */
 export function ReplyForm(props: ReplyFormProps) {
   return (
-    <Started name={replyDraft(props.ticketId)} empty={emptyLetter} waiting={<FormSkeleton />}>
+    <Started name={replyDraft(props.ticketId)} empty={emptyLetter}>
       {(start) => <Form {...props} start={start} />}
     </Started>
   );
