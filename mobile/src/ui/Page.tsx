@@ -3,6 +3,7 @@ import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { classes } from './classes';
 import { PageHeader } from './PageHeader';
 import styles from './Page.module.css';
+import { StaleLine } from './StaleLine';
 import { TabBar } from './TabBar';
 import { useKeptFocus } from './useKeptFocus';
 import { lazyPart } from '@/lib/lazy';
@@ -54,6 +55,7 @@ export function Page({ children, title, action, end, refreshes, paper, textOnly 
         )}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
         <main ref={main} className={classes(styles.body, !header && styles.headless)} tabIndex={textOnly ? 0 : undefined} onTouchStart={touch}>
+          <StaleLine />
           {children}
         </main>
       </IonContent>

@@ -78,6 +78,7 @@ export default {
     busy: '正在更新…',
   },
   page: {
+    stale: '暂时无法更新，当前显示的是 {{time}} 的信息。',
     notFoundTitle: '页面不存在',
     notFoundText: '链接可能已失效或输入有误。',
     phoneTitle: '请使用手机访问',

@@ -78,6 +78,7 @@ export default {
     busy: 'Updating…',
   },
   page: {
+    stale: 'Could not update. You are seeing what was known at {{time}}.',
     notFoundTitle: 'This page does not exist',
     notFoundText: 'The link may be old or mistyped.',
     phoneTitle: 'Use a mobile phone',

@@ -63,6 +63,7 @@ export default {
     memo: 'Transfer note',
     memoWhy: 'Keep this note as it is, so that we recognise your money at once.',
     watching: 'We are watching for your payment. It usually takes seconds after the transfer; this page then turns into your receipt.',
+    unheard: 'We could not check whether your payment has arrived. This page checks again once there is a connection.',
     until: 'Works until the end of {{day}}',
     expired: 'This code has expired',
     expiredText: 'If you already paid, the money still counts towards your loan. If not, get a new code with today’s amount.',

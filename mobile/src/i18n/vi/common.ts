@@ -76,6 +76,7 @@ const common = {
     busy: 'Đang cập nhật…',
   },
   page: {
+    stale: 'Chưa cập nhật được. Bạn đang xem thông tin lúc {{time}}.',
     notFoundTitle: 'Trang không tồn tại',
     notFoundText: 'Liên kết có thể đã cũ hoặc bị gõ nhầm.',
     phoneTitle: 'Hãy dùng điện thoại',

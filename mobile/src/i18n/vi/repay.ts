@@ -61,6 +61,7 @@ const repay = {
     memo: 'Nội dung chuyển khoản',
     memoWhy: 'Giữ đúng nội dung này để chúng tôi nhận ra tiền của bạn ngay.',
     watching: 'Chúng tôi đang chờ tiền của bạn. Thường mất vài giây sau khi bạn chuyển, trang này tự đổi thành biên nhận.',
+    unheard: 'Chưa hỏi được tiền đã đến chưa. Trang này tự hỏi lại khi có mạng.',
     until: 'Dùng được đến hết {{day}}',
     expired: 'Mã này đã hết hạn',
     expiredText: 'Nếu bạn đã chuyển tiền, tiền vẫn được ghi nhận vào khoản vay. Nếu chưa, hãy lấy mã mới với số tiền của hôm nay.',

@@ -3,14 +3,20 @@ import { formatLastDay } from '@/lib/format/date';
 import { ClockIcon } from '@/ui/icons';
 import styles from './Watching.module.css';
 
+interface WatchingProps {
+  expiresAt: string;
+  /** The server cannot be asked at the moment. */
+  unheard: boolean;
+}
+
 /** Quiet: nothing to do here, the page changes by itself. */
-export function Watching({ expiresAt }: { expiresAt: string }) {
+export function Watching({ expiresAt, unheard }: WatchingProps) {
   const { t } = useTranslation('repay');
   return (
     <div className={styles.watching} role="status">
       <ClockIcon />
       <div className={styles.words}>
-        <p>{t('pay.watching')}</p>
+        <p>{t(unheard ? 'pay.unheard' : 'pay.watching')}</p>
         <p className="quiet">{t('pay.until', { day: formatLastDay(expiresAt) })}</p>
       </div>
     </div>

@@ -1,0 +1,31 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { queryClient } from '@/lib/queryClient';
+import { orderDetail, running } from '@/test/data/order';
+import { intent } from '@/test/data/repay';
+import { open } from '@/test/screen';
+
+const line = () => screen.queryByText(/^Chưa cập nhật được/);
+const askAgain = () => act(() => queryClient.refetchQueries());
+
+it('figures that could not be asked for anew are said to be from before, until they are', async () => {
+  await open(`/m/order/detail/${running.orderId}`, { 'order/detail': orderDetail(running) });
+  expect(line()).toBeNull();
+  const { fetch } = window;
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
+  await askAgain();
+  await vi.waitFor(() => expect(line()).not.toBeNull(), 10_000);
+  window.fetch = fetch;
+  await askAgain();
+  await vi.waitFor(() => expect(line()).toBeNull());
+});
+
+it('a code whose payment cannot be asked about does not go on as if it were watched', async () => {
+  await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'bankCard/list': { cards: [] } });
+  screen.getByText(/^Chúng tôi đang chờ tiền của bạn/);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
+  await askAgain();
+  await screen.findByText(/^Chưa hỏi được tiền đã đến chưa/, undefined, { timeout: 10_000 });
+});
