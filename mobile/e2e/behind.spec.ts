@@ -106,6 +106,7 @@ test('a photo that waits, and what is typed, lie sealed in the browser, and are 
   await expect(button(page, 'Đăng xuất')).toBeVisible();
   await context.setOffline(true);
   await button(page, 'Đăng xuất').click();
+  await expect(page.getByRole('alertdialog')).toContainText('chỉ có trên máy này và sẽ bị xóa');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
   await expect.poll(() => place(page)).toBe('/m/home');
   await expect.poll(async () => (await kept()).names).toEqual([]);

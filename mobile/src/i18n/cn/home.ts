@@ -56,6 +56,7 @@ export default {
     logOut: '退出登录',
     logOutTitle: '在本机退出登录？',
     logOutText: '您的借款和资料会保留，正在填写的内容已保存。',
+    logOutUnsent: '您的借款和资料会保留，但尚未发送的照片和内容只存在本机，退出后将被删除。',
     lender: '{{company}}，{{address}}',
   },
 } satisfies Translation<'home'>;

@@ -56,6 +56,7 @@ export default {
     logOut: 'Log out',
     logOutTitle: 'Log out on this phone?',
     logOutText: 'Your loans and data stay. What you were typing has been saved.',
+    logOutUnsent: 'Your loans and data stay. Photos and text that were not sent yet are only on this phone and will be deleted.',
     lender: '{{company}}, {{address}}',
   },
 } satisfies Translation<'home'>;

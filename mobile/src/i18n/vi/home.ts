@@ -54,6 +54,7 @@ const home = {
     logOut: 'Đăng xuất',
     logOutTitle: 'Đăng xuất khỏi máy này?',
     logOutText: 'Khoản vay và hồ sơ của bạn vẫn được giữ. Những gì đang nhập dở đã được lưu.',
+    logOutUnsent: 'Khoản vay và hồ sơ của bạn vẫn được giữ. Ảnh và nội dung chưa gửi được chỉ có trên máy này và sẽ bị xóa.',
     lender: '{{company}}, {{address}}',
   },
 };

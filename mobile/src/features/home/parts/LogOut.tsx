@@ -1,17 +1,18 @@
 import { logOut } from '@/lib/login/logIn';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
+import { hasUnsent } from '@/lib/storage/unsent';
 import { Button } from '@/ui/Button';
 import { showAlert } from '@/ui/overlay/alerts';
 
-/** Logs out after asking. */
+/** Logs out after asking, and after saying what of theirs is nowhere else and goes with it. */
 export function LogOut() {
   const { t } = useTranslation(['home', 'common']);
   const nav = useNav();
   const ask = async () => {
     const sure = await showAlert({
       title: t('home:mine.logOutTitle'),
-      message: t('home:mine.logOutText'),
+      message: t((await hasUnsent()) ? 'home:mine.logOutUnsent' : 'home:mine.logOutText'),
       confirm: t('home:mine.logOut'),
       cancel: t('common:action.cancel'),
     });
