@@ -258,7 +258,7 @@ test('a plan to pay by the month, and taken back', { tag: '@ci' }, async ({ page
   const { who, orderId } = await owing(context);
   const line = await badly(page);
   await open(page, `/m/customer/hardship?orderId=${orderId}`);
-  await front(page).getByText('Xin kế hoạch trả', { exact: true }).click({ timeout: 60_000 });
+  await front(page).getByText('Đề nghị trả dần', { exact: true }).click({ timeout: 60_000 });
   await front(page).getByLabel('Hoàn cảnh của bạn').fill('Tôi nghỉ việc từ tháng trước.');
   await front(page).getByLabel('Số tiền bạn trả được mỗi tháng').fill('100000');
   await button(page, 'Gửi đề nghị').dblclick();

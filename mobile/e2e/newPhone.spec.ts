@@ -24,7 +24,7 @@ async function asks(page: Page, who: QuickBorrower): Promise<Page> {
   await expect(front(fresh).getByText('Xác nhận đúng là bạn')).toBeVisible();
   await picture(fresh, 'new-phone');
   await expect(front(fresh).getByLabel('4 ký tự cuối của số giấy tờ'), 'what others may know is not asked').toBeHidden();
-  await button(fresh, 'Hỏi điện thoại kia của tôi').click();
+  await button(fresh, 'Xác nhận trên điện thoại kia').click();
   await expect(front(fresh).getByText('Mở ứng dụng trên điện thoại kia')).toBeVisible();
   return fresh;
 }

@@ -183,7 +183,7 @@ test('a promise stops the reminders until its day has passed', async ({ page }) 
   await button(page, /Tôi khó trả đúng hạn/).click();
   await arrive(page, '/m/customer/hardship');
   await picture(page, 'hardship');
-  await front(page).getByText('Xin kế hoạch trả', { exact: true }).click();
+  await front(page).getByText('Đề nghị trả dần', { exact: true }).click();
   await expect(front(page).getByLabel('Hoàn cảnh của bạn')).toBeVisible();
   await picture(page, 'hardship-plan');
   await front(page).getByText('Hẹn ngày trả', { exact: true }).first().click();

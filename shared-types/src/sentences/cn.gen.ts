@@ -73,7 +73,7 @@ export const sentences: Record<string, string> = {
   phone_erased: "该号码的账户已注销，不能再次注册。",
   account_deleting: "账户正在注销中。您可以在“注销账户”页面撤回申请。",
   consent_needed: "请先阅读并同意隐私政策与使用条款。",
-  consent_withdrawn: "您已撤回申请借款所需的同意。您可以在“我的同意”页面重新给出。",
+  consent_withdrawn: "您已撤回申请借款所需的同意。您可以在“我的同意”页面重新同意。",
   device_not_found: "没有找到这台设备。",
   delete_refund: "有一笔多付的款项还没有退回给您，到账后即可注销账户。",
   channel_unknown: "没有找到该渠道。",

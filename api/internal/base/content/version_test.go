@@ -30,6 +30,6 @@ func TestWhatBorrowersAgreeToChangesWithItsVersion(t *testing.T) {
 	}
 	require.Equal(t, map[string]string{
 		"privacy 1.2": "40083e0644e9d415",
-		"terms 1.0":   "57890ea28512999a",
+		"terms 1.1":   "0ad67f05a548332e",
 	}, versions)
 }

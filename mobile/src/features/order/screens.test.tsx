@@ -30,7 +30,7 @@ describe('/m/order/list', () => {
   it('says where loans come from while there is none', async () => {
     const { moves } = await open('/m/order/list', { 'order/list': { orders: [], nextCursor: '' } });
     screen.getByText('Chưa có khoản vay nào ở đây');
-    await press('Xem các khoản vay');
+    await press('Xem các gói vay');
     expect(moves).toEqual(['push /m/loan/list']);
   });
 });

@@ -35,7 +35,7 @@ export default {
     sure: '发送验证码并注销',
     keep: '保留账户',
     refusedTitle: '暂时不能注销账户',
-    refusedText: '您还有进行中的借款。请先结清或取消，再回到这里。',
+    refusedText: '您还有进行中的借款。请先结清，或在放款前取消，再回到这里。',
     refundText: '有一笔多付的款项还没有退回给您，到账后即可注销账户。',
     order: '借款 {{no}}',
     waitingTitle: '已收到注销申请',

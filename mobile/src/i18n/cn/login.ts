@@ -29,7 +29,8 @@ export default {
     title: '输入验证码',
     sent: '验证码已发送至 {{phone}}',
     input: '{{n}} 位验证码',
-    valid: '验证码 {{n}} 分钟内有效。请勿告诉任何人，包括我们的工作人员。',
+    valid: '验证码 {{n}} 分钟内有效。',
+    secret: '请勿将验证码告诉任何人，包括我们的工作人员。',
     resendIn: '{{wait}}后可重新发送',
     resend: '重新发送',
     resent: '新的验证码已发送，仅最新的一条有效。',
@@ -60,7 +61,7 @@ export default {
     help: '获取帮助',
   },
   stepUp: {
-    title201: '确认提取借款',
+    title201: '确认提款',
     title202: '确认银行卡',
     title203: '确认注销账户',
     title204: '确认领取数据副本',

@@ -9,7 +9,7 @@ export default {
     emptyText: '申请借款后，每一步都会显示在这里。',
     browse: '查看借款产品',
     amount: '借款金额',
-    dueNow: '今日结清需还',
+    dueNow: '若今日结清',
     overdue: '现在应还',
     repaid: '已还',
     days: '{{count}} 天',
@@ -49,7 +49,7 @@ export default {
   rejected: {
     title: '这次未能通过',
     again: '您可以从{{day}}起再次申请该产品。',
-    other: '看看其他借款',
+    other: '查看其他产品',
   },
   failed: {
     title: '款项未能到达您的账户',

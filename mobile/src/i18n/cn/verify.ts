@@ -11,7 +11,7 @@ export default {
     start: '开始：{{topic}}',
     resume: '继续：{{topic}}',
     doneTitle: '您已完成认证',
-    doneText: '现在就可以选择产品并申请。',
+    doneText: '您的资料已齐全，请查看对您开放的产品。',
     seeLoans: '查看借款产品',
     optional: '选填',
   },

@@ -35,7 +35,7 @@ export default {
     sure: 'Send code and delete',
     keep: 'Keep my account',
     refusedTitle: 'The account cannot be deleted yet',
-    refusedText: 'You have a loan in progress. Finish or cancel it, then come back here.',
+    refusedText: 'You have a loan in progress. Repay it in full, or cancel it if the money was not paid out yet, then come back here.',
     refundText: 'Money that you paid too much has not come back to you yet. You can delete the account once it has arrived.',
     order: 'Loan {{no}}',
     waitingTitle: 'We have your request',

@@ -81,7 +81,7 @@ export default {
   status: {
     title: 'Your application',
     waiting: 'The lender is looking at it',
-    waitingText: 'It usually takes less than a minute. You may close this page; you find the answer under Loans.',
+    waitingText: 'It usually takes minutes, three days at most. You may close this page; you find the answer under Loans.',
     longer: 'This one takes longer than usual. Your inbox will tell you when there is an answer.',
     approved: 'Your loan is approved',
     approvedText: 'See the final figures and confirm to get the money. The offer stands until {{time}}.',

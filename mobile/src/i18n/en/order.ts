@@ -7,9 +7,9 @@ export default {
   list: {
     emptyTitle: 'No loans here yet',
     emptyText: 'When you apply for a loan, every step of it shows here.',
-    browse: 'See loans',
+    browse: 'See products',
     amount: 'Loan amount',
-    dueNow: 'To repay in full today',
+    dueNow: 'If you repay in full today',
     overdue: 'To repay now',
     repaid: 'Repaid',
     days: '{{count}} days',
@@ -49,7 +49,7 @@ export default {
   rejected: {
     title: 'Not approved this time',
     again: 'You can apply for this product again from {{day}}.',
-    other: 'See other loans',
+    other: 'See other products',
   },
   failed: {
     title: 'The money did not reach your account',

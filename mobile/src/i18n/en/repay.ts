@@ -80,7 +80,7 @@ export default {
     row: 'Send a link; they pay without logging in',
     intro: 'Whoever gets the link opens it and pays with their own banking app. The money counts towards your loan.',
     sees: 'What the other person sees',
-    name: 'Your shortened name',
+    name: 'Your name, partly hidden',
     hidden: 'The order number is in the message. Your phone number, papers, accounts and other loans stay hidden.',
     message: 'The message',
     link: 'Link',

@@ -11,8 +11,8 @@ export default {
     start: 'Start: {{topic}}',
     resume: 'Continue: {{topic}}',
     doneTitle: 'You are verified',
-    doneText: 'You can choose a loan and apply right away.',
-    seeLoans: 'See loans',
+    doneText: 'Your details are complete. See which products are open to you.',
+    seeLoans: 'See products',
     optional: 'optional',
   },
   state: {

@@ -11,8 +11,8 @@ export default {
     start: 'เริ่ม: {{topic}}',
     resume: 'ทำต่อ: {{topic}}',
     doneTitle: 'คุณยืนยันครบแล้ว',
-    doneText: 'เลือกเงินกู้และขอกู้ได้ทันที',
-    seeLoans: 'ดูเงินกู้',
+    doneText: 'ข้อมูลของคุณครบแล้ว ดูผลิตภัณฑ์ที่เปิดให้คุณได้',
+    seeLoans: 'ดูผลิตภัณฑ์',
     optional: 'ไม่บังคับ',
   },
   state: {

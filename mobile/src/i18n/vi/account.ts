@@ -33,7 +33,7 @@ const account = {
     sure: 'Gửi mã và xóa',
     keep: 'Giữ tài khoản',
     refusedTitle: 'Chưa thể xóa tài khoản',
-    refusedText: 'Bạn còn khoản vay đang thực hiện. Hãy hoàn tất hoặc hủy khoản vay, rồi quay lại đây.',
+    refusedText: 'Bạn còn khoản vay đang thực hiện. Hãy trả hết khoản vay, hoặc hủy nếu chưa nhận tiền, rồi quay lại đây.',
     refundText: 'Một khoản tiền trả thừa chưa về lại với bạn. Bạn có thể xóa tài khoản khi tiền đã về.',
     order: 'Khoản vay {{no}}',
     waitingTitle: 'Đã nhận yêu cầu xóa',

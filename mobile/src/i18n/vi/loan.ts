@@ -79,7 +79,7 @@ const loan = {
   status: {
     title: 'Kết quả đăng ký',
     waiting: 'Bên cho vay đang xem xét',
-    waitingText: 'Thường mất dưới một phút. Bạn có thể đóng trang này, kết quả vẫn có trong mục Khoản vay.',
+    waitingText: 'Thường mất vài phút, lâu nhất ba ngày. Bạn có thể đóng trang này, kết quả vẫn có trong mục Khoản vay.',
     longer: 'Lần này lâu hơn thường lệ. Khi có kết quả, chúng tôi báo trong hộp thư.',
     approved: 'Khoản vay đã được duyệt',
     approvedText: 'Xem con số cuối cùng và xác nhận để nhận tiền. Đề nghị có hiệu lực đến {{time}}.',

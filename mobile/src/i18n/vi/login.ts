@@ -27,7 +27,8 @@ const login = {
     title: 'Nhập mã xác nhận',
     sent: 'Đã gửi mã đến {{phone}}',
     input: 'Mã {{n}} số',
-    valid: 'Mã có hiệu lực {{n}} phút. Đừng cho ai biết mã này, kể cả nhân viên của chúng tôi.',
+    valid: 'Mã có hiệu lực {{n}} phút.',
+    secret: 'Đừng cho ai biết mã này, kể cả nhân viên của chúng tôi.',
     resendIn: 'Gửi lại sau {{wait}}',
     resend: 'Gửi lại mã',
     resent: 'Đã gửi mã mới. Chỉ mã mới nhất dùng được.',
@@ -44,7 +45,7 @@ const login = {
   },
   approval: {
     lead: 'Đây là điện thoại mới. Bạn đang đăng nhập trên một điện thoại khác: hãy xác nhận ở đó đúng là bạn.',
-    ask: 'Hỏi điện thoại kia của tôi',
+    ask: 'Xác nhận trên điện thoại kia',
     name: 'Dùng số giấy tờ của tôi',
     waiting: 'Mở ứng dụng trên điện thoại kia',
     open: 'Máy đó sẽ hỏi có phải là bạn không. Nhập hai số này ở đó.',

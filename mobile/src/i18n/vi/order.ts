@@ -5,9 +5,9 @@ const order = {
   list: {
     emptyTitle: 'Chưa có khoản vay nào ở đây',
     emptyText: 'Khi bạn đăng ký vay, mọi bước sẽ hiện ở đây.',
-    browse: 'Xem các khoản vay',
+    browse: 'Xem các gói vay',
     amount: 'Số tiền vay',
-    dueNow: 'Trả hết hôm nay',
+    dueNow: 'Nếu trả hết hôm nay',
     overdue: 'Cần trả',
     repaid: 'Đã trả',
     days: '{{count}} ngày',
@@ -26,7 +26,7 @@ const order = {
     account: 'Tài khoản nhận tiền',
     pendingAccount: 'Tài khoản mới đang được kiểm tra',
     firstDue: 'ngày đến hạn ban đầu',
-    overpaid: 'Bạn đã trả dư {{amount}}. Chúng tôi đang hoàn lại vào tài khoản bạn đã chuyển.',
+    overpaid: 'Bạn đã trả thừa {{amount}}. Chúng tôi đang hoàn lại vào tài khoản bạn đã chuyển.',
     repaidAll: 'Bạn đã trả hết khoản vay này',
   },
   offer: {
@@ -47,7 +47,7 @@ const order = {
   rejected: {
     title: 'Lần này chưa được duyệt',
     again: 'Bạn có thể đăng ký lại gói vay này từ {{day}}.',
-    other: 'Xem khoản vay khác',
+    other: 'Xem gói vay khác',
   },
   failed: {
     title: 'Tiền chưa đến được tài khoản của bạn',

@@ -78,7 +78,7 @@ const repay = {
     row: 'Gửi liên kết, họ trả mà không cần đăng nhập',
     intro: 'Người nhận mở liên kết và trả bằng ứng dụng ngân hàng của họ. Tiền được ghi vào khoản vay của bạn.',
     sees: 'Người nhận sẽ thấy',
-    name: 'Tên viết tắt của bạn',
+    name: 'Tên bạn (đã che bớt)',
     hidden: 'Mã khoản vay nằm trong lời nhắn. Người nhận không thấy số điện thoại, giấy tờ, số tài khoản hay khoản vay khác của bạn.',
     message: 'Lời nhắn sẽ gửi',
     link: 'Liên kết',
@@ -104,7 +104,7 @@ const repay = {
   receipt: {
     split: 'Tiền của bạn được dùng cho',
     total: 'Tổng đã trả',
-    overpayment: 'Trả dư, được hoàn lại',
+    overpayment: 'Trả thừa, được hoàn lại',
     remaining: 'Còn phải trả',
     settled: 'Khoản vay đã tất toán',
     settledText: 'Bạn không còn nợ gì ở khoản vay này.',
@@ -223,7 +223,7 @@ const repay = {
     bank1: 'Chọn chuyển khoản và sao chép từng dòng vào ứng dụng ngân hàng.',
     bank2: 'Giữ đúng nội dung chuyển khoản.',
     bank3: 'Nếu ghi sai nội dung, tiền không mất: chúng tôi đối chiếu và ghi nhận cho bạn.',
-    early: 'Trả sớm chỉ tính lãi cho số ngày đã vay, không có phí phạt. Trả dư được hoàn lại.',
+    early: 'Trả sớm chỉ tính lãi cho số ngày đã vay, không có phí phạt. Tiền trả thừa được hoàn lại.',
   },
 };
 

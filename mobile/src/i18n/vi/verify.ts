@@ -9,8 +9,8 @@ const verify = {
     start: 'Bắt đầu: {{topic}}',
     resume: 'Tiếp tục: {{topic}}',
     doneTitle: 'Bạn đã xác minh xong',
-    doneText: 'Bạn có thể chọn khoản vay và đăng ký ngay.',
-    seeLoans: 'Xem khoản vay',
+    doneText: 'Hồ sơ của bạn đã đủ. Hãy xem các gói vay đang mở cho bạn.',
+    seeLoans: 'Xem các gói vay',
     optional: 'không bắt buộc',
   },
   state: {

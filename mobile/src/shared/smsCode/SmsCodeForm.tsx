@@ -78,7 +78,10 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
       <Button look="text" busy={sending} disabled={left > 0} onClick={onResend}>
         {left > 0 ? t('sms.resendIn', { wait: formatWait(left, language) }) : t('sms.resend')}
       </Button>
-      {stage.validMinutes > 0 && <p className="text-14 quiet">{t('sms.valid', { n: stage.validMinutes })}</p>}
+      <p className="text-14 quiet">
+        {stage.validMinutes > 0 && `${t('sms.valid', { n: stage.validMinutes })} `}
+        {t('sms.secret')}
+      </p>
     </form>
   );
 }

@@ -15,8 +15,8 @@ const said = {
 // spec: 4.status-1, 4.status-2, 4.status-3, 4.status-4, 4.status-5, 4.status-6
 // spec: 4.status-7, 4.status-8, 4.status-9
 it.each([
-  [1, 'Bên cho vay đang xem xét', 'Xem khoản vay', 'Thường mất dưới một phút. Bạn có thể đóng trang này, kết quả vẫn có trong mục Khoản vay.'],
-  [2, 'Bên cho vay đang xem xét', 'Xem khoản vay', 'Thường mất dưới một phút. Bạn có thể đóng trang này, kết quả vẫn có trong mục Khoản vay.'],
+  [1, 'Bên cho vay đang xem xét', 'Xem khoản vay', 'Thường mất vài phút, lâu nhất ba ngày. Bạn có thể đóng trang này, kết quả vẫn có trong mục Khoản vay.'],
+  [2, 'Bên cho vay đang xem xét', 'Xem khoản vay', 'Thường mất vài phút, lâu nhất ba ngày. Bạn có thể đóng trang này, kết quả vẫn có trong mục Khoản vay.'],
   [3, 'Lần này chưa được duyệt', 'Xem gói vay khác', 'Thu nhập hiện tại chưa đạt.'],
   [4, 'Khoản vay đã được duyệt', 'Xem và xác nhận', /Đề nghị có hiệu lực đến 10:00, 07\/01\/2027/],
   [5, 'Tiền đang được chuyển', 'Xem khoản vay', 'Việc tiếp theo.'],

@@ -19,7 +19,7 @@ it('asks the other phone where one is logged in, and shows it two digits', async
   const { asked } = await arrive(standing);
   expect(question(), 'what others may know is not asked').toBeNull();
   expect(screen.queryByRole('button', { name: 'Dùng số giấy tờ của tôi' })).toBeNull();
-  await press('Hỏi điện thoại kia của tôi');
+  await press('Xác nhận trên điện thoại kia');
   expect(asked).toContainEqual({ path: 'member/approval/ask', body: {} });
   screen.getByRole('img', { name: 'Hai số: 4 7' });
   screen.getByText(/^Còn 5 phút\./);
@@ -34,7 +34,7 @@ it('waits on after it was loaded anew', async () => {
 it('asks for the characters of the ID where no other phone is', async () => {
   await arrive({ ...standing, mayAsk: false, mayName: true });
   expect(question()).not.toBeNull();
-  expect(screen.queryByRole('button', { name: 'Hỏi điện thoại kia của tôi' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Xác nhận trên điện thoại kia' })).toBeNull();
 });
 
 it('says that nobody answered, and leaves both ways', async () => {
@@ -42,7 +42,7 @@ it('says that nobody answered, and leaves both ways', async () => {
   screen.getByText('Điện thoại kia của bạn chưa trả lời kịp.');
   await press('Dùng số giấy tờ của tôi');
   expect(question()).not.toBeNull();
-  await press('Hỏi điện thoại kia của tôi');
+  await press('Xác nhận trên điện thoại kia');
   expect(question()).toBeNull();
 });
 

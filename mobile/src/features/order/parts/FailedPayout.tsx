@@ -7,7 +7,7 @@ import { Notice } from '@/ui/Notice';
 /** The money did not arrive: why, what that means, and another account for it. */
 export function FailedPayout({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
-  const { order, bankCard, pendingCard, failureReason, mendUntil } = detail;
+  const { order, bankCard, pendingCard, failureReason, mendUntil, nextStep } = detail;
   return (
     <>
       <Notice tone="attention" title={t('failed.title')}>
@@ -15,7 +15,12 @@ export function FailedPayout({ detail }: { detail: OrderDetailData }) {
         <p>{t('failed.kept')}</p>
         {mendUntil && <p>{t('failed.until', { time: formatInstant(mendUntil) })}</p>}
       </Notice>
-      {pendingCard && <Notice title={t('failed.review')}>{`${pendingCard.bankName} …${pendingCard.accountLast4}`}</Notice>}
+      {pendingCard && (
+        <Notice title={t('failed.review')}>
+          <p>{`${pendingCard.bankName} …${pendingCard.accountLast4}`}</p>
+          {nextStep && <p>{nextStep}</p>}
+        </Notice>
+      )}
       <AccountChoice orderId={order.orderId} failedCardId={bankCard.cardId} waiting={pendingCard !== null} />
     </>
   );

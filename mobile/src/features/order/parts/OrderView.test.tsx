@@ -54,7 +54,7 @@ describe('the page of an order', () => {
     expect(says('Chưa được duyệt')).toBe(true);
     expect(says('Thu nhập hiện tại chưa đạt.')).toBe(true);
     expect(says(/Bạn có thể đăng ký lại gói vay này từ 01:00, 11\/01\/2027/), "the region's day: in UTC it is the 10th").toBe(true);
-    expect(offers('Xem khoản vay khác')).toBe(true);
+    expect(offers('Xem gói vay khác')).toBe(true);
   });
 
   // spec: 4.status-4, 4.confirm, 4.cancel
@@ -116,7 +116,7 @@ describe('the page of an order', () => {
     const { says, offers } = await page({ status });
     expect(says(word)).toBe(true);
     expect(offers(/xác nhận|Hủy|Trả/)).toBe(false);
-    expect(offers('Xem khoản vay khác')).toBe(true);
+    expect(offers('Xem gói vay khác')).toBe(true);
   });
 
   // spec: 4.cancel-lowers
