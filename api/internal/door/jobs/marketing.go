@@ -13,7 +13,7 @@ import (
 // Marketing is the flow that the jobs of advertising call.
 type Marketing struct {
 	Conversions *conversion.Flow
-	// Alarm hears that a platform refuses reports.
+	// Alarm hears that a platform refuses reports, or who reports.
 	Alarm func(error)
 }
 
@@ -21,9 +21,12 @@ type Marketing struct {
 func (m Marketing) Register(w *river.Workers) {
 	work(w, func(ctx context.Context, a conversion.Args) error {
 		err := m.Conversions.Report(ctx, a)
-		if errors.Is(err, ads.ErrRefused) {
+		switch {
+		case errors.Is(err, ads.ErrRefused):
 			m.Alarm(err)
 			return river.JobCancel(err)
+		case errors.Is(err, ads.ErrUnauthorized):
+			m.Alarm(err)
 		}
 		return err
 	})

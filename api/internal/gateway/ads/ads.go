@@ -16,6 +16,10 @@ const timeout = 10 * time.Second
 // ErrRefused says that the platform will never take this report: a repeat is useless.
 var ErrRefused = errors.New("ads: refused by the platform")
 
+// ErrUnauthorized says that the platform does not let us report: a token that was taken back, or rights that are missing.
+// The report passes once that is mended.
+var ErrUnauthorized = errors.New("ads: the platform does not let us report")
+
 // Conversion is one report.
 type Conversion struct {
 	// Platform is google, meta or tiktok; PixelID and Token are the operator's there. Google's token is the refresh token

@@ -100,7 +100,7 @@ func (g *google) Report(ctx context.Context, c Conversion) error {
 	if status == http.StatusUnauthorized && !fresh {
 		// The kept access token was taken back; the next try gets a new one.
 		g.tokens.forget(c.Token)
-		return answerError(true, "google", status, "UNAUTHENTICATED")
+		return answerError(errPasses, "google", status, "UNAUTHENTICATED")
 	}
 	return judgeGoogle(status, answer)
 }
@@ -159,7 +159,7 @@ func judgeGoogle(status int, answer []byte) error {
 		Partial *googleFailure `json:"partialFailureError"`
 	}
 	if err := json.Unmarshal(answer, &said); err != nil && status < http.StatusMultipleChoices {
-		return answerError(true, "google", status, "none")
+		return answerError(errPasses, "google", status, "none")
 	}
 	failure := said.Error
 	if failure == nil {
@@ -169,11 +169,16 @@ func judgeGoogle(status int, answer []byte) error {
 	case status < http.StatusMultipleChoices && failure == nil:
 		return nil
 	case failure == nil:
-		return answerError(isTransient(status), "google", status, "none")
+		return answerError(kind(status), "google", status, "none")
 	}
 	code := failure.first()
-	if slices.Contains(googleTaken, code) {
+	switch {
+	case slices.Contains(googleTaken, code):
 		return nil
+	case slices.Contains(googlePasses, code):
+		return answerError(errPasses, "google", status, code)
+	case status < http.StatusMultipleChoices:
+		return answerError(ErrRefused, "google", status, code)
 	}
-	return answerError(isTransient(status) || slices.Contains(googlePasses, code), "google", status, code)
+	return answerError(kind(status), "google", status, code)
 }

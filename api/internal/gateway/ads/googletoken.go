@@ -50,7 +50,7 @@ func (t *googleTokens) get(ctx context.Context, refresh string) (token string, f
 	}
 	_ = json.Unmarshal(answer, &said)
 	if status >= http.StatusMultipleChoices || said.Token == "" {
-		return "", false, answerError(isTransient(status) || status < http.StatusMultipleChoices, "google's token service", status, oauthCode(said.Error))
+		return "", false, answerError(tokenKind(status), "google's token service", status, oauthCode(said.Error))
 	}
 	t.known[sha256.Sum256([]byte(refresh))] = googleToken{said.Token, time.Now().Add(time.Duration(said.Seconds)*time.Second - googleEarly)}
 	return said.Token, true, nil
@@ -60,6 +60,14 @@ func (t *googleTokens) forget(refresh string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	delete(t.known, sha256.Sum256([]byte(refresh)))
+}
+
+// tokenKind is what the token service's status says: it refuses no report, but whoever reports.
+func tokenKind(status int) error {
+	if k := kind(status); k != ErrRefused {
+		return k
+	}
+	return ErrUnauthorized
 }
 
 // oauthCode lets through what is a code and nothing else.

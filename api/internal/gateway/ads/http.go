@@ -89,17 +89,24 @@ func (l *client) post(ctx context.Context, platform, address, contentType string
 	return response.StatusCode, answer, nil
 }
 
-// isTransient reports whether a status may be another one on the next try.
-func isTransient(status int) bool {
-	return status >= 500 || status == http.StatusRequestTimeout || status == http.StatusTooManyRequests
+// errPasses is the kind of an answer that may be another one on the next try.
+var errPasses = errors.New("ads")
+
+// kind is what a status says of a report that was not taken: ErrRefused, ErrUnauthorized or errPasses.
+func kind(status int) error {
+	switch {
+	case status == http.StatusUnauthorized, status == http.StatusPaymentRequired, status == http.StatusForbidden:
+		return ErrUnauthorized
+	case signed.Refuses(status):
+		return ErrRefused
+	default:
+		return errPasses
+	}
 }
 
-// answerError is an error of a platform's answer. Its words are not kept, they may repeat what was sent.
-func answerError(passes bool, platform string, status int, code any) error {
-	if passes {
-		return fmt.Errorf("ads: %s answers %d, code %v", platform, status, code)
-	}
-	return fmt.Errorf("%w: %s answers %d, code %v", ErrRefused, platform, status, code)
+// answerError is an error of a platform's answer, of a kind. Its words are not kept, they may repeat what was sent.
+func answerError(kind error, platform string, status int, code any) error {
+	return fmt.Errorf("%w: %s answers %d, code %v", kind, platform, status, code)
 }
 
 // hash is SHA-256 in hex of what was normalised, as the platforms ask for; nothing hashes to nothing.

@@ -187,13 +187,13 @@ func TestGoogleGetsANewTokenForOneThatWasTakenBack(t *testing.T) {
 	require.NoError(t, gateway.Report(t.Context(), payout("google")))
 	require.Equal(t, "Bearer access-2", p.asked[len(p.asked)-1].Header.Get("Authorization"))
 	require.NotErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrRefused)
-	require.ErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrRefused, "a new token is refused, too: it is not the token")
+	require.ErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrUnauthorized, "a new token is refused, too: it is not the token")
 }
 
 // What a platform answers decides whether the report is done, tried again or given up.
 func TestWhatPlatformsAnswer(t *testing.T) {
 	t.Parallel()
-	const done, again, refused = "done", "again", "refused"
+	const done, again, refused, unauthorized = "done", "again", "refused", "unauthorized"
 	partial := func(code string) answer {
 		return answer{200, `{"partialFailureError":{"code":3,"message":"secret-echo","details":[{"@type":"x","errors":[{"errorCode":{"conversionUploadError":"` + code + `"}}]}]},"results":[{}]}`}
 	}
@@ -203,7 +203,8 @@ func TestWhatPlatformsAnswer(t *testing.T) {
 		want     string
 	}{
 		"tiktok takes it":                 {"tiktok", answer{200, `{"code":0}`}, done},
-		"tiktok refuses the token":        {"tiktok", answer{200, `{"code":40105,"message":"secret-echo"}`}, refused},
+		"tiktok refuses the token":        {"tiktok", answer{200, `{"code":40105,"message":"secret-echo"}`}, unauthorized},
+		"tiktok's token has no rights":    {"tiktok", answer{200, `{"code":40001}`}, unauthorized},
 		"tiktok refuses a field":          {"tiktok", answer{200, `{"code":40002}`}, refused},
 		"tiktok has too many":             {"tiktok", answer{200, `{"code":40100}`}, again},
 		"tiktok fails":                    {"tiktok", answer{200, `{"code":50000}`}, again},
@@ -211,7 +212,9 @@ func TestWhatPlatformsAnswer(t *testing.T) {
 		"tiktok's gateway fails":          {"tiktok", answer{502, `<html>`}, again},
 		"tiktok does not know the path":   {"tiktok", answer{404, ``}, refused},
 		"meta takes it":                   {"meta", answer{200, `{}`}, done},
-		"meta refuses the token":          {"meta", answer{400, `{"error":{"code":190,"message":"secret-echo"}}`}, refused},
+		"meta refuses the token":          {"meta", answer{400, `{"error":{"code":190,"message":"secret-echo"}}`}, unauthorized},
+		"meta's token has no rights":      {"meta", answer{403, `{"error":{"code":200}}`}, unauthorized},
+		"meta refuses a field":            {"meta", answer{400, `{"error":{"code":100}}`}, refused},
 		"meta says that it passes":        {"meta", answer{400, `{"error":{"code":2,"is_transient":true}}`}, again},
 		"meta has too many":               {"meta", answer{429, ``}, again},
 		"google takes it":                 {"google", answer{200, `{"results":[{"gclid":"x"}]}`}, done},
@@ -220,12 +223,12 @@ func TestWhatPlatformsAnswer(t *testing.T) {
 		"google does not know it yet":     {"google", partial("TOO_RECENT_EVENT"), again},
 		"google reads no such click":      {"google", partial("UNPARSEABLE_GCLID"), refused},
 		"google has no such action":       {"google", answer{400, `{"error":{"code":400,"message":"secret-echo","details":[{"errors":[{"errorCode":{"conversionUploadError":"NO_CONVERSION_ACTION_FOUND"}}]}]}}`}, refused},
-		"google does not let us":          {"google", answer{403, `{"error":{"code":403}}`}, refused},
+		"google does not let us":          {"google", answer{403, `{"error":{"code":403}}`}, unauthorized},
 		"google's quota is used up":       {"google", answer{429, `{"error":{"code":429,"details":[{"errors":[{"errorCode":{"quotaError":"RESOURCE_EXHAUSTED"}}]}]}}`}, again},
 		"google fails":                    {"google", answer{503, ``}, again},
 		"google answers without a word":   {"google", answer{200, `<html>`}, again},
 		"a platform that there is not":    {"myspace", answer{200, `{}`}, refused},
-		"redirections are never followed": {"meta", answer{302, ``}, refused},
+		"redirections are never followed": {"meta", answer{302, ``}, again},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -234,9 +237,12 @@ func TestWhatPlatformsAnswer(t *testing.T) {
 			})
 			err := p.gateway().Report(t.Context(), payout(test.platform))
 			got := done
-			if errors.Is(err, ErrRefused) {
+			switch {
+			case errors.Is(err, ErrRefused):
 				got = refused
-			} else if err != nil {
+			case errors.Is(err, ErrUnauthorized):
+				got = unauthorized
+			case err != nil:
 				got = again
 			}
 			require.Equal(t, test.want, got, "%v", err)
@@ -258,10 +264,11 @@ func quiet(t *testing.T, err error) {
 func TestTheTokenServiceOfGoogle(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		answer  answer
-		refused bool
+		answer       answer
+		unauthorized bool
 	}{
 		"the refresh token was taken back": {answer{400, `{"error":"invalid_grant","error_description":"secret-echo"}`}, true},
+		"the client is not known":          {answer{401, `{"error":"invalid_client"}`}, true},
 		"it fails":                         {answer{503, ``}, false},
 		"it answers without a token":       {answer{200, `{}`}, false},
 	} {
@@ -270,7 +277,8 @@ func TestTheTokenServiceOfGoogle(t *testing.T) {
 			p := speak(t, map[string][]answer{"/token": {test.answer}})
 			err := p.gateway().Report(t.Context(), payout("google"))
 			require.Error(t, err)
-			require.Equal(t, test.refused, errors.Is(err, ErrRefused), "%v", err)
+			require.Equal(t, test.unauthorized, errors.Is(err, ErrUnauthorized), "%v", err)
+			require.NotErrorIs(t, err, ErrRefused, "the report is not what is wrong")
 			quiet(t, err)
 			require.Len(t, p.asked, 1, "nothing is uploaded without a token")
 		})

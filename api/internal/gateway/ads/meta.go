@@ -46,7 +46,16 @@ type metaUser struct {
 	UserAgent   string   `json:"client_user_agent,omitempty"`
 }
 
-// Report posts one event. 4xx other than 408 and 429 is a refusal, unless Meta says that it passes.
+// Codes of Meta's errors that are about the token and its rights; it sends them with the status of a bad request.
+const (
+	metaSession    = 102
+	metaToken      = 190
+	metaPermission = 10
+	// metaRights and those after it up to metaRightsEnd are about single rights.
+	metaRights, metaRightsEnd = 200, 300
+)
+
+// Report posts one event.
 func (m *meta) Report(ctx context.Context, c Conversion) error {
 	event := metaEvent{
 		Name: metaEvents[c.Event], Time: c.At.Unix(), ID: c.EventID, Source: "website", PageURL: c.PageURL, Custom: valueOf(c.Value),
@@ -72,7 +81,17 @@ func (m *meta) Report(ctx context.Context, c Conversion) error {
 		} `json:"error"`
 	}
 	_ = json.Unmarshal(answer, &said)
-	return answerError(said.Error.Transient || isTransient(status), "meta", status, said.Error.Code)
+	return answerError(metaKind(status, said.Error.Code, said.Error.Transient), "meta", status, said.Error.Code)
+}
+
+func metaKind(status, code int, passes bool) error {
+	switch {
+	case passes:
+		return errPasses
+	case code == metaSession, code == metaToken, code == metaPermission, code >= metaRights && code < metaRightsEnd:
+		return ErrUnauthorized
+	}
+	return kind(status)
 }
 
 // nonEmpty is a list of what is there.

@@ -12,13 +12,17 @@ const tiktokPath = "/open_api/v1.3/event/track/"
 // tiktokEvents are the platform's own names (TikTok's standard events).
 var tiktokEvents = map[string]string{"registration": "CompleteRegistration", "application": "SubmitApplication", "payout": "Purchase"}
 
-// TikTok answers 200 whatever happened and says in a code what it was. These pass: too many requests, and its own
-// failures.
+// TikTok answers 200 whatever happened and says in a code what it was.
 const (
-	tiktokTaken     = 0
+	tiktokTaken = 0
+	// These pass: too many requests, and its own failures.
 	tiktokTooMany   = 40100
 	tiktokOwnFrom   = 50000
 	tiktokOwnBefore = 60000
+	// These are about the token and its rights.
+	tiktokRights      = 40001
+	tiktokTokenFrom   = 40101
+	tiktokTokenBefore = 40200
 )
 
 // tiktok speaks TikTok's Events API.
@@ -76,11 +80,16 @@ func (t *tiktok) Report(ctx context.Context, c Conversion) error {
 		Code *int `json:"code"`
 	}
 	if status >= http.StatusMultipleChoices || json.Unmarshal(answer, &said) != nil || said.Code == nil {
-		return answerError(status < http.StatusMultipleChoices || isTransient(status), "tiktok", status, "none")
+		return answerError(kind(status), "tiktok", status, "none")
 	}
-	if *said.Code == tiktokTaken {
+	switch code := *said.Code; {
+	case code == tiktokTaken:
 		return nil
+	case code == tiktokTooMany, code >= tiktokOwnFrom && code < tiktokOwnBefore:
+		return answerError(errPasses, "tiktok", status, code)
+	case code == tiktokRights, code >= tiktokTokenFrom && code < tiktokTokenBefore:
+		return answerError(ErrUnauthorized, "tiktok", status, code)
+	default:
+		return answerError(ErrRefused, "tiktok", status, code)
 	}
-	passes := *said.Code == tiktokTooMany || (*said.Code >= tiktokOwnFrom && *said.Code < tiktokOwnBefore)
-	return answerError(passes, "tiktok", status, *said.Code)
 }

@@ -90,22 +90,11 @@ func (h *HTTP) post(ctx context.Context, path string, body, answer any) error {
 	if err != nil {
 		return fmt.Errorf("payment: %s: %w", path, err)
 	}
-	if refuses(status) {
+	if signed.Refuses(status) {
 		return fmt.Errorf("%w: %s answered %d", ErrRefused, path, status)
 	}
 	if status != http.StatusOK {
 		return fmt.Errorf("payment: %s answered %d", path, status)
 	}
 	return nil
-}
-
-// refuses reports whether a status says that the same request will never be taken. A wrong signature, too many requests
-// and a conflict may pass.
-func refuses(status int) bool {
-	switch status {
-	case http.StatusBadRequest, http.StatusNotFound, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity:
-		return true
-	default:
-		return false
-	}
 }

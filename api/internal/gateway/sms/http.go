@@ -52,7 +52,8 @@ func NewHTTP(config HTTPConfig) (*HTTP, error) {
 	return h, nil
 }
 
-// Send posts the message. 4xx other than 408 and 429 is a refusal; 429, 503 and a line that never stood are ErrNotTaken.
+// Send posts the message. What signed.Refuses is a refusal; every other 4xx but 408, 503 and a line that never stood are
+// ErrNotTaken.
 func (h *HTTP) Send(ctx context.Context, m Message) error {
 	body, err := h.render(m)
 	if err != nil {
@@ -97,13 +98,21 @@ func judge(status int) error {
 	switch {
 	case status < 300:
 		return nil
-	case status >= 400 && status < 500 && status != http.StatusRequestTimeout && status != http.StatusTooManyRequests:
+	case signed.Refuses(status):
 		return fmt.Errorf("%w: status %d", ErrRefused, status)
-	case status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable:
-		return fmt.Errorf("%w: status %d", ErrNotTaken, status)
 	default:
-		return fmt.Errorf("sms: provider answers %d", status)
+		return trouble(status)
 	}
+}
+
+// trouble is a status that says nothing of the number: the provider has not taken the message where it says so, and may
+// have otherwise.
+func trouble(status int) error {
+	turnedAway := status >= 400 && status < 500 && status != http.StatusRequestTimeout
+	if turnedAway || status == http.StatusServiceUnavailable {
+		return fmt.Errorf("%w: status %d", ErrNotTaken, status)
+	}
+	return fmt.Errorf("sms: provider answers %d", status)
 }
 
 // unreached keeps the kind of an error of the line, without the URL; one that kept the line from being opened is

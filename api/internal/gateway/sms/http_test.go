@@ -58,14 +58,19 @@ func TestHTTPPostsTheTemplate(t *testing.T) {
 
 func TestHTTPTellsARefusalFromTrouble(t *testing.T) {
 	t.Parallel()
-	for status, refused := range map[int]bool{308: false, 400: true, 404: true, 408: false, 429: false, 500: false, 503: false} {
+	const number, later, unknown = "the number is refused", "not taken", "unknown"
+	for status, want := range map[int]string{
+		308: unknown, 408: unknown, 500: unknown, 400: number, 404: number, 410: number, 422: number, 429: later, 503: later,
+		// Our own account is in trouble.
+		401: later, 402: later, 403: later, 405: later, 407: later, 409: later, 415: later,
+	} {
 		p := newProvider(t, status)
 		gateway, err := NewHTTP(HTTPConfig{URL: p.URL, Body: jsonTemplate})
 		require.NoError(t, err)
 		err = gateway.Send(t.Context(), awkward)
 		require.Error(t, err)
-		require.Equal(t, refused, isRefusal(err), "status %d", status)
-		require.Equal(t, status == 429 || status == 503, errors.Is(err, ErrNotTaken), "status %d", status)
+		require.Equal(t, want == number, isRefusal(err), "status %d", status)
+		require.Equal(t, want == later, errors.Is(err, ErrNotTaken), "status %d", status)
 		require.NotContains(t, err.Error(), "901234567")
 		require.NotContains(t, err.Error(), "1234 ")
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"github.com/twilio/twilio-go/client"
 
@@ -76,6 +77,19 @@ func (w whole) RoundTrip(request *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
+// twilioNumbers are the codes of Twilio that are about the number that is written to
+// (https://www.twilio.com/docs/api/errors): no number, one that is not reached, a short code, one that has opted out, no
+// mobile one, a landline. With the same statuses Twilio tells of senders, countries and accounts that are not set up as
+// they should be.
+var twilioNumbers = []int{21211, 21214, 21217, 21265, 21610, 21614, 21635}
+
+func judgeTwilio(code, status int) error {
+	if slices.Contains(twilioNumbers, code) {
+		return fmt.Errorf("twilio error %d: %w: status %d", code, ErrRefused, status)
+	}
+	return fmt.Errorf("twilio error %d: %w", code, trouble(status))
+}
+
 // Send creates a message. The SDK knows no context, so the transport's own time-out ends a call.
 func (t *Twilio) Send(ctx context.Context, m Message) error {
 	if err := postgres.Outside(ctx); err != nil {
@@ -101,8 +115,8 @@ func (t *Twilio) Send(ctx context.Context, m Message) error {
 	case err == nil:
 		return nil
 	// Twilio's messages quote the number, so only the figures are kept.
-	case errors.As(err, &refused) && judge(refused.Status) != nil:
-		return fmt.Errorf("twilio error %d: %w", refused.Code, judge(refused.Status))
+	case errors.As(err, &refused):
+		return judgeTwilio(refused.Code, refused.Status)
 	default:
 		return fmt.Errorf("sms: twilio does not answer: %w", unreached(err))
 	}

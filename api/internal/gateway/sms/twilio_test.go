@@ -68,6 +68,23 @@ func TestTwilioTellsARefusalFromTrouble(t *testing.T) {
 	require.ErrorContains(t, err, "21211")
 	require.NotContains(t, err.Error(), "901234567", "its message quotes the number")
 
+	for _, ours := range []struct {
+		status int
+		answer string
+	}{
+		{http.StatusUnauthorized, `{"code": 20003, "message": "Authenticate", "status": 401}`},
+		{http.StatusForbidden, `{"code": 20005, "message": "Account not active", "status": 403}`},
+		{http.StatusBadRequest, `{"code": 21606, "message": "The 'From' number is not message-capable", "status": 400}`},
+		{http.StatusBadRequest, `{"code": 21408, "message": "Permission to send has not been enabled for the region", "status": 400}`},
+		{http.StatusBadRequest, `{"code": 21608, "message": "The number is unverified", "status": 400}`},
+		{http.StatusNotFound, `{"code": 20404, "message": "The requested resource was not found", "status": 404}`},
+	} {
+		gateway, _, _ = twilioServer(t, ours.status, ours.answer)
+		err = gateway.Send(t.Context(), awkward)
+		require.NotErrorIs(t, err, ErrRefused, ours.answer)
+		require.ErrorIs(t, err, ErrNotTaken, ours.answer)
+	}
+
 	gateway, _, _ = twilioServer(t, http.StatusServiceUnavailable, `{"code": 20503, "message": "busy", "status": 503}`)
 	err = gateway.Send(t.Context(), awkward)
 	require.Error(t, err)
