@@ -1,7 +1,12 @@
 package api_test
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -135,6 +140,38 @@ func TestAnotherModelAsksForEnrolmentAnew(t *testing.T) {
 	p.Refused(t, reason.FaceNotEnrolled, "memberFaceQueryToken", p.Asking("login"))
 	p.Enrol(t)
 	require.Equal(t, both, loginTypes(t, p.Client))
+}
+
+// replacedWorker judges by a script, and tells its model as the worker of a deployment does.
+type replacedWorker struct {
+	*apptest.FaceScript
+	local *facecheck.Local
+}
+
+func (w replacedWorker) Comparable(ctx context.Context, descriptor string) (bool, error) {
+	return w.local.Comparable(ctx, descriptor)
+}
+
+// A process that knows a worker for long keeps what another one makes in its place.
+func TestAFaceThatANewWorkerEnrolledStays(t *testing.T) {
+	t.Parallel()
+	var model atomic.Value
+	model.Store("1")
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = fmt.Fprintf(w, `{"descriptor":{"id":"script","version":%q}}`, model.Load())
+	}))
+	t.Cleanup(server.Close)
+	script := apptest.NewFaceScript()
+	m := newMarket(t, apptest.Faces(replacedWorker{script, facecheck.NewLocal(server.URL, "")}))
+	before := m.known(t)
+	before.Enrol(t)
+	require.Equal(t, both, loginTypes(t, before.Client))
+	model.Store("2")
+	script.Model("script 2")
+	after := m.known(t)
+	require.Equal(t, contract.FaceEnrolmentStateActive, after.Enrol(t).Enrolment)
+	require.Equal(t, contract.FaceEnrolmentStateActive, faceStatus(t, after.Client).Enrolment)
+	require.Equal(t, both, loginTypes(t, after.Client))
 }
 
 // What is not clear goes to a person; until then the face opens nothing.

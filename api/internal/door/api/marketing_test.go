@@ -175,7 +175,7 @@ func newMeta(t testing.TB, status ...int) *meta {
 			status, m.status = m.status[0], m.status[1:]
 		}
 		w.WriteHeader(status)
-		_, _ = w.Write([]byte(`{"events_received":1,"error":{"code":190}}`))
+		_, _ = w.Write([]byte(`{"events_received":1,"error":{"code":100}}`))
 	}))
 	t.Cleanup(m.Close)
 	return m
@@ -228,6 +228,18 @@ func TestARefusalOfThePlatformIsFinal(t *testing.T) {
 		return state == "cancelled"
 	}, 10*time.Second, 20*time.Millisecond)
 	require.Equal(t, 1, platform.heard())
+}
+
+// A token that was exchanged at the platform is ours to mend: no report is lost for it.
+func TestATokenThatIsNotAcceptedLosesNoReport(t *testing.T) {
+	t.Parallel()
+	platform := newMeta(t, 401, 403)
+	stack := apptest.Start(t, apptest.Set("ADS_GATEWAY", "http"), apptest.Set("ADS_META_URL", platform.URL))
+	open(t, stack, nil)
+	c := stack.Client(t)
+	come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
+	require.Equal(t, outcome{"sent", ""}, became(t, stack, c.MemberID))
+	require.Equal(t, 3, platform.heard())
 }
 
 // What requireSame, platformIdLimit, reportedScoreRange and consent hold back.

@@ -80,8 +80,8 @@ func (l *Liveness) current(ctx context.Context, memberID uuid.UUID) (*face.Enrol
 	if err != nil || e == nil || e.State == face.Ended {
 		return e, err
 	}
-	by, err := l.Provider.Descriptor(ctx)
-	if err != nil || by == e.Descriptor {
+	still, err := l.Provider.Comparable(ctx, e.Descriptor)
+	if err != nil || still {
 		// Without an answer nothing is known about the template, and no check begins either.
 		return e, nil
 	}

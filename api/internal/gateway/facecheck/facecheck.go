@@ -110,8 +110,9 @@ type Template struct {
 type Provider interface {
 	// Ready reports whether checks can be made now; nil says yes. It answers at once.
 	Ready(ctx context.Context) error
-	// Descriptor is the one that templates are made by now.
-	Descriptor(ctx context.Context) (string, error)
+	// Comparable reports whether templates of a descriptor can be compared still. Only a no that the provider has said just
+	// now is one: a template that it has made since is never told from an older word of it.
+	Comparable(ctx context.Context, descriptor string) (bool, error)
 	// Start opens a check of the steps and gives the first session.
 	Start(ctx context.Context, steps []Step) (session []byte, err error)
 	// Step judges the frames of one step, JPEG, in the order in which they were taken.

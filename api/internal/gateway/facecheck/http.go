@@ -59,8 +59,17 @@ func (h *HTTP) Ready(ctx context.Context) error {
 	return err
 }
 
-// Descriptor is the vendor's model.
-func (h *HTTP) Descriptor(ctx context.Context) (string, error) { return h.health(ctx) }
+// Comparable asks the vendor which model it is.
+func (h *HTTP) Comparable(ctx context.Context, descriptor string) (bool, error) {
+	model, err := h.health(ctx)
+	switch {
+	case err != nil:
+		return false, err
+	case model == "" && descriptor != "":
+		return false, fmt.Errorf("%w: health without a model", ErrUnavailable)
+	}
+	return model == descriptor, nil
+}
 
 func (h *HTTP) health(ctx context.Context) (string, error) {
 	var said struct {

@@ -70,9 +70,11 @@ func TestAVendorKeepsTheSessionAndIsAskedUntilItsVerdictStands(t *testing.T) {
 	t.Cleanup(server.Close)
 	h := facecheck.NewHTTP(server.URL, v.key)
 	require.NoError(t, h.Ready(t.Context()))
-	model, err := h.Descriptor(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, "vendor 9", model)
+	for model, want := range map[string]bool{"vendor 9": true, "vendor 8": false} {
+		is, err := h.Comparable(t.Context(), model)
+		require.NoError(t, err)
+		require.Equal(t, want, is)
+	}
 	session, err := h.Start(t.Context(), []facecheck.Step{facecheck.LookUp, facecheck.TurnLeft})
 	require.NoError(t, err)
 	frames := [][]byte{{1}, {2}, {3}}

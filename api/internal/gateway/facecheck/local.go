@@ -32,9 +32,10 @@ type Local struct {
 	secret string
 	http   *http.Client
 
-	mutex      sync.Mutex
-	checked    time.Time
-	state      error
+	mutex   sync.Mutex
+	checked time.Time
+	state   error
+	// descriptor is what the worker has named since it was checked; empty while it was not asked.
 	descriptor string
 }
 
@@ -60,32 +61,36 @@ func (l *Local) Ready(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 		defer cancel()
 		l.state, l.checked = l.call(ctx, http.MethodGet, "/healthz", nil, &struct{}{}), now
+		// It may be another worker by now.
+		l.descriptor = ""
 	}
 	return l.state
 }
 
-// Descriptor asks the worker once it is ready; one that was started anew with another descriptor is asked anew, because
-// Match says so.
-func (l *Local) Descriptor(ctx context.Context) (string, error) {
+// Comparable asks the worker once it is ready. A yes is believed as long as its health is; before a no it is asked again.
+func (l *Local) Comparable(ctx context.Context, descriptor string) (bool, error) {
 	if err := l.Ready(ctx); err != nil {
-		return "", err
+		return false, err
 	}
 	l.mutex.Lock()
 	known := l.descriptor
 	l.mutex.Unlock()
-	if known != "" {
-		return known, nil
+	if known == descriptor {
+		return true, nil
 	}
 	var info struct {
 		Descriptor named `json:"descriptor"`
 	}
 	if err := l.call(ctx, http.MethodGet, "/v1/info", nil, &info); err != nil {
-		return "", err
+		return false, err
+	}
+	if info.Descriptor.ID == "" {
+		return false, fmt.Errorf("%w: a worker without a descriptor", ErrUnavailable)
 	}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.descriptor = info.Descriptor.String()
-	return l.descriptor, nil
+	return l.descriptor == descriptor, nil
 }
 
 // named is what every template says of the descriptor that made it.
@@ -208,12 +213,7 @@ func (l *Local) Match(ctx context.Context, probe, enrolled Template, kind Kind) 
 		return "", err
 	}
 	switch said.Likeness {
-	case Incomparable:
-		l.mutex.Lock()
-		l.descriptor = ""
-		l.mutex.Unlock()
-		return Incomparable, nil
-	case Alike, Doubtful, Different:
+	case Alike, Doubtful, Different, Incomparable:
 		return said.Likeness, nil
 	default:
 		return "", fmt.Errorf("%w: likeness %q", ErrUnavailable, said.Likeness)

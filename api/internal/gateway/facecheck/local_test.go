@@ -80,6 +80,29 @@ func TestTheWorkerIsAskedAsItsProtocolSays(t *testing.T) {
 	require.Nil(t, none)
 }
 
+// A worker that was replaced by one with another descriptor is named by no older word.
+func TestATemplateOfAWorkerThatWasReplacedIsComparable(t *testing.T) {
+	t.Parallel()
+	w := newWorker(t)
+	local := facecheck.NewLocal(w.URL, shared)
+	knows := func(descriptor string) bool {
+		is, err := local.Comparable(t.Context(), descriptor)
+		require.NoError(t, err)
+		return is
+	}
+	w.answer = `{"descriptor":{"id":"net","version":"1"}}`
+	require.True(t, knows("net 1"))
+	w.answer = `{"result":"found","template":{"id":"net","version":"2","v":[1]}}`
+	_, made, err := local.Portrait(t.Context(), []byte{1})
+	require.NoError(t, err)
+	w.answer = `{"descriptor":{"id":"net","version":"2"}}`
+	require.True(t, knows(made.Descriptor))
+	require.False(t, knows("net 1"))
+	w.answer = `{}`
+	_, err = local.Comparable(t.Context(), "net 3")
+	require.ErrorIs(t, err, facecheck.ErrUnavailable, "what names no descriptor ends nothing")
+}
+
 // Whatever is no judgement is none: never a pass.
 func TestNoAnswerOfTheWorkerIsAPassButAPass(t *testing.T) {
 	t.Parallel()

@@ -10,8 +10,8 @@ var _ Provider = None{}
 // Ready says no.
 func (None) Ready(context.Context) error { return ErrUnavailable }
 
-// Descriptor has none.
-func (None) Descriptor(context.Context) (string, error) { return "", ErrUnavailable }
+// Comparable knows nothing.
+func (None) Comparable(context.Context, string) (bool, error) { return false, ErrUnavailable }
 
 // Start opens nothing.
 func (None) Start(context.Context, []Step) ([]byte, error) { return nil, ErrUnavailable }

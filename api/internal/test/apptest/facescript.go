@@ -81,11 +81,11 @@ func (f *FaceScript) Ready(context.Context) error {
 	return f.down
 }
 
-// Descriptor is the model.
-func (f *FaceScript) Descriptor(ctx context.Context) (string, error) {
+// Comparable tells templates of the model from others.
+func (f *FaceScript) Comparable(_ context.Context, descriptor string) (bool, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.model, f.down
+	return f.model == descriptor, f.down
 }
 
 // Start begins.
