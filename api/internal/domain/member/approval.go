@@ -16,7 +16,7 @@ const (
 	ApprovalRefused  ApprovalState = "refused"
 	// ApprovalFailed: the digits were wrong too often.
 	ApprovalFailed ApprovalState = "failed"
-	// ApprovalExpired: nobody answered in time, or the device was logged out meanwhile.
+	// ApprovalExpired: nobody answered in time, or the device was logged out or has named the second fact meanwhile.
 	ApprovalExpired ApprovalState = "expired"
 )
 
@@ -39,6 +39,7 @@ const (
 // Approval is a new device's request to be let in.
 type Approval struct {
 	ID       uuid.UUID
+	MemberID uuid.UUID
 	DeviceID uuid.UUID
 	// Label is the new device's user agent.
 	Label string
@@ -82,10 +83,10 @@ type Ways struct {
 
 // waysOf decides from the requests of the member's last day, the newest first. The characters of an ID are knowledge that
 // others may have: they are asked for where no trusted device is logged in, where one has been asked by this log-in and
-// nobody answered, and where no more requests can be made.
+// nobody answered, and where no more requests can be made; not while one may still answer.
 func waysOf(s Session, reachable bool, asked []Approval, now time.Time) Ways {
-	w := Ways{Now: now, Reachable: reachable, Question: !reachable}
-	var refused time.Time
+	w := Ways{Now: now, Reachable: reachable}
+	open, refused := false, time.Time{}
 	for _, a := range asked {
 		state := a.StateAt(now)
 		switch {
@@ -93,7 +94,7 @@ func waysOf(s Session, reachable bool, asked []Approval, now time.Time) Ways {
 			if w.Own == nil {
 				w.Own = &a
 			}
-			w.Question = w.Question || state == ApprovalExpired
+			open = open || state == ApprovalExpired
 		case state == ApprovalWaiting:
 			w.Busy = a.ExpiresAt
 		}
@@ -103,8 +104,9 @@ func waysOf(s Session, reachable bool, asked []Approval, now time.Time) Ways {
 	}
 	if len(asked) >= ApprovalsPerDay {
 		w.NextAsk = asked[ApprovalsPerDay-1].AskedAt.Add(approvalDay)
-		waits := w.Own != nil && w.Own.StateAt(now) == ApprovalWaiting
-		w.Question = w.Question || (!waits && now.Sub(refused) >= QuestionPause)
+		open = open || now.Sub(refused) >= QuestionPause
 	}
+	waits := w.Own != nil && w.Own.StateAt(now) == ApprovalWaiting
+	w.Question = !reachable || open && !waits
 	return w
 }

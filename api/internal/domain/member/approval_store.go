@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-const approvalColumns = `a.id, a.device_id, d.label, a.digits, a.address, a.network, a.state, a.tries, a.asked_at, a.expires_at, a.answered_at, a.answered_by`
+const approvalColumns = `a.id, a.member_id, a.device_id, d.label, a.digits, a.address, a.network, a.state, a.tries, a.asked_at, a.expires_at, a.answered_at, a.answered_by`
 
 // Ways reads how the device of a session may become trusted.
 func (m *Members) Ways(s Session) postgres.Query[Ways] {
@@ -50,7 +50,7 @@ func asked(member uuid.UUID, now time.Time) postgres.Query[[]Approval] {
 // QueueAsk stores a request of the session's device, under the lock of LockWays, and closes those whose time is over.
 func QueueAsk(b *pgx.Batch, s Session, from Caller, now time.Time) Approval {
 	a := Approval{
-		ID: uuid.Must(uuid.NewV7()), DeviceID: s.DeviceID, Digits: secret.Digits(approvalDigits), Address: from.IP, Network: from.Network,
+		ID: uuid.Must(uuid.NewV7()), MemberID: s.MemberID, DeviceID: s.DeviceID, Digits: secret.Digits(approvalDigits), Address: from.IP, Network: from.Network,
 		State: ApprovalWaiting, AskedAt: now, ExpiresAt: now.Add(ApprovalLife),
 	}
 	b.Queue(`UPDATE device_approval SET state = 'expired' WHERE member_id = $1 AND state = 'waiting' AND expires_at <= $2`, s.MemberID, now)
@@ -87,8 +87,8 @@ func (a Approval) Named(digits string) bool {
 	return subtle.ConstantTimeCompare([]byte(a.Digits), []byte(digits)) == 1
 }
 
-// QueueApprove trusts the device of a locked request, QueueRefuse logs it out, and QueueMisnamed counts wrong digits,
-// which end the request at ApprovalTries. by is the device that answers.
+// QueueApprove trusts the device of a locked request, QueueRefuse logs it out as LogOutDevice does (by another way it may
+// have become trusted meanwhile), and QueueMisnamed counts wrong digits, which end the request at ApprovalTries. by is the device that answers.
 func QueueApprove(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 	queueAnswer(b, a, ApprovalApproved, by, now)
 	b.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, a.DeviceID, now)
@@ -97,7 +97,7 @@ func QueueApprove(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 // QueueRefuse see QueueApprove.
 func QueueRefuse(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 	queueAnswer(b, a, ApprovalRefused, by, now)
-	b.Queue(`UPDATE session SET revoked_at = $2 WHERE device_id = $1 AND revoked_at IS NULL`, a.DeviceID, now)
+	b.Queue(logOutDevice, a.MemberID, a.DeviceID, now)
 }
 
 // QueueMisnamed see QueueApprove. It reports whether the request is over with it.

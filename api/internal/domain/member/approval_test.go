@@ -13,7 +13,7 @@ func TestWaysOfANewDevice(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 	own, other, by := uuid.New(), uuid.New(), uuid.New()
-	s := Session{DeviceID: own, OpenedAt: now.Add(-10 * time.Minute)}
+	s := Session{DeviceID: own, OpenedAt: now.Add(-15 * time.Minute)}
 	asked := func(device uuid.UUID, state ApprovalState, ago time.Duration) Approval {
 		a := Approval{DeviceID: device, State: state, AskedAt: now.Add(-ago), ExpiresAt: now.Add(ApprovalLife - ago)}
 		if state != ApprovalWaiting && state != ApprovalExpired {
@@ -37,7 +37,9 @@ func TestWaysOfANewDevice(t *testing.T) {
 		"not answered, and written down":     {reachable: true, asked: []Approval{asked(own, ApprovalExpired, 6*time.Minute)}, state: ApprovalExpired, question: true},
 		"not answered in an earlier log-in":  {reachable: true, asked: []Approval{asked(own, ApprovalExpired, 20*time.Minute)}},
 		"not answered to another device":     {reachable: true, asked: []Approval{asked(other, ApprovalExpired, 6*time.Minute)}},
-		"asks again after no answer":         {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute), asked(own, ApprovalExpired, 7*time.Minute)}, state: ApprovalWaiting, question: true},
+		"asks again after no answer":         {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute), asked(own, ApprovalExpired, 7*time.Minute)}, state: ApprovalWaiting},
+		"neither time answered":              {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, 6*time.Minute), asked(own, ApprovalExpired, 12*time.Minute)}, state: ApprovalExpired, question: true},
+		"nobody left to answer":              {asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting, question: true},
 		"wrong digits are no silence":        {reachable: true, asked: []Approval{asked(own, ApprovalFailed, time.Minute)}, state: ApprovalFailed},
 		"another device waits":               {reachable: true, asked: []Approval{asked(other, ApprovalWaiting, time.Minute)}, busy: true},
 		"this device waits since before":     {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting},

@@ -43,14 +43,7 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 // second fact again, its key for face checks ends, and so does its request to be let in. One of somebody else's, or of
 // nobody, is DeviceNotFound; a second time is no error.
 func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, member, device uuid.UUID) error {
-	const logOut = `
-		WITH own AS (
-			UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE id = $2 AND member_id = $1 RETURNING id
-		), ended AS (
-			UPDATE session SET revoked_at = $3 FROM own WHERE session.device_id = own.id AND revoked_at IS NULL
-		)
-		SELECT count(*) FROM own`
-	found, err := postgres.Value[int]("member: log a device out", logOut, member, device, m.Clock.Now()).
+	found, err := postgres.Value[int]("member: log a device out", logOutDevice, member, device, m.Clock.Now()).
 		After(endApprovals+`AND device_id = $2`, member, device).Read(ctx, db)
 	if err != nil {
 		return err
@@ -60,6 +53,15 @@ func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, member, devi
 	}
 	return nil
 }
+
+// logOutDevice ends the sessions of a member's device and takes its trust and its key.
+const logOutDevice = `
+	WITH own AS (
+		UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE id = $2 AND member_id = $1 RETURNING id
+	), ended AS (
+		UPDATE session SET revoked_at = $3 FROM own WHERE session.device_id = own.id AND revoked_at IS NULL
+	)
+	SELECT count(*) FROM own`
 
 // LogOutOthers is LogOutDevice for every device but the caller's; it also ends the caller's own older sessions.
 func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) error {

@@ -2,7 +2,6 @@ package member
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
@@ -12,7 +11,7 @@ import (
 )
 
 // NameSecondFact trusts a session's device after the last four characters of the member's ID number. It is ApprovalFirst
-// while a trusted device can be asked instead. Every try counts, before it is judged, so that many at once are no way round
+// while a trusted device can be asked instead. A request of the device ends with it. Every try counts, before it is judged, so that many at once are no way round
 // the limit.
 func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string) error {
 	if s.Trusted {
@@ -46,8 +45,7 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string) e
 		return reason.New(reason.SecondFactWrong)
 	}
 	const trust = `UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`
-	if _, err := m.Pool.Exec(ctx, trust, s.DeviceID, m.Clock.Now()); err != nil {
-		return fmt.Errorf("member: trust a device: %w", postgres.Reason(err))
-	}
-	return nil
+	_, err = postgres.Changed("member: trust a device", trust, s.DeviceID, m.Clock.Now()).
+		After(endApprovals+`AND device_id = $2`, s.MemberID, s.DeviceID).Read(ctx, m.Pool)
+	return err
 }

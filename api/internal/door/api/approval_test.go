@@ -129,6 +129,64 @@ func TestARefusalEndsTheLogIn(t *testing.T) {
 	})
 }
 
+// A refusal is the last word on a device: what it became trusted by meanwhile ends with its log-in.
+func TestARefusalTakesTheTrust(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, fresh := twoPhones(t, stack)
+	fresh.AskIn(t)
+	id := old.Pending(t)
+	_, err := stack.Owner.Exec(t.Context(), `
+		UPDATE device SET trusted_at = $2, face_key = 'key', face_key_at = $2
+		FROM device_approval a WHERE a.id = $1 AND device.id = a.device_id`, id, stack.Now())
+	require.NoError(t, err)
+	old.OK(t, "memberAnswerApproval", refuse(id), nil)
+	fresh.Refused(t, reason.DeviceRefused, "memberQuery", body{})
+	stack.AdvanceWall(24 * time.Hour)
+	fresh.Login(t)
+	var me contract.MemberData
+	fresh.OK(t, "memberQuery", body{}, &me)
+	require.True(t, me.SecondFactNeeded)
+	var keyless bool
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `
+		SELECT d.face_key IS NULL FROM device d JOIN device_approval a ON a.device_id = d.id WHERE a.id = $1`, id).Scan(&keyless))
+	require.True(t, keyless)
+}
+
+// Who has asked a trusted phone waits for its answer, however long another one was waited for before.
+func TestWhoAsksAgainWaitsForTheAnswer(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, fresh := twoPhones(t, stack)
+	fresh.AskIn(t)
+	stack.Advance(t, member.ApprovalLife)
+	require.True(t, approvalStatus(t, fresh).MayName)
+	fresh.AskIn(t)
+	require.False(t, approvalStatus(t, fresh).MayName)
+	fresh.Refused(t, reason.ApprovalFirst, "memberSecondFact", body{"idLast4": "0999"})
+	old.OK(t, "memberAnswerApproval", refuse(old.Pending(t)), nil)
+	fresh.Refused(t, reason.DeviceRefused, "memberQuery", body{})
+}
+
+// A device that has named the second fact wants nothing of a trusted phone any more.
+func TestTheSecondFactEndsTheRequest(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, fresh := twoPhones(t, stack)
+	asked := fresh.AskIn(t)
+	id := old.Pending(t)
+	old.OK(t, "memberLogout", body{}, nil)
+	fresh.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": "1234"})
+	require.Equal(t, contract.ApprovalDataStateWaiting, approvalStatus(t, fresh).State, "a wrong one ends nothing")
+	fresh.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+	require.Equal(t, contract.ApprovalDataStateExpired, approvalStatus(t, fresh).State)
+	stack.AdvanceWall(24 * time.Hour)
+	old.Login(t)
+	require.Nil(t, pending(t, old).Request)
+	old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(id, asked.Digits))
+	old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", refuse(id))
+}
+
 func TestWithoutAnAnswerTheQuestionIsLeft(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
