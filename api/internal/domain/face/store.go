@@ -58,11 +58,11 @@ const columns = `id, scene, member_id, device_id, session_id, app_product_id, st
 
 // Lock is LockMember for the member of a token's check, and reads that check for a change, its progress opened: one round
 // trip. A token that is unknown is FaceTokenExpired.
-func (f *Faces) Lock(ctx context.Context, tx pgx.Tx, token string) (*Check, error) {
+func (f *Faces) Lock(token string) postgres.Query[*Check] {
 	hash := secret.TokenHash(token)
 	// Two statements: the second has to begin when the lock is held.
 	const lock = `SELECT pg_advisory_xact_lock(hashtextextended('face:' || member_id::text, 0)) FROM face_check WHERE token_hash = $1`
-	return f.check(`WHERE token_hash = $1 FOR NO KEY UPDATE`, hash).After(lock, hash).Read(ctx, tx)
+	return f.check(`WHERE token_hash = $1 FOR NO KEY UPDATE`, hash).After(lock, hash)
 }
 
 // Find reads the check of a token.

@@ -183,7 +183,7 @@ func TestADeviceHasOneCheckAndATokenIsKeptAsItsHash(t *testing.T) {
 	given, err := faces(t).Find(ctx, tx, first)
 	require.NoError(t, err)
 	require.Equal(t, face.Abandoned, given.Result, "the one before is given up")
-	c, err := faces(t).Lock(ctx, tx, second)
+	c, err := faces(t).Lock(second).Read(ctx, tx)
 	require.NoError(t, err)
 	require.Equal(t, face.Opened, c.State)
 	require.NoError(t, c.Begin([]byte(`{"state":"baseline"}`), true, face.DefaultPace(), now))

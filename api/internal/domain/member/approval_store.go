@@ -25,11 +25,9 @@ func (m *Members) Ways(s Session) postgres.Query[Ways] {
 	})
 }
 
-// LockWays is Ways under a lock on the member, for who is about to ask: of two devices that ask at once, the second sees
-// the request of the first.
-func (m *Members) LockWays(s Session) postgres.Query[Ways] {
-	return m.Ways(s).After(`SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`, s.MemberID)
-}
+// LockWays is Ways under a lock on the member, for who is about to take one: of two devices that ask at once, the second
+// sees the request of the first. SessionEnded when the session's device was logged out meanwhile.
+func (m *Members) LockWays(s Session) postgres.Query[Ways] { return held(s, m.Ways(s)) }
 
 // reachable reads whether another device of the member is trusted and logged in.
 func (m *Members) reachable(s Session, now time.Time) postgres.Query[bool] {
@@ -72,14 +70,14 @@ func PendingApproval(s Session, now time.Time) postgres.Query[*Approval] {
 // stillLoggedIn is the condition that the device of a request has not logged out again.
 const stillLoggedIn = `EXISTS (SELECT FROM session s WHERE s.member_id = a.member_id AND s.device_id = a.device_id AND s.revoked_at IS NULL)`
 
-// LockApproval locks a request of a member's other device; ApprovalOver when there is none, and when it waits although its
+// LockApproval reads a request of a member's other device under a lock on the member; ApprovalOver when there is none, and when it waits although its
 // device has logged out again. One that was answered is found whatever became of the device: the same answer again is no
-// error.
+// error. SessionEnded when the one that answers was logged out meanwhile.
 func LockApproval(s Session, id uuid.UUID) postgres.Query[Approval] {
-	return postgres.OneRow[Approval]("member: approval", reason.ApprovalOver, `
+	return held(s, postgres.OneRow[Approval]("member: approval", reason.ApprovalOver, `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
-		WHERE a.id = $1 AND a.member_id = $2 AND a.device_id <> $3 AND (a.state <> 'waiting' OR `+stillLoggedIn+`)
-		FOR NO KEY UPDATE OF a`, id, s.MemberID, s.DeviceID)
+		WHERE a.id = $1 AND a.member_id = $2 AND a.device_id <> $3 AND (a.state <> 'waiting' OR `+stillLoggedIn+`)`,
+		id, s.MemberID, s.DeviceID))
 }
 
 // Named reports whether digits are those of the request.

@@ -44,7 +44,7 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 // nobody, is DeviceNotFound; a second time is no error.
 func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, member, device uuid.UUID) error {
 	found, err := postgres.Value[int]("member: log a device out", logOutDevice, member, device, m.Clock.Now()).
-		After(endApprovals+`AND device_id = $2`, member, device).Read(ctx, db)
+		After(endApprovals+`AND device_id = $2`, member, device).After(holdMember, member).Read(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -71,18 +71,30 @@ func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) e
 		)
 		UPDATE session SET revoked_at = $4 WHERE member_id = $1 AND id <> $3 AND revoked_at IS NULL`
 	_, err := postgres.Changed("member: log the others out", logOut, s.MemberID, s.DeviceID, s.SessionID, m.Clock.Now()).
-		After(endApprovals+`AND device_id <> $2`, s.MemberID, s.DeviceID).Read(ctx, db)
+		After(endApprovals+`AND device_id <> $2`, s.MemberID, s.DeviceID).After(holdMember, s.MemberID).Read(ctx, db)
 	return err
 }
 
-// endApprovals ends the requests of devices that are being logged out, in front of that: who answers one locks it, too,
-// before the device. Of the two, one comes first and the other sees it.
+// endApprovals ends the requests of devices that are being logged out, or are being trusted without one.
 const endApprovals = `UPDATE device_approval SET state = 'expired' WHERE member_id = $1 AND state = 'waiting' `
+
+// holdMember comes before every lock on the member's devices, sessions and requests: of a log-in, a log-out from afar and
+// whatever trusts a device, one comes first and the others see it.
+const holdMember = `SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`
 
 // QueueHold holds a member's row until the transaction ends. A log-in writes it first: one that is under way has its device
 // written before what is queued behind this, and one that comes later sees what was done meanwhile.
-func QueueHold(b *pgx.Batch, member uuid.UUID) {
-	b.Queue(`SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`, member)
+func QueueHold(b *pgx.Batch, member uuid.UUID) { b.Queue(holdMember, member) }
+
+// held is a query behind QueueHold, for what a session does to devices: SessionEnded when the log-in has ended meanwhile.
+// Read it in a transaction.
+func held[T any](s Session, q postgres.Query[T]) postgres.Query[T] {
+	return postgres.Together("member: hold", func(b *pgx.Batch) func() (T, error) {
+		QueueHold(b, s.MemberID)
+		b.Queue(`SELECT FROM session WHERE id = $1 AND revoked_at IS NULL`, s.SessionID).Exec(orElse(reason.SessionEnded))
+		answer := q.Queue(b)
+		return func() (T, error) { return answer.Get(), nil }
+	})
 }
 
 // QueueTrustOnly takes the trust from every other device: an identity was just proved on this one, and who holds the

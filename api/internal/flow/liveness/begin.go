@@ -56,14 +56,23 @@ func (l *Liveness) Begin(ctx context.Context, token, signature string, pictures 
 // change changes a check under its member's lock and says where it stands. One that ran out of time meanwhile is not
 // changed any more. A failure that counts is counted.
 func (l *Liveness) change(ctx context.Context, token string, do func(context.Context, pgx.Tx, *face.Check) error) (Progress, error) {
+	return l.changeAfter(ctx, func(*pgx.Batch) {}, token, do)
+}
+
+// changeAfter is change behind what is queued first.
+func (l *Liveness) changeAfter(ctx context.Context, first func(*pgx.Batch), token string, do func(context.Context, pgx.Tx, *face.Check) error) (Progress, error) {
 	var p Progress
 	err := postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		p = Progress{Now: l.Wall()}
-		c, err := l.Faces.Lock(ctx, tx, token)
-		if err != nil {
+		b := &pgx.Batch{}
+		first(b)
+		locked := l.Faces.Lock(token).Queue(b)
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
+		c := locked.Get()
 		ended := c.State.Ended()
+		var err error
 		if !c.Expire(p.Now) && do != nil {
 			err = do(ctx, tx, c)
 		}

@@ -55,7 +55,10 @@ func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scene
 		if err != nil {
 			return Verdict{}, l.unjudged(ctx, token, err, (*face.Check).Unclaim)
 		}
-		p, err = l.change(ctx, token, func(ctx context.Context, tx pgx.Tx, c *face.Check) error {
+		// A log-out from afar comes first or later: behind this, the device's key is gone or stays until the verdict stands.
+		who := p.Check.MemberID
+		hold := func(b *pgx.Batch) { member.QueueHold(b, who) }
+		p, err = l.changeAfter(ctx, hold, token, func(ctx context.Context, tx pgx.Tx, c *face.Check) error {
 			return l.conclude(ctx, tx, c, token, found)
 		})
 		if err != nil {
@@ -103,7 +106,7 @@ func (l *Liveness) find(ctx context.Context, c face.Check) (findings, error) {
 }
 
 // conclude ends a check with what was found, as far as it may still be concluded: the device is trusted and has its key,
-// what was compared with is still what counts.
+// what was compared with is still what counts. The member is held.
 func (l *Liveness) conclude(ctx context.Context, tx pgx.Tx, c *face.Check, token string, f findings) error {
 	if c.State != face.Done {
 		return nil

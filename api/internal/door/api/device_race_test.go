@@ -1,0 +1,175 @@
+package api_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// slowFact is the second fact, with something done right before it is compared.
+type slowFact struct {
+	kyc.SecondFact
+	before func(db postgres.DB)
+}
+
+func (s slowFact) Matches(ctx context.Context, db postgres.DB, who uuid.UUID, last4 string) (bool, error) {
+	s.before(db)
+	return s.SecondFact.Matches(ctx, db, who, last4)
+}
+
+// membersOf is the service over a stack's database.
+func membersOf(stack *apptest.Stack, fact member.SecondFact) *member.Members {
+	app := stack.Apps[0]
+	return member.New(member.Deps{
+		Pool: app.Pool, Clock: app.Clock, Region: app.Region, Hasher: app.Hasher, Limiter: app.Limiter, SecondFact: fact,
+	})
+}
+
+// trustedAndOpen are a member's devices that are trusted or have a key, and those on which somebody is logged in.
+func trustedAndOpen(t testing.TB, c *apptest.Client) (trusted, open []uuid.UUID) {
+	t.Helper()
+	require.NoError(t, c.Stack.Pool.QueryRow(t.Context(), `
+		SELECT coalesce(array_agg(id) FILTER (WHERE trusted_at IS NOT NULL OR face_key IS NOT NULL), '{}'),
+			coalesce(array_agg(id) FILTER (WHERE EXISTS (SELECT FROM session s WHERE s.device_id = device.id AND s.revoked_at IS NULL)), '{}')
+		FROM device WHERE member_id = $1`, c.MemberID).Scan(&trusted, &open))
+	return trusted, open
+}
+
+// whileLoggedOut has a client call while it is being logged out by a transaction that has yet to commit.
+func whileLoggedOut(t *testing.T, stack *apptest.Stack, logOut func(m *member.Members, tx pgx.Tx) error, call func() apptest.Answer) apptest.Answer {
+	t.Helper()
+	tx, err := stack.Pool.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	require.NoError(t, logOut(membersOf(stack, kyc.SecondFact{}), tx))
+	answers := make(chan apptest.Answer, 1)
+	go func() { answers <- call() }()
+	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(answers) > 0 }, 30*time.Second, 5*time.Millisecond)
+	require.NoError(t, tx.Commit(t.Context()))
+	return <-answers
+}
+
+// Of a log-out from afar and a second fact that is named at once, whichever is first: the device is not trusted.
+func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	for name, logOut := range map[string]func(m *member.Members, db postgres.DB, by, of member.Session) error{
+		"of one": func(m *member.Members, db postgres.DB, by, of member.Session) error {
+			return m.LogOutDevice(t.Context(), db, by.MemberID, of.DeviceID)
+		},
+		"of all others": func(m *member.Members, db postgres.DB, by, _ member.Session) error {
+			return m.LogOutOthers(t.Context(), db, by)
+		},
+	} {
+		ready := func(t *testing.T) (fresh *apptest.Client, by, of member.Session) {
+			old, fresh := twoPhones(t, stack)
+			fresh.AskIn(t)
+			stack.Advance(t, member.ApprovalLife)
+			m := membersOf(stack, kyc.SecondFact{})
+			by, err := m.Find(t.Context(), old.Token)
+			require.NoError(t, err)
+			of, err = m.Find(t.Context(), fresh.Token)
+			require.NoError(t, err)
+			return fresh, by, of
+		}
+		t.Run("the log-out "+name+" first", func(t *testing.T) {
+			fresh, by, of := ready(t)
+			answer := whileLoggedOut(t, stack, func(m *member.Members, tx pgx.Tx) error { return logOut(m, tx, by, of) }, func() apptest.Answer {
+				return fresh.Call(t, "memberSecondFact", body{"idLast4": "0999"})
+			})
+			require.Equal(t, reason.SessionEnded, answer.Failure.Reason, "%s", answer.Body)
+			trusted, _ := trustedAndOpen(t, fresh)
+			require.Equal(t, []uuid.UUID{by.DeviceID}, trusted)
+		})
+		t.Run("the second fact before the log-out "+name, func(t *testing.T) {
+			fresh, by, of := ready(t)
+			done := make(chan error, 1)
+			m := membersOf(stack, slowFact{before: func(db postgres.DB) {
+				go func() { done <- logOut(membersOf(stack, kyc.SecondFact{}), stack.Pool, by, of) }()
+				assert.Eventually(t, func() bool {
+					tx, inside := db.(pgx.Tx)
+					return len(done) > 0 || inside && postgrestest.Blocks(t, tx)
+				}, 30*time.Second, 5*time.Millisecond)
+			}})
+			require.NoError(t, m.NameSecondFact(t.Context(), of, "0999"))
+			require.NoError(t, <-done)
+			trusted, open := trustedAndOpen(t, fresh)
+			require.Equal(t, []uuid.UUID{by.DeviceID}, trusted)
+			require.Equal(t, trusted, open)
+		})
+	}
+}
+
+// A face that was about to log in on a device that is being logged out opens nothing there.
+func TestAFaceOpensNothingOnADeviceThatIsLoggedOutMeanwhile(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	p := m.known(t)
+	p.Enrol(t)
+	token, _ := p.Steps(t, "login")
+	device := deviceOf(t, p.Client)
+	answer := whileLoggedOut(t, m.Stack, func(members *member.Members, tx pgx.Tx) error {
+		return members.LogOutDevice(t.Context(), tx, p.MemberID, device)
+	}, func() apptest.Answer { return p.Call(t, "memberFaceCheckLiveness", body{"faceToken": token}) })
+	require.Equal(t, reason.FaceNotEnrolled, answer.Failure.Reason, "%s", answer.Body)
+	trusted, open := trustedAndOpen(t, p.Client)
+	require.Empty(t, trusted)
+	require.Empty(t, open)
+}
+
+// Whatever of it happens at once, in any process: nothing waits in a circle, which the database of a test tells, and no
+// device is trusted on which nobody is logged in.
+func TestDevicesAreTrustedAndLoggedOutAtOnce(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t, apptest.Processes(2))
+	p := m.known(t)
+	p.Enrol(t)
+	tablet := another(t, p.Client)
+	p.LetIn(t, tablet)
+	asks := another(t, p.Client)
+	asks.AskIn(t)
+	m.Advance(t, member.ApprovalLife)
+	last4 := p.Phone[len(p.Phone)-4:]
+	fresh := []*apptest.Client{asks}
+	for range 2 {
+		fresh = append(fresh, another(t, p.Client))
+	}
+	late := m.Client(t)
+	late.Phone = p.Phone
+	m.AdvanceWall(24 * time.Hour)
+	late.SendCode(t, 200)
+	code := m.Code(t, p.Phone)
+	token, _ := p.Steps(t, "login")
+	listed := devicesOf(t, tablet)
+	fresh[1].AskIn(t)
+	request := tablet.Pending(t)
+
+	var group sync.WaitGroup
+	for _, c := range fresh {
+		group.Go(func() { c.Call(t, "memberSecondFact", body{"idLast4": last4}) })
+		group.Go(func() { c.Call(t, "memberAskApproval", body{}) })
+	}
+	for _, d := range listed {
+		group.Go(func() { tablet.Call(t, "memberLogOutDevices", body{"deviceId": d.DeviceID}) })
+	}
+	group.Go(func() { p.Call(t, "memberLogOutDevices", body{}) })
+	group.Go(func() { p.Call(t, "memberFaceCheckLiveness", body{"faceToken": token}) })
+	group.Go(func() { tablet.Call(t, "memberAnswerApproval", refuse(request)) })
+	group.Go(func() { late.Call(t, "memberSmsLogin", login(late.Phone, code)) })
+	group.Wait()
+	trusted, open := trustedAndOpen(t, p.Client)
+	require.Subset(t, open, trusted)
+}
