@@ -59,7 +59,7 @@ func (m *Members) askedOn(device uuid.UUID) []byte {
 	return m.Hasher.Hash("sms_code_asker", "session", device.String())
 }
 
-// issueCode stores a new code, which makes every earlier one of its type worthless.
+// issueCode stores a new code, which makes every earlier one of its type worthless that the same asker had.
 func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, asker []byte, now time.Time) (string, error) {
 	const insert = `
 		INSERT INTO sms_code (region, phone_hash, type, code_hmac, asker_hash, sent_at, expires_at)
@@ -72,46 +72,45 @@ func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string
 	return code, nil
 }
 
-// usedNewest is the newest code of region $1, number $2 and type $3: who used it a moment ago may be told the answer
-// again.
-const usedNewest = `
+// newestCode names the newest code of region $1, number $2 and type $3 that asker $4 had sent. Codes without an asker were
+// sent by the version before they were kept. What others had sent to the number plays no part: who knows it and nothing
+// else cannot tell whether a code is under way, nor use its tries up, nor put another in its place. Every code has its own
+// tries, and only its asker has them: there are no more guesses than codes that the number's limits let through.
+const newestCode = `
 	WITH newest AS (
-		SELECT code_hmac, used_at FROM sms_code
-		WHERE region = $1 AND phone_hash = $2 AND type = $3
+		SELECT id, code_hmac, expires_at, tries, used_at
+		FROM sms_code
+		WHERE region = $1 AND phone_hash = $2 AND type = $3 AND coalesce(asker_hash, $4) = $4
 		ORDER BY sent_at DESC, id DESC
-		LIMIT 1
+		LIMIT 1`
+
+// usedNewest is newestCode for whoever used it a moment ago, who may be told the answer again.
+const usedNewest = newestCode + `
 	)`
 
 // One statement finds the newest code, judges what was entered and counts it, so that a wrong try counts whatever
-// becomes of the request, and a right code serves one request of several at once. A right code on another device than
-// asked for it is a wrong one. Codes without a device were sent by the version before this rule.
-const judgeCode = `
-	WITH newest AS (
-		SELECT id, code_hmac, asker_hash, expires_at, tries, used_at
-		FROM sms_code
-		WHERE region = $1 AND phone_hash = $2 AND type = $3
-		ORDER BY sent_at DESC, id DESC
-		LIMIT 1
+// becomes of the request, and a right code serves one request of several at once.
+const judgeCode = newestCode + `
 		FOR NO KEY UPDATE
 	), judged AS (
 		SELECT id, tries, CASE
 			WHEN used_at IS NOT NULL THEN 'none'
-			WHEN expires_at <= $5 THEN 'expired'
-			WHEN tries >= $6 THEN 'burnt'
-			WHEN code_hmac = $4 AND coalesce(asker_hash, $9) = $9 THEN 'right'
+			WHEN expires_at <= $6 THEN 'expired'
+			WHEN tries >= $7 THEN 'burnt'
+			WHEN code_hmac = $5 THEN 'right'
 			ELSE 'wrong'
 		END AS verdict
 		FROM newest
 	), counted AS (
 		UPDATE sms_code
 		SET tries = sms_code.tries + CASE WHEN verdict = 'wrong' THEN 1 ELSE 0 END,
-			used_at = CASE WHEN verdict = 'right' THEN $5 END
+			used_at = CASE WHEN verdict = 'right' THEN $6 END
 		FROM judged
 		WHERE sms_code.id = judged.id AND verdict IN ('right', 'wrong')
 	), freshened AS (
-		UPDATE session SET fresh_until = $8, fresh_for = $3
+		UPDATE session SET fresh_until = $9, fresh_for = $3
 		FROM judged
-		WHERE session.id = $7 AND session.revoked_at IS NULL AND verdict = 'right'
+		WHERE session.id = $8 AND session.revoked_at IS NULL AND verdict = 'right'
 		RETURNING session.id
 	)
 	SELECT verdict, tries, EXISTS (SELECT FROM freshened) FROM judged`
@@ -140,8 +139,8 @@ func (m *Members) judge(ctx context.Context, db postgres.DB, p proof, session uu
 	}
 	var verdict string
 	var tries int
-	err = db.QueryRow(ctx, judgeCode, m.Region.Code, m.PhoneHash(p.national), int(p.kind),
-		m.codeHash(p.national, p.kind, p.code), now, CodeTries, session, now.Add(FreshLife), p.asker).Scan(&verdict, &tries, &fresh)
+	err = db.QueryRow(ctx, judgeCode, m.Region.Code, m.PhoneHash(p.national), int(p.kind), p.asker,
+		m.codeHash(p.national, p.kind, p.code), now, CodeTries, session, now.Add(FreshLife)).Scan(&verdict, &tries, &fresh)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return false, reason.New(reason.CodeFirst)
@@ -160,12 +159,17 @@ func judged(verdict string, tries int) error {
 		return reason.New(reason.CodeFirst)
 	case verdict == "expired":
 		return reason.New(reason.SMSCodeExpired)
-	case verdict == "burnt", tries+1 >= CodeTries:
+	case verdict == "burnt":
 		return reason.New(reason.SMSCodeBurnt)
+	case tries+1 >= CodeTries:
+		return reason.New(reason.SMSCodeBurnt).Because(errGuessed)
 	default:
-		return reason.New(reason.SMSCodeWrong)
+		return reason.New(reason.SMSCodeWrong).Because(errGuessed)
 	}
 }
+
+// errGuessed is the cause of a refusal that might have been none: what was entered into a code that is over is no guess.
+var errGuessed = errors.New("member: not the code")
 
 // CodeShaped: 4 or 6 digits (specification 5, 10005).
 func CodeShaped(code string) bool {

@@ -74,13 +74,14 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 	})
 	// What follows from a registration has been done with the answer that was lost; the phone has yet to hear of it.
 	login.IsNew = login.IsNew || (joined && err == nil)
-	if known := reason.Of(err); known == reason.SMSCodeWrong || known == reason.SMSCodeBurnt {
+	if errors.Is(err, errGuessed) {
 		return Login{}, errors.Join(err, m.countFailure(ctx, national, r.From, m.wrongCodeBucket(r.From)))
 	}
 	return login, err
 }
 
-// wrongCodeBucket counts the wrong codes that come from one line.
+// wrongCodeBucket counts the wrong codes that come from one line. Only those are in it that were guesses: others behind the
+// same line log in as long as nobody there guesses.
 func (m *Members) wrongCodeBucket(from Caller) limit.Bucket {
 	return limit.Bucket{Name: "login.wrong.ip", Subject: from.IP, Rules: m.Limits.WrongPerIP}
 }
@@ -120,13 +121,13 @@ func (m *Members) answerLost(ctx context.Context, tx pgx.Tx, national string, r 
 		SELECT count(*) > 0, coalesce(bool_or(member.created_at >= newest.used_at), false)
 		FROM newest
 		JOIN member ON member.region = $1 AND member.phone_hash = $2
-		JOIN device ON device.member_id = member.id AND device.hash = $5
+		JOIN device ON device.member_id = member.id AND device.hash = $6
 		JOIN session ON session.device_id = device.id AND session.created_at >= newest.used_at AND session.revoked_at IS NULL
-		WHERE newest.code_hmac = $4 AND newest.used_at > $6`
+		WHERE newest.code_hmac = $5 AND newest.used_at > $7`
 	if r.From.Device == "" || !CodeShaped(r.Code) {
 		return false, false, nil
 	}
-	err = tx.QueryRow(ctx, query, m.Region.Code, m.PhoneHash(national), int(CodeLogin), m.codeHash(national, CodeLogin, r.Code),
+	err = tx.QueryRow(ctx, query, m.Region.Code, m.PhoneHash(national), int(CodeLogin), m.askedFrom(r.From), m.codeHash(national, CodeLogin, r.Code),
 		m.deviceHash(r.From.Device), now.Add(-answerGrace)).Scan(&lost, &joined)
 	if err != nil {
 		return false, false, fmt.Errorf("member: log in again: %w", err)

@@ -136,10 +136,10 @@ func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code 
 func (m *Members) freshAlready(ctx context.Context, s Session, kind CodeType, code string, now time.Time, refused error) (time.Time, error) {
 	const query = usedNewest + `
 		SELECT session.fresh_until FROM newest
-		JOIN session ON session.id = $5 AND session.revoked_at IS NULL AND session.fresh_for = $3 AND session.fresh_until = newest.used_at + $7::interval
-		WHERE newest.code_hmac = $4 AND newest.used_at > $6`
+		JOIN session ON session.id = $6 AND session.revoked_at IS NULL AND session.fresh_for = $3 AND session.fresh_until = newest.used_at + $8::interval
+		WHERE newest.code_hmac = $5 AND newest.used_at > $7`
 	known, err := postgres.Column[time.Time]("member: fresh already", query, m.Region.Code, m.PhoneHash(s.Phone), int(kind),
-		m.codeHash(s.Phone, kind, code), s.SessionID, now.Add(-answerGrace), FreshLife).Read(ctx, m.Pool)
+		m.askedOn(s.DeviceID), m.codeHash(s.Phone, kind, code), s.SessionID, now.Add(-answerGrace), FreshLife).Read(ctx, m.Pool)
 	if err != nil {
 		return time.Time{}, err
 	}

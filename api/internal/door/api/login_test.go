@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
@@ -197,25 +198,49 @@ func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
 		other.Phone = c.Phone
 		return other
 	}
-	t.Run("another device hears what it would of a wrong code, and it counts as one", func(t *testing.T) {
+	t.Run("another device hears of it what it would of none, and uses none of its tries up", func(t *testing.T) {
 		c := stack.Client(t)
+		other := thief(c)
+		before := other.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, "1234"))
 		c.SendCode(t, 200)
 		code := stack.Code(t, c.Phone)
-		other := thief(c)
-		right := other.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, code))
-		require.Equal(t, other.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, wrong(code))).Body, right.Body)
-		require.True(t, needsImage(t, other), "a wrong code")
-		thief(c).Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, code))
-		thief(c).Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, code))
-		thief(c).Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(c.Phone, code))
-		c.Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(c.Phone, code))
+		for range member.CodeTries + 1 {
+			for _, tried := range []string{code, wrong(code)} {
+				require.Equal(t, before.Body, other.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, tried)).Body)
+			}
+		}
+		require.False(t, needsImage(t, other), "nothing was guessed")
+		c.OK(t, "memberSmsLogin", login(c.Phone, code), nil)
 	})
-	t.Run("what somebody else asks for serves nobody else either", func(t *testing.T) {
+	t.Run("what somebody else asks for serves nobody else either, and takes no code and no answer from anybody", func(t *testing.T) {
 		c := stack.Client(t)
 		other := thief(c)
 		other.SendCode(t, 200)
-		c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)))
-		other.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
+		theirs := stack.Code(t, c.Phone)
+		c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, theirs))
+		again := func(who *apptest.Client) string {
+			stack.AdvanceWall(2 * time.Minute)
+			who.OK(t, "memberSendSmsCode", sendWith(c.Phone, who.Image(t, c.Phone)), nil)
+			return stack.Code(t, c.Phone)
+		}
+		own := again(c)
+		again(other)
+		c.OK(t, "memberSmsLogin", login(c.Phone, own), nil)
+		c.OK(t, "memberSmsLogin", login(c.Phone, own), nil)
+	})
+	t.Run("nor does it give a burnt one new tries", func(t *testing.T) {
+		c := stack.Client(t)
+		c.SendCode(t, 200)
+		code := stack.Code(t, c.Phone)
+		for range member.CodeTries {
+			c.Call(t, "memberSmsLogin", login(c.Phone, wrong(code)))
+		}
+		stack.AdvanceWall(2 * time.Minute)
+		other := thief(c)
+		other.OK(t, "memberSendSmsCode", sendWith(c.Phone, other.Image(t, c.Phone)), nil)
+		for _, tried := range []string{code, stack.Code(t, c.Phone)} {
+			c.Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(c.Phone, tried))
+		}
 	})
 	t.Run("who names no device is known by the line", func(t *testing.T) {
 		c := stack.Client(t)
@@ -223,9 +248,9 @@ func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
 		c.SendCode(t, 200)
 		other := thief(c)
 		other.Device = ""
-		other.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)))
+		other.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)))
 		other.Device, other.IP = uuid.NewString(), c.IP
-		other.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)))
+		other.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)))
 		c.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
 	})
 	t.Run("nor does a session's code serve another session", func(t *testing.T) {
@@ -233,7 +258,10 @@ func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
 		other := another(t, c)
 		c.SendCode(t, 204)
 		code := body{"smsCode": stack.Code(t, c.Phone), "type": 204}
-		other.Refused(t, reason.SMSCodeWrong, "memberCheckSmsCode", code)
+		other.Refused(t, reason.CodeFirst, "memberCheckSmsCode", code)
+		c.OK(t, "memberCheckSmsCode", code, nil)
+		stack.AdvanceWall(2 * time.Minute)
+		other.SendCode(t, 204)
 		c.OK(t, "memberCheckSmsCode", code, nil)
 	})
 	t.Run("a code of the version before is still good", func(t *testing.T) {

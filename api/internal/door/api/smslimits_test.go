@@ -354,6 +354,26 @@ func TestWrongCodesAreCountedByAddress(t *testing.T) {
 	c.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
 }
 
+// Who enters digits without end into a code that is burnt, or that they have not asked for, guesses nothing, and keeps
+// nobody behind the same address from logging in.
+func TestWhatIsNoGuessIsNotCountedByAddress(t *testing.T) {
+	t.Parallel()
+	limits := member.Defaults()
+	limits.WrongPerIP[0].Max = member.CodeTries + 1
+	stack := apptest.Start(t, apptest.Limits(limits))
+	burns, neighbour := stack.Client(t), stack.Client(t)
+	neighbour.IP = burns.IP
+	neighbour.SendCode(t, 200)
+	right := stack.Code(t, neighbour.Phone)
+	burns.SendCode(t, 200)
+	for range 2 * member.CodeTries {
+		burns.Call(t, "memberSmsLogin", login(burns.Phone, wrong(stack.Code(t, burns.Phone))))
+		burns.Refused(t, reason.CodeFirst, "memberSmsLogin", login(neighbour.Phone, wrong(right)))
+	}
+	burns.Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(burns.Phone, "1234"))
+	neighbour.OK(t, "memberSmsLogin", login(neighbour.Phone, right), nil)
+}
+
 func TestDeviceLimit(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
