@@ -202,6 +202,8 @@ test('a photo taken in the app goes to the server, and a payment code to the sha
   const { page, context } = await startApp(browser, shell, { path: '/m/auth/identity' });
   await photograph(page, 'Mặt trước', 'front');
   await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
+  // What the camera wrote is deleted as soon as the page has read it.
+  expect(shell.called('Photos', 'forget').map(({ options }) => options)).toEqual([{ name: 'front.jpg' }]);
   await context.close();
 
   const card = await lan.verify();

@@ -17,6 +17,7 @@ const headers = [
   { name: 'Host', methods: ['jointLogin', 'getInfo', 'logoutInfo'] },
   { name: 'Lock', methods: ['state', 'change'] },
   { name: 'Papers', methods: ['keep'] },
+  { name: 'Photos', methods: ['forget'] },
   { name: 'Share', methods: ['share'] },
   { name: 'Haptics', methods: ['notification'] },
   { name: 'App', methods: ['exitApp'] },

@@ -27,6 +27,8 @@ const files = {
   papersTs: read('mobile/src/bridge/papers.ts'),
   papersJava: read(`${java}/PapersPlugin.java`),
   papersSwift: read(`${swift}/PapersPlugin.swift`),
+  photosTs: read('mobile/src/bridge/photos.ts'),
+  photosJava: read(`${java}/PhotosPlugin.java`),
   hapticsTs: read('mobile/src/bridge/haptics.ts'),
   hapticsJava: read(`${java}/HapticsPlugin.java`),
   ruleJava: read(`${java}/LockRule.java`),
@@ -77,6 +79,11 @@ function points(f) {
       Java: all(f.papersJava, /put\("(\w+)"/g),
       Swift: all(f.papersSwift, /resolve\(\["(\w+)"/g),
     },
+    photos: {
+      TypeScript: [/interface (Photos) /g, /^ {2}(\w+): \(/gm, /options: \{ (\w+): string \}/g].map((one) => all(f.photosTs, one)).join(' '),
+      'TypeScript, as called': [...(/ask\('(\w+)', '(\w+)', \{ (\w+):/.exec(f.photosTs) ?? [])].slice(1).join(' '),
+      Java: [/@CapacitorPlugin\(name = "(\w+)"\)/g, /public void (\w+)\(PluginCall/g, /call\.getString\("(\w+)"/g].map((one) => all(f.photosJava, one)).join(' '),
+    },
     haptics: {
       TypeScript: all(f.hapticsTs, /ask\('(\w+)'/g) + all(f.hapticsTs, /ask\('Haptics', '(\w+)'/g),
       Java: all(f.hapticsJava, /@CapacitorPlugin\(name = "(\w+)"\)/g) + all(f.hapticsJava, /public void (\w+)\(PluginCall/g),
@@ -86,7 +93,7 @@ function points(f) {
       Swift: all(f.ruleSwift, /grace: TimeInterval = (\d+)/g),
     },
     'the plugins of the app': {
-      'Java, written': all(f.java + f.lockJava + f.papersJava + f.hapticsJava, /public class (\w+) extends Plugin/g),
+      'Java, written': all(f.java + f.lockJava + f.papersJava + f.photosJava + f.hapticsJava, /public class (\w+) extends Plugin/g),
       'Java, registered': all(f.activity, /registerPlugin\((\w+)\.class\)/g),
     },
     'the plugins of the iOS app': {
@@ -145,6 +152,8 @@ check('Java, Swift and TypeScript agree on the bridge', async () => {
     ['config', 'LoanMarketApp', 'Loan'], ['javaCookie', 'Max-Age', 'Age'], ['scene', 'HostViewController()', 'CAPBridgeViewController()'],
     ['lockJava', 'void change', 'void switchTo'], ['lockSwift', '"on": AppLock', '"enabled": AppLock'], ['lockTs', "'Lock', 'state'", "'AppLock', 'state'"],
     ['papersSwift', '["uri"', '["url"'], ['papersJava', 'getString("data"', 'getString("content"'], ['hapticsTs', 'Haptics', 'Haptic'],
+    ['photosJava', 'void forget', 'void delete'], ['photosJava', 'getString("name"', 'getString("file"'], ['photosTs', "ask('Photos'", "ask('Photo'"],
+    ['activity', 'registerPlugin(PhotosPlugin.class);', ''],
     ['ruleSwift', 'TimeInterval = 30', 'TimeInterval = 300'], ['activity', 'registerPlugin(LockPlugin.class);', ''],
     ['controller', 'bridge?.registerPluginInstance(PapersPlugin())', ''],
     ['java', 'if (isStrange(call)) return;', ''], ['ts', "call<HostInfo>('getInfo')", "call<HostInfo>('info' as never)"],

@@ -7,6 +7,7 @@ import { check, hold, mustNotice } from '../report.mjs';
 
 const java = (name) => `mobile/android/app/src/main/java/app/loanmarket/${name}.java`;
 const swift = (name) => `mobile/ios/App/App/${name}.swift`;
+const capacitor = 'node_modules/@capacitor/android/capacitor/src/main/java/com/getcapacitor/BridgeWebChromeClient.java';
 
 /** A file, what must stand in it, and what it would mean without. */
 const lines = [
@@ -26,6 +27,16 @@ const lines = [
   [swift('AppCookie'), 'store.setCookie(cookie)', 'The pages would not see the cookie: document.cookie does not reach capacitor://.'],
   [java('AppCookie'), 'ORIGIN = "https://localhost"', 'The pages would not see the cookie.'],
   [java('MainActivity'), 'registerPlugin(HapticsPlugin.class);\n        lock = new AppLock(this);\n        super.onCreate(savedInstanceState);', 'Plugins that are registered later are not there.'],
+  [java('MainActivity'), 'if (Environment.DIRECTORY_PICTURES.equals(type)) return TransientFolder.photos(getCacheDir()).made();', 'Photos of papers would lie on the external storage.'],
+  [capacitor, 'Activity activity = bridge.getActivity();\n        File photoFile = createImageFile(activity);', 'The camera writes elsewhere than into the window’s folder.'],
+  [capacitor, 'File storageDir = activity.getExternalFilesDir(Environment.DIRECTORY_PICTURES);', 'The camera writes elsewhere than into the window’s folder.'],
+  [java('MainActivity'), 'deleteFormerPhotos();\n    }', 'Photos that an earlier version left would stay.'],
+  [java('MainActivity'), 'File folder = super.getExternalFilesDir(Environment.DIRECTORY_PICTURES);', 'Photos that an earlier version left would stay.'],
+  [java('MainActivity'), 'for (TransientFolder folder : TransientFolder.all(getCacheDir())) folder.deleteOld(System.currentTimeMillis());', 'What was never read would stay.'],
+  [java('PhotosPlugin'), 'TransientFolder.photos(getContext().getCacheDir()).delete(call.getString("name"));', 'Photos would outlive their reading.'],
+  [java('PapersPlugin'), 'TransientFolder papers = TransientFolder.papers(getContext().getCacheDir());', 'Papers would outlive the log-out.'],
+  [java('HostPlugin'), 'TransientFolder.all(getContext().getCacheDir()));', 'Photos and papers would outlive the log-out.'],
+  [java('HostPlugin'), 'session.logOut();', 'The log-in, photos and papers would outlive the log-out.'],
 ];
 
 function checkLine([path, line, meaning], text = readFileSync(join(root, path), 'utf8')) {
@@ -50,10 +61,12 @@ function checkExtraction(text) {
   }
 }
 
-/** Folders that other apps may be handed a file of: the photos of the camera and what is shared. */
-function checkShared(text) {
+/** Folders that other apps may be handed a file of: the app's own for photos of the camera and for what is shared, which are emptied. */
+function checkShared(text, emptied = readFileSync(join(root, java('TransientFolder')), 'utf8')) {
   const folders = [...text.matchAll(/<([\w-]+-path) [^>]*path="([^"]*)"/g)].map(([, kind, path]) => `${kind} ${path}`).join();
-  hold(folders === 'external-files-path Pictures,cache-path .', `Other apps may be handed files of ${folders}.`);
+  hold(folders === 'cache-path photos,cache-path papers', `Other apps may be handed files of ${folders}.`);
+  const names = [...emptied.matchAll(/new File\(cache, "(\w+)"\)/g)].map(([, name]) => `cache-path ${name}`).join();
+  hold(names === folders, `Other apps may be handed files of ${folders}, but ${names} are emptied.`);
 }
 
 check('nothing leaves the phone by a backup, a transfer to another one or a shared folder', async () => {
@@ -63,5 +76,8 @@ check('nothing leaves the phone by a backup, a transfer to another one or a shar
   const shared = readFileSync(join(root, rules, 'file_paths.xml'), 'utf8');
   checkShared(shared);
   await mustNotice('a folder too many', () => checkShared(shared.replace('<cache-path', '<root-path name="root" path="." /><cache-path')));
+  await mustNotice('photos on the external storage', () => checkShared(shared.replace('cache-path name="photos" path="photos"', 'external-files-path name="photos" path="Pictures"')));
+  await mustNotice('the whole cache', () => checkShared(shared.replace('path="papers"', 'path="."')));
+  await mustNotice('a folder that is not emptied', () => checkShared(shared, ''));
   await mustNotice('a file to the next phone', () => checkExtraction(text.replace('</device-transfer>', '<include domain="file" path="a" /></device-transfer>')));
 });

@@ -5,7 +5,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 const server = vi.hoisted(() => ({ sent: [] as ((fileId: string) => void)[] }));
 vi.mock('@/lib/api', () => ({ ApiError: class extends Error {}, uploadImage: () => new Promise<string>((arrive) => server.sent.push(arrive)) }));
 vi.mock('@/lib/session', () => ({ getSession: () => ({ token: 't' }), onSessionChange: () => undefined }));
-vi.mock('./shrink', () => ({ preparePhoto: async (file: Blob) => ({ blob: file, sharpness: 1000 }) }));
+vi.mock('./shrink', () => ({
+  preparePhoto: async (file: Blob) => {
+    if ((await file.text()) === 'broken') throw new Error('not a picture');
+    return { blob: file, sharpness: 1000 };
+  },
+}));
+const originals = vi.hoisted(() => ({ forgotten: [] as Blob[] }));
+vi.mock('@/bridge/photos', () => ({ forgetOriginal: (photo: Blob) => void originals.forgotten.push(photo) }));
 
 /** A page that was just loaded: it knows what the phone keeps, and nothing else. */
 async function load() {
@@ -30,6 +37,15 @@ const begin = async ({ takePhoto }: Awaited<ReturnType<typeof load>>, name: stri
 beforeEach(async () => {
   server.sent = [];
   await (await load()).forgetPhoto(slot);
+});
+
+it('lets the original go once it is read, whether it was a picture or none, and before it is sent', async () => {
+  const page = await load();
+  originals.forgotten = [];
+  await begin(page, 'photo');
+  await page.takePhoto('complaint/2', 'complaint', new Blob(['broken']));
+  expect(page.uploadOf('complaint/2')?.stage).toBe('unreadable');
+  expect(await Promise.all(originals.forgotten.map((photo) => photo.text()))).toEqual(['photo', 'broken']);
 });
 
 describe('a page that is loaded anew', () => {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { BLURRED_BELOW } from './blur';
 import { preparePhoto } from './shrink';
 import { createSignal } from '@/base/store';
+import { forgetOriginal } from '@/bridge/photos';
 import { ApiError, uploadImage, type FileKind } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
 import { getSession, onSessionChange } from '@/lib/session';
@@ -58,7 +59,7 @@ function begin(slot: string, upload: Upload): (part: Partial<Upload>) => boolean
 export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promise<void> {
   const write = begin(slot, begun(kind));
   try {
-    const { blob, sharpness } = await preparePhoto(file);
+    const { blob, sharpness } = await preparePhoto(file).finally(() => forgetOriginal(file));
     const blurred = sharpness < BLURRED_BELOW;
     if (!write({ photo: blob, stage: blurred ? 'blurred' : 'uploading' })) return;
     await keepPhoto(slot, blob);

@@ -1,6 +1,7 @@
 import { picturesOf } from '@loanmarket/shared-types/face';
 import { gone, type Ladder } from './ladder';
 import { Sheet } from './shoot';
+import { forgetOriginal } from '@/bridge/photos';
 
 /** Hands over the picture that was taken next. */
 export type NextPicture = (signal: AbortSignal) => Promise<Blob>;
@@ -41,5 +42,6 @@ async function shrink(sheet: Sheet, file: Blob): Promise<Blob> {
     return await sheet.jpeg();
   } finally {
     URL.revokeObjectURL(url);
+    forgetOriginal(file);
   }
 }

@@ -13,7 +13,7 @@ public class HostPlugin extends Plugin {
 
     @Override
     public void load() {
-        session = new HostSession(new SealedLoginStore(getContext()));
+        session = new HostSession(new SealedLoginStore(getContext()), TransientFolder.all(getContext().getCacheDir()));
     }
 
     /** Takes `token` and `phone` of a new log-in; answers with the log-in that the shell keeps, or with nothing. */
@@ -40,7 +40,7 @@ public class HostPlugin extends Plugin {
         call.resolve(HostInfo.of(getContext()));
     }
 
-    /** Forgets the log-in; without one there is nothing to lock. */
+    /** Forgets the log-in and what lies in files; without a log-in there is nothing to lock. */
     @PluginMethod
     public void logoutInfo(PluginCall call) {
         if (isStrange(call)) return;

@@ -1,13 +1,17 @@
 package app.loanmarket;
 
+import java.util.List;
+
 /** What the three actions of the bridge do, free of Android: the page must name the tag that it was built with. */
 final class HostSession {
     static final String TAG = "vn";
 
     private final LoginStore store;
+    private final List<TransientFolder> folders;
 
-    HostSession(LoginStore store) {
+    HostSession(LoginStore store, List<TransientFolder> folders) {
         this.store = store;
+        this.folders = folders;
     }
 
     /** Whether a call comes from a page of this product line; others are rejected. */
@@ -23,7 +27,9 @@ final class HostSession {
         return login;
     }
 
+    /** Forgets the log-in, and the borrower's photos and papers with it. */
     void logOut() {
         store.clear();
+        for (TransientFolder folder : folders) folder.deleteAll();
     }
 }

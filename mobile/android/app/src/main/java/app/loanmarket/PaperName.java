@@ -1,6 +1,6 @@
 package app.loanmarket;
 
-/** Names of files that the pages choose, made safe: they never leave the folder of the papers. */
+/** Names of files that the pages choose, made safe: they never leave their folder. */
 final class PaperName {
     private static final int LONGEST = 80;
 

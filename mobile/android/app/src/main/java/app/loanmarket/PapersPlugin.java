@@ -19,10 +19,9 @@ public class PapersPlugin extends Plugin {
     @PluginMethod
     public void keep(PluginCall call) {
         try {
-            File folder = new File(getContext().getCacheDir(), "papers");
-            forget(folder);
-            if (!folder.isDirectory() && !folder.mkdirs()) throw new IOException("no folder");
-            File paper = new File(folder, PaperName.of(call.getString("name")));
+            TransientFolder papers = TransientFolder.papers(getContext().getCacheDir());
+            if (!papers.deleteAll()) throw new IOException("not deleted");
+            File paper = new File(papers.made(), PaperName.of(call.getString("name")));
             try (FileOutputStream out = new FileOutputStream(paper)) {
                 out.write(Base64.decode(call.getString("data", ""), Base64.DEFAULT));
             }
@@ -32,12 +31,5 @@ public class PapersPlugin extends Plugin {
         } catch (IOException | IllegalArgumentException e) {
             call.reject("not kept");
         }
-    }
-
-    /** Deletes what was shared before: papers do not stay on the phone. */
-    private static void forget(File folder) throws IOException {
-        File[] old = folder.listFiles();
-        if (old == null) return;
-        for (File paper : old) if (!paper.delete()) throw new IOException("not deleted");
     }
 }

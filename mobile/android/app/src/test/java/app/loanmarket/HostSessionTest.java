@@ -6,7 +6,13 @@ import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import org.junit.Before;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 
 public class HostSessionTest {
     /** Keeps the text that would be sealed, as a phone does between two starts. */
@@ -29,8 +35,23 @@ public class HostSessionTest {
         }
     }
 
+    @Rule
+    public final TemporaryFolder cache = new TemporaryFolder();
+
     private final Memory memory = new Memory();
-    private final HostSession session = new HostSession(memory);
+    private List<TransientFolder> folders;
+    private HostSession session;
+
+    @Before
+    public void begin() {
+        folders = TransientFolder.all(cache.getRoot());
+        session = start();
+    }
+
+    /** The app as it is started. */
+    private HostSession start() {
+        return new HostSession(memory, folders);
+    }
 
     @Test
     public void hasNothingAtFirst() {
@@ -41,7 +62,7 @@ public class HostSessionTest {
     @Test
     public void keepsANewLoginAcrossAColdStart() {
         assertEquals("t1", session.joint("t1", "0912345678").token);
-        Login kept = new HostSession(memory).joint(null, null);
+        Login kept = start().joint(null, null);
         assertEquals("t1", kept.token);
         assertEquals("0912345678", kept.phone);
     }
@@ -59,7 +80,14 @@ public class HostSessionTest {
     public void forgetsOnLogOut() {
         session.joint("t1", "0912345678");
         session.logOut();
-        assertNull(new HostSession(memory).joint(null, null));
+        assertNull(start().joint(null, null));
+    }
+
+    @Test
+    public void deletesPhotosAndPapersOnLogOutHoweverNew() throws IOException {
+        for (TransientFolder folder : folders) assertTrue(new File(folder.made(), "a.pdf").createNewFile());
+        session.logOut();
+        for (TransientFolder folder : folders) assertEquals(0, folder.made().list().length);
     }
 
     @Test

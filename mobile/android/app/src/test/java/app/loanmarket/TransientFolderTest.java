@@ -1,0 +1,70 @@
+package app.loanmarket;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+public class TransientFolderTest {
+    private static final long NOW = 1_800_000_000_000L;
+    private static final long MINUTE = 60_000;
+
+    @Rule
+    public final TemporaryFolder cache = new TemporaryFolder();
+
+    private static File put(TransientFolder folder, String name, long modified) throws IOException {
+        File file = new File(folder.made(), name);
+        assertTrue(file.createNewFile() && file.setLastModified(modified));
+        return file;
+    }
+
+    private TransientFolder photos() {
+        return TransientFolder.photos(cache.getRoot());
+    }
+
+    @Test
+    public void keepsWhatMayStillBeRead() throws IOException {
+        TransientFolder papers = TransientFolder.papers(cache.getRoot());
+        File photo = put(photos(), "new.jpg", NOW - 9 * MINUTE);
+        File left = put(photos(), "old.jpg", NOW - 11 * MINUTE);
+        File shared = put(papers, "new.pdf", NOW - 59 * MINUTE);
+        File former = put(papers, "old.pdf", NOW - 61 * MINUTE);
+        for (TransientFolder folder : TransientFolder.all(cache.getRoot())) folder.deleteOld(NOW);
+        assertTrue(photo.exists() && shared.exists());
+        assertFalse(left.exists() || former.exists());
+    }
+
+    @Test
+    public void keepsNothingLongerForAClockThatWasPutBack() throws IOException {
+        File photo = put(photos(), "a.jpg", NOW + 60 * MINUTE);
+        photos().deleteOld(NOW);
+        assertFalse(photo.exists());
+    }
+
+    @Test
+    public void deletesThePhotoThatWasReadAndNoOther() throws IOException {
+        File read = put(photos(), "JPEG_20261101_120000_1.jpg", NOW);
+        File other = put(photos(), "JPEG_20261101_120001_2.jpg", NOW);
+        File outside = put(TransientFolder.papers(cache.getRoot()), "a.pdf", NOW);
+        photos().delete(read.getName());
+        photos().delete("../papers/a.pdf");
+        photos().delete(null);
+        assertFalse(read.exists());
+        assertTrue(other.exists() && outside.exists());
+    }
+
+    @Test
+    public void deletesAllAndIsMadeAgain() throws IOException {
+        put(photos(), "a.jpg", NOW);
+        assertTrue(photos().deleteAll());
+        assertEquals(0, photos().made().list().length);
+        assertTrue(photos().made().delete());
+        assertTrue(photos().deleteAll());
+        assertTrue(photos().made().isDirectory());
+    }
+}

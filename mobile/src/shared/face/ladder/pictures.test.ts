@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { StepRun } from './ladder';
+import { pictureLadder } from './pictures';
+import type { Stage } from '../stage';
+
+const forgotten: Blob[] = [];
+vi.mock('@/bridge/photos', () => ({ forgetOriginal: (photo: Blob) => void forgotten.push(photo) }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('lets a picture go that was read, though it was none', async () => {
+  vi.stubGlobal('Image', class {
+    onerror: () => void = () => undefined;
+    set src(_url: string) {
+      this.onerror();
+    }
+  });
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
+  const taken = [new Blob(['first']), new Blob(['second'])];
+  const check = new AbortController();
+  const said: Stage[] = [];
+  const next = async () => {
+    const picture = taken[said.length - 1]!;
+    if (said.length === taken.length) check.abort();
+    return picture;
+  };
+  const step: StepRun['step'] = { kind: 'close_eyes', number: 1, count: 3, stepNonce: 'n', earliest: '', latest: '' };
+  const run: StepRun = { faceToken: 't', step, guidance: 'ok', say: (stage) => void said.push(stage), signal: check.signal };
+  await expect(pictureLadder(next).film(run)).rejects.toThrow();
+  expect(forgotten).toEqual(taken);
+  expect(said.at(-1)).toMatchObject({ at: 'picture', guidance: 'capture_failed' });
+});
