@@ -51,6 +51,7 @@ export const reasons = {
   contact_duplicate: { code: 20034, status: 400 },
   account_number_wrong: { code: 20041, status: 400 },
   area_unknown: { code: 20042, status: 400 },
+  account_unconfirmed: { code: 20043, status: 400 },
   not_found: { code: 20101, status: 404 },
   forbidden: { code: 20102, status: 403 },
   method_not_allowed: { code: 20103, status: 405 },

@@ -50,6 +50,7 @@ export const sentences: Record<string, string> = {
   contact_duplicate: "请填写不同的联系人。",
   account_number_wrong: "银行账号不正确。",
   area_unknown: "请选择完整的地区。",
+  account_unconfirmed: "银行无法确认该账户。请核对银行和账号，或换一个账户。",
   not_found: "没有找到您要的内容。",
   forbidden: "您不能进行此操作。",
   method_not_allowed: "不支持这种请求方式。",

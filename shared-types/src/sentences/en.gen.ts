@@ -50,6 +50,7 @@ export const sentences: Record<string, string> = {
   contact_duplicate: "Please give different contacts.",
   account_number_wrong: "The account number is not right.",
   area_unknown: "Please choose the whole area.",
+  account_unconfirmed: "The bank could not confirm this account. Check the bank and the number, or use another account.",
   not_found: "We could not find that.",
   forbidden: "You cannot do this.",
   method_not_allowed: "This way of calling is not supported.",

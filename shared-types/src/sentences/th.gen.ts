@@ -50,6 +50,7 @@ export const sentences: Record<string, string> = {
   contact_duplicate: "กรุณากรอกผู้ติดต่อที่ไม่ซ้ำกัน",
   account_number_wrong: "เลขที่บัญชีไม่ถูกต้อง",
   area_unknown: "กรุณาเลือกพื้นที่ให้ครบ",
+  account_unconfirmed: "ธนาคารไม่สามารถยืนยันบัญชีนี้ได้ กรุณาตรวจสอบธนาคารและเลขที่บัญชี หรือใช้บัญชีอื่น",
   not_found: "ไม่พบสิ่งที่คุณค้นหา",
   forbidden: "คุณไม่สามารถทำรายการนี้ได้",
   method_not_allowed: "ไม่รองรับการเรียกแบบนี้",

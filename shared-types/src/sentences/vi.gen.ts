@@ -50,6 +50,7 @@ export const sentences: Record<string, string> = {
   contact_duplicate: "Vui lòng nhập những người liên hệ khác nhau.",
   account_number_wrong: "Số tài khoản chưa đúng.",
   area_unknown: "Vui lòng chọn đầy đủ khu vực.",
+  account_unconfirmed: "Ngân hàng không xác nhận được tài khoản này. Vui lòng kiểm tra lại ngân hàng và số tài khoản, hoặc dùng tài khoản khác.",
   not_found: "Không tìm thấy nội dung bạn cần.",
   forbidden: "Bạn không thể thực hiện thao tác này.",
   method_not_allowed: "Cách gọi này không được hỗ trợ.",

@@ -30,6 +30,8 @@ const (
 	ContactDuplicate Reason = "contact_duplicate"
 	AccountNumber    Reason = "account_number_wrong"
 	AreaUnknown      Reason = "area_unknown"
+	// AccountUnconfirmed: the bank will not say whose account it is.
+	AccountUnconfirmed Reason = "account_unconfirmed"
 )
 
 var fieldRows = []row{
@@ -60,4 +62,5 @@ var fieldRows = []row{
 	{ContactDuplicate, 20034, 400},
 	{AccountNumber, 20041, 400},
 	{AreaUnknown, 20042, 400},
+	{AccountUnconfirmed, 20043, 400},
 }

@@ -104,6 +104,8 @@ func (c *Card) confirmName(ctx context.Context, member uuid.UUID, form bankcard.
 	switch {
 	case errors.Is(err, payment.ErrNoAccount):
 		return reason.InvalidField("accountNumber", reason.AccountNumber)
+	case errors.Is(err, payment.ErrRefused):
+		return reason.InvalidField("accountNumber", reason.AccountUnconfirmed)
 	case err != nil:
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()

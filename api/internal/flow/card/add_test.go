@@ -62,6 +62,19 @@ func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
 	require.Equal(t, 10004, reason.AccountNameWrong.Code())
 }
 
+// The gateway will not say whose account it is, today or tomorrow: that is no trouble that passes, and the borrower looks at
+// what was typed.
+func TestAnAccountThatTheGatewayWillNotTellOfIsNotAskedAboutAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.bank.answer = func(payment.Account) (string, error) {
+		return "", fmt.Errorf("%w: /inquiry answered 422", payment.ErrRefused)
+	}
+	_, err := w.flow.Add(context.Background(), w.asked(""), byCode, account("0071000967858"))
+	require.Equal(t, map[string]reason.Reason{"accountNumber": reason.AccountUnconfirmed}, reason.From(err).Fields)
+	require.Empty(t, w.list(t))
+}
+
 // The answers tell which accounts exist at a bank: nobody goes through its numbers with them.
 func TestTheBankIsNotAskedForEver(t *testing.T) {
 	t.Parallel()

@@ -21,36 +21,46 @@ type slow struct {
 	*bank
 	meanwhile func()
 	holder    string
+	err       error
 }
 
 func (s slow) NameInquiry(context.Context, payment.Account) (string, error) {
 	s.meanwhile()
-	return s.holder, nil
+	return s.holder, s.err
 }
 
 // overtaken is a run that stands still in the name inquiry until another one has done its part.
-func (w *world) overtaken(o loan.Order, holder string, meanwhile func()) error {
-	_, err := payout.New(w.pool, clock.Fixed(now), slow{w.bank, meanwhile, holder}, accounts("19031234")).Run(context.Background(), o.ID)
+func (w *world) overtaken(o loan.Order, found slow, meanwhile func()) error {
+	found.bank, found.meanwhile = w.bank, meanwhile
+	_, err := payout.New(w.pool, clock.Fixed(now), found, accounts("19031234")).Run(context.Background(), o.ID)
 	return err
 }
 
-// The other run has asked the bank, which has paid, and died: a wrong name that was found before says nothing now.
+// The other run has asked the bank, which has paid, and died: what the inquiry found before says nothing now.
 func TestARefusalThatComesTooLateUndoesNoPayout(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	o := flowtest.Confirmed(t, w.pool, now)
-	require.NoError(t, w.overtaken(o, "TRAN VAN KHAC", func() {
-		w.bank.after = func() error { panic("killed") }
-		_, err := w.run(o.ID)
-		require.ErrorIs(t, err, errDown)
-	}))
-	got, err := loan.ByID(o.ID).Read(t.Context(), w.pool)
-	require.NoError(t, err)
-	require.Equal(t, loan.Disbursing, got.Status)
-	w.bank.after = nil
-	_, err = w.run(o.ID)
-	require.NoError(t, err)
-	w.sound(t, o, true)
+	for name, found := range map[string]slow{
+		"another's name":      {holder: "TRAN VAN KHAC"},
+		"a bank that is gone": {err: payment.ErrRefused},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			o := flowtest.Confirmed(t, w.pool, now)
+			require.NoError(t, w.overtaken(o, found, func() {
+				w.bank.after = func() error { panic("killed") }
+				_, err := w.run(o.ID)
+				require.ErrorIs(t, err, errDown)
+			}))
+			got, err := loan.ByID(o.ID).Read(t.Context(), w.pool)
+			require.NoError(t, err)
+			require.Equal(t, loan.Disbursing, got.Status)
+			w.bank.after = nil
+			_, err = w.run(o.ID)
+			require.NoError(t, err)
+			w.sound(t, o, true)
+		})
+	}
 }
 
 // The other run was refused, and the money has gone to another card: the bank never hears of the first attempt.
@@ -58,7 +68,7 @@ func TestARunThatWasOvertakenPaysNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	o := flowtest.Confirmed(t, w.pool, now)
-	require.NoError(t, w.overtaken(o, "NGUYEN THI LAN", func() {
+	require.NoError(t, w.overtaken(o, slow{holder: "NGUYEN THI LAN"}, func() {
 		w.bank.holder = "TRAN VAN KHAC"
 		_, err := w.run(o.ID)
 		require.NoError(t, err)

@@ -123,7 +123,8 @@ func (p *Payout) account(ctx context.Context, d loan.Disbursement) (payment.Acco
 	return p.accounts(ctx, p.pool, d.BankCardID, "job:"+Args{}.Kind(), p.clock.Now())
 }
 
-// inquire asks whose account it is before any money goes (10004). A bank that cannot say is asked again later.
+// inquire asks whose account it is before any money goes (10004). A bank that cannot say is asked again later; one that
+// will not say refuses the attempt: no transfer has been ordered, and only another account helps.
 func (p *Payout) inquire(ctx context.Context, d loan.Disbursement) (a payment.Account, refused *payment.Result, err error) {
 	if a, err = p.account(ctx, d); err != nil {
 		return a, nil, err
@@ -132,6 +133,8 @@ func (p *Payout) inquire(ctx context.Context, d loan.Disbursement) (a payment.Ac
 	switch {
 	case errors.Is(err, payment.ErrNoAccount):
 		return a, &payment.Result{State: payment.Failed, FailureReason: payment.AccountUnknown}, nil
+	case errors.Is(err, payment.ErrRefused):
+		return a, &payment.Result{State: payment.Failed, FailureReason: payment.AccountUnconfirmed}, nil
 	case err != nil:
 		return a, nil, fmt.Errorf("payout: name inquiry: %w", err)
 	case !payment.SameName(holder, a.Holder):

@@ -3,6 +3,9 @@ package payout_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"sync"
 	"testing"
 	"time"
@@ -13,11 +16,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -206,6 +211,9 @@ func TestWhatTheBankRefusesCanBeMended(t *testing.T) {
 		"closed account":  {number: "1903" + payment.SuffixClosed, failure: payment.AccountClosed},
 		"another's name":  {number: "19031234", holder: "TRAN VAN KHAC", failure: payment.NameMismatch},
 		"unknown account": {number: "19031234", inquiry: payment.ErrNoAccount, failure: payment.AccountUnknown},
+		"a bank that is gone": {
+			number: "19031234", inquiry: fmt.Errorf("%w: /inquiry answered 422", payment.ErrRefused), failure: payment.AccountUnconfirmed,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -243,6 +251,34 @@ func TestABankThatCannotSayWhoseAccountItIsIsAskedLater(t *testing.T) {
 	_, err = w.run(o.ID)
 	require.NoError(t, err)
 	w.sound(t, o, true)
+}
+
+// The bank of a card has gone since it was added: whose account it is will not be said, however often it is asked. No
+// transfer was ordered, so the borrower names another card and has the money.
+func TestAnInquiryThatIsRefusedLetsTheBorrowerNameAnotherCard(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), l.Confirmation(t, who, o.ID))
+	require.NoError(t, err)
+	gone := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnprocessableEntity) }))
+	t.Cleanup(gone.Close)
+	refusing := payout.New(l.Pool, l.Clock, payment.NewHTTP(gone.URL, []byte("0123456789abcdef")), accounts("19031234"))
+	again, err := refusing.Run(t.Context(), o.ID)
+	require.NoError(t, err)
+	require.Zero(t, again)
+	o = l.Order(t, o.ID)
+	require.Equal(t, loan.DisbursementFailed, o.Status)
+	for _, language := range lang.All {
+		require.NotEqual(t, orders.Failure("a code of nobody's", language), orders.Failure(o.FailureReason, language), language)
+	}
+
+	_, err = l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, l.Card(t, who.ID, 1))
+	require.NoError(t, err)
+	_, err = l.Payout.Run(t.Context(), o.ID)
+	require.NoError(t, err)
+	require.Equal(t, loan.WaitingPayment, l.Order(t, o.ID).Status)
 }
 
 func TestManyWorkersPayOnce(t *testing.T) {

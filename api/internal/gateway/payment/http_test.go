@@ -85,11 +85,15 @@ func TestHTTPKnowsNothingWithoutAClearAnswer(t *testing.T) {
 
 func TestARefusalIsToldFromABadDay(t *testing.T) {
 	t.Parallel()
-	for status, refused := range map[int]bool{400: true, 404: true, 422: true, 401: false, 408: false, 409: false, 429: false, 500: false, 503: false} {
+	for status, refused := range map[int]bool{400: true, 404: true, 410: true, 422: true, 401: false, 408: false, 409: false, 429: false, 500: false, 503: false} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
 		t.Cleanup(server.Close)
-		r, err := payment.NewHTTP(server.URL, []byte("0123456789abcdef")).Payout(t.Context(), payment.Transfer{Reference: "R1"})
+		gateway := payment.NewHTTP(server.URL, []byte("0123456789abcdef"))
+		r, err := gateway.Payout(t.Context(), payment.Transfer{Reference: "R1"})
 		require.Equal(t, payment.Unknown, r.State)
+		require.Equal(t, refused, errors.Is(err, payment.ErrRefused), status)
+		_, err = gateway.NameInquiry(t.Context(), payment.Account{BankCode: "VCB", Number: "19001234"})
+		require.Error(t, err)
 		require.Equal(t, refused, errors.Is(err, payment.ErrRefused), status)
 	}
 }

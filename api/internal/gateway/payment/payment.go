@@ -69,18 +69,21 @@ type Result struct {
 const (
 	AccountClosed  = "account_closed"
 	AccountUnknown = "account_unknown"
-	NameMismatch   = "name_mismatch"
-	Refused        = "refused"
+	// AccountUnconfirmed: the gateway will not say whose account it is, as of a bank that is gone.
+	AccountUnconfirmed = "account_unconfirmed"
+	NameMismatch       = "name_mismatch"
+	Refused            = "refused"
 )
 
-// ErrRefused: the gateway will not take this transfer, however often it is sent: the request itself is wrong. No money
-// moved. Asking again changes nothing; a person has to look.
+// ErrRefused: the gateway will not take this transfer, or answer this inquiry, however often it is sent: the request
+// itself is wrong. No money moved. Asking again changes nothing: a transfer needs a person, an inquiry another account.
 var ErrRefused = errors.New("payment: the gateway refuses the request")
 
 // Gateway is a bank or a payment service. An error of Payout or Lookup means the same as Unknown,
 // but for ErrRefused of Payout.
 type Gateway interface {
-	// NameInquiry asks whose account it is. An account that does not exist gives ErrNoAccount.
+	// NameInquiry asks whose account it is. An account that does not exist gives ErrNoAccount, one that the gateway will
+	// never tell of ErrRefused; every other error may pass.
 	NameInquiry(ctx context.Context, a Account) (holder string, err error)
 	// Payout sends money. Repeating a reference never pays twice.
 	Payout(ctx context.Context, t Transfer) (Result, error)
