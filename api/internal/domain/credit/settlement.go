@@ -55,13 +55,12 @@ func (p Profile) Without(s Settlement) Profile {
 }
 
 // QueueSettled writes what settlement number round of an order, or its undoing, made of a profile that Lock has
-// read.
+// read. A round that is taken fails the batch: a change that is lost would be noticed by nobody.
 func QueueSettled(b *pgx.Batch, before, after Profile, kind string, order uuid.UUID, round int, at time.Time) {
 	b.Queue(`
 		WITH logged AS (
 			INSERT INTO credit_event (member_id, kind, limit_after, score_after, limit_change, score_change, order_id, round, at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-			ON CONFLICT (order_id, kind, round) WHERE order_id IS NOT NULL DO NOTHING
 			RETURNING member_id, limit_after, score_after)
 		UPDATE credit_profile p SET credit_limit = logged.limit_after, score = logged.score_after
 		FROM logged WHERE p.member_id = logged.member_id`,

@@ -65,14 +65,15 @@ func QueueHold(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`SELECT FROM credit_profile WHERE member_id = $1 FOR NO KEY UPDATE`, member)
 }
 
-// QueueChange writes a profile that Lock has read and a rule has changed. An order changes it once in each way;
-// settlements, which a reversal can undo, go through QueueSettled.
+// QueueChange writes a profile that Lock has read and a rule has changed. A lender may decide on an order more than once,
+// to approve and then to withdraw: each change is a round of its own, and what happens once is for the order's step in the
+// same transaction to say. Settlements, which a reversal can undo, go through QueueSettled.
 func QueueChange(b *pgx.Batch, after Profile, kind string, order *uuid.UUID, at time.Time) {
 	b.Queue(`
 		WITH logged AS (
-			INSERT INTO credit_event (member_id, kind, limit_after, score_after, order_id, at)
-			VALUES ($1, $2, $3, $4, $5, $6)
-			ON CONFLICT (order_id, kind, round) WHERE order_id IS NOT NULL DO NOTHING
+			INSERT INTO credit_event (member_id, kind, limit_after, score_after, order_id, round, at)
+			SELECT $1::uuid, $2::text, $3::bigint, $4::int, $5::uuid, COALESCE(max(round), 0) + 1, $6::timestamptz
+			FROM credit_event WHERE order_id = $5::uuid AND kind = $2::text
 			RETURNING member_id, limit_after, score_after)
 		UPDATE credit_profile p SET credit_limit = logged.limit_after, score = logged.score_after
 		FROM logged WHERE p.member_id = logged.member_id`,

@@ -146,6 +146,28 @@ func TestTheLenderMayWithdrawAnOffer(t *testing.T) {
 	require.Equal(t, loan.CancelledBySystem, l.Order(t, o.ID).Status)
 }
 
+// The lender has learnt something since it approved: what it thinks of the borrower now counts, and stands beside what it
+// thought before.
+func TestAWithdrawalSetsLimitAndScoreAnew(t *testing.T) {
+	t.Parallel()
+	limit, score, none, low := int64(20_000_000), 720, int64(0), 100
+	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, CreditLimit: &limit, Score: &score}})
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	withdrawn := lender.Decision{Outcome: lender.Withdrawn, Reason: "fraud", CreditLimit: &none, Score: &low}
+	require.NoError(t, l.Review.Decide(t.Context(), o.ID, "lotus", withdrawn))
+	require.ErrorIs(t, l.Review.Decide(t.Context(), o.ID, "lotus", withdrawn), loan.ErrState)
+	profile, err := credit.Of(credit.Initial(who.ID, who.Region, false)).Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.Equal(t, none, profile.Limit)
+	require.Equal(t, low, profile.Score)
+	history, err := credit.History(who.ID).Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.Len(t, history, 3, "opened, approved, withdrawn")
+	require.Equal(t, limit, history[1].LimitAfter)
+	require.Equal(t, none, history[2].LimitAfter)
+}
+
 func TestTheCallbackIsSignedByItsLenderAndCountsOnce(t *testing.T) {
 	t.Parallel()
 	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
