@@ -26,7 +26,8 @@ type Draft struct {
 // the two together.
 type Pricer func(v Version, l Lender, r *region.Region) (int64, error)
 
-// Save writes a new version of a product, or a new product, after Check. Orders made before keep their snapshot.
+// Save writes a new version of a product, or a new product, after Check. Orders made before keep their snapshot. A product
+// stays its lender's: what one institution's refusals have closed, and what its orders are of, is not another's.
 func Save(ctx context.Context, db postgres.Beginner, price Pricer, d Draft, now time.Time) (Product, error) {
 	var saved Product
 	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
@@ -68,8 +69,9 @@ func completed(v Version, r *region.Region) Version {
 
 func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string, now time.Time) error {
 	var id uuid.UUID
+	lenderCode := d.LenderCode
 	// The row is locked from here on: two saves of one product make two versions.
-	err := tx.QueryRow(ctx, `SELECT id, version + 1 FROM loan_product WHERE code = $1 FOR NO KEY UPDATE`, d.Code).Scan(&id, &v.Number)
+	err := tx.QueryRow(ctx, `SELECT id, version + 1, lender_code FROM loan_product WHERE code = $1 FOR NO KEY UPDATE`, d.Code).Scan(&id, &v.Number, &lenderCode)
 	if errors.Is(err, pgx.ErrNoRows) {
 		v.Number = 1
 		err = tx.QueryRow(ctx, `
@@ -79,6 +81,9 @@ func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string
 	}
 	if err != nil {
 		return fmt.Errorf("product: save: %w", err)
+	}
+	if lenderCode != d.LenderCode {
+		return fmt.Errorf("%w: it is of lender %s: what lender %s offers has a code of its own", ErrInvalid, lenderCode, d.LenderCode)
 	}
 	b := &pgx.Batch{}
 	b.Queue(`
@@ -91,8 +96,8 @@ func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string
 		v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps, v.AccountFeeFlat, v.AccountFeeBps, v.LateFee, v.GraceDays,
 		v.OverdueFeeBpsDay, v.OverdueFeeCapBps, v.ExtensionFeeBps, v.ExtensionDays, v.ExtensionMax, v.ExtensionOverdueDays, v.ExtensionUnpaid, v.AllocationOrder,
 		v.MinScore, v.OneStep, v.WhiteListedOnly, v.OfferHours, v.FreezeDays, v.ContractVersion, now)
-	b.Queue(`UPDATE loan_product SET version = $2, lender_code = $3, status = $4, position = $5 WHERE id = $1`,
-		id, v.Number, d.LenderCode, statusOr(d.Status), d.Position)
+	b.Queue(`UPDATE loan_product SET version = $2, status = $3, position = $4 WHERE id = $1`,
+		id, v.Number, statusOr(d.Status), d.Position)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return fmt.Errorf("product: save: %w", err)
 	}

@@ -98,6 +98,29 @@ func TestSaveWritesVersions(t *testing.T) {
 	require.Equal(t, reason.ProductNotFound, reason.Of(err))
 }
 
+func TestAProductStaysItsLenders(t *testing.T) {
+	t.Parallel()
+	ctx, pool := context.Background(), postgrestest.New(t)
+	require.NoError(t, product.SaveLender(ctx, pool, bank))
+	beside, abroad := bank, bank
+	beside.Code = "beside"
+	abroad.Code, abroad.Region = "abroad", "th"
+	require.NoError(t, product.SaveLender(ctx, pool, beside))
+	require.NoError(t, product.SaveLender(ctx, pool, abroad))
+	saved, err := product.Save(ctx, pool, priced(2400), draft(), now)
+	require.NoError(t, err)
+	for code, currency := range map[string]money.Currency{"beside": money.VND, "abroad": money.THB} {
+		d := draft()
+		d.LenderCode, d.Version.Currency = code, currency
+		_, err := product.Save(ctx, pool, priced(2400), d, now)
+		require.ErrorIs(t, err, product.ErrInvalid, code)
+		require.ErrorContains(t, err, "it is of lender bank", code)
+	}
+	after, err := product.ByCode("quick").Read(ctx, pool)
+	require.NoError(t, err)
+	require.Equal(t, saved, after)
+}
+
 func TestSaveAtOnceMakesAVersionEach(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)

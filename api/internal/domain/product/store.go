@@ -33,8 +33,10 @@ const read = `
 		v.overdue_fee_bps_day, v.overdue_fee_cap_bps, v.extension_fee_bps, v.extension_days, v.extension_max,
 		v.extension_overdue_days, v.extension_unpaid, v.allocation_order, v.min_score, v.one_step, v.white_listed_only, v.offer_hours, v.freeze_days,
 		v.contract_version, v.created_at
-	FROM loan_product p JOIN lender l ON l.code = p.lender_code
-	JOIN loan_product_version v ON v.product_id = p.id`
+	FROM loan_product p JOIN loan_product_version v ON v.product_id = p.id JOIN lender l ON l.code = `
+
+// current reads products as they are offered now.
+const current = read + `p.lender_code WHERE v.version = p.version`
 
 func (r row) product() Product {
 	return Product{
@@ -48,23 +50,24 @@ func (r row) product() Product {
 
 // ByID reads a product; reason.ProductNotFound when the region has none of that id.
 func ByID(region string, id uuid.UUID) postgres.Query[Product] {
-	return one(`v.version = p.version AND p.id = $1 AND p.region = $2`, id, region)
+	return one(current+` AND p.id = $1 AND p.region = $2`, id, region)
 }
 
-// AtVersion reads a product with the conditions that one of its versions had.
-func AtVersion(id uuid.UUID, version int) postgres.Query[Product] {
-	return one(`p.id = $1 AND v.version = $2`, id, version)
+// AtVersion reads a product as an order was made from it: with the conditions of a version, and the lender that the
+// borrower applied to, whoever the product is of now.
+func AtVersion(id uuid.UUID, version int, lenderCode string) postgres.Query[Product] {
+	return one(read+`$3 WHERE p.id = $1 AND v.version = $2`, id, version, lenderCode)
 }
 
 // ByCode reads a product by the operator's name for it.
 func ByCode(code string) postgres.Query[Product] {
-	return one(`v.version = p.version AND p.code = $1`, code)
+	return one(current+` AND p.code = $1`, code)
 }
 
 // List reads the products of a region in the operator's order, the same in every locale of the database.
 func List(region string) postgres.Query[[]Product] {
-	rows := postgres.Rows[row]("product: list", read+`
-		WHERE v.version = p.version AND p.region = $1 ORDER BY p.position, p.code COLLATE "C"`, region)
+	rows := postgres.Rows[row]("product: list", current+`
+		AND p.region = $1 ORDER BY p.position, p.code COLLATE "C"`, region)
 	return postgres.Then(rows, func(rows []row) ([]Product, error) {
 		all := make([]Product, len(rows))
 		for i, r := range rows {
@@ -80,7 +83,7 @@ func Revision() postgres.Query[uuid.UUID] {
 	return postgres.Value[uuid.UUID]("product: revision", `SELECT coalesce((SELECT revision FROM market_revision), gen_random_uuid())`)
 }
 
-func one(where string, args ...any) postgres.Query[Product] {
-	rows := postgres.OneRow[row]("product: read", reason.ProductNotFound, read+` WHERE `+where, args...)
+func one(sql string, args ...any) postgres.Query[Product] {
+	rows := postgres.OneRow[row]("product: read", reason.ProductNotFound, sql, args...)
 	return postgres.Then(rows, func(r row) (Product, error) { return r.product(), nil })
 }

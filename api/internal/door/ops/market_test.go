@@ -41,6 +41,21 @@ func TestAProductIsShownChangedAndSaved(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "product", "show", "none"))
 }
 
+// Orders, and the waiting times after refusals, are of a product and of its lender.
+func TestAProductStaysItsLenders(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	file := d.run(t, "product", "show", "quick")
+	moved := strings.ReplaceAll(file, "lotus", "rose")
+	require.Contains(t, d.refused(t, "product", "save", save(t, moved)), "quick: product: cannot be saved: it is of lender lotus")
+	after, err := product.ByCode("quick").Read(t.Context(), d.Pool)
+	require.NoError(t, err)
+	require.Equal(t, 1, after.Current.Number)
+	require.Equal(t, "lotus", after.Lender.Code)
+	moved = strings.Replace(moved, "code: quick", "code: quick-rose", 1)
+	require.Equal(t, "Saved 1 products: quick-rose\n", d.run(t, "product", "save", save(t, moved)))
+}
+
 // A file is saved whole or not at all.
 func TestASaveThatFailsChangesNothing(t *testing.T) {
 	t.Parallel()

@@ -45,7 +45,7 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	b := &pgx.Batch{}
 	profile := credit.Lock(credit.Initial(member, region.Get(seen.Region), false), now).Queue(b)
 	locked := loan.Lock(member, seen.ID).Queue(b)
-	of := product.AtVersion(seen.ProductID, seen.ProductVersion).Queue(b)
+	of := product.AtVersion(seen.ProductID, seen.ProductVersion, seen.LenderCode).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ var ErrManual = errors.New("this decision cannot be taken")
 // DecideByHand carries out a decision that an operator took for the lender: by telephone, or because the lender cannot be
 // asked. An order that nobody has asked the lender about yet is taken through the review first. actor is "ops:<user>".
 func (r *Review) DecideByHand(ctx context.Context, seen loan.Order, d lender.Decision, actor string) error {
-	p, err := product.AtVersion(seen.ProductID, seen.ProductVersion).Read(ctx, r.pool)
+	p, err := product.AtVersion(seen.ProductID, seen.ProductVersion, seen.LenderCode).Read(ctx, r.pool)
 	if err != nil {
 		return err
 	}

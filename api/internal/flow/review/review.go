@@ -58,7 +58,7 @@ func (r *Review) Run(ctx context.Context, args Args) error {
 	if err != nil || order.Status != loan.UnderReview {
 		return err
 	}
-	p, err := product.AtVersion(order.ProductID, order.ProductVersion).Read(ctx, r.pool)
+	p, err := product.AtVersion(order.ProductID, order.ProductVersion, order.LenderCode).Read(ctx, r.pool)
 	if err != nil {
 		return err
 	}

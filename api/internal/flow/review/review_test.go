@@ -53,6 +53,32 @@ func TestTheLenderSeesVerifiedDataAndNobodysName(t *testing.T) {
 	}}, d.seen)
 }
 
+// Who applied to a lender has agreed to that one's look at their income and credit: it is asked, and no other, whoever the
+// product is of when its turn comes.
+func TestAnApplicationGoesToTheLenderItWasMadeTo(t *testing.T) {
+	t.Parallel()
+	theirs := &told{answer: lender.Decision{Outcome: lender.Approved}}
+	l := newLife(t, theirs)
+	who, card := l.Borrower(t, 4)
+	o := l.Applied(t, who, card, 10_000_000)
+	owner := postgrestest.Owner(t, l.Pool)
+	for _, move := range []string{
+		`INSERT INTO lender (code, region, name, licence, lender_type, gateway, endpoint)
+			VALUES ('other', 'vi', 'Khác', 'GP 2', 'credit_institution', 'http', 'https://other.example')`,
+		`UPDATE loan_product SET lender_code = 'other'`,
+	} {
+		_, err := owner.Exec(t.Context(), move)
+		require.NoError(t, err)
+	}
+	another := &told{answer: lender.Decision{Outcome: lender.Rejected}}
+	flow := review.New(l.Pool, l.Clock, lender.Gateways{Embedded: theirs, HTTP: func(string, string) (lender.Gateway, error) { return another, nil }})
+	require.NoError(t, flow.Run(t.Context(), review.Args{OrderID: o.ID, MemberID: who.ID}))
+	require.Empty(t, another.seen)
+	require.Len(t, theirs.seen, 1)
+	require.Equal(t, "lotus", theirs.seen[0].Lender)
+	require.Equal(t, loan.ToConfirm, l.Order(t, o.ID).Status)
+}
+
 func TestADecisionSetsLimitAndScoreWithHistory(t *testing.T) {
 	t.Parallel()
 	limit, score := int64(20_000_000), 720
