@@ -31,10 +31,11 @@ final class HostPlugin: CAPPlugin, CAPBridgedPlugin {
         call.resolve(HostInfo.current.fields)
     }
 
-    /// Forgets the log-in; without one there is nothing to lock.
+    /// Forgets the log-in and what lies in files; without a log-in there is nothing to lock.
     @objc func logoutInfo(_ call: CAPPluginCall) {
         guard isOurs(call) else { return }
         store.clear()
+        TransientFiles.clear()
         AppLock.shared.set(false)
         call.resolve()
     }

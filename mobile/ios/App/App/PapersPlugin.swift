@@ -12,7 +12,7 @@ final class PapersPlugin: CAPPlugin, CAPBridgedPlugin {
     /// Takes `name` and `data` (base64); answers with the `uri` of the file. What was put there before is deleted.
     @objc func keep(_ call: CAPPluginCall) {
         guard let data = Data(base64Encoded: call.getString("data") ?? "") else { return call.reject("not kept") }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("papers", isDirectory: true)
+        let folder = TransientFiles.papers
         do {
             try? FileManager.default.removeItem(at: folder)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

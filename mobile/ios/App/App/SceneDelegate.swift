@@ -9,6 +9,8 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions) {
         guard let windowScene = scene as? UIWindowScene else { return }
 
+        // No page is there yet that could still read them.
+        TransientFiles.clear()
         NoBackup.mark()
         window = UIWindow(windowScene: windowScene)
         window?.rootViewController = HostViewController()
