@@ -2,6 +2,7 @@ package member
 
 import (
 	"context"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -12,8 +13,9 @@ import (
 
 // NameSecondFact trusts a session's device after the last four characters of the member's ID number. It is ApprovalFirst
 // while a trusted device can be asked instead. A request of the device ends with it. All of it is behind one lock on the
-// member: many tries at once are no way round the limit, and a device that is logged out meanwhile is not trusted.
-func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string) error {
+// member: many tries at once are no way round the limit, and a device that is logged out meanwhile is not trusted. then queues
+// what follows from it.
+func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, then func(b *pgx.Batch, now time.Time)) error {
 	if s.Trusted {
 		return nil
 	}
@@ -40,9 +42,10 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string) e
 		if !matches {
 			return postgres.CommitWith(reason.New(reason.SecondFactWrong))
 		}
-		const trust = `UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`
-		_, err = postgres.Changed("member: trust a device", trust, s.DeviceID, ways.Now).
-			After(endApprovals+`AND device_id = $2`, s.MemberID, s.DeviceID).Read(ctx, tx)
-		return err
+		b := &pgx.Batch{}
+		b.Queue(endApprovals+`AND device_id = $2`, s.MemberID, s.DeviceID)
+		b.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, s.DeviceID, ways.Now)
+		then(b, ways.Now)
+		return tx.SendBatch(ctx, b).Close()
 	})
 }

@@ -88,15 +88,15 @@ func MarkRead(member, device uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now ti
 		member, device, ids, upTo, now)
 }
 
-// NewestUnread reads the newest unread notice of a kind that is about something else than one subject; nil when there is
-// none.
-func NewestUnread(member uuid.UUID, kind string, than uuid.UUID) postgres.Query[*Notice] {
+// NewestUnread reads the newest unread notice of some kinds that is about something else than one subject; nil when there
+// is none.
+func NewestUnread(member uuid.UUID, than uuid.UUID, kinds ...string) postgres.Query[*Notice] {
 	return postgres.Row[Notice]("support: newest unread", `
 		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice
-		WHERE member_id = $1 AND read_at IS NULL AND kind = $2 AND subject <> $3 ORDER BY id DESC LIMIT 1`, member, kind, than)
+		WHERE member_id = $1 AND read_at IS NULL AND kind = ANY($2) AND subject <> $3 ORDER BY id DESC LIMIT 1`, member, kinds, than)
 }
 
-// QueueReadAbout marks the notices of a kind about a subject as read.
-func QueueReadAbout(b *pgx.Batch, member uuid.UUID, kind string, subject uuid.UUID, now time.Time) {
-	b.Queue(`UPDATE notice SET read_at = $4 WHERE member_id = $1 AND read_at IS NULL AND kind = $2 AND subject = $3`, member, kind, subject, now)
+// QueueReadAbout marks the notices of some kinds about a subject as read.
+func QueueReadAbout(b *pgx.Batch, member, subject uuid.UUID, now time.Time, kinds ...string) {
+	b.Queue(`UPDATE notice SET read_at = $4 WHERE member_id = $1 AND read_at IS NULL AND kind = ANY($2) AND subject = $3`, member, kinds, subject, now)
 }

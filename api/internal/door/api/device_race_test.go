@@ -104,7 +104,7 @@ func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
 					return len(done) > 0 || inside && postgrestest.Blocks(t, tx)
 				}, 30*time.Second, 5*time.Millisecond)
 			}})
-			require.NoError(t, m.NameSecondFact(t.Context(), of, "0999"))
+			require.NoError(t, m.NameSecondFact(t.Context(), of, "0999", func(*pgx.Batch, time.Time) {}))
 			require.NoError(t, <-done)
 			trusted, open := trustedAndOpen(t, fresh)
 			require.Equal(t, []uuid.UUID{by.DeviceID}, trusted)

@@ -151,7 +151,7 @@ func (a *API) memberQuery(ctx context.Context, c server.Caller, _ contract.Empty
 }
 
 func (a *API) secondFact(ctx context.Context, c server.Caller, req contract.SecondFactRequest) (contract.Empty, error) {
-	return contract.Empty{}, a.Services.Members.NameSecondFact(ctx, c.Session, strings.ToUpper(req.IDLast4))
+	return contract.Empty{}, a.Services.Approval.Name(ctx, c.Session, strings.ToUpper(req.IDLast4), c.UserAgent)
 }
 
 func (a *API) logout(ctx context.Context, c server.Caller, r *server.Request) error {

@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
@@ -41,6 +43,41 @@ func TestANewDeviceIsToldToTheOthers(t *testing.T) {
 	fresh.Token = ""
 	fresh.Login(t)
 	require.Len(t, noticesOf(t, old, "device_new"), 1, "a device that is known is no news")
+}
+
+// Where the characters of an ID let a device in, nobody has: whoever holds another is told at once, and can log it out.
+func TestADeviceThatTheSecondFactLetInIsToldToTheOthers(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, fresh := twoPhones(t, stack)
+	old.OK(t, "supportRead", body{"noticeIds": []any{pending(t, old).NewDevice.NoticeID}}, nil)
+	fresh.AskIn(t)
+	stack.Advance(t, member.ApprovalLife)
+	fresh.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": "1234"})
+	require.Nil(t, pending(t, old).NewDevice)
+	fresh.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+	news := pending(t, old).NewDevice
+	require.NotNil(t, news)
+	require.Equal(t, "device_let_in", news.Kind)
+	require.Equal(t, "Một thiết bị đã được xác nhận bằng số giấy tờ của bạn", news.Title)
+	require.Nil(t, pending(t, fresh).NewDevice, "nobody is told of themselves")
+	fresh.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+	require.Len(t, noticesOf(t, old, "device_let_in"), 1, "it is trusted already")
+	old.OK(t, "memberLogOutDevices", body{"deviceId": news.SubjectID}, nil)
+	fresh.Refused(t, reason.SessionEnded, "memberQuery", body{})
+
+	t.Run("in the place of its log-in", func(t *testing.T) {
+		third := another(t, old)
+		require.Equal(t, "device_new", pending(t, old).NewDevice.Kind)
+		old.OK(t, "memberLogout", body{}, nil)
+		third.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+		stack.AdvanceWall(24 * time.Hour)
+		old.Login(t)
+		shown := pending(t, old).NewDevice
+		require.Equal(t, "device_let_in", shown.Kind)
+		old.OK(t, "supportRead", body{"noticeIds": []any{news.NoticeID, shown.NoticeID}}, nil)
+		require.Nil(t, pending(t, old).NewDevice)
+	})
 }
 
 func TestTheResultOfTheCarrierIsTold(t *testing.T) {

@@ -18,19 +18,23 @@ import (
 type Pending struct {
 	// Request waits for an answer; nil when none does.
 	Request *member.Approval
-	// News is the newest unread notice of a new device, other than this and the one that asks; nil for none.
+	// News is the newest unread notice of a new device, or of one that the second fact let in, other than this and the one
+	// that asks; nil for none.
 	News *support.Notice
 }
+
+// news are the kinds of notices that a trusted device is shown at once.
+var news = []string{string(notify.NewDevice), string(notify.DeviceLetIn)}
 
 // Pending reads it.
 func (a *Approval) Pending(ctx context.Context, s member.Session) (Pending, error) {
 	b := &pgx.Batch{}
 	request := member.PendingApproval(s, a.clock.Now()).Queue(b)
-	news := support.NewestUnread(s.MemberID, string(notify.NewDevice), s.DeviceID).Queue(b)
+	unread := support.NewestUnread(s.MemberID, s.DeviceID, news...).Queue(b)
 	if err := postgres.Send(ctx, a.pool, b); err != nil {
 		return Pending{}, err
 	}
-	p := Pending{Request: request.Get(), News: news.Get()}
+	p := Pending{Request: request.Get(), News: unread.Get()}
 	if p.Request != nil && p.News != nil && *p.News.Subject == p.Request.DeviceID {
 		p.News = nil
 	}
@@ -82,7 +86,7 @@ func (a *Approval) answer(
 			return err
 		}
 		// Who answered has seen the device: its notice tells them no more.
-		support.QueueReadAbout(b, s.MemberID, string(notify.NewDevice), r.DeviceID, now)
+		support.QueueReadAbout(b, s.MemberID, r.DeviceID, now, news...)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil || refused == nil {
 			return err
 		}

@@ -10,9 +10,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
@@ -64,10 +62,9 @@ func (j *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.O
 
 // queueNotice tells the member, on whichever device they look, that a new one has logged in.
 func (j *Login) queueNotice(b *pgx.Batch, login member.Login, agent string, now time.Time) {
-	local := now.In(j.members.Region.TimeZone)
 	notify.Queue(b, notify.Notice{
 		Member: login.MemberID, Kind: notify.NewDevice, Subject: login.DeviceID, At: now,
-		Args: reason.Named("device", member.DeviceName(agent), "time", local.Format("15:04"), "date", money.DateOf(local)),
+		Args: notify.DeviceArgs(agent, now, j.members.Region.TimeZone),
 	})
 }
 

@@ -7,7 +7,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
@@ -61,9 +60,5 @@ func (l *Liveness) SetKey(ctx context.Context, s member.Session, text, agent str
 }
 
 func (l *Liveness) keyNotice(s member.Session, agent string, now time.Time) notify.Notice {
-	local := now.In(l.Region.TimeZone)
-	return notify.Notice{
-		Member: s.MemberID, Kind: notify.FaceKeySet, At: now,
-		Args: reason.Named("device", member.DeviceName(agent), "time", local.Format("15:04"), "date", money.DateOf(local)),
-	}
+	return notify.Notice{Member: s.MemberID, Kind: notify.FaceKeySet, At: now, Args: notify.DeviceArgs(agent, now, l.Region.TimeZone)}
 }

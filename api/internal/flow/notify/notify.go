@@ -9,8 +9,10 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 )
 
@@ -56,6 +58,13 @@ func Render(n support.Notice, l lang.Lang) Rendered {
 		text = until
 	}
 	return Rendered{Title: n.Params.Fill(w.Title, l), Text: n.Params.Fill(text, l)}
+}
+
+// DeviceArgs are what is told of a device: its name by its user agent, and when something happened on it, in the market's
+// time.
+func DeviceArgs(agent string, at time.Time, zone *time.Location) reason.Args {
+	local := at.In(zone)
+	return reason.Named("device", member.DeviceName(agent), "time", local.Format("15:04"), "date", money.DateOf(local))
 }
 
 func orNil(id uuid.UUID) *uuid.UUID {

@@ -49,6 +49,7 @@ const (
 	DeletionWithdrawn Kind = "deletion_withdrawn"
 	DeletionStopped   Kind = "deletion_stopped" // an order, or money on its way back, came between
 	NewDevice         Kind = "device_new"       // device, time, date; Subject is the device
+	DeviceLetIn       Kind = "device_let_in"    // by the second fact: device, time, date; Subject is the device
 	FaceKeySet        Kind = "device_face_key"  // device, time, date
 	FaceApproved      Kind = "face_approved"
 	FaceRejected      Kind = "face_rejected"

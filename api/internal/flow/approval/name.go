@@ -1,0 +1,24 @@
+package approval
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+// Name is Members.NameSecondFact, and the member's other devices hear of it: nobody there has let this one in. agent names
+// the device.
+func (a *Approval) Name(ctx context.Context, s member.Session, last4, agent string) error {
+	return a.members.NameSecondFact(ctx, s, last4, func(b *pgx.Batch, now time.Time) {
+		// It says all that the notice of the log-in said.
+		support.QueueReadAbout(b, s.MemberID, s.DeviceID, now, news...)
+		notify.Queue(b, notify.Notice{
+			Member: s.MemberID, Kind: notify.DeviceLetIn, Subject: s.DeviceID, At: now, Args: notify.DeviceArgs(agent, now, a.members.Region.TimeZone),
+		})
+	})
+}
