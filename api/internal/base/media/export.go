@@ -7,9 +7,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport names for a member's copy of their data the files that are held of them; the app shows them.
-func QueueExport(b *pgx.Batch, member uuid.UUID) *dataexport.Section {
+// QueueExport names for a member's copy of their data the files that are held of them and that the device may see; the app
+// shows them.
+func QueueExport(b *pgx.Batch, member, device uuid.UUID) *dataexport.Section {
 	return dataexport.Queue(b, "files", `
 		SELECT jsonb_build_object('fileId', id, 'kind', kind, 'type', mime, 'bytes', bytes, 'sha256', encode(sha256, 'hex'), 'createdAt', created_at)
-		FROM file_object WHERE member_id = $1 AND erased_at IS NULL ORDER BY created_at, id`, member)
+		FROM file_object WHERE `+visible+` ORDER BY created_at, id`, member, device)
 }

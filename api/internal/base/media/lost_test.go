@@ -20,7 +20,7 @@ func withoutBytes(t *testing.T, tx postgres.DB, lost func(uuid.UUID)) (s *media.
 	t.Helper()
 	s, member = newStore(t, s3test.New(t), lost, "a"), uuid.New()
 	require.NoError(t, s.Prepare(t.Context()))
-	id, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	id, err := s.PutPicture(t.Context(), tx, member, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
 	require.NoError(t, s.Remove(t.Context(), media.Identity, id))
 	return s, member, id
@@ -32,7 +32,7 @@ func TestAFileWhoseBytesAreGoneIsNotFound(t *testing.T) {
 	tx := postgrestest.Tx(t)
 	var lost []uuid.UUID
 	s, member, id := withoutBytes(t, tx, func(id uuid.UUID) { lost = append(lost, id) })
-	_, err := s.ReadOwn(t.Context(), tx, member, id, at)
+	_, err := s.ReadOwn(t.Context(), tx, member, phone, id, at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
 	require.False(t, reason.FileNotFound.Retryable())
 	require.ErrorIs(t, err, media.ErrLost)
@@ -61,7 +61,7 @@ func TestAFileThatIsErasedWhileItIsReadIsNotLost(t *testing.T) {
 		require.NoError(t, err)
 		asked++
 	}
-	_, err := s.ReadOwn(t.Context(), leaving{DB: tx, happens: leaves}, member, id, at)
+	_, err := s.ReadOwn(t.Context(), leaving{DB: tx, happens: leaves}, member, phone, id, at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
 	require.NotErrorIs(t, err, media.ErrLost)
 	require.Equal(t, 1, asked)

@@ -7,10 +7,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// QueueRequireOwner checks in a batch that a file is the member's own and of a kind. When it is not, closing the batch
-// gives the field FileNotFound (somebody else's, or erased) or FileKindWrong.
-func QueueRequireOwner(b *pgx.Batch, member uuid.UUID, kind Kind, field string, id uuid.UUID) {
-	b.Queue(`SELECT (SELECT kind = $3 FROM file_object WHERE id = $1 AND member_id = $2 AND erased_at IS NULL)`, id, member, kind).
+// QueueRequireOwner checks in a batch that a file is the member's own, that the device may see it, and of which kind it is.
+// When it is not, closing the batch gives the field FileNotFound (somebody else's, or erased) or FileKindWrong.
+func QueueRequireOwner(b *pgx.Batch, member, device uuid.UUID, kind Kind, field string, id uuid.UUID) {
+	b.Queue(`SELECT (SELECT kind = $4 FROM file_object WHERE id = $3 AND `+visible+`)`, member, device, id, kind).
 		QueryRow(func(row pgx.Row) error {
 			var right *bool
 			if err := row.Scan(&right); err != nil {

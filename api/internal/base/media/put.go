@@ -23,6 +23,8 @@ const removeTimeout = 10 * time.Second
 // File is a file to be kept.
 type File struct {
 	Member uuid.UUID
+	// Device is what a picture was uploaded on; nil for a paper of ours.
+	Device *uuid.UUID
 	Kind   Kind
 	// Mime is what it will be served as.
 	Mime    string
@@ -38,6 +40,7 @@ type Stored struct {
 	SHA256 []byte
 
 	member uuid.UUID
+	device *uuid.UUID
 	kind   Kind
 	mime   string
 	bytes  int
@@ -45,12 +48,12 @@ type Stored struct {
 }
 
 // PutPicture is Put for a picture that somebody uploaded: it is opened and written anew first (picture.Decoder).
-func (s *Store) PutPicture(ctx context.Context, db postgres.DB, member uuid.UUID, kind Kind, raw []byte, at time.Time) (uuid.UUID, error) {
+func (s *Store) PutPicture(ctx context.Context, db postgres.DB, member, device uuid.UUID, kind Kind, raw []byte, at time.Time) (uuid.UUID, error) {
 	content, err := s.pictures.Upright(ctx, member.String(), raw, picture.MaxSide)
 	if err != nil {
 		return uuid.UUID{}, err
 	}
-	return s.Put(ctx, db, File{Member: member, Kind: kind, Mime: picture.JPEG, Content: content}, at)
+	return s.Put(ctx, db, File{Member: member, Device: &device, Kind: kind, Mime: picture.JPEG, Content: content}, at)
 }
 
 // Put is Store and Record in one, for a file that stands by itself. at is business time.
@@ -86,16 +89,19 @@ func (s *Store) Store(ctx context.Context, f File) (Stored, error) {
 	}
 	sum := sha256.Sum256(f.Content)
 	return Stored{
-		ID: id, SHA256: sum[:], member: f.Member, kind: f.Kind, mime: f.Mime, bytes: len(f.Content), key: s.ring.Current(),
+		ID: id, SHA256: sum[:], member: f.Member, device: f.Device, kind: f.Kind, mime: f.Mime, bytes: len(f.Content), key: s.ring.Current(),
 	}, nil
 }
 
-// Record writes the row that makes stored bytes a file. at is business time.
+// Record writes the row that makes stored bytes a file. at is business time. Where an identity is proved, a picture is the
+// member's on all devices, unless its own was not trusted any more when it had arrived: see visible.
 func (f Stored) Record(ctx context.Context, db postgres.DB, at time.Time) error {
 	const insert = `
-		INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, key_id, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
-	_, err := db.Exec(ctx, insert, f.ID, f.member, f.kind, f.ID.String(), f.mime, f.bytes, f.SHA256, f.key, at)
+		INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, key_id, created_at, device_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE
+			WHEN NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $2) OR NOT EXISTS (SELECT FROM trusted_device WHERE device_id = $10)
+			THEN $10::uuid END)`
+	_, err := db.Exec(ctx, insert, f.ID, f.member, f.kind, f.ID.String(), f.mime, f.bytes, f.SHA256, f.key, at, f.device)
 	if err != nil {
 		return fmt.Errorf("media: record: %w", postgres.Reason(err))
 	}

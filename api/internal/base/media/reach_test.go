@@ -66,7 +66,7 @@ func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
 	s := store(t, elsewhere)
 	require.ErrorIs(t, s.Open(t.Context()), media.ErrAway)
 
-	_, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	_, err := s.PutPicture(t.Context(), tx, member, phone, media.Identity, photo(t), at)
 	require.ErrorIs(t, err, media.ErrAway)
 	var answer *reason.Error
 	require.ErrorAs(t, err, &answer)
@@ -91,9 +91,9 @@ func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
 	defer cancel()
 	s.Follow(ctx, func(err error) { t.Error(err) })
 	require.NoError(t, ctx.Err())
-	id, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	id, err := s.PutPicture(t.Context(), tx, member, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
-	_, err = s.ReadOwn(t.Context(), tx, member, id, at)
+	_, err = s.ReadOwn(t.Context(), tx, member, phone, id, at)
 	require.NoError(t, err)
 }
 

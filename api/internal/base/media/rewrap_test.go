@@ -45,13 +45,13 @@ func TestFilesMoveToTheNewKey(t *testing.T) {
 	old := with(t, corner, "old")
 	require.NoError(t, old.Prepare(t.Context()))
 	lan := uuid.New()
-	kept, err := old.PutPicture(t.Context(), tx, lan, media.Identity, photo(t), at)
+	kept, err := old.PutPicture(t.Context(), tx, lan, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
-	_, err = old.PutPicture(t.Context(), tx, lan, media.Face, photo(t), at)
+	_, err = old.PutPicture(t.Context(), tx, lan, phone, media.Face, photo(t), at)
 	require.NoError(t, err)
 	_, err = media.Erase(t.Context(), tx, lan, at, media.Face)
 	require.NoError(t, err)
-	before, err := old.ReadOwn(t.Context(), tx, lan, kept, at)
+	before, err := old.ReadOwn(t.Context(), tx, lan, phone, kept, at)
 	require.NoError(t, err)
 
 	both := with(t, corner, "new", "old")
@@ -62,10 +62,10 @@ func TestFilesMoveToTheNewKey(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, n)
 
-	after, err := with(t, corner, "new").ReadOwn(t.Context(), tx, lan, kept, at)
+	after, err := with(t, corner, "new").ReadOwn(t.Context(), tx, lan, phone, kept, at)
 	require.NoError(t, err)
 	require.Equal(t, before, after)
-	_, err = old.ReadOwn(t.Context(), tx, lan, kept, at)
+	_, err = old.ReadOwn(t.Context(), tx, lan, phone, kept, at)
 	require.ErrorIs(t, err, secret.ErrSealed)
 }
 
@@ -88,7 +88,7 @@ func TestAFileThatIsErasedWhileItMovesIsGone(t *testing.T) {
 	old := with(t, corner, "old")
 	require.NoError(t, old.Prepare(t.Context()))
 	lan := uuid.New()
-	_, err := old.PutPicture(t.Context(), tx, lan, media.Identity, photo(t), at)
+	_, err := old.PutPicture(t.Context(), tx, lan, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
 	leaves := func() {
 		_, err := media.Erase(t.Context(), tx, lan, at, media.Identity)
@@ -108,7 +108,7 @@ func TestAFileWithoutBytesKeepsNoOtherFromMoving(t *testing.T) {
 	lan := uuid.New()
 	var files []uuid.UUID
 	for range 3 {
-		id, err := old.PutPicture(t.Context(), tx, lan, media.Identity, photo(t), at)
+		id, err := old.PutPicture(t.Context(), tx, lan, phone, media.Identity, photo(t), at)
 		require.NoError(t, err)
 		files = append(files, id)
 	}
@@ -119,7 +119,7 @@ func TestAFileWithoutBytesKeepsNoOtherFromMoving(t *testing.T) {
 	require.ErrorContains(t, err, files[0].String())
 	require.Equal(t, 2, n)
 	for _, id := range files[1:] {
-		_, err := with(t, corner, "new").ReadOwn(t.Context(), tx, lan, id, at)
+		_, err := with(t, corner, "new").ReadOwn(t.Context(), tx, lan, phone, id, at)
 		require.NoError(t, err)
 	}
 }
@@ -131,7 +131,7 @@ func TestARewrapThatStoppedGoesOn(t *testing.T) {
 	old := with(t, corner, "old")
 	require.NoError(t, old.Prepare(t.Context()))
 	lan := uuid.New()
-	id, err := old.PutPicture(t.Context(), tx, lan, media.Identity, photo(t), at)
+	id, err := old.PutPicture(t.Context(), tx, lan, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
 	both := with(t, corner, "new", "old")
 	_, err = both.Rewrap(t.Context(), tx)
@@ -141,7 +141,7 @@ func TestARewrapThatStoppedGoesOn(t *testing.T) {
 	n, err := both.Rewrap(t.Context(), tx)
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
-	_, err = with(t, corner, "new").ReadOwn(t.Context(), tx, lan, id, at)
+	_, err = with(t, corner, "new").ReadOwn(t.Context(), tx, lan, phone, id, at)
 	require.NoError(t, err)
 
 	_, err = with(t, corner, "third").Rewrap(t.Context(), tx)

@@ -108,32 +108,33 @@ func (s *Store) Ping(ctx context.Context) error {
 	return nil
 }
 
-// ReadOwn reads a member's own file; anybody else's does not exist. Reading a picture of an identity, a face or a
-// passbook leaves an audit row. at is business time.
-func (s *Store) ReadOwn(ctx context.Context, db postgres.DB, member, id uuid.UUID, at time.Time) (File, error) {
-	return s.read(ctx, db, id, &member, "member:"+member.String(), at)
+// ReadOwn reads a member's own file that the device may see; any other does not exist. Reading a picture of an identity, a
+// face or a passbook leaves an audit row. at is business time.
+func (s *Store) ReadOwn(ctx context.Context, db postgres.DB, member, device, id uuid.UUID, at time.Time) (File, error) {
+	return s.read(ctx, db, id, "member:"+member.String(), at, visible, member, device)
 }
 
 // Read reads a file for a job or an operator ("job:face", "ops:lan"), with the same audit.
 func (s *Store) Read(ctx context.Context, db postgres.DB, id uuid.UUID, actor string, at time.Time) (File, error) {
-	return s.read(ctx, db, id, nil, actor, at)
+	return s.read(ctx, db, id, actor, at, `erased_at IS NULL`)
 }
 
-func (s *Store) read(ctx context.Context, db postgres.DB, id uuid.UUID, member *uuid.UUID, actor string, at time.Time) (File, error) {
+// read reads a file for which a condition holds; the condition's arguments are the first.
+func (s *Store) read(ctx context.Context, db postgres.DB, id uuid.UUID, actor string, at time.Time, where string, args ...any) (File, error) {
+	n := len(args)
 	// The row and the log of its being read are one statement: no read goes unlogged.
-	const find = `
+	find := fmt.Sprintf(`
 		WITH found AS (
-			SELECT id, member_id, kind, mime, sha256 FROM file_object
-			WHERE id = $1 AND erased_at IS NULL AND ($2::uuid IS NULL OR member_id = $2)
+			SELECT id, member_id, kind, mime, sha256 FROM file_object WHERE id = $%d AND %s
 		), logged AS (
 			INSERT INTO audit_log (at, actor, action, subject, detail)
-			SELECT $3, $4, 'file.read', 'member:' || member_id, jsonb_build_object('file', id, 'kind', kind)
-			FROM found WHERE kind = ANY ($5::text[])
+			SELECT $%d, $%d, 'file.read', 'member:' || member_id, jsonb_build_object('file', id, 'kind', kind)
+			FROM found WHERE kind = ANY ($%d::text[])
 		)
-		SELECT member_id, kind, mime, sha256 FROM found`
+		SELECT member_id, kind, mime, sha256 FROM found`, n+1, where, n+2, n+3, n+4)
 	var f File
 	var sum []byte
-	err := db.QueryRow(ctx, find, id, member, at, actor, auditedKinds).Scan(&f.Member, &f.Kind, &f.Mime, &sum)
+	err := db.QueryRow(ctx, find, append(args, id, at, actor, auditedKinds)...).Scan(&f.Member, &f.Kind, &f.Mime, &sum)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return File{}, reason.New(reason.FileNotFound)
 	}

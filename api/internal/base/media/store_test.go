@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/minio/minio-go/v7"
 	"github.com/stretchr/testify/require"
 
@@ -23,6 +24,9 @@ import (
 )
 
 var at = time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
+
+// phone is the device that pictures come from.
+var phone = uuid.New()
 
 func store(t *testing.T, corner s3test.Store) *media.Store {
 	t.Helper()
@@ -60,7 +64,7 @@ func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
 	require.NoError(t, s.Prepare(t.Context()), "a second start finds them")
 	lan, minh := uuid.New(), uuid.New()
 
-	id, err := s.PutPicture(t.Context(), tx, lan, media.Identity, photo(t), at)
+	id, err := s.PutPicture(t.Context(), tx, lan, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
 	object, err := corner.Client.GetObject(t.Context(), corner.Prefix+"identity", id.String(), minio.GetObjectOptions{})
 	require.NoError(t, err)
@@ -70,16 +74,16 @@ func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
 	require.NotContains(t, string(stored), "JFIF")
 	require.False(t, bytes.HasPrefix(stored, []byte{0xff, 0xd8}))
 
-	f, err := s.ReadOwn(t.Context(), tx, lan, id, at)
+	f, err := s.ReadOwn(t.Context(), tx, lan, phone, id, at)
 	require.NoError(t, err)
 	require.Equal(t, picture.JPEG, f.Mime)
 	_, err = jpeg.Decode(bytes.NewReader(f.Content))
 	require.NoError(t, err)
 	require.Equal(t, 1, audits(t, tx), "every read of an identity picture is logged")
 
-	_, err = s.ReadOwn(t.Context(), tx, minh, id, at)
+	_, err = s.ReadOwn(t.Context(), tx, minh, phone, id, at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err), "somebody else's file does not exist")
-	_, err = s.ReadOwn(t.Context(), tx, lan, uuid.New(), at)
+	_, err = s.ReadOwn(t.Context(), tx, lan, phone, uuid.New(), at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
 	require.Equal(t, 1, audits(t, tx))
 
@@ -98,7 +102,7 @@ func TestPapersAreKeptAsTheyAre(t *testing.T) {
 	paper := []byte("%PDF-1.7 an agreement")
 	id, err := s.Put(t.Context(), tx, media.File{Member: member, Kind: media.Document, Mime: "application/pdf", Content: paper}, at)
 	require.NoError(t, err)
-	f, err := s.ReadOwn(t.Context(), tx, member, id, at)
+	f, err := s.ReadOwn(t.Context(), tx, member, phone, id, at)
 	require.NoError(t, err)
 	require.Equal(t, paper, f.Content)
 	require.Zero(t, audits(t, tx))
@@ -110,15 +114,15 @@ func TestAnObjectThatWasExchangedDoesNotOpen(t *testing.T) {
 	s := store(t, corner)
 	require.NoError(t, s.Prepare(t.Context()))
 	member := uuid.New()
-	mine, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	mine, err := s.PutPicture(t.Context(), tx, member, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
-	other, err := s.PutPicture(t.Context(), tx, member, media.Identity, photo(t), at)
+	other, err := s.PutPicture(t.Context(), tx, member, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
 	bucket := corner.Prefix + "identity"
 	_, err = corner.Client.CopyObject(t.Context(), minio.CopyDestOptions{Bucket: bucket, Object: mine.String()},
 		minio.CopySrcOptions{Bucket: bucket, Object: other.String()})
 	require.NoError(t, err)
-	_, err = s.ReadOwn(t.Context(), tx, member, mine, at)
+	_, err = s.ReadOwn(t.Context(), tx, member, phone, mine, at)
 	require.ErrorIs(t, err, secret.ErrSealed)
 }
 
@@ -127,7 +131,7 @@ func TestNothingIsKeptOfWhatIsRefused(t *testing.T) {
 	corner, tx := s3test.New(t), postgrestest.Tx(t)
 	s := store(t, corner)
 	require.NoError(t, s.Prepare(t.Context()))
-	_, err := s.PutPicture(t.Context(), tx, uuid.New(), media.Identity, []byte("no picture"), at)
+	_, err := s.PutPicture(t.Context(), tx, uuid.New(), phone, media.Identity, []byte("no picture"), at)
 	require.Equal(t, reason.FileTypeWrong, reason.Of(err))
 	_, err = s.Put(t.Context(), tx, media.File{Member: uuid.New(), Kind: "selfie"}, at)
 	require.Equal(t, reason.FileKindWrong, reason.Of(err))
@@ -144,9 +148,9 @@ func TestEraseTakesFilesAway(t *testing.T) {
 	s := store(t, corner)
 	require.NoError(t, s.Prepare(t.Context()))
 	member := uuid.New()
-	id, err := s.PutPicture(t.Context(), tx, member, media.Face, photo(t), at)
+	id, err := s.PutPicture(t.Context(), tx, member, phone, media.Face, photo(t), at)
 	require.NoError(t, err)
-	kept, err := s.PutPicture(t.Context(), tx, member, media.Proof, photo(t), at)
+	kept, err := s.PutPicture(t.Context(), tx, member, phone, media.Proof, photo(t), at)
 	require.NoError(t, err)
 
 	erased, err := media.Erase(t.Context(), tx, member, at, media.Face, media.Identity)
@@ -156,9 +160,9 @@ func TestEraseTakesFilesAway(t *testing.T) {
 		require.NoError(t, s.Remove(t.Context(), media.Face, id), "removing twice is no error")
 	}
 	require.Empty(t, objects(t, corner, media.Face))
-	_, err = s.ReadOwn(t.Context(), tx, member, id, at)
+	_, err = s.ReadOwn(t.Context(), tx, member, phone, id, at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
-	_, err = s.ReadOwn(t.Context(), tx, member, kept, at)
+	_, err = s.ReadOwn(t.Context(), tx, member, phone, kept, at)
 	require.NoError(t, err)
 	erased, err = media.Erase(t.Context(), tx, member, at, media.Face)
 	require.NoError(t, err)
@@ -171,9 +175,38 @@ func TestAStoreThatIsAwayIsUnavailable(t *testing.T) {
 	// The picture is looked through before the store is asked: that may take its time on a busy machine.
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
-	_, err := s.PutPicture(ctx, postgrestest.Tx(t), uuid.New(), media.Identity, photo(t), at)
+	_, err := s.PutPicture(ctx, postgrestest.Tx(t), uuid.New(), phone, media.Identity, photo(t), at)
 	require.Equal(t, reason.FileStoreAway, reason.Of(err))
 	require.Error(t, s.Prepare(ctx))
 	_, err = media.NewStore(media.Location{Endpoint: "nowhere"}, nil)
 	require.Error(t, err)
+}
+
+// A picture may be on its way when an identity is proved on another device. The device that it came from is not trusted
+// any more when it arrives, so it is shown on that one alone.
+func TestAPictureThatArrivesBehindAnIdentityIsNotTheMembers(t *testing.T) {
+	t.Parallel()
+	corner, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, corner)
+	require.NoError(t, s.Prepare(t.Context()))
+	member, other := uuid.New(), uuid.New()
+	who := pgx.NamedArgs{"member": member, "old": phone, "new": other, "at": at}
+	for _, sql := range []string{
+		`INSERT INTO member (id, region, phone, phone_hash, lang, created_at) VALUES (@member, 'vi', '0901234567', 'x', 'vi', @at)`,
+		`INSERT INTO device (id, member_id, hash, trusted_at, created_at, seen_at) VALUES (@old, @member, 'old', NULL, @at, @at), (@new, @member, 'new', @at, @at, @at)`,
+		`INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at) VALUES (@member, @member, 'identity', 'x', 'image/jpeg', 1, '', @at)`,
+		`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
+			VALUES (@member, 'vi', 'X', 'x', 'x', '1234', '1990-01-01', 0, @member, @member, @at)`,
+	} {
+		_, err := tx.Exec(t.Context(), sql, who)
+		require.NoError(t, err)
+	}
+	late, err := s.PutPicture(t.Context(), tx, member, phone, media.Complaint, photo(t), at)
+	require.NoError(t, err)
+	_, err = s.ReadOwn(t.Context(), tx, member, other, late, at)
+	require.Equal(t, reason.FileNotFound, reason.Of(err))
+	own, err := s.PutPicture(t.Context(), tx, member, other, media.Complaint, photo(t), at)
+	require.NoError(t, err)
+	_, err = s.ReadOwn(t.Context(), tx, member, phone, own, at)
+	require.NoError(t, err, "whoever is let in sees what is the member's")
 }

@@ -46,7 +46,7 @@ func TestWhatNoRowNamesIsSweptPageByPage(t *testing.T) {
 		_, err = s.Store(t.Context(), paper(lan)) // the process dies before it records it
 		require.NoError(t, err)
 	}
-	erased, err := s.PutPicture(t.Context(), pool, lan, media.Proof, photo(t), at)
+	erased, err := s.PutPicture(t.Context(), pool, lan, phone, media.Proof, photo(t), at)
 	require.NoError(t, err)
 	_, err = media.EraseFiles(t.Context(), pool, lan, at, erased)
 	require.NoError(t, err)

@@ -231,3 +231,41 @@ func TestAnIndexThatWasCutShortIsMadeAnew(t *testing.T) {
 	require.NoError(t, owner.QueryRow(t.Context(), `SELECT pg_get_indexdef('loan_running'::regclass)`).Scan(&definition))
 	require.Contains(t, definition, "(order_id) WHERE (settled_on IS NULL)")
 }
+
+// What came before there was an identity is the device's where that can be told, and nobody's where it cannot.
+func TestWhatWasTypedBeforeDevicesWereNotedIsFoundAgain(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	owner := postgrestest.Open(t, database.OwnerURL)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 211))
+	postgrestest.Fill(t, owner,
+		`INSERT INTO member (id, region, phone, phone_hash, lang, created_at) SELECT md5('m' || n)::uuid, 'vi', '090' || n, decode(md5('m' || n), 'hex'), 'vi', now() FROM generate_series(1, 3) n`,
+		`INSERT INTO device (id, member_id, hash, created_at, seen_at) SELECT md5('d' || n)::uuid, md5('m' || least(n, 3))::uuid, decode(md5('d' || n), 'hex'), now(), now() FROM generate_series(1, 4) n`,
+		`INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at)
+			SELECT md5(kind || n)::uuid, md5('m' || n)::uuid, kind, kind || n, 'x', 1, '', now() FROM generate_series(1, 3) n, unnest('{identity,complaint,document}'::text[]) kind`,
+		`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
+			SELECT id, 'vi', 'X', 'x', 'x', '1234', '1990-01-01', 0, md5('identity2')::uuid, md5('identity2')::uuid, now() FROM member WHERE id = md5('m2')::uuid`,
+		`INSERT INTO support_ticket (id, ticket_no, member_id, kind, due_on, created_at, device_id) VALUES (md5('t')::uuid, 't', md5('m3')::uuid, 'complaint', '2026-01-01', now(), md5('d4')::uuid)`,
+		`INSERT INTO support_message (id, ticket_id, author, body, created_at) VALUES (md5('t')::uuid, md5('t')::uuid, 'borrower', 'x', now())`,
+		`INSERT INTO support_message_file (message_id, position, file_id) VALUES (md5('t')::uuid, 1, md5('complaint3')::uuid)`,
+		`INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at)
+			SELECT md5('c' || n)::uuid, md5('m' || n)::uuid, 'vi', 'x', 'verify', 'code', 'code', now(), now() FROM generate_series(1, 3) n`)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 212))
+	noted := func(table, key, device string) {
+		t.Helper()
+		var right bool
+		require.NoError(t, owner.QueryRow(t.Context(), `
+			SELECT device_id IS NOT DISTINCT FROM md5(NULLIF($2::text, ''))::uuid FROM `+table+` WHERE id = md5($1::text)::uuid`, key, device).Scan(&right))
+		require.True(t, right, "%s of %s", key, device)
+	}
+	for key, device := range map[string]string{
+		"identity1": "d1", "complaint1": "d1", "document1": "", // one device
+		"identity2": "", "complaint2": "", "document2": "", // an identity
+		"identity3": "", "complaint3": "d4", "document3": "", // two devices
+	} {
+		noted("file_object", key, device)
+	}
+	for key, device := range map[string]string{"c1": "d1", "c2": "", "c3": ""} {
+		noted("carrier_session", key, device)
+	}
+}

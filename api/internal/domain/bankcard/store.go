@@ -14,6 +14,7 @@ import (
 type Addition struct {
 	ID     uuid.UUID
 	Member uuid.UUID
+	Device uuid.UUID
 	Region string
 	Holder string
 	Form   Form
@@ -27,7 +28,7 @@ type Addition struct {
 // CardTaken; a passbook must be the member's own file.
 func (s *Cards) QueueAdd(b *pgx.Batch, a Addition) {
 	if a.Form.Passbook != nil {
-		media.QueueRequireOwner(b, a.Member, media.Passbook, "passbookFileId", *a.Form.Passbook)
+		media.QueueRequireOwner(b, a.Member, a.Device, media.Passbook, "passbookFileId", *a.Form.Passbook)
 	}
 	b.Queue(`
 		INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4,

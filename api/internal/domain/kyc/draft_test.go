@@ -89,7 +89,7 @@ func TestDetailShowsWhatWasSubmittedWithTheNumberMasked(t *testing.T) {
 	phones, err := kyc.CheckContacts(vietnam, "0912345678", contacts())
 	require.NoError(t, err)
 	require.NoError(t, send(t, tx, func(b *pgx.Batch) {
-		k.QueueIdentity(b, vietnam, member, form, true, now)
+		k.QueueIdentity(b, vietnam, member, phone, form, true, now)
 		kyc.QueuePersonal(b, member, uuid.Nil, personalForm(), now)
 		kyc.QueueCompany(b, member, uuid.Nil, companyForm(), now)
 		kyc.QueueContacts(b, member, uuid.Nil, phones, now)

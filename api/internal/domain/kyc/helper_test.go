@@ -43,11 +43,14 @@ func newMember(t testing.TB, db postgres.DB) uuid.UUID {
 	return id
 }
 
+// phone is the device that files come from.
+var phone = uuid.New()
+
 func newFile(t testing.TB, db postgres.DB, member uuid.UUID, kind string) uuid.UUID {
 	t.Helper()
 	id := uuid.New()
-	_, err := db.Exec(context.Background(), `INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at) VALUES ($1, $2, $3, $4, 'image/jpeg', 1, '\x00', $5)`,
-		id, member, kind, id.String(), now)
+	_, err := db.Exec(context.Background(), `INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at, device_id) VALUES ($1, $2, $3, $4, 'image/jpeg', 1, '\x00', $5, $6)`,
+		id, member, kind, id.String(), now, phone)
 	require.NoError(t, err)
 	return id
 }

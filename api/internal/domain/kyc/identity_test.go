@@ -73,7 +73,7 @@ func TestIdentityIsSealedAndOnlyTheTailIsReadable(t *testing.T) {
 	k, tx, ctx := service(t), postgrestest.Tx(t), context.Background()
 	member := newMember(t, tx)
 	form := checked(t, identityForm(newFile(t, tx, member, "identity"), newFile(t, tx, member, "identity")))
-	require.NoError(t, send(t, tx, func(b *pgx.Batch) { k.QueueIdentity(b, vietnam, member, form, true, now) }))
+	require.NoError(t, send(t, tx, func(b *pgx.Batch) { k.QueueIdentity(b, vietnam, member, phone, form, true, now) }))
 
 	var row string
 	require.NoError(t, tx.QueryRow(ctx, `SELECT i::text || encode(id_number_enc, 'escape') FROM identity i WHERE member_id = $1`, member).Scan(&row))
@@ -109,7 +109,7 @@ func TestIdentityWantsOwnPictures(t *testing.T) {
 	own, foreign, proof := newFile(t, tx, member, "identity"), newFile(t, tx, other, "identity"), newFile(t, tx, member, "proof")
 	store := func(front, back uuid.UUID) error {
 		form := checked(t, identityForm(front, back))
-		return send(t, tx, func(b *pgx.Batch) { k.QueueIdentity(b, vietnam, member, form, false, now) })
+		return send(t, tx, func(b *pgx.Batch) { k.QueueIdentity(b, vietnam, member, phone, form, false, now) })
 	}
 	require.Equal(t, map[string]reason.Reason{"frontFileId": reason.FileNotFound}, fieldsOf(t, store(foreign, own)))
 	require.Equal(t, map[string]reason.Reason{"backFileId": reason.FileNotFound}, fieldsOf(t, store(own, uuid.New())))
@@ -125,7 +125,7 @@ func TestIdentityStaysOnceItIsFinal(t *testing.T) {
 	member := newMember(t, tx)
 	form := checked(t, identityForm(newFile(t, tx, member, "identity"), newFile(t, tx, member, "identity")))
 	store := func(form kyc.IdentityChecked, final bool) error {
-		return send(t, tx, func(b *pgx.Batch) { k.QueueIdentity(b, vietnam, member, form, final, now) })
+		return send(t, tx, func(b *pgx.Batch) { k.QueueIdentity(b, vietnam, member, phone, form, final, now) })
 	}
 	require.NoError(t, store(form, false))
 	mended := form
@@ -153,7 +153,7 @@ func TestOneNumberTwoMembersAtOnce(t *testing.T) {
 		all.Go(func() {
 			answers[i] = reason.Of(postgres.InTx(context.Background(), pool, func(ctx context.Context, tx pgx.Tx) error {
 				b := &pgx.Batch{}
-				k.QueueIdentity(b, vietnam, ids[i], forms[i], true, now)
+				k.QueueIdentity(b, vietnam, ids[i], phone, forms[i], true, now)
 				return tx.SendBatch(ctx, b).Close()
 			}))
 		})

@@ -38,7 +38,7 @@ func TestSealedValuesMoveToTheNewKey(t *testing.T) {
 	require.NoError(t, err)
 	b := &pgx.Batch{}
 	before := service(t)
-	before.QueueIdentity(b, vietnam, member, checked, false, now)
+	before.QueueIdentity(b, vietnam, member, phone, checked, false, now)
 	for _, topic := range []kyc.Topic{kyc.Contacts, kyc.Personal} {
 		require.NoError(t, before.QueueDraft(b, member, uuid.Nil, topic, json.RawMessage(`{"a":1}`), now))
 	}

@@ -385,7 +385,7 @@ func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
 	desk := careFlow(t, m.Stack)
 	_, err := desk.Send(t.Context(), who, care.TicketForm{Kind: support.KindMessage, Text: "Bí mật"})
 	require.NoError(t, err)
-	_, err = m.Apps[0].Media.PutPicture(t.Context(), m.Pool, c.MemberID, media.Identity, photo(t).content, m.Now())
+	_, err = m.Apps[0].Media.PutPicture(t.Context(), m.Pool, c.MemberID, who.DeviceID, media.Identity, photo(t).content, m.Now())
 	require.NoError(t, err)
 	left := func() (words, files, due int) {
 		t.Helper()

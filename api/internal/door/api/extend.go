@@ -45,7 +45,7 @@ func (a *API) repayExtend(ctx context.Context, c server.Caller, req contract.Ext
 
 func (a *API) repayProof(ctx context.Context, c server.Caller, req contract.ProofRequest) (contract.Proof, error) {
 	sent, err := a.Services.Proofs.Send(ctx, c.IdempotencyKey, proof.Submission{
-		Member: c.MemberID, Order: req.OrderID, Files: req.FileIds, Note: strings.TrimSpace(req.Note),
+		Member: c.MemberID, Device: c.DeviceID, Order: req.OrderID, Files: req.FileIds, Note: strings.TrimSpace(req.Note),
 	})
 	return proofData(sent), err
 }

@@ -49,7 +49,7 @@ func (a *API) fileUpload(ctx context.Context, c server.Caller, r *server.Request
 			return err
 		}
 	}
-	id, err := a.Services.Media.PutPicture(ctx, a.Services.Pool, c.MemberID, kind, picture, a.Services.Clock.Now())
+	id, err := a.Services.Media.PutPicture(ctx, a.Services.Pool, c.MemberID, c.DeviceID, kind, picture, a.Services.Clock.Now())
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (a *API) fileGet(ctx context.Context, c server.Caller, r *server.Request) e
 	if err != nil {
 		return reason.New(reason.FileNotFound)
 	}
-	file, err := a.Services.Media.ReadOwn(ctx, a.Services.Pool, c.MemberID, id, a.Services.Clock.Now())
+	file, err := a.Services.Media.ReadOwn(ctx, a.Services.Pool, c.MemberID, c.DeviceID, id, a.Services.Clock.Now())
 	if reason.Of(err) == reason.FileNotFound {
 		if made, failed := a.receiptFile(ctx, c, id); reason.Of(failed) != reason.ReceiptNotFound {
 			file, err = made, failed
@@ -121,5 +121,5 @@ func (a *API) receiptFile(ctx context.Context, c server.Caller, payment uuid.UUI
 	if err != nil {
 		return media.File{}, err
 	}
-	return a.Services.Media.ReadOwn(ctx, a.Services.Pool, c.MemberID, made.ID, a.Services.Clock.Now())
+	return a.Services.Media.ReadOwn(ctx, a.Services.Pool, c.MemberID, c.DeviceID, made.ID, a.Services.Clock.Now())
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
@@ -22,8 +23,9 @@ func picture(t *testing.T, c *apptest.Client, kind string) uuid.UUID {
 	t.Helper()
 	var id uuid.UUID
 	require.NoError(t, c.Stack.Pool.QueryRow(t.Context(), `
-		INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at)
-		VALUES ($1, $2, $3, 'image/jpeg', 1, '', now()) RETURNING id`, c.MemberID, kind, uuid.NewString()).Scan(&id))
+		INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at, device_id)
+		SELECT $1, $2, $3, 'image/jpeg', 1, '', now(), device_id FROM session WHERE token_hash = $4 RETURNING id`,
+		c.MemberID, kind, uuid.NewString(), secret.TokenHash(c.Token)).Scan(&id))
 	return id
 }
 

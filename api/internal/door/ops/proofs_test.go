@@ -30,10 +30,11 @@ func picture(t *testing.T) []byte {
 // proof sends a proof of payment as the borrower of a loan.
 func (d *desk) proof(t *testing.T, paid flowtest.Paid) repay.Proof {
 	t.Helper()
-	file, err := d.Keepers.Media.PutPicture(t.Context(), d.Pool, paid.MemberID, media.Proof, picture(t), d.Clock.Now())
+	phone := uuid.New()
+	file, err := d.Keepers.Media.PutPicture(t.Context(), d.Pool, paid.MemberID, phone, media.Proof, picture(t), d.Clock.Now())
 	require.NoError(t, err)
 	sent, err := d.Proofs.Send(t.Context(), idempotency.Key{Scope: paid.MemberID.String(), Route: "repay/proof", Key: uuid.NewString(), BodyHash: []byte{1}},
-		proof.Submission{Member: paid.MemberID, Order: paid.OrderID, Files: []uuid.UUID{file}, Note: "chuyển lúc 9 giờ"})
+		proof.Submission{Member: paid.MemberID, Device: phone, Order: paid.OrderID, Files: []uuid.UUID{file}, Note: "chuyển lúc 9 giờ"})
 	require.NoError(t, err)
 	return sent
 }

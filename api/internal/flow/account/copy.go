@@ -52,7 +52,7 @@ func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) (
 		for _, queue := range exportSources {
 			sections = append(sections, queue(b, who.ID)...)
 		}
-		sections = append(sections, media.QueueExport(b, who.ID), audit.QueueExport(b, who.ID))
+		sections = append(sections, media.QueueExport(b, who.ID, who.DeviceID), audit.QueueExport(b, who.ID))
 	})
 	if err != nil {
 		return nil, now, postgres.Reason(err)

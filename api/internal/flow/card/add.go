@@ -135,7 +135,7 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proo
 		return bankcard.Summary{}, fmt.Errorf("card: %w", err)
 	}
 	added := bankcard.Addition{
-		ID: id, Member: who.ID, Region: who.Region.Code, Holder: holder, Form: form, Now: now,
+		ID: id, Member: who.ID, Device: who.DeviceID, Region: who.Region.Code, Holder: holder, Form: form, Now: now,
 		Status: bankcard.Active, Default: !held.cards.AnyActive(),
 	}
 	if len(held.orders) > 0 {

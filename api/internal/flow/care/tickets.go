@@ -113,7 +113,7 @@ func messageOf(l TicketForm, now time.Time) (support.Message, error) {
 // queueImages makes sure that the images are theirs.
 func queueImages(b *pgx.Batch, who borrower.Borrower, images []uuid.UUID) {
 	for i, image := range images {
-		media.QueueRequireOwner(b, who.ID, media.Complaint, fmt.Sprintf("fileIds.%d", i), image)
+		media.QueueRequireOwner(b, who.ID, who.DeviceID, media.Complaint, fmt.Sprintf("fileIds.%d", i), image)
 	}
 }
 

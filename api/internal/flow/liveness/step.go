@@ -35,7 +35,7 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 	var kept *uuid.UUID
 	answer, err := l.Provider.Step(ctx, c.Progress(), c.Step(), frames)
 	if err == nil && answer.Verdict == facecheck.Pass && c.FileID == nil && answer.Frontal >= 0 {
-		kept, err = l.keep(ctx, c.MemberID, frames[answer.Frontal])
+		kept, err = l.keep(ctx, c, frames[answer.Frontal])
 	}
 	if err != nil {
 		return p, l.unjudged(ctx, token, err, func(c *face.Check) { c.Release(stepNonce, l.Pace, l.Wall()) })
@@ -81,8 +81,8 @@ func (l *Liveness) forget(ctx context.Context, memberID, file uuid.UUID) error {
 }
 
 // keep keeps the one picture of a check, sealed.
-func (l *Liveness) keep(ctx context.Context, memberID uuid.UUID, frame []byte) (*uuid.UUID, error) {
-	id, err := l.Media.PutPicture(ctx, l.Pool, memberID, media.Face, frame, l.Clock.Now())
+func (l *Liveness) keep(ctx context.Context, c face.Check, frame []byte) (*uuid.UUID, error) {
+	id, err := l.Media.PutPicture(ctx, l.Pool, c.MemberID, c.DeviceID, media.Face, frame, l.Clock.Now())
 	if err != nil {
 		return nil, fmt.Errorf("%w: the picture was not kept: %w", facecheck.ErrUnavailable, err)
 	}

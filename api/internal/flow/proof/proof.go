@@ -37,6 +37,7 @@ func New(pool *pgxpool.Pool, c clock.Clock, p *pay.Flow) *Proofs {
 // Submission is a proof that a borrower sends.
 type Submission struct {
 	Member uuid.UUID
+	Device uuid.UUID
 	Order  uuid.UUID
 	Files  []uuid.UUID
 	Note   string
@@ -53,7 +54,7 @@ func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) 
 		b := &pgx.Batch{}
 		own := loan.Lock(ask.Member, ask.Order).Queue(b)
 		for n, file := range ask.Files {
-			media.QueueRequireOwner(b, ask.Member, media.Proof, fmt.Sprintf("fileIds.%d", n), file)
+			media.QueueRequireOwner(b, ask.Member, ask.Device, media.Proof, fmt.Sprintf("fileIds.%d", n), file)
 		}
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return repay.Proof{}, postgres.Reason(err)

@@ -13,6 +13,8 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
@@ -22,6 +24,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
@@ -96,16 +99,21 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 		// And nobody logs in meanwhile: a new device is trusted only as long as there is no identity.
 		member.QueueHold(b, who.ID)
 		cards := bankcard.OfMember(who.ID).Queue(b)
+		others := media.StartAfresh(who.ID, who.DeviceID, now).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
 		list, err = v.submit(ctx, tx, who, kyc.Identity, func(b *pgx.Batch) error {
 			kyc.QueueStartAfresh(b, who.ID, who.DeviceID)
 			support.QueueClaim(b, who.ID, who.DeviceID)
+			if err := job.Queue(b, account.Removals(others.Get())...); err != nil {
+				return err
+			}
 			member.QueueTrustOnly(b, who.ID, who.DeviceID)
 			// The face was compared with the portrait that is replaced now.
 			face.QueueEnd(b, who.ID, face.EndIdentityChanged, now)
-			v.kyc.QueueIdentity(b, who.Region, who.ID, checked, len(cards.Get().Open()) > 0, now)
+			v.kyc.QueueIdentity(b, who.Region, who.ID, who.DeviceID, checked, len(cards.Get().Open()) > 0, now)
+			media.QueueClaim(b, who.ID, who.DeviceID)
 			return audit.Queue(b, audit.Entry{
 				At: now, Actor: "member:" + who.ID.String(), Action: "identity.submitted", Subject: "member:" + who.ID.String(),
 			})

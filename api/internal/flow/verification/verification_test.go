@@ -49,8 +49,8 @@ func (w *world) identity(t *testing.T) kyc.IdentityForm {
 	t.Helper()
 	file := func() (id uuid.UUID) {
 		require.NoError(t, w.pool.QueryRow(t.Context(), `
-			INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at)
-			VALUES ($1, 'identity', $2, 'image/jpeg', 1, '', $3) RETURNING id`, w.who.ID, uuid.NewString(), now).Scan(&id))
+			INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at, device_id)
+			VALUES ($1, 'identity', $2, 'image/jpeg', 1, '', $3, $4) RETURNING id`, w.who.ID, uuid.NewString(), now, w.who.DeviceID).Scan(&id))
 		return id
 	}
 	return kyc.IdentityForm{

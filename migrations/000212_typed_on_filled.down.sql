@@ -1,0 +1,2 @@
+-- What 211 added goes with it.
+SELECT 1;
