@@ -2335,8 +2335,10 @@ export interface components {
             refundPending: boolean;
             /** Format: date-time */
             requestedAt: string | null;
+            /** @description The bank took back a part of a payment, and nobody has decided yet what is owed again. */
+            reversalPending: boolean;
             /**
-             * @description none, waiting (it can be taken back), withdrawn, or stopped because a debt was opened again.
+             * @description none, waiting (it can be taken back), withdrawn, or stopped because something stood in its way when it was due.
              * @enum {string}
              */
             state: "none" | "waiting" | "withdrawn" | "stopped";

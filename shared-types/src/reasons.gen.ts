@@ -82,6 +82,7 @@ export const reasons = {
   consent_withdrawn: { code: 20214, status: 422 },
   device_not_found: { code: 20215, status: 404 },
   delete_refund: { code: 20216, status: 422 },
+  delete_reversal: { code: 20217, status: 422 },
   channel_unknown: { code: 20221, status: 404 },
   approval_first: { code: 20222, status: 409 },
   approval_nobody: { code: 20223, status: 409 },

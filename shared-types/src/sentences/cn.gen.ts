@@ -77,6 +77,7 @@ export const sentences: Record<string, string> = {
   consent_withdrawn: "您已撤回申请借款所需的同意。您可以在“我的同意”页面重新同意。",
   device_not_found: "没有找到这台设备。",
   delete_refund: "有一笔多付的款项还没有退回给您，到账后即可注销账户。",
+  delete_reversal: "银行通知撤回了您一笔还款中的款项，我们正在与银行核实，核实完成后即可注销账户。",
   channel_unknown: "没有找到该渠道。",
   approval_first: "请先在您已登录的另一台手机上确认。",
   approval_nobody: "目前没有其他可以确认的手机。请输入证件号码的最后几位。",

@@ -77,6 +77,7 @@ export const sentences: Record<string, string> = {
   consent_withdrawn: "You took back a consent that a loan needs. You can give it again on the page “My consents”.",
   device_not_found: "We could not find this device.",
   delete_refund: "Money that you paid too much has not come back to you yet. The account can be deleted once it has arrived.",
+  delete_reversal: "The bank says that it took back money of a payment of yours, and we are checking it with the bank. The account can be deleted once that is done.",
   channel_unknown: "We do not know this channel.",
   approval_first: "Please confirm on your other phone that is logged in first.",
   approval_nobody: "No other phone can confirm right now. Please enter the last characters of your ID number.",

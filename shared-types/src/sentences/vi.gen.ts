@@ -77,6 +77,7 @@ export const sentences: Record<string, string> = {
   consent_withdrawn: "Bạn đã rút lại sự đồng ý cần có để vay. Bạn có thể cho lại ở trang “Sự đồng ý của tôi”.",
   device_not_found: "Không tìm thấy thiết bị này.",
   delete_refund: "Một khoản tiền trả thừa chưa về lại với bạn. Bạn có thể xóa tài khoản khi tiền đã về.",
+  delete_reversal: "Ngân hàng báo đã thu hồi tiền của một khoản trả, và chúng tôi đang đối chiếu với ngân hàng. Bạn có thể xóa tài khoản khi việc này xong.",
   channel_unknown: "Không tìm thấy kênh này.",
   approval_first: "Vui lòng xác nhận trên điện thoại khác đang đăng nhập của bạn trước.",
   approval_nobody: "Hiện không có điện thoại nào khác để xác nhận. Vui lòng nhập các ký tự cuối trên giấy tờ của bạn.",

@@ -2189,14 +2189,17 @@ type DeletionData struct {
 	RefundPending bool       `json:"refundPending"`
 	RequestedAt   *time.Time `json:"requestedAt"`
 
-	// State none, waiting (it can be taken back), withdrawn, or stopped because a debt was opened again.
+	// ReversalPending The bank took back a part of a payment, and nobody has decided yet what is owed again.
+	ReversalPending bool `json:"reversalPending"`
+
+	// State none, waiting (it can be taken back), withdrawn, or stopped because something stood in its way when it was due.
 	State DeletionDataState `json:"state"`
 
 	// WaitHours How long a wish waits before it is done.
 	WaitHours int `json:"waitHours"`
 }
 
-// DeletionDataState none, waiting (it can be taken back), withdrawn, or stopped because a debt was opened again.
+// DeletionDataState none, waiting (it can be taken back), withdrawn, or stopped because something stood in its way when it was due.
 type DeletionDataState string
 
 // DeletionObstacle An order in progress, which has to end before the account is deleted.

@@ -33,7 +33,7 @@ type Deletion struct {
 // The outcomes.
 const (
 	DeletionWithdrawn = "withdrawn"
-	// DeletionStopped: a debt was opened again while it waited.
+	// DeletionStopped: a debt was opened again while it waited, or something of theirs was not done with.
 	DeletionStopped = "stopped"
 	DeletionDone    = "done"
 )

@@ -80,6 +80,15 @@ func listReversals(rest string, args ...any) postgres.Query[[]PartialReversal] {
 	return postgres.Rows[PartialReversal]("repay: partial reversals", reversals+rest, args...)
 }
 
+// UndecidedReversal tells whether the bank has taken back a part of a payment of a member's and nobody has decided yet what
+// their loan is to make of it: a settled one may open again.
+func UndecidedReversal(member uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("repay: undecided reversal", `
+		SELECT EXISTS (
+			SELECT FROM payment p JOIN partial_reversal v ON v.payment_id = p.id
+			WHERE p.member_id = $1 AND NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = v.id))`, member)
+}
+
 // DecideReversal writes what a person says that a partial reversal is, under the lock of its loan or payment; false
 // when it is decided already.
 func DecideReversal(reversal uuid.UUID, outcome ReversalOutcome, by, note string, at time.Time) postgres.Query[bool] {

@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"sync"
@@ -22,7 +21,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/care"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
-	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // wait is how long a wish for deletion can be withdrawn, by default.
@@ -407,66 +405,6 @@ func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
 	require.Empty(t, waiting)
 }
 
-// A payment that the bank takes back when its borrower is gone opens the debt again, too: the contract that proves it is
-// kept for as long again as it is owed.
-func TestADebtThatOpensBehindTheErasureKeepsItsContract(t *testing.T) {
-	t.Parallel()
-	m := newMarket(t)
-	c := m.settled(t)
-	leave(t, c)
-	m.Advance(t, wait)
-	erased, err := m.Apps[0].Account.Erase(t.Context())
-	require.NoError(t, err)
-	require.LessOrEqual(t, erased, 1, "the job may have been first")
-	m.takeBack(t, c)
-	texts := m.leftOf(t, c).Texts
-	require.Positive(t, texts)
-	for range 2 {
-		m.Advance(t, 10*366*24*time.Hour)
-		_, err = m.Apps[0].Account.Erase(t.Context())
-		require.NoError(t, err)
-		require.Equal(t, texts, m.leftOf(t, c).Texts)
-		require.Positive(t, m.leftOf(t, c).Papers)
-	}
-}
-
-// Paid once more, it is a loan like any other: its papers stay as long from then.
-func TestPapersStayAsLongAfterADebtThatWasPaidOnceMore(t *testing.T) {
-	t.Parallel()
-	m := newMarket(t)
-	c := m.erased(t)
-	m.Advance(t, 9*365*24*time.Hour)
-	m.takeBack(t, c)
-	var memo string
-	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE member_id = $1`, c.MemberID).Scan(&memo))
-	event := report("N"+c.Phone, memo, 50_000_000, m.Now())
-	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), event).Status)
-	var settled bool
-	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT bool_and(repay_status = 3) FROM loan_order WHERE member_id = $1`, c.MemberID).Scan(&settled))
-	require.True(t, settled)
-	m.Advance(t, 2*366*24*time.Hour)
-	_, err := m.Apps[0].Account.Erase(t.Context())
-	require.NoError(t, err)
-	require.Positive(t, m.leftOf(t, c).Texts)
-	m.Advance(t, 8*366*24*time.Hour)
-	_, err = m.Apps[0].Account.Erase(t.Context())
-	require.NoError(t, err)
-	require.Zero(t, m.leftOf(t, c).Texts)
-}
-
-// takeBack has the bank take back the one payment of a borrower.
-func (m market) takeBack(t *testing.T, c *apptest.Client) {
-	t.Helper()
-	var paid struct {
-		Reference string
-		Amount    int64
-	}
-	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT gateway_reference, amount FROM payment WHERE member_id = $1`, c.MemberID).Scan(&paid.Reference, &paid.Amount))
-	back := report("B"+c.Phone, "", paid.Amount, m.Now())
-	back["type"], back["originalReference"] = "reversal", paid.Reference
-	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), back).Status)
-}
-
 // Money that is on its way back to a borrower has to find them: it stops a deletion that waits, and refuses a new one.
 func TestMoneyOnItsWayBackKeepsTheAccount(t *testing.T) {
 	t.Parallel()
@@ -490,36 +428,6 @@ func TestMoneyOnItsWayBackKeepsTheAccount(t *testing.T) {
 	m.AdvanceWall(24 * time.Hour)
 	c.SendCode(t, 203)
 	c.Refused(t, reason.DeleteRefund, "memberDeleteAccount", body{"smsCode": m.Code(t, c.Phone)})
-}
-
-// The job and a reversal that has not ended yet: the job waits for it, and sees the debt that it opens again.
-func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
-	t.Parallel()
-	m := newMarket(t)
-	c := m.settled(t)
-	leave(t, c)
-	tx, err := m.Owner.Begin(t.Context())
-	require.NoError(t, err)
-	defer func() { _ = tx.Rollback(t.Context()) }()
-	for _, reversal := range []string{
-		`SELECT FROM credit_profile WHERE member_id = $1 FOR NO KEY UPDATE`,
-		`UPDATE loan_order SET repay_status = 1, closed_at = NULL WHERE member_id = $1`,
-		`UPDATE loan SET settled_on = NULL, settled_at = NULL WHERE member_id = $1`,
-	} {
-		_, err := tx.Exec(t.Context(), reversal, c.MemberID)
-		require.NoError(t, err)
-	}
-	m.Advance(t, wait)
-	erased := make(chan error, 1)
-	go func() {
-		_, err := m.Apps[0].Account.Erase(context.Background())
-		erased <- err
-	}()
-	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(erased) > 0 }, 10*time.Second, 10*time.Millisecond)
-	require.NoError(t, tx.Commit(t.Context()))
-	require.NoError(t, <-erased)
-	require.Positive(t, m.leftOf(t, c).Personal)
-	require.Eventually(t, func() bool { return leaving(t, c).State == contract.DeletionDataStateStopped }, 10*time.Second, 10*time.Millisecond)
 }
 
 // Every table that names a member says what becomes of its rows when they leave: one that is added has to be added here,

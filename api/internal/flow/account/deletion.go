@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
@@ -15,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
@@ -23,9 +25,11 @@ import (
 type DeletionStatus struct {
 	// Deletion is the newest wish; nil when there was none.
 	Deletion *member.Deletion
-	// Open are the orders that keep the borrower from leaving; RefundPending: so does money of theirs that is here still.
-	Open          []loan.InProgress
-	RefundPending bool
+	// Open are the orders that keep the borrower from leaving; RefundPending: so does money of theirs that is here still;
+	// ReversalPending: so does a payment of which the bank took back a part, until a person has decided about it.
+	Open            []loan.InProgress
+	RefundPending   bool
+	ReversalPending bool
 	// HasDocuments: papers of theirs have to be kept when they leave, for KeepYears.
 	HasDocuments bool
 	KeepYears    int
@@ -42,28 +46,29 @@ func (a *Account) DeletionStatus(ctx context.Context, who borrower.Borrower) (De
 
 // read reads it at the end of a batch.
 func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrower, b *pgx.Batch) (DeletionStatus, error) {
-	deletion, open := member.QueueDeletion(b, who.ID), loan.InProgressOf(who.ID).Queue(b)
-	refund, papers := ledger.OverpaidBy(who.ID).Queue(b), loan.HasDocuments(who.ID).Queue(b)
+	deletion, held, papers := member.QueueDeletion(b, who.ID), queueObstacles(b, who.ID), loan.HasDocuments(who.ID).Queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {
 		return DeletionStatus{}, err
 	}
 	return DeletionStatus{
-		Deletion: *deletion, Open: open.Get(), RefundPending: refund.Get(), HasDocuments: papers.Get(), KeepYears: a.config.KeepYears, Wait: a.config.Wait,
+		Deletion: *deletion, Open: held.open.Get(), RefundPending: held.refund.Get(), ReversalPending: held.reversal.Get(),
+		HasDocuments: papers.Get(), KeepYears: a.config.KeepYears, Wait: a.config.Wait,
 	}, nil
 }
 
-// Delete asks for the deletion of an account, once per intention. An order in progress and money on its way back refuse
-// it. It takes the lock that an application takes: of the two, one comes first and the other sees it.
+// Delete asks for the deletion of an account, once per intention. An order in progress, money on its way back and a payment
+// of which the bank took back a part refuse it. It takes the lock that an application and a reversal take: of the two, one
+// comes first and the other sees it.
 func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string) (DeletionStatus, error) {
 	now := a.clock.Now()
 	return idempotency.Run(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (DeletionStatus, error) {
 		b := &pgx.Batch{}
 		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
-		open, refund := loan.InProgressOf(who.ID).Queue(b), ledger.OverpaidBy(who.ID).Queue(b)
+		held := queueObstacles(b, who.ID)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return DeletionStatus{}, err
 		}
-		if err := checkDeletable(open.Get(), refund.Get()); err != nil {
+		if err := held.refusal(); err != nil {
 			return DeletionStatus{}, err
 		}
 		// Nothing but their credit's first row has been written: keeping a wrong try keeps nothing else.
@@ -83,17 +88,30 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 	})
 }
 
-// checkDeletable says what keeps a borrower from leaving.
-func checkDeletable(open []loan.InProgress, refund bool) error {
-	if len(open) > 0 {
+// obstacles are what may keep a borrower from leaving.
+type obstacles struct {
+	open             *postgres.Answer[[]loan.InProgress]
+	refund, reversal *postgres.Answer[bool]
+}
+
+func queueObstacles(b *pgx.Batch, id uuid.UUID) obstacles {
+	return obstacles{open: loan.InProgressOf(id).Queue(b), refund: ledger.OverpaidBy(id).Queue(b), reversal: repay.UndecidedReversal(id).Queue(b)}
+}
+
+// refusal says what keeps them; nil when nothing does.
+func (s obstacles) refusal() error {
+	if open := s.open.Get(); len(open) > 0 {
 		numbers := make([]string, len(open))
 		for i, o := range open {
 			numbers[i] = o.OrderNo
 		}
 		return reason.New(reason.DeleteRefused, "orders", strings.Join(numbers, ", "))
 	}
-	if refund {
+	if s.refund.Get() {
 		return reason.New(reason.DeleteRefund)
+	}
+	if s.reversal.Get() {
+		return reason.New(reason.DeleteReversal)
 	}
 	return nil
 }

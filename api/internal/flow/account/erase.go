@@ -21,7 +21,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
-	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -97,7 +96,7 @@ func (a *Account) sweep(what string, find func(except []uuid.UUID) ([]member.Del
 	return nil
 }
 
-// erase takes one member away, or stops where a debt of theirs was opened again while they waited.
+// erase takes one member away, or stops where a debt of theirs was opened again while they waited, or may yet be.
 func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (done bool, err error) {
 	if err := a.certifyAll(ctx, d.MemberID); err != nil {
 		return false, err
@@ -112,12 +111,11 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 		b := &pgx.Batch{}
 		// A reversal takes this lock, too: of the two, one comes first and the other sees it.
 		credit.QueueHold(b, d.MemberID)
-		open, refund, papers := loan.InProgressOf(d.MemberID).Queue(b), ledger.OverpaidBy(d.MemberID).Queue(b), loan.HasDocuments(d.MemberID).Queue(b)
-		settled := loan.SettledOf(d.MemberID).Queue(b)
+		held, papers, settled := queueObstacles(b, d.MemberID), loan.HasDocuments(d.MemberID).Queue(b), loan.SettledOf(d.MemberID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
 		}
-		if checkDeletable(open.Get(), refund.Get()) != nil {
+		if held.refusal() != nil {
 			b := &pgx.Batch{}
 			member.QueueEndDeletion(b, d.MemberID, member.DeletionStopped, now)
 			notify.Queue(b, notify.Notice{Member: d.MemberID, Kind: notify.DeletionStopped, At: now})
@@ -207,17 +205,18 @@ func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Ti
 func (a *Account) papersUntil(now time.Time) time.Time { return now.AddDate(a.config.KeepYears, 0, 0) }
 
 // eraseDocuments erases the papers of one who left so long ago that no law asks for them. Where a bank took a payment back
-// behind the erasure of the account, a loan of theirs was owed again: its contract is what proves that, and stays for as
-// long as it is owed, and then as long as that of any other loan.
+// behind the erasure of the account, a loan of theirs was owed again, or may be once somebody has decided: its contract is
+// what proves that, and stays for as long as it is owed, and then as long as that of any other loan.
 func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now time.Time) error {
 	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		owed, settled := loan.InProgressOf(d.MemberID).Queue(b), loan.SettledOf(d.MemberID).Queue(b)
+		reversal := repay.UndecidedReversal(d.MemberID).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return postgres.Reason(err)
 		}
 		until := now
-		if len(owed.Get()) > 0 {
+		if len(owed.Get()) > 0 || reversal.Get() {
 			until = a.papersUntil(now)
 		}
 		for _, l := range settled.Get() {

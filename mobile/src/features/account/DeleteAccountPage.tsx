@@ -12,7 +12,8 @@ export default function DeleteAccountPage() {
     <QueryPage query={query} skeleton={<ReceiptSkeleton lines={6} />}>
       {(deletion) => {
         if (deletion.state === 'waiting') return <DeletionWaits deletion={deletion} />;
-        if (deletion.obstacles.length > 0 || deletion.refundPending) return <DeletionRefused deletion={deletion} />;
+        const { obstacles, refundPending, reversalPending } = deletion;
+        if (obstacles.length > 0 || refundPending || reversalPending) return <DeletionRefused deletion={deletion} />;
         return <AskDeletion deletion={deletion} />;
       }}
     </QueryPage>

@@ -7,6 +7,7 @@ const deletion: Data<'member/deleteAccount/status'> = {
   state: 'none',
   obstacles: [],
   refundPending: false,
+  reversalPending: false,
   waitHours: 72,
   keepYears: 5,
   hasPapers: true,
@@ -31,6 +32,16 @@ it('/m/delAccount names the loan in progress that stands in its way', async () =
   expect(screen.queryByRole('button', { name: 'Yêu cầu xóa tài khoản' })).toBeNull();
   await press(/LM42/);
   expect(moves).toEqual(['push /m/order/detail/42']);
+});
+
+it.each([
+  ['money on its way back', 'refundPending', /^Một khoản tiền trả thừa chưa về lại với bạn\./],
+  ['a payment that is being checked', 'reversalPending', /^Ngân hàng báo đã thu hồi tiền của một khoản trả/],
+] as const)('/m/delAccount says that %s stands in its way', async (_, pending, words) => {
+  await open('/m/delAccount', { 'member/deleteAccount/status': { ...deletion, [pending]: true } });
+  screen.getByText('Chưa thể xóa tài khoản');
+  screen.getByText(words);
+  expect(screen.queryByRole('button', { name: 'Yêu cầu xóa tài khoản' })).toBeNull();
 });
 
 // spec: 2.m-delaccount, 4.deletion-submitted, 4.deletion-no-return

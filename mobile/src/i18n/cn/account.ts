@@ -37,6 +37,7 @@ export default {
     refusedTitle: '暂时不能注销账户',
     refusedText: '您还有进行中的借款。请先结清，或在放款前取消，再回到这里。',
     refundText: '有一笔多付的款项还没有退回给您，到账后即可注销账户。',
+    reversalText: '银行通知撤回了您一笔还款中的款项，我们正在与银行核实，核实完成后即可注销账户。',
     order: '借款 {{no}}',
     waitingTitle: '已收到注销申请',
     waitingText: '账户将于 {{time}} 注销。在此之前您只能查看本页和撤回申请。',

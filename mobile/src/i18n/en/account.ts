@@ -37,6 +37,7 @@ export default {
     refusedTitle: 'The account cannot be deleted yet',
     refusedText: 'You have a loan in progress. Repay it in full, or cancel it if the money was not paid out yet, then come back here.',
     refundText: 'Money that you paid too much has not come back to you yet. You can delete the account once it has arrived.',
+    reversalText: 'The bank says that it took back money of a payment of yours, and we are checking it with the bank. You can delete the account once that is done.',
     order: 'Loan {{no}}',
     waitingTitle: 'We have your request',
     waitingText: 'The account will be deleted at {{time}}. Until then you can only see this page and take the request back.',

@@ -5,16 +5,16 @@ import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
-/** What keeps the account: the orders in progress, each with its way on, or money on its way back. */
+/** What keeps the account: the orders in progress, each with its way on, money on its way back, or a payment that is being checked. */
 export function DeletionRefused({ deletion }: { deletion: DeletionData }) {
   const { t } = useTranslation('account');
   const nav = useNav();
-  const { obstacles } = deletion;
+  const { obstacles, refundPending } = deletion;
   return (
     <Page>
       <div className="stack">
         <Notice tone="attention" title={t('deletion.refusedTitle')}>
-          {t(obstacles.length > 0 ? 'deletion.refusedText' : 'deletion.refundText')}
+          {t(obstacles.length > 0 ? 'deletion.refusedText' : refundPending ? 'deletion.refundText' : 'deletion.reversalText')}
         </Notice>
         {obstacles.length > 0 && (
           <RowGroup>
