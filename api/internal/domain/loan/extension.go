@@ -25,6 +25,14 @@ type Extension struct {
 	Fee        int64
 	// PaymentID is the payment of the fee; nil when the fee was added to the debt.
 	PaymentID *uuid.UUID
+	// AfterPayment is the number of the loan's last payment before it, 0 for none: those of its day up to that one were
+	// made when there was no fee yet.
+	AfterPayment int
+}
+
+// ChargedTo reports whether a payment, by its number and value date, finds the fee charged.
+func (e Extension) ChargedTo(seq int, on money.Date) bool {
+	return e.EffectiveOn.Before(on) || e.EffectiveOn == on && seq > e.AfterPayment
 }
 
 // Paid reports whether the fee was paid at once.
@@ -33,9 +41,9 @@ func (e Extension) Paid() bool { return e.PaymentID != nil }
 // QueueExtend writes an extension with its line in the timeline, and moves the due date.
 func QueueExtend(b *pgx.Batch, order uuid.UUID, e Extension, actor string, at time.Time) {
 	b.Queue(`
-		INSERT INTO loan_extension (order_id, seq, effective_on, days, old_due_date, new_due_date, fee, payment_id, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		order, e.Seq, e.EffectiveOn, e.Days, e.OldDueDate, e.NewDueDate, e.Fee, e.PaymentID, at)
+		INSERT INTO loan_extension (order_id, seq, effective_on, days, old_due_date, new_due_date, fee, payment_id, after_payment, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		order, e.Seq, e.EffectiveOn, e.Days, e.OldDueDate, e.NewDueDate, e.Fee, e.PaymentID, e.AfterPayment, at)
 	b.Queue(`UPDATE loan SET due_date = $2 WHERE order_id = $1`, order, e.NewDueDate)
 	QueueEvent(b, OrderEvent{OrderID: order, Event: Extended, Actor: actor, At: at, Detail: map[string]any{
 		"seq": e.Seq, "amount": e.Fee, "days": e.Days, "oldDueDate": e.OldDueDate, "dueDate": e.NewDueDate, "paid": e.Paid(),

@@ -90,7 +90,7 @@ func (f Facts) price(c *ExtensionOption, today money.Date) error {
 	if today.After(until) {
 		until = today
 	}
-	before, after := f.Replay(until), f.with(loan.Extension{EffectiveOn: today, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee}).Replay(c.NewDueDate)
+	before, after := f.Replay(until), f.with(loan.Extension{EffectiveOn: today, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee, AfterPayment: f.LastPayment()}).Replay(c.NewDueDate)
 	c.MoreInterest = after.Charged[repay.Interest] - before.Charged[repay.Interest]
 	c.MoreAccountFee = after.Charged[repay.AccountFee] - before.Charged[repay.AccountFee]
 	c.TotalAtDue = after.Owed.Total()
@@ -115,6 +115,9 @@ func (f Facts) Extended(e loan.Extension) Facts {
 	f.Loan.DueDate = e.NewDueDate
 	return f
 }
+
+// LastPayment is the number of the loan's last payment; 0 for none.
+func (f Facts) LastPayment() int { return len(f.Splits) }
 
 // NextExtension is the number of the next extension.
 func (f Facts) NextExtension() int { return len(f.Extensions) + 1 }

@@ -1,6 +1,7 @@
 package books
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -86,11 +87,14 @@ func (f Facts) replay() *replay {
 	for _, split := range f.Splits {
 		r.apply(split)
 	}
+	r.payment = math.MaxInt
 	return r
 }
 
 type replay struct {
-	facts    Facts
+	facts Facts
+	// payment is the number of the payment that is applied; beyond all where none is.
+	payment  int
 	contract accrual.Contract
 	history  accrual.History
 	order    []repay.Component
@@ -105,6 +109,7 @@ func (r *replay) apply(split repay.Split) {
 	left := split.Amount - split.Taken - back
 	r.state.Refunding = money.Sum(r.state.Refunding, split.Refunding)
 	on := split.ValueDate
+	r.payment = split.Seq
 	if split.State == repay.Reversed {
 		if back > 0 {
 			r.pay(repay.Part{Component: repay.Principal, Amount: -back}, on)
@@ -161,7 +166,7 @@ func (r *replay) charged(asOf money.Date) repay.Amounts {
 		repay.LateFee:    accrued.LateFee,
 	}
 	for _, e := range r.facts.EffectiveExtensions() {
-		if !e.EffectiveOn.After(asOf) && r.outstandingBefore(e.EffectiveOn) > 0 {
+		if e.ChargedTo(r.payment, asOf) && r.outstandingBefore(e.EffectiveOn) > 0 {
 			charged[repay.ExtensionFee] = money.Sum(charged[repay.ExtensionFee], e.Fee)
 		}
 	}
@@ -232,10 +237,8 @@ func (f Facts) After(payment uuid.UUID) State {
 	for i, split := range f.Splits {
 		if split.PaymentID == payment {
 			f.Splits = f.Splits[:i+1]
-			// An extension that a later payment of the same day bought was not there yet.
-			f.Extensions = slices.DeleteFunc(slices.Clone(f.Extensions), func(e loan.Extension) bool {
-				return e.Paid() && !slices.ContainsFunc(f.Splits, func(s repay.Split) bool { return s.PaymentID == *e.PaymentID })
-			})
+			// An extension that was agreed to or bought later, though on the same day, was not there yet.
+			f.Extensions = slices.DeleteFunc(slices.Clone(f.Extensions), func(e loan.Extension) bool { return !e.ChargedTo(split.Seq, split.ValueDate) })
 			return f.Replay(split.ValueDate)
 		}
 	}

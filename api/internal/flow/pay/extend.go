@@ -132,6 +132,7 @@ func (f *Flow) chosenOption(facts books.Facts, ask ExtendRequest, today money.Da
 func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Posted, c books.ExtensionOption, now moment) (ExtendResult, error) {
 	e := loan.Extension{
 		Seq: facts.NextExtension(), EffectiveOn: now.today, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee,
+		AfterPayment: facts.LastPayment(),
 	}
 	facts.Facts = facts.Extended(e)
 	b := &pgx.Batch{}
@@ -203,6 +204,7 @@ func (f *Flow) boughtExtension(facts books.Facts, p posting) (*loan.Extension, e
 	paid := p.payment.ID
 	return &loan.Extension{
 		Seq: facts.NextExtension(), EffectiveOn: on, Days: q.Days, OldDueDate: q.OldDueDate, NewDueDate: q.NewDueDate, Fee: q.Fee, PaymentID: &paid,
+		AfterPayment: facts.LastPayment(),
 	}, nil
 }
 

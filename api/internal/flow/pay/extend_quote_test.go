@@ -1,6 +1,7 @@
 package pay_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -95,4 +96,48 @@ func TestALoanThatOwesFeesAloneIsNotExtended(t *testing.T) {
 	require.NotEqual(t, repay.Extended, w.payment(t, e).Outcome)
 	require.Equal(t, c.OldDueDate, w.facts(t, paid).Loan.DueDate)
 	w.reconciled(t)
+}
+
+// A part that was paid on the day of an extension, before it, paid none of its fee: its receipt stays as it was given, the
+// fee is owed beside the principal that was left, and what was quoted holds.
+func TestAPartPaidBeforeAnExtensionOfItsDayStaysWhereItWent(t *testing.T) {
+	t.Parallel()
+	for _, feeAtOnce := range []bool{false, true} {
+		t.Run(fmt.Sprintf("fee at once %v", feeAtOnce), func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-06-01")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			part := w.intent(t, paid, repay.ForRepayment, 3_000_000)
+			first := w.receive(t, part.Code, 3_000_000)
+			given, left := w.facts(t, paid).Splits[0].Parts, w.state(t, paid).Owed[repay.Principal]
+			receipt := w.facts(t, paid).After(w.payment(t, first).ID)
+
+			c := w.choices(t, paid)[0]
+			if feeAtOnce {
+				fee := w.receive(t, w.extension(t, paid, c).Code, c.Fee)
+				require.Equal(t, repay.Extended, w.payment(t, fee).Outcome)
+				require.Equal(t, []repay.Part{{Component: repay.ExtensionFee, Amount: c.Fee}}, w.facts(t, paid).Splits[1].Parts)
+			} else {
+				_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, false))
+				require.NoError(t, err)
+				require.Equal(t, c.Fee, w.state(t, paid).Owed[repay.ExtensionFee])
+			}
+			require.Equal(t, given, w.facts(t, paid).Splits[0].Parts)
+			require.Equal(t, left, w.state(t, paid).Owed[repay.Principal])
+			require.Equal(t, receipt, w.facts(t, paid).After(w.payment(t, first).ID))
+			w.reconciled(t)
+			w.days(25)
+			require.Equal(t, c.NewDueDate, w.today())
+			owed := c.TotalAtDue
+			if feeAtOnce {
+				owed -= c.Fee
+			}
+			require.Equal(t, owed, w.state(t, paid).Owed.Total())
+			// What is paid behind it pays the fee, too.
+			last := w.intent(t, paid, repay.ForPayoff, 1)
+			w.receive(t, last.Code, last.Amount)
+			require.Zero(t, w.state(t, paid).Owed.Total())
+			w.reconciled(t)
+		})
+	}
 }

@@ -40,7 +40,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if p.payment.ValueDate.Before(facts.Loan.DisbursedOn) {
 		p.payment.ValueDate = facts.Loan.DisbursedOn
 	}
-	seq := len(facts.Splits) + 1
+	seq := facts.LastPayment() + 1
 	p.payment.Seq = &seq
 	split := repay.Split{
 		PaymentID: p.payment.ID, Seq: seq, State: repay.Posted, ValueDate: p.payment.ValueDate, Amount: p.payment.Amount,

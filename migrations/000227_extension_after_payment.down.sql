@@ -1,0 +1,1 @@
+ALTER TABLE loan_extension DROP COLUMN after_payment;
