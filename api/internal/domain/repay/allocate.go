@@ -83,3 +83,14 @@ func Allocate(order []Component, owed Amounts, amount int64) []Part {
 	}
 	return parts
 }
+
+// Add adds a part to those of a payment: of one component there is one.
+func Add(parts []Part, part Part) []Part {
+	for i := range parts {
+		if parts[i].Component == part.Component {
+			parts[i].Amount = money.Sum(parts[i].Amount, part.Amount)
+			return parts
+		}
+	}
+	return append(parts, part)
+}

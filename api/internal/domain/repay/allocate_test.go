@@ -78,3 +78,9 @@ func TestBeforeMovesOneComponentToTheFront(t *testing.T) {
 	require.Equal(t, []repay.Component{repay.ExtensionFee, repay.LateFee, repay.Interest, repay.Principal}, repay.Before(order, repay.ExtensionFee))
 	require.Equal(t, []repay.Component{repay.LateFee, repay.Interest, repay.Principal}, order, "the order itself stays")
 }
+
+func TestAddNamesAComponentOnce(t *testing.T) {
+	t.Parallel()
+	parts := repay.Add(repay.Add(nil, repay.Part{repay.Interest, 20}), repay.Part{repay.Principal, 5})
+	require.Equal(t, []repay.Part{{repay.Interest, 20}, {repay.Principal, 12}}, repay.Add(parts, repay.Part{repay.Principal, 7}))
+}

@@ -88,6 +88,9 @@ func (f Facts) replay() *replay {
 		r.apply(split)
 	}
 	r.payment = math.MaxInt
+	for _, split := range f.Splits {
+		r.addOverpayment(split)
+	}
 	return r
 }
 
@@ -105,46 +108,66 @@ type replay struct {
 // When it took more than was left here, because an overpayment had been returned, the borrower has that money twice and
 // owes it as principal.
 func (r *replay) apply(split repay.Split) {
-	back := split.Refunding + split.Refunded
-	left := split.Amount - split.Taken - back
+	left := split.Amount - split.Taken
+	if split.State == repay.Reversed {
+		left = 0
+	}
+	left -= split.Refunding + split.Refunded
 	r.state.Refunding = money.Sum(r.state.Refunding, split.Refunding)
 	on := split.ValueDate
 	r.payment = split.Seq
-	if split.State == repay.Reversed {
-		if back > 0 {
-			r.pay(repay.Part{Component: repay.Principal, Amount: -back}, on)
-			r.state.SettledOn = money.Date{}
-		}
-		return
-	}
 	if left < 0 {
 		r.pay(repay.Part{Component: repay.Principal, Amount: left}, on)
+		r.useOver(on)
+	} else {
+		order := r.order
+		if r.facts.PaidBy(split) != nil {
+			order = repay.Before(order, repay.ExtensionFee)
+		}
+		r.use(split.PaymentID, order, left, on)
+	}
+	switch owed := r.owed(r.charged(on)).Total(); {
+	case owed != 0:
 		r.state.SettledOn = money.Date{}
-		r.state.Parts[split.PaymentID] = []repay.Part{{Component: repay.Overpayment, Amount: split.Amount - split.Taken}}
-		return
+	case r.state.SettledOn.IsZero():
+		r.state.SettledOn = on
 	}
-	over := int64(0)
-	order := r.order
-	if r.facts.PaidBy(split) != nil {
-		order = repay.Before(order, repay.ExtensionFee)
-	}
-	for _, part := range repay.Allocate(order, r.owed(r.charged(on)), left) {
+}
+
+// use pays what is owed on a day with money of a payment; what nobody owes of it is kept as Over.
+func (r *replay) use(payment uuid.UUID, order []repay.Component, amount int64, on money.Date) {
+	delete(r.state.Over, payment)
+	for _, part := range repay.Allocate(order, r.owed(r.charged(on)), amount) {
 		if part.Component == repay.Overpayment {
-			over = part.Amount
+			r.state.Over[payment] = part.Amount
 			continue
 		}
 		r.pay(part, on)
-		r.state.Parts[split.PaymentID] = append(r.state.Parts[split.PaymentID], part)
+		r.state.Parts[payment] = repay.Add(r.state.Parts[payment], part)
 	}
-	if over > 0 {
-		r.state.Over[split.PaymentID] = over
+}
+
+// useOver pays what is owed on a day with what was too much of the payments before it, the oldest first: money that is
+// still here is not kept, nor sent back, beside a debt.
+func (r *replay) useOver(on money.Date) {
+	for _, split := range r.facts.Splits {
+		if over := r.state.Over[split.PaymentID]; over > 0 {
+			r.use(split.PaymentID, r.order, over, on)
+		}
 	}
-	if over+back > 0 {
-		all := repay.Part{Component: repay.Overpayment, Amount: over + back}
-		r.state.Parts[split.PaymentID] = append(r.state.Parts[split.PaymentID], all)
+}
+
+// addOverpayment adds to the parts of a payment what of it paid nothing in the end and the bank has not taken back.
+func (r *replay) addOverpayment(split repay.Split) {
+	if split.State == repay.Reversed {
+		return
 	}
-	if r.state.SettledOn.IsZero() && r.owed(r.charged(on)).Total() == 0 {
-		r.state.SettledOn = on
+	rest := split.Amount - split.Taken
+	for _, part := range r.state.Parts[split.PaymentID] {
+		rest -= part.Amount
+	}
+	if rest > 0 {
+		r.state.Parts[split.PaymentID] = append(r.state.Parts[split.PaymentID], repay.Part{Component: repay.Overpayment, Amount: rest})
 	}
 }
 

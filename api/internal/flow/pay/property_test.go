@@ -23,13 +23,14 @@ type pairedLoans struct {
 	loans  [2]flowtest.Paid
 	codes  [2]string
 	fees   [2]pay.Intent // the last extension that was asked for
-	kept   []pair        // payments that the bank has not taken back
+	kept   []*pair       // payments that the bank has not taken back
 	orders []uuid.UUID
 }
 
-type pair [2]payment.Event
+// pair is the same payment of both loans.
+type pair struct{ events [2]payment.Event }
 
-// TestRandomLives pays, pays too much, pays late with an older date, takes back and lets time pass, at random.
+// TestRandomLives pays, pays too much, pays late with an older date, takes back, sends back or fails to, and lets time pass, at random.
 func TestRandomLives(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -62,6 +63,9 @@ func TestRandomLives(t *testing.T) {
 			"pay an old extension": two.payExtension,
 			"taken back":           two.takeBack,
 			"refund":               func(r *rapid.T) { w.refundAll(r) },
+			"one refund":           two.refundOne,
+			"too much, and back":   two.tooMuch,
+			"send what was kept":   two.retry,
 			"is refused":           two.refused,
 			"told it again":        two.repeatReport,
 			"statement":            func(r *rapid.T) { w.statements(r, rapid.SampledFrom(two.loans[:]).Draw(r, "of")) },
@@ -90,9 +94,9 @@ func newTwins(r *rapid.T, w *world) *pairedLoans {
 
 func (two *pairedLoans) pay(r *rapid.T, amount int64, daysAgo int) {
 	at := two.w.clock.Now().AddDate(0, 0, -daysAgo)
-	var p pair
+	p := &pair{}
 	for i := range two.loans {
-		p[i] = two.w.receiveAt(r, two.codes[i], amount, at)
+		p.events[i] = two.w.receiveAt(r, two.codes[i], amount, at)
 	}
 	two.kept = append(two.kept, p)
 }
@@ -130,23 +134,70 @@ func (two *pairedLoans) payExtension(r *rapid.T) {
 		return
 	}
 	more := rapid.SampledFrom([]int64{0, 0, 0, 1}).Draw(r, "more")
-	var p pair
+	p := &pair{}
 	for i := range two.loans {
-		p[i] = two.w.receive(r, two.fees[i].Code, two.fees[i].Amount+more)
+		p.events[i] = two.w.receive(r, two.fees[i].Code, two.fees[i].Amount+more)
 	}
 	two.kept = append(two.kept, p)
-	require.Equal(r, two.w.payment(r, p[0]).Outcome, two.w.payment(r, p[1]).Outcome)
+	require.Equal(r, two.w.payment(r, p.events[0]).Outcome, two.w.payment(r, p.events[1]).Outcome)
 }
 
 func (two *pairedLoans) takeBack(r *rapid.T) {
 	if len(two.kept) == 0 {
 		return
 	}
-	n := rapid.IntRange(0, len(two.kept)-1).Draw(r, "which")
-	for _, e := range two.kept[n] {
+	two.takeBackWhole(r, rapid.IntRange(0, len(two.kept)-1).Draw(r, "which"))
+}
+
+func (two *pairedLoans) takeBackWhole(r *rapid.T, n int) {
+	for _, e := range two.kept[n].events {
 		two.w.takeBack(r, e)
 	}
 	two.kept = append(two.kept[:n], two.kept[n+1:]...)
+}
+
+// refundOne sends the refund of one payment, whose answer may be lost, or which may fail.
+func (two *pairedLoans) refundOne(r *rapid.T) {
+	if len(two.kept) == 0 {
+		return
+	}
+	two.answerRefund(r, rapid.SampledFrom(two.kept).Draw(r, "of"))
+}
+
+func (two *pairedLoans) answerRefund(r *rapid.T, p *pair) {
+	answer := rapid.SampledFrom([]payment.State{payment.Failed, payment.Succeeded, payment.Unknown}).Draw(r, "answer")
+	for _, e := range p.events {
+		newest, err := repay.RefundOf(two.w.payment(r, e).ID).Read(r.Context(), two.w.pool)
+		require.NoError(r, err)
+		if newest == nil {
+			return
+		}
+		bank := &slowBank{Gateway: two.w.bank, payouts: []payment.Result{{State: answer, FailureReason: payment.AccountClosed}}}
+		_, err = two.w.over(bank).Refund(r.Context(), newest.ID)
+		require.NoError(r, err)
+	}
+}
+
+// tooMuch pays more than is owed, twice, and sees what becomes of the refunds: money that has gone back may be taken back by
+// the bank as well.
+func (two *pairedLoans) tooMuch(r *rapid.T) {
+	for range 2 {
+		due := two.w.state(r, two.loans[0]).Owed.Total()
+		two.pay(r, due+rapid.Int64Range(1, 1_000_000).Draw(r, "more"), 0)
+		last := len(two.kept) - 1
+		two.answerRefund(r, two.kept[last])
+		if rapid.Bool().Draw(r, "taken back as well") {
+			two.takeBackWhole(r, last)
+		}
+	}
+}
+
+// retry sends off what a failed refund, or a report that waits for a person, keeps here.
+func (two *pairedLoans) retry(r *rapid.T) {
+	for _, paid := range two.loans {
+		_, err := two.w.flow.RetryRefund(r.Context(), paid.OrderID, "ops:anna")
+		require.NoError(r, err)
+	}
 }
 
 // refused does what is not allowed: not a row of orders, money and cards may change.
@@ -181,7 +232,7 @@ func (two *pairedLoans) repeatReport(r *rapid.T) {
 		return
 	}
 	before := two.w.rows(r)
-	require.NoError(r, two.w.flow.Receive(r.Context(), "sandbox", two.kept[0][0]))
+	require.NoError(r, two.w.flow.Receive(r.Context(), "sandbox", two.kept[0].events[0]))
 	require.Equal(r, before, two.w.rows(r))
 }
 
@@ -205,6 +256,9 @@ func (two *pairedLoans) check(r *rapid.T) {
 		require.GreaterOrEqual(r, amount, int64(0), component)
 	}
 	require.GreaterOrEqual(r, one.Overpaid(), int64(0))
+	if one.Owed.Total() > 0 {
+		require.Empty(r, one.Over, "what is left over pays what is owed")
+	}
 }
 
 // end pays what is left, and whatever happened before, the loan is settled and nobody has money of the other.
@@ -214,6 +268,8 @@ func (two *pairedLoans) end(r *rapid.T) {
 			two.w.receive(r, two.codes[i], due)
 		}
 	}
+	two.w.refundAll(r)
+	two.retry(r)
 	two.w.refundAll(r)
 	two.check(r)
 	two.checkInterest(r)

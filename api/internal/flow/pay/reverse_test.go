@@ -282,6 +282,99 @@ func TestARefundThatFailsMaySettleAReopenedLoan(t *testing.T) {
 	w.reconciled(t)
 }
 
+// We hold 150,000 of the borrower's that could not go back. They got 100,000 back, which the bank has taken back as well:
+// the one pays the other, and the loan stays settled, whether the refund has failed before or fails after.
+func TestWhatIsHeldPaysTheDebtOfALaterReversal(t *testing.T) {
+	t.Parallel()
+	for name, after := range map[string]bool{"failed before": false, "fails after": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-05-11")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			payoff := w.intent(t, paid, repay.ForPayoff, 1)
+			first := w.receive(t, payoff.Code, payoff.Amount+150_000)
+			closed := payment.Result{State: payment.Failed, FailureReason: payment.AccountClosed}
+			bank := &slowBank{Gateway: w.bank, payouts: []payment.Result{closed}}
+			if after {
+				bank = &slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}}, lookups: []payment.Result{closed}}
+			}
+			good := w.flow
+			w.flow = w.over(bank)
+			w.refund(t, w.refundOf(t, first).ID)
+			w.flow = good
+			w.days(1)
+			twice := w.receive(t, payoff.Code, 100_000)
+			require.Zero(t, w.refund(t, w.refundOf(t, twice).ID))
+			w.days(1)
+			w.takeBack(t, twice)
+			if after {
+				require.Equal(t, int64(100_000), w.state(t, paid).Owed[repay.Principal], "what may have gone pays nothing")
+				w.reconciled(t)
+				w.flow = w.over(bank)
+				require.Zero(t, w.refund(t, w.refundOf(t, first).ID))
+				w.flow = good
+			}
+			facts := w.facts(t, paid)
+			require.Equal(t, loan.RepaySettled, facts.Order.RepayStatus)
+			require.Equal(t, money.MustDate("2026-05-11"), facts.Loan.SettledOn)
+			require.Zero(t, facts.Balance.Owed())
+			require.Equal(t, int64(-50_000), facts.Balance[ledger.Overpayment])
+			if !after {
+				require.NotContains(t, timeline(t, w, paid), "reopened")
+				require.Equal(t, []string{"opened", "settled_on_time"}, kindsOf(t, w, paid))
+			}
+			w.days(60)
+			require.Zero(t, w.state(t, paid).Owed.Total(), "no interest, and no late fee")
+			w.reconciled(t)
+
+			sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+			require.NoError(t, err)
+			require.Equal(t, 1, sent)
+			w.refundAll(t)
+			require.Equal(t, 150_000, w.refunded(t))
+			require.Zero(t, w.state(t, paid).Overpaid())
+			w.reconciled(t)
+		})
+	}
+}
+
+// Two payments too many: the second has gone back when the bank takes it back, the first has not been sent. It stays here,
+// and pays of the debt what it can.
+func TestAnOverpaymentIsNotSentToWhoOwes(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount)
+	w.days(1)
+	first := w.receive(t, payoff.Code, 150_000)
+	w.days(1)
+	twice := w.receive(t, payoff.Code, 5_000_000)
+	require.Zero(t, w.refund(t, w.refundOf(t, twice).ID))
+	require.Equal(t, repay.RefundCreated, w.refundOf(t, first).State)
+	w.takeBack(t, twice)
+	w.refundAll(t)
+	require.Equal(t, int64(4_850_000), w.state(t, paid).Owed.Total())
+	require.Equal(t, 5_000_000, w.refunded(t))
+	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	require.NoError(t, err)
+	require.Zero(t, sent, "nothing is left over")
+	w.reconciled(t)
+
+	// What has paid the debt is taken back in its turn.
+	w.takeBack(t, first)
+	require.Equal(t, int64(5_000_000), w.state(t, paid).Owed.Total())
+	w.reconciled(t)
+}
+
+// refundOf is the newest refund of a payment.
+func (w *world) refundOf(t flowtest.T, e payment.Event) repay.Refund {
+	r, err := repay.RefundOf(w.payment(t, e).ID).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.NotNil(t, r)
+	return *r
+}
+
 // What a settlement did to the credit goes when a reversal undoes it, and comes again with the next.
 func TestTheCreditFollowsAReversal(t *testing.T) {
 	t.Parallel()
