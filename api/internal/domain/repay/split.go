@@ -33,6 +33,9 @@ type Split struct {
 	Held bool
 }
 
+// Intact reports whether the bank has taken nothing of the payment back that the loan owes again.
+func (s Split) Intact() bool { return s.State != Reversed && s.Taken == 0 }
+
 // SplitRow is a Split as its tables hold it; SplitRows reads them.
 type SplitRow struct {
 	PaymentID   uuid.UUID

@@ -75,13 +75,16 @@ func (s earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders [
 	b := &pgx.Batch{}
 	loans := FactsOf(orders...).Queue(b)
 	dates := ledger.PaymentDatesOf(orders...).Queue(b)
+	parts := repay.TakenPartsOf(orders...).Queue(b)
 	refunds := repay.RefundsOf(orders...).Queue(b)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return err
 	}
 	for _, order := range orders {
 		facts := loans.Get()[order]
-		known := Knowledge{Payments: dates.Get(), Refunds: refundDates(refunds.Get()[order], p.Region)}
+		known := Knowledge{
+			Payments: dates.Get(), Parts: partDates(parts.Get()[order], p.Region), Refunds: refundDates(refunds.Get()[order], p.Region),
+		}
 		for _, day := range facts.InterestByDay(p.Region, known, p.From, p.To) {
 			sum := s.of(Earned{Lender: facts.Order.LenderCode, Currency: facts.Order.Currency, On: day.On})
 			sum.Accrued = money.Sum(sum.Accrued, day.Accrued)
@@ -112,14 +115,24 @@ func (s earnings) sorted() []Earned {
 	return all
 }
 
+func partDates(parts []repay.TakenPart, r *region.Region) []PartDate {
+	all := make([]PartDate, len(parts))
+	for i, part := range parts {
+		all[i] = PartDate{PaymentID: part.PaymentID, Amount: part.Amount, On: date(part.DecidedAt, r)}
+	}
+	return all
+}
+
 func refundDates(refunds []repay.Refund, r *region.Region) []RefundDates {
-	date := func(at time.Time) money.Date { return money.DateOf(at.In(r.TimeZone)) }
 	all := make([]RefundDates, len(refunds))
 	for i, refund := range refunds {
-		all[i] = RefundDates{PaymentID: refund.PaymentID, Amount: refund.Amount, From: date(refund.CreatedAt)}
+		all[i] = RefundDates{PaymentID: refund.PaymentID, Amount: refund.Amount, From: date(refund.CreatedAt, r)}
 		if refund.State == repay.RefundFailed && refund.FinishedAt != nil {
-			all[i].Failed = date(*refund.FinishedAt)
+			all[i].Failed = date(*refund.FinishedAt, r)
 		}
 	}
 	return all
 }
+
+// date is the business date of an instant.
+func date(at time.Time, r *region.Region) money.Date { return money.DateOf(at.In(r.TimeZone)) }

@@ -136,7 +136,7 @@ func (f Facts) TimesExtended() int {
 func (f Facts) EffectiveExtensions() []loan.Extension {
 	return slices.DeleteFunc(slices.Clone(f.Extensions), func(e loan.Extension) bool {
 		return e.Paid() && slices.ContainsFunc(f.Splits, func(s repay.Split) bool {
-			return s.PaymentID == *e.PaymentID && (s.State == repay.Reversed || s.Taken > 0)
+			return s.PaymentID == *e.PaymentID && !s.Intact()
 		})
 	})
 }

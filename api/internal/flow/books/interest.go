@@ -14,10 +14,18 @@ import (
 )
 
 // Knowledge is when what the facts say became known, in business dates: a bank reports a payment after its value date,
-// and takes one back weeks later.
+// and takes one back weeks later, as a whole or in parts.
 type Knowledge struct {
 	Payments ledger.PaymentDates
+	Parts    []PartDate
 	Refunds  []RefundDates
+}
+
+// PartDate is when a loan began to owe a part of a payment again that the bank had taken back: a person said so.
+type PartDate struct {
+	PaymentID uuid.UUID
+	Amount    int64
+	On        money.Date
 }
 
 // RefundDates is how long a refund kept a part of a payment from paying anything.
@@ -73,9 +81,12 @@ func (f Facts) learned(k Knowledge) []money.Date {
 	var days []money.Date
 	for _, s := range f.Splits {
 		days = append(days, k.Payments.Posted[s.PaymentID])
-		if s.State == repay.Reversed {
-			days = append(days, k.Payments.Reversed[s.PaymentID])
+		if on, whole := k.Payments.Reversed[s.PaymentID]; whole {
+			days = append(days, on)
 		}
+	}
+	for _, part := range k.Parts {
+		days = append(days, part.On)
 	}
 	for _, r := range k.Refunds {
 		days = append(days, r.From)
@@ -99,10 +110,12 @@ func (f Facts) knownOn(r *region.Region, k Knowledge, on money.Date) Facts {
 	undone := false
 	for i := range f.Splits {
 		s := &f.Splits[i]
-		if s.State == repay.Reversed && k.Payments.Reversed[s.PaymentID].After(on) {
+		intact := s.Intact()
+		if later := k.takenAfter(s.PaymentID, on); later > 0 || k.Payments.Reversed[s.PaymentID].After(on) {
 			s.State = repay.Posted
-			undone = undone || f.PaidBy(*s) != nil
+			s.Taken -= later
 		}
+		undone = undone || (!intact && s.Intact() && f.PaidBy(*s) != nil)
 		s.Refunding, s.Refunded = k.refunding(s.PaymentID, on), 0
 	}
 	f.Extensions = slices.DeleteFunc(slices.Clone(f.Extensions), func(e loan.Extension) bool {
@@ -115,6 +128,16 @@ func (f Facts) knownOn(r *region.Region, k Knowledge, on money.Date) Facts {
 		f, _ = f.Undo(r)
 	}
 	return f
+}
+
+// takenAfter is what of a payment was taken back in parts after a day.
+func (k Knowledge) takenAfter(payment uuid.UUID, on money.Date) (sum int64) {
+	for _, part := range k.Parts {
+		if part.PaymentID == payment && part.On.After(on) {
+			sum = money.Sum(sum, part.Amount)
+		}
+	}
+	return sum
 }
 
 // refunding is what of a payment was on its way back, or had gone, at the end of a day.

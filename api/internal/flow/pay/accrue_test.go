@@ -1,6 +1,7 @@
 package pay_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -217,6 +218,92 @@ func (w *world) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted 
 		}
 	}
 	return days
+}
+
+// earned is what all loans together earned from one value date up to another.
+func (w *world) earned(t flowtest.T, from, to money.Date) (sum posted) {
+	all, err := books.EarnedInterest(t.Context(), postgres.NewReplica(w.pool, nil), books.InterestPeriod{Region: vietnam, From: from, To: to})
+	require.NoError(t, err)
+	for _, e := range all {
+		sum.accrued += e.Accrued
+		sum.corrected += e.Corrected
+	}
+	return sum
+}
+
+// until lets the days pass up to a business date.
+func (w *world) until(on string) { w.days(money.MustDate(on).DaysSince(w.today())) }
+
+// The bank takes a payment back, at once or in parts, weeks later: a report of a time that is over stays as it was, and what
+// each decision changes is corrected on its day. 5,000,000 were outstanding for 4 nights, and 2,068,219 since.
+func TestInterestOfATimeThatIsOverStays(t *testing.T) {
+	t.Parallel()
+	type taken struct {
+		on   string
+		part int64 // all that there is when it is zero
+		want int64
+	}
+	for name, reversals := range map[string][]taken{
+		"all at once":  {{"2026-05-04", 0, 59_037}},
+		"a part":       {{"2026-05-04", 2_000_000, 40_274}},
+		"all in parts": {{"2026-05-04", 2_000_000, 40_274}, {"2026-05-06", 1_000_000, 19_529}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-16")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			e := w.receive(t, w.intent(t, paid, repay.ForRepayment, 3_000_000).Code, 3_000_000)
+			begun, over := paid.Loan.DisbursedOn, money.MustDate("2026-04-30")
+			w.until("2026-05-04")
+			require.Equal(t, posted{accrued: 46_467}, w.earned(t, begun, over))
+			for _, r := range reversals {
+				w.until(r.on)
+				if r.part == 0 {
+					w.takeBack(t, e)
+				} else {
+					w.takeBackPart(t, e, r.part, r.on)
+					require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, r.on)))
+				}
+				require.Equal(t, r.want, w.earned(t, w.today(), w.today()).corrected)
+			}
+			require.Equal(t, posted{accrued: 46_467}, w.earned(t, begun, over))
+			w.until("2026-05-20")
+			all := w.earned(t, begun, w.today())
+			require.Equal(t, w.state(t, paid).Charged[repay.Interest], all.accrued+all.corrected)
+		})
+	}
+}
+
+// An extension that is gone with a part of its fee was in force up to that day, and so was the due date of one behind it: the
+// interest of the nights that they bought stays where it was reported, and is taken off on that day.
+func TestInterestOfAnExtensionThatIsUndoneStays(t *testing.T) {
+	t.Parallel()
+	for name, another := range map[string]bool{"alone": false, "with another behind it": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-06-01")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			c := w.choices(t, paid)[0]
+			fee := w.receive(t, w.extension(t, paid, c).Code, c.Fee)
+			if another {
+				_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+				require.NoError(t, err)
+			}
+			w.until("2026-07-03")
+			begun, over := paid.Loan.DisbursedOn, money.MustDate("2026-06-30")
+			before := w.earned(t, begun, over)
+			for _, part := range []int64{10_000, c.Fee - 10_000} {
+				reference := fmt.Sprint(part)
+				w.takeBackPart(t, fee, part, reference)
+				require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, reference)))
+				require.Equal(t, before, w.earned(t, begun, over))
+				w.days(1)
+			}
+			all := w.earned(t, begun, w.today())
+			require.Negative(t, all.corrected)
+			require.Equal(t, w.state(t, paid).Charged[repay.Interest], all.accrued+all.corrected)
+		})
+	}
 }
 
 // checkInterest asks for the interest of each of the two alone: by day it is what the nightly postings of the one are.

@@ -1,6 +1,7 @@
 package pay_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/uuid"
@@ -23,14 +24,22 @@ type pairedLoans struct {
 	loans  [2]flowtest.Paid
 	codes  [2]string
 	fees   [2]pay.Intent // the last extension that was asked for
-	kept   []*pair       // payments that the bank has not taken back
+	kept   []*pair       // payments that the bank has not taken back as a whole
+	parts  []part        // what it took back of them and nobody has decided about
 	orders []uuid.UUID
 }
 
-// pair is the same payment of both loans.
-type pair struct{ events [2]payment.Event }
+// pair is the same payment of both loans. taken is what the bank took back of it in parts.
+type pair struct {
+	events [2]payment.Event
+	taken  int64
+}
 
-// TestRandomLives pays, pays too much, pays late with an older date, takes back, sends back or fails to, and lets time pass, at random.
+// part are the references of the reports that a part of a pair was taken back.
+type part [2]string
+
+// TestRandomLives pays, pays too much, pays late with an older date, takes back, as a whole and in parts, sends back or
+// fails to, and lets time pass, at random.
 func TestRandomLives(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -62,6 +71,8 @@ func TestRandomLives(t *testing.T) {
 			"extend, fee paid":     func(r *rapid.T) { two.extend(r, true) },
 			"pay an old extension": two.payExtension,
 			"taken back":           two.takeBack,
+			"a part is taken back": two.takeBackPart,
+			"decide about a part":  two.decide,
 			"refund":               func(r *rapid.T) { w.refundAll(r) },
 			"one refund":           two.refundOne,
 			"too much, and back":   two.tooMuch,
@@ -146,7 +157,10 @@ func (two *pairedLoans) takeBack(r *rapid.T) {
 	if len(two.kept) == 0 {
 		return
 	}
-	two.takeBackWhole(r, rapid.IntRange(0, len(two.kept)-1).Draw(r, "which"))
+	n := rapid.IntRange(0, len(two.kept)-1).Draw(r, "which")
+	if two.kept[n].taken == 0 {
+		two.takeBackWhole(r, n)
+	}
 }
 
 func (two *pairedLoans) takeBackWhole(r *rapid.T, n int) {
@@ -154,6 +168,51 @@ func (two *pairedLoans) takeBackWhole(r *rapid.T, n int) {
 		two.w.takeBack(r, e)
 	}
 	two.kept = append(two.kept[:n], two.kept[n+1:]...)
+}
+
+// takeBackPart has the bank take a part of a payment back, or all that is left after others. A person may decide at once.
+func (two *pairedLoans) takeBackPart(r *rapid.T) {
+	if len(two.kept) == 0 {
+		return
+	}
+	p := rapid.SampledFrom(two.kept).Draw(r, "of")
+	most := p.events[0].Amount - p.taken
+	if p.taken == 0 {
+		most--
+	}
+	if most == 0 {
+		return
+	}
+	amount := rapid.OneOf(rapid.Int64Range(1, most), rapid.Just(most)).Draw(r, "part")
+	p.taken += amount
+	var reported part
+	for i, e := range p.events {
+		reported[i] = fmt.Sprintf("RV-%s-%d", e.Reference, p.taken)
+		two.w.takeBackPart(r, e, amount, reported[i])
+	}
+	two.parts = append(two.parts, reported)
+	if rapid.IntRange(0, 2).Draw(r, "decided later") == 0 {
+		two.decideAbout(r, len(two.parts)-1)
+	}
+}
+
+// decide says of a part that the loan owes it again, or not.
+func (two *pairedLoans) decide(r *rapid.T) {
+	if len(two.parts) == 0 {
+		return
+	}
+	two.decideAbout(r, rapid.IntRange(0, len(two.parts)-1).Draw(r, "which"))
+}
+
+func (two *pairedLoans) decideAbout(r *rapid.T, n int) {
+	decide := two.w.flow.ApplyReversal
+	if rapid.IntRange(0, 3).Draw(r, "dismissed") == 3 {
+		decide = two.w.flow.DismissReversal
+	}
+	for _, reference := range two.parts[n] {
+		require.NoError(r, decide(r.Context(), two.w.decision(r, reference)))
+	}
+	two.parts = append(two.parts[:n], two.parts[n+1:]...)
 }
 
 // refundOne sends the refund of one payment, whose answer may be lost, or which may fail.
