@@ -5,17 +5,22 @@ import (
 	"errors"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
 // ErrNotDeclined says that a refund is none that the gateway has declined, so that there is nothing for a person to say.
 var ErrNotDeclined = errors.New("the gateway has not declined this refund, or it has ended since")
+
+// ErrOwed says that what a refund would send back is owed again by now.
+var ErrOwed = errors.New("the loan owes something again: give the refund up, and its money pays that; what is left over can be sent then")
 
 // ErrNoAnswer says that the gateway cannot be asked, so that nobody may say what became of a transfer.
 var ErrNoAnswer = errors.New("the gateway gives no clear answer about this transfer at the moment")
@@ -41,26 +46,38 @@ func queueRefundAlarm(b *pgx.Batch, kind repay.AlarmKind, r repay.Refund, why st
 }
 
 // Resend lets a refund go again that the gateway has declined, under the name that it had: what is mended is at the
-// gateway. actor is the operator, for the audit log.
+// gateway. ErrOwed where a reversal has opened the loan meanwhile. actor is the operator, for the audit log.
 func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 	r, err := f.declined(ctx, reference)
 	if err != nil {
 		return err
 	}
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := f.now()
 		b := &pgx.Batch{}
-		again := repay.ResendRefund(r.ID).Queue(b)
+		var again *postgres.Answer[bool]
+		resend := func(b *pgx.Batch) { again = repay.ResendRefund(r.ID).Queue(b) }
+		owed := func() bool { return false } // nobody's money, out of suspense
+		if r.OrderID == uuid.Nil {
+			resend(b)
+		} else {
+			locked := books.Lock(r.OrderID, resend).Queue(b)
+			owed = func() bool { return !locked.Get().Replay(now.today).Settled() }
+		}
 		if err := send(ctx, tx, b); err != nil {
 			return err
 		}
-		if !again.Get() {
+		switch {
+		case !again.Get():
 			return ErrNotDeclined
+		case owed():
+			return ErrOwed
 		}
 		b = &pgx.Batch{}
 		if err := job.Queue(b, job.Of(RefundArgs{RefundID: r.ID})...); err != nil {
 			return err
 		}
-		if err := audit.Queue(b, audit.Entry{At: f.clock.Now(), Actor: actor, Action: "refund.resend", Subject: "refund:" + r.ID.String()}); err != nil {
+		if err := audit.Queue(b, audit.Entry{At: now.at, Actor: actor, Action: "refund.resend", Subject: "refund:" + r.ID.String()}); err != nil {
 			return err
 		}
 		return send(ctx, tx, b)

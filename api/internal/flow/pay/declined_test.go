@@ -98,6 +98,45 @@ func TestAPersonLetsADeclinedRefundGoAgain(t *testing.T) {
 	w.reconciled(t)
 }
 
+// While a declined refund waits for a person, the bank takes back what has gone back: the refund is not sent to who owes. Given
+// up, it pays.
+func TestADeclinedRefundIsNotSentToWhoOwes(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid, payoff, r := w.declined(t)
+	twice := w.receive(t, payoff.Code, 600)
+	require.Zero(t, w.refund(t, w.newest(t).ID))
+	w.takeBack(t, twice)
+	before := w.rows(t)
+	require.ErrorIs(t, w.flow.Resend(t.Context(), r.Reference, "ops:anna"), pay.ErrOwed)
+	require.Equal(t, before, w.rows(t))
+
+	_, err := w.flow.GiveUp(t.Context(), r.Reference, "ops:anna")
+	require.NoError(t, err)
+	require.True(t, w.state(t, paid).Settled())
+	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	require.NoError(t, err)
+	require.Equal(t, 1, sent)
+	w.refundAll(t)
+	require.Equal(t, 1_000, w.refunded(t), "600 went twice, and 400 of the 1,000 are left")
+	w.reconciled(t)
+}
+
+// Money of nobody's loan that the gateway would not take back goes again, too.
+func TestAPersonLetsADeclinedReturnGoAgain(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	p := w.payment(t, w.receive(t, "nobody's", 70_000))
+	require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
+	r := w.newest(t)
+	_, err := w.over(refusing{w.bank}).Refund(t.Context(), r.ID)
+	require.NoError(t, err)
+	require.NoError(t, w.flow.Resend(t.Context(), r.Reference, "ops:anna"))
+	require.Zero(t, w.refund(t, r.ID))
+	require.Equal(t, 70_000, w.refunded(t))
+	w.reconciled(t)
+}
+
 // A person's word about a refund is written down with their name, and sends it off by itself where River has given it up.
 // It is asked for only where the gateway has declined a refund that has no end yet.
 func TestAPersonsWordAboutARefundIsWrittenDown(t *testing.T) {
