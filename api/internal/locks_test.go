@@ -14,8 +14,8 @@ import (
 
 // strongLock is the lock of whoever deletes a row or changes its key. It keeps out every insert of a child, since a
 // foreign key's check takes FOR KEY SHARE on the parent: two transactions that each hold one and add to the other's
-// children wait for each other. No statement here changes a key, so FOR NO KEY UPDATE serialises the same writers and
-// lets the children in.
+// children wait for each other. But for an account that gets another number, which an operator does now and then, no
+// statement here changes a key, so FOR NO KEY UPDATE serialises the same writers and lets the children in.
 var strongLock = regexp.MustCompile(`(?i)\bFOR\s+UPDATE\b`)
 
 func TestNoStatementKeepsForeignKeysOut(t *testing.T) {

@@ -216,6 +216,14 @@ func (l *Limiter) GiveBack(ctx context.Context, db postgres.DB, bucket Bucket) e
 	return nil
 }
 
+// Forget takes every hit of a bucket back.
+func (l *Limiter) Forget(ctx context.Context, db postgres.DB, bucket Bucket) error {
+	if _, err := db.Exec(ctx, `DELETE FROM rate_limit WHERE bucket = $1`, key(bucket, l.hash(bucket))); err != nil {
+		return fmt.Errorf("limit: forget: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
 func (l *Limiter) hash(b Bucket) []byte { return l.hasher.Hash("limit", b.Name, b.Subject) }
 
 // key is the name of a bucket in the table.

@@ -32,9 +32,14 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	}
 }
 
+// QueueForgetPages forgets what was looked at from a member's number. Queue it before the number becomes another's.
+func QueueForgetPages(b *pgx.Batch, member uuid.UUID) {
+	b.Queue(`DELETE FROM tracking_record r USING member_number m WHERE m.member_id = $1 AND r.phone_hash = m.phone_hash`, member)
+}
+
 // QueueErase forgets where a member came from, what was reported of them, and what was looked at from their number.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
-	b.Queue(`DELETE FROM tracking_record r USING member_number m WHERE m.member_id = $1 AND r.phone_hash = m.phone_hash`, member)
+	QueueForgetPages(b, member)
 	b.Queue(`DELETE FROM login_origin WHERE member_id = $1`, member)
 	b.Queue(`DELETE FROM conversion WHERE member_id = $1`, member)
 }

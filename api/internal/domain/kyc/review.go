@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/attention"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -36,12 +37,24 @@ func (k *KYC) RequestReview(ctx context.Context, db postgres.DB, r *region.Regio
 // Reviews are the rows that wait until somebody closes them.
 const Reviews attention.Table = "identity_review"
 
+const openReviews = `
+	SELECT r.id, r.member_id, i.member_id AS holder_id, r.asked_at FROM identity_review r
+	LEFT JOIN identity i ON i.region = $1 AND i.id_number_hash = r.id_number_hash AND i.member_id <> r.member_id
+	WHERE r.closed_at IS NULL `
+
 // OpenReviews lists what nobody has closed in a region, oldest first.
 func OpenReviews(r *region.Region) postgres.Query[[]IdentityReview] {
-	return postgres.Rows[IdentityReview]("kyc: reviews", `
-		SELECT r.id, r.member_id, i.member_id AS holder_id, r.asked_at FROM identity_review r
-		LEFT JOIN identity i ON i.region = $1 AND i.id_number_hash = r.id_number_hash AND i.member_id <> r.member_id
-		WHERE r.closed_at IS NULL ORDER BY r.asked_at, r.id`, r.Code)
+	return postgres.Rows[IdentityReview]("kyc: reviews", openReviews+`ORDER BY r.asked_at, r.id`, r.Code)
+}
+
+// OpenReview is one of OpenReviews; nil when nobody waits for it any more.
+func OpenReview(r *region.Region, id uuid.UUID) postgres.Query[*IdentityReview] {
+	return postgres.Row[IdentityReview]("kyc: review", openReviews+`AND r.id = $2`, r.Code, id)
+}
+
+// QueueCloseReviews closes what waits because of numbers that a member gave.
+func QueueCloseReviews(b *pgx.Batch, member uuid.UUID, by, note string, now time.Time) {
+	b.Queue(`UPDATE identity_review SET closed_at = $2, closed_by = $3, note = $4 WHERE member_id = $1 AND closed_at IS NULL`, member, now, by, note)
 }
 
 // ReviewAskedAt is since when a review waits; nil when nobody waits for it any more.

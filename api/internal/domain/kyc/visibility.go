@@ -24,9 +24,15 @@ func QueueStartAfresh(b *pgx.Batch, member, device uuid.UUID) {
 	}
 }
 
-// QueueErase forgets everything about a member.
-func QueueErase(b *pgx.Batch, member uuid.UUID) {
-	for _, table := range []string{"identity", "personal_info", "company_info", "contact", "verification_draft", "identity_review"} {
+// QueueForget forgets what a member has proved, and what they have typed for it.
+func QueueForget(b *pgx.Batch, member uuid.UUID) {
+	for _, table := range []string{"identity", "personal_info", "company_info", "contact", "verification_draft"} {
 		b.Queue(`DELETE FROM `+table+` WHERE member_id = $1`, member)
 	}
+}
+
+// QueueErase forgets everything about a member.
+func QueueErase(b *pgx.Batch, member uuid.UUID) {
+	QueueForget(b, member)
+	b.Queue(`DELETE FROM identity_review WHERE member_id = $1`, member)
 }

@@ -25,6 +25,11 @@ func InProgressOf(member uuid.UUID) postgres.Query[[]InProgress] {
 		ORDER BY applied_at DESC, id DESC`, member)
 }
 
+// HasOrders tells whether a member ever applied for a loan.
+func HasOrders(member uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("loan: has orders", `SELECT EXISTS (SELECT FROM loan_order WHERE member_id = $1)`, member)
+}
+
 // HasDocuments tells whether a member ever had a loan paid out: its papers have to be kept when they leave.
 func HasDocuments(member uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("loan: has documents", `SELECT EXISTS (SELECT FROM loan WHERE member_id = $1)`, member)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
@@ -28,7 +29,7 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, t
 			return reason.New(reason.ApprovalFirst)
 		}
 		// The disk keeps the count before anybody hears what it was for: no guess is forgotten with a server that ends.
-		verdict, err := m.Limiter.Take(ctx, tx, limit.Bucket{Name: "second_fact", Subject: s.MemberID.String(), Rules: m.Limits.SecondFact})
+		verdict, err := m.Limiter.Take(ctx, tx, m.secondFactBucket(s.MemberID))
 		if err != nil {
 			return err
 		}
@@ -48,4 +49,9 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, t
 		then(b, ways.Now)
 		return tx.SendBatch(ctx, b).Close()
 	})
+}
+
+// secondFactBucket counts the tries of a member to name the second fact.
+func (m *Members) secondFactBucket(member uuid.UUID) limit.Bucket {
+	return limit.Bucket{Name: "second_fact", Subject: member.String(), Rules: m.Limits.SecondFact}
 }

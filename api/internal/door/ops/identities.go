@@ -13,8 +13,9 @@ import (
 )
 
 type identitiesCommands struct {
-	List  identitiesList  `cmd:"" help:"List who gave an ID number that another member has, oldest first."`
-	Close identitiesClose `cmd:"" help:"Note what was done about it."`
+	List    identitiesList    `cmd:"" help:"List who gave an ID number that another member has, oldest first."`
+	Close   identitiesClose   `cmd:"" help:"Note what was done about it."`
+	Release identitiesRelease `cmd:"" help:"Take the ID number from who has it, and never borrowed on it: it is that of who asked, who may give it again then."`
 }
 
 type identitiesList struct{}
@@ -57,9 +58,9 @@ type identitiesClose struct {
 
 // Run closes.
 func (f identitiesClose) Run(ctx context.Context, c *operator) error {
-	id, err := uuid.Parse(f.Review)
+	id, err := reviewID(f.Review)
 	if err != nil {
-		return fmt.Errorf("%q is no review id: `ops identities list` shows them", f.Review)
+		return err
 	}
 	now := c.Clock.Now()
 	closed, err := kyc.Reviews.Close(ctx, c.Pool, id, c.by, f.Note, now)
@@ -73,4 +74,29 @@ func (f identitiesClose) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	return c.done(map[string]any{"reviewId": id}, "The review is closed")
+}
+
+type identitiesRelease struct {
+	Review string `arg:"" name:"review-id" help:"Id of the review."`
+	Note   string `required:"" help:"Why, and how both were recognised, for the record."`
+}
+
+// Run releases.
+func (f identitiesRelease) Run(ctx context.Context, c *operator) error {
+	id, err := reviewID(f.Review)
+	if err != nil {
+		return err
+	}
+	if err := c.Back.ReleaseIdentity(ctx, id, f.Note, c.by, c.actor); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"reviewId": id}, "The ID number is free for who asked; the review is closed")
+}
+
+func reviewID(typed string) (uuid.UUID, error) {
+	id, err := uuid.Parse(typed)
+	if err != nil {
+		return id, fmt.Errorf("%q is no review id: `ops identities list` shows them", typed)
+	}
+	return id, nil
 }

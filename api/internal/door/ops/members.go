@@ -7,7 +7,22 @@ import (
 )
 
 type memberCommands struct {
-	AllowList allowListCommands `cmd:"" help:"Borrowers to whom the products for listed borrowers are open."`
+	AllowList    allowListCommands  `cmd:"" help:"Borrowers to whom the products for listed borrowers are open."`
+	ChangeNumber memberChangeNumber `cmd:"" help:"Move a borrower's account to another number, with which they have logged in. The account that this made is deleted; it may have neither identity nor order."`
+}
+
+type memberChangeNumber struct {
+	Old  string `arg:"" help:"The number that the account has."`
+	New  string `arg:"" help:"The number that it gets."`
+	Note string `required:"" help:"Why, and how the borrower was recognised, for the record."`
+}
+
+// Run moves the account.
+func (f memberChangeNumber) Run(ctx context.Context, c *operator) error {
+	if err := c.Back.ChangeNumber(ctx, f.Old, f.New, f.Note, c.by, c.actor); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"changed": true}, "The account of %s is that of %s now, logged out everywhere", secret.MaskPhone(f.Old), secret.MaskPhone(f.New))
 }
 
 type allowListCommands struct {

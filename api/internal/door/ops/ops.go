@@ -58,7 +58,7 @@ type Commands struct {
 	Lender       lenderCommands     `cmd:"" help:"Lenders: list, save from a file, print the key that one signs with."`
 	Channel      channelCommands    `cmd:"" help:"Channels that bring borrowers: list, save, disable."`
 	Credit       creditCommands     `cmd:"" help:"A borrower's limit and score."`
-	Member       memberCommands     `cmd:"" help:"The allow-list of borrowers."`
+	Member       memberCommands     `cmd:"" help:"Borrowers: the allow-list, and another phone number."`
 	Sessions     sessionsCommands   `cmd:"" help:"Borrowers' log-ins: end those of one, or of all."`
 	App          appCommands        `cmd:"" help:"The Android app that this deployment hands out itself."`
 	Deletions    deletionsCommands  `cmd:"" help:"Accounts whose owners want to leave."`

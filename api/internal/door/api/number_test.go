@@ -1,0 +1,213 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// operates types an operator's command; the sentence is what it says, or why it did nothing.
+func (m market) operates(t *testing.T, line ...string) (sentence string, done bool) {
+	t.Helper()
+	var commands ops.Commands
+	var out bytes.Buffer
+	parser, err := kong.New(&commands, kong.Writers(&out, &out))
+	require.NoError(t, err)
+	parsed, err := parser.Parse(append([]string{"--by=anna"}, line...))
+	require.NoError(t, err)
+	parsed.BindTo(t.Context(), (*context.Context)(nil))
+	parsed.Bind(ops.Opener(func(context.Context) (*ops.Access, error) { return m.office(t), nil }))
+	if err := parsed.Run(); err != nil {
+		return ops.Sentence(err), false
+	}
+	return out.String(), true
+}
+
+// identified is a borrower who has proved an identity, with the last four characters of its number.
+func (m market) identified(t *testing.T) (c *apptest.Client, number, last4 string) {
+	t.Helper()
+	c = m.Login(t)
+	number = "001199" + c.Phone[len(c.Phone)-6:]
+	c.OK(t, "authIdentity", identityBody(t, c, number), nil)
+	return c, number, number[len(number)-4:]
+}
+
+// changes asks for another number of an account.
+func (m market) changes(t *testing.T, old, fresh *apptest.Client) (sentence string, done bool) {
+	t.Helper()
+	return m.operates(t, "member", "change-number", old.Phone, fresh.Phone, "--note=called, and named their last payment")
+}
+
+// Whoever has lost the number, and every phone that was logged in, reaches their account with another one; who has the old
+// number now does not.
+func TestABorrowerGetsAnotherNumber(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	old, number, last4 := m.identified(t)
+	prove(t, old)
+	_, err := m.Owner.Exec(t.Context(), `INSERT INTO tracking_record (phone_hash, page_id, button_id, at) SELECT phone_hash, 'home', '', $2 FROM member WHERE id = $1`, old.MemberID, m.Apps[0].Clock.Now())
+	require.NoError(t, err)
+	old.OK(t, "memberLogout", body{}, nil)
+	guesser := another(t, old)
+	for m.AdvanceWall(24 * time.Hour); guesser.Call(t, "memberSecondFact", body{"idLast4": "0000"}).Failure.Reason == reason.SecondFactWrong; {
+		m.AdvanceWall(6 * time.Hour)
+	}
+	fresh := m.Login(t)
+	fresh.OK(t, "authPersonal", personalBody(), nil)
+	fresh.Refused(t, reason.IdentityUnconfirmed, "authIdentity", identityBody(t, fresh, number))
+	fresh.SendCode(t, 204)
+
+	said, done := m.changes(t, old, fresh)
+	require.True(t, done, said)
+	require.NotContains(t, said, old.Phone)
+	old.Refused(t, reason.SessionEnded, "memberQuery", body{})
+	fresh.Refused(t, reason.SessionEnded, "memberQuery", body{})
+	guesser.Refused(t, reason.SessionEnded, "memberQuery", body{})
+	var codes, pages int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM sms_code), (SELECT count(*) FROM tracking_record)`).Scan(&codes, &pages))
+	require.Zero(t, codes, "no code of either number is good for anything")
+	require.Zero(t, pages, "what was looked at from the old number is nobody's")
+	require.Empty(t, m.reviewsOf(t, fresh.MemberID), "nothing waits for a person any longer")
+
+	given := fresh.MemberID
+	loginAgain(t, fresh)
+	require.Equal(t, old.MemberID, fresh.MemberID, "the account is met by the new number")
+	fresh.Refused(t, reason.SecondFactNeeded, "authList", body{})
+	fresh.OK(t, "memberSecondFact", body{"idLast4": last4}, nil)
+	var me contract.MemberData
+	fresh.OK(t, "memberQuery", body{}, &me)
+	require.NotEmpty(t, me.Name)
+	require.Equal(t, contract.OptIndexDataStateTodo, index(t, fresh).State, "the carrier proved the old number")
+
+	newcomer := m.Client(t)
+	newcomer.Phone = old.Phone
+	newcomer.Login(t)
+	require.NotContains(t, []uuid.UUID{old.MemberID, given}, newcomer.MemberID)
+	newcomer.OK(t, "authIdentity", identityBody(t, newcomer, "001199000321"), nil)
+	newcomer.OK(t, "memberQuery", body{}, &me)
+	require.False(t, me.SecondFactNeeded)
+
+	said, done = m.changes(t, old, fresh)
+	require.False(t, done)
+	require.Contains(t, said, "is somebody's", "a second time does nothing")
+	var status string
+	var left int
+	_, err = m.Apps[0].Account.Erase(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `
+		SELECT status, (SELECT count(*) FROM personal_info WHERE member_id = member.id) FROM member WHERE id = $1`, given).Scan(&status, &left))
+	require.Equal(t, "deleted", status)
+	require.Zero(t, left, "what was typed into the account that it had is erased")
+	var why string
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `
+		SELECT detail->>'why' FROM audit_log WHERE action = 'member.number_changed' AND actor = 'ops:anna' AND subject = $1`,
+		"member:"+old.MemberID.String()).Scan(&why))
+	require.Equal(t, "called, and named their last payment", why)
+}
+
+// reviewsOf are the reviews of a member's ID numbers that wait for a person.
+func (m market) reviewsOf(t *testing.T, member uuid.UUID) (ids []uuid.UUID) {
+	t.Helper()
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `
+		SELECT COALESCE(array_agg(id), '{}') FROM identity_review WHERE member_id = $1 AND closed_at IS NULL`, member).Scan(&ids))
+	return ids
+}
+
+func TestWhoseNumberIsNotChanged(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	known, _, _ := m.identified(t)
+	other, _, _ := m.identified(t)
+	stranger, nobody := m.Login(t), m.Client(t)
+	leaving := m.Login(t)
+	leave(t, leaving)
+	for name, one := range map[string]struct {
+		old, fresh *apptest.Client
+		why        string
+	}{
+		"a number that nobody proved":    {known, nobody, "nobody has logged in with the new number"},
+		"a number that is nobody's":      {nobody, stranger, "nobody has registered"},
+		"a number of somebody else":      {known, other, "is somebody's"},
+		"an account of nobody knows who": {stranger, known, "has proved no identity"},
+		"the number that it has":         {known, known, "the same number"},
+		"an account on its way out":      {known, leaving, "is being deleted"},
+	} {
+		said, done := m.changes(t, one.old, one.fresh)
+		require.False(t, done, name)
+		require.Contains(t, said, one.why, name)
+	}
+	for _, c := range []*apptest.Client{known, other, stranger} {
+		c.OK(t, "memberQuery", body{}, nil)
+	}
+}
+
+// Who typed an ID number first and is not whom it is of loses it to its owner, with all that stood on it.
+func TestAnIDNumberIsReleasedToItsOwner(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	holder, number, _ := m.identified(t)
+	holder.OK(t, "authPersonal", personalBody(), nil)
+	m.card(t, holder, "1903"+apptest.Phone()[1:])
+	owner := m.Login(t)
+	owner.Refused(t, reason.IdentityUnconfirmed, "authIdentity", identityBody(t, owner, number))
+	review := m.reviewsOf(t, owner.MemberID)[0].String()
+
+	said, done := m.operates(t, "identities", "release", review, "--note=compared the pictures")
+	require.True(t, done, said)
+	var me contract.MemberData
+	holder.OK(t, "memberQuery", body{}, &me)
+	require.Empty(t, me.Name)
+	require.Zero(t, me.Verification.Done)
+	var cards contract.BankCardsData
+	holder.OK(t, "bankCardList", body{}, &cards)
+	require.Empty(t, cards.Cards)
+	var pictures int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM file_object WHERE member_id = $1 AND erased_at IS NULL`, holder.MemberID).Scan(&pictures))
+	require.Zero(t, pictures)
+	require.Empty(t, m.reviewsOf(t, owner.MemberID))
+	owner.OK(t, "authIdentity", identityBody(t, owner, number), nil)
+	said, done = m.operates(t, "identities", "release", review, "--note=again")
+	require.False(t, done)
+	require.Contains(t, said, "no open review")
+	var why string
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `
+		SELECT detail->>'why' FROM audit_log WHERE action = 'identity.released' AND actor = 'ops:anna' AND subject = $1`,
+		"member:"+holder.MemberID.String()).Scan(&why))
+	require.Equal(t, "compared the pictures", why)
+}
+
+// What was lent on an identity stays with who borrowed.
+func TestAnIDNumberThatWasBorrowedOnIsNotReleased(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	for name, lend := range map[string]func() *apptest.Client{
+		"an application that runs": func() *apptest.Client {
+			c := m.borrower(t)
+			m.apply(t, c, 10_000_000, 91)
+			return c
+		},
+		"a loan that was paid back": func() *apptest.Client { return m.settled(t) },
+	} {
+		holder, owner := lend(), m.Login(t)
+		var review uuid.UUID
+		require.NoError(t, m.Pool.QueryRow(t.Context(), `
+			WITH known AS (UPDATE identity SET id_number_hash = sha256(id_number_hash) WHERE member_id = $2 RETURNING id_number_hash)
+			INSERT INTO identity_review (member_id, id_number_hash, asked_at) SELECT $1, id_number_hash, $3 FROM known
+			RETURNING id`, owner.MemberID, holder.MemberID, m.Apps[0].Clock.Now()).Scan(&review))
+		said, done := m.operates(t, "identities", "release", review.String(), "--note=x")
+		require.False(t, done, name)
+		require.Contains(t, said, "stays theirs", name)
+		holder.OK(t, "bankCardList", body{}, nil)
+		require.Len(t, m.reviewsOf(t, owner.MemberID), 1, name)
+	}
+}

@@ -1,0 +1,87 @@
+package backoffice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+)
+
+// Why an ID number is not taken from who has it.
+var (
+	errNumberHeldByNobody = errors.New("nobody has this ID number any longer: whoever asked may give it again")
+	errHolderBorrowed     = errors.New("who has this ID number has an order that runs, or had a loan: what was lent on it stays theirs")
+)
+
+// releasedKinds are the pictures that prove what is released.
+var releasedKinds = []media.Kind{media.Identity, media.Face, media.Passbook}
+
+// ReleaseIdentity takes an ID number from the member who gave it first, because it is that of the member whom a review is
+// about, and closes the review. What the holder has proved and typed goes with it, their face and their bank cards too:
+// all of it stood under another's name. One who has borrowed on it keeps it. why is kept with the review and in the audit
+// log.
+func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why, by, actor string) error {
+	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
+		asked, err := kyc.OpenReview(o.region, review).Read(ctx, tx)
+		switch {
+		case err != nil:
+			return err
+		case asked == nil:
+			return fmt.Errorf("there is no open review %s", review)
+		case asked.HolderID == nil:
+			return errNumberHeldByNobody
+		}
+		holder, now := *asked.HolderID, o.clock.Now()
+		b := &pgx.Batch{}
+		// They do not apply, add a card or hand in another identity meanwhile: each takes one of these locks.
+		credit.QueueHold(b, holder)
+		member.QueueHold(b, holder)
+		lent, open := loan.HasDocuments(holder).Queue(b), loan.InProgressOf(holder).Queue(b)
+		still := kyc.OpenReview(o.region, review).Queue(b)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return postgres.Reason(err)
+		}
+		switch now := still.Get(); {
+		case now == nil || now.HolderID == nil || *now.HolderID != holder:
+			return reason.New(reason.StateChanged)
+		case lent.Get() || len(open.Get()) > 0:
+			return errHolderBorrowed
+		}
+		files, err := media.Erase(ctx, tx, holder, now, releasedKinds...)
+		if err != nil {
+			return err
+		}
+		b = &pgx.Batch{}
+		kyc.QueueForget(b, holder)
+		face.QueueEnd(b, holder, face.EndIdentityChanged, now)
+		bankcard.QueueErase(b, holder, now)
+		if err := audit.Queue(b, audit.Entry{
+			At: now, Actor: actor, Action: "identity.released", Subject: memberSubject(holder), Detail: map[string]any{"review": review, "why": why},
+		}); err != nil {
+			return err
+		}
+		if err := job.Queue(b, account.Removals(files)...); err != nil {
+			return err
+		}
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return postgres.Reason(err)
+		}
+		_, err = kyc.Reviews.Close(ctx, tx, review, by, why, now)
+		return err
+	})
+}
