@@ -29,8 +29,6 @@ func Check(v Version, l Lender, r *region.Region, apr int64) error {
 	}
 	say(v.Name == "", "it has no name")
 	say(v.ContractVersion == "", "it has no contract version")
-	say(l.Region != r.Code, "lender %s is not of region %s", l.Code, r.Code)
-	say(v.Currency != r.Currency, "currency %s is not %s", v.Currency, r.Currency)
 	say(v.MinAmount <= 0 || v.MaxAmount < v.MinAmount || v.MaxAmount > maxAmount, "amounts from %d to %d", v.MinAmount, v.MaxAmount)
 	say(v.AmountStep <= 0, "step %d", v.AmountStep)
 	say(v.AmountStep > 0 && (v.MinAmount%v.AmountStep != 0 || v.MaxAmount%v.AmountStep != 0), "%d and %d are no multiples of %d", v.MinAmount, v.MaxAmount, v.AmountStep)
@@ -48,8 +46,34 @@ func Check(v Version, l Lender, r *region.Region, apr int64) error {
 	}
 	say((v.ExtensionMax > 0) != (v.ExtensionDays > 0), "%d extensions of %d days", v.ExtensionMax, v.ExtensionDays)
 	say(!permutation(v.AllocationOrder, r.AllocationOrder), "allocation order %v does not name each of %v once", v.AllocationOrder, r.AllocationOrder)
-	wrong = append(wrong, overCaps(v, l, r, apr)...)
+	wrong = append(wrong, lawful(v, l, r, apr))
 	return errors.Join(wrong...)
+}
+
+// Lawful refuses a product that must not be lent as it stands, although it was saved: its lender has changed since, or a
+// later release has lowered a cap.
+func (p Product) Lawful(price Pricer) error {
+	r := region.Get(p.Region)
+	if r == nil {
+		return fmt.Errorf("%w: there is no region %q", ErrInvalid, p.Region)
+	}
+	apr, err := price(p.Current, p.Lender, r)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrInvalid, err)
+	}
+	return lawful(p.Current, p.Lender, r, apr)
+}
+
+// lawful is the part of Check that may become untrue of what was saved.
+func lawful(v Version, l Lender, r *region.Region, apr int64) error {
+	var wrong []error
+	if l.Region != r.Code {
+		wrong = append(wrong, fmt.Errorf("%w: lender %s is not of region %s", ErrInvalid, l.Code, r.Code))
+	}
+	if v.Currency != r.Currency {
+		wrong = append(wrong, fmt.Errorf("%w: currency %s is not %s", ErrInvalid, v.Currency, r.Currency))
+	}
+	return errors.Join(append(wrong, overCaps(v, l, r, apr)...)...)
 }
 
 // overCaps compares the rates with the region's caps for this type of lender. A type without a cap may not lend.

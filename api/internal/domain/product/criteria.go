@@ -13,7 +13,9 @@ type Criteria struct {
 	Code     string
 	Position int
 	// Open: neither the product nor its lender is suspended.
-	Open            bool
+	Open bool
+	// Unlawful: it must not be lent as it stands (Lawful). It is closed, and only a borrower with an order on it is shown it.
+	Unlawful        bool
 	Currency        money.Currency
 	MinAmount       int64
 	MaxAmount       int64
@@ -23,11 +25,11 @@ type Criteria struct {
 	WhiteListedOnly bool
 }
 
-// Criteria are those of the current version.
-func (p Product) Criteria() Criteria {
+// Criteria are those of the current version, priced by price.
+func (p Product) Criteria(price Pricer) Criteria {
 	v := p.Current
 	return Criteria{
-		ID: p.ID, Code: p.Code, Position: p.Position, Open: p.Status == Active && p.Lender.Active,
+		ID: p.ID, Code: p.Code, Position: p.Position, Open: p.Status == Active && p.Lender.Active, Unlawful: p.Lawful(price) != nil,
 		Currency: v.Currency, MinAmount: v.MinAmount, MaxAmount: v.MaxAmount, AmountStep: v.AmountStep,
 		MinScore: v.MinScore, OneStep: v.OneStep, WhiteListedOnly: v.WhiteListedOnly,
 	}

@@ -80,7 +80,7 @@ func Evaluate(p Criteria, v Viewer, now time.Time, zone *time.Location) Eligibil
 		}
 		return closed(AppliedFor, reason.New(reason.OrderInProgress))
 	}
-	if !p.Open {
+	if !p.Open || p.Unlawful {
 		return closed(Unavailable, reason.New(reason.ProductSuspended))
 	}
 	if !v.Member {

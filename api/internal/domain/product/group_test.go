@@ -16,7 +16,7 @@ var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
 
 func offer() product.Product {
 	return product.Product{
-		ID: uuid.New(), Status: product.Active, Lender: product.Lender{Active: true},
+		ID: uuid.New(), Region: "vi", Status: product.Active, Lender: bank,
 		Current: product.Version{Currency: money.VND, MinAmount: 2_000_000, MaxAmount: 15_000_000, AmountStep: 500_000, MinScore: 500},
 	}
 }
@@ -44,6 +44,8 @@ func TestStand(t *testing.T) {
 		"one step, not verified":               {func(p *product.Product, v *product.Viewer) { p.Current.OneStep = true; v.Ready = false }, product.Available, "", 10_000_000},
 		"suspended":                            {func(p *product.Product, _ *product.Viewer) { p.Status = product.Suspended }, product.Unavailable, reason.ProductSuspended, 15_000_000},
 		"lender gone":                          {func(p *product.Product, _ *product.Viewer) { p.Lender.Active = false }, product.Unavailable, reason.ProductSuspended, 15_000_000},
+		"above a cap that was lowered since":   {func(p *product.Product, _ *product.Viewer) { p.Current.AnnualRateBps = 2401 }, product.Unavailable, reason.ProductSuspended, 15_000_000},
+		"of another region's money":            {func(p *product.Product, _ *product.Viewer) { p.Current.Currency = money.THB }, product.Unavailable, reason.ProductSuspended, 15_000_000},
 		"white list only":                      {func(p *product.Product, _ *product.Viewer) { p.Current.WhiteListedOnly = true }, product.Unavailable, reason.NotEligible, 15_000_000},
 		"white list only, on it":               {func(p *product.Product, v *product.Viewer) { p.Current.WhiteListedOnly = true; v.WhiteListed = true }, product.Available, "", 10_000_000},
 		"less than the list's largest":         {func(_ *product.Product, v *product.Viewer) { v.Most = 7_000_000 }, product.Available, "", 7_000_000},
@@ -98,7 +100,7 @@ func TestStand(t *testing.T) {
 			t.Parallel()
 			p, v := offer(), member()
 			c.change(&p, &v)
-			s := product.Evaluate(p.Criteria(), v, now, zone)
+			s := product.Evaluate(p.Criteria(priced(2400)), v, now, zone)
 			require.Equal(t, c.group, s.Group)
 			require.Equal(t, c.amount, s.MaxAmount)
 			if c.why == "" {

@@ -1,6 +1,6 @@
 package product
 
-import "github.com/loanmarket/loanmarket/api/internal/base/postgres"
+import "slices"
 
 // Market is what the open products of a region offer to everybody. Amounts are minor units; all are 0 while nothing is
 // offered.
@@ -9,14 +9,17 @@ type Market struct {
 	MinDays, MaxDays     int
 }
 
-// MarketOf reads it: suspended products, those of suspended lenders and those for the allow-list alone do not count.
-func MarketOf(region string) postgres.Query[Market] {
-	return postgres.Then(postgres.Row[Market]("product: market", `
-		SELECT coalesce(min(v.min_amount), 0) AS min_amount, coalesce(max(v.max_amount), 0) AS max_amount,
-			coalesce(min((SELECT min(days) FROM unnest(v.terms_days) days)), 0) AS min_days,
-			coalesce(max((SELECT max(days) FROM unnest(v.terms_days) days)), 0) AS max_days
-		FROM loan_product p JOIN lender l ON l.code = p.lender_code
-		JOIN loan_product_version v ON v.product_id = p.id AND v.version = p.version
-		WHERE p.region = $1 AND p.status = 'active' AND l.active AND NOT v.white_listed_only`, region),
-		func(row *Market) (Market, error) { return *row, nil })
+// Add widens a market by a product: one that is not open, not lawful, or for the allow-list alone, adds nothing.
+func (m Market) Add(c Criteria, termsDays []int) Market {
+	if !c.Open || c.Unlawful || c.WhiteListedOnly {
+		return m
+	}
+	shortest, longest := slices.Min(termsDays), slices.Max(termsDays)
+	if m == (Market{}) {
+		return Market{MinAmount: c.MinAmount, MaxAmount: c.MaxAmount, MinDays: shortest, MaxDays: longest}
+	}
+	return Market{
+		MinAmount: min(m.MinAmount, c.MinAmount), MaxAmount: max(m.MaxAmount, c.MaxAmount),
+		MinDays: min(m.MinDays, shortest), MaxDays: max(m.MaxDays, longest),
+	}
 }

@@ -31,7 +31,7 @@ type Pricer func(v Version, l Lender, r *region.Region) (int64, error)
 func Save(ctx context.Context, db postgres.Beginner, price Pricer, d Draft, now time.Time) (Product, error) {
 	var saved Product
 	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
-		l, err := LenderByCode(d.LenderCode).Read(ctx, tx)
+		l, err := lockLender(d.LenderCode).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -111,11 +111,35 @@ func statusOr(status string) string {
 	return status
 }
 
-// SetStatus suspends a product or opens it again; false when there is none of that code.
-func SetStatus(ctx context.Context, db postgres.DB, code, status string) (bool, error) {
-	tag, err := db.Exec(ctx, `UPDATE loan_product SET status = $2 WHERE code = $1`, code, status)
-	if err != nil {
-		return false, fmt.Errorf("product: status: %w", postgres.Reason(err))
+// SetStatus suspends a product or opens it again; reason.ProductNotFound when there is none of that code. What may not be
+// lent any more, its lender having changed or a cap having been lowered while it was suspended, stays suspended.
+func SetStatus(ctx context.Context, db postgres.Beginner, price Pricer, code, status string) error {
+	return postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
+		p, err := ByCode(code).Read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if status == Active {
+			if err := mayOpen(ctx, tx, price, p); err != nil {
+				return err
+			}
+		}
+		_, err = tx.Exec(ctx, `UPDATE loan_product SET status = $2 WHERE code = $1`, code, status)
+		if err != nil {
+			return fmt.Errorf("product: status: %w", err)
+		}
+		return nil
+	})
+}
+
+// mayOpen looks at a product anew, holding its lender: it may just be saved otherwise.
+func mayOpen(ctx context.Context, tx pgx.Tx, price Pricer, p Product) error {
+	if _, err := lockLender(p.Lender.Code).Read(ctx, tx); err != nil {
+		return err
 	}
-	return tag.RowsAffected() == 1, nil
+	p, err := ByCode(p.Code).Read(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return p.Lawful(price)
 }

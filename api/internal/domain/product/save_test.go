@@ -70,7 +70,7 @@ func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
 func TestSaveWritesVersions(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
-	require.NoError(t, product.SaveLender(ctx, pool, bank))
+	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
 	first, err := product.Save(ctx, pool, priced(3004), draft(), now)
 	require.NoError(t, err)
 	require.Equal(t, 1, first.Current.Number)
@@ -101,12 +101,12 @@ func TestSaveWritesVersions(t *testing.T) {
 func TestAProductStaysItsLenders(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
-	require.NoError(t, product.SaveLender(ctx, pool, bank))
+	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
 	beside, abroad := bank, bank
 	beside.Code = "beside"
 	abroad.Code, abroad.Region = "abroad", "th"
-	require.NoError(t, product.SaveLender(ctx, pool, beside))
-	require.NoError(t, product.SaveLender(ctx, pool, abroad))
+	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), beside))
+	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), abroad))
 	saved, err := product.Save(ctx, pool, priced(2400), draft(), now)
 	require.NoError(t, err)
 	for code, currency := range map[string]money.Currency{"beside": money.VND, "abroad": money.THB} {
@@ -124,7 +124,7 @@ func TestAProductStaysItsLenders(t *testing.T) {
 func TestSaveAtOnceMakesAVersionEach(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
-	require.NoError(t, product.SaveLender(ctx, pool, bank))
+	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
 	_, err := product.Save(ctx, pool, priced(3004), draft(), now)
 	require.NoError(t, err)
 	var wait sync.WaitGroup
@@ -144,27 +144,23 @@ func TestSaveAtOnceMakesAVersionEach(t *testing.T) {
 func TestSetStatusAndLenders(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
-	require.NoError(t, product.SaveLender(ctx, pool, bank))
+	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
 	_, err := product.Save(ctx, pool, priced(3004), draft(), now)
 	require.NoError(t, err)
-	found, err := product.SetStatus(ctx, pool, "quick", product.Suspended)
-	require.NoError(t, err)
-	require.True(t, found)
-	found, err = product.SetStatus(ctx, pool, "nothing", product.Suspended)
-	require.NoError(t, err)
-	require.False(t, found)
+	require.NoError(t, product.SetStatus(ctx, pool, priced(3004), "quick", product.Suspended))
+	require.Equal(t, reason.ProductNotFound, reason.Of(product.SetStatus(ctx, pool, priced(3004), "nothing", product.Suspended)))
 
 	all, err := product.Lenders().Read(ctx, pool)
 	require.NoError(t, err)
 	require.Equal(t, []product.Lender{bank}, all)
 	bad := bank
 	bad.Type = "friend"
-	require.ErrorIs(t, product.SaveLender(ctx, pool, bad), product.ErrInvalid)
+	require.ErrorIs(t, product.SaveLender(ctx, pool, priced(2400), bad), product.ErrInvalid)
 	bad = bank
 	bad.Gateway = "http"
-	require.ErrorIs(t, product.SaveLender(ctx, pool, bad), product.ErrInvalid)
+	require.ErrorIs(t, product.SaveLender(ctx, pool, priced(2400), bad), product.ErrInvalid)
 	bad.Endpoint = "http://lender.example/decide"
-	require.ErrorIs(t, product.SaveLender(ctx, pool, bad), product.ErrInvalid, "what a borrower earns goes over no open line")
+	require.ErrorIs(t, product.SaveLender(ctx, pool, priced(2400), bad), product.ErrInvalid, "what a borrower earns goes over no open line")
 }
 
 // Late charges share one cap: what the overdue fee may come to is what the late fee leaves of it, and where the cap is
@@ -173,7 +169,7 @@ func TestSetStatusAndLenders(t *testing.T) {
 func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
-	require.NoError(t, product.SaveLender(ctx, pool, bank))
+	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
 	d := draft()
 	d.Version.LateFee = 50_000
 	saved, err := product.Save(ctx, pool, priced(3004), d, now)
@@ -181,7 +177,7 @@ func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
 	require.EqualValues(t, 9_750, saved.Current.OverdueFeeCapBps, "50,000 are 2.5 % of the smallest loan")
 
 	far := product.Lender{Code: "far", Region: "id", Name: "Bank", Licence: "1", Type: "other", Gateway: "house", Active: true}
-	require.NoError(t, product.SaveLender(ctx, pool, far))
+	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), far))
 	d = draft()
 	d.Code, d.LenderCode, d.Version.Currency = "far", "far", money.IDR
 	d.Version.FrontServiceFeeBps, d.Version.ExtensionFeeBps, d.Version.ExtensionDays, d.Version.ExtensionMax = 100, 150, 15, 2

@@ -66,9 +66,16 @@ func ByCode(code string) postgres.Query[Product] {
 
 // List reads the products of a region in the operator's order, the same in every locale of the database.
 func List(region string) postgres.Query[[]Product] {
-	rows := postgres.Rows[row]("product: list", current+`
-		AND p.region = $1 ORDER BY p.position, p.code COLLATE "C"`, region)
-	return postgres.Then(rows, func(rows []row) ([]Product, error) {
+	return list(current+` AND p.region = $1 ORDER BY p.position, p.code COLLATE "C"`, region)
+}
+
+// ofLender reads the products of a lender.
+func ofLender(code string) postgres.Query[[]Product] {
+	return list(current+` AND p.lender_code = $1 ORDER BY p.code COLLATE "C"`, code)
+}
+
+func list(sql string, args ...any) postgres.Query[[]Product] {
+	return postgres.Then(postgres.Rows[row]("product: list", sql, args...), func(rows []row) ([]Product, error) {
 		all := make([]Product, len(rows))
 		for i, r := range rows {
 			all[i] = r.product()

@@ -89,6 +89,27 @@ func TestLendersAreSavedAndListed(t *testing.T) {
 	require.Contains(t, d.refused(t, "lender", "save", save(t, "lenders: [{ code: x, region: mars }]")), "mars")
 }
 
+// A lender that loses its licence may lend by a lower cap: first its products come down to it, or are suspended.
+func TestALenderThatLosesItsLicenceKeepsNoProductAboveItsCap(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	file := strings.NewReplacer("annualRateBps: 1500", "annualRateBps: 2400", "rontServiceFeeBps: 100", "rontServiceFeeBps: 0", "serviceFeeBps: 200", "serviceFeeBps: 0").
+		Replace(d.run(t, "product", "show", "quick"))
+	d.run(t, "product", "save", save(t, file))
+	retyped := save(t, strings.Replace(file, "credit_institution", "other", 1))
+	require.Contains(t, d.refused(t, "lender", "save", retyped), "lender lotus has product quick: product: cannot be saved: nominal rate of 2400 bps is above the cap of 2000 bps")
+	require.Equal(t, "credit_institution", row(t, d.run(t, "lender", "list"), "lotus")[3])
+
+	d.run(t, "product", "suspend", "quick")
+	d.run(t, "lender", "save", retyped)
+	require.Contains(t, d.refused(t, "product", "resume", "quick"), "above the cap of 2000 bps")
+
+	// What a later release makes unlawful, by a lower cap, is named.
+	_, err := d.Pool.Exec(t.Context(), `UPDATE loan_product SET status = 'active'`)
+	require.NoError(t, err)
+	require.Equal(t, "unlawful", row(t, d.run(t, "product", "list"), "quick")[1])
+}
+
 // A new lender is set up by the operator alone: with what is printed a callback is signed that is accepted.
 func TestTheKeyOfALenderIsPrintedAndNotWrittenDown(t *testing.T) {
 	t.Parallel()

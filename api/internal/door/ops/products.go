@@ -8,6 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 )
 
 type productCommands struct {
@@ -20,7 +21,7 @@ type productCommands struct {
 
 type productList struct{}
 
-// Run lists.
+// Run lists. An unlawful product is one that a cap, lowered by a later release, has closed.
 func (productList) Run(ctx context.Context, c *operator) error {
 	all, err := c.Back.Products(ctx, c.actor)
 	if err != nil {
@@ -28,8 +29,11 @@ func (productList) Run(ctx context.Context, c *operator) error {
 	}
 	t := columns("code", "status", "version", "lender", "name", "from", "to", "termsDays", "annualRateBps", "minScore", "listedOnly")
 	for _, p := range all {
-		v := p.Current
-		t.add(p.Code, p.Status, v.Number, p.Lender.Code, v.Name, money.Of(v.MinAmount, v.Currency), money.Of(v.MaxAmount, v.Currency),
+		v, status := p.Current, p.Status
+		if status == product.Active && offer.Lawful(p) != nil {
+			status = "unlawful"
+		}
+		t.add(p.Code, status, v.Number, p.Lender.Code, v.Name, money.Of(v.MinAmount, v.Currency), money.Of(v.MaxAmount, v.Currency),
 			v.TermsDays, v.AnnualRateBps, v.MinScore, v.WhiteListedOnly)
 	}
 	return c.print(t)

@@ -8,21 +8,17 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 )
 
-// SetProductStatus suspends a product or opens it again; reason.ProductNotFound when there is none of that code. Orders
-// in progress go on.
+// SetProductStatus suspends a product or opens it again; reason.ProductNotFound when there is none of that code, and
+// product.ErrInvalid when it may not be opened. Orders in progress go on.
 func (o *Backoffice) SetProductStatus(ctx context.Context, code, status, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
-		there, err := product.SetStatus(ctx, tx, code, status)
-		if err != nil {
+		if err := product.SetStatus(ctx, tx, offer.Price, code, status); err != nil {
 			return err
-		}
-		if !there {
-			return reason.New(reason.ProductNotFound)
 		}
 		return o.write(ctx, tx, actor, "product.status", "product:"+code, map[string]any{"status": status})
 	})

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml"
+	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -89,35 +90,30 @@ func Read(r io.Reader) (Market, error) {
 	return m, nil
 }
 
-// SaveLenders writes the lenders of the file.
-func (m Market) SaveLenders(ctx context.Context, db postgres.DB) error {
-	for _, l := range m.Lenders {
-		if err := product.SaveLender(ctx, db, l.lender()); err != nil {
-			return err
-		}
+// Save writes the lenders, and each product as a new version: all of it or nothing. A lender of the file may become what its
+// products as they stand would not be lawful for, when the file has them anew.
+func (m Market) Save(ctx context.Context, db postgres.Beginner, now time.Time) error {
+	codes := make([]string, len(m.Products))
+	for i, p := range m.Products {
+		codes[i] = p.Code
 	}
-	return nil
-}
-
-// Save writes the lenders, and each product as a new version. It stops at the first that must not be saved; what was
-// written before stays.
-func (m Market) Save(ctx context.Context, db interface {
-	postgres.DB
-	postgres.Beginner
-}, now time.Time) error {
-	if err := m.SaveLenders(ctx, db); err != nil {
-		return err
-	}
-	for _, p := range m.Products {
-		draft, err := p.draft(m)
-		if err != nil {
-			return err
+	return postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
+		for _, l := range m.Lenders {
+			if err := product.SaveLender(ctx, tx, offer.Price, l.lender(), codes...); err != nil {
+				return err
+			}
 		}
-		if _, err := product.Save(ctx, db, offer.Price, draft, now); err != nil {
-			return fmt.Errorf("%s: %w", p.Code, err)
+		for _, p := range m.Products {
+			draft, err := p.draft(m)
+			if err != nil {
+				return err
+			}
+			if _, err := product.Save(ctx, tx, offer.Price, draft, now); err != nil {
+				return fmt.Errorf("%s: %w", p.Code, err)
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 func (l Lender) lender() product.Lender {

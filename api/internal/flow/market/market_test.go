@@ -58,6 +58,25 @@ func TestAProductAboveItsCapIsNotSaved(t *testing.T) {
 	require.Zero(t, saved)
 }
 
+// A lender that lost its licence is written together with what it lends from then on.
+func TestALenderOfAnotherTypeIsSavedWithItsProductsAnew(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	save := func(lenderType, rate string) error {
+		text := strings.Replace(strings.Replace(file, "credit_institution", lenderType, 1), "annualRateBps: 1800", "annualRateBps: "+rate, 1)
+		m, err := market.Read(strings.NewReader(text))
+		require.NoError(t, err)
+		return m.Save(t.Context(), pool, now)
+	}
+	require.NoError(t, save("credit_institution", "2400"))
+	require.ErrorIs(t, save("other", "2001"), product.ErrInvalid)
+	kept, err := product.ByCode("quick").Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, "credit_institution", kept.Lender.Type, "all of the file or nothing")
+	require.NoError(t, save("other", "2000"))
+	require.NoError(t, save("credit_institution", "2400"), "and back")
+}
+
 func TestMistakesInTheFileAreSaid(t *testing.T) {
 	t.Parallel()
 	_, err := market.Read(strings.NewReader(strings.Replace(file, "annualRateBps", "anualRateBps", 1)))

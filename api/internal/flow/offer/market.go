@@ -18,6 +18,8 @@ type market struct {
 	// criteria are in the operator's order.
 	criteria []product.Criteria
 	products map[uuid.UUID]product.Product
+	// offered is what of them is offered to everybody.
+	offered product.Market
 }
 
 // market is what this process knows of a region's products where it is of that revision, and what it reads otherwise.
@@ -34,7 +36,8 @@ func (o *Offers) market(ctx context.Context, region string, revision uuid.UUID) 
 	all := listed.Get()
 	m := &market{revision: now.Get(), criteria: make([]product.Criteria, len(all)), products: make(map[uuid.UUID]product.Product, len(all))}
 	for i, p := range all {
-		m.criteria[i], m.products[p.ID] = p.Criteria(), p
+		m.criteria[i], m.products[p.ID] = p.Criteria(extendedAPR), p
+		m.offered = m.offered.Add(m.criteria[i], p.Current.TermsDays)
 	}
 	o.markets.Store(region, m)
 	return m, nil
@@ -43,11 +46,15 @@ func (o *Offers) market(ctx context.Context, region string, revision uuid.UUID) 
 // Advertised is what may be advertised now: the operator's figures, cut to what the market offers to everybody. Where
 // the two have nothing in common the market's stand: no figure is advertised that nobody lends.
 func (o *Offers) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
-	market, err := product.MarketOf(r.Code).Read(ctx, o.pool)
-	if err != nil || market.MaxAmount == 0 {
+	revision, err := product.Revision().Read(ctx, o.pool)
+	if err != nil {
 		return r.Landing, err
 	}
-	return cut(r.Landing, market, r.ProductList.NonWhite.Max), nil
+	m, err := o.market(ctx, r.Code, revision)
+	if err != nil || m.offered.MaxAmount == 0 {
+		return r.Landing, err
+	}
+	return cut(r.Landing, m.offered, r.ProductList.NonWhite.Max), nil
 }
 
 // cut is the landing's figures within a market whose products lend at most an amount to one who is on no list.

@@ -113,6 +113,52 @@ func TestTheListIsOfTheProductsAsTheyAre(t *testing.T) {
 	require.Equal(t, before, list())
 }
 
+// A release may bring a lower cap to products that were saved under a higher one. Their figures are advertised no more; who
+// has an order on one still sees where it stands.
+func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	who, card := l.Borrower(t, 4)
+	other, otherCard := l.Borrower(t, 4)
+	v := flowtest.Version()
+	v.MaxAmount = 10_000_000
+	l.Save(t, "quick", v)
+	v.MaxAmount, v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps = 15_000_000, 2400, 0, 0
+	l.Product = l.Save(t, "dear", v)
+	request := l.Request(t, other, otherCard, 10_000_000)
+	order := l.Applied(t, who, card, 10_000_000)
+	listed := func(who borrower.Borrower) map[string]product.Group {
+		page, err := l.Offers.List(t.Context(), who, "", 0)
+		require.NoError(t, err)
+		groups := map[string]product.Group{}
+		for _, p := range page.Products {
+			groups[p.Product.Code] = p.Eligibility.Group
+		}
+		return groups
+	}
+	most := func() int64 {
+		landing, err := l.Offers.Advertised(t.Context(), who.Region)
+		require.NoError(t, err)
+		return landing.Amount.Max
+	}
+	require.Equal(t, map[string]product.Group{"quick": product.Available, "dear": product.Available}, listed(other))
+	require.Equal(t, int64(15_000_000), most())
+
+	// The type picks the cap: this one's is lower than what was saved.
+	_, err := l.Pool.Exec(t.Context(), `UPDATE lender SET lender_type = 'other'`)
+	require.NoError(t, err)
+	require.Equal(t, map[string]product.Group{"quick": product.Available}, listed(visitor))
+	require.Equal(t, map[string]product.Group{"quick": product.Available}, listed(other))
+	require.Equal(t, product.AppliedFor, listed(who)["dear"])
+	require.Equal(t, int64(2400), order.Terms.RateCapBps)
+	detail, err := l.Offers.Detail(t.Context(), other, l.Product.ID)
+	require.NoError(t, err)
+	require.Equal(t, reason.ProductSuspended, detail.Eligibility.Why.Reason)
+	_, err = l.Apply.Do(t.Context(), flowtest.WithNewKey(other, "loan/apply"), request)
+	require.Equal(t, reason.ProductSuspended, reason.Of(err))
+	require.Equal(t, int64(10_000_000), most())
+}
+
 // A market of more products than a page is paged in the same order.
 func TestALargeMarketIsListedByThePage(t *testing.T) {
 	t.Parallel()

@@ -96,15 +96,19 @@ func (v *View) Available() int64 {
 
 // Eligibility is where a product stands for the borrower.
 func (v *View) Eligibility(p product.Product) product.Eligibility {
-	return product.Evaluate(p.Criteria(), v.viewer(), v.Now, v.who.Region.TimeZone)
+	return product.Evaluate(p.Criteria(extendedAPR), v.viewer(), v.Now, v.who.Region.TimeZone)
 }
 
-// evaluateAll tells where each of many products stands for the borrower.
+// evaluateAll tells where each of many products stands for the borrower, but for what it would be unlawful to advertise.
 func (v *View) evaluateAll(all []product.Criteria) []product.Placed {
 	viewer := v.viewer()
-	placed := make([]product.Placed, len(all))
-	for i, c := range all {
-		placed[i] = product.Placed{Criteria: c, Eligibility: product.Evaluate(c, viewer, v.Now, v.who.Region.TimeZone)}
+	placed := make([]product.Placed, 0, len(all))
+	for _, c := range all {
+		e := product.Evaluate(c, viewer, v.Now, v.who.Region.TimeZone)
+		if c.Unlawful && e.Group == product.Unavailable {
+			continue
+		}
+		placed = append(placed, product.Placed{Criteria: c, Eligibility: e})
 	}
 	return placed
 }

@@ -17,7 +17,7 @@ import (
 // Market gives the stack a lender with one product.
 func (stack *Stack) Market(t testing.TB) product.Product {
 	t.Helper()
-	require.NoError(t, product.SaveLender(t.Context(), stack.Pool, product.Lender{
+	require.NoError(t, product.SaveLender(t.Context(), stack.Pool, offer.Price, product.Lender{
 		Code: "sen", Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "house", Active: true,
 	}))
 	return stack.Product(t, product.Draft{Code: "quick", LenderCode: "sen", Version: Version("Vay nhanh")})

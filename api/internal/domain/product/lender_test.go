@@ -1,0 +1,119 @@
+package product_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// atBanks is a product at the cap of a bank, which an ordinary lender must not lend by.
+func atBanks() product.Draft {
+	d := draft()
+	d.Version.AnnualRateBps, d.Version.ServiceFeeBps = 2400, 0
+	return d
+}
+
+// ordinary is the bank that lost its licence.
+func ordinary() product.Lender {
+	l := bank
+	l.Type = "other"
+	return l
+}
+
+// What a lender becomes may leave nothing on offer that it may not lend.
+func TestALenderOfAnotherTypeKeepsNothingAboveItsCap(t *testing.T) {
+	t.Parallel()
+	ctx, pool, price := t.Context(), postgrestest.New(t), priced(2400)
+	require.NoError(t, product.SaveLender(ctx, pool, price, bank))
+	for _, code := range []string{"a", "b", "within"} {
+		d := atBanks()
+		d.Code = code
+		if code == "within" {
+			d.Version.AnnualRateBps = 2000
+		}
+		_, err := product.Save(ctx, pool, price, d, now)
+		require.NoError(t, err)
+	}
+	err := product.SaveLender(ctx, pool, price, ordinary())
+	require.ErrorIs(t, err, product.ErrInvalid)
+	require.ErrorContains(t, err, "product a: ")
+	require.ErrorContains(t, err, "product b: ")
+	require.NotContains(t, err.Error(), "within")
+	kept, err := product.Lenders().Read(ctx, pool)
+	require.NoError(t, err)
+	require.Equal(t, []product.Lender{bank}, kept)
+
+	gone := ordinary()
+	gone.Active = false
+	require.NoError(t, product.SaveLender(ctx, pool, price, gone), "it offers nothing")
+	require.ErrorIs(t, product.SaveLender(ctx, pool, price, ordinary()), product.ErrInvalid, "nor does it begin to")
+	require.NoError(t, product.SetStatus(ctx, pool, price, "a", product.Suspended))
+	require.NoError(t, product.SetStatus(ctx, pool, price, "b", product.Suspended))
+	require.NoError(t, product.SaveLender(ctx, pool, price, ordinary()))
+	require.ErrorIs(t, product.SetStatus(ctx, pool, price, "a", product.Active), product.ErrInvalid)
+	p, err := product.ByCode("a").Read(ctx, pool)
+	require.NoError(t, err)
+	require.Equal(t, product.Suspended, p.Status)
+	require.NoError(t, product.SetStatus(ctx, pool, price, "within", product.Suspended))
+	require.NoError(t, product.SetStatus(ctx, pool, price, "within", product.Active))
+}
+
+func TestALenderStaysInTheRegionOfItsProducts(t *testing.T) {
+	t.Parallel()
+	ctx, pool, price := t.Context(), postgrestest.New(t), priced(1500)
+	require.NoError(t, product.SaveLender(ctx, pool, price, bank))
+	abroad := bank
+	abroad.Region = "th"
+	require.NoError(t, product.SaveLender(ctx, pool, price, abroad), "without products")
+	require.NoError(t, product.SaveLender(ctx, pool, price, bank))
+	_, err := product.Save(ctx, pool, price, draft(), now)
+	require.NoError(t, err)
+	require.NoError(t, product.SetStatus(ctx, pool, price, "quick", product.Suspended))
+	err = product.SaveLender(ctx, pool, price, abroad, "quick")
+	require.ErrorIs(t, err, product.ErrInvalid)
+	require.ErrorContains(t, err, "product quick: product: cannot be saved: it is lent in region vi")
+}
+
+// Whoever comes second is held against what the first one wrote.
+func TestALenderAndItsProductsAreChangedOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	price := priced(2400)
+	retype := func(db postgres.Beginner) error { return product.SaveLender(t.Context(), db, price, ordinary()) }
+	put := func(db postgres.Beginner) error {
+		_, err := product.Save(t.Context(), db, price, atBanks(), now)
+		return err
+	}
+	resume := func(db postgres.Beginner) error {
+		return product.SetStatus(t.Context(), db, price, "quick", product.Active)
+	}
+	for name, at := range map[string]struct{ first, second func(postgres.Beginner) error }{
+		"the lender, then a product that is saved":   {retype, put},
+		"the lender, then a product that is resumed": {retype, resume},
+		"a product that is saved, then the lender":   {put, retype},
+		"a product that is resumed, then the lender": {resume, retype},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pool := postgrestest.New(t)
+			require.NoError(t, product.SaveLender(t.Context(), pool, price, bank))
+			suspended := atBanks()
+			suspended.Status = product.Suspended
+			_, err := product.Save(t.Context(), pool, price, suspended, now)
+			require.NoError(t, err)
+			tx, err := pool.Begin(t.Context())
+			require.NoError(t, err)
+			defer func() { _ = tx.Rollback(t.Context()) }()
+			require.NoError(t, at.first(tx))
+			second := make(chan error, 1)
+			go func() { second <- at.second(pool) }()
+			require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(second) > 0 }, 10*time.Second, 10*time.Millisecond)
+			require.NoError(t, tx.Commit(t.Context()))
+			require.ErrorIs(t, <-second, product.ErrInvalid)
+		})
+	}
+}
