@@ -269,3 +269,23 @@ func TestWhatWasTypedBeforeDevicesWereNotedIsFoundAgain(t *testing.T) {
 		noted("carrier_session", key, device)
 	}
 }
+
+// A product that was given to a lender of another region is that region's, and nobody is lent by it before it was looked at.
+func TestAProductOfAnotherRegionsLenderGoesThereAndWaits(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	paid := flowtest.PayOut(t, postgrestest.Open(t, database.AppURL), flowtest.Loan{})
+	flowtest.PayOut(t, postgrestest.Open(t, database.AppURL), flowtest.Loan{Lender: "lotus"})
+	owner := postgrestest.Open(t, database.OwnerURL)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 212))
+	_, err := owner.Exec(t.Context(), `UPDATE lender SET region = 'th' WHERE code = 'sen'`)
+	require.NoError(t, err)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, postgres.Latest))
+	var products string
+	require.NoError(t, owner.QueryRow(t.Context(), `
+		SELECT string_agg(concat_ws(' ', lender_code, region, status), ', ' ORDER BY lender_code) FROM loan_product`).Scan(&products))
+	require.Equal(t, "lotus vi active, sen th suspended", products)
+	var region string
+	require.NoError(t, owner.QueryRow(t.Context(), `SELECT region FROM loan_order WHERE id = $1`, paid.OrderID).Scan(&region))
+	require.Equal(t, "vi", region, "what was lent stays where it was")
+}

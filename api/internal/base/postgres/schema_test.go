@@ -79,7 +79,11 @@ var wrong = map[string][]string{
 		VALUES ('x', 'x', 'x', -5, 'VND', 'bank', 'posted', '2026-03-12Z', '2026-03-12', '2026-03-12Z', $1)`},
 	"payment_intent_amount_check": {`INSERT INTO payment_intent (order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, created_at, expires_at)
 		SELECT id, member_id, 'repayment', 'bank', 0, 'VND', '{}', 'X', 'x', applied_at, applied_at FROM loan_order WHERE id = $1`},
-	"loan_product_amounts":         {`UPDATE loan_product_version SET max_amount = min_amount - 1 WHERE product_id = (SELECT product_id FROM loan_order WHERE id = $1)`},
+	"loan_product_amounts": {`UPDATE loan_product_version SET max_amount = min_amount - 1 WHERE product_id = (SELECT product_id FROM loan_order WHERE id = $1)`},
+	"loan_product_lender_region": {
+		`UPDATE loan_product SET region = 'th' WHERE id = (SELECT product_id FROM loan_order WHERE id = $1)`,
+		`UPDATE lender SET region = 'th' WHERE code = (SELECT lender_code FROM loan_order WHERE id = $1)`,
+	},
 	"loan_product_current_version": {`UPDATE loan_product SET version = 99 WHERE id = (SELECT product_id FROM loan_order WHERE id = $1)`},
 	"member_erased":                {`UPDATE member SET phone = NULL WHERE id = (SELECT member_id FROM loan_order WHERE id = $1)`},
 	"member_phone_key":             {`INSERT INTO member SELECT (json_populate_record(m, json_build_object('id', gen_random_uuid()))).* FROM member m JOIN loan_order o ON o.member_id = m.id WHERE o.id = $1`},

@@ -109,6 +109,18 @@ func TestAnAgreementReadYesterdayIsReadAgain(t *testing.T) {
 	require.Equal(t, reason.ContractChanged, reason.Of(err))
 }
 
+// A limit of dong says nothing of baht.
+func TestNothingIsLentInTheMoneyOfAnotherRegion(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	request := l.Request(t, who, card, 10_000_000)
+	_, err := postgrestest.Owner(t, l.Pool).Exec(t.Context(), `UPDATE loan_product_version SET currency = 'THB'`)
+	require.NoError(t, err)
+	_, err = l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request)
+	require.Equal(t, reason.ProductSuspended, reason.Of(err))
+}
+
 func TestACardThatIsNotActiveGetsNoLoan(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)
