@@ -155,6 +155,12 @@ func refunds(where string, args ...any) postgres.Query[[]Refund] {
 	return postgres.Rows[Refund]("repay: refunds", `SELECT `+refundColumns+` FROM refund r WHERE `+where, args...)
 }
 
+// RefundFailedSince is the condition that a refund of an order has failed from an instant on, by the names of both in the
+// statement around it: its money counts again, from the value date of its payment.
+func RefundFailedSince(order, since string) string {
+	return `EXISTS (SELECT FROM refund r WHERE r.order_id = ` + order + ` AND r.state = 'failed' AND r.finished_at >= ` + since + `)`
+}
+
 // RefundOf reads the newest refund of a payment; nil when there is none.
 func RefundOf(payment uuid.UUID) postgres.Query[*Refund] {
 	return postgres.Row[Refund]("repay: refund",

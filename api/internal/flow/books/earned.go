@@ -49,7 +49,8 @@ func EarnedInterest(ctx context.Context, replica *postgres.Replica, p InterestPe
 		all = earnings{}
 		last := uuid.Nil
 		for {
-			orders, err := loan.EarningIn(p.Region.Code, p.Lender, p.To, p.From.In(p.Region.TimeZone), last, reportPage).Read(ctx, tx)
+			since, changed := p.From.In(p.Region.TimeZone), repay.RefundFailedSince(`l.order_id`, `$4`)
+			orders, err := loan.EarningIn(p.Region.Code, p.Lender, p.To, since, changed, last, reportPage).Read(ctx, tx)
 			if err != nil {
 				return err
 			}

@@ -19,6 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -91,7 +92,7 @@ func TestAPageOfAllLoansReadsNoneBeforeIt(t *testing.T) {
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT order_id FROM loan ORDER BY order_id OFFSET $1 LIMIT 1`, 20*page).Scan(&after))
 	for name, loans := range map[string]postgres.Query[[]uuid.UUID]{
 		"running": loan.RunningSince("vi", w.today(), after, page),
-		"earning": loan.EarningIn("vi", "", w.today(), w.clock.Now(), after, page),
+		"earning": loan.EarningIn("vi", "", w.today(), w.clock.Now(), repay.RefundFailedSince(`l.order_id`, `$4`), after, page),
 	} {
 		// In one transaction: a session hands its counts to the server's between two.
 		tx, err := w.pool.Begin(t.Context())
@@ -304,6 +305,38 @@ func TestInterestOfAnExtensionThatIsUndoneStays(t *testing.T) {
 			require.Equal(t, w.state(t, paid).Charged[repay.Interest], all.accrued+all.corrected)
 		})
 	}
+}
+
+// A refund fails long after a debt that its money pays from the first day on, and after another payment has settled the loan:
+// what that takes off is corrected on the day on which it failed. 5,000,000 for 60 nights cost 123,288, with 100,000 for 8 more
+// 123,616.
+func TestInterestFollowsARefundThatFailsLate(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	first := w.receive(t, payoff.Code, payoff.Amount+150_000)
+	unheard := w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}}})
+	_, err := unheard.Refund(t.Context(), w.refundOf(t, first).ID)
+	require.NoError(t, err)
+	w.until("2026-05-12")
+	twice := w.receive(t, payoff.Code, 100_000)
+	require.Zero(t, w.refund(t, w.refundOf(t, twice).ID))
+	w.takeBack(t, twice)
+	w.until("2026-05-20")
+	w.receive(t, payoff.Code, w.state(t, paid).Owed.Total())
+	begun, over := paid.Loan.DisbursedOn, money.MustDate("2026-05-31")
+	w.until("2026-06-02")
+	may := w.earned(t, begun, over)
+	closed := &slowBank{Gateway: w.bank, lookups: []payment.Result{{State: payment.Failed, FailureReason: payment.AccountClosed}}}
+	_, err = w.over(closed).Refund(t.Context(), w.refundOf(t, first).ID)
+	require.NoError(t, err)
+	require.Equal(t, money.MustDate("2026-05-11"), w.facts(t, paid).Loan.SettledOn)
+	require.Equal(t, may, w.earned(t, begun, over))
+	june := w.earned(t, over.AddDays(1), w.today())
+	require.Equal(t, posted{corrected: -328}, june)
+	require.Equal(t, w.state(t, paid).Charged[repay.Interest], may.accrued+may.corrected+june.corrected)
+	w.reconciled(t)
 }
 
 // checkInterest asks for the interest of each of the two alone: by day it is what the nightly postings of the one are.
