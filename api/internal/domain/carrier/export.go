@@ -7,12 +7,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of their data their tries with their carrier.
-func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
+// QueueExport reads for a member's copy of their data their tries with their carrier that the device may see.
+func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{dataexport.Queue(b, "carrier", `
 		SELECT jsonb_build_object('carrier', carrier, 'kind', kind, 'state', state, 'reason', reason, 'tenureMonths', tenure_months,
 			'createdAt', created_at, 'endedAt', ended_at)
-		FROM carrier_session WHERE member_id = $1 ORDER BY created_at, id`, member)}
+		FROM carrier_session WHERE `+visible+` ORDER BY created_at, id`, member, device)}
 }
 
 // QueueErase forgets them, with what happened in them.

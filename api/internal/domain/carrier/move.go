@@ -24,7 +24,7 @@ type Move struct {
 	TryBack bool
 }
 
-// moveSQL is the only statement that changes a try. The count of codes is part of what a step starts from: of two
+// moveSQL is the only statement that changes how a try stands. The count of codes is part of what a step starts from: of two
 // wishes for another code at once, one is granted.
 const moveSQL = `
 	WITH moved AS (

@@ -23,7 +23,7 @@ func many(where string, args ...any) postgres.Query[[]Session] {
 	return postgres.Rows[Session]("carrier: sessions", `SELECT `+columns+` FROM carrier_session WHERE `+where, args...)
 }
 
-// Verification is what a member's tries come to.
+// Verification is what a member's tries come to, as far as a device may see them.
 type Verification struct {
 	// Last is their newest try, nil before the first. A try that has expired says so.
 	Last *Session
@@ -35,11 +35,11 @@ type Verification struct {
 func (s Verification) Proved() bool { return s.Proof != nil }
 
 // VerificationOf reads it.
-func VerificationOf(member uuid.UUID, now time.Time) postgres.Query[Verification] {
+func VerificationOf(member, device uuid.UUID, now time.Time) postgres.Query[Verification] {
 	tries := many(`id IN (
-			(SELECT id FROM carrier_session WHERE member_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1),
-			(SELECT id FROM carrier_session WHERE member_id = $1 AND valid_until > $2 ORDER BY valid_until DESC LIMIT 1))
-		ORDER BY created_at, id`, member, now)
+			(SELECT id FROM carrier_session WHERE `+visible+` ORDER BY created_at DESC, id DESC LIMIT 1),
+			(SELECT id FROM carrier_session WHERE `+visible+` AND valid_until > $3 ORDER BY valid_until DESC LIMIT 1))
+		ORDER BY created_at, id`, member, device, now)
 	return postgres.Then(tries, func(tries []Session) (v Verification, err error) {
 		for i := range tries {
 			seen := tries[i].At(now)
@@ -52,9 +52,9 @@ func VerificationOf(member uuid.UUID, now time.Time) postgres.Query[Verification
 	})
 }
 
-// Newest reads a member's newest try with one carrier; nil where there is none.
-func Newest(member uuid.UUID, carrier string) postgres.Query[*Session] {
-	return one(`member_id = $1 AND carrier = $2 ORDER BY created_at DESC, id DESC LIMIT 1`, member, carrier)
+// Newest reads a member's newest try with one carrier that the device may see; nil where there is none.
+func Newest(member, device uuid.UUID, carrier string) postgres.Query[*Session] {
+	return one(visible+` AND carrier = $3 ORDER BY created_at DESC, id DESC LIMIT 1`, member, device, carrier)
 }
 
 // Precheck is what speaks against a new try.
@@ -84,13 +84,16 @@ func LockPrecheck(member uuid.UUID, now time.Time) postgres.Query[Precheck] {
 	})
 }
 
-// QueueOpen writes a new try. A second one that runs fails with CarrierRunning.
-func QueueOpen(b *pgx.Batch, s Session) {
+// QueueOpen writes a new try on a device. A second one that runs fails with CarrierRunning. Where an identity is proved, a
+// try is the member's on all devices, unless its own was not trusted any more: see visible.
+func QueueOpen(b *pgx.Batch, s Session, device uuid.UUID) {
 	b.Queue(`
 		WITH opened AS (
-			INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id)
+			INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at, device_id)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE
+				WHEN NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $2) OR NOT EXISTS (SELECT FROM trusted_device WHERE device_id = $11)
+				THEN $11::uuid END) RETURNING id)
 		INSERT INTO carrier_session_event (session_id, event, from_state, to_state, at)
 		SELECT id, $10, '', $7, $8 FROM opened`,
-		s.ID, s.MemberID, s.Region, s.Carrier, s.Kind, s.Way, Starting, s.CreatedAt, s.CreatedAt.Add(SessionLife), Opened)
+		s.ID, s.MemberID, s.Region, s.Carrier, s.Kind, s.Way, Starting, s.CreatedAt, s.CreatedAt.Add(SessionLife), Opened, device)
 }

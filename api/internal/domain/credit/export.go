@@ -7,14 +7,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them.
+// QueueExport reads for a member's copy of their data what this package holds about them. What a carrier proved is in it once
+// there is an identity, and not where it was who had the number before.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "credit", `
 			SELECT jsonb_build_object('limit', credit_limit, 'score', score, 'currency', currency) FROM credit_profile WHERE member_id = $1`, member),
 		dataexport.Queue(b, "creditHistory", `
-			SELECT jsonb_build_object('kind', kind, 'limit', limit_after, 'score', score_after, 'orderId', order_id, 'at', at)
-			FROM credit_event WHERE member_id = $1 ORDER BY at, id`, member),
+			SELECT jsonb_build_object('kind', e.kind, 'limit', e.limit_after, 'score', e.score_after, 'orderId', e.order_id, 'at', e.at)
+			FROM credit_event e WHERE e.member_id = $1 AND e.kind <> 'carrier_undone' AND (e.kind <> 'carrier_verified'
+				OR EXISTS (SELECT FROM proved_identity WHERE member_id = $1)
+				AND NOT EXISTS (SELECT FROM credit_event u WHERE u.member_id = $1 AND u.kind = 'carrier_undone' AND u.id > e.id))
+			ORDER BY e.at, e.id`, member),
 		dataexport.Queue(b, "waitingTimes", `
 			SELECT jsonb_build_object('productId', product_id, 'availableAt', available_at, 'reason', reason)
 			FROM product_freeze WHERE member_id = $1 ORDER BY available_at`, member),

@@ -14,9 +14,8 @@ import (
 type Settlement struct {
 	Kind string
 	// Round counts the settlements of one loan: a reversal opens it again, and then it can be settled again.
-	Round       int
-	LimitChange int64
-	ScoreChange int
+	Round int
+	Change
 	// Undone is true when a reversal has taken it back.
 	Undone bool
 }
@@ -47,10 +46,16 @@ func (p Profile) Settled(r *region.Region, late bool) (Profile, string) {
 	return p.SettledOnTime(r), KindSettledOnTime
 }
 
-// Without is the profile without what a settlement did to it.
-func (p Profile) Without(s Settlement) Profile {
-	p.Limit = max(p.Limit-s.LimitChange, 0)
-	p.Score = clampScore(p.Score - s.ScoreChange)
+// Change is what an event did to limit, in minor units, and score.
+type Change struct {
+	LimitChange int64
+	ScoreChange int
+}
+
+// Without is the profile without what an event did to it.
+func (p Profile) Without(c Change) Profile {
+	p.Limit = max(p.Limit-c.LimitChange, 0)
+	p.Score = clampScore(p.Score - c.ScoreChange)
 	return p
 }
 

@@ -23,6 +23,8 @@ const (
 	KindOperator  = "operator"
 	// KindCarrier: the number was proved with its carrier, which counts once.
 	KindCarrier = "carrier_verified"
+	// KindCarrierUndone takes that back: it was who had the number before.
+	KindCarrierUndone = "carrier_undone"
 )
 
 const profile = `SELECT member_id, currency, credit_limit AS "limit", score FROM credit_profile WHERE member_id = $1`
@@ -80,9 +82,16 @@ func QueueChange(b *pgx.Batch, after Profile, kind string, order *uuid.UUID, at 
 		after.MemberID, kind, after.Limit, after.Score, order, at)
 }
 
-// HadChange asks whether a profile was ever changed in a way.
-func HadChange(member uuid.UUID, kind string) postgres.Query[bool] {
-	return postgres.Value[bool]("credit: had change", `SELECT EXISTS (SELECT FROM credit_event WHERE member_id = $1 AND kind = $2)`, member, kind)
+// CarrierRaise is what a member's credit was raised by for a number that was proved with its carrier; nil where it was not,
+// or where that was taken back. Ids follow the order in which the profile was locked; the times are those of the requests.
+func CarrierRaise(member uuid.UUID) postgres.Query[*Change] {
+	return postgres.Row[Change]("credit: raise for the carrier", `
+		SELECT e.limit_after - COALESCE(before.limit_after, e.limit_after) AS limit_change, e.score_after - COALESCE(before.score_after, e.score_after) AS score_change
+		FROM credit_event e LEFT JOIN LATERAL (
+			SELECT limit_after, score_after FROM credit_event p WHERE p.member_id = $1 AND p.id < e.id ORDER BY p.id DESC LIMIT 1) before ON true
+		WHERE e.member_id = $1 AND e.kind = 'carrier_verified'
+			AND NOT EXISTS (SELECT FROM credit_event u WHERE u.member_id = $1 AND u.kind = 'carrier_undone' AND u.id > e.id)
+		ORDER BY e.id DESC LIMIT 1`, member)
 }
 
 // QueueFreeze closes a product for a member until a time. A longer waiting time that runs already stays.

@@ -27,11 +27,21 @@ type Notice struct {
 
 // QueueNotice puts a notice into the member's inbox, in the transaction of what it tells.
 func QueueNotice(b *pgx.Batch, n Notice) {
+	queueNotice(b, n, ``)
+}
+
+// QueueNoticeToProved is QueueNotice for what concerns a person rather than a number: phone numbers are recycled, and while no
+// identity is proved, whoever reads the inbox may be another. Nothing is told then.
+func QueueNoticeToProved(b *pgx.Batch, n Notice) {
+	queueNotice(b, n, ` WHERE EXISTS (SELECT FROM proved_identity WHERE member_id = $1)`)
+}
+
+func queueNotice(b *pgx.Batch, n Notice, where string) {
 	params := n.Params
 	if params == nil {
 		params = reason.Args{}
 	}
-	b.Queue(`INSERT INTO notice (member_id, kind, order_id, subject, params, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+	b.Queue(`INSERT INTO notice (member_id, kind, order_id, subject, params, at) SELECT $1::uuid, $2::text, $3::uuid, $4::uuid, $5::jsonb, $6::timestamptz`+where,
 		n.MemberID, n.Kind, n.OrderID, n.Subject, params, n.At)
 }
 

@@ -41,7 +41,7 @@ func carrierCall[Req, Resp any](a *API, id string, handle func(context.Context, 
 }
 
 func (a *API) optIndex(ctx context.Context, c server.Caller, _ contract.Empty) (contract.OptIndexData, error) {
-	state, err := a.Services.Carriers.Verification(ctx, c.MemberID)
+	state, err := a.Services.Carriers.Verification(ctx, c.Borrower())
 	if err != nil {
 		return contract.OptIndexData{}, err
 	}

@@ -24,11 +24,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// exportSources are the packages that hold something about a borrower, beside the ones that open what is sealed. One
+// exportSources are the packages that hold something about a borrower, beside the ones that open what is sealed, or ask
+// for the device. One
 // that is added has to be added here, and to forget below.
 var exportSources = []func(*pgx.Batch, uuid.UUID) []*dataexport.Section{
-	member.QueueExport, channel.QueueExport, carrier.QueueExport, bankcard.QueueExport, credit.QueueExport, loan.QueueExport,
-	repay.QueueExport, support.QueueExport, face.QueueExport,
+	member.QueueExport, channel.QueueExport, bankcard.QueueExport, credit.QueueExport, loan.QueueExport, repay.QueueExport, support.QueueExport, face.QueueExport,
 }
 
 // Copy is everything that is held about a borrower, and when it was put together. fresh says that they have just proved
@@ -52,6 +52,7 @@ func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) (
 		for _, queue := range exportSources {
 			sections = append(sections, queue(b, who.ID)...)
 		}
+		sections = append(sections, carrier.QueueExport(b, who.ID, who.DeviceID)...)
 		sections = append(sections, media.QueueExport(b, who.ID, who.DeviceID), audit.QueueExport(b, who.ID))
 	})
 	if err != nil {

@@ -33,7 +33,7 @@ func ReadProfile(ctx context.Context, db postgres.DB, memberID, device uuid.UUID
 	b := &pgx.Batch{}
 	progress := kyc.ProgressOf(memberID, device).Queue(b)
 	cards := bankcard.OfMember(memberID).Queue(b)
-	number := carrier.VerificationOf(memberID, now).Queue(b)
+	number := carrier.VerificationOf(memberID, device, now).Queue(b)
 	enrolled := face.EnrolmentStateOf(memberID).Queue(b)
 	profile := credit.Of(credit.Initial(memberID, r, whiteListed)).Queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {

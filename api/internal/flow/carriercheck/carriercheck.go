@@ -6,7 +6,6 @@ package carriercheck
 import (
 	"context"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
@@ -34,11 +33,11 @@ func New(pool *pgxpool.Pool, c clock.Clock, gateway carrier.Gateway) *Check {
 func (c *Check) Offered() bool { return c.gateway != nil }
 
 // Verification is where a borrower's verification stands: one round trip.
-func (c *Check) Verification(ctx context.Context, member uuid.UUID) (carriers.Verification, error) {
+func (c *Check) Verification(ctx context.Context, who borrower.Borrower) (carriers.Verification, error) {
 	if !c.Offered() {
 		return carriers.Verification{}, reason.New(reason.NoConfiguration)
 	}
-	return carriers.VerificationOf(member, c.clock.Now()).Read(ctx, c.pool)
+	return carriers.VerificationOf(who.ID, who.DeviceID, c.clock.Now()).Read(ctx, c.pool)
 }
 
 // Carrier finds the carrier that a channel names; there is none where the deployment offers no verification.
@@ -58,7 +57,7 @@ func (c *Check) Result(ctx context.Context, who borrower.Borrower, channel strin
 	if _, err := c.Carrier(who, channel); err != nil {
 		return carriers.Session{}, err
 	}
-	found, err := carriers.Newest(who.ID, channel).Read(ctx, c.pool)
+	found, err := carriers.Newest(who.ID, who.DeviceID, channel).Read(ctx, c.pool)
 	if err != nil {
 		return carriers.Session{}, err
 	}

@@ -23,7 +23,7 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 		return carriers.Session{}, reason.New(reason.CodeLength)
 	}
 	b := &pgx.Batch{}
-	asked := carriers.TakeCodeEntry(who.ID, channel).Queue(b)
+	asked := carriers.TakeCodeEntry(who.ID, who.DeviceID, channel).Queue(b)
 	session, seen, err := c.waitingSession(ctx, who, channel, b)
 	taken, _ := asked.Known()
 	if err != nil || seen {
@@ -86,7 +86,7 @@ func (c *Check) waitingSession(ctx context.Context, who borrower.Borrower, chann
 	if who.IdempotencyKey.Key != "" {
 		answered = idempotency.QueueSeen(b, who.IdempotencyKey)
 	}
-	verification := carriers.VerificationOf(who.ID, c.clock.Now()).Queue(b)
+	verification := carriers.VerificationOf(who.ID, who.DeviceID, c.clock.Now()).Queue(b)
 	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
 		return s, false, postgres.Reason(err)
 	}

@@ -26,7 +26,8 @@ func (RewardArgs) Kind() string { return "carrier.reward" }
 // InsertOpts names its queue.
 func (RewardArgs) InsertOpts() river.InsertOpts { return job.Carrier.Options() }
 
-// Reward raises score and limit, once in a borrower's life: a proof that is renewed raises nothing again.
+// Reward raises score and limit, once in a borrower's life: a proof that is renewed raises nothing again. One of who had the
+// number before may be forgotten meanwhile, and what it has raised is taken back where an identity is proved.
 func (c *Check) Reward(ctx context.Context, args RewardArgs) error {
 	proof, err := carriers.ByID(args.SessionID).Read(ctx, c.pool)
 	if err != nil || proof == nil || proof.ValidUntil == nil {
@@ -36,8 +37,8 @@ func (c *Check) Reward(ctx context.Context, args RewardArgs) error {
 	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		profile := credit.Lock(credit.Initial(args.MemberID, r, false), now).Queue(b)
-		had := credit.HadChange(args.MemberID, credit.KindCarrier).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil || had.Get() {
+		raised, stands := credit.CarrierRaise(args.MemberID).Queue(b), carriers.ByID(args.SessionID).Queue(b)
+		if err := tx.SendBatch(ctx, b).Close(); err != nil || raised.Get() != nil || stands.Get() == nil {
 			return err
 		}
 		b = &pgx.Batch{}

@@ -99,7 +99,7 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 			ID: id, MemberID: who.ID, Region: who.Region.Code, Carrier: s.Channel, Kind: s.Kind, Way: s.Way, State: carriers.Starting,
 			CreatedAt: now, ExpiresAt: now.Add(carriers.SessionLife),
 		}
-		return id, write(ctx, tx, opened, now)
+		return id, write(ctx, tx, opened, who.DeviceID, now)
 	})
 	if err != nil {
 		return opened, false, err
@@ -109,7 +109,7 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 	return opened, !answer.Replayed, err
 }
 
-func write(ctx context.Context, tx pgx.Tx, s carriers.Session, now time.Time) error {
+func write(ctx context.Context, tx pgx.Tx, s carriers.Session, device uuid.UUID, now time.Time) error {
 	b := &pgx.Batch{}
 	member.QueueRequireConsents(b, s.MemberID, member.DataConsents...)
 	asked := carriers.LockPrecheck(s.MemberID, now).Queue(b)
@@ -125,7 +125,7 @@ func write(ctx context.Context, tx pgx.Tx, s carriers.Session, now time.Time) er
 	if err := queueEnd(b, before.Running, now); err != nil {
 		return err
 	}
-	carriers.QueueOpen(b, s)
+	carriers.QueueOpen(b, s, device)
 	if err := job.Queue(b, job.Job{Args: FollowArgs{SessionID: s.ID}, At: firstLook()}); err != nil {
 		return err
 	}

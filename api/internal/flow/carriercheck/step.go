@@ -124,7 +124,8 @@ func endedInVain(m carriers.Move) bool {
 	return m.Session.State == carriers.Waiting && (m.Event == carriers.Refused || m.Event == carriers.TimedOut)
 }
 
-// queueNotice puts the result of a verification into the borrower's inbox.
+// queueNotice puts the result of a verification into the borrower's inbox. Before an identity is proved, the device that
+// began it shows it, and no other.
 func queueNotice(b *pgx.Batch, m carriers.Move) {
 	r := region.Get(m.Session.Region)
 	name := m.Session.Carrier
@@ -135,7 +136,7 @@ func queueNotice(b *pgx.Batch, m carriers.Move) {
 	if m.Event == carriers.Confirmed {
 		kind = notify.CarrierVerified
 	}
-	notify.Queue(b, notify.Notice{
+	notify.QueueToProved(b, notify.Notice{
 		Member: m.Session.MemberID, Kind: kind, Subject: m.Session.ID, At: m.At,
 		Args: reason.Named("carrier", name, "date", r.Today(m.At.AddDate(0, 0, m.ValidDays))),
 	})

@@ -30,10 +30,15 @@ type Notice struct {
 }
 
 // Queue puts a notice into the inbox as a part of a batch; it stands or falls with the batch's transaction.
-func Queue(b *pgx.Batch, n Notice) {
-	support.QueueNotice(b, support.Notice{
+func Queue(b *pgx.Batch, n Notice) { support.QueueNotice(b, n.told()) }
+
+// QueueToProved is Queue where an identity is proved, and tells nobody anything where there is none.
+func QueueToProved(b *pgx.Batch, n Notice) { support.QueueNoticeToProved(b, n.told()) }
+
+func (n Notice) told() support.Notice {
+	return support.Notice{
 		MemberID: n.Member, Kind: string(n.Kind), OrderID: orNil(n.Order), Subject: orNil(n.Subject), Params: n.Args, At: n.At,
-	})
+	}
 }
 
 // QueueForOrder queues a notice about an order; {no} is filled with the order's number, args are further names and

@@ -54,7 +54,7 @@ func view(who borrower.Borrower, now time.Time, profileOf postgres.Query[credit.
 		verified, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
 		var number *postgres.Answer[carrier.Verification]
 		if who.Region.CarrierCheck.Required {
-			number = carrier.VerificationOf(who.ID, now).Queue(b)
+			number = carrier.VerificationOf(who.ID, who.DeviceID, now).Queue(b)
 		}
 		return func() (View, error) {
 			v.Profile, v.Frozen, v.Activity = profile.Get(), frozen.Get(), activity.Get()

@@ -54,7 +54,7 @@ func (f *Flow) judge(b *pgx.Batch, facts books.Facts, s lockedCredit, after book
 		if after.Settled() && settlement.Kind == kind {
 			return
 		}
-		without := profile.Without(settlement)
+		without := profile.Without(settlement.Change)
 		credit.QueueSettled(b, profile, without, credit.KindUndone, facts.Order.ID, round, at)
 		profile = without
 		want, kind = profile.Settled(f.config.Region, late)

@@ -95,10 +95,12 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 	err = postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		// No card is added meanwhile: adding one takes the same lock.
-		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
+		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
+		raised := credit.CarrierRaise(who.ID).Queue(b)
 		// And nobody logs in meanwhile: a new device is trusted only as long as there is no identity.
 		member.QueueHold(b, who.ID)
 		cards := bankcard.OfMember(who.ID).Queue(b)
+		unproved := carrier.StartAfresh(who.ID, who.DeviceID).Queue(b)
 		others := media.StartAfresh(who.ID, who.DeviceID, now).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {
 			return err
@@ -113,6 +115,10 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 			// The face was compared with the portrait that is replaced now.
 			face.QueueEnd(b, who.ID, face.EndIdentityChanged, now)
 			v.kyc.QueueIdentity(b, who.Region, who.ID, who.DeviceID, checked, len(cards.Get().Open()) > 0, now)
+			carrier.QueueClaim(b, who.ID, who.DeviceID)
+			if change := raised.Get(); change != nil && unproved.Get() {
+				credit.QueueChange(b, profile.Get().Without(*change), credit.KindCarrierUndone, nil, now)
+			}
 			media.QueueClaim(b, who.ID, who.DeviceID)
 			return audit.Queue(b, audit.Entry{
 				At: now, Actor: "member:" + who.ID.String(), Action: "identity.submitted", Subject: "member:" + who.ID.String(),
@@ -180,7 +186,7 @@ func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borro
 func (v *Verification) list(who borrower.Borrower) postgres.Query[[]Item] {
 	return postgres.Together("verification: list", func(b *pgx.Batch) func() ([]Item, error) {
 		progress, cards := kyc.ProgressOf(who.ID, who.DeviceID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
-		number := carrier.VerificationOf(who.ID, v.clock.Now()).Queue(b)
+		number := carrier.VerificationOf(who.ID, who.DeviceID, v.clock.Now()).Queue(b)
 		enrolled := face.EnrolmentStateOf(who.ID).Queue(b)
 		return func() ([]Item, error) {
 			return List(progress.Get(), cards.Get(), v.carrier, number.Get(), Face{Offered: v.face(who.AppProductID), State: enrolled.Get()}), nil

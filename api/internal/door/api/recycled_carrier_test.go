@@ -1,0 +1,100 @@
+package api_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+func creditOf(t *testing.T, c *client) (score int, limit int64) {
+	t.Helper()
+	var me contract.MemberData
+	c.OK(t, "memberQuery", body{}, &me)
+	return me.Score, me.CreditLimit
+}
+
+// What the carrier said of who had the number before is not shown to who has it now, counts for nothing once they have
+// proved an identity, and their own proof is worth what it is worth to anybody.
+func TestTheCarriersWordOfTheNumberBeforeDoesNotCount(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old := stack.Login(t)
+	score, limit := creditOf(t, old)
+	prove(t, old)
+	requireNoJobs(t, stack)
+	raisedScore, raisedLimit := creditOf(t, old)
+	require.Greater(t, raisedScore, score)
+	require.Greater(t, raisedLimit, limit)
+
+	fresh := another(t, old)
+	at := index(t, fresh)
+	require.Equal(t, contract.OptIndexDataStateTodo, at.State)
+	require.Nil(t, at.Proof)
+	require.Nil(t, at.Last)
+	mallRefused(t, fresh, reason.NoData, "mallResult", body{})
+	fresh.Refresh(t, 204)
+	requireCopyWithout(t, fresh, []string{vinaphone, "carrier_verified"})
+	require.Equal(t, contract.OptIndexDataStateDone, index(t, old).State, "the device that proved it sees it still")
+
+	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000322"), nil)
+	require.Equal(t, contract.OptIndexDataStateTodo, index(t, fresh).State)
+	var left int
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM carrier_session WHERE member_id = $1`, old.MemberID).Scan(&left))
+	require.Zero(t, left, "another person's")
+	gotScore, gotLimit := creditOf(t, fresh)
+	require.Equal(t, score, gotScore)
+	require.Equal(t, limit, gotLimit)
+	requireCopyWithout(t, fresh, []string{vinaphone, "carrier_verified", "carrier_undone"})
+
+	prove(t, fresh)
+	requireNoJobs(t, stack)
+	gotScore, gotLimit = creditOf(t, fresh)
+	require.Equal(t, raisedScore, gotScore)
+	require.Equal(t, raisedLimit, gotLimit)
+	form := identityBody(t, fresh, "001199000322")
+	form["idName"] = "Nguyễn Thị Lan Anh"
+	fresh.OK(t, "authIdentity", form, nil)
+	gotScore, _ = creditOf(t, fresh)
+	require.Equal(t, raisedScore, gotScore, "an identity that is mended takes nothing back")
+	fresh.LetIn(t, old)
+	require.Equal(t, contract.OptIndexDataStateDone, index(t, old).State, "one person on two phones")
+}
+
+// A number that was proved on the device on which the identity is proved stays so.
+func TestAnOwnNumberProvedBeforeTheIdentityCounts(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Login(t)
+	prove(t, c)
+	requireNoJobs(t, stack)
+	raised, _ := creditOf(t, c)
+	second := another(t, c)
+	c.OK(t, "authIdentity", identityBody(t, c, "001199000323"), nil)
+	c.LetIn(t, second)
+	for _, phone := range []*client{c, second} {
+		require.Equal(t, contract.OptIndexDataStateDone, index(t, phone).State)
+		score, _ := creditOf(t, phone)
+		require.Equal(t, raised, score)
+	}
+}
+
+// A code that the carrier texts may be of a try of who had the number before: it is entered where the try was begun.
+func TestATryOfTheNumberBeforeIsNotGoneOnWith(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old := stack.Login(t)
+	mallOK(t, old, "mallDetail", withPassword(password))
+	code := operatorCode(t, old)
+	fresh := another(t, old)
+	for range carrier.CodeTries {
+		mallRefused(t, fresh, reason.CodeFirst, "mallNext", codeIs(code))
+	}
+	mallRefused(t, fresh, reason.CodeFirst, "mallCode", body{})
+	mallOK(t, old, "mallNext", codeIs(code))
+	until(t, old, "succeeded")
+}

@@ -1,0 +1,46 @@
+package carriercheck_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// An identity that is proved on another device forgets a proof whose reward is under way: it raises nothing any more.
+func TestAProofThatIsForgottenMeanwhileRaisesNothing(t *testing.T) {
+	t.Parallel()
+	pool, now := postgrestest.New(t), time.Now()
+	who := flowtest.Member(t, pool)
+	proof := uuid.New()
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at, ended_at, valid_until, device_id)
+		VALUES ($1, $2, 'vi', 'viettel', 'verify', 'code', 'succeeded', $3, $3, $3, $3, gen_random_uuid())`, proof, who, now)
+	require.NoError(t, err)
+	tx, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	b := &pgx.Batch{}
+	credit.Lock(credit.Profile{MemberID: who, Currency: "VND", Limit: 1_000_000, Score: 600}, now).Queue(b)
+	left := carriers.StartAfresh(who, uuid.New()).Queue(b)
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	require.True(t, left.Get())
+	rewarded := make(chan error, 1)
+	go func() {
+		rewarded <- carriercheck.New(pool, clock.Fixed(now), nil).Reward(t.Context(), carriercheck.RewardArgs{MemberID: who, SessionID: proof})
+	}()
+	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(rewarded) > 0 }, 10*time.Second, 10*time.Millisecond)
+	require.NoError(t, tx.Commit(t.Context()))
+	require.NoError(t, <-rewarded)
+	raised, err := credit.CarrierRaise(who).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Nil(t, raised)
+}
