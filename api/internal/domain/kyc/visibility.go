@@ -3,6 +3,8 @@ package kyc
 import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // visibleToDevice holds for what a device may see of what a member ($1) typed. Phone numbers are recycled: until an
@@ -35,4 +37,11 @@ func QueueForget(b *pgx.Batch, member uuid.UUID) {
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	QueueForget(b, member)
 	b.Queue(`DELETE FROM identity_review WHERE member_id = $1`, member)
+}
+
+// SharedBy tells whether a device shares what is the member's with their others: an identity is proved, and the device is
+// trusted since.
+func SharedBy(member, device uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("kyc: shared", `
+		SELECT EXISTS (SELECT FROM identity WHERE member_id = $1) AND EXISTS (SELECT FROM trusted_device WHERE device_id = $2)`, member, device)
 }

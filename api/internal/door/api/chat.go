@@ -4,17 +4,23 @@ import (
 	"context"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
 )
 
 func chatCalls(a *API) { server.Call(a.Server, "chatIdentity", a.chatIdentity) }
 
 // chatIdentity names the borrower to the chat widget; without a chat there is nobody to be named to, and both are empty.
-func (a *API) chatIdentity(_ context.Context, c server.Caller, _ contract.Empty) (contract.ChatIdentity, error) {
+func (a *API) chatIdentity(ctx context.Context, c server.Caller, _ contract.Empty) (contract.ChatIdentity, error) {
 	if !a.Services.Chat.Enabled(c.Product.EntID) {
 		return contract.ChatIdentity{}, nil
 	}
-	who := a.Services.Chat.Identify(c.MemberID.String())
+	proved, err := kyc.SharedBy(c.MemberID, c.DeviceID).Read(ctx, a.Services.Pool)
+	if err != nil {
+		return contract.ChatIdentity{}, err
+	}
+	who := a.Services.Chat.Identify(chat.Borrower{Member: c.MemberID, Device: c.DeviceID, Proved: proved})
 	return contract.ChatIdentity{Identifier: who.Identifier, IdentifierHash: who.Hash}, nil
 }
 

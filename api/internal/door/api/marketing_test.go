@@ -394,7 +394,7 @@ func TestTheChatKnowsABorrowerByTheServersWord(t *testing.T) {
 	require.Equal(t, "https://chat.example", config.Chat.BaseURL)
 	var who contract.ChatIdentity
 	c.OK(t, "chatIdentity", body{}, &who)
-	require.Equal(t, c.MemberID.String(), who.Identifier)
+	require.True(t, strings.HasPrefix(who.Identifier, c.MemberID.String()))
 	require.Len(t, who.IdentifierHash, 64)
 	visitor := stack.Client(t)
 	visitor.Refused(t, reason.SessionEnded, "chatIdentity", body{})
@@ -403,4 +403,31 @@ func TestTheChatKnowsABorrowerByTheServersWord(t *testing.T) {
 	c = quiet.Login(t)
 	c.OK(t, "chatIdentity", body{}, &who)
 	require.Equal(t, contract.ChatIdentity{}, who, "no chat is no failure")
+}
+
+// The widget shows the conversation of whoever it is told. Who has the number now is told by another name than who had it
+// before, and once more by another when an identity is proved; the devices of one person share that.
+func TestTheChatOfTheNumberBeforeIsNotOpened(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	named := func(c *client) string {
+		var who contract.ChatIdentity
+		c.OK(t, "chatIdentity", body{}, &who)
+		return who.Identifier
+	}
+	old := stack.Login(t)
+	before := named(old)
+	require.Equal(t, before, named(old))
+	loginAgain(t, old)
+	require.Equal(t, before, named(old), "a device keeps its conversation")
+	fresh := another(t, old)
+	first := named(fresh)
+	require.NotEqual(t, before, first)
+
+	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000325"), nil)
+	proved := named(fresh)
+	require.NotContains(t, []string{before, first}, proved)
+	old.Refused(t, reason.SecondFactNeeded, "chatIdentity", body{})
+	fresh.LetIn(t, old)
+	require.Equal(t, proved, named(old), "one person on two phones")
 }

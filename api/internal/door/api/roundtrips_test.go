@@ -17,7 +17,7 @@ var looks = map[string]int{
 	"configProduct": 0, "memberCheckPhone": 3, "memberGetLoginType": 3, "getValidateCode": 3, "memberQuery": 2,
 	"memberConsents": 2, "memberDevices": 2, "memberApproval": 2, "memberPendingApproval": 2, "memberData": 3, "memberDeletionStatus": 2,
 	"authList": 2, "authOptions": 1, "authAreas": 0, "authDetail": 2, "fileGet": 2,
-	"contentPage": 1, "mainGuide": 0, "mainAdvertise": 2, "channelQueryByCode": 1, "channelAccess": 2, "submitDataRecord": 3, "submitPageError": 1, "chatIdentity": 1,
+	"contentPage": 1, "mainGuide": 0, "mainAdvertise": 2, "channelQueryByCode": 1, "channelAccess": 2, "submitDataRecord": 3, "submitPageError": 1, "chatIdentity": 2,
 	"optIndex": 2, "mallIndex": 2, "mallResult": 2,
 	"bankCardBanks": 0, "bankCardList": 2, "bankCardDetail": 2,
 	"loanList": 3, "loanDetail": 2, "loanQuote": 1, "loanContract": 2,

@@ -6,6 +6,8 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+
+	"github.com/google/uuid"
 )
 
 // Widget is the widget of a deployment; an empty BaseURL is none.
@@ -28,8 +30,26 @@ type Identity struct {
 	Hash string
 }
 
+// Borrower is who is named.
+type Borrower struct {
+	Member, Device uuid.UUID
+	// Proved tells that the member has proved an identity, and shares what is theirs with the device.
+	Proved bool
+}
+
+// identifier begins with the member. Phone numbers are recycled, and who is named by what somebody before was named by is
+// shown their conversation: until an identity is proved each device has a name of its own, and behind it the person has one
+// that no device had.
+func (b Borrower) identifier() string {
+	if b.Proved {
+		return b.Member.String() + ".proved"
+	}
+	return b.Member.String() + "." + b.Device.String()
+}
+
 // Identify names a borrower by an identifier of ours: neither the number nor the name of the borrower is sent.
-func (w Widget) Identify(identifier string) Identity {
+func (w Widget) Identify(b Borrower) Identity {
+	identifier := b.identifier()
 	if len(w.Key) == 0 {
 		return Identity{Identifier: identifier}
 	}
