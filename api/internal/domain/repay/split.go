@@ -110,15 +110,27 @@ func (r SplitRow) Split() Split {
 		s.Held = refund.State == RefundFailed && refund.FailureReason != paymentReversed
 	}
 	for _, reversal := range r.Reversals {
-		if reversal.Booked {
-			s.TakenBack = money.Sum(s.TakenBack, reversal.Amount)
-		}
-		if reversal.Outcome == ReversalApplied {
-			s.Taken = money.Sum(s.Taken, reversal.Amount)
-		}
-		s.Held = s.Held || reversal.Outcome == ""
+		s.takeBack(reversal.Amount, reversal.Booked, reversal.Outcome)
 	}
 	return s
+}
+
+// TakenBackBy is the split after parts of its payment that the bank has taken back.
+func (s Split) TakenBackBy(reversals []PartialReversal) Split {
+	for _, r := range reversals {
+		s.takeBack(r.Amount, r.Booked, r.Outcome)
+	}
+	return s
+}
+
+func (s *Split) takeBack(amount int64, booked bool, outcome ReversalOutcome) {
+	if booked {
+		s.TakenBack = money.Sum(s.TakenBack, amount)
+	}
+	if outcome == ReversalApplied {
+		s.Taken = money.Sum(s.Taken, amount)
+	}
+	s.Held = s.Held || outcome == ""
 }
 
 // QueueSplit writes a round of a payment's split.

@@ -21,7 +21,9 @@ type posting struct {
 	intent *repay.Intent
 	// asFee lets the payment buy an extension, or go nowhere.
 	asFee bool
-	now   moment
+	// reversals are parts of it that the bank took back while it waited in suspense.
+	reversals []repay.PartialReversal
+	now       moment
 	// record writes the payment's row.
 	record func(*pgx.Batch, repay.Payment) error
 }
@@ -44,7 +46,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	p.payment.Seq = &seq
 	split := repay.Split{
 		PaymentID: p.payment.ID, Seq: seq, State: repay.Posted, ValueDate: p.payment.ValueDate, Amount: p.payment.Amount,
-	}
+	}.TakenBackBy(p.reversals)
 	extension, why := f.boughtExtension(facts.Facts, p)
 	if p.asFee && extension == nil {
 		return why

@@ -56,6 +56,10 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 	if o.Currency != p.Currency {
 		return reason.New(reason.OrderNotFound)
 	}
+	reversals, err := repay.PartialReversalsOf(p.ID).Read(ctx, tx)
+	if err != nil {
+		return err
+	}
 	p.OrderID, p.MemberID = &o.ID, &o.MemberID
 	leave := func(b *pgx.Batch, p repay.Payment) error {
 		entries := ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, p.Amount)
@@ -68,7 +72,7 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 			Detail: map[string]any{"orderId": o.ID, "as": as},
 		})
 	}
-	matched := posting{payment: p, now: now, record: leave, asFee: as == MatchExtensionFee}
+	matched := posting{payment: p, reversals: reversals, now: now, record: leave, asFee: as == MatchExtensionFee}
 	if matched.asFee {
 		if matched.intent, err = quoteFor(ctx, tx, p); err != nil {
 			return err
