@@ -63,16 +63,27 @@ const logOutDevice = `
 	)
 	SELECT count(*) FROM own`
 
-// LogOutOthers is LogOutDevice for every device but the caller's; it also ends the caller's own older sessions.
+// LogOutOthers is LogOutDevice for every device but the caller's; it also ends the caller's own older sessions. SessionEnded
+// when the caller was logged out meanwhile: a newer log-in of theirs is none of the others.
 func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) error {
+	const standing = `EXISTS (SELECT FROM session own WHERE own.id = $3 AND own.revoked_at IS NULL)`
 	const logOut = `
 		WITH others AS (
-			UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL
+			UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL
+			WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL AND ` + standing + `
+		), ended AS (
+			UPDATE session SET revoked_at = $4 WHERE member_id = $1 AND id <> $3 AND revoked_at IS NULL AND ` + standing + `
 		)
-		UPDATE session SET revoked_at = $4 WHERE member_id = $1 AND id <> $3 AND revoked_at IS NULL`
-	_, err := postgres.Changed("member: log the others out", logOut, s.MemberID, s.DeviceID, s.SessionID, m.Clock.Now()).
-		After(endApprovals+`AND device_id <> $2`, s.MemberID, s.DeviceID).After(holdMember, s.MemberID).Read(ctx, db)
-	return err
+		SELECT ` + standing
+	stands, err := postgres.Value[bool]("member: log the others out", logOut, s.MemberID, s.DeviceID, s.SessionID, m.Clock.Now()).
+		After(endApprovals+`AND device_id <> $2 AND `+standing, s.MemberID, s.DeviceID, s.SessionID).After(holdMember, s.MemberID).Read(ctx, db)
+	if err != nil {
+		return err
+	}
+	if !stands {
+		return reason.New(reason.SessionEnded)
+	}
+	return nil
 }
 
 // endApprovals ends the requests of devices that are being logged out, or are being trusted without one.

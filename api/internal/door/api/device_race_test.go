@@ -113,6 +113,21 @@ func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
 	}
 }
 
+// A log-out of all others that comes behind a newer log-in of its own device ends nothing: the caller is one of the others.
+func TestAnEndedLogInLogsNobodyOut(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, _ := twoPhones(t, stack)
+	m := membersOf(stack, kyc.SecondFact{})
+	before, err := m.Find(t.Context(), old.Token)
+	require.NoError(t, err)
+	old.Token = loginAgain(t, old)
+	_, open := trustedAndOpen(t, old)
+	require.ErrorIs(t, m.LogOutOthers(t.Context(), stack.Pool, before), reason.New(reason.SessionEnded))
+	_, after := trustedAndOpen(t, old)
+	require.ElementsMatch(t, open, after)
+}
+
 // A face that was about to log in on a device that is being logged out opens nothing there.
 func TestAFaceOpensNothingOnADeviceThatIsLoggedOutMeanwhile(t *testing.T) {
 	t.Parallel()
