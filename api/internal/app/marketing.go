@@ -45,6 +45,15 @@ func (a *App) chatWidget() chat.Widget {
 	return chat.Widget{BaseURL: strings.TrimRight(c.URL, "/"), Key: []byte(c.Key.Reveal()), OnPayPages: c.OnPayPages, InShell: c.InShell}
 }
 
+// chatContacts are who the chat knows; nil where there is no chat, or no token to tell it with.
+func (a *App) chatContacts() chat.Contacts {
+	c := a.Config.Chat
+	if c.URL == "" || c.Token == "" {
+		return nil
+	}
+	return measuredChat{chat.NewChatwoot(c.URL, c.Account, c.Token.Reveal()), a.meter("chat", "forget")}
+}
+
 // contentLibrary are the operator's.
 func (a *App) contentLibrary() (*content.Library, error) {
 	var folder fs.FS

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/metric"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/ads"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -116,6 +119,16 @@ type measuredAds struct {
 func (g measuredAds) Report(ctx context.Context, c ads.Conversion) (err error) {
 	defer g.meter.time("report")(&err)
 	return g.Gateway.Report(ctx, c)
+}
+
+type measuredChat struct {
+	chat.Contacts
+	meter meter
+}
+
+func (g measuredChat) Forget(ctx context.Context, member uuid.UUID) (err error) {
+	defer g.meter.time("forget")(&err)
+	return g.Contacts.Forget(ctx, member)
 }
 
 type measuredFaces struct {

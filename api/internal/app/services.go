@@ -56,7 +56,7 @@ func (a *App) assets() maintenance.Assets {
 
 // accountFlow builds the flow of accounts.
 func (a *App) accountFlow(members *member.Members, files *media.Store) *account.Account {
-	return account.New(a.Pool, a.Replica, a.Clock, kyc.New(a.Keyring, a.Hasher), files, deletionCodes(members), document.New(a.Pool, a.Clock, files).CertificateOf, account.Config{
+	return account.New(a.Pool, a.Replica, a.Clock, kyc.New(a.Keyring, a.Hasher), files, deletionCodes(members), document.New(a.Pool, a.Clock, files).CertificateOf, a.chatContacts(), account.Config{
 		Wait: a.Config.Account.DeleteAfter, KeepYears: a.Config.Account.KeepYears,
 	})
 }

@@ -38,6 +38,7 @@ func (c Config) problems() []string {
 	add(c.Ads.Google.incomplete(), "ADS_GOOGLE_DEVELOPER_TOKEN, ADS_GOOGLE_CLIENT_ID and ADS_GOOGLE_CLIENT_SECRET come together")
 	add(!customerForm.MatchString(c.Ads.Google.LoginCustomerID), "ADS_GOOGLE_LOGIN_CUSTOMER_ID is ten digits")
 	add(c.Chat.URL != "" && !webAddress(c.Chat.URL), "CHAT_URL is not a URL")
+	add((c.Chat.Account == "") != (c.Chat.Token == ""), "CHAT_ACCOUNT and CHAT_TOKEN come together")
 	add(c.AlarmWebhook.URL != "" && !webAddress(c.AlarmWebhook.URL), "ALARM_WEBHOOK_URL is not a URL")
 	add(c.AlarmWebhook.URL != "" && c.AlarmWebhook.Key.IsZero(), "ALARM_WEBHOOK_KEY is needed: whoever is told knows us by it")
 	add(!slices.Contains([]string{Sandbox, HTTP, Off}, c.Carrier.Gateway), "CARRIER_GATEWAY is sandbox, http or off")

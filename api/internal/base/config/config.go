@@ -155,7 +155,11 @@ type Chat struct {
 	// URL is where the widget's script comes from; its host goes into the content security policy by itself.
 	URL string `env:"URL"`
 	// Key is the inbox's HMAC token, with which borrowers are vouched for.
-	Key        Secret `env:"KEY"`
+	Key Secret `env:"KEY"`
+	// Account is the number of the account there, Token the access token of one of its administrators, with which the
+	// contacts of deleted borrowers are deleted.
+	Account    string `env:"ACCOUNT"`
+	Token      Secret `env:"TOKEN"`
 	OnPayPages bool   `env:"ON_PAY_PAGES"`
 	InShell    bool   `env:"IN_SHELL"`
 }

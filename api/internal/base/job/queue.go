@@ -24,7 +24,7 @@ const (
 	Paper QueueName = "paper"
 	// Message tells borrowers.
 	Message QueueName = "message"
-	// Marketing reports conversions to advertising platforms.
+	// Marketing reports conversions to advertising platforms, and deletions to the chat.
 	Marketing QueueName = "marketing"
 	// Upkeep is maintenance over many rows.
 	Upkeep QueueName = "upkeep"

@@ -22,6 +22,7 @@ func (f Accounts) Register(w *river.Workers) {
 		return err
 	})
 	work(w, func(ctx context.Context, a account.RemoveArgs) error { return f.Remove(ctx, a) })
+	work(w, func(ctx context.Context, a account.ForgetChatArgs) error { return f.ForgetChat(ctx, a) })
 }
 
 // Periodic are the jobs that nobody asks for.

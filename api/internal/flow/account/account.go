@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
 )
 
 // Codes proves the SMS code of a deletion, and uses it up.
@@ -40,16 +41,20 @@ type Account struct {
 	media   *media.Store
 	codes   Codes
 	certify Certify
-	config  Config
+	// chat is nil where there is none, or where it cannot be told.
+	chat   chat.Contacts
+	config Config
 
 	pageSize int
 }
 
 // New makes the flow.
 func New(
-	pool *pgxpool.Pool, replica *postgres.Replica, c clock.Clock, k *kyc.KYC, files *media.Store, codes Codes, certify Certify, config Config,
+	pool *pgxpool.Pool, replica *postgres.Replica, c clock.Clock, k *kyc.KYC, files *media.Store, codes Codes, certify Certify, contacts chat.Contacts, config Config,
 ) *Account {
-	return &Account{pool: pool, replica: replica, clock: c, kyc: k, media: files, codes: codes, certify: certify, config: config, pageSize: pageSize}
+	return &Account{
+		pool: pool, replica: replica, clock: c, kyc: k, media: files, codes: codes, certify: certify, chat: contacts, config: config, pageSize: pageSize,
+	}
 }
 
 // InPages is the flow whose looks have pages of another size, for tests.

@@ -173,7 +173,7 @@ func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers
 	member.QueueErase(b, id, until, now)
 	// Behind the end of the membership: see its comment.
 	loan.QueueErase(b, id)
-	if err := job.Queue(b, Removals(append(files, more...))...); err != nil {
+	if err := job.Queue(b, append(Removals(append(files, more...)), a.forgetting(id)...)...); err != nil {
 		return err
 	}
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
@@ -194,7 +194,7 @@ func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Ti
 		queueEraseAll(b, d.MemberID, now)
 		loan.QueueErase(b, d.MemberID)
 		member.QueueErasedAgain(b, d.ID, now)
-		if err := job.Queue(b, Removals(files)...); err != nil {
+		if err := job.Queue(b, append(Removals(files), a.forgetting(d.MemberID)...)...); err != nil {
 			return err
 		}
 		return tx.SendBatch(ctx, b).Close()

@@ -44,7 +44,7 @@ func TestOneWhoCannotBeErasedKeepsNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	now := clock.Fixed(asked.Add(100 * time.Hour))
-	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, account.Config{}).InPages(1)
+	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, nil, account.Config{}).InPages(1)
 	_, wish := leaves(t, pool, 1)
 	behind, _ := leaves(t, pool, 2)
 	postgrestest.Break(t, pool, "account_deletion", wish)
@@ -90,7 +90,7 @@ func TestALoanSettledBehindTheCertificatesGetsItsOwn(t *testing.T) {
 		return nil
 	}
 	now := clock.Fixed(asked.Add(100 * time.Hour))
-	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, certify, account.Config{})
+	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, certify, nil, account.Config{})
 	erased, err := flow.Erase(t.Context())
 	require.ErrorContains(t, err, "settled while its borrower was being erased")
 	require.Zero(t, erased)
@@ -105,7 +105,7 @@ func TestPapersThatCannotBeErasedKeepNoOthersWaiting(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	now := clock.Fixed(asked.Add(100 * time.Hour))
-	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, account.Config{}).InPages(1)
+	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, nil, account.Config{}).InPages(1)
 	_, wish := leaves(t, pool, 1)
 	behind, _ := leaves(t, pool, 2)
 	erased, err := flow.Erase(t.Context())

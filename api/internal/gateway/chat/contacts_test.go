@@ -1,0 +1,113 @@
+package chat_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
+)
+
+const token = "an administrator's token"
+
+// chatwoot is a local server that knows contacts by their identifiers, and answers as Chatwoot does: fifteen to a page.
+type chatwoot struct {
+	*httptest.Server
+	mu       sync.Mutex
+	contacts map[int64]string
+	// refuses is the status that every deletion gets, 0 for none.
+	refuses int
+}
+
+func serve(t *testing.T, identifiers ...string) *chatwoot {
+	t.Helper()
+	c := &chatwoot{contacts: map[int64]string{}}
+	for i, identifier := range identifiers {
+		c.contacts[int64(i+1)] = identifier
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /api/v1/accounts/3/contacts/search", func(w http.ResponseWriter, r *http.Request) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		found := []map[string]any{}
+		for id, identifier := range c.contacts {
+			if strings.Contains(identifier, r.URL.Query().Get("q")) && len(found) < 15 {
+				found = append(found, map[string]any{"id": id, "identifier": identifier, "name": "", "email": nil})
+			}
+		}
+		_ = json.NewEncoder(w).Encode(map[string]any{"meta": map[string]any{"count": len(found)}, "payload": found})
+	})
+	mux.HandleFunc("DELETE /api/v1/accounts/3/contacts/{id}", func(w http.ResponseWriter, r *http.Request) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		id, _ := strconv.ParseInt(r.PathValue("id"), 10, 64)
+		if c.refuses != 0 {
+			w.WriteHeader(c.refuses)
+			return
+		}
+		delete(c.contacts, id)
+	})
+	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Api_access_token") != token {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	}))
+	t.Cleanup(c.Close)
+	return c
+}
+
+func (c *chatwoot) left() (all []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, identifier := range c.contacts {
+		all = append(all, identifier)
+	}
+	return all
+}
+
+func TestWhoIsForgottenIsDeletedUnderEachName(t *testing.T) {
+	t.Parallel()
+	who, other := uuid.New(), uuid.New()
+	var names []string
+	for range 20 {
+		names = append(names, chat.Widget{}.Identify(chat.Borrower{Member: who, Device: uuid.New()}).Identifier)
+	}
+	names = append(names, who.String(), chat.Widget{}.Identify(chat.Borrower{Member: who, Proved: true}).Identifier)
+	others := []string{other.String() + ".proved", "of another house: " + who.String()}
+	c := serve(t, append(names, others...)...)
+	contacts := chat.NewChatwoot(c.URL+"/", "3", token)
+	require.NoError(t, contacts.Forget(t.Context(), who))
+	require.ElementsMatch(t, others, c.left())
+	require.NoError(t, contacts.Forget(t.Context(), who), "nobody is left to be forgotten")
+}
+
+func TestWhoCannotBeForgottenNowIsForgottenLater(t *testing.T) {
+	t.Parallel()
+	who := uuid.New()
+	c := serve(t, who.String()+".proved")
+	contacts := chat.NewChatwoot(c.URL, "3", token)
+	c.refuses = http.StatusUnprocessableEntity // Chatwoot, of one who has the chat open
+	require.ErrorContains(t, contacts.Forget(t.Context(), who), "422")
+	c.refuses = http.StatusNotFound // somebody else was faster
+	c.contacts = map[int64]string{1: who.String()}
+	require.Error(t, contacts.Forget(t.Context(), who), "and yet it is found again and again")
+	c.refuses = 0
+	require.NoError(t, contacts.Forget(t.Context(), who))
+	require.Empty(t, c.left())
+
+	err := chat.NewChatwoot(c.URL, "3", "an old token").Forget(t.Context(), who)
+	require.ErrorContains(t, err, "401")
+	c.Close()
+	err = contacts.Forget(t.Context(), who)
+	require.Error(t, err)
+	require.NotContains(t, err.Error(), who.String(), "a failure names nobody")
+}
