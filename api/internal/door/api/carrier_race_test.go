@@ -170,8 +170,8 @@ func TestATryWhoseProcessDied(t *testing.T) {
 	stack := apptest.Start(t)
 	c, id := stack.Login(t), uuid.New()
 	_, err := stack.Owner.Exec(t.Context(), `
-		INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at)
-		VALUES ($1, $2, 'vi', $3, 'verify', 'password', 'starting', $4, $5)`, id, c.MemberID, vinaphone, stack.Now(), stack.Now().Add(15*time.Minute))
+		INSERT INTO carrier_session (id, member_id, device_id, region, carrier, kind, way, state, created_at, expires_at)
+		SELECT $1, $2, id, 'vi', $3, 'verify', 'password', 'starting', $4, $5 FROM device WHERE member_id = $2`, id, c.MemberID, vinaphone, stack.Now(), stack.Now().Add(15*time.Minute))
 	require.NoError(t, err)
 	_, err = stack.Owner.Exec(t.Context(), `
 		INSERT INTO river_job (args, kind, max_attempts, metadata, priority, queue, state, scheduled_at)
