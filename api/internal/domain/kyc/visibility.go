@@ -39,9 +39,10 @@ func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`DELETE FROM identity_review WHERE member_id = $1`, member)
 }
 
-// SharedBy tells whether a device shares what is the member's with their others: an identity is proved, and the device is
-// trusted since.
-func SharedBy(member, device uuid.UUID) postgres.Query[bool] {
-	return postgres.Value[bool]("kyc: shared", `
-		SELECT EXISTS (SELECT FROM identity WHERE member_id = $1) AND EXISTS (SELECT FROM trusted_device WHERE device_id = $2)`, member, device)
+// SharedIdentity names the identity of a member that a device shares with their others, as it is trusted; nothing where there
+// is none. The name is a hash that says nothing of the number, is the same as long as the number is, and is no other's.
+func SharedIdentity(member, device uuid.UUID) postgres.Query[string] {
+	return postgres.Value[string]("kyc: shared identity", `
+		SELECT COALESCE((SELECT encode(sha256(id_number_hash || uuid_send(member_id)), 'hex') FROM identity
+			WHERE member_id = $1 AND EXISTS (SELECT FROM trusted_device WHERE device_id = $2)), '')`, member, device)
 }

@@ -16,11 +16,11 @@ func (a *API) chatIdentity(ctx context.Context, c server.Caller, _ contract.Empt
 	if !a.Services.Chat.Enabled(c.Product.EntID) {
 		return contract.ChatIdentity{}, nil
 	}
-	proved, err := kyc.SharedBy(c.MemberID, c.DeviceID).Read(ctx, a.Services.Pool)
+	identity, err := kyc.SharedIdentity(c.MemberID, c.DeviceID).Read(ctx, a.Services.Pool)
 	if err != nil {
 		return contract.ChatIdentity{}, err
 	}
-	who := a.Services.Chat.Identify(chat.Borrower{Member: c.MemberID, Device: c.DeviceID, Proved: proved})
+	who := a.Services.Chat.Identify(chat.Borrower{Member: c.MemberID, Device: c.DeviceID, Identity: identity})
 	return contract.ChatIdentity{Identifier: who.Identifier, IdentifierHash: who.Hash}, nil
 }
 

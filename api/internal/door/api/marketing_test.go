@@ -406,7 +406,7 @@ func TestTheChatKnowsABorrowerByTheServersWord(t *testing.T) {
 }
 
 // The widget shows the conversation of whoever it is told. Who has the number now is told by another name than who had it
-// before, and once more by another when an identity is proved; the devices of one person share that.
+// before, and once more by another when an identity is proved, each by its own; the devices of one person share that.
 func TestTheChatOfTheNumberBeforeIsNotOpened(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -430,4 +430,14 @@ func TestTheChatOfTheNumberBeforeIsNotOpened(t *testing.T) {
 	old.Refused(t, reason.SecondFactNeeded, "chatIdentity", body{})
 	fresh.LetIn(t, old)
 	require.Equal(t, proved, named(old), "one person on two phones")
+	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000325"), nil)
+	require.Equal(t, proved, named(fresh), "the same once more")
+
+	// An operator takes a number away that was not theirs, and the phone number is the next one's.
+	_, err := stack.Owner.Exec(t.Context(), `DELETE FROM identity WHERE member_id = $1`, old.MemberID)
+	require.NoError(t, err)
+	require.Equal(t, first, named(fresh))
+	next := another(t, old)
+	next.OK(t, "authIdentity", identityBody(t, next, "001199000329"), nil)
+	require.NotContains(t, []string{before, first, proved}, named(next))
 }

@@ -33,16 +33,17 @@ type Identity struct {
 // Borrower is who is named.
 type Borrower struct {
 	Member, Device uuid.UUID
-	// Proved tells that the member has proved an identity, and shares what is theirs with the device.
-	Proved bool
+	// Identity names the identity that the member has proved, as far as they share with the device what is theirs; empty
+	// where there is none.
+	Identity string
 }
 
 // identifier begins with the member. Phone numbers are recycled, and who is named by what somebody before was named by is
 // shown their conversation: until an identity is proved each device has a name of its own, and behind it the person has one
-// that no device had.
+// that no device had, nor whoever proved another identity.
 func (b Borrower) identifier() string {
-	if b.Proved {
-		return b.Member.String() + ".proved"
+	if b.Identity != "" {
+		return b.Member.String() + "." + b.Identity
 	}
 	return b.Member.String() + "." + b.Device.String()
 }

@@ -19,7 +19,7 @@ func TestTheHashIsTheWidgetsOwn(t *testing.T) {
 		Hash:       "50b6747e30efb51fe5d99f28340a0d02420424dbb03c17bcb3be41d557094e5f",
 	}, w.Identify(who))
 	require.Empty(t, chat.Widget{}.Identify(who).Hash, "without a key nothing is vouched for")
-	who.Proved = true
+	who.Identity = "proved"
 	require.Equal(t, chat.Identity{
 		Identifier: "0198c1de-0000-7000-8000-000000000001.proved",
 		Hash:       "87bb5129a5eec2aadf0872776d3ea0ccb1550ec72d092d984cddf33724632651",

@@ -81,7 +81,7 @@ func TestWhoIsForgottenIsDeletedUnderEachName(t *testing.T) {
 	for range 20 {
 		names = append(names, chat.Widget{}.Identify(chat.Borrower{Member: who, Device: uuid.New()}).Identifier)
 	}
-	names = append(names, who.String(), chat.Widget{}.Identify(chat.Borrower{Member: who, Proved: true}).Identifier)
+	names = append(names, who.String(), chat.Widget{}.Identify(chat.Borrower{Member: who, Identity: "proved"}).Identifier)
 	others := []string{other.String() + ".proved", "of another house: " + who.String()}
 	c := serve(t, append(names, others...)...)
 	contacts := chat.NewChatwoot(c.URL+"/", "3", token)
