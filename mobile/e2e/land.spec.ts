@@ -191,7 +191,7 @@ test('the chat knows a borrower after log-in, and forgets them with the session'
   await expect.poll(() => new URL(page.url()).pathname).toBe('/m/home');
   await expect.poll(calls).toContainEqual(['run', { websiteToken: 'demo-inbox', baseUrl: 'https://chat.example' }]);
   const named = (await calls())!.find(([name]) => name === 'setUser') as [string, string, { identifier_hash: string }];
-  expect(named[1]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(named[1]).toMatch(/^[0-9a-f-]{36}\.[0-9a-f-]{36}$/);
   expect(named[2].identifier_hash).toMatch(/^[0-9a-f]{64}$/);
   expect((await calls())!.at(-1), 'on home the bubble would cover a button').toEqual(['bubble', 'hide']);
 
@@ -210,7 +210,7 @@ test('help, about, cookies and the way to the home screen are there to read', as
     ['/m/helpCenter', 'Hướng dẫn vay và trả'],
     ['/m/aboutus', 'Bên cho vay là ai'],
     ['/m/privacy', 'Phiên bản 1.2'],
-    ['/m/terms', 'Phiên bản 1.0'],
+    ['/m/terms', 'Phiên bản 1.1'],
     ['/m/favorite', 'Trên Android (Chrome)'],
   ] as const) {
     await page.goto(path);

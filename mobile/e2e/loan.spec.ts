@@ -53,7 +53,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
     await arrive(page, '/m/auth');
     await expect(front(page).getByText('Bạn đã xác minh xong')).toBeVisible();
     await picture(page, 'verify-done');
-    await button(page, 'Xem khoản vay').click();
+    await button(page, 'Xem các gói vay').click();
     await arrive(page, '/m/home');
     await picture(page, 'home-verified');
   });
@@ -166,7 +166,7 @@ test('what was paid too much is shown and goes back', async ({ page }) => {
   // The borrower types another amount into the banking app; only a whole code moves another amount than its own.
   await payAtBank(5_000_000, 'lower case', 5_200_000);
   await receipt(page, 'Đã nhận, có phần dư', 'receipt-over');
-  await expect(line(page, 'Trả dư, được hoàn lại')).toContainText(vnd(200_000));
+  await expect(line(page, 'Trả thừa, được hoàn lại')).toContainText(vnd(200_000));
   await expect(front(page).getByText(`Đã hoàn lại ${vnd(200_000)} vào tài khoản bạn đã chuyển.`)).toBeVisible();
   await picture(page, 'receipt-returned');
   await expectCertificate(page, no);
