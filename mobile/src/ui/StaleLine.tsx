@@ -13,9 +13,10 @@ export function StaleLine() {
   const { t } = useTranslation();
   const page = useOwnPage();
   const since = useSyncExternalStore(subscribe, useCallback(() => staleSince(page), [page]));
+  if (since === null) return null;
   return (
     <div role="status" className={styles.place}>
-      {since !== null && <Notice>{t('page.stale', { time: formatInstant(new Date(since).toISOString()) })}</Notice>}
+      <Notice>{t('page.stale', { time: formatInstant(new Date(since).toISOString()) })}</Notice>
     </div>
   );
 }
