@@ -47,3 +47,21 @@ it('an extension whose answer was lost is asked for again as it was, and no seco
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
 });
+
+it('the fee whose code was asked for again leads to the code, and the page behind asks no more about it', async () => {
+  const { moves } = await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': extendQuote });
+  const { fetch } = window;
+  let tries = 0;
+  window.fetch = async (url, init) => {
+    if (!String(url).endsWith('repay/extend')) return fetch(url, init);
+    tries += 1;
+    const data = { intentId: 'i-1', newDueDate: extendQuote.choices[0]!.newDueDate, fee: extendQuote.choices[0]!.fee };
+    return tries === 1 ? new Response('', { status: 504 }) : new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }));
+  };
+  await act(async () => screen.getByRole('checkbox').click());
+  await press(/^Chuyển khoản/);
+  await screen.findByText('Chưa biết đã gia hạn hay chưa');
+  await press('Thử lại');
+  expect(moves).toEqual(['push /m/repay/paybank?intentId=i-1']);
+  expect(screen.queryByText('Chưa biết đã gia hạn hay chưa')).toBeNull();
+});

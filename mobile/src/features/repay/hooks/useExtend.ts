@@ -21,6 +21,7 @@ export function useExtend(orderId: string) {
   const [unheard, setUnheard] = useState<ExtendRequest | null>(null);
   const extend = useApiMutation('repay/extend', {
     onSuccess: ({ intentId, newDueDate, fee }, { method }) => {
+      setUnheard(null);
       if (intentId) nav.to(`/m/repay/${method === 'paycode' ? 'paycode' : 'paybank'}?intentId=${intentId}`);
       else setMoved({ newDueDate, fee });
     },
