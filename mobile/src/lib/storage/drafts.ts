@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ownerId } from './owner';
-import { forget, seal, unseal } from './sealed';
+import { forget, seal, sealedNames, unseal } from './sealed';
 
 type Values = Record<string, unknown>;
 
@@ -17,6 +17,12 @@ export function keepDraft(form: string, values: Values | null): void {
 export async function keptDraft(form: string): Promise<Values | null> {
   const kept = ownerId() ? await unseal(nameOf(form)) : null;
   return kept && (JSON.parse(new TextDecoder().decode(kept)) as Values);
+}
+
+/** The forms of which something is kept. */
+export async function keptForms(): Promise<string[]> {
+  const own = nameOf('');
+  return ownerId() ? (await sealedNames(own)).map((name) => name.slice(own.length)) : [];
 }
 
 /** The same as it was when the form was opened; undefined until that is known. */

@@ -1,9 +1,8 @@
-import { ownerId } from './owner';
-import { sealedNames } from './sealed';
+import { keptForms } from './drafts';
+import { keptSlots } from './photos';
 
 /** Whether something that the borrower typed or photographed is on this phone only: a log-out ends it. */
 export async function hasUnsent(): Promise<boolean> {
-  const owner = ownerId();
-  const kept = owner ? await Promise.all([`draft/${owner}/`, `photo/${owner}/`].map(sealedNames)) : [];
+  const kept = await Promise.all([keptForms(), keptSlots('')]);
   return kept.flat().length > 0;
 }
