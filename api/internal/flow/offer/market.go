@@ -36,7 +36,7 @@ func (o *Offers) market(ctx context.Context, region string, revision uuid.UUID) 
 	all := listed.Get()
 	m := &market{revision: now.Get(), criteria: make([]product.Criteria, len(all)), products: make(map[uuid.UUID]product.Product, len(all))}
 	for i, p := range all {
-		m.criteria[i], m.products[p.ID] = p.Criteria(extendedAPR), p
+		m.criteria[i], m.products[p.ID] = p.Criteria(pricer(p)), p
 		m.offered = m.offered.Add(m.criteria[i], p.Current.TermsDays)
 	}
 	o.markets.Store(region, m)

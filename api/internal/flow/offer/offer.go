@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/google/uuid"
-	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -23,24 +22,10 @@ type Offers struct {
 	clock clock.Clock
 	// markets are the products of the regions, by code, as they were read last.
 	markets sync.Map // of string to *market
-	// aprs are the highest APRs of versions of products, which never change.
-	aprs *lru.Cache[version, int64]
 }
-
-// version is a product's conditions at one of its versions.
-type version struct {
-	product uuid.UUID
-	number  int
-}
-
-// versions is how many are remembered: more than any market has on offer.
-const versions = 1024
 
 // New makes the flow.
-func New(pool *pgxpool.Pool, c clock.Clock) *Offers {
-	aprs, _ := lru.New[version, int64](versions) // fails for a size below one only
-	return &Offers{pool: pool, clock: c, aprs: aprs}
-}
+func New(pool *pgxpool.Pool, c clock.Clock) *Offers { return &Offers{pool: pool, clock: c} }
 
 // Listed is a product with its place in the list and its highest APR.
 type Listed struct {
@@ -85,29 +70,16 @@ func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string,
 	}
 	page := Page{Next: next, CreditLimit: view.Profile.Limit, Available: view.Available(), Products: make([]Listed, len(placed))}
 	for i, p := range placed {
-		if page.Products[i], err = o.listed(m.products[p.ID], p.Eligibility); err != nil {
+		if page.Products[i], err = listed(m.products[p.ID], p.Eligibility); err != nil {
 			return Page{}, err
 		}
 	}
 	return page, nil
 }
 
-func (o *Offers) listed(p product.Product, eligibility product.Eligibility) (Listed, error) {
-	apr, err := o.highestAPR(p)
+func listed(p product.Product, eligibility product.Eligibility) (Listed, error) {
+	apr, err := highestOf(p, false, HighestAPR)
 	return Listed{Product: p, Eligibility: eligibility, APRBps: apr}, err
-}
-
-// highestAPR is HighestAPR, worked out once for each version.
-func (o *Offers) highestAPR(p product.Product) (int64, error) {
-	key := version{p.ID, p.Current.Number}
-	if apr, known := o.aprs.Get(key); known {
-		return apr, nil
-	}
-	apr, err := HighestAPR(p.Current, p.Lender)
-	if err == nil {
-		o.aprs.Add(key, apr)
-	}
-	return apr, err
 }
 
 // Detail is one product for a borrower, with a first quote.
@@ -126,7 +98,7 @@ func (o *Offers) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		return Detail{}, err
 	}
 	p, view := found.Get(), looked.Get()
-	listed, err := o.listed(p, view.Eligibility(p))
+	listed, err := listed(p, view.Eligibility(p))
 	if err != nil {
 		return Detail{}, err
 	}

@@ -41,18 +41,18 @@ func HighestAPR(v product.Version, l product.Lender) (int64, error) {
 
 // Price is the product.Pricer in use: the cap holds with every extension that the product allows. A product whose
 // agreement has not been written cannot be priced.
-func Price(v product.Version, l product.Lender, r *region.Region) (int64, error) {
+func Price(v product.Version, l product.Lender, _ *region.Region) (int64, error) {
 	if !agreement.Has(v.ContractVersion) {
 		return 0, fmt.Errorf("%w: %q", agreement.ErrVersion, v.ContractVersion)
 	}
-	return extendedAPR(v, l, r)
+	return highestExtendedAPR(v, l)
 }
 
 // Lawful refuses a product that must not be lent as it stands, although it was saved.
-func Lawful(p product.Product) error { return p.Lawful(extendedAPR) }
+func Lawful(p product.Product) error { return p.Lawful(pricer(p)) }
 
-// extendedAPR is HighestAPR with every extension that the product allows.
-func extendedAPR(v product.Version, l product.Lender, _ *region.Region) (int64, error) {
+// highestExtendedAPR is HighestAPR with every extension that the product allows.
+func highestExtendedAPR(v product.Version, l product.Lender) (int64, error) {
 	return terms(v, l).HighestExtendedAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
 }
 

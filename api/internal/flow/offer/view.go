@@ -96,7 +96,7 @@ func (v *View) Available() int64 {
 
 // Eligibility is where a product stands for the borrower.
 func (v *View) Eligibility(p product.Product) product.Eligibility {
-	return product.Evaluate(p.Criteria(extendedAPR), v.viewer(), v.Now, v.who.Region.TimeZone)
+	return product.Evaluate(p.Criteria(pricer(p)), v.viewer(), v.Now, v.who.Region.TimeZone)
 }
 
 // evaluateAll tells where each of many products stands for the borrower, but for what it would be unlawful to advertise.
