@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -119,7 +118,7 @@ func (s earnings) sorted() []Earned {
 func partDates(parts []repay.TakenPart, r *region.Region) []PartDate {
 	all := make([]PartDate, len(parts))
 	for i, part := range parts {
-		all[i] = PartDate{PaymentID: part.PaymentID, Amount: part.Amount, On: date(part.DecidedAt, r)}
+		all[i] = PartDate{PaymentID: part.PaymentID, Amount: part.Amount, On: r.Today(part.DecidedAt)}
 	}
 	return all
 }
@@ -127,13 +126,10 @@ func partDates(parts []repay.TakenPart, r *region.Region) []PartDate {
 func refundDates(refunds []repay.Refund, r *region.Region) []RefundDates {
 	all := make([]RefundDates, len(refunds))
 	for i, refund := range refunds {
-		all[i] = RefundDates{PaymentID: refund.PaymentID, Amount: refund.Amount, From: date(refund.CreatedAt, r)}
+		all[i] = RefundDates{PaymentID: refund.PaymentID, Amount: refund.Amount, From: r.Today(refund.CreatedAt)}
 		if refund.State == repay.RefundFailed && refund.FinishedAt != nil {
-			all[i].Failed = date(*refund.FinishedAt, r)
+			all[i].Failed = r.Today(*refund.FinishedAt)
 		}
 	}
 	return all
 }
-
-// date is the business date of an instant.
-func date(at time.Time, r *region.Region) money.Date { return money.DateOf(at.In(r.TimeZone)) }
