@@ -54,10 +54,13 @@ func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, member, devi
 	return nil
 }
 
+// takeTrust takes the trust and the key for face checks from devices: whoever holds one has to name the second fact again.
+const takeTrust = `UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL `
+
 // logOutDevice ends the sessions of a member's device and takes its trust and its key.
 const logOutDevice = `
 	WITH own AS (
-		UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE id = $2 AND member_id = $1 RETURNING id
+		` + takeTrust + `WHERE id = $2 AND member_id = $1 RETURNING id
 	), ended AS (
 		UPDATE session SET revoked_at = $3 FROM own WHERE session.device_id = own.id AND revoked_at IS NULL
 	)
@@ -69,8 +72,7 @@ func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) e
 	const standing = `EXISTS (SELECT FROM session own WHERE own.id = $3 AND own.revoked_at IS NULL)`
 	const logOut = `
 		WITH others AS (
-			UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL
-			WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL AND ` + standing + `
+			` + takeTrust + `WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL AND ` + standing + `
 		), ended AS (
 			UPDATE session SET revoked_at = $4 WHERE member_id = $1 AND id <> $3 AND revoked_at IS NULL AND ` + standing + `
 		)
@@ -111,5 +113,5 @@ func held[T any](s Session, q postgres.Query[T]) postgres.Query[T] {
 // QueueTrustOnly takes the trust from every other device: an identity was just proved on this one, and who holds the
 // others may be whoever had the number before. Queue it behind QueueHold, or a device that is just logging in is missed.
 func QueueTrustOnly(b *pgx.Batch, member, device uuid.UUID) {
-	b.Queue(`UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL`, member, device)
+	b.Queue(takeTrust+`WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL`, member, device)
 }

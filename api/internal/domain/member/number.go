@@ -46,7 +46,7 @@ func (m *Members) QueueForgetCodes(b *pgx.Batch, nationals ...string) {
 // for face checks, and what waits to be let in waits no longer.
 func QueueLogOut(b *pgx.Batch, member uuid.UUID, now time.Time) {
 	b.Queue(endApprovals, member)
-	b.Queue(`UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL WHERE member_id = $1`, member)
+	b.Queue(takeTrust+`WHERE member_id = $1`, member)
 	b.Queue(`UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL`, member, now)
 }
 
