@@ -13,6 +13,7 @@ import (
 	"github.com/minio/minio-go/v7"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media/picture"
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -93,14 +94,12 @@ func (s *Store) Store(ctx context.Context, f File) (Stored, error) {
 	}, nil
 }
 
-// Record writes the row that makes stored bytes a file. at is business time. Where an identity is proved, a picture is the
-// member's on all devices, unless its own was not trusted any more when it had arrived: see visible.
+// Record writes the row that makes stored bytes a file. at is business time. Whose a picture is when it has arrived, the
+// device's or the member's, ondevice.Value says.
 func (f Stored) Record(ctx context.Context, db postgres.DB, at time.Time) error {
-	const insert = `
+	insert := `
 		INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, key_id, created_at, device_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE
-			WHEN NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $2) OR NOT EXISTS (SELECT FROM trusted_device WHERE device_id = $10)
-			THEN $10::uuid END)`
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ` + ondevice.Value(`$2`, `$10`) + `)`
 	_, err := db.Exec(ctx, insert, f.ID, f.member, f.kind, f.ID.String(), f.mime, f.bytes, f.SHA256, f.key, at, f.device)
 	if err != nil {
 		return fmt.Errorf("media: record: %w", postgres.Reason(err))

@@ -111,30 +111,30 @@ func (s *Store) Ping(ctx context.Context) error {
 // ReadOwn reads a member's own file that the device may see; any other does not exist. Reading a picture of an identity, a
 // face or a passbook leaves an audit row. at is business time.
 func (s *Store) ReadOwn(ctx context.Context, db postgres.DB, member, device, id uuid.UUID, at time.Time) (File, error) {
-	return s.read(ctx, db, id, "member:"+member.String(), at, visible, member, device)
+	return s.read(ctx, db, &member, &device, id, "member:"+member.String(), at)
 }
 
 // Read reads a file for a job or an operator ("job:face", "ops:lan"), with the same audit.
 func (s *Store) Read(ctx context.Context, db postgres.DB, id uuid.UUID, actor string, at time.Time) (File, error) {
-	return s.read(ctx, db, id, actor, at, `erased_at IS NULL`)
+	return s.read(ctx, db, nil, nil, id, actor, at)
 }
 
-// read reads a file for which a condition holds; the condition's arguments are the first.
-func (s *Store) read(ctx context.Context, db postgres.DB, id uuid.UUID, actor string, at time.Time, where string, args ...any) (File, error) {
-	n := len(args)
+// read reads a file, for a member on a device only what is visible there.
+func (s *Store) read(ctx context.Context, db postgres.DB, member, device *uuid.UUID, id uuid.UUID, actor string, at time.Time) (File, error) {
 	// The row and the log of its being read are one statement: no read goes unlogged.
-	find := fmt.Sprintf(`
+	const find = `
 		WITH found AS (
-			SELECT id, member_id, kind, mime, sha256 FROM file_object WHERE id = $%d AND %s
+			SELECT id, member_id, kind, mime, sha256 FROM file_object
+			WHERE id = $3 AND erased_at IS NULL AND ($1::uuid IS NULL OR ` + visible + `)
 		), logged AS (
 			INSERT INTO audit_log (at, actor, action, subject, detail)
-			SELECT $%d, $%d, 'file.read', 'member:' || member_id, jsonb_build_object('file', id, 'kind', kind)
-			FROM found WHERE kind = ANY ($%d::text[])
+			SELECT $4, $5, 'file.read', 'member:' || member_id, jsonb_build_object('file', id, 'kind', kind)
+			FROM found WHERE kind = ANY ($6::text[])
 		)
-		SELECT member_id, kind, mime, sha256 FROM found`, n+1, where, n+2, n+3, n+4)
+		SELECT member_id, kind, mime, sha256 FROM found`
 	var f File
 	var sum []byte
-	err := db.QueryRow(ctx, find, append(args, id, at, actor, auditedKinds)...).Scan(&f.Member, &f.Kind, &f.Mime, &sum)
+	err := db.QueryRow(ctx, find, member, device, id, at, actor, auditedKinds).Scan(&f.Member, &f.Kind, &f.Mime, &sum)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return File{}, reason.New(reason.FileNotFound)
 	}

@@ -6,13 +6,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// visible holds for the files of a member ($1) that a device ($2) may see. Phone numbers are recycled: a picture that was
-// uploaded before an identity was proved is shown on its device alone, and one of which nobody knows the device on none.
-const visible = `member_id = $1 AND erased_at IS NULL AND (device_id = $2 OR device_id IS NULL
-	AND (kind = 'document' OR EXISTS (SELECT FROM proved_identity proved WHERE proved.member_id = $1)))`
+// visible holds for the files of a member ($1) that a device ($2) may see: papers of ours, and pictures by the rule of ondevice.
+const visible = `member_id = $1 AND erased_at IS NULL AND (device_id IS NULL AND kind = 'document' OR ` + ondevice.Visible + `)`
 
 // StartAfresh erases the pictures that were uploaded on other devices before an identity was proved on this one: they may
 // be another person's. Those of a ticket stay for who answers it. Ask it before the identity is stored; it does nothing
@@ -28,5 +27,5 @@ func StartAfresh(member, device uuid.UUID, at time.Time) postgres.Query[[]Erased
 // QueueClaim makes the pictures of a device the member's on all: an identity is proved there. Queue it behind the identity,
 // which is judged by what the device may see.
 func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
-	b.Queue(`UPDATE file_object SET device_id = NULL WHERE member_id = $1 AND device_id = $2`, member, device)
+	ondevice.QueueClaim(b, "file_object", member, device)
 }

@@ -9,8 +9,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// TakeCodeEntry takes one of the tries to enter the code of a running session that a member's device may see, before its carrier
-// is asked: many at once are no way round the limit. The answer is false when no code is waited for, or no try is left.
+// TakeCodeEntry takes one of the tries to enter the code of a running session that a member's device may see, before its
+// carrier is asked: many at once are no way round the limit. The answer is false when no code is waited for, or no try is
+// left.
 func TakeCodeEntry(member, device uuid.UUID, carrier string) postgres.Query[bool] {
 	return postgres.Changed("carrier: take a try", `
 		UPDATE carrier_session SET tries = tries + 1 WHERE `+visible+` AND carrier = $3 AND state = 'code' AND tries < $4`,

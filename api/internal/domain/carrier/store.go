@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -84,15 +85,13 @@ func LockPrecheck(member uuid.UUID, now time.Time) postgres.Query[Precheck] {
 	})
 }
 
-// QueueOpen writes a new try on a device. A second one that runs fails with CarrierRunning. Where an identity is proved, a
-// try is the member's on all devices, unless its own was not trusted any more: see visible.
+// QueueOpen writes a new try on a device. A second one that runs fails with CarrierRunning. Whose it is, the device's or the
+// member's, ondevice.Value says.
 func QueueOpen(b *pgx.Batch, s Session, device uuid.UUID) {
 	b.Queue(`
 		WITH opened AS (
 			INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at, device_id)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE
-				WHEN NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $2) OR NOT EXISTS (SELECT FROM trusted_device WHERE device_id = $11)
-				THEN $11::uuid END) RETURNING id)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, `+ondevice.Value(`$2`, `$11`)+`) RETURNING id)
 		INSERT INTO carrier_session_event (session_id, event, from_state, to_state, at)
 		SELECT id, $10, '', $7, $8 FROM opened`,
 		s.ID, s.MemberID, s.Region, s.Carrier, s.Kind, s.Way, Starting, s.CreatedAt, s.CreatedAt.Add(SessionLife), Opened, device)

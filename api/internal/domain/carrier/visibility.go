@@ -4,12 +4,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// visible holds for the tries of a member ($1) that a device ($2) may see. Phone numbers are recycled: what was tried
-// before an identity was proved is shown on its device alone, and what nobody knows the device of on none.
-const visible = `member_id = $1 AND (device_id = $2 OR device_id IS NULL AND EXISTS (SELECT FROM proved_identity proved WHERE proved.member_id = $1))`
+// visible holds for the tries of a member ($1) that a device ($2) may see.
+const visible = `member_id = $1 AND ` + ondevice.Visible
 
 // StartAfresh forgets what was tried on other devices before an identity was proved on this one: it may be another
 // person's. It tells whether that leaves the first identity of a member without a proof of the number: their credit was
@@ -24,5 +24,5 @@ func StartAfresh(member, device uuid.UUID) postgres.Query[bool] {
 
 // QueueClaim makes the tries of a device the member's on all: an identity is proved there.
 func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
-	b.Queue(`UPDATE carrier_session SET device_id = NULL WHERE member_id = $1 AND device_id = $2`, member, device)
+	ondevice.QueueClaim(b, "carrier_session", member, device)
 }

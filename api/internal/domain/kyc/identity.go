@@ -67,9 +67,9 @@ func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked
 	return IdentityChecked{IdentityForm: f, Warnings: append([]string{}, card.Warnings...)}, nil
 }
 
-// QueueIdentity stores a checked identity. Both pictures must be the member's own identity pictures, seen by the device, and the number must
-// not be another member's (IdentityUnconfirmed). Where final is set an identity that is stored already stays: the same again is
-// fine, another one is VerificationLocked.
+// QueueIdentity stores a checked identity. Both pictures must be the member's own identity pictures, seen by the device, and
+// the number must not be another member's (IdentityUnconfirmed). Where final is set an identity that is stored already stays:
+// the same again is fine, another one is VerificationLocked.
 func (k *KYC) QueueIdentity(b *pgx.Batch, r *region.Region, member, device uuid.UUID, c IdentityChecked, final bool, now time.Time) {
 	media.QueueRequireOwner(b, member, device, media.Identity, "frontFileId", c.FrontFile)
 	media.QueueRequireOwner(b, member, device, media.Identity, "backFileId", c.BackFile)

@@ -70,9 +70,9 @@ func PendingApproval(s Session, now time.Time) postgres.Query[*Approval] {
 // stillLoggedIn is the condition that the device of a request has not logged out again.
 const stillLoggedIn = `EXISTS (SELECT FROM session s WHERE s.member_id = a.member_id AND s.device_id = a.device_id AND s.revoked_at IS NULL)`
 
-// LockApproval reads a request of a member's other device under a lock on the member; ApprovalOver when there is none, and when it waits although its
-// device has logged out again. One that was answered is found whatever became of the device: the same answer again is no
-// error. SessionEnded when the one that answers was logged out meanwhile.
+// LockApproval reads a request of a member's other device under a lock on the member; ApprovalOver when there is none, and
+// when it waits although its device has logged out again. One that was answered is found whatever became of the device: the
+// same answer again is no error. SessionEnded when the one that answers was logged out meanwhile.
 func LockApproval(s Session, id uuid.UUID) postgres.Query[Approval] {
 	return held(s, postgres.OneRow[Approval]("member: approval", reason.ApprovalOver, `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
@@ -86,7 +86,8 @@ func (a Approval) Named(digits string) bool {
 }
 
 // QueueApprove trusts the device of a locked request, QueueRefuse logs it out as LogOutDevice does (by another way it may
-// have become trusted meanwhile), and QueueMisnamed counts wrong digits, which end the request at ApprovalTries. by is the device that answers.
+// have become trusted meanwhile), and QueueMisnamed counts wrong digits, which end the request at ApprovalTries. by is the
+// device that answers.
 func QueueApprove(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 	queueAnswer(b, a, ApprovalApproved, by, now)
 	b.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, a.DeviceID, now)

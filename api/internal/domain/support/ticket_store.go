@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -30,7 +31,7 @@ func QueueTicket(b *pgx.Batch, t Ticket, first Message, device uuid.UUID) {
 // may be another person's, and goes. Queue it before the identity is stored.
 func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
 	b.Queue(`DELETE FROM support_draft WHERE member_id = $1 AND device_id <> $2 AND NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $1)`, member, device)
-	b.Queue(`UPDATE support_ticket SET device_id = NULL WHERE member_id = $1 AND device_id = $2`, member, device)
+	ondevice.QueueClaim(b, "support_ticket", member, device)
 }
 
 const tickets = `

@@ -24,9 +24,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// exportSources are the packages that hold something about a borrower, beside the ones that open what is sealed, or ask
-// for the device. One
-// that is added has to be added here, and to forget below.
+// exportSources are the packages that hold something about a borrower, beside the ones that open what is sealed, or ask for
+// the device. One that is added has to be added here, and to queueEraseAll.
 var exportSources = []func(*pgx.Batch, uuid.UUID) []*dataexport.Section{
 	member.QueueExport, channel.QueueExport, bankcard.QueueExport, credit.QueueExport, loan.QueueExport, repay.QueueExport, support.QueueExport, face.QueueExport,
 }

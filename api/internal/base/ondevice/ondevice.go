@@ -1,0 +1,24 @@
+// Package ondevice tells which of a member's devices share what came from one of them. Phone numbers are recycled: until an
+// identity is proved, what came from a device is shown there alone, for the others may be another person's. Behind an identity
+// it is the member's on all. A table keeps the device in its column device_id; null is the member's, and of nobody's device.
+package ondevice
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// Visible is the condition that a device ($2) may see a row of a member ($1).
+const Visible = `(device_id = $2 OR device_id IS NULL AND EXISTS (SELECT FROM proved_identity proved WHERE proved.member_id = $1))`
+
+// Value is device_id of a new row, by the arguments that name the member and the device: null where an identity is proved,
+// unless the device is not trusted any more.
+func Value(member, device string) string {
+	return `CASE WHEN NOT EXISTS (SELECT FROM proved_identity WHERE member_id = ` + member + `)
+		OR NOT EXISTS (SELECT FROM trusted_device WHERE device_id = ` + device + `) THEN ` + device + `::uuid END`
+}
+
+// QueueClaim makes the rows of a device in a table the member's on all: an identity is proved there.
+func QueueClaim(b *pgx.Batch, table string, member, device uuid.UUID) {
+	b.Queue(`UPDATE `+table+` SET device_id = NULL WHERE member_id = $1 AND device_id = $2`, member, device)
+}
