@@ -36,7 +36,7 @@ test('a number is proved with its carrier: wrong password, wrong code, another c
   await arrive(page, '/m/mall/viettel/detail/password/next');
   const first = await carrierCode(person.phone);
   await expect(button(page, 'Xác nhận')).toBeDisabled();
-  await expect(button(page, /^Gửi lại sau \d+ giây$/)).toBeDisabled();
+  await expect(button(page, /^Gửi lại sau \d+\sgiây$/)).toBeDisabled();
   await picture(page, 'mall-code');
   await enterCode(page, unlike(first));
   await expect(front(page).getByRole('alert')).toContainText('Mã');

@@ -44,7 +44,7 @@ test('a rejection says why and until when, and closes the product until then', a
   await button(page, 'Xem gói vay khác').click();
   await arrive(page, '/m/loan/list');
   const row = button(page, new RegExp(product));
-  await expect(row).toContainText(new RegExp(` ngày ${Number(day)} tháng ${Number(month)}, `));
+  await expect(row).toContainText(new RegExp(`\\sngày ${Number(day)}\\stháng\\s${Number(month)},\\s`));
   await row.scrollIntoViewIfNeeded();
   await picture(page, 'loan-list-rejected');
   await row.click();

@@ -20,7 +20,7 @@ export async function askForCode(page: Page, { phone }: Person): Promise<{ code:
 export async function logIn(page: Page, person: Person): Promise<void> {
   const { code, dialog } = await askForCode(page, person);
   await expect(dialog.getByRole('button', { name: 'Đăng nhập' })).toBeDisabled();
-  await expect(dialog.getByRole('button', { name: /^Gửi lại sau \d+ giây$/ })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^Gửi lại sau \d+\sgiây$/ })).toBeDisabled();
   await picture(page, 'login-code');
   // The last digit sends it.
   await dialog.getByLabel('Mã 4 số').fill(code);

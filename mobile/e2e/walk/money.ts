@@ -33,5 +33,5 @@ export const between = (from: string, to: string) => (Date.parse(to) - Date.pars
 /** A date as the app says it, without the weekday: `12 tháng 3`. */
 export function inWords(day: string): RegExp {
   const [, month, date] = day.split('-').map(Number);
-  return new RegExp(`, ${date} tháng ${month}\\b`);
+  return new RegExp(`,\\s${date}\\stháng\\s${month}\\b`);
 }

@@ -38,7 +38,7 @@ describe('start', () => {
 
   it('says plurals as the language has them', async () => {
     await startTexts('en');
-    expect(text('common:date.daysLeft', { count: 1 })).toBe('1 day left');
-    expect(text('common:date.daysLeft', { count: 5 })).toBe('5 days left');
+    expect(text('common:date.daysLeft', { count: 1 })).toBe('1\u00a0day left');
+    expect(text('common:date.daysLeft', { count: 5 })).toBe('5\u00a0days left');
   });
 });

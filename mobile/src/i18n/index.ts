@@ -1,8 +1,9 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next, { type BackendModule, type PostProcessorModule } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { fallbackLanguage, isLanguage, locales, type Language } from './languages';
 import type { Area, TextKey } from './texts';
 import { onceOnline } from '@/base/chunks/onceOnline';
+import { joinDurations } from '@/base/oneLine';
 import { writeCookie } from '@/base/storage/cookie';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { words } from '@/base/words';
@@ -27,6 +28,9 @@ const chunks: BackendModule = {
   },
 };
 
+/** Every text, once its figures are in it. */
+const durations: PostProcessorModule = { type: 'postProcessor', name: 'durations', process: joinDurations };
+
 /** Lets the first calls ask in the borrower's own choice of language, before any text is there. */
 export function askInChosenLanguage(): void {
   const chosen = readLocal('language');
@@ -42,6 +46,7 @@ export async function startTexts(configured: string): Promise<void> {
   i18next.on('languageChanged', markDocument);
   await i18next
     .use(chunks)
+    .use(durations)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -49,6 +54,7 @@ export async function startTexts(configured: string): Promise<void> {
       ns: ['common', 'terms'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
+      postProcess: durations.name,
       react: { useSuspense: true },
     });
 }

@@ -5,6 +5,7 @@ import { createMemoryHistory } from 'history';
 import type { ReactElement } from 'react';
 import { Router } from 'react-router';
 import { vi } from 'vitest';
+import { plain } from './plain';
 import { renderInVietnam } from './render';
 import type { Area } from '@/i18n';
 import { lazyPage } from '@/lib/lazy';
@@ -70,9 +71,4 @@ export function linesOn(root: ParentNode = document): Record<string, string> {
     lines[plain(label?.textContent)] = plain(value?.textContent);
   });
   return lines;
-}
-
-/** A text with plain blanks. */
-export function plain(text: string | null | undefined): string {
-  return (text ?? '').replace(/[\u00a0\u202f]/g, ' ').trim();
 }

@@ -21,7 +21,7 @@ func (l Lang) Wait(d time.Duration) string {
 	}
 	text := l.count(minutes/60, "小时", "giờ", "ชั่วโมง", "hour")
 	if rest := minutes % 60; rest > 0 {
-		text += l.Pick("", " ", " ", " ") + l.count(rest, "分钟", "phút", "นาที", "minute")
+		text += l.space() + l.count(rest, "分钟", "phút", "นาที", "minute")
 	}
 	return text
 }
@@ -31,5 +31,8 @@ func (l Lang) count(n int64, cn, vi, th, en string) string {
 	if n != 1 {
 		en += "s"
 	}
-	return strconv.FormatInt(n, 10) + l.Pick("", " ", " ", " ") + l.Pick(cn, vi, th, en)
+	return strconv.FormatInt(n, 10) + l.space() + l.Pick(cn, vi, th, en)
 }
+
+// space parts a number from its unit, on one line.
+func (l Lang) space() string { return l.Pick("", NoBreakSpace, NoBreakSpace, NoBreakSpace) }

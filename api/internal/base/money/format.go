@@ -9,7 +9,7 @@ import (
 )
 
 // noBreak keeps a figure and its currency on one line.
-const noBreak = "\u00a0"
+const noBreak = lang.NoBreakSpace
 
 // Format writes an amount as its readers do: 2.150.000 ₫ in Vietnamese, ฿1,234.50 in Thai and English. A whole amount has
 // no decimals: ฿2,000. The app's twin is held to it by vectors/formats.json.
@@ -67,7 +67,10 @@ var thaiMonths = [...]string{
 // thaiEra is what the Buddhist calendar is ahead.
 const thaiEra = 543
 
-// FormatDate writes a date in full: 12 tháng 3, 2026; 12 มีนาคม 2569; 2026年3月12日; 12 March 2026.
+// FormatDay writes a date in full for a screen, where it stays on one line.
+func FormatDay(d Date, l lang.Lang) string { return lang.OneLine(FormatDate(d, l)) }
+
+// FormatDate writes a date in full for a paper: 12 tháng 3, 2026; 12 มีนาคม 2569; 2026年3月12日; 12 March 2026.
 func FormatDate(d Date, l lang.Lang) string {
 	if d.IsZero() {
 		return ""

@@ -65,6 +65,18 @@ func TestFormatDate(t *testing.T) {
 	require.Empty(t, money.FormatDate(money.Date{}, lang.EN))
 }
 
+func TestADayStaysOnOneLineOfAScreen(t *testing.T) {
+	t.Parallel()
+	d := money.MustDate("2026-03-12")
+	require.Equal(t, "12\u00a0tháng\u00a03,\u00a02026", money.FormatDay(d, lang.VI))
+	require.Equal(t, "12\u00a0March\u00a02026", money.FormatDay(d, lang.EN))
+	require.Equal(t, "12\u00a0มีนาคม\u00a02569", money.FormatDay(d, lang.TH))
+	require.Equal(t, "2026\u2060年\u20603\u2060月\u206012\u2060日", money.FormatDay(d, lang.CN))
+	for _, l := range lang.All {
+		require.Equal(t, money.FormatDate(d, l), lang.PlainSpaces(money.FormatDay(d, l)))
+	}
+}
+
 // The app reads the same file.
 //
 // spec: 9.region-vi, 9.region-cn, 9.region-id, 9.region-th, 9.region-gh

@@ -20,8 +20,8 @@ import (
 func TestTextIsWrittenInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	frozen := reason.New(reason.ProductFrozen, "date", money.MustDate("2026-03-12"), "time", "07:03")
-	require.Equal(t, "Bạn có thể đăng ký lại gói vay này từ 07:03 ngày 12 tháng 3, 2026.", frozen.Text(lang.VI))
-	require.Equal(t, "You can apply for this product again from 07:03 on 12 March 2026.", frozen.Text(lang.EN))
+	require.Equal(t, "Bạn có thể đăng ký lại gói vay này từ 07:03\u00a0ngày 12\u00a0tháng\u00a03,\u00a02026.", frozen.Text(lang.VI))
+	require.Equal(t, "You can apply for this product again from 07:03 on 12\u00a0March\u00a02026.", frozen.Text(lang.EN))
 
 	least := reason.New(reason.AmountBelowMinimum, "amount", money.Whole(100, money.THB))
 	require.Contains(t, least.Text(lang.TH), "฿100")

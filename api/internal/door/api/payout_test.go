@@ -58,7 +58,7 @@ func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
 	require.Len(t, told, 1)
 	until := d.MendUntil.In(m.Region().TimeZone)
 	require.Contains(t, told[0].Text, until.Format("15:04"))
-	require.Contains(t, told[0].Text, money.FormatDate(money.DateOf(until), lang.VI))
+	require.Contains(t, told[0].Text, money.FormatDay(money.DateOf(until), lang.VI))
 	require.Nil(t, d.Due, "no interest before the money arrives")
 	applied := m.productCard(t, c, m.product.ID)
 	require.EqualValues(t, product.AppliedFor, applied.Group, "the approval stands, and takes up their limit")

@@ -109,7 +109,7 @@ func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, android str
 		view.Languages = append(view.Languages, landLanguage{Code: string(one), Name: languageNames[one], Tag: one.Tag(), Current: one == in})
 	}
 	for _, claim := range api.ClaimsOf(r.Landing, in) {
-		note := strings.NewReplacer("{basis}", claim.Basis, "{date}", money.FormatDate(claim.AsOf, in)).Replace(textOf(texts, "claims", "note"))
+		note := strings.NewReplacer("{basis}", claim.Basis, "{date}", money.FormatDay(claim.AsOf, in)).Replace(textOf(texts, "claims", "note"))
 		view.Claims = append(view.Claims, landClaim{Figure: claim.Figure, Text: claim.Text, Note: note})
 	}
 	return view, nil
@@ -119,7 +119,7 @@ func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, android str
 func filled(value any, words map[string]string) any {
 	switch v := value.(type) {
 	case string:
-		return content.Fill(v, words)
+		return lang.JoinDurations(content.Fill(v, words))
 	case map[string]any:
 		all := make(map[string]any, len(v))
 		for key, inner := range v {

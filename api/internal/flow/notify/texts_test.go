@@ -32,9 +32,9 @@ func TestNamesAreFilledInTheReadersLanguage(t *testing.T) {
 	n := support.Notice{Kind: string(PaidOut), Params: reason.Named(
 		"no", "LM1", "amount", money.Whole(9_500_000, money.VND), "date", money.MustDate("2026-03-12"))}
 	require.Equal(t, Rendered{
-		Title: "9.500.000\u00a0₫ đã vào tài khoản của bạn", Text: "Khoản vay LM1 đến hạn ngày 12 tháng 3, 2026.",
+		Title: "9.500.000\u00a0₫ đã vào tài khoản của bạn", Text: "Khoản vay LM1 đến hạn ngày 12\u00a0tháng\u00a03,\u00a02026.",
 	}, Render(n, lang.VI))
-	require.Contains(t, Render(n, lang.TH).Text, "12 มีนาคม 2569")
+	require.Contains(t, Render(n, lang.TH).Text, "12\u00a0มีนาคม\u00a02569")
 	require.Empty(t, Render(support.Notice{Kind: "of_tomorrow"}, lang.EN))
 }
 

@@ -15,7 +15,7 @@ var events = texts.Group[map[loan.Event]string]("orderEvent")
 // DescribeEntry is a line of the timeline in words.
 func DescribeEntry(h loan.TimelineEntry, c money.Currency, l lang.Lang) string {
 	text := strings.ReplaceAll(events.In(l)[h.Event], "{amount}", money.Format(money.Of(h.Amount, c), l))
-	return strings.ReplaceAll(text, "{date}", money.FormatDate(h.Date, l))
+	return strings.ReplaceAll(text, "{date}", money.FormatDay(h.Date, l))
 }
 
 // unknown is the key of what is said for a code that has no words of its own.

@@ -47,9 +47,9 @@ func TestNextNamesTheDay(t *testing.T) {
 	at := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 	zone := time.FixedZone("+7", 7*3600)
 	d := Detail{Summary: Summary{Order: loan.Order{Status: loan.ToConfirm, OfferExpiresAt: &at}}, zone: zone}
-	require.Contains(t, d.Next(lang.EN), "24 November 2026", "in the region's time")
+	require.Contains(t, d.Next(lang.EN), "24\u00a0November\u00a02026", "in the region's time")
 	d.Order = loan.Order{Status: loan.DisbursementFailed, MendUntil: &at}
-	require.Contains(t, d.Next(lang.VI), "24 tháng 11, 2026")
+	require.Contains(t, d.Next(lang.VI), "24\u00a0tháng\u00a011,\u00a02026")
 	d = Detail{Summary: Summary{Order: loan.Order{Status: loan.WaitingPayment}, Repay: loan.RepayOverdue, Loan: &loan.Loan{DueDate: money.MustDate("2026-11-20")}}, zone: zone}
-	require.Contains(t, d.Next(lang.CN), "2026年11月20日")
+	require.Contains(t, d.Next(lang.CN), "2026\u2060年\u206011\u2060月\u206020\u2060日")
 }

@@ -2,6 +2,7 @@ package remind_test
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -110,7 +112,8 @@ func TestRemindersComeOnTheirDaysWithinTheRegionsHours(t *testing.T) {
 	}
 	all := w.messages(t)
 	require.Contains(t, all[0], "Vay Rõ: khoản vay "+w.loan.OrderNo+" đến hạn sau 3 ngày, "+money.FormatDate(w.loan.Loan.DueDate, "vi"))
-	require.Contains(t, all[0], money.Format(money.Of(w.loan.Loan.TotalAtDue, money.VND), "vi"), "what is owed on the due date")
+	require.Contains(t, all[0], lang.PlainSpaces(money.Format(money.Of(w.loan.Loan.TotalAtDue, money.VND), "vi")), "what is owed on the due date")
+	require.NotContains(t, strings.Join(all, ""), lang.NoBreakSpace, "GSM 03.38 has none: one takes more than half of the room of a message")
 	require.Contains(t, all[2], "đến hạn hôm nay")
 	require.Contains(t, all[4], "quá hạn 4 ngày")
 	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, uuid.New(), "", 0)

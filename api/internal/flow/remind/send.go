@@ -11,6 +11,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -225,7 +226,7 @@ func (r *Remind) write(ctx context.Context, tx pgx.Tx, l outgoing) (sms.Message,
 		}
 	}
 	product := r.product(l.facts.Order.AppProductID)
-	body := reason.Named(append(args, "product", product.ProdName)...).Fill(messages.In(l.reach.Lang)[kind], l.reach.Lang)
+	body := lang.PlainSpaces(reason.Named(append(args, "product", product.ProdName)...).Fill(messages.In(l.reach.Lang)[kind], l.reach.Lang))
 	if base := strings.TrimRight(product.BaseURL, "/"); base != "" {
 		token, err := r.Links(ctx, tx, l.MemberID, l.OrderID)
 		if err != nil {

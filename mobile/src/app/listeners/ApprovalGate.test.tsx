@@ -9,6 +9,7 @@ import { queryClient } from '@/lib/queryClient';
 import { endSession, startSession } from '@/lib/session';
 import { member } from '@/test/data/member';
 import { serve, type Sent } from '@/test/page';
+import { plain } from '@/test/plain';
 import { renderInVietnam } from '@/test/render';
 
 const request: ApprovalRequest = {
@@ -64,7 +65,7 @@ it('says which phone asks, when and where from, and lets it in by its two digits
   pending = { request, newDevice: null };
   await hold();
   const dialog = await sheet('Bạn đang đăng nhập trên điện thoại mới?');
-  for (const fact of ['Android SM-A135F · Chrome', '10:00, 14/06/2026', 'Mạng khác (203.0.113.7)']) expect(dialog.textContent).toContain(fact);
+  for (const fact of ['Android SM-A135F · Chrome', '10:00, 14/06/2026', 'Mạng khác (203.0.113.7)']) expect(plain(dialog.textContent)).toContain(fact);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Đúng, cho đăng nhập' }).disabled).toBe(true);
   fireEvent.change(screen.getByLabelText('Hai số trên điện thoại mới'), { target: { value: '4a7' } });
   pending = { request: null, newDevice: null };

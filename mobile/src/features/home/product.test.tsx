@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { galleryConfig } from '@/gallery/config';
-import { linesOn, plain } from '@/test/page';
+import { linesOn } from '@/test/page';
+import { plain } from '@/test/plain';
 import { open } from '@/test/screen';
 
 // spec: 3.product-config-drives

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay, formatDayShort, formatInstant, formatInstantDay, formatLastDay, formatTime } from './date';
+import { plain } from '@/test/plain';
 
 describe('formatDay', () => {
   it.each([
@@ -7,7 +8,9 @@ describe('formatDay', () => {
     ['th', 'วันศุกร์ที่ 12 มีนาคม'],
     ['cn', '3月12日星期五'],
   ] as const)('says a day of this year in %s words', (language, words) => {
-    expect(formatDay('2027-03-12', language, 2027)).toBe(words);
+    const day = formatDay('2027-03-12', language, 2027);
+    expect(plain(day)).toBe(words);
+    expect(day, 'a line ends nowhere in it').not.toMatch(/ |\d[\u4e00-\u9fff]|[\u4e00-\u9fff]\d/);
   });
 
   it('adds the year when it is another one', () => {
@@ -22,17 +25,21 @@ it('writes a day for tables in the local order', () => {
 });
 
 it('shows instants in the zone of the region, not of the phone', () => {
-  expect(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toBe('01:05, 12/03/2027');
-  expect(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Africa/Accra')).toBe('18:05, 11/03/2027');
-  expect(formatInstant('2027-03-11T18:05:00Z', 'cn', 'Asia/Ho_Chi_Minh')).toBe('2027/03/12 01:05');
+  expect(plain(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh'))).toBe('01:05, 12/03/2027');
+  expect(plain(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Africa/Accra'))).toBe('18:05, 11/03/2027');
+  expect(plain(formatInstant('2027-03-11T18:05:00Z', 'cn', 'Asia/Ho_Chi_Minh'))).toBe('2027/03/12 01:05');
+});
+
+it('keeps an instant on one line', () => {
+  expect(formatInstant('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toBe('01:05,\u00a012/03/2027');
 });
 
 it('finds the day and the time of an instant in that zone', () => {
-  expect(formatInstantDay('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toContain('12 tháng 3');
+  expect(plain(formatInstantDay('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh'))).toContain('12 tháng 3');
   expect(formatTime('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toBe('01:05');
 });
 
 it('says the last day before an instant', () => {
-  expect(formatLastDay('2027-03-12T17:00:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toContain('12 tháng 3');
-  expect(formatLastDay('2027-03-12T17:00:01Z', 'vi', 'Asia/Ho_Chi_Minh')).toContain('13 tháng 3');
+  expect(plain(formatLastDay('2027-03-12T17:00:00Z', 'vi', 'Asia/Ho_Chi_Minh'))).toContain('12 tháng 3');
+  expect(plain(formatLastDay('2027-03-12T17:00:01Z', 'vi', 'Asia/Ho_Chi_Minh'))).toContain('13 tháng 3');
 });

@@ -1,4 +1,5 @@
 import { dateFormat } from './formats';
+import { oneLine } from '@/base/oneLine';
 import { getLanguage, locales, text, type Language } from '@/i18n';
 import { getConfig } from '@/lib/config';
 
@@ -7,16 +8,17 @@ function noon(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** A business date (`YYYY-MM-DD`) in words: `Thứ Sáu, 12 tháng 3`; with the year when it is not `thisYear`. */
+/** A business date (`YYYY-MM-DD`) in words, on one line: `Thứ Sáu, 12 tháng 3`; with the year when it is not `thisYear`. */
 export function formatDay(day: string, language: Language = getLanguage(), thisYear = new Date().getFullYear()): string {
   const withYear = day.slice(0, 4) !== String(thisYear);
-  return dateFormat(locales[language], {
+  const format = dateFormat(locales[language], {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
     ...(withYear ? { year: 'numeric' } : {}),
-  }).format(noon(day));
+  });
+  return oneLine(format.format(noon(day)));
 }
 
 /** A business date without the weekday, for tables: `12/03/2026`. */
@@ -29,11 +31,11 @@ export function formatDayShort(day: string, language: Language = getLanguage()):
   }).format(noon(day));
 }
 
-/** An instant (RFC 3339) as date and time in the region's zone: `14:05, 12/03/2026`; in Chinese the day comes first. */
+/** An instant (RFC 3339) as date and time in the region's zone, on one line: `14:05, 12/03/2026`; in Chinese the day comes first. */
 export function formatInstant(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
   const day = dateFormat(locales[language], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone });
   const [date, time] = [day.format(new Date(instant)), formatTime(instant, language, zone)];
-  return language === 'cn' ? `${date} ${time}` : `${time}, ${date}`;
+  return oneLine(language === 'cn' ? `${date} ${time}` : `${time}, ${date}`);
 }
 
 /** The time of an instant in the region's zone: `14:05`. */
@@ -70,5 +72,5 @@ export function formatDaysLeft(days: number): string {
 
 /** When something is due, and how long that is; where the line is too short it breaks between the two. */
 export function formatDue(day: string, daysLeft: number): string {
-  return `${text('common:date.due', { day: formatDay(day) })}\u00a0· ${formatDaysLeft(daysLeft).replace(/ /g, '\u00a0')}`;
+  return `${text('common:date.due', { day: formatDay(day) })}\u00a0· ${oneLine(formatDaysLeft(daysLeft))}`;
 }

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import vectors from '@loanmarket/shared-types/vectors/formats.json';
 import { formatWait } from './wait';
 import type { Language } from '@/i18n';
+import { plain } from '@/test/plain';
 
 it.each(vectors.waits)('says $seconds s as $text', ({ seconds, language, text }) => {
-  expect(formatWait(seconds, language as Language)).toBe(text);
+  const said = formatWait(seconds, language as Language);
+  expect(plain(said)).toBe(text);
+  expect(said, 'it stays on one line').not.toContain(' ');
 });

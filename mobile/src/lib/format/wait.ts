@@ -9,16 +9,16 @@ interface Units {
 }
 
 const units: Record<Language, Units> = {
-  vi: { second: 'giây', minute: 'phút', hour: 'giờ', space: ' ', plural: '' },
-  en: { second: 'second', minute: 'minute', hour: 'hour', space: ' ', plural: 's' },
-  th: { second: 'วินาที', minute: 'นาที', hour: 'ชั่วโมง', space: ' ', plural: '' },
+  vi: { second: 'giây', minute: 'phút', hour: 'giờ', space: '\u00a0', plural: '' },
+  en: { second: 'second', minute: 'minute', hour: 'hour', space: '\u00a0', plural: 's' },
+  th: { second: 'วินาที', minute: 'นาที', hour: 'ชั่วโมง', space: '\u00a0', plural: '' },
   cn: { second: '秒', minute: '分钟', hour: '小时', space: '', plural: '' },
 };
 
 /** The longest wait that is said in seconds: a code is sent again after so long. */
 const IN_SECONDS = 120;
 
-/** How long somebody has to wait, rounded up: `45 giây`, `5 phút`, `1 giờ 30 phút`. Twin of lang.Wait on the server, held to it by vectors/formats.json. */
+/** How long somebody has to wait, rounded up, on one line: `45 giây`, `5 phút`, `1 giờ 30 phút`. Twin of lang.Wait on the server, held to it by vectors/formats.json. */
 export function formatWait(seconds: number, language: Language): string {
   const say = units[language];
   const count = (n: number, unit: string) => `${n}${say.space}${unit}${n === 1 ? '' : say.plural}`;

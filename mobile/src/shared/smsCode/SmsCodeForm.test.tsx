@@ -72,7 +72,7 @@ describe('SmsCodeForm', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       const { again, onResend } = await show(async () => undefined);
-      const resend = screen.getByRole('button', { name: /Gửi lại sau 120 giây/ });
+      const resend = screen.getByRole('button', { name: /Gửi lại sau 120\sgiây/ });
       expect(resend).toHaveProperty('disabled', true);
       await act(() => vi.advanceTimersByTimeAsync(120_500));
       fireEvent.click(screen.getByRole('button', { name: 'Gửi lại mã' }));

@@ -7,6 +7,7 @@ import { OrderView } from './OrderView';
 import { queryClient } from '@/lib/queryClient';
 import { OrderRow } from '@/shared/order/OrderRow';
 import { bankCard, orderDetail } from '@/test/data/orderDetail';
+import { plain } from '@/test/plain';
 import { renderInVietnam } from '@/test/render';
 import { alertList } from '@/ui/overlay/alerts';
 
@@ -72,7 +73,7 @@ describe('the page of an order', () => {
     await page({ status: 4 }, { actions: ['confirm', 'cancel'] });
     await act(async () => screen.getByRole('button', { name: 'Hủy khoản vay' }).click());
     const warning = alertList.current()[0]!;
-    expect(warning.message).toContain('bạn chưa thể đăng ký lại gói vay này trong 24 giờ');
+    expect(plain(warning.message)).toContain('bạn chưa thể đăng ký lại gói vay này trong 24 giờ');
     expect(warning.message).toContain('việc hủy có thể làm giảm hạn mức của bạn');
     const cancelled = () => sent.filter(([url]) => url.endsWith('order/cancel'));
     await act(async () => warning.answer(false));

@@ -3,7 +3,8 @@ import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrderView } from './OrderView';
-import { linesOn, plain, renderPage } from '@/test/page';
+import { linesOn, renderPage } from '@/test/page';
+import { plain } from '@/test/plain';
 
 const id = '018f0000-0000-7000-8000-000000000001';
 
