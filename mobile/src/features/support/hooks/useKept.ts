@@ -16,10 +16,21 @@ const key = (name: string) => ['support/draft', { name }];
  * that: a form that began empty would be saved over what was typed before.
  */
 export function useStart<T extends Kept>(name: string, empty: T): Answer<T> {
+  const { data: draft, ...answer } = useDraft(name);
+  return { data: draft && { ...empty, ...draft.typed }, ...answer };
+}
+
+/** When a draft was last typed in, in milliseconds since the epoch: never (-Infinity) where nothing stands in it, just now (Infinity) where the phone alone has it. */
+export function useTypedAt(name: string): Answer<number> {
+  const { data: draft, ...answer } = useDraft(name);
+  return { data: draft && (Object.values(draft.typed).some(Boolean) ? draft.at : -Infinity), ...answer };
+}
+
+function useDraft(name: string): Answer<{ typed: Partial<Kept>; at: number }> {
   const unsaved = useKeptDraft(name);
   const { data: kept, error, refetch } = useApiQuery('support/draft', { name }, { enabled: unsaved === null });
-  const typed = unsaved ?? (unsaved === null && kept ? (kept.data ?? {}) : undefined);
-  return { data: typed && { ...empty, ...typed }, error, refetch };
+  const saved = unsaved === null && kept ? { typed: kept.data ?? {}, at: Date.parse(kept.savedAt ?? '') } : undefined;
+  return { data: unsaved ? { typed: unsaved, at: Infinity } : saved, error, refetch };
 }
 
 /**

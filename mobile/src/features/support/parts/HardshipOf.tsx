@@ -1,15 +1,16 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
+import { useTypedAt } from '../hooks/useKept';
 import { HardshipHead } from './HardshipHead';
 import { HardshipState } from './HardshipState';
-import { PlanForm } from './PlanForm';
-import { PromiseForm } from './PromiseForm';
+import { planDraft, PlanForm } from './PlanForm';
+import { promiseDraft, PromiseForm } from './PromiseForm';
 import { Talk } from './Talk';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
 import { Page } from '@/ui/Page';
-import { QueryView } from '@/ui/QueryView';
+import { QueryPage, QueryView, together } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
 
 /** What can be asked for of one loan, or where the request stands. */
@@ -33,9 +34,19 @@ export function HardshipOf({ orderId }: { orderId: string }) {
 
 type Way = 'promise' | 'plan';
 
+/** Begins on the way on which something was typed last. */
 function Ask({ data }: { data: HardshipData }) {
+  const typedAt = together({ promise: useTypedAt(promiseDraft(data.orderId)), plan: useTypedAt(planDraft(data.orderId)) });
+  return (
+    <QueryPage query={typedAt} skeleton={<FormSkeleton />}>
+      {({ promise, plan }) => <Ways data={data} first={plan > promise ? 'plan' : 'promise'} />}
+    </QueryPage>
+  );
+}
+
+function Ways({ data, first }: { data: HardshipData; first: Way }) {
   const { t } = useTranslation('support');
-  const [way, setWay] = useState<Way>('promise');
+  const [way, setWay] = useState(first);
   const head = (
     <>
       <HardshipHead data={data} />

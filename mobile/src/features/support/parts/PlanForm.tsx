@@ -6,6 +6,9 @@ import { AskForm } from './AskForm';
 import { useTranslation } from '@/i18n';
 import { TextArea } from '@/ui/form/TextArea';
 
+/** The draft's name by its order. */
+export const planDraft = (orderId: string) => `plan:${orderId}`;
+
 /** Says what happened and what can be paid a month. */
 export function PlanForm({ data, head }: { data: HardshipData; head: ReactNode }) {
   const { t } = useTranslation('support');
@@ -14,7 +17,7 @@ export function PlanForm({ data, head }: { data: HardshipData; head: ReactNode }
       path="support/plan"
       data={data}
       head={head}
-      name={`plan:${data.orderId}`}
+      name={planDraft(data.orderId)}
       empty={{ text: '', amount: null as number | null }}
       amountLabel={t('hardship.month')}
       act={t('hardship.planAct')}

@@ -5,6 +5,9 @@ import { useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { DateField } from '@/ui/form/DateField';
 
+/** The draft's name by its order. */
+export const promiseDraft = (orderId: string) => `promise:${orderId}`;
+
 /** Names a day and an amount. */
 export function PromiseForm({ data, head }: { data: HardshipData; head: ReactNode }) {
   const { t } = useTranslation('support');
@@ -14,7 +17,7 @@ export function PromiseForm({ data, head }: { data: HardshipData; head: ReactNod
       path="support/promise"
       data={data}
       head={head}
-      name={`promise:${data.orderId}`}
+      name={promiseDraft(data.orderId)}
       empty={{ date: '', amount: data.owed as number | null }}
       amountLabel={t('hardship.amount')}
       act={t('hardship.promiseAct')}

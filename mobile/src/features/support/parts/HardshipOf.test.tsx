@@ -1,0 +1,37 @@
+import type { HardshipData } from '@loanmarket/shared-types/api';
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { HardshipOf } from './HardshipOf';
+import { renderPage, serve } from '@/test/page';
+
+// Ionic's content needs a browser; what is in it is looked at here.
+vi.mock('@/ui/Page', () => ({ Page: ({ children, action }: { children: ReactNode; action: ReactNode }) => <main>{children}{action}</main> }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const data: HardshipData = {
+  orderId: 'a', orderNo: 'LM1', currency: 'VND', dueDate: '2026-06-26', owed: 5_000_000, firstDate: '2026-06-20', lastDate: '2026-07-20',
+  most: 9_000_000, canAsk: true, current: null,
+};
+const none = { data: null, savedAt: null };
+const promise = { data: { date: '2026-07-01', amount: 5_000_000 }, savedAt: '2026-06-18T03:00:00Z' };
+const plan = { data: { text: 'Tôi nghỉ việc.', amount: 100_000 }, savedAt: '2026-06-19T03:00:00Z' };
+
+it.each([
+  ['nothing was typed', none, none, 'promise'],
+  ['a plan was typed', none, plan, 'plan'],
+  ['a promise was typed', promise, none, 'promise'],
+  ['a plan was typed last', promise, plan, 'plan'],
+  ['a promise was typed last', { ...promise, savedAt: '2026-06-19T03:00:01Z' }, plan, 'promise'],
+  ['what was typed of a plan is gone again', none, { ...plan, data: { text: '', amount: null } }, 'promise'],
+])('where %s it opens on that way, with what was typed', async (_, promised, planned, way) => {
+  serve({
+    'support/hardship': data,
+    'support/draft': ({ name }) => (name === 'plan:a' ? planned : promised),
+  });
+  await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
+  const chosen = await screen.findByRole<HTMLInputElement>('radio', { checked: true });
+  expect(chosen.closest('label')!.textContent).toMatch(way === 'plan' ? /^Đề nghị trả dần/ : /^Hẹn ngày trả/);
+  if (way === 'plan') expect(await screen.findByDisplayValue('Tôi nghỉ việc.')).toBeTruthy();
+});
