@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 	"github.com/loanmarket/loanmarket/api/internal/door/hooks"
@@ -15,17 +16,21 @@ import (
 )
 
 // wireRepayment builds the flows of money in, for the door and for the workers.
-func (a *App) wireRepayment(s *api.Services) {
-	a.Pay = a.paymentFlow()
+func (a *App) wireRepayment(s *api.Services, products []appproduct.Product) {
+	a.Pay = a.paymentFlow(products)
 	s.Pay, s.Documents = a.Pay, document.New(a.Pool, a.Clock, a.Media)
 	s.Proofs = proof.New(a.Pool, a.Clock, a.Pay)
 	a.hooks.Pay, a.hooks.PaymentKey = a.Pay, hooks.PaymentKey{Gateway: a.Config.Payment.Gateway, Key: a.Config.Payment.Key.Bytes()}
 	a.repaymentJobs = jobs.Repayment{Pay: a.Pay, Documents: s.Documents}
 }
 
-// paymentFlow builds the flow of money in.
-func (a *App) paymentFlow() *pay.Flow {
+// paymentFlow builds the flow of money in. An account whose holder is not configured, the sandbox's, is of the company of the
+// first product.
+func (a *App) paymentFlow(products []appproduct.Product) *pay.Flow {
 	c := a.Config.Collection
+	if c.Holder == "" && len(products) > 0 {
+		c.Holder = payment.PlainName(products[0].CompanyName)
+	}
 	return pay.New(a.Pool, a.Clock, a.paymentGateway(), pay.Config{
 		Region: a.Region, TokenKey: a.Hasher.Hash("pay link key"),
 		Collection: payment.Collection{

@@ -42,7 +42,7 @@ func (a *App) wireServices(options Options, products []appproduct.Product) (api.
 	a.Account = a.accountFlow(members, a.Media)
 	services.Account = a.Account
 	a.wireCarrier(&services)
-	a.wireRepayment(&services)
+	a.wireRepayment(&services, products)
 	if err := a.wireSupport(&services, products); err != nil {
 		return api.Services{}, err
 	}

@@ -55,7 +55,12 @@ async function namesOfMarket(borrower: QuickBorrower): Promise<string[]> {
   const { banks } = await borrower.call<{ banks: Record<string, string>[] }>('bankCard/banks');
   const texts = (value: object) => Object.values(value).filter((text): text is string => typeof text === 'string' && text.length > 2);
   const { carriers } = await borrower.call<{ carriers: { name: string }[] }>('opt/index');
-  return [...texts(config), ...banks.flatMap(texts), ...carriers.map(({ name }) => name), 'CONG TY LOAN MARKET'];
+  return [...texts(config), ...banks.flatMap(texts), ...carriers.map(({ name }) => name), asBanksPrint(String(config['companyName']))];
+}
+
+/** A name as banks print it: "CONG TY VAY RO". */
+function asBanksPrint(name: string): string {
+  return name.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replace(/đ/gi, 'd').toUpperCase();
 }
 
 /** A name as lists show it: "N••••• T•• Lan". */

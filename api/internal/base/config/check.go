@@ -51,7 +51,7 @@ func (c Config) problems() []string {
 	add(c.Face.Gateway == HTTP && c.Face.Key.IsZero(), "FACE_KEY is needed: the vendor knows our calls by it")
 	add(c.Face.Keep < 24*time.Hour, "FACE_KEEP is at least 24h: a person may have to look at the picture")
 	add(!c.Face.Limits.usable(), "every FACE_LIMIT_ is above zero")
-	add(c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
+	add(c.Payment.Gateway != Sandbox && c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
 	add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")
 	add(c.AssetsKeep < 24*time.Hour, "ASSETS_KEEP is at least 24h: pages that are open ask for the files of their own build")
 	add(c.DrainTime < 0, "DRAIN_TIME is 0 or more")

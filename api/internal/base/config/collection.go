@@ -13,9 +13,9 @@ type Collection struct {
 	PromptPay string `env:"PROMPTPAY"`
 }
 
-// sandboxCollection is where the sandbox bank takes money.
+// sandboxCollection is where the sandbox bank takes money. Its holder is the company of the product, which calls itself a trial.
 var sandboxCollection = Collection{
-	BankName: "Vietcombank", BankBIN: "970436", Account: "1017595600", Holder: "CONG TY LOAN MARKET", PromptPay: "0812345678",
+	BankName: "Vietcombank", BankBIN: "970436", Account: "1017595600", PromptPay: "0812345678",
 }
 
 func (c Collection) orSandbox() Collection {
@@ -23,10 +23,10 @@ func (c Collection) orSandbox() Collection {
 		BankName:  cmp.Or(c.BankName, sandboxCollection.BankName),
 		BankBIN:   cmp.Or(c.BankBIN, sandboxCollection.BankBIN),
 		Account:   cmp.Or(c.Account, sandboxCollection.Account),
-		Holder:    cmp.Or(c.Holder, sandboxCollection.Holder),
+		Holder:    c.Holder,
 		PromptPay: cmp.Or(c.PromptPay, sandboxCollection.PromptPay),
 	}
 }
 
-// incomplete reports whether nobody could pay to it.
+// incomplete reports whether nobody could pay to it through a real bank.
 func (c Collection) incomplete() bool { return c.BankName == "" || c.Account == "" || c.Holder == "" }

@@ -104,6 +104,7 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, qr.VietQR{BIN: coded.BankBin, Account: coded.AccountNumber, Amount: 2_000_000, Purpose: coded.Memo}, read)
 	require.NotEmpty(t, coded.BankApps)
+	require.Equal(t, "CONG TY CO PHAN VAY RO (BAN DUNG THU)", coded.AccountName, "the company that the app names, as banks print it")
 	_, err = d.bank.PayCode(t.Context(), coded.QrText, 0, d.from())
 	require.NoError(t, err)
 	part := d.paid(t, coded.IntentID)

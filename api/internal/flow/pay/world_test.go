@@ -53,7 +53,7 @@ func (w *world) in(r *region.Region, bank payment.Gateway) *pay.Flow {
 	return pay.New(w.pool, w.clock, bank, pay.Config{
 		Region: r, TokenKey: []byte("a key of the test's own, 32 byte"),
 		Collection: payment.Collection{
-			Gateway: "sandbox", BankName: "Vietcombank", BankBIN: "970436", Number: "1017595600", Holder: "CONG TY LOAN MARKET",
+			Gateway: "sandbox", BankName: "Vietcombank", BankBIN: "970436", Number: "1017595600", Holder: "CONG TY CO PHAN VAY RO (BAN DUNG THU)",
 		},
 	})
 }

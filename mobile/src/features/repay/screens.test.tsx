@@ -41,7 +41,7 @@ describe('paying', () => {
   // spec: 2.m-repay-paybank, 1.repay-transfer
   it('/m/repay/paybank shows a borrower the lines of the transfer, to be copied, and no code', async () => {
     await open(`/m/repay/paybank?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, method: 'bank' }, 'bankCard/list': { cards: [] } });
-    for (const words of ['Vietcombank', '970400001234', 'CONG TY LOAN MARKET', 'LM42']) screen.getByText(words);
+    for (const words of ['Vietcombank', '970400001234', 'CONG TY CO PHAN VAY RO (BAN DUNG THU)', 'LM42']) screen.getByText(words);
     expect(screen.queryByText('Mở ứng dụng ngân hàng và quét mã này')).toBeNull();
   });
 

@@ -23,7 +23,7 @@ export const options: Data<'repay/options'> = {
   ],
 };
 
-const account = { accountName: 'CONG TY LOAN MARKET', accountNumber: '970400001234', bankBin: '970436', bankName: 'Vietcombank', memo: 'LM42', amount: 500_000, currency: 'VND' };
+const account = { accountName: 'CONG TY CO PHAN VAY RO (BAN DUNG THU)', accountNumber: '970400001234', bankBin: '970436', bankName: 'Vietcombank', memo: 'LM42', amount: 500_000, currency: 'VND' };
 
 export const intent: Data<'repay/intent'> = {
   ...account,

@@ -42,9 +42,9 @@ describe('a repayment', () => {
 
 // spec: 3.repayment
 it('a transfer shows the repayment account, the amount and the memo, each to copy', async () => {
-  const account = { bankName: 'Vietcombank', accountNumber: '1017595600', accountName: 'CONG TY LOAN MARKET' };
+  const account = { bankName: 'Vietcombank', accountNumber: '1017595600', accountName: 'CONG TY CO PHAN VAY RO (BAN DUNG THU)' };
   await renderPage(<TransferDetails {...account} amount={3_000_000} currency="VND" memo="LM7K3M9QXA" qrText="" watch={null} />, '/m/repay/paybank', 'repay');
   expect(linesOn()).toEqual({
-    'Số tài khoản': '1017595600', 'Số tiền': '3.000.000 ₫', 'Nội dung chuyển khoản': 'LM7K3M9QXA', 'Ngân hàng': 'Vietcombank', 'Tên tài khoản': 'CONG TY LOAN MARKET',
+    'Số tài khoản': '1017595600', 'Số tiền': '3.000.000 ₫', 'Nội dung chuyển khoản': 'LM7K3M9QXA', 'Ngân hàng': 'Vietcombank', 'Tên tài khoản': 'CONG TY CO PHAN VAY RO (BAN DUNG THU)',
   });
 });
