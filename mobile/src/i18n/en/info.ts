@@ -3,7 +3,7 @@ import type { Translation } from '../texts';
 export default {
   title: 'Information',
   version: 'Version {{version}}, in force from {{date}}',
-  help: { title: 'Help' },
+  help: { title: 'Frequently asked questions' },
   about: { title: 'About us' },
   terms: { title: 'Terms of use' },
   privacy: { title: 'Privacy policy' },

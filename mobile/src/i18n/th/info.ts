@@ -3,7 +3,7 @@ import type { Translation } from '../texts';
 export default {
   title: 'ข้อมูล',
   version: 'ฉบับ {{version}} มีผลตั้งแต่ {{date}}',
-  help: { title: 'ความช่วยเหลือ' },
+  help: { title: 'คำถามที่พบบ่อย' },
   about: { title: 'เกี่ยวกับเรา' },
   terms: { title: 'ข้อกำหนดการใช้งาน' },
   privacy: { title: 'นโยบายความเป็นส่วนตัว' },

@@ -1,7 +1,7 @@
 const info = {
   title: 'Thông tin',
   version: 'Phiên bản {{version}}, áp dụng từ {{date}}',
-  help: { title: 'Trợ giúp' },
+  help: { title: 'Câu hỏi thường gặp' },
   about: { title: 'Về chúng tôi' },
   terms: { title: 'Điều khoản sử dụng' },
   privacy: { title: 'Chính sách quyền riêng tư' },

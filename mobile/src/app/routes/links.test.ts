@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { table } from './table';
+import { linkGroups } from '@/features/home/links';
+import { languages, loadTexts, startTexts, text, type Area, type Language, type TextKey } from '@/i18n';
+
+it.each(Object.keys(languages) as Language[])('a heading of "mine" in %s is not the name of a page below it', async (language) => {
+  await startTexts(language);
+  for (const { title, rows } of linkGroups(table, true)) {
+    await loadTexts(['home', ...rows.map((row) => row.title.split(':')[0] as Area)]);
+    expect(rows.map((row) => text(row.title as TextKey))).not.toContain(text(`home:${title}`));
+  }
+});
