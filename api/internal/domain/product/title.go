@@ -5,12 +5,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 )
 
-type groupTitles struct{ OneStep, Available, AppliedFor, RepayOnTime, ImproveCredit, Unavailable string }
+type groupTitles struct{ OneStep, Available, AppliedFor, RepayOnTime, RepayOverdue, ImproveCredit, Unavailable string }
 
 var titles = texts.Group[groupTitles]("productGroup")
 
-// Title is the heading of a group in the list.
-func (g Group) Title(l lang.Lang) string {
+// Title is the heading of a group in the list. Who is overdue can no longer repay on time.
+func (g Group) Title(l lang.Lang, overdue bool) string {
 	w := titles.In(l)
 	switch g {
 	case OneStep:
@@ -20,6 +20,9 @@ func (g Group) Title(l lang.Lang) string {
 	case AppliedFor:
 		return w.AppliedFor
 	case RepayOnTime:
+		if overdue {
+			return w.RepayOverdue
+		}
 		return w.RepayOnTime
 	case ImproveCredit:
 		return w.ImproveCredit

@@ -14,7 +14,8 @@ func TestEveryGroupHasATitleInEveryLanguage(t *testing.T) {
 	require.Len(t, product.Groups, 6)
 	for _, g := range product.Groups {
 		for _, l := range lang.All {
-			require.NotEmpty(t, g.Title(l), "group %d in %s", g, l)
+			require.NotEmpty(t, g.Title(l, false), "group %d in %s", g, l)
+			require.Equal(t, g != product.RepayOnTime, g.Title(l, true) == g.Title(l, false), "group %d in %s", g, l)
 		}
 	}
 }

@@ -7,10 +7,13 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // productCard is a product as the list shows it to a borrower, in the one group that holds it.
@@ -105,4 +108,14 @@ func TestEachGroupOfTheListInALifeOfABorrower(t *testing.T) {
 	_, err := m.Pool.Exec(t.Context(), `UPDATE member SET white_listed = true WHERE id = $1`, c.MemberID)
 	require.NoError(t, err)
 	groups(map[uuid.UUID]int{members: 3})
+}
+
+func TestTheListTellsWhoIsOverdueToPayThatFirst(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.borrower(t)
+	today := clock.Today(m.Apps[0].Clock, region.Get("vi").TimeZone)
+	flowtest.PayOut(t, m.Pool, flowtest.Loan{MemberID: c.MemberID, DisbursedOn: today.AddDays(-120)})
+	require.EqualValues(t, 1, m.productCard(t, c, m.product.ID).Group)
+	require.Equal(t, "Trả hết khoản quá hạn để mở", m.title(t, c, 1))
 }

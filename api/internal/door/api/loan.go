@@ -33,7 +33,7 @@ func (a *API) LoanList(ctx context.Context, c server.Caller, req contract.PageRe
 	for _, listed := range page.Products {
 		group := listed.Eligibility.Group
 		if n := len(data.Groups); n == 0 || data.Groups[n-1].Group != int(group) {
-			data.Groups = append(data.Groups, contract.ProductGroup{Group: int(group), Title: group.Title(c.Lang)})
+			data.Groups = append(data.Groups, contract.ProductGroup{Group: int(group), Title: group.Title(c.Lang, page.Overdue)})
 		}
 		last := &data.Groups[len(data.Groups)-1]
 		last.Products = append(last.Products, productCard(listed, c))

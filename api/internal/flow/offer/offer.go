@@ -43,6 +43,8 @@ type Page struct {
 	CreditLimit int64
 	// Available is what running loans and applications have left of it.
 	Available int64
+	// Overdue: a loan of the borrower is.
+	Overdue bool
 }
 
 // PageSize is the length of a page when none is asked for: no region's market is longer today.
@@ -68,7 +70,7 @@ func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string,
 	if err != nil {
 		return Page{}, err
 	}
-	page := Page{Next: next, CreditLimit: view.Profile.Limit, Available: view.Available(), Products: make([]Listed, len(placed))}
+	page := Page{Next: next, CreditLimit: view.Profile.Limit, Available: view.Available(), Overdue: view.overdue(), Products: make([]Listed, len(placed))}
 	for i, p := range placed {
 		if page.Products[i], err = listed(m.products[p.ID], p.Eligibility); err != nil {
 			return Page{}, err

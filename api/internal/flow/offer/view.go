@@ -1,6 +1,7 @@
 package offer
 
 import (
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -111,6 +112,11 @@ func (v *View) evaluateAll(all []product.Criteria) []product.Placed {
 		placed = append(placed, product.Placed{Criteria: c, Eligibility: e})
 	}
 	return placed
+}
+
+// overdue reports whether a loan of theirs is.
+func (v *View) overdue() bool {
+	return slices.ContainsFunc(v.Activity.Open, func(o loan.Summary) bool { return o.Overdue })
 }
 
 // Repeat reports whether they have repaid a loan before.
