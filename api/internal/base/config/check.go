@@ -67,6 +67,7 @@ func (c Config) problems() []string {
 	for name, keep := range map[string]time.Duration{"TRACKING": c.Retention.Tracking, "LOGIN_ORIGINS": c.Retention.LoginOrigins} {
 		add(keep < 24*time.Hour || keep > 3*month, "RETAIN_"+name+" is between 24h and 2160h: borrowers are told that it is no longer")
 	}
+	add(c.Retention.Uploads < 24*time.Hour, "RETAIN_UPLOADS is at least 24h: a form is filled in over days, and no paper lies for ever")
 	add(c.Retention.AuditLog != 0 && c.Retention.AuditLog < 61*month, "RETAIN_AUDIT_LOG is 0, for ever, or at least 43920h: the database drops nothing younger than five years")
 	add(c.Account.KeepYears < 0, "ACCOUNT_KEEP_YEARS is not negative")
 	if c.Profile == Production {

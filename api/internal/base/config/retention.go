@@ -2,7 +2,8 @@ package config
 
 import "time"
 
-// Retention is how long rows are kept that nothing needs any more. Zero keeps them for ever.
+// Retention is how long rows are kept that nothing needs any more. Zero keeps them for ever, where it is
+// allowed.
 type Retention struct {
 	// Sessions counts from the end of a session: a borrower who says that somebody else was logged in is answered from it.
 	Sessions time.Duration `env:"SESSIONS" envDefault:"4320h"`
@@ -21,6 +22,8 @@ type Retention struct {
 	// months, and where somebody came from. Neither is kept for ever.
 	Tracking     time.Duration `env:"TRACKING" envDefault:"2160h"`
 	LoginOrigins time.Duration `env:"LOGIN_ORIGINS" envDefault:"2160h"`
+	// Uploads counts from the upload of a picture that its borrower handed in nowhere.
+	Uploads time.Duration `env:"UPLOADS" envDefault:"720h"`
 	// Conversions settle accounts with advertising platforms.
 	Conversions time.Duration `env:"CONVERSIONS" envDefault:"17520h"`
 }

@@ -8,9 +8,10 @@ import (
 )
 
 // QueueRequireOwner checks in a batch that a file is the member's own, that the device may see it, and of which kind it is.
-// When it is not, closing the batch gives the field FileNotFound (somebody else's, or erased) or FileKindWrong.
+// When it is not, closing the batch gives the field FileNotFound (somebody else's, or erased) or FileKindWrong. The file
+// stays until the transaction ends.
 func QueueRequireOwner(b *pgx.Batch, member, device uuid.UUID, kind Kind, field string, id uuid.UUID) {
-	b.Queue(`SELECT (SELECT kind = $4 FROM file_object WHERE id = $3 AND `+visible+`)`, member, device, id, kind).
+	b.Queue(`SELECT (SELECT kind = $4 FROM file_object WHERE id = $3 AND `+visible+` FOR SHARE)`, member, device, id, kind).
 		QueryRow(func(row pgx.Row) error {
 			var right *bool
 			if err := row.Scan(&right); err != nil {

@@ -73,6 +73,7 @@ func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked
 func (k *KYC) QueueIdentity(b *pgx.Batch, r *region.Region, member, device uuid.UUID, c IdentityChecked, final bool, now time.Time) {
 	media.QueueRequireOwner(b, member, device, media.Identity, "frontFileId", c.FrontFile)
 	media.QueueRequireOwner(b, member, device, media.Identity, "backFileId", c.BackFile)
+	media.QueueLookAgain(b, member, media.Identity, c.FrontFile, c.BackFile)
 	hash := k.numberHash(r, c.Number)
 	b.Queue(`
 		INSERT INTO identity AS i (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender,

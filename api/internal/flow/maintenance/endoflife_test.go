@@ -35,7 +35,8 @@ var endOfLife = map[string]string{
 	"river_leader, river_notification":      "River's own: replaced and cleaned by its leader",
 	"verification_draft, support_draft, product_freeze": "deleted when what they are for is done, with the account at the latest",
 	"identity, personal_info, company_info, contact":    "with the account: what the law wants of it stays sealed for ACCOUNT_KEEP_YEARS",
-	"support_message_file, file_object":                 "with the account; objects without a row are swept",
+	"support_message_file":                              "with the account",
+	"file_object":                                       "purge: RETAIN_UPLOADS where nothing names it, with the account at the latest; objects without a row are swept",
 	"carrier_session, carrier_session_event":            "with the account",
 	"repayment_proof":                                   "with the account",
 	// Kept.

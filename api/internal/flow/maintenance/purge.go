@@ -39,6 +39,8 @@ type Purged struct {
 	Intents     int64 `json:"intents"`
 	Origins     int64 `json:"origins"`
 	Conversions int64 `json:"conversions"`
+	// Uploads are pictures that were handed in nowhere, and are erased.
+	Uploads int64 `json:"uploads"`
 	// Months are those of the audit log and of the records of pages and buttons that were dropped, Records those of the
 	// latter that lay outside of a month.
 	Months  int64 `json:"months"`
@@ -59,6 +61,11 @@ func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limi
 	if keep.Tracking > 0 {
 		months, rows, err := channel.PurgeRecords(ctx, pool, c.Now(), keep.Tracking)
 		p.Months, p.Records, failed = p.Months+months, rows, errors.Join(failed, err)
+	}
+	if keep.Uploads > 0 {
+		var err error
+		p.Uploads, err = purgeUploads(ctx, pool, c.Now().Add(-keep.Uploads), c.Now())
+		failed = errors.Join(failed, err)
 	}
 	for _, rule := range []struct {
 		purge   func(context.Context, postgres.DB, time.Time) (int64, error)

@@ -14,7 +14,19 @@ vi.mock('@/lib/storage/photos', () => ({
   keptSlots: async (begin: string) => Array.from(kept.photos.keys()).filter((slot) => slot.startsWith(begin)),
   forgetPhoto: async (slot: string) => void (kept.photos.delete(slot), kept.sent.delete(slot)),
 }));
-vi.mock('@/lib/api', () => ({ ApiError: class extends Error {}, uploadImage: async () => 'file-new', fetchFile: async () => new Blob() }));
+vi.mock('@/lib/api', () => {
+  class ApiError extends Error {
+    constructor(readonly status: number) {
+      super();
+    }
+  }
+  const fetchFile = async (fileId: string) => {
+    if (fileId === 'erased') throw new ApiError(404);
+    if (fileId === 'away') throw new ApiError(503);
+    return new Blob();
+  };
+  return { ApiError, uploadImage: async () => 'file-new', fetchFile };
+});
 
 const keep = (slot: string, fileId?: string) => {
   kept.photos.set(slot, new Blob(['photo']));
@@ -63,6 +75,13 @@ describe('a form that is loaded anew', () => {
     keep('three/front');
     const value = field('three/front', 'old');
     await waitFor(() => expect(value.current).toBe('file-new'));
+  });
+
+  it('asks for a photo again that the server has no longer', async () => {
+    const away = field('five/front', 'away');
+    const erased = field('six/front', 'erased');
+    await waitFor(() => expect(erased.current).toBeNull());
+    expect(away.current, 'it has not said so').toBe('away');
   });
 
   it('forgets the photo that it has', async () => {

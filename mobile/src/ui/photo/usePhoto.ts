@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { dropPhoto, resumePhoto, sendPhoto, takePhoto, useUpload, type UploadStage } from './queue';
-import { fetchFile, type FileKind } from '@/lib/api';
+import { ApiError, fetchFile, type FileKind } from '@/lib/api';
 
 export type PhotoStage = 'empty' | UploadStage;
 
@@ -39,7 +39,10 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
     let gone = false;
     fetchFile(value).then(
       (blob) => gone || setShown(blob),
-      () => undefined,
+      (error: unknown) => {
+        // The server keeps none for ever that was not handed in: the field asks for another.
+        if (!gone && error instanceof ApiError && error.status === 404) latest.current.onChange(null);
+      },
     );
     return () => {
       gone = true;

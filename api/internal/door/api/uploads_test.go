@@ -1,0 +1,86 @@
+package api_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// Pictures that nobody handed in go when they have had their time, with their bytes; those that were handed in stay. Whoever hands one in
+// that is gone is told at its field, and sends it again.
+func TestPicturesThatNobodyHandedInGo(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t, apptest.Set("RETAIN_UPLOADS", "240h"))
+	d, fresh := newDebtor(t, m.Stack, 10), m.Login(t)
+	type picture struct {
+		of   *apptest.Client
+		kind string
+		file uuid.UUID
+	}
+	var left, kept []picture
+	handIn := func(c *apptest.Client, operation string, kinds []string, form func(files []uuid.UUID) body) {
+		t.Helper()
+		var files []uuid.UUID
+		for _, kind := range kinds {
+			files = append(files, sent(t, c, kind))
+			kept = append(kept, picture{c, kind, files[len(files)-1]})
+			left = append(left, picture{c, kind, sent(t, c, kind)})
+		}
+		c.OK(t, operation, form(files), nil)
+	}
+	identity := func(files []uuid.UUID) body {
+		form := identityBody(t, fresh, "001199000321")
+		form["frontFileId"], form["backFileId"] = files[0], files[1]
+		return form
+	}
+	both := []string{"identity", "identity"}
+	handIn(fresh, "authIdentity", both, identity)
+	replaced := kept
+	kept = nil
+	// The same pictures again, with a slip mended, and others.
+	fresh.OK(t, "authIdentity", identity([]uuid.UUID{replaced[0].file, replaced[1].file}), nil)
+	handIn(fresh, "authIdentity", both, identity)
+	left = append(left, replaced...)
+	handIn(fresh, "bankCardAdd", []string{"passbook"}, func(files []uuid.UUID) body {
+		return body{"bankCode": "VCB", "accountNumber": "190300112233", "accountNumberAgain": "190300112233", "accountType": "account", "passbookFileId": files[0]}
+	})
+	handIn(d.client, "repayProof", []string{"proof", "proof"}, func(files []uuid.UUID) body { return body{"orderId": d.loan.OrderID, "fileIds": files, "note": ""} })
+	handIn(d.client, "supportComplain", []string{"complaint"}, func(files []uuid.UUID) body { return body{"text": "Tôi đã trả rồi", "fileIds": files} })
+	run := func() {
+		t.Helper()
+		said, done := m.operates(t, "housekeeping")
+		require.True(t, done, said)
+	}
+	are := func(want bool, pictures ...picture) {
+		t.Helper()
+		for _, p := range pictures {
+			require.Equal(t, want, sees(t, p.of, p.file), p.kind)
+		}
+	}
+
+	// A day before their time, and a day behind it.
+	m.Advance(t, 9*24*time.Hour)
+	run()
+	are(true, append(left, kept...)...)
+	m.Advance(t, 2*24*time.Hour)
+	run()
+	are(true, kept...)
+	are(false, left...)
+	for _, p := range left {
+		require.Eventually(t, func() bool { return !m.stored(t, p.kind, p.file) }, 30*time.Second, 50*time.Millisecond, "the bytes go too")
+	}
+	refused := d.Refused(t, reason.InvalidParameter, "supportComplain", body{"text": "Nữa", "fileIds": []uuid.UUID{left[len(left)-1].file}})
+	require.Equal(t, map[string]reason.Reason{"fileIds.0": reason.FileNotFound}, reasonsOf(refused))
+	d.OK(t, "supportComplain", body{"text": "Nữa", "fileIds": []uuid.UUID{sent(t, d.client, "complaint")}}, nil)
+
+	// What was found to be handed in is so until another takes its place.
+	fresh.OK(t, "authIdentity", identity([]uuid.UUID{sent(t, fresh, "identity"), sent(t, fresh, "identity")}), nil)
+	run()
+	are(false, kept[:2]...)
+	are(true, kept[2:]...)
+}

@@ -1,0 +1,49 @@
+package maintenance
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+)
+
+const (
+	// uploadPage is how many pictures one transaction looks at, uploadPages how many such pages one run has: what is left then
+	// is found by the next.
+	uploadPage  = 200
+	uploadPages = 100
+)
+
+// purgeUploads erases the pictures that were uploaded before some time and handed in nowhere, in pages, and tells how many.
+// now is business time.
+func purgeUploads(ctx context.Context, pool *pgxpool.Pool, before, now time.Time) (erased int64, err error) {
+	for range uploadPages {
+		looked := 0
+		err := postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
+			var files []media.Erased
+			var err error
+			if looked, files, err = media.EraseUnused(ctx, tx, before, now, uploadPage); err != nil || len(files) == 0 {
+				return err
+			}
+			b := &pgx.Batch{}
+			if err := job.Queue(b, account.Removals(files)...); err != nil {
+				return err
+			}
+			if err := tx.SendBatch(ctx, b).Close(); err != nil {
+				return err
+			}
+			erased += int64(len(files))
+			return nil
+		})
+		if err != nil || looked < uploadPage {
+			return erased, err
+		}
+	}
+	return erased, nil
+}
