@@ -96,7 +96,7 @@ func QueueApprove(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 // QueueRefuse see QueueApprove.
 func QueueRefuse(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 	queueAnswer(b, a, ApprovalRefused, by, now)
-	b.Queue(logOutDevice, a.MemberID, a.DeviceID, now)
+	b.Queue(logOutDevice(``), a.MemberID, a.DeviceID, now)
 }
 
 // QueueMisnamed see QueueApprove. It reports whether the request is over with it.

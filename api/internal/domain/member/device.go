@@ -41,36 +41,47 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 
 // LogOutDevice ends the sessions of one of the member's devices and trusts it no longer: whoever holds it has to name the
 // second fact again, its key for face checks ends, and so does its request to be let in. One of somebody else's, or of
-// nobody, is DeviceNotFound; a second time is no error.
-func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, member, device uuid.UUID) error {
-	found, err := postgres.Value[int]("member: log a device out", logOutDevice, member, device, m.Clock.Now()).
-		After(endApprovals+`AND device_id = $2`, member, device).After(holdMember, member).Read(ctx, db)
-	if err != nil {
+// nobody, is DeviceNotFound; a second time is no error. SessionEnded when the caller was logged out meanwhile.
+func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, s Session, device uuid.UUID) error {
+	out, err := postgres.OneRow[struct{ Found, Standing bool }]("member: log a device out", reason.System,
+		logOutDevice(` AND `+stands(`$4`))+`, `+stands(`$4`)+` AS standing`, s.MemberID, device, m.Clock.Now(), s.SessionID).
+		After(endApprovals+`AND device_id = $2 AND `+stands(`$3`), s.MemberID, device, s.SessionID).After(holdMember, s.MemberID).Read(ctx, db)
+	switch {
+	case err != nil:
 		return err
-	}
-	if found == 0 {
+	case !out.Standing:
+		return reason.New(reason.SessionEnded)
+	case !out.Found:
 		return reason.New(reason.DeviceNotFound)
 	}
 	return nil
 }
 
+// stands is the condition that a session, named by an argument, has not ended.
+func stands(session string) string {
+	return `EXISTS (SELECT FROM session own WHERE own.id = ` + session + ` AND own.revoked_at IS NULL)`
+}
+
 // takeTrust takes the trust and the key for face checks from devices: whoever holds one has to name the second fact again.
 const takeTrust = `UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL `
 
-// logOutDevice ends the sessions of a member's device and takes its trust and its key.
-const logOutDevice = `
-	WITH own AS (
-		` + takeTrust + `WHERE id = $2 AND member_id = $1 RETURNING id
-	), ended AS (
-		UPDATE session SET revoked_at = $3 FROM own WHERE session.device_id = own.id AND revoked_at IS NULL
-	)
-	SELECT count(*) FROM own`
+// logOutDevice ends the sessions of a member's ($1) device ($2) at an instant ($3), where more holds, and takes its trust
+// and its key; found tells whether there is such a device.
+func logOutDevice(more string) string {
+	return `
+		WITH own AS (
+			` + takeTrust + `WHERE id = $2 AND member_id = $1` + more + ` RETURNING id
+		), ended AS (
+			UPDATE session SET revoked_at = $3 FROM own WHERE session.device_id = own.id AND revoked_at IS NULL
+		)
+		SELECT EXISTS (SELECT FROM own) AS found`
+}
 
 // LogOutOthers is LogOutDevice for every device but the caller's; it also ends the caller's own older sessions. SessionEnded
 // when the caller was logged out meanwhile: a newer log-in of theirs is none of the others.
 func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) error {
-	const standing = `EXISTS (SELECT FROM session own WHERE own.id = $3 AND own.revoked_at IS NULL)`
-	const logOut = `
+	standing := stands(`$3`)
+	logOut := `
 		WITH others AS (
 			` + takeTrust + `WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL AND ` + standing + `
 		), ended AS (

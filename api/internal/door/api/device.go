@@ -31,7 +31,7 @@ func (a *API) logOutDevices(ctx context.Context, c server.Caller, req contract.L
 	if req.DeviceID == nil {
 		err = a.Services.Members.LogOutOthers(ctx, a.Services.Pool, c.Session)
 	} else {
-		err = a.Services.Members.LogOutDevice(ctx, a.Services.Pool, c.MemberID, *req.DeviceID)
+		err = a.Services.Members.LogOutDevice(ctx, a.Services.Pool, c.Session, *req.DeviceID)
 	}
 	if err != nil {
 		return contract.DevicesData{}, err

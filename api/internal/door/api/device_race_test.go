@@ -68,7 +68,7 @@ func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
 	stack := apptest.Start(t)
 	for name, logOut := range map[string]func(m *member.Members, db postgres.DB, by, of member.Session) error{
 		"of one": func(m *member.Members, db postgres.DB, by, of member.Session) error {
-			return m.LogOutDevice(t.Context(), db, by.MemberID, of.DeviceID)
+			return m.LogOutDevice(t.Context(), db, by, of.DeviceID)
 		},
 		"of all others": func(m *member.Members, db postgres.DB, by, _ member.Session) error {
 			return m.LogOutOthers(t.Context(), db, by)
@@ -113,19 +113,42 @@ func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
 	}
 }
 
-// A log-out of all others that comes behind a newer log-in of its own device ends nothing: the caller is one of the others.
+// A log-out of others that comes behind a newer log-in of its own device ends nothing: the caller is one of the others.
 func TestAnEndedLogInLogsNobodyOut(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	old, _ := twoPhones(t, stack)
+	old, fresh := twoPhones(t, stack)
 	m := membersOf(stack, kyc.SecondFact{})
 	before, err := m.Find(t.Context(), old.Token)
 	require.NoError(t, err)
+	other, err := m.Find(t.Context(), fresh.Token)
+	require.NoError(t, err)
 	old.Token = loginAgain(t, old)
-	_, open := trustedAndOpen(t, old)
+	trusted, open := trustedAndOpen(t, old)
 	require.ErrorIs(t, m.LogOutOthers(t.Context(), stack.Pool, before), reason.New(reason.SessionEnded))
-	_, after := trustedAndOpen(t, old)
+	require.ErrorIs(t, m.LogOutDevice(t.Context(), stack.Pool, before, other.DeviceID), reason.New(reason.SessionEnded))
+	stillTrusted, after := trustedAndOpen(t, old)
 	require.ElementsMatch(t, open, after)
+	require.ElementsMatch(t, trusted, stillTrusted)
+}
+
+// Of two phones that log one another out at once one stays: whoever was logged out meanwhile logs nobody out.
+func TestTwoPhonesLogOneAnotherOut(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, fresh := twoPhones(t, stack)
+	old.LetIn(t, fresh)
+	m := membersOf(stack, kyc.SecondFact{})
+	by, err := m.Find(t.Context(), old.Token)
+	require.NoError(t, err)
+	other := deviceOf(t, fresh)
+	answer := whileLoggedOut(t, stack, func(m *member.Members, tx pgx.Tx) error {
+		return m.LogOutDevice(t.Context(), tx, by, other)
+	}, func() apptest.Answer { return fresh.Call(t, "memberLogOutDevices", body{"deviceId": by.DeviceID}) })
+	require.Equal(t, reason.SessionEnded, answer.Failure.Reason, "%s", answer.Body)
+	trusted, open := trustedAndOpen(t, old)
+	require.Equal(t, []uuid.UUID{by.DeviceID}, open)
+	require.Equal(t, open, trusted)
 }
 
 // A face that was about to log in on a device that is being logged out opens nothing there.
@@ -135,9 +158,10 @@ func TestAFaceOpensNothingOnADeviceThatIsLoggedOutMeanwhile(t *testing.T) {
 	p := m.known(t)
 	p.Enrol(t)
 	token, _ := p.Steps(t, "login")
-	device := deviceOf(t, p.Client)
+	own, err := membersOf(m.Stack, kyc.SecondFact{}).Find(t.Context(), p.Token)
+	require.NoError(t, err)
 	answer := whileLoggedOut(t, m.Stack, func(members *member.Members, tx pgx.Tx) error {
-		return members.LogOutDevice(t.Context(), tx, p.MemberID, device)
+		return members.LogOutDevice(t.Context(), tx, own, own.DeviceID)
 	}, func() apptest.Answer { return p.Call(t, "memberFaceCheckLiveness", body{"faceToken": token}) })
 	require.Equal(t, reason.FaceNotEnrolled, answer.Failure.Reason, "%s", answer.Body)
 	trusted, open := trustedAndOpen(t, p.Client)

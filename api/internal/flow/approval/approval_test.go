@@ -89,7 +89,7 @@ func TestAnApprovalWaitsForALogOut(t *testing.T) {
 	t.Parallel()
 	for name, logOut := range map[string]func(members *member.Members, tx pgx.Tx, by, of member.Session) error{
 		"of one": func(members *member.Members, tx pgx.Tx, by, of member.Session) error {
-			return members.LogOutDevice(t.Context(), tx, by.MemberID, of.DeviceID)
+			return members.LogOutDevice(t.Context(), tx, by, of.DeviceID)
 		},
 		"of all others": func(members *member.Members, tx pgx.Tx, by, _ member.Session) error {
 			return members.LogOutOthers(t.Context(), tx, by)
