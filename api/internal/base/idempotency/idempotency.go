@@ -158,10 +158,11 @@ func first(ctx context.Context, tx pgx.Tx, key Key, fn work) (Answer, error) {
 	return store(ctx, tx, key, Answer{Body: body}, last)
 }
 
-// refusalOf is the business refusal that an error is, or nil.
+// refusalOf is the business refusal that an error is, or nil. The end of a session is none of the intention: whoever has
+// logged in again goes on with it.
 func refusalOf(err error) *reason.Error {
 	var refusal *reason.Error
-	if !errors.As(postgres.Reason(err), &refusal) || refusal.Reason.Retryable() || refusal.Reason == reason.System {
+	if !errors.As(postgres.Reason(err), &refusal) || refusal.Reason.Retryable() || refusal.Reason == reason.System || refusal.Reason == reason.SessionEnded {
 		return nil
 	}
 	return refusal

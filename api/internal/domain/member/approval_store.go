@@ -27,7 +27,9 @@ func (m *Members) Ways(s Session) postgres.Query[Ways] {
 
 // LockWays is Ways under a lock on the member, for who is about to take one: of two devices that ask at once, the second
 // sees the request of the first. SessionEnded when the session's device was logged out meanwhile.
-func (m *Members) LockWays(s Session) postgres.Query[Ways] { return held(s, m.Ways(s)) }
+func (m *Members) LockWays(s Session) postgres.Query[Ways] {
+	return Standing(s.MemberID, s.SessionID, m.Ways(s))
+}
 
 // reachable reads whether another device of the member is trusted and logged in.
 func (m *Members) reachable(s Session, now time.Time) postgres.Query[bool] {
@@ -74,7 +76,7 @@ const stillLoggedIn = `EXISTS (SELECT FROM session s WHERE s.member_id = a.membe
 // when it waits although its device has logged out again. One that was answered is found whatever became of the device: the
 // same answer again is no error. SessionEnded when the one that answers was logged out meanwhile.
 func LockApproval(s Session, id uuid.UUID) postgres.Query[Approval] {
-	return held(s, postgres.OneRow[Approval]("member: approval", reason.ApprovalOver, `
+	return Standing(s.MemberID, s.SessionID, postgres.OneRow[Approval]("member: approval", reason.ApprovalOver, `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
 		WHERE a.id = $1 AND a.member_id = $2 AND a.device_id <> $3 AND (a.state <> 'waiting' OR `+stillLoggedIn+`)`,
 		id, s.MemberID, s.DeviceID))

@@ -71,7 +71,7 @@ func AddressOf(ip string) string {
 // Borrower is the caller as flows see them.
 func (c Caller) Borrower() borrower.Borrower {
 	return borrower.Borrower{
-		ID: c.MemberID, DeviceID: c.DeviceID, Phone: c.Phone, WhiteListed: c.WhiteListed, Region: c.Region,
+		ID: c.MemberID, SessionID: c.SessionID, DeviceID: c.DeviceID, Phone: c.Phone, WhiteListed: c.WhiteListed, Region: c.Region,
 		AppProductID: c.AppProductID, Lang: c.Lang, IdempotencyKey: c.IdempotencyKey,
 	}
 }

@@ -49,8 +49,8 @@ func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why,
 		holder, now := *asked.HolderID, o.clock.Now()
 		b := &pgx.Batch{}
 		// They do not apply, add a card or hand in another identity meanwhile: each takes one of these locks.
-		credit.QueueHold(b, holder)
 		member.QueueHold(b, holder)
+		credit.QueueHold(b, holder)
 		lent, open := loan.HasDocuments(holder).Queue(b), loan.InProgressOf(holder).Queue(b)
 		still := kyc.OpenReview(o.region, review).Queue(b)
 		if err := tx.SendBatch(ctx, b).Close(); err != nil {

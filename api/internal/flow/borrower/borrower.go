@@ -12,6 +12,7 @@ import (
 // Borrower is a member with a session, or a visitor when ID is zero.
 type Borrower struct {
 	ID           uuid.UUID
+	SessionID    uuid.UUID
 	DeviceID     uuid.UUID
 	Phone        string
 	WhiteListed  bool

@@ -18,6 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
@@ -102,9 +103,11 @@ type lockedCards struct {
 	cards  bankcard.Summaries
 }
 
-// lockCards takes the locks in the order that all flows keep: the borrower, then their orders.
+// lockCards takes the locks in the order that all flows keep: the borrower, then their orders. Nobody who was logged out
+// meanwhile goes on: the bank may have been asked for seconds.
 func lockCards(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.Time) (lockedCards, error) {
 	b := &pgx.Batch{}
+	member.QueueStanding(b, who.ID, who.SessionID)
 	credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 	orders := loan.LockUnpaid(who.ID).Queue(b)
 	facts, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)

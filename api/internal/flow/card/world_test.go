@@ -65,6 +65,7 @@ func newWorld(t *testing.T) *world {
 	w.bank.answer = func(payment.Account) (string, error) { return "NGUYEN THI LAN", nil }
 	w.flow = card.New(w.pool, clock.Fixed(now), w.cards, w.bank, limit.New(hasher))
 	w.who = borrower.Borrower{ID: flowtest.Member(t, w.pool), Region: region.Get("vi"), Phone: "0901234567"}
+	w.who.DeviceID, w.who.SessionID = flowtest.LogIn(t, w.pool, w.who.ID)
 	w.identify(t, w.who.ID, "Nguyễn Thị Lan")
 	return w
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 )
@@ -34,6 +35,7 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 	now := c.clock.Now()
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
+		member.QueueStanding(b, who.ID, who.SessionID)
 		locked := loan.Lock(who.ID, order).Queue(b)
 		bankcard.QueueHold(b, who.ID, card)
 		cards := bankcard.OfMember(who.ID).Queue(b)

@@ -19,6 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
@@ -66,7 +67,7 @@ func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uu
 // down with its reference before anybody asks the bank.
 func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := c.clock.Now()
-	locked := partiesOf(who.ID, loan.Lock(who.ID, r.OrderID))
+	locked := member.Standing(who.ID, who.SessionID, partiesOf(who.ID, loan.Lock(who.ID, r.OrderID)))
 	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(ctx context.Context, tx pgx.Tx, p parties, last *pgx.Batch) (loan.Ref, error) {
 		accepted, err := p.accept(who, r, now)
 		if err != nil {

@@ -94,11 +94,11 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 	}
 	err = postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		// No card is added meanwhile: adding one takes the same lock.
+		// Nobody logs in meanwhile: a new device is trusted only as long as there is no identity.
+		member.QueueStanding(b, who.ID, who.SessionID)
+		// And no card is added meanwhile: adding one takes the same lock.
 		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		raised := credit.CarrierRaise(who.ID).Queue(b)
-		// And nobody logs in meanwhile: a new device is trusted only as long as there is no identity.
-		member.QueueHold(b, who.ID)
 		cards := bankcard.OfMember(who.ID).Queue(b)
 		unproved := carrier.StartAfresh(who.ID, who.DeviceID).Queue(b)
 		others := media.StartAfresh(who.ID, who.DeviceID, now).Queue(b)

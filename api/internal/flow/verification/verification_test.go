@@ -39,10 +39,12 @@ func newWorld(t *testing.T) *world {
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
 	require.NoError(t, err)
 	pool := postgrestest.New(t)
-	return &world{
+	w := &world{
 		pool: pool, flow: verification.New(pool, clock.Fixed(now), kyc.New(keyring, hasher), verification.CarrierTopic{Offered: true}, func(string) bool { return false }),
 		who: borrower.Borrower{ID: flowtest.Member(t, pool), Region: region.Get("vi"), Phone: "0901234567"},
 	}
+	w.who.DeviceID, w.who.SessionID = flowtest.LogIn(t, pool, w.who.ID)
+	return w
 }
 
 func (w *world) identity(t *testing.T) kyc.IdentityForm {

@@ -54,14 +54,14 @@ func (m *Market) Save(t T, code string, v product.Version) product.Product {
 // Borrower is a verified member with an active card, whose monthly income is in a band.
 func (m *Market) Borrower(t T, income int) (who borrower.Borrower, card uuid.UUID) {
 	who = borrower.Borrower{
-		ID: Member(t, m.Pool), DeviceID: uuid.New(), Phone: "0901234567", Region: region.Get("vi"), AppProductID: "20005", Lang: lang.VI,
+		ID: Member(t, m.Pool), Phone: "0901234567", Region: region.Get("vi"), AppProductID: "20005", Lang: lang.VI,
 	}
+	who.DeviceID, who.SessionID = LogIn(t, m.Pool, who.ID)
 	file, card, at := uuid.New(), uuid.New(), m.Clock.Now()
 	for _, step := range []struct {
 		sql  string
 		args []any
 	}{
-		{`INSERT INTO device (id, member_id, hash, created_at, seen_at) VALUES ($1::uuid, $2, uuid_send($1::uuid), $3, $3)`, []any{who.DeviceID, who.ID, at}},
 		{`INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at) VALUES ($1::uuid, $2, 'identity', ($1::uuid)::text, 'image/jpeg', 1, 'x', $3)`, []any{file, who.ID, at}},
 		{`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
 			VALUES ($1, 'vi', 'Nguyễn Thị Lan', 'x', $2, '0999', '1995-05-05', 0, $3, $3, $4)`, []any{who.ID, file[:], file, at}},

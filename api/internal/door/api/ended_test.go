@@ -1,0 +1,92 @@
+package api_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// A log-in that is ended while it asks for something that lasts gets none of it: who it is, where money goes, a loan, the
+// end of the account.
+func TestALogInThatEndsMeanwhileLeavesNothing(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	for _, call := range []struct {
+		operation string
+		// ready brings a borrower to where they can call, and says with what.
+		ready func(t *testing.T) (*apptest.Client, body)
+		// left counts what the call would have left.
+		left string
+	}{
+		{"authIdentity", func(t *testing.T) (*apptest.Client, body) {
+			c := m.Login(t)
+			return c, identityBody(t, c, "001199"+c.Phone[len(c.Phone)-6:])
+		}, `SELECT count(*) FROM identity WHERE member_id = $1`},
+		{"bankCardAdd", func(t *testing.T) (*apptest.Client, body) {
+			c := m.Login(t)
+			m.verify(t, c, person{income: 4, born: "1995-05-05"})
+			return c, cardBody("1903" + c.Phone[1:])
+		}, `SELECT count(*) FROM bank_card WHERE member_id = $1`},
+		{"orderChangeCard", func(t *testing.T) (*apptest.Client, body) {
+			c := m.borrower(t)
+			c.Refresh(t, 202)
+			second := m.card(t, c, "1904"+c.Phone[1:])
+			order := m.apply(t, c, 5_000_000, 91)
+			m.await(t, c, order, loan.ToConfirm)
+			return c, body{"orderId": order.OrderID, "bankCardId": second.CardID}
+		}, `SELECT count(*) FROM loan_order o JOIN bank_card b ON b.id = o.bank_card_id WHERE o.member_id = $1 AND NOT b.is_default`},
+		{"orderConfirm", func(t *testing.T) (*apptest.Client, body) {
+			c := m.borrower(t)
+			order := m.apply(t, c, 5_000_000, 91)
+			m.await(t, c, order, loan.ToConfirm)
+			return c, m.confirmation(t, c, order)
+		}, `SELECT count(*) FROM disbursement d JOIN loan_order o ON o.id = d.order_id WHERE o.member_id = $1`},
+		{"memberDeleteAccount", func(t *testing.T) (*apptest.Client, body) {
+			c := m.Login(t)
+			m.AdvanceWall(3 * time.Minute)
+			c.SendCode(t, 203)
+			return c, body{"smsCode": m.Code(t, c.Phone)}
+		}, `SELECT count(*) FROM account_deletion WHERE member_id = $1`},
+	} {
+		t.Run(call.operation, func(t *testing.T) {
+			c, asked := call.ready(t)
+			own, err := membersOf(m.Stack, kyc.SecondFact{}).Find(t.Context(), c.Token)
+			require.NoError(t, err)
+			answer := whileLoggedOut(t, m.Stack, func(members *member.Members, tx pgx.Tx) error {
+				return members.LogOutDevice(t.Context(), tx, own, own.DeviceID)
+			}, func() apptest.Answer { return c.Call(t, call.operation, asked) })
+			require.Equal(t, reason.SessionEnded, answer.Failure.Reason, "%s", answer.Body)
+			var left int
+			require.NoError(t, m.Pool.QueryRow(t.Context(), call.left, c.MemberID).Scan(&left))
+			require.Zero(t, left)
+		})
+	}
+}
+
+// Whoever logs in again goes on with what they wanted: the end of the log-in before is no answer to it.
+func TestAnIntentionOutlivesItsLogIn(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.Login(t)
+	m.verify(t, c, person{income: 4, born: "1995-05-05"})
+	key, card := uuid.NewString(), cardBody("1903"+c.Phone[1:])
+	own, err := membersOf(m.Stack, kyc.SecondFact{}).Find(t.Context(), c.Token)
+	require.NoError(t, err)
+	answer := whileLoggedOut(t, m.Stack, func(members *member.Members, tx pgx.Tx) error {
+		return members.LogOutDevice(t.Context(), tx, own, own.DeviceID)
+	}, func() apptest.Answer { return c.CallWith(t, key, "bankCardAdd", card) })
+	require.Equal(t, reason.SessionEnded, answer.Failure.Reason, "%s", answer.Body)
+	c.Token = loginAgain(t, c)
+	c.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+	answer = c.CallWith(t, key, "bankCardAdd", card)
+	require.True(t, answer.Success, "%s", answer.Body)
+}
