@@ -9,7 +9,14 @@ import (
 )
 
 // Visible is the condition that a device ($2) may see a row of a member ($1).
-const Visible = `(device_id = $2 OR device_id IS NULL AND EXISTS (SELECT FROM proved_identity proved WHERE proved.member_id = $1))`
+const Visible = `(device_id = $2 OR device_id IS NULL AND ` + Proved + `)`
+
+// Proved is the condition that a member ($1) has proved an identity.
+const Proved = `EXISTS (SELECT FROM proved_identity proved WHERE proved.member_id = $1)`
+
+// Since is from when on a device ($2) may see what happened to a member ($1), where no device is noted: behind an identity since
+// the first came of those that are trusted, before one since this came. Null for a device that is not trusted.
+const Since = `(SELECT min(d.since) FROM trusted_device d WHERE d.member_id = $1 AND (d.device_id = $2 OR ` + Proved + `))`
 
 // Value is device_id of a new row, by the arguments that name the member and the device: null where an identity is proved,
 // unless the device is not trusted any more.

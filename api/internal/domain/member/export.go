@@ -5,12 +5,13 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
 // QueueExport reads for a member's copy of their data what this package holds about them. Codes and tokens are kept as
-// hashes alone, which say nothing. Phone numbers are recycled: devices, log-ins, consents and requests from before their
-// first device are somebody else's.
-func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
+// hashes alone, which say nothing. Phone numbers are recycled: devices, log-ins, consents and requests from before
+// ondevice.Since are somebody else's.
+func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "profile", `
 			SELECT jsonb_build_object('phone', phone, 'region', region, 'language', lang, 'status', status, 'listed', white_listed,
@@ -18,24 +19,24 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 			FROM member WHERE id = $1`, member),
 		dataexport.Queue(b, "devices", `
 			SELECT jsonb_build_object('device', d.label, 'trustedAt', d.trusted_at, 'firstSeenAt', d.created_at, 'seenAt', d.seen_at)
-			FROM member_number m JOIN device d ON d.member_id = m.member_id AND d.created_at >= m.trusted_since
-			WHERE m.member_id = $1 ORDER BY d.created_at, d.id`, member),
+			FROM device d
+			WHERE d.member_id = $1 AND d.created_at >= `+ondevice.Since+` ORDER BY d.created_at, d.id`, member, device),
 		dataexport.Queue(b, "deviceApprovals", `
 			SELECT jsonb_build_object('device', d.label, 'address', a.address, 'state', a.state, 'askedAt', a.asked_at, 'answeredAt', a.answered_at,
 				'answeredBy', (SELECT label FROM device WHERE device.id = a.answered_by))
-			FROM member_number m JOIN device_approval a ON a.member_id = m.member_id AND a.asked_at >= m.trusted_since JOIN device d ON d.id = a.device_id
-			WHERE m.member_id = $1 ORDER BY a.asked_at, a.id`, member),
+			FROM device_approval a JOIN device d ON d.id = a.device_id
+			WHERE a.member_id = $1 AND a.asked_at >= `+ondevice.Since+` ORDER BY a.asked_at, a.id`, member, device),
 		dataexport.Queue(b, "sessions", `
 			SELECT jsonb_build_object('device', d.label, 'productId', s.app_product_id, 'loggedInAt', s.created_at, 'expiresAt', s.expires_at, 'endedAt', s.revoked_at)
-			FROM member_number m JOIN session s ON s.member_id = m.member_id AND s.created_at >= m.trusted_since JOIN device d ON d.id = s.device_id
-			WHERE m.member_id = $1 ORDER BY s.created_at, s.id`, member),
+			FROM session s JOIN device d ON d.id = s.device_id
+			WHERE s.member_id = $1 AND s.created_at >= `+ondevice.Since+` ORDER BY s.created_at, s.id`, member, device),
 		dataexport.Queue(b, "consents", `
 			SELECT jsonb_build_object('kind', c.kind, 'version', c.version, 'granted', c.granted, 'at', c.at)
-			FROM member_number m JOIN consent c ON c.member_id = m.member_id AND c.at >= m.trusted_since
-			WHERE m.member_id = $1 ORDER BY c.at, c.id`, member),
+			FROM consent c
+			WHERE c.member_id = $1 AND c.at >= `+ondevice.Since+` ORDER BY c.at, c.id`, member, device),
 		dataexport.Queue(b, "deletions", `
 			SELECT jsonb_build_object('requestedAt', a.requested_at, 'dueAt', a.due_at, 'outcome', a.outcome, 'endedAt', a.ended_at)
-			FROM member_number m JOIN account_deletion a ON a.member_id = m.member_id AND a.requested_at >= m.trusted_since
-			WHERE m.member_id = $1 ORDER BY a.requested_at, a.id`, member),
+			FROM account_deletion a
+			WHERE a.member_id = $1 AND a.requested_at >= `+ondevice.Since+` ORDER BY a.requested_at, a.id`, member, device),
 	}
 }

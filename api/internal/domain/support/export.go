@@ -5,12 +5,13 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
 // QueueExport reads for a member's copy of their data what they wrote and what they were told. What was written on a
 // device before an identity was proved may be another person's, and is left out, and so is what was told about it. Other
-// notices are theirs from their first device on, and those of a loan always: nobody has one without an identity.
-func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
+// notices are theirs from ondevice.Since on, and those of a loan always: nobody has one without an identity.
+func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "tickets", `
 			SELECT jsonb_build_object('ticketNo', ticket_no, 'kind', kind, 'state', state, 'createdAt', created_at, 'answeredAt', answered_at, 'closedAt', closed_at)
@@ -24,9 +25,9 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 			FROM support_draft WHERE member_id = $1 AND EXISTS (SELECT FROM proved_identity WHERE member_id = $1) ORDER BY saved_at`, member),
 		dataexport.Queue(b, "notices", `
 			SELECT jsonb_build_object('kind', n.kind, 'params', n.params, 'at', n.at, 'readAt', n.read_at)
-			FROM notice n JOIN member_number m ON m.member_id = n.member_id LEFT JOIN support_ticket t ON t.id = n.subject AND t.member_id = $1
-			WHERE n.member_id = $1 AND CASE WHEN t.id IS NOT NULL THEN t.device_id IS NULL ELSE n.order_id IS NOT NULL OR n.at >= m.trusted_since END
-			ORDER BY n.id`, member),
+			FROM notice n LEFT JOIN support_ticket t ON t.id = n.subject AND t.member_id = $1
+			WHERE n.member_id = $1 AND CASE WHEN t.id IS NOT NULL THEN t.device_id IS NULL ELSE n.order_id IS NOT NULL OR n.at >= `+ondevice.Since+` END
+			ORDER BY n.id`, member, device),
 		dataexport.Queue(b, "hardship", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'kind', h.kind, 'amount', h.amount, 'currency', h.currency, 'until', h.until, 'text', h.body,
 				'state', h.state, 'answer', h.answer, 'createdAt', h.created_at, 'answeredAt', h.answered_at, 'endedAt', h.ended_at)

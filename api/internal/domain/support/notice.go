@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -53,9 +54,11 @@ type Inbox struct {
 }
 
 // visibleNotice finds the notices of a member ($1) that the device ($2) may see: what is told of a ticket is shown where
-// the ticket is. It is an anti-join, and among the member's own tickets: a page ends at its last row, and nothing is read
-// from end to end.
-const visibleNotice = `n.member_id = $1 AND NOT EXISTS (SELECT FROM support_ticket t WHERE t.id = n.subject AND t.member_id = $1 AND t.device_id <> $2)`
+// the ticket is, and until an identity is proved nothing from before the device came but what is told of a loan: nobody
+// has one without an identity. It is an anti-join, and among the member's own tickets: a page ends at its last row, and nothing
+// is read from end to end.
+const visibleNotice = `n.member_id = $1 AND NOT EXISTS (SELECT FROM support_ticket t WHERE t.id = n.subject AND t.member_id = $1 AND t.device_id <> $2)
+	AND (n.order_id IS NOT NULL OR ` + ondevice.Proved + ` OR n.at >= ` + ondevice.Since + `)`
 
 // ReadInbox reads a page that the device may see, in one round trip. A cursor that is not ours is reason.InvalidParameter.
 func ReadInbox(ctx context.Context, db postgres.DB, member, device uuid.UUID, cursor string, limit int) (Inbox, error) {

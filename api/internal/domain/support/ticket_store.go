@@ -27,9 +27,13 @@ func QueueTicket(b *pgx.Batch, t Ticket, first Message, device uuid.UUID) {
 	QueueMessage(b, t.ID, first)
 }
 
-// QueueClaim makes what was written on a device theirs: an identity is proved there. What was typed on others before
-// may be another person's, and goes. Queue it before the identity is stored.
+// QueueClaim makes what was written on a device theirs: an identity is proved there. What was typed on others before, and
+// what the member was told before the device came, may be another person's, and goes; but what is told of a ticket is
+// shown where the ticket is. Queue it before the identity is stored.
 func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
+	b.Queue(`
+		DELETE FROM notice n WHERE member_id = $1 AND order_id IS NULL AND at < `+ondevice.Since+` AND NOT `+ondevice.Proved+`
+			AND NOT EXISTS (SELECT FROM support_ticket t WHERE t.id = n.subject AND t.member_id = $1)`, member, device)
 	b.Queue(`DELETE FROM support_draft WHERE member_id = $1 AND device_id <> $2 AND NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $1)`, member, device)
 	ondevice.QueueClaim(b, "support_ticket", member, device)
 }

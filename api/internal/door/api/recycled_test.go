@@ -178,6 +178,10 @@ func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)
+	tablet := another(t, old)
+	tablet.SendCode(t, 203)
+	tablet.OK(t, "memberDeleteAccount", body{"smsCode": stack.Code(t, old.Phone)}, nil)
+	tablet.OK(t, "memberWithdrawDeletion", body{}, nil)
 	sent := wrote(t, old, "Chuyện riêng của tôi")
 	require.NoError(t, careFlow(t, stack).Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ"))
 	fresh := another(t, old)
@@ -193,8 +197,9 @@ func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
 		return kinds, data.Unread
 	}
 	kinds, unread := box(fresh)
-	require.Equal(t, []string{"device_new"}, kinds)
+	require.Equal(t, []string{"device_new"}, kinds, "what the number before was told is not theirs")
 	require.Equal(t, 1, unread)
+	told := []string{"deletion_withdrawn", "deletion_submitted", "device_new"}
 
 	var data contract.InboxData
 	old.OK(t, "supportInbox", body{}, &data)
@@ -205,13 +210,29 @@ func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
 	_, unread = box(fresh)
 	require.Zero(t, unread)
 	kinds, unread = box(old)
-	require.Equal(t, []string{"device_new", "ticket_answered"}, kinds)
-	require.Equal(t, 1, unread, "what the new device did not see")
+	require.Equal(t, append([]string{"device_new", "ticket_answered"}, told...), kinds)
+	require.Equal(t, 4, unread, "what the new device did not see")
 
 	old.OK(t, "authIdentity", identityBody(t, old, "001199000125"), nil)
 	old.LetIn(t, fresh)
 	kinds, _ = box(fresh)
 	require.Contains(t, kinds, "ticket_answered", "one person on two phones")
+	require.Subset(t, kinds, told)
+}
+
+// Once they have proved an identity, who has the number now is told nothing of who had it before either, nor is a device
+// that they let in.
+func TestTheInboxOfTheNumberBeforeGoes(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old := stack.Login(t)
+	another(t, old)
+	require.Len(t, noticesOf(t, old, "device_new"), 1)
+	fresh := another(t, old)
+	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000126"), nil)
+	require.Len(t, noticesOf(t, fresh, "device_new"), 1, "of their own")
+	fresh.LetIn(t, old)
+	require.Len(t, noticesOf(t, old, "device_new"), 1)
 }
 
 // A log-in on a new device that is under way while an identity is proved on another: it has seen that there is none, and
@@ -336,7 +357,17 @@ func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 	fresh := another(t, old)
 	own := told(fresh)
 	fresh.Refresh(t, 204)
-	requireCopyWithout(t, fresh, before)
+	requireCopyWithout(t, fresh, append(before, "Tablet before"))
+	theirs := copyOf(t, fresh)
+	for _, section := range []string{"devices", "sessions"} {
+		require.Len(t, theirs[section], 1, section)
+	}
+	for _, section := range []string{"reported", "deletions", "deviceApprovals"} {
+		require.Empty(t, theirs[section], section)
+	}
+	for _, word := range theirs["consents"] {
+		require.NotEqual(t, "before", word["version"])
+	}
 	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000124"), nil)
 	cameFrom(t, fresh, "203.0.113.78", "gclid=own")
 	requireCopyWithout(t, fresh, before)

@@ -24,11 +24,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// exportSources are the packages that hold something about a borrower, beside the ones that open what is sealed, or ask for
-// the device. One that is added has to be added here, and to queueEraseAll.
-var exportSources = []func(*pgx.Batch, uuid.UUID) []*dataexport.Section{
-	member.QueueExport, channel.QueueExport, bankcard.QueueExport, credit.QueueExport, loan.QueueExport, repay.QueueExport, support.QueueExport, face.QueueExport,
-}
+// exportSources are the packages that hold something about a borrower, deviceSources those of them that ask for the device;
+// beside them is the one that opens what is sealed. One that is added has to be added here, and to queueEraseAll.
+var (
+	exportSources = []func(b *pgx.Batch, member uuid.UUID) []*dataexport.Section{
+		bankcard.QueueExport, credit.QueueExport, loan.QueueExport, repay.QueueExport, face.QueueExport,
+	}
+	deviceSources = []func(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section{
+		member.QueueExport, channel.QueueExport, support.QueueExport, carrier.QueueExport,
+	}
+)
 
 // Copy is everything that is held about a borrower, and when it was put together. fresh says that they have just proved
 // themselves. It leaves a line in the audit log, and takes one round trip.
@@ -48,10 +53,12 @@ func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) (
 	var sections []*dataexport.Section
 	err = a.replica.Batch(ctx, func(b *pgx.Batch) {
 		sections = a.kyc.QueueExport(b, who.ID, who.DeviceID)
+		for _, queue := range deviceSources {
+			sections = append(sections, queue(b, who.ID, who.DeviceID)...)
+		}
 		for _, queue := range exportSources {
 			sections = append(sections, queue(b, who.ID)...)
 		}
-		sections = append(sections, carrier.QueueExport(b, who.ID, who.DeviceID)...)
 		sections = append(sections, media.QueueExport(b, who.ID, who.DeviceID), audit.QueueExport(b, who.ID))
 	})
 	if err != nil {
