@@ -67,6 +67,8 @@ export const sentences: Record<string, string> = {
   sms_code_wrong: "验证码不正确，请查看最新一条短信。",
   sms_code_expired: "验证码已过期，请重新获取。",
   sms_code_burnt: "输错次数过多，为了您的安全，请重新获取验证码。",
+  sms_too_soon: "您刚刚获取过验证码，请查看最新一条短信。",
+  sms_too_many: "获取验证码的次数较多，请稍后再试。",
   sms_day_limit: "今天获取验证码的次数已用完，请明天再试，或联系客服。",
   fresh_code_needed: "为了您的资金安全，请先用新的验证码确认是您本人。",
   second_fact_needed: "这台设备是第一次使用，请输入证件号码的最后几位。",

@@ -67,6 +67,8 @@ export const sentences: Record<string, string> = {
   sms_code_wrong: "That code is not right. Please look at the newest message.",
   sms_code_expired: "The code has expired. Please get a new one.",
   sms_code_burnt: "Too many wrong tries. To keep you safe, please get a new code.",
+  sms_too_soon: "You asked for a code a moment ago. Please look at the newest message.",
+  sms_too_many: "Many codes were sent already. Please try again later.",
   sms_day_limit: "No more codes can be sent today. Please try again tomorrow or contact support.",
   fresh_code_needed: "To protect your money, please confirm with a new code.",
   second_fact_needed: "This device is new to us. Please enter the last digits of your ID number.",

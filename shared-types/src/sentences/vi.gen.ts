@@ -67,6 +67,8 @@ export const sentences: Record<string, string> = {
   sms_code_wrong: "Mã chưa đúng. Vui lòng xem lại tin nhắn mới nhất.",
   sms_code_expired: "Mã đã hết hạn. Vui lòng lấy mã mới.",
   sms_code_burnt: "Bạn đã nhập sai nhiều lần. Để an toàn, vui lòng lấy mã mới.",
+  sms_too_soon: "Bạn vừa lấy mã. Hãy xem tin nhắn mới nhất.",
+  sms_too_many: "Bạn đã lấy mã nhiều lần. Vui lòng thử lại sau.",
   sms_day_limit: "Bạn đã dùng hết lượt lấy mã hôm nay. Vui lòng thử lại vào ngày mai hoặc liên hệ hỗ trợ.",
   fresh_code_needed: "Để bảo vệ tiền của bạn, vui lòng xác nhận bằng mã mới.",
   second_fact_needed: "Đây là thiết bị mới. Vui lòng nhập các số cuối trên giấy tờ của bạn.",

@@ -26,7 +26,7 @@ func TestTextIsWrittenInTheReadersLanguage(t *testing.T) {
 	least := reason.New(reason.AmountBelowMinimum, "amount", money.Whole(100, money.THB))
 	require.Contains(t, least.Text(lang.TH), "฿100")
 
-	wait := reason.New(reason.SMSTooSoon).After(97 * time.Second)
+	wait := reason.New(reason.TooManyRequests).After(97 * time.Second)
 	require.Contains(t, wait.Text(lang.CN), "97秒")
 
 	reset := reason.New(reason.DailyLimit, "time", "00:00")
@@ -104,7 +104,7 @@ func TestWrongArgumentsAreABugInTheSource(t *testing.T) {
 func TestTheWaitIsInTheSentence(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All {
-		for _, r := range []reason.Reason{reason.TooManyRequests, reason.SMSTooSoon, reason.SMSTooMany, reason.FaceWait} {
+		for _, r := range []reason.Reason{reason.TooManyRequests, reason.FaceWait} {
 			for _, wait := range []time.Duration{1500 * time.Millisecond, time.Hour} {
 				require.Contains(t, reason.New(r).After(wait).Text(l), l.Wait(wait), "%s in %s", r, l)
 			}

@@ -44,6 +44,8 @@ func TestPhoneLimitsHoldAcrossProcesses(t *testing.T) {
 	require.NoError(t, err)
 	require.InDelta(t, 120, seconds, 5)
 	require.EqualValues(t, seconds, soon.Failure.RetryAfter)
+	const count = `\d`
+	require.NotRegexp(t, count, soon.Msg, "the dialog counts down itself: a wait in words would stand still beside it")
 
 	next := func() {
 		t.Helper()
@@ -56,6 +58,7 @@ func TestPhoneLimitsHoldAcrossProcesses(t *testing.T) {
 	stack.AdvanceWall(2 * time.Minute)
 	many := again().Refused(t, reason.SMSTooMany, "memberSendSmsCode", send(c.Phone))
 	require.Empty(t, many.Failure.SMSPhone)
+	require.NotRegexp(t, count, many.Msg)
 	stack.AdvanceWall(10 * time.Minute)
 	next()
 	next()
