@@ -20,6 +20,14 @@ it('/m/aboutus is the text about us, for everybody', async () => {
   for (const words of ['Chúng tôi là ai', 'Lời của about.']) screen.getByText(words);
 });
 
+it.each([
+  ['Về chúng tôi', 'unseen'],
+  ['Chúng tôi là ai', 'title-28'],
+])('shows the title of a text once: %s', async (title, look) => {
+  await open('/m/aboutus', { 'content/{page}': text('about', title) }, 'visitor');
+  expect(screen.getByRole('heading', { level: 2, name: title }).className).toBe(look);
+});
+
 // spec: 2.m-privacy, 2.m-terms, 1.info
 it.each([
   ['/m/privacy', 'privacy', 'Quyền riêng tư'],

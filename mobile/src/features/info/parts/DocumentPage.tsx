@@ -10,26 +10,27 @@ import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
 /** A page that is one text of the operator; `after` stands below it. */
-export function DocumentPage({ name, after }: { name: ContentName; after?: ReactNode }) {
+export function DocumentPage({ name, after }: { name: Exclude<ContentName, 'guide'>; after?: ReactNode }) {
+  const { t } = useTranslation('info');
   const content = useContent(name);
   return (
     <Page paper>
       <div className="stack stack-24">
-        <ContentView content={content} />
+        <ContentView content={content} below={t(`${name}.title`)} />
         {content.data && after}
       </div>
     </Page>
   );
 }
 
-/** One text with its title, and its version where borrowers agree to it. */
-export function ContentView({ content }: { content: UseQueryResult<ContentPage, Error> }) {
+/** One text with its title, and its version where borrowers agree to it. `below` is the title above it, which is not shown twice. */
+export function ContentView({ content, below }: { content: UseQueryResult<ContentPage, Error>; below?: string }) {
   const { t } = useTranslation('info');
   return (
     <QueryView query={content} skeleton={<ListSkeleton count={4} />}>
       {({ title, version, since, blocks }) => (
         <article className="stack stack-8">
-          <h2 className="title-28">{title}</h2>
+          <h2 className={title === below ? 'unseen' : 'title-28'}>{title}</h2>
           {version && <p className="text-14 quiet">{t('version', { version, date: formatDayShort(since) })}</p>}
           <Blocks blocks={blocks} />
         </article>
