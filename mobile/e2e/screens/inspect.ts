@@ -48,11 +48,11 @@ function look({ language, known }: { language: string; known: string[] }): strin
     if ((box.right > width + 1 || box.left < -1) && !sideways(element)) say('over the edge', element);
     const own = Array.from(element.childNodes).some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
     if (!own) continue;
-    const { overflowX, overflowY, whiteSpace } = getComputedStyle(element);
+    const { overflowX, overflowY } = getComputedStyle(element);
     const cutsX = overflowX === 'hidden' || overflowX === 'clip';
     const cutsY = overflowY === 'hidden' || overflowY === 'clip';
     if (cutsX && element.scrollWidth > element.clientWidth + 1) say('cut at the side', element);
-    else if (whiteSpace === 'nowrap' && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) say('wider than its box', element);
+    else if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) say('wider than its box', element);
     if (cutsY && element.scrollHeight > element.clientHeight + 2) say('cut below', element);
   }
 
