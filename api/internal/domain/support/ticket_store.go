@@ -14,15 +14,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// QueueTicket writes a new ticket with its first message. Phone numbers are recycled: while no identity is proved, it
-// belongs to the device that it was written on.
+// QueueTicket writes a new ticket with its first message. Whose it is when it has arrived, the device's or the member's,
+// ondevice.Value says.
 func QueueTicket(b *pgx.Batch, t Ticket, first Message, device uuid.UUID) {
 	b.Queue(`
 		INSERT INTO support_ticket (id, ticket_no, member_id, kind, order_id, due_on, created_at, device_id)
-		SELECT $1::uuid, $2::text, $3::uuid, $4::text, $5::uuid, $6::date, $7::timestamptz, $8::uuid
-		WHERE NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $3)
-		UNION ALL
-		SELECT $1, $2, $3, $4, $5, $6, $7, NULL WHERE EXISTS (SELECT FROM proved_identity WHERE member_id = $3)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, `+ondevice.Value(`$3`, `$8`)+`)`,
 		t.ID, t.Number, t.MemberID, t.Kind, t.OrderID, t.DueOn, t.CreatedAt, device)
 	QueueMessage(b, t.ID, first)
 }

@@ -14,11 +14,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -170,6 +174,33 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 		old.OK(t, "authList", body{}, &list)
 		require.Equal(t, 2, list.Done, "one person on two phones goes on on both")
 	})
+}
+
+// A letter that was on its way from a device while an identity was proved on another is the device's: it may be another
+// person's. One from the device on which it was proved is the borrower's on all.
+func TestALetterOnItsWayStaysWhereItWasWritten(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old := stack.Login(t)
+	fresh := another(t, old)
+	desk, fromOld, fromFresh := careFlow(t, stack), deviceOf(t, old), deviceOf(t, fresh)
+	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000127"), nil)
+	for device, words := range map[uuid.UUID]string{fromOld: "Chuyện riêng của tôi", fromFresh: "Phí này là gì?"} {
+		_, err := desk.Send(t.Context(), borrower.Borrower{
+			ID: old.MemberID, DeviceID: device, Region: stack.Region(),
+			IdempotencyKey: idempotency.Key{Scope: old.MemberID.String(), Route: "support/message", Key: uuid.NewString(), BodyHash: []byte("x")},
+		}, care.TicketForm{Kind: support.KindMessage, Text: words})
+		require.NoError(t, err)
+	}
+	letters := func(c *apptest.Client) int {
+		var list contract.TicketListData
+		c.OK(t, "supportList", body{}, &list)
+		return len(list.Tickets)
+	}
+	require.Equal(t, 1, letters(fresh))
+	fresh.LetIn(t, old)
+	require.Equal(t, 2, letters(old))
+	require.Equal(t, 1, letters(fresh))
 }
 
 // What is told of a letter is shown where the letter is. Another device neither counts it nor marks it as read, until an
