@@ -61,3 +61,8 @@ func (e Entry) detail() ([]byte, error) {
 	}
 	return raw, nil
 }
+
+// Noted asks whether the log says that something was done to a subject, with these details among others.
+func Noted(action, subject string, with map[string]any) postgres.Query[bool] {
+	return postgres.Value[bool]("audit: noted", `SELECT EXISTS (SELECT FROM audit_log WHERE subject = $1 AND action = $2 AND detail @> $3::jsonb)`, subject, action, with)
+}

@@ -80,6 +80,9 @@ func TestABorrowerGetsAnotherNumber(t *testing.T) {
 	require.Empty(t, m.reviewsOf(t, fresh.MemberID), "nothing waits for a person any longer")
 
 	given := fresh.MemberID
+	said, done = m.changes(t, old, fresh)
+	require.True(t, done, said)
+	require.Contains(t, said, "already")
 	loginAgain(t, fresh)
 	require.Equal(t, old.MemberID, fresh.MemberID, "the account is met by the new number")
 	fresh.Refused(t, reason.SecondFactNeeded, "authList", body{})
@@ -98,8 +101,13 @@ func TestABorrowerGetsAnotherNumber(t *testing.T) {
 	require.False(t, me.SecondFactNeeded)
 
 	said, done = m.changes(t, old, fresh)
+	require.True(t, done, said)
+	require.Contains(t, said, "already", "whoever has the old number by now")
+	fresh.OK(t, "memberQuery", body{}, &me)
+	newcomer.OK(t, "memberQuery", body{}, &me)
+	said, done = m.changes(t, fresh, newcomer)
 	require.False(t, done)
-	require.Contains(t, said, "is somebody's", "a second time does nothing")
+	require.Contains(t, said, "is somebody's", "another change is asked for, and refused")
 	var status string
 	var left int
 	_, err = m.Apps[0].Account.Erase(t.Context())

@@ -19,8 +19,12 @@ type memberChangeNumber struct {
 
 // Run moves the account.
 func (f memberChangeNumber) Run(ctx context.Context, c *operator) error {
-	if err := c.Back.ChangeNumber(ctx, f.Old, f.New, f.Note, c.by, c.actor); err != nil {
+	changed, err := c.Back.ChangeNumber(ctx, f.Old, f.New, f.Note, c.by, c.actor)
+	if err != nil {
 		return err
+	}
+	if !changed {
+		return c.done(map[string]any{"changed": false}, "The account of %s is that of %s already; nothing was done", secret.MaskPhone(f.Old), secret.MaskPhone(f.New))
 	}
 	return c.done(map[string]any{"changed": true}, "The account of %s is that of %s now, logged out everywhere", secret.MaskPhone(f.Old), secret.MaskPhone(f.New))
 }

@@ -2,7 +2,9 @@ package backoffice
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
+	"maps"
 
 	"github.com/jackc/pgx/v5"
 
@@ -28,23 +30,45 @@ var (
 // ChangeNumber moves the account of a number to another one, whose own account has neither identity nor order and is
 // deleted at once. The moved account is logged out everywhere: whoever logs in with the new number names the second fact.
 // What holds of the old number alone is forgotten: its codes, its proof by the carrier, the pages that were looked at from
-// it. Whoever has the old number now begins afresh with it. why is kept in the audit log.
-func (o *Backoffice) ChangeNumber(ctx context.Context, from, to, why, by, actor string) error {
-	moved, err := o.member(ctx, from)
-	if err != nil {
-		return err
-	}
+// it. Whoever has the old number now begins afresh with it. why is kept in the audit log. changed is false where the account
+// that has the new number was moved there from the old one before: then nothing is done.
+func (o *Backoffice) ChangeNumber(ctx context.Context, from, to, why, by, actor string) (changed bool, err error) {
 	empty, err := o.member(ctx, to)
-	switch {
-	case errors.Is(err, ErrNobody):
-		return errNumberUnproved
-	case err != nil:
-		return err
-	case moved.ID == empty.ID:
-		return errNumberSame
-	case moved.Status != member.StatusActive || empty.Status != member.StatusActive:
-		return errNumberGone
+	registered := !errors.Is(err, ErrNobody)
+	if err != nil && registered {
+		return false, err
 	}
+	if registered {
+		before, err := audit.Noted(numberChanged, memberSubject(empty.ID), o.cameFrom(from)).Read(ctx, o.pool)
+		if err != nil || before {
+			return false, err
+		}
+	}
+	moved, err := o.member(ctx, from)
+	switch {
+	case err != nil:
+		return false, err
+	case !registered:
+		return false, errNumberUnproved
+	case moved.ID == empty.ID:
+		return false, errNumberSame
+	case moved.Status != member.StatusActive || empty.Status != member.StatusActive:
+		return false, errNumberGone
+	}
+	err = o.moveNumber(ctx, moved, empty, why, by, actor)
+	return err == nil, err
+}
+
+// numberChanged is the move of an account to another number in the audit log.
+const numberChanged = "member.number_changed"
+
+// cameFrom is what the audit log says of the number that an account had: its keyed hash.
+func (o *Backoffice) cameFrom(number string) map[string]any {
+	return map[string]any{"number": hex.EncodeToString(o.members.TypedHash(number))}
+}
+
+// moveNumber gives an account the number of an empty one.
+func (o *Backoffice) moveNumber(ctx context.Context, moved, empty member.Summary, why, by, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		o.members.QueueGiveUpNumber(b, empty.ID, empty.Phone)
@@ -73,8 +97,10 @@ func (o *Backoffice) ChangeNumber(ctx context.Context, from, to, why, by, actor 
 		o.members.QueueForgetCodes(b, moved.Phone, empty.Phone)
 		carrier.QueueErase(b, moved.ID)
 		detail := map[string]any{"from": secret.MaskPhone(moved.Phone), "to": secret.MaskPhone(empty.Phone), "why": why}
+		came := o.cameFrom(moved.Phone)
+		maps.Copy(came, detail)
 		for _, e := range []audit.Entry{
-			{At: now, Actor: actor, Action: "member.number_changed", Subject: memberSubject(moved.ID), Detail: detail},
+			{At: now, Actor: actor, Action: numberChanged, Subject: memberSubject(moved.ID), Detail: came},
 			{At: now, Actor: actor, Action: "member.number_given_up", Subject: memberSubject(empty.ID), Detail: detail},
 		} {
 			if err := audit.Queue(b, e); err != nil {
