@@ -32,6 +32,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
@@ -157,6 +158,14 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 	if a.Region.CalendarEnds(a.Region.Today(a.Clock.Now())) {
 		a.alarm(a.Log.Warn(), "calendar.ends").Str("until", a.Region.CalendarUntil().String()).
 			Msg("the region's calendar of holidays ends within a year: add the next year, else due dates may fall on holidays")
+	}
+	unlawful, err := offer.Unlawful(a.Region.Code).Read(ctx, a.Pool)
+	if err != nil {
+		return err
+	}
+	if len(unlawful) > 0 {
+		a.Log.Warn().Strs("products", unlawful).
+			Msg("products are above a cap of the region, or of another region than their lender: they are offered to nobody until they are saved anew")
 	}
 	if a.Region.CarrierCheck.Required && a.Config.Carrier.Gateway == config.Off {
 		return fmt.Errorf("CARRIER_GATEWAY is off, and region %s asks for a number that its carrier has proved", a.Region.Code)

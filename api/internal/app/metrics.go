@@ -30,7 +30,7 @@ func (a *App) measure(wall func() time.Time) {
 		pools["jobs"] = a.JobPool
 	}
 	a.Metrics.Register(pools, metrics.NewCollector(wall, func(ctx context.Context) (watch.State, error) {
-		return watch.Look(ctx, a.Pool, a.Clock)
+		return watch.Look(ctx, a.Pool, a.Clock, a.Region.Code)
 	}))
 	a.measureReplica()
 	if a.Config.Face.Gateway == config.Off {

@@ -21,6 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
@@ -147,6 +148,14 @@ func booksScene(t *testing.T) {
 	})
 	require.NoError(t, s.operate(t, "reconcile", "--since-last"), "what was changed by hand it does not see")
 	require.Equal(t, 1.0, s.scrape(t).sum("loanmarket_reconcile_differences", `run="whole"`), "and it does not hide it")
+	s.fires(t, "ProductUnlawful", func() {
+		s.Market(t)
+		v := apptest.Version("Vay sen")
+		v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps = 2400, 0, 0
+		s.Product(t, product.Draft{Code: "sen", LenderCode: "sen", Version: v})
+		require.Zero(t, s.scrape(t).sum("loanmarket_products_unlawful"))
+		s.exec(t, `UPDATE lender SET lender_type = 'other'`)
+	})
 	s.fires(t, "BooksUnchecked", func() {
 		s.Advance(t, 37*time.Hour)
 		require.NoError(t, s.operate(t, "reconcile", "--since-last"))

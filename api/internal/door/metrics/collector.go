@@ -33,6 +33,7 @@ var (
 	booksWrong   = gauge("reconcile_differences", "What the newest comparison of the books found.", "run")
 	booksAge     = gauge("reconcile_good_age_seconds", "For how long no comparison of the books ended that found nothing; without any, since 1970.", "run")
 	strays       = gauge("stray_rows", "Rows of a table kept by month that have no month of their own, 10000 at most.", "table")
+	unlawful     = gauge("products_unlawful", "Products on offer by their status that must not be lent as they stand: nobody is offered them.")
 	lookOK       = gauge("watch_ok", "Whether the database told all of this at the last look.")
 )
 
@@ -104,6 +105,7 @@ func (c *Collector) Collect(into chan<- prometheus.Metric) {
 		show(booksAge, s.At.Sub(good).Seconds(), run)
 		show(booksWrong, float64(last.Differences), run)
 	}
+	show(unlawful, float64(len(s.Unlawful)))
 	for _, table := range s.Strays {
 		show(strays, float64(table.Rows), table.Table)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -50,6 +51,22 @@ func Price(v product.Version, l product.Lender, _ *region.Region) (int64, error)
 
 // Lawful refuses a product that must not be lent as it stands, although it was saved.
 func Lawful(p product.Product) error { return p.Lawful(pricer(p)) }
+
+// Unlawful names, by their codes, the products of a region that are on offer by their status, and not Lawful: nobody is offered
+// them.
+func Unlawful(region string) postgres.Query[[]string] {
+	return postgres.Then(product.List(region), func(all []product.Product) (codes []string, err error) {
+		for _, p := range all {
+			if Closed(p) {
+				codes = append(codes, p.Code)
+			}
+		}
+		return codes, nil
+	})
+}
+
+// Closed tells of a product on offer that it is not Lawful.
+func Closed(p product.Product) bool { return p.Status == product.Active && Lawful(p) != nil }
 
 // highestExtendedAPR is HighestAPR with every extension that the product allows.
 func highestExtendedAPR(v product.Version, l product.Lender) (int64, error) {

@@ -21,6 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 )
 
@@ -45,22 +46,25 @@ type State struct {
 	Books []reconcile.LastRun
 	// Strays are rows of a time for which nobody has made a month.
 	Strays []postgres.Stray
+	// Unlawful are the products on offer, by their codes, that must not be lent as they stand.
+	Unlawful []string
 }
 
-// Look reads it, in one round trip; every query stands on an index of what is not over yet.
-func Look(ctx context.Context, pool *pgxpool.Pool, business clock.Clock) (State, error) {
+// Look reads it for a region, in one round trip; every query stands on an index of what is not over yet, or reads a table
+// that stays small.
+func Look(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, region string) (State, error) {
 	s := State{At: business.Now(), Wall: clock.Wall{}.Now()}
 	b := &pgx.Batch{}
 	waiting, payouts, refunds := Waiting().Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
 	held, queues, givenUp := repay.HeldMoney().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
-	strays := postgres.Strays().Queue(b)
+	strays, unlawful := postgres.Strays().Queue(b), offer.Unlawful(region).Queue(b)
 	if err := pool.SendBatch(ctx, b).Close(); err != nil {
 		return State{}, fmt.Errorf("watch: %w", postgres.Reason(err))
 	}
 	s.Waiting, s.Payouts, s.Refunds, s.Held = waiting.Get(), payouts.Get(), refunds.Get(), held.Get()
 	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()
-	s.Strays = strays.Get()
+	s.Strays, s.Unlawful = strays.Get(), unlawful.Get()
 	return s, nil
 }
 
