@@ -136,3 +136,22 @@ test('a photo that arrives moves nothing from under the finger', async ({ page }
   await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
   expect(await name.boundingBox()).toEqual(before);
 });
+
+test('rows that come in sight move nothing from under the finger', async ({ page }) => {
+  const borrower = new QuickBorrower(base, somebodyOf('vi'));
+  await borrower.logIn();
+  await logIn(page, borrower);
+  await page.goto('/m/home/mine');
+  await arrive(page, '/m/home/mine');
+  const rows = front(page).getByRole('main').getByRole('button');
+  await expect(rows.last()).toBeAttached();
+  const heights = () => rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).offsetHeight));
+  const before = await heights();
+  const last = button(page, /điều khoản/i);
+  await last.scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await heights()).toEqual(before);
+  // A finger stays for a moment.
+  await last.click({ delay: 150 });
+  await arrive(page, '/m/terms');
+});
