@@ -1,11 +1,12 @@
 import { IonApp, IonRouterOutlet } from '@ionic/react';
-import { IonReactRouter } from '@ionic/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Route } from 'react-router-dom';
+import { AppRouter } from './AppRouter';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Guard } from './Guard';
 import { Ads } from './listeners/Ads';
 import { AgreementGate } from './listeners/AgreementGate';
+import { AnewOnReturn } from './listeners/AnewOnReturn';
 import { ApprovalGate } from './listeners/ApprovalGate';
 import { Chat } from './listeners/Chat';
 import { DeepLinks } from './listeners/DeepLinks';
@@ -35,11 +36,12 @@ export function App() {
           <KeyboardInset />
           <NewLanguage />
           <UpdateGate>
-            <IonReactRouter history={history}>
+            <AppRouter history={history}>
               <Guard />
               <HardwareBack />
               <DeepLinks />
               <FocusOnArrival />
+              <AnewOnReturn />
               <PageTitle />
               <Tracking />
               <Chat />
@@ -50,7 +52,7 @@ export function App() {
                   <Route key={row.path} exact path={row.path} render={() => <Screen row={row} />} />
                 ))}
               </IonRouterOutlet>
-            </IonReactRouter>
+            </AppRouter>
           </UpdateGate>
           <OfflineBanner />
           <AgreementGate />

@@ -19,7 +19,7 @@ export const longTests = {
 export const featureCode = /^api\/internal\/(flow|domain)\//;
 
 /** What shows that the app comes up, is walked through and lends: for changes that are no feature's own. */
-export const shellWalks = ['pages', 'loan'];
+export const shellWalks = ['pages', 'loan', 'history'];
 
 export const featureWalks = {
   account: ['account'],

@@ -3,6 +3,15 @@ import { createBrowserHistory } from 'history';
 /** The browser's history, for what happens outside React. Pages move with `useNav`. */
 export const history = createBrowserHistory();
 
+/** How many entries a page was led to through; its entry keeps that when the page is reloaded. */
+export const depthOf = ({ state }: { state?: unknown }): number => (state as { depth?: number } | undefined)?.depth ?? 0;
+
+const { push, replace } = history;
+Object.assign(history, {
+  push: (path: string) => push(path, { depth: depthOf(history.location) + 1 }),
+  replace: (path: string) => replace(path, { depth: depthOf(history.location) }),
+});
+
 const FIRST = 'first-page';
 const keyNow = () => history.location.key ?? '';
 
