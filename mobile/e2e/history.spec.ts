@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
+import { readAndAccept } from './walk/borrow';
 import { debtor } from './walk/debtor';
+import { smsCode } from './walk/desk';
+import { logIn } from './walk/login';
+import { somebody } from './walk/person';
 import { QuickBorrower } from './walk/quick';
 import { somebodyOf } from './walk/regionPerson';
 import { arrive, button, openTab, place } from './walk/screen';
@@ -26,6 +30,9 @@ async function borrowerIn(page: Page): Promise<QuickBorrower> {
 
 /** How many entries the tab has. */
 const entries = (page: Page) => page.evaluate(() => history.length);
+
+/** How many of them lie behind the one in front. */
+const depth = (page: Page) => page.evaluate(() => (window as unknown as { navigation: { currentEntry: { index: number } } }).navigation.currentEntry.index);
 
 /** What the address says, and what is on the screen, which is one page. */
 async function seen(page: Page): Promise<{ at: string; heading: string; pages: number }> {
@@ -127,4 +134,157 @@ test('what was typed is there when it is come back to by the way forward', async
   await trail.go(-1);
   await trail.go(1);
   await expect(words).toHaveValue('Tôi đã trả hôm qua');
+});
+
+test('back closes what lies over a page, once, and the next one leads on; closed by itself it leaves nothing to go back over', async ({ page }) => {
+  const trail = new Trail(page);
+  await page.goto('/m/home/mine');
+  await trail.led('/m/home/mine');
+  await button(page, 'Đăng nhập').click();
+  await trail.led('/m/login');
+  const phone = front(page).getByLabel('Số điện thoại');
+  await phone.fill('0912345678');
+  const sheet = page.getByRole('dialog');
+  const open = async () => {
+    await button(page, /Tiếng Việt|English/).click();
+    await expect(sheet).toBeVisible();
+  };
+  for (let again = 0; again < 2; again++) {
+    await open();
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await arrive(page, '/m/login');
+    await expect(phone).toHaveValue('0912345678');
+  }
+  await open();
+  await sheet.getByRole('button', { name: 'Đóng' }).click();
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await arrive(page, '/m/home/mine');
+  await page.goForward();
+  await arrive(page, '/m/login');
+  const at = await depth(page);
+  await open();
+  await page.getByRole('option', { name: 'English' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(front(page).getByRole('heading', { name: 'Log in', exact: true })).toBeVisible();
+  // Forward leads to nothing that lay over the page.
+  await expect.poll(() => depth(page)).toBe(at);
+  await page.evaluate(() => new Promise<void>((done) => {
+    let moves = 0;
+    (window as unknown as { navigation: EventTarget }).navigation.addEventListener('currententrychange', () => ++moves === 2 && done());
+    history.forward();
+  }));
+  expect(await depth(page)).toBe(at);
+  await open();
+  await page.reload();
+  await expect(front(page).getByRole('heading', { name: 'Log in', exact: true })).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await arrive(page, '/m/home/mine');
+});
+
+test('a tap in the moment in which the entry of a closed sheet is taken away leads on, and back from there to the page', async ({ page }) => {
+  await page.goto('/m/login');
+  await arrive(page, '/m/login');
+  await button(page, 'Tiếng Việt').click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Đóng' }).click();
+  await expect(sheet).toBeHidden();
+  const link = front(page).getByRole('link', { name: 'Điều khoản sử dụng' });
+  // The browser takes the step later than it is asked for: in between comes the tap, and another one.
+  await link.evaluate((element: HTMLElement) => new Promise<void>((done) => {
+    const { go } = history;
+    history.go = (by) => {
+      history.go = go;
+      go.call(history, by);
+      element.click();
+      element.click();
+      done();
+    };
+  }));
+  await arrive(page, '/m/terms');
+  await expect(front(page).getByRole('heading', { name: 'Điều khoản sử dụng' }).first()).toBeVisible();
+  await button(page, 'Quay lại').click();
+  await arrive(page, '/m/login');
+});
+
+test('back in the middle of taking money closes the step and keeps the offer in front', async ({ page }) => {
+  const borrower = await borrowerIn(page);
+  const open = (await borrower.products()).groups.filter(({ group }) => group === 2 || group === 3).flatMap(({ products }) => products);
+  const product = open.find(({ termsDays }) => termsDays.includes(91))!;
+  const orderId = await borrower.apply(product.loanId, product.minAmount, 91, borrower.cardId);
+  await borrower.until(orderId, 4);
+  await page.goto('/m/order/list');
+  await arrive(page, '/m/order/list');
+  await button(page, new RegExp(product.name)).click();
+  const detail = `/m/order/detail/${orderId}`;
+  await arrive(page, detail);
+  const offer = front(page).getByText('Chờ bạn xác nhận');
+  const expectOffer = async () => {
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(offer).toBeVisible();
+    await arrive(page, detail);
+  };
+
+  await button(page, 'Hủy khoản vay').click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.goBack();
+  await expectOffer();
+
+  const read = () => button(page, 'Đọc hợp đồng và xác nhận').click();
+  await read();
+  await expect(page.getByRole('dialog', { name: /hợp đồng/i })).toBeVisible();
+  await page.goBack();
+  await expectOffer();
+
+  await read();
+  const dialog = page.getByRole('dialog', { name: 'Xác nhận nhận tiền vay' });
+  const code = await smsCode(borrower.person.phone, () => readAndAccept(page, 'order-contract'));
+  await expect(dialog.getByLabel('Mã 4 số')).toBeVisible();
+  await page.goBack();
+  await expectOffer();
+
+  await read();
+  await readAndAccept(page, 'order-contract');
+  await dialog.getByLabel('Mã 4 số').fill(code);
+  await expect(dialog).toBeHidden();
+  await expect(button(page, /^Trả /)).toBeVisible();
+  await page.goBack();
+  await arrive(page, '/m/order/list');
+  await page.goForward();
+  await arrive(page, detail);
+  await expect(button(page, /^Trả /)).toBeVisible();
+});
+
+test('what comes in the place of a page has behind it what that one had, and is shown', async ({ page }) => {
+  const product = /Vay nhanh 91/;
+  await page.goto('/m/loan/list');
+  await arrive(page, '/m/loan/list');
+  await button(page, product).click();
+  await arrive(page, '/m/login');
+  const before = await depth(page);
+  await logIn(page, somebody());
+  await arrive(page, /^\/m\/loan\/detail\//);
+  expect(await depth(page)).toBe(before);
+  await page.goBack();
+  await arrive(page, '/m/loan/list');
+  await expect(button(page, product)).toBeVisible();
+  await page.goForward();
+  await arrive(page, /^\/m\/loan\/detail\//);
+  await expect(front(page).getByRole('heading', { name: product })).toBeVisible();
+});
+
+test('a dialog leads a step deeper, and back from there leads to its page', async ({ page }) => {
+  const { person } = await borrowerIn(page);
+  const trail = new Trail(page);
+  await page.goto('/m/bankCard');
+  await trail.led('/m/bankCard');
+  await button(page, new RegExp(person.account.slice(-4))).click();
+  await trail.led('/m/bankCard/detail');
+  await button(page, 'Gỡ tài khoản này').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Thêm tài khoản' }).click();
+  await trail.led('/m/bankCard/add');
+  for (const steps of [-1, -1, 1, 1, -2, 2]) await trail.go(steps);
 });

@@ -43,7 +43,8 @@ export class AppRouter extends IonReactRouter {
       super.handleHistoryChange({ ...location, state: { direction: directionOf(steps) } }, 'PUSH');
       return;
     }
-    super.handleHistoryChange(location, action);
+    // A step deeper takes the place of an entry that was only for what lay over the page.
+    super.handleHistoryChange(location, action === 'REPLACE' && steps === 1 ? 'PUSH' : action);
   }
 
   private slid = (): void => {

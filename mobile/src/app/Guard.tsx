@@ -27,7 +27,7 @@ export function Guard() {
 
   useEffect(() => {
     if (target !== null && !isLeaving()) history.replace(target);
-  }, [target, history]);
+  }, [target, history, pathname, search]);
 
   useEffect(() => {
     if (loggedIn) refreshMember();

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { exitApp } from '@/bridge/backKey';
 import { history, isFirstPage } from '@/lib/nav/history';
-import { topBackHandler } from '@/ui/overlay/backStack';
+import { topCover } from '@/lib/nav/overlayEntry';
 
 /** The phone's back key, one after the other: what lies on top, a step of the page, the page before, out of the app. */
 export function HardwareBack() {
   useEffect(() => {
     const onBack = (event: Event) => {
       (event as CustomEvent<{ register: (priority: number, handler: () => void) => void }>).detail.register(10, () => {
-        const onTop = topBackHandler();
+        const onTop = topCover();
         if (onTop) onTop();
         else if (isFirstPage()) exitApp();
         // Not the router's way back: it knows only what happened since the page was loaded.

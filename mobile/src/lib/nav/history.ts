@@ -1,4 +1,5 @@
 import { createBrowserHistory } from 'history';
+import { fromLevel, level, pageCame, travelPages, watchOverlayEntries } from './overlayEntry';
 
 /** The browser's history, for what happens outside React. Pages move with `useNav`. */
 export const history = createBrowserHistory();
@@ -6,10 +7,25 @@ export const history = createBrowserHistory();
 /** How many entries a page was led to through; its entry keeps that when the page is reloaded. */
 export const depthOf = ({ state }: { state?: unknown }): number => (state as { depth?: number } | undefined)?.depth ?? 0;
 
+watchOverlayEntries((state) => {
+  const { pathname, search, hash } = window.location;
+  return (state as { key?: string } | null)?.key === history.location.key && history.createHref(history.location) === pathname + search + hash;
+});
 const { push, replace } = history;
 Object.assign(history, {
-  push: (path: string) => push(path, { depth: depthOf(history.location) + 1 }),
-  replace: (path: string) => replace(path, { depth: depthOf(history.location) }),
+  // Over a page there is an entry already, which a step back would take away first and a browser takes its time for.
+  push: (path: string) =>
+    fromLevel(1, () => {
+      (level() > 0 ? replace : push)(path, { depth: depthOf(history.location) + 1 });
+      pageCame();
+    }),
+  replace: (path: string) =>
+    fromLevel(0, () => {
+      replace(path, { depth: depthOf(history.location) });
+      pageCame();
+    }),
+  go: travelPages,
+  goBack: () => history.go(-1),
 });
 
 const FIRST = 'first-page';
@@ -18,14 +34,17 @@ const keyNow = () => history.location.key ?? '';
 /** Of the entry with which this tab came in; entries keep their keys when a page is reloaded. */
 let first = recall() ?? keyNow();
 let before = keyNow();
+let depth = depthOf(history.location);
 remember();
 
-history.listen(({ key }, action) => {
-  if (action === 'REPLACE' && before === first) {
-    first = key ?? '';
+history.listen((location, action) => {
+  const { key = '' } = location;
+  if (action === 'REPLACE' && before === first && depthOf(location) === depth) {
+    first = key;
     remember();
   }
-  before = key ?? '';
+  before = key;
+  depth = depthOf(location);
 });
 
 /** Whether nothing of this tab lies behind the page in front, also after a reload. */

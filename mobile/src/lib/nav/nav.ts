@@ -2,6 +2,7 @@ import { useIonRouter } from '@ionic/react';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import { useHistory, useLocation } from 'react-router';
 import { isFirstPage } from './history';
+import { fromLevel } from './overlayEntry';
 import { pageBehind } from './paths';
 import { RowContext, type QueryName } from './row';
 
@@ -46,16 +47,19 @@ export function useNav(): Nav {
   latest.current = router;
   return useMemo(() => {
     const inFront = () => isInFront(own, history.location.pathname);
+    // Not before the history can make the move: the router applies what it is told here to the next one that is made.
+    const lead = (path: string, direction: 'forward' | 'back' | 'none', action: 'push' | 'replace') =>
+      fromLevel(action === 'push' ? 1 : 0, () => inFront() && latest.current.push(pageBehind(path), direction, action));
     const over = (leave: () => void) => {
-      if (own === null || inFront()) leave();
-      else own.later = leave;
+      if (inFront()) leave();
+      else own!.later = leave;
     };
     return {
-      to: (path) => inFront() && isElsewhere(path) && latest.current.push(pageBehind(path), 'forward', 'push'),
-      replace: (path) => over(() => latest.current.push(pageBehind(path), 'forward', 'replace')),
+      to: (path) => inFront() && fromLevel(1, () => isElsewhere(path) && lead(path, 'forward', 'push')),
+      replace: (path) => over(() => lead(path, 'forward', 'replace')),
       // Not the router's way back: it knows only what happened since the page was loaded.
-      back: () => over(() => (isFirstPage() ? latest.current.push(pageBehind('/'), 'back', 'replace') : history.goBack())),
-      tab: (path) => inFront() && latest.current.push(pageBehind(path), 'none', 'push'),
+      back: () => over(() => fromLevel(Infinity, () => inFront() && (isFirstPage() ? lead('/', 'back', 'replace') : history.goBack()))),
+      tab: (path) => inFront() && lead(path, 'none', 'push'),
     };
   }, [history, own]);
 }

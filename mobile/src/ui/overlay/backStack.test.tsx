@@ -1,0 +1,224 @@
+import { render, type RenderResult } from '@testing-library/react';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useOverlayBack } from './backStack';
+import { history } from '@/lib/nav/history';
+import { level } from '@/lib/nav/overlayEntry';
+
+const native = vi.hoisted(() => ({ app: false }));
+vi.mock('@/bridge/shell', () => ({ isNativeApp: () => native.app }));
+
+const closed = vi.fn<(which: string) => void>();
+
+function Over({ name, open }: { name: string; open: boolean }) {
+  useOverlayBack(open, () => closed(name));
+  return null;
+}
+
+let view: RenderResult;
+/** Has these lie over the page, the last on top. */
+const cover = (...names: string[]) => view.rerender(<>{['sheet', 'alert'].map((name) => <Over key={name} name={name} open={names.includes(name)} />)}</>);
+
+const touch = () => window.dispatchEvent(new Event('pointerup'));
+/** As by a finger. */
+const tap = (...names: string[]) => {
+  touch();
+  cover(...names);
+};
+/** An entry that nothing needs any longer is kept for a while. */
+const SPARE = { timeout: 4000 };
+const covered = (by = 1) => vi.waitFor(() => expect(level()).toBe(by));
+const bare = () => vi.waitFor(() => expect(level()).toBe(0), SPARE);
+const address = () => window.location.pathname;
+const arrive = (path: string) => vi.waitFor(() => expect(address()).toBe(path));
+const goBack = () => act(async () => window.history.back());
+/** Until what is done soon after has been done. */
+const soon = () => act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
+
+beforeEach(() => {
+  closed.mockReset();
+  native.app = false;
+  history.push('/m/order/list');
+  history.push('/m/order/detail/1');
+  view = render(<></>);
+});
+afterEach(async () => {
+  cover();
+  await bare();
+  view.unmount();
+  vi.restoreAllMocks();
+});
+
+describe('back', () => {
+  it('is for what lies on top, one after the other, and then for the page', async () => {
+    const heard = vi.fn();
+    const stop = history.listen(heard);
+    const push = vi.spyOn(window.history, 'pushState');
+    tap('sheet');
+    await covered();
+    tap('sheet', 'alert');
+    await covered(2);
+    await goBack();
+    await vi.waitFor(() => expect(closed.mock.calls).toEqual([['alert']]));
+    cover('sheet');
+    await goBack();
+    await vi.waitFor(() => expect(closed).toHaveBeenLastCalledWith('sheet'));
+    cover();
+    await soon();
+    expect(address()).toBe('/m/order/detail/1');
+    expect(heard, 'the router').not.toHaveBeenCalled();
+    expect(push, 'without a touch after a step no entry is made').toHaveBeenCalledTimes(2);
+    await goBack();
+    await arrive('/m/order/list');
+    expect(closed).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('leads on at once from an entry that was left over, and it is gone by itself after a while', async () => {
+    tap('sheet');
+    await covered();
+    cover();
+    await goBack();
+    await arrive('/m/order/list');
+    expect(closed).not.toHaveBeenCalled();
+    tap('sheet');
+    await covered();
+    cover();
+    await bare();
+    expect(address()).toBe('/m/order/list');
+  });
+
+  it('closes one at a time, also where what opened by itself has no entry yet', async () => {
+    tap('sheet');
+    await covered();
+    await goBack();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+    touch();
+    await covered();
+    cover('sheet', 'alert');
+    await covered(2);
+    await goBack();
+    await vi.waitFor(() => expect(closed.mock.calls.slice(1)).toEqual([['alert']]));
+    cover('alert', 'sheet');
+    await soon();
+    expect(level()).toBe(1);
+    await goBack();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(3));
+  });
+
+  it('closes what opened by itself once the page has been touched', async () => {
+    const push = vi.spyOn(window.history, 'pushState');
+    await goBack();
+    await arrive('/m/order/list');
+    cover('alert');
+    await soon();
+    expect(push, 'the browser would skip all of the page').not.toHaveBeenCalled();
+    touch();
+    await covered();
+    await goBack();
+    await vi.waitFor(() => expect(closed.mock.calls).toEqual([['alert']]));
+    expect(address()).toBe('/m/order/list');
+  });
+});
+
+it('what opens for what closed has the same entry', async () => {
+  const [push, go] = [vi.spyOn(window.history, 'pushState'), vi.spyOn(window.history, 'go')];
+  tap('sheet');
+  await covered();
+  cover();
+  await soon();
+  cover('alert');
+  await soon();
+  expect(push).toHaveBeenCalledTimes(1);
+  expect(go).not.toHaveBeenCalled();
+  await goBack();
+  await vi.waitFor(() => expect(closed.mock.calls).toEqual([['alert']]));
+});
+
+it('the way forward opens nothing again and stays on the page', async () => {
+  tap('sheet');
+  await covered();
+  await goBack();
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+  cover();
+  const go = vi.spyOn(window.history, 'go');
+  await act(async () => window.history.forward());
+  await vi.waitFor(() => expect(go.mock.calls).toEqual([[-1]]));
+  await soon();
+  expect(level()).toBe(0);
+  expect(address()).toBe('/m/order/detail/1');
+});
+
+describe('a move from over a page begins at the page', () => {
+  it('a step deeper takes the place of the entry at once', async () => {
+    const go = vi.spyOn(window.history, 'go');
+    tap('sheet');
+    await covered();
+    history.push('/m/loan/list');
+    expect(address()).toBe('/m/loan/list');
+    expect(go).not.toHaveBeenCalled();
+    await goBack();
+    await arrive('/m/order/detail/1');
+  });
+
+  it.each([
+    ['a step deeper from an alert over a sheet', () => history.push('/m/loan/list'), '/m/loan/list', '/m/order/detail/1'],
+    ['what comes in the place of the page', () => history.replace('/m/loan/list'), '/m/loan/list', '/m/order/list'],
+    ['a step back', () => history.goBack(), '/m/order/list', undefined],
+  ])('%s', async (_, move, there, behind) => {
+    tap('sheet', 'alert');
+    await covered(2);
+    move();
+    await arrive(there);
+    await soon();
+    expect(closed).not.toHaveBeenCalled();
+    expect(level()).toBe(0);
+    if (!behind) return;
+    await goBack();
+    await arrive(behind);
+  });
+
+  it('one that is asked for while an entry is taken away is not taken away with it, nor made twice', async () => {
+    const go = vi.spyOn(window.history, 'go');
+    tap('sheet');
+    await covered();
+    cover();
+    await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(1), { ...SPARE, interval: 1 });
+    history.push('/m/loan/list');
+    expect(address(), 'the step is on its way').toBe('/m/order/detail/1');
+    history.replace('/m/loan/detail/1');
+    await arrive('/m/loan/detail/1');
+    await soon();
+    expect(address()).toBe('/m/loan/detail/1');
+    expect(go).toHaveBeenCalledTimes(1);
+    await goBack();
+    await arrive('/m/order/detail/1');
+  });
+
+  it('one that is asked for after a step back is made from there', async () => {
+    history.goBack();
+    history.push('/m/loan/list');
+    await arrive('/m/loan/list');
+    await goBack();
+    await arrive('/m/order/list');
+  });
+
+  it('a move is made even where the browser drops the step before it', async () => {
+    tap('sheet');
+    await covered();
+    const go = vi.spyOn(window.history, 'go').mockReturnValue();
+    history.replace('/m/loan/list');
+    await vi.waitFor(() => expect(address()).toBe('/m/loan/list'), SPARE);
+    expect(go).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('in the app, whose back key is heard, nothing is put over a page', async () => {
+  native.app = true;
+  const push = vi.spyOn(window.history, 'pushState');
+  tap('sheet');
+  history.push('/m/loan/list');
+  await soon();
+  expect(address()).toBe('/m/loan/list');
+  expect(push).toHaveBeenCalledTimes(1);
+});
