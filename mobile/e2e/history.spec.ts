@@ -276,6 +276,23 @@ test('what comes in the place of a page has behind it what that one had, and is 
   await expect(front(page).getByRole('heading', { name: product })).toBeVisible();
 });
 
+test('a code that is over makes room for a new one, also where the form for it lies behind', async ({ page }) => {
+  const borrower = await borrowerIn(page);
+  const { orderId } = await debtor(borrower, borrower.cardId);
+  await page.goto(`/m/repay/normal?orderId=${orderId}`);
+  await button(page, 'Lấy mã thanh toán').click();
+  await arrive(page, '/m/repay/paycode');
+  await borrower.payBy('paycode', orderId, 123_456);
+  const over = page.url();
+  await button(page, 'Lấy mã mới').click();
+  await arrive(page, '/m/repay/normal');
+  await button(page, 'Lấy mã thanh toán').click();
+  await arrive(page, '/m/repay/paycode');
+  expect(page.url()).not.toBe(over);
+  await expect(front(page).getByRole('img', { name: /^Mã QR để trả/ })).toBeVisible();
+  await expect(button(page, 'Lấy mã mới')).toHaveCount(0);
+});
+
 test('a dialog leads a step deeper, and back from there leads to its page', async ({ page }) => {
   const { person } = await borrowerIn(page);
   const trail = new Trail(page);

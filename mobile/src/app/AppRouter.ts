@@ -6,7 +6,9 @@ import { afterTurns } from '@/lib/nav/turns';
 /**
  * Ionic's router, told of moves so that it shows the page of the address. It takes each move of the browser itself for one step
  * back, to the page that this one was led to from: any other is told to it as a move to the address. In the middle of a slide
- * it loses pages: where the browser has gone meanwhile it is told at the end, at once.
+ * it loses pages: where the browser has gone meanwhile it is told at the end, at once. And it takes a page that comes in the
+ * place of another for no move at all when the address is also that of the page behind: told once more, it compares with the page
+ * in front, and hears nothing new where it had understood.
  */
 export class AppRouter extends IonReactRouter {
   private told = this.history.location;
@@ -44,7 +46,9 @@ export class AppRouter extends IonReactRouter {
       return;
     }
     // A step deeper takes the place of an entry that was only for what lay over the page.
-    super.handleHistoryChange(location, action === 'REPLACE' && steps === 1 ? 'PUSH' : action);
+    const deeper = action === 'REPLACE' && steps === 1;
+    super.handleHistoryChange(location, deeper ? 'PUSH' : action);
+    if (action === 'REPLACE' && !deeper) super.handleHistoryChange(location, action);
   }
 
   private slid = (): void => {
