@@ -117,6 +117,36 @@ test('the SMS dialog counts down, takes digits only, keeps the code when the lin
   await expect(smsDialog(page).or(imageDialog(page))).toBeVisible();
 });
 
+test('back closes the dialog and keeps the number, and from home it leads to the page as it was', async ({ page }) => {
+  await page.goto('/m/terms');
+  await land(page);
+  const { phone } = somebody();
+  await enterPhone(page, phone);
+  await smsCode(phone, () => getCode(page).click());
+  await expect(smsDialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(smsDialog(page)).toBeHidden();
+  await expect(page.getByLabel('Số điện thoại của bạn')).toHaveValue(phone);
+  // Closed by itself it leaves nothing to go back over.
+  await getCode(page).click();
+  await expect(smsDialog(page).or(imageDialog(page))).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Đóng' }).click();
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay ?? 0)).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBe(300);
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/m/terms');
+  await page.goForward();
+  await expect(getCode(page)).toBeVisible();
+
+  await land(page);
+  await logInAtLanding(page, somebody().phone);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/m/home');
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/m/land');
+  await expect(page.getByText('Bạn đã đăng nhập trên máy này.')).toBeVisible();
+});
+
 // spec: 1.pixels, 4.land-event
 test('a pixel loads with the visitor’s word only, and hears of a new member', async ({ page }) => {
   openChannel('walk-fb');

@@ -218,6 +218,7 @@ describe("the landing page's SMS dialog", () => {
     await pass(250);
     expect(vi.getTimerCount()).toBe(1);
     fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    vi.advanceTimersByTime(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

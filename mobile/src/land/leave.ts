@@ -1,4 +1,5 @@
 import { isNativeApp } from '@/bridge/shell';
+import { fromLevel, level } from '@/lib/nav/overlayEntry';
 import { rememberPhone } from '@/lib/session';
 import { flush } from '@/lib/tracking';
 import { data } from './page';
@@ -12,12 +13,17 @@ export function destination(isNewMember: boolean, nativeApp: boolean, userAgent:
 /** Leaves the landing page. */
 export function leave(isNewMember: boolean): void {
   flush();
-  location.assign(destination(isNewMember, isNativeApp(), navigator.userAgent, data.iosDownloadUrl));
+  go(destination(isNewMember, isNativeApp(), navigator.userAgent, data.iosDownloadUrl));
 }
 
 /** Leaves for the app's own log-in, which has the face beside the code: its screen is far too large for this page. */
 export function leaveToLogin(phone: string): void {
   rememberPhone(phone);
   flush();
-  location.assign('/m/login');
+  go('/m/login');
+}
+
+/** In the place of the entry of a sheet that is open: back leads to the page. */
+function go(address: string): void {
+  fromLevel(1, () => location[level() > 0 ? 'replace' : 'assign'](address));
 }

@@ -3,6 +3,7 @@ import { writeCookie } from '@/base/storage/cookie';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { words } from '@/base/words';
 import { channelCode, channelInfo, keepFromAddress, lookUpChannel } from '@/lib/channel';
+import { watchOverlayEntries } from '@/lib/nav/overlayEntry';
 import * as pageErrors from '@/lib/pageErrors/report';
 import { watchPageErrors } from '@/lib/pageErrors/watch';
 import { getSession, refreshSession } from '@/lib/session';
@@ -22,6 +23,7 @@ watchPageErrors('landing', () => Promise.resolve(pageErrors));
 words.language = () => data.lang;
 words.busy = (code) => say('busy', { code });
 
+watchOverlayEntries(() => true);
 keepLanguage();
 downloads(navigator.userAgent);
 const login = flow();

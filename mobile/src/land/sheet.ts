@@ -1,4 +1,6 @@
-/** A popup over the page: opening moves the caret into it, Escape, the shade and its button close it. */
+import { coverPage } from '@/lib/nav/overlayEntry';
+
+/** A popup over the page: opening moves the caret into it; Escape, the shade, its button and the browser's back close it. */
 export interface Sheet {
   open: (focus: HTMLElement) => void;
   close: () => void;
@@ -8,9 +10,11 @@ export interface Sheet {
 /** Makes a sheet of an element; `onClose` hears of every closing. */
 export function sheet(node: HTMLElement, onClose: () => void): Sheet {
   let before: HTMLElement | null = null;
+  let gone = () => {};
   const close = () => {
     if (node.hidden) return;
     node.hidden = true;
+    gone();
     document.body.style.overflow = '';
     onClose();
     before?.focus();
@@ -25,7 +29,10 @@ export function sheet(node: HTMLElement, onClose: () => void): Sheet {
   });
   return {
     open: (focus) => {
-      if (node.hidden) before = document.activeElement as HTMLElement | null;
+      if (node.hidden) {
+        before = document.activeElement as HTMLElement | null;
+        gone = coverPage(close);
+      }
       node.hidden = false;
       document.body.style.overflow = 'hidden';
       focus.focus();
