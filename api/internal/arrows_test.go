@@ -291,7 +291,7 @@ func TestEachTableIsReadByItsOwner(t *testing.T) {
 }
 
 // formats write numbers, days and waits as their readers do: grammar, and no sentence that a translator would edit.
-var formats = []string{"base/money/format.go", "base/lang/wait.go"}
+var formats = []string{"base/money/format.go", "base/lang/wait.go", "base/lang/oneline.go"}
 
 func TestTextsStandInTheCatalogue(t *testing.T) {
 	t.Parallel()
