@@ -42,7 +42,7 @@ func EraseUnused(ctx context.Context, tx pgx.Tx, before, at time.Time, limit int
 }
 
 // QueueLookAgain has the pictures of a kind looked at again that something was found to name, but for some: another
-// picture has taken the place of one.
+// picture has taken the place of one. A look that is under way is waited for.
 func QueueLookAgain(b *pgx.Batch, member uuid.UUID, kind Kind, but ...uuid.UUID) {
-	b.Queue(`UPDATE file_object SET in_use = false WHERE member_id = $1 AND kind = $2 AND in_use AND id <> ALL ($3::uuid[])`, member, kind, but)
+	b.Queue(`UPDATE file_object SET in_use = false WHERE member_id = $1 AND kind = $2 AND erased_at IS NULL AND id <> ALL ($3::uuid[])`, member, kind, but)
 }

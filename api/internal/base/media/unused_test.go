@@ -82,3 +82,61 @@ func TestAPictureThatIsHandedInMeanwhileStays(t *testing.T) {
 	require.NoError(t, tx.Commit(t.Context()))
 	require.Equal(t, map[string]reason.Reason{"frontFileId": reason.FileNotFound}, reason.From(<-done).Fields)
 }
+
+// A picture that another takes the place of while it is looked at is looked at again.
+func TestAPictureThatIsReplacedMeanwhileIsLookedAtAgain(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	before := at.Add(time.Hour)
+	member, front, back := lan(t, pool)
+	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error { return handIn(ctx, tx, member, front, back) }))
+	tx, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	looked, _, err := media.EraseUnused(t.Context(), tx, before, before, 10)
+	require.NoError(t, err)
+	require.Equal(t, 2, looked)
+	done := make(chan error, 1)
+	go func() {
+		b := &pgx.Batch{}
+		media.QueueLookAgain(b, member, media.Identity, back)
+		done <- pool.SendBatch(t.Context(), b).Close()
+	}()
+	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(done) > 0 }, 30*time.Second, 5*time.Millisecond)
+	require.NoError(t, tx.Commit(t.Context()))
+	require.NoError(t, <-done)
+	var used []uuid.UUID
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT array_agg(id) FROM file_object WHERE member_id = $1 AND in_use`, member).Scan(&used))
+	require.Equal(t, []uuid.UUID{back}, used)
+}
+
+// The picture of a letter that is on its way from another device while an identity is proved stays for who answers it.
+func TestAPictureOfALetterOnItsWayStays(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	member, picture, _ := lan(t, pool)
+	_, err := pool.Exec(t.Context(), `UPDATE file_object SET kind = 'complaint' WHERE id = $1`, picture)
+	require.NoError(t, err)
+	tx, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	b := &pgx.Batch{}
+	media.QueueRequireOwner(b, member, phone, media.Complaint, "fileIds.0", picture)
+	ticket := uuid.New()
+	b.Queue(`INSERT INTO support_ticket (id, ticket_no, member_id, kind, state, due_on, created_at, device_id) VALUES ($1, 'T1', $2, 'complaint', 'open', '2026-04-01', $3, $4)`, ticket, member, at, phone)
+	b.Queue(`
+		WITH m AS (INSERT INTO support_message (ticket_id, author, body, created_at) VALUES ($1, 'borrower', 'Nợ', $2) RETURNING id)
+		INSERT INTO support_message_file (message_id, file_id, position) SELECT id, $3, 1 FROM m`, ticket, at, picture)
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	done := make(chan error, 1)
+	go func() {
+		_, err := media.StartAfresh(member, uuid.New(), at).Read(t.Context(), pool)
+		done <- err
+	}()
+	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(done) > 0 }, 30*time.Second, 5*time.Millisecond)
+	require.NoError(t, tx.Commit(t.Context()))
+	require.NoError(t, <-done)
+	var kept bool
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT erased_at IS NULL FROM file_object WHERE id = $1`, picture).Scan(&kept))
+	require.True(t, kept)
+}

@@ -17,11 +17,14 @@ const visible = `member_id = $1 AND erased_at IS NULL AND (device_id IS NULL AND
 // be another person's. Those of a ticket stay for who answers it. Ask it before the identity is stored; it does nothing
 // where there is one already. The caller removes the bytes, as with Erase. at is business time.
 func StartAfresh(member, device uuid.UUID, at time.Time) postgres.Query[[]Erased] {
+	const others = `member_id = $1 AND device_id IS DISTINCT FROM $2 AND kind <> 'document' AND erased_at IS NULL`
 	return postgres.Rows[Erased]("media: start afresh", `
-		UPDATE file_object SET erased_at = $3 WHERE member_id = $1 AND device_id IS DISTINCT FROM $2 AND kind <> 'document' AND erased_at IS NULL
+		UPDATE file_object SET erased_at = $3 WHERE `+others+`
 			AND NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $1)
 			AND id NOT IN (SELECT file_id FROM ticket_file WHERE member_id = $1)
-		RETURNING id, kind`, member, device, at)
+		RETURNING id, kind`, member, device, at).
+		// A ticket that was on its way is seen by a statement that begins behind its locks.
+		After(`SELECT FROM file_object WHERE `+others+` ORDER BY id FOR NO KEY UPDATE`, member, device)
 }
 
 // QueueClaim makes the pictures of a device the member's on all: an identity is proved there. Queue it behind the identity,

@@ -69,11 +69,14 @@ func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked
 
 // QueueIdentity stores a checked identity. Both pictures must be the member's own identity pictures, seen by the device, and
 // the number must not be another member's (IdentityUnconfirmed). Where final is set an identity that is stored already stays:
-// the same again is fine, another one is VerificationLocked.
+// the same again is fine, another one is VerificationLocked; its pictures stay when others take their place: a card, and a loan
+// perhaps, came by them.
 func (k *KYC) QueueIdentity(b *pgx.Batch, r *region.Region, member, device uuid.UUID, c IdentityChecked, final bool, now time.Time) {
 	media.QueueRequireOwner(b, member, device, media.Identity, "frontFileId", c.FrontFile)
 	media.QueueRequireOwner(b, member, device, media.Identity, "backFileId", c.BackFile)
-	media.QueueLookAgain(b, member, media.Identity, c.FrontFile, c.BackFile)
+	if !final {
+		media.QueueLookAgain(b, member, media.Identity, c.FrontFile, c.BackFile)
+	}
 	hash := k.numberHash(r, c.Number)
 	b.Queue(`
 		INSERT INTO identity AS i (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender,
