@@ -14,17 +14,15 @@ import (
 const endedAtOnce = 2000
 
 // EndSessions ends every session of a member and tells how many that were. Their devices stay trusted: who holds one logs
-// in again by the usual way.
-func EndSessions(ctx context.Context, db postgres.DB, member uuid.UUID, now time.Time) (int64, error) {
-	tag, err := db.Exec(ctx, `UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND expires_at > $2`, member, now)
-	if err != nil {
-		return 0, fmt.Errorf("member: end sessions: %w", postgres.Reason(err))
-	}
-	return tag.RowsAffected(), nil
+// in again by the usual way. What QueueStanding guards has been written before, or is refused.
+func EndSessions(member uuid.UUID, now time.Time) postgres.Query[int64] {
+	return postgres.Value[int64]("member: end sessions", `
+		WITH ended AS (UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING id)
+		SELECT count(*) FROM ended`, member, now).After(holdMember, member)
 }
 
-// EndAllSessions is EndSessions for everybody, in pages. What begins meanwhile is not ended; it may be run again at any
-// point.
+// EndAllSessions ends everybody's, in pages. What begins meanwhile is not ended, and a request that is under way may still be
+// answered; it may be run again at any point.
 func EndAllSessions(ctx context.Context, db postgres.DB, now time.Time) (ended int64, err error) {
 	const end = `
 		WITH page AS (SELECT id FROM session WHERE id > $1 ORDER BY id LIMIT $2),

@@ -72,6 +72,19 @@ func TestALogInThatEndsMeanwhileLeavesNothing(t *testing.T) {
 	}
 }
 
+// A log-in that an operator ends, as of a stolen phone, leaves nothing either once they are told that it has ended.
+func TestALogInThatAnOperatorEndsMeanwhileLeavesNothing(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.Login(t)
+	asked := identityBody(t, c, "001199000128")
+	answer := whileLoggedOut(t, m.Stack, func(_ *member.Members, tx pgx.Tx) error {
+		_, err := member.EndSessions(c.MemberID, m.Now()).Read(t.Context(), tx)
+		return err
+	}, func() apptest.Answer { return c.Call(t, "authIdentity", asked) })
+	require.Equal(t, reason.SessionEnded, answer.Failure.Reason, "%s", answer.Body)
+}
+
 // Whoever logs in again goes on with what they wanted: the end of the log-in before is no answer to it.
 func TestAnIntentionOutlivesItsLogIn(t *testing.T) {
 	t.Parallel()

@@ -17,7 +17,7 @@ func (o *Backoffice) EndSessions(ctx context.Context, phone, why, actor string) 
 		return 0, err
 	}
 	err = postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
-		if ended, err = member.EndSessions(ctx, tx, m.ID, o.clock.Now()); err != nil {
+		if ended, err = member.EndSessions(m.ID, o.clock.Now()).Read(ctx, tx); err != nil {
 			return err
 		}
 		return o.write(ctx, tx, actor, "session.end", memberSubject(m.ID), map[string]any{"ended": ended, "why": why})
