@@ -96,13 +96,16 @@ func TestABorrowerGetsAnotherNumber(t *testing.T) {
 	newcomer.Phone = old.Phone
 	newcomer.Login(t)
 	require.NotContains(t, []uuid.UUID{old.MemberID, given}, newcomer.MemberID)
-	newcomer.OK(t, "authIdentity", identityBody(t, newcomer, "001199000321"), nil)
 	newcomer.OK(t, "memberQuery", body{}, &me)
 	require.False(t, me.SecondFactNeeded)
-
 	said, done = m.changes(t, old, fresh)
 	require.True(t, done, said)
 	require.Contains(t, said, "already", "whoever has the old number by now")
+
+	newcomer.OK(t, "authIdentity", identityBody(t, newcomer, "001199000321"), nil)
+	said, done = m.changes(t, old, fresh)
+	require.False(t, done)
+	require.Contains(t, said, "is somebody's", "the newcomer's account is meant")
 	fresh.OK(t, "memberQuery", body{}, &me)
 	newcomer.OK(t, "memberQuery", body{}, &me)
 	said, done = m.changes(t, fresh, newcomer)

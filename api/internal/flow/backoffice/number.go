@@ -38,13 +38,12 @@ func (o *Backoffice) ChangeNumber(ctx context.Context, from, to, why, by, actor 
 	if err != nil && registered {
 		return false, err
 	}
-	if registered {
-		before, err := audit.Noted(numberChanged, memberSubject(empty.ID), o.cameFrom(from)).Read(ctx, o.pool)
-		if err != nil || before {
+	moved, err := o.member(ctx, from)
+	if registered && (err == nil || errors.Is(err, ErrNobody)) {
+		if done, err := o.isMoved(ctx, empty, moved, from); err != nil || done {
 			return false, err
 		}
 	}
-	moved, err := o.member(ctx, from)
 	switch {
 	case err != nil:
 		return false, err
@@ -57,6 +56,17 @@ func (o *Backoffice) ChangeNumber(ctx context.Context, from, to, why, by, actor 
 	}
 	err = o.moveNumber(ctx, moved, empty, why, by, actor)
 	return err == nil, err
+}
+
+// isMoved reports whether an account was moved from the number before, and nobody has proved an identity with that since: then
+// another account is meant.
+func (o *Backoffice) isMoved(ctx context.Context, now, there member.Summary, from string) (bool, error) {
+	before, err := audit.Noted(numberChanged, memberSubject(now.ID), o.cameFrom(from)).Read(ctx, o.pool)
+	if err != nil || !before {
+		return false, err
+	}
+	proved, err := kyc.FrontFile(there.ID).Read(ctx, o.pool)
+	return proved == nil, err
 }
 
 // numberChanged is the move of an account to another number in the audit log.
