@@ -186,11 +186,7 @@ func TestALetterOnItsWayStaysWhereItWasWritten(t *testing.T) {
 	desk, fromOld, fromFresh := careFlow(t, stack), deviceOf(t, old), deviceOf(t, fresh)
 	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000127"), nil)
 	for device, words := range map[uuid.UUID]string{fromOld: "Chuyện riêng của tôi", fromFresh: "Phí này là gì?"} {
-		_, err := desk.Send(t.Context(), borrower.Borrower{
-			ID: old.MemberID, DeviceID: device, Region: stack.Region(),
-			IdempotencyKey: idempotency.Key{Scope: old.MemberID.String(), Route: "support/message", Key: uuid.NewString(), BodyHash: []byte("x")},
-		}, care.TicketForm{Kind: support.KindMessage, Text: words})
-		require.NoError(t, err)
+		require.NoError(t, sends(t, stack, desk, old.MemberID, device, words))
 	}
 	letters := func(c *apptest.Client) int {
 		var list contract.TicketListData
@@ -201,6 +197,41 @@ func TestALetterOnItsWayStaysWhereItWasWritten(t *testing.T) {
 	fresh.LetIn(t, old)
 	require.Equal(t, 2, letters(old))
 	require.Equal(t, 1, letters(fresh))
+}
+
+// A letter that comes while an identity is being proved on its own device waits for that, and is the borrower's on all.
+func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Login(t)
+	desk, device, pictures := careFlow(t, stack), deviceOf(t, c), identityBody(t, c, "001199000129")
+	tx, err := stack.Pool.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	b := &pgx.Batch{}
+	member.QueueHold(b, c.MemberID)
+	support.QueueClaim(b, c.MemberID, device)
+	b.Queue(`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
+		VALUES ($1, 'vi', 'Lan', '\x00', $2, '0129', '1999-05-20', 0, $3, $4, $5)`, c.MemberID, c.MemberID[:], pictures["frontFileId"], pictures["backFileId"], stack.Now())
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	done := make(chan error, 1)
+	go func() { done <- sends(t, stack, desk, c.MemberID, device, "Phí này là gì?") }()
+	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(done) > 0 }, 30*time.Second, 5*time.Millisecond)
+	require.NoError(t, tx.Commit(t.Context()))
+	require.NoError(t, <-done)
+	var everywhere bool
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT device_id IS NULL FROM support_ticket WHERE member_id = $1`, c.MemberID).Scan(&everywhere))
+	require.True(t, everywhere)
+}
+
+// sends writes a letter on a device of a member.
+func sends(t *testing.T, stack *apptest.Stack, desk *care.Care, member, device uuid.UUID, words string) error {
+	t.Helper()
+	_, err := desk.Send(t.Context(), borrower.Borrower{
+		ID: member, DeviceID: device, Region: stack.Region(),
+		IdempotencyKey: idempotency.Key{Scope: member.String(), Route: "support/message", Key: uuid.NewString(), BodyHash: []byte("x")},
+	}, care.TicketForm{Kind: support.KindMessage, Text: words})
+	return err
 }
 
 // What is told of a letter is shown where the letter is. Another device neither counts it nor marks it as read, until an

@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
@@ -49,6 +50,8 @@ func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (s
 			State: support.TicketOpen, DueOn: today.AddDays(answerDays(who.Region, l.Kind)), CreatedAt: now,
 		}
 		b := &pgx.Batch{}
+		// No identity is proved meanwhile: whose a letter is that was written before one is told by its device.
+		member.QueueHold(b, who.ID)
 		if l.OrderID != nil {
 			loan.OfMember(who.ID, *l.OrderID).Queue(b)
 		}
