@@ -39,7 +39,7 @@ test('an account is deleted after its time; until then it can be taken back', as
     await arrive(page, '/m/delAccount');
     await expect(front(page).getByText('Sẽ được xóa')).toBeVisible();
     await expect(front(page).getByText('Phải giữ lại, và vì sao')).toBeVisible();
-    await expect(front(page).getByText(/^Chúng tôi chờ 7 ngày/)).toBeVisible();
+    await expect(front(page).getByText(/^Chúng tôi chờ 7\sngày/)).toBeVisible();
     await picture(page, 'account-deletion');
   });
   await test.step('they ask for it, and see nothing but its state', async () => {

@@ -48,7 +48,7 @@ test('without a network the app opens, and says what is owed and how old that is
   const memo = await copyLine(page, 'Nội dung chuyển khoản');
   const before = await page.evaluate(noted);
   await page.goto('/m/home');
-  await expect(front(page).getByText(/còn \d+ ngày/).first()).toBeVisible();
+  await expect(front(page).getByText(/còn\s\d+\sngày/).first()).toBeVisible();
   await expect.poll(() => page.evaluate(noted)).toBeGreaterThan(before);
   await expect.poll(() => page.evaluate(keptFiles), { timeout: 40_000 }).toContain('/m/home');
   await expect.poll(async () => (await page.evaluate(keptFiles)).filter((name) => /LastSeen|offline/.test(name)).length).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ test('without a network the app opens, and says what is owed and how old that is
   await picture(page, 'offline');
 
   await context.setOffline(false);
-  await expect(front(page).getByText(/còn \d+ ngày/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(front(page).getByText(/còn\s\d+\sngày/).first()).toBeVisible({ timeout: 30_000 });
   await page.goto('/m/home/mine');
   await button(page, 'Đăng xuất').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
