@@ -30,6 +30,7 @@ export class AppRouter extends IonReactRouter {
       this.gone = location;
       return;
     }
+    if (action === 'POP') this.gone = undefined;
     this.catchUp();
     this.tell(location, action);
   }

@@ -7,6 +7,7 @@ import { checkVersion } from './version';
 import { useConfig } from '@/lib/config';
 import { isLeaving } from '@/lib/login/logIn';
 import { refreshMember, useMember, useSession } from '@/lib/member';
+import { fromLevel } from '@/lib/nav/overlayEntry';
 
 /** Watches every navigation: whether the app is outdated, who may be where, who is logged in. */
 export function Guard() {
@@ -26,7 +27,8 @@ export function Guard() {
   const target = decide(table, { pathname, search }, { loggedIn, secondFactNeeded, deleting, desktopPlatform: isDesktopPlatform(), allowDesktop });
 
   useEffect(() => {
-    if (target !== null && !isLeaving()) history.replace(target);
+    // A step back may be on its way; the page that it leads to is judged by itself.
+    if (target !== null && !isLeaving()) fromLevel(0, () => history.location.pathname === pathname && history.replace(target));
   }, [target, history, pathname, search]);
 
   useEffect(() => {

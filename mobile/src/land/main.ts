@@ -23,7 +23,7 @@ watchPageErrors('landing', () => Promise.resolve(pageErrors));
 words.language = () => data.lang;
 words.busy = (code) => say('busy', { code });
 
-watchOverlayEntries(() => true);
+watchOverlayEntries(() => true, true);
 keepLanguage();
 downloads(navigator.userAgent);
 const login = flow();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { exitApp } from '@/bridge/backKey';
 import { history, isFirstPage } from '@/lib/nav/history';
-import { topCover } from '@/lib/nav/overlayEntry';
+import { fromLevel, topCover } from '@/lib/nav/overlayEntry';
 
 /** The phone's back key, one after the other: what lies on top, a step of the page, the page before, out of the app. */
 export function HardwareBack() {
@@ -10,9 +10,8 @@ export function HardwareBack() {
       (event as CustomEvent<{ register: (priority: number, handler: () => void) => void }>).detail.register(10, () => {
         const onTop = topCover();
         if (onTop) onTop();
-        else if (isFirstPage()) exitApp();
-        // Not the router's way back: it knows only what happened since the page was loaded.
-        else history.goBack();
+        // Behind a step that is on its way. Not the router's way back: it knows only what happened since the page was loaded.
+        else fromLevel(Infinity, () => (isFirstPage() ? exitApp() : history.goBack()));
       });
     };
     document.addEventListener('ionBackButton', onBack);

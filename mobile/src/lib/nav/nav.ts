@@ -56,7 +56,7 @@ export function useNav(): Nav {
     };
     return {
       to: (path) => inFront() && fromLevel(1, () => isElsewhere(path) && lead(path, 'forward', 'push')),
-      replace: (path) => over(() => lead(path, 'forward', 'replace')),
+      replace: (path) => over(() => fromLevel(0, () => over(() => lead(path, 'forward', 'replace')))),
       // Not the router's way back: it knows only what happened since the page was loaded.
       back: () => over(() => fromLevel(Infinity, () => inFront() && (isFirstPage() ? lead('/', 'back', 'replace') : history.goBack()))),
       tab: (path) => inFront() && lead(path, 'none', 'push'),

@@ -18,6 +18,7 @@ const waiting: Handler[] = [];
 let step: Handler | undefined;
 let running = false;
 let spare = 0;
+let takesSpares = true;
 /** The level that was in front before the browser moved. */
 let before = 0;
 /** The page was touched since the browser moved. */
@@ -78,9 +79,20 @@ export function pageCame(): void {
 
 /**
  * Keeps from everybody else what happens between a page's entry and those over it. Called before anybody listens to the history.
- * `isInFront` tells whether an entry with this state is of the page in front.
+ * `isInFront` tells whether an entry with this state is of the page in front; `keepsSpares`, that spare entries stay until a move
+ * meets them: taking one away breaks off the load of another page.
  */
-export function watchOverlayEntries(isInFront: (state: unknown) => boolean): void {
+export function watchOverlayEntries(isInFront: (state: unknown) => boolean, keepsSpares = false): void {
+  takesSpares = !keepsSpares;
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    // The step that was on its way led to another site, and what waited for it is of then.
+    if (step) step();
+    step = undefined;
+    waiting.length = 0;
+    before = level();
+    lookSoon();
+  });
   window.addEventListener('popstate', (event) => {
     const asked = step !== undefined;
     if (step) step();
@@ -133,10 +145,11 @@ function look(): void {
     while (!step && waiting[0]) waiting.shift()!();
   } finally {
     running = false;
+    if (!step && waiting[0]) lookSoon();
   }
   if (step || isNativeApp()) return;
   const over = level() - wanted();
-  if (over > 0) spare = window.setTimeout(() => step || travel(-over), SPARE_MS);
+  if (over > 0 && takesSpares) spare = window.setTimeout(takeSpares, SPARE_MS);
   // Chrome's back skips all entries of a page that makes one before it is touched, and after each move it has to be touched anew.
   else if (over < 0 && touched) {
     // A page that was scrolled meanwhile stays where it is when the entry over it is taken away.
@@ -144,6 +157,11 @@ function look(): void {
     while (level() < wanted()) window.history.pushState({ ...window.history.state, overlay: level() + 1 }, '');
     before = level();
   }
+}
+
+/** By what is so now: a step deeper may have taken the place of the entry. */
+function takeSpares(): void {
+  if (!step && level() > wanted()) travel(wanted() - level());
 }
 
 function travel(by: number): void {

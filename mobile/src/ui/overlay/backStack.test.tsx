@@ -161,6 +161,21 @@ describe('a move from over a page begins at the page', () => {
     await arrive('/m/order/detail/1');
   });
 
+  it('a step deeper takes the place of the entry that a closed sheet left, and nothing goes back from there', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const go = vi.spyOn(window.history, 'go');
+    tap('sheet');
+    vi.advanceTimersByTime(1);
+    cover();
+    vi.advanceTimersByTime(50);
+    expect(level()).toBe(1);
+    history.push('/m/loan/list');
+    vi.advanceTimersByTime(5000);
+    expect(go).not.toHaveBeenCalled();
+    expect(address()).toBe('/m/loan/list');
+    vi.useRealTimers();
+  });
+
   it.each([
     ['a step deeper from an alert over a sheet', () => history.push('/m/loan/list'), '/m/loan/list', '/m/order/detail/1'],
     ['what comes in the place of the page', () => history.replace('/m/loan/list'), '/m/loan/list', '/m/order/list'],

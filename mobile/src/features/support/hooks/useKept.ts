@@ -20,10 +20,14 @@ export function useStart<T extends Kept>(name: string, empty: T): Answer<T> {
   return { data: draft && { ...empty, ...draft.typed }, ...answer };
 }
 
-/** When a draft was last typed in, in milliseconds since the epoch: never (-Infinity) where nothing stands in it, just now (Infinity) where the phone alone has it. */
+/**
+ * When a draft was last typed in, in milliseconds since the epoch: never (-Infinity) where nothing stands in it or nobody can be
+ * asked, just now (Infinity) where the phone alone has it.
+ */
 export function useTypedAt(name: string): Answer<number> {
   const { data: draft, ...answer } = useDraft(name);
-  return { data: draft && (Object.values(draft.typed).some(Boolean) ? draft.at : -Infinity), ...answer };
+  if (!draft) return { ...answer, data: answer.error ? -Infinity : undefined };
+  return { ...answer, data: Object.values(draft.typed).some(Boolean) ? draft.at : -Infinity };
 }
 
 function useDraft(name: string): Answer<{ typed: Partial<Kept>; at: number }> {
