@@ -148,6 +148,8 @@ test('back closes what lies over a page, once, and the next one leads on; closed
   const open = async () => {
     await button(page, /Tiếng Việt|English/).click();
     await expect(sheet).toBeVisible();
+    // Its entry comes a moment after it: nobody but a machine is as quick.
+    await expect.poll(() => page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay ?? 0)).toBe(1);
   };
   for (let again = 0; again < 2; again++) {
     await open();
