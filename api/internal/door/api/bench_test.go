@@ -98,8 +98,8 @@ func rounds(most int) int {
 	return 5
 }
 
-// beside measures a call, and beside it its floor, where it has one, for as long: in a shorter part the floor is in no need of
-// what it leaves behind (garbage, a journal to flush, tables to vacuum), and a burst of it is quicker than it can go on.
+// beside measures a call, and beside it its floor, where it has one, for as long: in shorter parts the floor was seen to be
+// quicker than when it is measured by itself.
 func beside(t *testing.T, own *postgrestest.Own, m market, of, floor *callsOf, callers, most int) (got measured, floors *measured) {
 	t.Helper()
 	n := rounds(most)
