@@ -1,5 +1,5 @@
 import { createBrowserHistory } from 'history';
-import { fromLevel, level, pageCame, travelPages, watchOverlayEntries } from './overlayEntry';
+import { forgetSteps, fromLevel, level, pageCame, travelPages, watchOverlayEntries } from './overlayEntry';
 
 /** The browser's history, for what happens outside React. Pages move with `useNav`. */
 export const history = createBrowserHistory();
@@ -11,6 +11,7 @@ watchOverlayEntries((state) => {
   const { pathname, search, hash } = window.location;
   return (state as { key?: string } | null)?.key === history.location.key && history.createHref(history.location) === pathname + search + hash;
 });
+window.addEventListener('pageshow', ({ persisted }) => persisted && forgetSteps());
 const { push, replace } = history;
 Object.assign(history, {
   // Over a page there is an entry already, which a step back would take away first and a browser takes its time for.

@@ -77,6 +77,15 @@ export function pageCame(): void {
   before = level();
 }
 
+/** Back from another page of the web: the step that was on its way led there, and what waited for it is of then. */
+export function forgetSteps(): void {
+  if (step) step();
+  step = undefined;
+  waiting.length = 0;
+  before = level();
+  lookSoon();
+}
+
 /**
  * Keeps from everybody else what happens between a page's entry and those over it. Called before anybody listens to the history.
  * `isInFront` tells whether an entry with this state is of the page in front; `keepsSpares`, that spare entries stay until a move
@@ -84,15 +93,6 @@ export function pageCame(): void {
  */
 export function watchOverlayEntries(isInFront: (state: unknown) => boolean, keepsSpares = false): void {
   takesSpares = !keepsSpares;
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    // The step that was on its way led to another site, and what waited for it is of then.
-    if (step) step();
-    step = undefined;
-    waiting.length = 0;
-    before = level();
-    lookSoon();
-  });
   window.addEventListener('popstate', (event) => {
     const asked = step !== undefined;
     if (step) step();
