@@ -23,7 +23,8 @@ watchPageErrors('landing', () => Promise.resolve(pageErrors));
 words.language = () => data.lang;
 words.busy = (code) => say('busy', { code });
 
-watchOverlayEntries(() => true, true);
+// Entries are left: taking one away would break off the load of another page.
+watchOverlayEntries(() => true, 1e9);
 keepLanguage();
 downloads(navigator.userAgent);
 const login = flow();

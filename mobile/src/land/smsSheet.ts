@@ -44,13 +44,7 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
     complain('sms-code', words);
     boxes.className = words ? 'boxes wrong' : 'boxes';
   };
-  const idle = () => {
-    submitting = false;
-    busy(go, false);
-  };
   const popup = sheet($('sms-sheet'), () => {
-    // Back may break off the way to the app, and close this instead.
-    idle();
     stop();
     onClose();
   });
@@ -59,7 +53,8 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
     submitting = true;
     busy(go, true);
     const refusal = await onSubmit(input.value);
-    idle();
+    submitting = false;
+    busy(go, false);
     if (!refusal) return;
     wrong(refusal.words);
     if (!refusal.keep) input.value = '';

@@ -3,8 +3,6 @@ import { isNativeApp } from '@/bridge/shell';
 
 type Handler = () => void;
 
-/** So long an entry is kept for what may open next, in milliseconds. */
-const SPARE_MS = 2000;
 /** What Chrome takes for a person's touch, and what browsers without pointers have for it. */
 const TOUCHES = ['pointerup', 'touchend', 'keydown'];
 
@@ -18,7 +16,7 @@ const waiting: Handler[] = [];
 let step: Handler | undefined;
 let running = false;
 let spare = 0;
-let takesSpares = true;
+let spareMs = 0;
 /** The level that was in front before the browser moved. */
 let before = 0;
 /** The page was touched since the browser moved. */
@@ -88,11 +86,11 @@ export function forgetSteps(): void {
 
 /**
  * Keeps from everybody else what happens between a page's entry and those over it. Called before anybody listens to the history.
- * `isInFront` tells whether an entry with this state is of the page in front; `keepsSpares`, that spare entries stay until a move
- * meets them: taking one away breaks off the load of another page.
+ * `isInFront` tells whether an entry with this state is of the page in front; `keep`, how many milliseconds an entry is kept for
+ * what may open next.
  */
-export function watchOverlayEntries(isInFront: (state: unknown) => boolean, keepsSpares = false): void {
-  takesSpares = !keepsSpares;
+export function watchOverlayEntries(isInFront: (state: unknown) => boolean, keep = 2000): void {
+  spareMs = keep;
   window.addEventListener('popstate', (event) => {
     const asked = step !== undefined;
     if (step) step();
@@ -145,23 +143,18 @@ function look(): void {
     while (!step && waiting[0]) waiting.shift()!();
   } finally {
     running = false;
-    if (!step && waiting[0]) lookSoon();
   }
   if (step || isNativeApp()) return;
-  const over = level() - wanted();
-  if (over > 0 && takesSpares) spare = window.setTimeout(takeSpares, SPARE_MS);
+  const over = () => level() - wanted();
+  // By what is so then: a step deeper may have taken the place of the entry.
+  if (over() > 0) spare = window.setTimeout(() => step || over() < 1 || travel(-over()), spareMs);
   // Chrome's back skips all entries of a page that makes one before it is touched, and after each move it has to be touched anew.
-  else if (over < 0 && touched) {
+  else if (over() < 0 && touched) {
     // A page that was scrolled meanwhile stays where it is when the entry over it is taken away.
     window.history.scrollRestoration = 'manual';
     while (level() < wanted()) window.history.pushState({ ...window.history.state, overlay: level() + 1 }, '');
     before = level();
   }
-}
-
-/** By what is so now: a step deeper may have taken the place of the entry. */
-function takeSpares(): void {
-  if (!step && level() > wanted()) travel(wanted() - level());
 }
 
 function travel(by: number): void {
