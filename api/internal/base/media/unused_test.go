@@ -76,11 +76,8 @@ func TestAPictureThatIsHandedInMeanwhileStays(t *testing.T) {
 	_, erased, err = media.EraseUnused(t.Context(), tx, before, before, 10)
 	require.NoError(t, err)
 	require.Len(t, erased, 2)
-	done := make(chan error, 1)
-	go func() { done <- handIn(t.Context(), pool, member, front, back) }()
-	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(done) > 0 }, 30*time.Second, 5*time.Millisecond)
-	require.NoError(t, tx.Commit(t.Context()))
-	require.Equal(t, map[string]reason.Reason{"frontFileId": reason.FileNotFound}, reason.From(<-done).Fields)
+	err = postgrestest.Behind(t, tx, func() error { return handIn(t.Context(), pool, member, front, back) })
+	require.Equal(t, map[string]reason.Reason{"frontFileId": reason.FileNotFound}, reason.From(err).Fields)
 }
 
 // A picture that another takes the place of while it is looked at is looked at again.
@@ -96,15 +93,11 @@ func TestAPictureThatIsReplacedMeanwhileIsLookedAtAgain(t *testing.T) {
 	looked, _, err := media.EraseUnused(t.Context(), tx, before, before, 10)
 	require.NoError(t, err)
 	require.Equal(t, 2, looked)
-	done := make(chan error, 1)
-	go func() {
+	require.NoError(t, postgrestest.Behind(t, tx, func() error {
 		b := &pgx.Batch{}
 		media.QueueLookAgain(b, member, media.Identity, back)
-		done <- pool.SendBatch(t.Context(), b).Close()
-	}()
-	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(done) > 0 }, 30*time.Second, 5*time.Millisecond)
-	require.NoError(t, tx.Commit(t.Context()))
-	require.NoError(t, <-done)
+		return pool.SendBatch(t.Context(), b).Close()
+	}))
 	var used []uuid.UUID
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT array_agg(id) FROM file_object WHERE member_id = $1 AND in_use`, member).Scan(&used))
 	require.Equal(t, []uuid.UUID{back}, used)
@@ -128,14 +121,10 @@ func TestAPictureOfALetterOnItsWayStays(t *testing.T) {
 		WITH m AS (INSERT INTO support_message (ticket_id, author, body, created_at) VALUES ($1, 'borrower', 'Nợ', $2) RETURNING id)
 		INSERT INTO support_message_file (message_id, file_id, position) SELECT id, $3, 1 FROM m`, ticket, at, picture)
 	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
-	done := make(chan error, 1)
-	go func() {
+	require.NoError(t, postgrestest.Behind(t, tx, func() error {
 		_, err := media.StartAfresh(member, uuid.New(), at).Read(t.Context(), pool)
-		done <- err
-	}()
-	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(done) > 0 }, 30*time.Second, 5*time.Millisecond)
-	require.NoError(t, tx.Commit(t.Context()))
-	require.NoError(t, <-done)
+		return err
+	}))
 	var kept bool
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT erased_at IS NULL FROM file_object WHERE id = $1`, picture).Scan(&kept))
 	require.True(t, kept)

@@ -2,7 +2,6 @@ package product_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -109,11 +108,7 @@ func TestALenderAndItsProductsAreChangedOneAfterTheOther(t *testing.T) {
 			require.NoError(t, err)
 			defer func() { _ = tx.Rollback(t.Context()) }()
 			require.NoError(t, at.first(tx))
-			second := make(chan error, 1)
-			go func() { second <- at.second(pool) }()
-			require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(second) > 0 }, 10*time.Second, 10*time.Millisecond)
-			require.NoError(t, tx.Commit(t.Context()))
-			require.ErrorIs(t, <-second, product.ErrInvalid)
+			require.ErrorIs(t, postgrestest.Behind(t, tx, func() error { return at.second(pool) }), product.ErrInvalid)
 		})
 	}
 }

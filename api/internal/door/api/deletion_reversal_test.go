@@ -152,14 +152,10 @@ func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
 				require.NoError(t, err)
 			}
 			m.Advance(t, wait)
-			erased := make(chan error, 1)
-			go func() {
+			require.NoError(t, postgrestest.Behind(t, tx, func() error {
 				_, err := m.Apps[0].Account.Erase(context.Background())
-				erased <- err
-			}()
-			require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(erased) > 0 }, 10*time.Second, 10*time.Millisecond)
-			require.NoError(t, tx.Commit(t.Context()))
-			require.NoError(t, <-erased)
+				return err
+			}))
 			require.Positive(t, m.leftOf(t, c).Personal)
 			require.Eventually(t, func() bool { return leaving(t, c).State == contract.DeletionDataStateStopped }, 10*time.Second, 10*time.Millisecond)
 		})

@@ -55,11 +55,7 @@ func whileLoggedOut(t *testing.T, stack *apptest.Stack, logOut func(m *member.Me
 	require.NoError(t, err)
 	defer func() { _ = tx.Rollback(t.Context()) }()
 	require.NoError(t, logOut(membersOf(stack, kyc.SecondFact{}), tx))
-	answers := make(chan apptest.Answer, 1)
-	go func() { answers <- call() }()
-	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(answers) > 0 }, 30*time.Second, 5*time.Millisecond)
-	require.NoError(t, tx.Commit(t.Context()))
-	return <-answers
+	return postgrestest.Behind(t, tx, call)
 }
 
 // Of a log-out from afar and a second fact that is named at once, whichever is first: the device is not trusted.

@@ -120,13 +120,10 @@ func TestNoOrderTakesACardThatIsJustBeingClosed(t *testing.T) {
 	defer func() { _ = tx.Rollback(t.Context()) }()
 	_, err = tx.Exec(t.Context(), `UPDATE bank_card SET status = 2, closed_at = now() WHERE id = $1`, reviewed.CardID)
 	require.NoError(t, err)
-	answered := make(chan apptest.Answer, 1)
-	go func() {
-		answered <- c.Call(t, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": reviewed.CardID})
-	}()
-	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(answered) > 0 }, 10*time.Second, 10*time.Millisecond)
-	require.NoError(t, tx.Commit(t.Context()))
-	require.Equal(t, reason.CardClosed, (<-answered).Failure.Reason)
+	answer := postgrestest.Behind(t, tx, func() apptest.Answer {
+		return c.Call(t, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": reviewed.CardID})
+	})
+	require.Equal(t, reason.CardClosed, answer.Failure.Reason)
 }
 
 func TestAFailedPayoutThatNobodyMendsEnds(t *testing.T) {

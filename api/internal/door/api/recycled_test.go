@@ -214,11 +214,7 @@ func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
 	b.Queue(`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
 		VALUES ($1, 'vi', 'Lan', '\x00', $2, '0129', '1999-05-20', 0, $3, $4, $5)`, c.MemberID, c.MemberID[:], pictures["frontFileId"], pictures["backFileId"], stack.Now())
 	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
-	done := make(chan error, 1)
-	go func() { done <- sends(t, stack, desk, c.MemberID, device, "Phí này là gì?") }()
-	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(done) > 0 }, 30*time.Second, 5*time.Millisecond)
-	require.NoError(t, tx.Commit(t.Context()))
-	require.NoError(t, <-done)
+	require.NoError(t, postgrestest.Behind(t, tx, func() error { return sends(t, stack, desk, c.MemberID, device, "Phí này là gì?") }))
 	var everywhere bool
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT device_id IS NULL FROM support_ticket WHERE member_id = $1`, c.MemberID).Scan(&everywhere))
 	require.True(t, everywhere)

@@ -109,11 +109,8 @@ func TestAnApprovalWaitsForALogOut(t *testing.T) {
 			require.NoError(t, err)
 			defer func() { _ = tx.Rollback(t.Context()) }()
 			require.NoError(t, logOut(members, tx, trusted, fresh))
-			answers := make(chan error, 1)
-			go func() { answers <- flow.Approve(t.Context(), trusted, asked.Own.ID, asked.Own.Digits) }()
-			require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(answers) > 0 }, 30*time.Second, 5*time.Millisecond)
-			require.NoError(t, tx.Commit(t.Context()))
-			require.Equal(t, reason.ApprovalOver, reason.Of(<-answers))
+			err = postgrestest.Behind(t, tx, func() error { return flow.Approve(t.Context(), trusted, asked.Own.ID, asked.Own.Digits) })
+			require.Equal(t, reason.ApprovalOver, reason.Of(err))
 			var in bool
 			require.NoError(t, pool.QueryRow(t.Context(), `SELECT trusted_at IS NOT NULL FROM device WHERE id = $1`, fresh.DeviceID).Scan(&in))
 			require.False(t, in)

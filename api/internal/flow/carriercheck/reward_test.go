@@ -33,13 +33,9 @@ func TestAProofThatIsForgottenMeanwhileRaisesNothing(t *testing.T) {
 	left := carriers.StartAfresh(who, uuid.New()).Queue(b)
 	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
 	require.True(t, left.Get())
-	rewarded := make(chan error, 1)
-	go func() {
-		rewarded <- carriercheck.New(pool, clock.Fixed(now), nil).Reward(t.Context(), carriercheck.RewardArgs{MemberID: who, SessionID: proof})
-	}()
-	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(rewarded) > 0 }, 10*time.Second, 10*time.Millisecond)
-	require.NoError(t, tx.Commit(t.Context()))
-	require.NoError(t, <-rewarded)
+	require.NoError(t, postgrestest.Behind(t, tx, func() error {
+		return carriercheck.New(pool, clock.Fixed(now), nil).Reward(t.Context(), carriercheck.RewardArgs{MemberID: who, SessionID: proof})
+	}))
 	raised, err := credit.CarrierRaise(who).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Nil(t, raised)
