@@ -31,7 +31,7 @@ export class AppRouter extends IonReactRouter {
       return;
     }
     if (action === 'POP') this.gone = undefined;
-    this.catchUp();
+    else this.catchUp();
     this.tell(location, action);
   }
 

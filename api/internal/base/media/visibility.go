@@ -20,7 +20,7 @@ func StartAfresh(member, device uuid.UUID, at time.Time) postgres.Query[[]Erased
 	const others = `member_id = $1 AND device_id IS DISTINCT FROM $2 AND kind <> 'document' AND erased_at IS NULL`
 	return postgres.Rows[Erased]("media: start afresh", `
 		UPDATE file_object SET erased_at = $3 WHERE `+others+`
-			AND NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $1)
+			AND NOT `+ondevice.Proved+`
 			AND id NOT IN (SELECT file_id FROM ticket_file WHERE member_id = $1)
 		RETURNING id, kind`, member, device, at).
 		// A ticket that was on its way is seen by a statement that begins behind its locks.

@@ -8,9 +8,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// noBreak keeps a figure and its currency on one line.
-const noBreak = lang.NoBreakSpace
-
 // Format writes an amount as its readers do: 2.150.000 ₫ in Vietnamese, ฿1,234.50 in Thai and English. A whole amount has
 // no decimals: ฿2,000. The app's twin is held to it by vectors/formats.json.
 func Format(m Money, l lang.Lang) string { return write(m, l, m.Minor%m.Currency.scale() != 0) }
@@ -31,11 +28,11 @@ func write(m Money, l lang.Lang, parts bool) string {
 	figure := digits(minor, decimals, group, point)
 	facts, known := currencies[m.Currency]
 	if !known || !facts.leads {
-		return figure + noBreak + m.Currency.Symbol()
+		return figure + lang.NoBreakSpace + m.Currency.Symbol()
 	}
 	symbol := facts.symbol
 	if facts.spaced {
-		symbol += noBreak
+		symbol += lang.NoBreakSpace
 	}
 	if rest, negative := strings.CutPrefix(figure, "-"); negative {
 		return "-" + symbol + rest

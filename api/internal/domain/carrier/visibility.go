@@ -16,10 +16,10 @@ const visible = `member_id = $1 AND ` + ondevice.Visible
 // not raised for one of theirs. Ask it before the identity is stored; it does nothing where there is one already.
 func StartAfresh(member, device uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("carrier: start afresh", `
-		SELECT NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $1)
+		SELECT NOT `+ondevice.Proved+`
 			AND NOT EXISTS (SELECT FROM carrier_session WHERE member_id = $1 AND device_id = $2 AND valid_until IS NOT NULL)`, member, device).
 		After(`DELETE FROM carrier_session WHERE member_id = $1 AND device_id IS DISTINCT FROM $2
-			AND NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $1)`, member, device)
+			AND NOT `+ondevice.Proved, member, device)
 }
 
 // QueueClaim makes the tries of a device the member's on all: an identity is proved there.

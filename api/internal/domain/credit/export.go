@@ -5,6 +5,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
 // QueueExport reads for a member's copy of their data what this package holds about them. What a carrier proved is in it once
@@ -16,7 +17,7 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 		dataexport.Queue(b, "creditHistory", `
 			SELECT jsonb_build_object('kind', e.kind, 'limit', e.limit_after, 'score', e.score_after, 'orderId', e.order_id, 'at', e.at)
 			FROM credit_event e WHERE e.member_id = $1 AND e.kind <> 'carrier_undone' AND (e.kind <> 'carrier_verified'
-				OR EXISTS (SELECT FROM proved_identity WHERE member_id = $1)
+				OR `+ondevice.Proved+`
 				AND NOT EXISTS (SELECT FROM credit_event u WHERE u.member_id = $1 AND u.kind = 'carrier_undone' AND u.id > e.id))
 			ORDER BY e.at, e.id`, member),
 		dataexport.Queue(b, "waitingTimes", `

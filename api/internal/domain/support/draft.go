@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -32,7 +33,7 @@ const maxDrafts = 20
 
 // visibleDraft holds for the drafts of a member ($1) that a device ($2) may see. Phone numbers are recycled: until an
 // identity is proved only the device that a draft was typed on shows it.
-const visibleDraft = `member_id = $1 AND (device_id = $2 OR EXISTS (SELECT FROM proved_identity proved WHERE proved.member_id = $1))`
+const visibleDraft = `member_id = $1 AND (device_id = $2 OR ` + ondevice.Proved + `)`
 
 // QueueSaveDraft keeps a form as typed on a device.
 func QueueSaveDraft(b *pgx.Batch, member, device uuid.UUID, name string, data json.RawMessage, now time.Time) {

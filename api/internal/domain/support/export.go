@@ -22,7 +22,7 @@ func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 			FROM support_message m JOIN support_ticket t ON t.id = m.ticket_id WHERE t.member_id = $1 AND t.device_id IS NULL ORDER BY m.id`, member),
 		dataexport.Queue(b, "letterDrafts", `
 			SELECT jsonb_build_object('kind', split_part(name, ':', 1), 'typed', data, 'savedAt', saved_at)
-			FROM support_draft WHERE member_id = $1 AND EXISTS (SELECT FROM proved_identity WHERE member_id = $1) ORDER BY saved_at`, member),
+			FROM support_draft WHERE member_id = $1 AND `+ondevice.Proved+` ORDER BY saved_at`, member),
 		dataexport.Queue(b, "notices", `
 			SELECT jsonb_build_object('kind', n.kind, 'params', n.params, 'at', n.at, 'readAt', n.read_at)
 			FROM notice n LEFT JOIN support_ticket t ON t.id = n.subject AND t.member_id = $1

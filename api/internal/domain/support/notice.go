@@ -34,7 +34,7 @@ func QueueNotice(b *pgx.Batch, n Notice) {
 // QueueNoticeToProved is QueueNotice for what concerns a person rather than a number: phone numbers are recycled, and while no
 // identity is proved, whoever reads the inbox may be another. Nothing is told then.
 func QueueNoticeToProved(b *pgx.Batch, n Notice) {
-	queueNotice(b, n, ` WHERE EXISTS (SELECT FROM proved_identity WHERE member_id = $1)`)
+	queueNotice(b, n, ` WHERE `+ondevice.Proved)
 }
 
 func queueNotice(b *pgx.Batch, n Notice, where string) {

@@ -31,7 +31,7 @@ func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
 	b.Queue(`
 		DELETE FROM notice n WHERE member_id = $1 AND order_id IS NULL AND at < `+ondevice.Since+` AND NOT `+ondevice.Proved+`
 			AND NOT EXISTS (SELECT FROM support_ticket t WHERE t.id = n.subject AND t.member_id = $1)`, member, device)
-	b.Queue(`DELETE FROM support_draft WHERE member_id = $1 AND device_id <> $2 AND NOT EXISTS (SELECT FROM proved_identity WHERE member_id = $1)`, member, device)
+	b.Queue(`DELETE FROM support_draft WHERE member_id = $1 AND device_id <> $2 AND NOT `+ondevice.Proved, member, device)
 	ondevice.QueueClaim(b, "support_ticket", member, device)
 }
 
