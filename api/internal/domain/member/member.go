@@ -47,8 +47,8 @@ type Deps struct {
 	Alarm func(bucket, subject string)
 	// ShowImage hears the answer of every image code that is drawn, for the development desk; nil tells nobody.
 	ShowImage func(ctx context.Context, national, answer string, at time.Time) error
-	// SessionIdle ends a session whose device was not seen for so long, give or take the five minutes to which that is
-	// kept; zero leaves SessionLife alone.
+	// SessionIdle ends a session whose device was not seen for so long, or for up to a third less: its last sight is kept
+	// no more exactly. Zero leaves SessionLife alone.
 	SessionIdle time.Duration
 	// Sightings remember when devices were seen; nil makes some that nobody writes down.
 	Sightings *Sightings

@@ -78,7 +78,7 @@ func (m *Members) admit(ctx context.Context, row *sessionRow, tokenHash []byte, 
 		m.recent.Forget([sha256.Size]byte(tokenHash))
 		return Session{}, m.whyEnded(ctx, tokenHash)
 	}
-	m.Sightings.note(row.DeviceID, row.SeenAt, now)
+	m.Sightings.note(row.DeviceID, row.SeenAt, now, exactness(m.SessionIdle))
 	m.recent.Note([sha256.Size]byte(tokenHash), row.Session, now)
 	return row.Session, nil
 }

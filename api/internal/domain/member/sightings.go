@@ -13,8 +13,10 @@ import (
 )
 
 const (
-	// seenEvery is how exactly a device's last sight is kept: a write for every call would be too many.
-	seenEvery = 5 * time.Minute
+	// seenEvery is how exactly a device's last sight is kept, and idleParts how many times in what ends a session: a write
+	// for every call would be too many.
+	seenEvery = 15 * time.Minute
+	idleParts = 3
 	// writeEvery is how long a sight stands in memory alone. A process that dies forgets so much.
 	writeEvery = 5 * time.Second
 	// sightsPage is how many are written in one statement, mostSights how many are held. What is above waits for the
@@ -33,9 +35,18 @@ type Sightings struct {
 	fresh, written map[uuid.UUID]time.Time
 }
 
-// note remembers a device, unless what the database knows is exact enough.
-func (s *Sightings) note(device uuid.UUID, known, now time.Time) {
-	if !known.Before(now.Add(-seenEvery)) {
+// exactness is how old the last sight that the database knows may be, where sessions end after so long without one; zero
+// where they do not.
+func exactness(sessionIdle time.Duration) time.Duration {
+	if sessionIdle == 0 {
+		return seenEvery
+	}
+	return min(seenEvery, sessionIdle/idleParts)
+}
+
+// note remembers a device, unless what the database knows is at most so old.
+func (s *Sightings) note(device uuid.UUID, known, now time.Time, exact time.Duration) {
+	if !known.Before(now.Add(-exact)) {
 		return
 	}
 	s.mu.Lock()

@@ -32,8 +32,8 @@ func TestSightingsAreWrittenBehindTheCalls(t *testing.T) {
 	}
 	var s Sightings
 	hour := at.Add(time.Hour)
-	s.note(moved, at, hour)
-	s.note(fresh, hour, hour.Add(seenEvery))
+	s.note(moved, at, hour, seenEvery)
+	s.note(fresh, hour, hour.Add(seenEvery), seenEvery)
 	require.Equal(t, hour, s.latest(moved, at), "who asks in this process knows at once")
 	require.Equal(t, at, s.latest(fresh, at), "what the database knows is exact enough")
 	require.Equal(t, at, stored(moved), "a look writes nothing")
@@ -53,9 +53,18 @@ func TestSightingsAreWrittenBehindTheCalls(t *testing.T) {
 	defer func() { require.NoError(t, tx.Rollback(context.WithoutCancel(t.Context()))) }()
 	_, err = tx.Exec(t.Context(), `SELECT FROM device WHERE id = $1 FOR NO KEY UPDATE`, moved)
 	require.NoError(t, err)
-	s.note(moved, hour, hour.Add(time.Hour))
-	s.note(fresh, at, hour)
+	s.note(moved, hour, hour.Add(time.Hour), seenEvery)
+	s.note(fresh, at, hour, seenEvery)
 	require.NoError(t, s.Write(t.Context(), pool))
 	require.Equal(t, hour, stored(moved))
 	require.Equal(t, hour, stored(fresh))
+}
+
+func TestASightIsKeptExactlyEnoughForTheEndOfSessions(t *testing.T) {
+	t.Parallel()
+	for idle, exact := range map[time.Duration]time.Duration{
+		0: 15 * time.Minute, 15 * time.Minute: 5 * time.Minute, 30 * time.Minute: 10 * time.Minute, 24 * time.Hour: 15 * time.Minute,
+	} {
+		require.Equal(t, exact, exactness(idle), "sessions end after %s", idle)
+	}
 }
