@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -31,6 +32,7 @@ func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, 
 		require.NoError(t, err)
 	}
 	before := connectionsCPU(t, pool)
+	pages := pagesRead(t, pool)
 	ctx, stop := context.WithCancel(t.Context())
 	seen := map[string]int{}
 	ended := make(chan struct{})
@@ -49,6 +51,7 @@ func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, 
 		}
 		if *benchStatements {
 			logStatements(t, pool, calls)
+			logPages(t, pages, pagesRead(t, pool), calls)
 		}
 		return used, seen
 	}
@@ -153,4 +156,35 @@ func logStatements(t *testing.T, pool *pgxpool.Pool, calls int) {
 		return nil
 	})
 	require.NoError(t, err)
+}
+
+// pagesRead is how many pages of each table and index were read, from memory or files.
+func pagesRead(t *testing.T, pool *pgxpool.Pool) map[string]int64 {
+	t.Helper()
+	if !*benchStatements {
+		return nil
+	}
+	rows, err := pool.Query(t.Context(), `
+		SELECT relname, heap_blks_read + heap_blks_hit FROM pg_statio_all_tables
+		UNION ALL SELECT relname || '.' || indexrelname, idx_blks_read + idx_blks_hit FROM pg_statio_all_indexes`)
+	require.NoError(t, err)
+	read := map[string]int64{}
+	var name string
+	var pages int64
+	_, err = pgx.ForEachRow(rows, []any{&name, &pages}, func() error {
+		read[name] = pages
+		return nil
+	})
+	require.NoError(t, err)
+	return read
+}
+
+// logPages lists what was read of each table and index.
+func logPages(t *testing.T, before, after map[string]int64, calls int) {
+	t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(after)) {
+		if each := float64(after[name]-before[name]) / float64(calls); each > 0.05 {
+			t.Logf("%8.2f pages of %s", each, name)
+		}
+	}
 }
