@@ -14,17 +14,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// PayoutState is what is known of an attempt to pay an order out.
-type PayoutState string
+// DisbursementState is what is known of an attempt to pay an order out.
+type DisbursementState string
 
 // The states of an attempt.
 const (
-	// PayoutCreated: the bank has not been asked.
-	PayoutCreated PayoutState = "created"
-	// PayoutUnknown: the bank may have been asked. It is asked what it knows before it is asked again.
-	PayoutUnknown   PayoutState = "unknown"
-	PayoutSucceeded PayoutState = "succeeded"
-	PayoutRefused   PayoutState = "failed"
+	// DisbursementCreated: the bank has not been asked.
+	DisbursementCreated DisbursementState = "created"
+	// DisbursementUnknown: the bank may have been asked. It is asked what it knows before it is asked again.
+	DisbursementUnknown       DisbursementState = "unknown"
+	DisbursementSucceeded     DisbursementState = "succeeded"
+	DisbursementAttemptFailed DisbursementState = "failed"
 )
 
 // Disbursement is one attempt to pay an order out.
@@ -38,9 +38,9 @@ type Disbursement struct {
 	// Amount is what the borrower receives, in minor units.
 	Amount    int64
 	Currency  money.Currency
-	State     PayoutState
+	State     DisbursementState
 	CreatedAt time.Time
-	// DeclinedAt is since when the gateway will not take it and no look-up knows of it.
+	// DeclinedAt is since when the gateway will not take it and no look-up knows of it; the column is older than the word.
 	DeclinedAt *time.Time
 }
 
@@ -102,7 +102,7 @@ func MarkUnknown(ctx context.Context, db postgres.DB, id uuid.UUID) error {
 // QueueFinish ends an attempt that stands at from. One that has gone on, or has ended, fails the batch with ErrState:
 // what was found out before the bank was asked says nothing about an attempt that has reached it since. Nor does what was found
 // out of a declined attempt say that one came to nothing which a person has let go again meanwhile.
-func QueueFinish(b *pgx.Batch, d Disbursement, from, state PayoutState, serial, failure string, at time.Time) {
+func QueueFinish(b *pgx.Batch, d Disbursement, from, state DisbursementState, serial, failure string, at time.Time) {
 	b.Queue(`
 		UPDATE disbursement SET state = $3, gateway_serial = NULLIF($4, ''), failure_reason = NULLIF($5, ''), finished_at = $6
 		WHERE id = $1 AND state = $2 AND ($3 = 'succeeded' OR refused_at IS NOT DISTINCT FROM $7)`,

@@ -32,7 +32,7 @@ type Attempt struct {
 	BankCardID uuid.UUID
 	Amount     int64
 	Currency   money.Currency
-	State      PayoutState
+	State      DisbursementState
 	// Serial is the bank's own number; Failure why it did not pay.
 	Serial     string
 	Failure    string

@@ -141,7 +141,7 @@ func TestAttemptsAreNumberedAndOnlyOneLives(t *testing.T) {
 	require.ErrorIs(t, loan.MarkUnknown(t.Context(), tx, first.ID), loan.ErrState, "only one run asks first")
 	finish := func() error {
 		b := &pgx.Batch{}
-		loan.QueueFinish(b, *first, loan.PayoutUnknown, loan.PayoutRefused, "", "account_closed", at)
+		loan.QueueFinish(b, *first, loan.DisbursementUnknown, loan.DisbursementAttemptFailed, "", "account_closed", at)
 		return tx.SendBatch(t.Context(), b).Close()
 	}
 	require.NoError(t, finish())

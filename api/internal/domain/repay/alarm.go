@@ -16,9 +16,10 @@ type AlarmKind string
 
 // The alarms.
 const (
-	// RefundRefused and PayoutRefused: the gateway will not take the transfer, and no look-up says what became of it.
-	RefundRefused AlarmKind = "refund_refused"
-	PayoutRefused AlarmKind = "payout_refused"
+	// RefundDeclined and PayoutDeclined: the gateway will not take the transfer, and no look-up says what became of it.
+	// Their stored names are older than the word.
+	RefundDeclined AlarmKind = "refund_refused"
+	PayoutDeclined AlarmKind = "payout_refused"
 	// RefundFailed: the bank could not send the money back. It goes again when a person says so.
 	RefundFailedAlarm AlarmKind = "refund_failed"
 	// RefundStuck and PayoutStuck: nobody knows for a long time what became of it.
@@ -37,7 +38,7 @@ const (
 
 // AlarmKinds are all of them.
 var AlarmKinds = []AlarmKind{
-	RefundRefused, PayoutRefused, RefundFailedAlarm, RefundStuck, PayoutStuck, ReturnedAndReversed, PartlyReversed,
+	RefundDeclined, PayoutDeclined, RefundFailedAlarm, RefundStuck, PayoutStuck, ReturnedAndReversed, PartlyReversed,
 	PaymentContradicted, AccountUnknown,
 }
 

@@ -35,7 +35,7 @@ func TestConfirmationWritesThePayoutDownBeforeAnybodyAsksTheBank(t *testing.T) {
 	d, err := loan.LiveDisbursement(o.ID).Read(t.Context(), l.Pool)
 	require.NoError(t, err)
 	require.NotNil(t, d)
-	require.Equal(t, loan.PayoutCreated, d.State)
+	require.Equal(t, loan.DisbursementCreated, d.State)
 	require.Equal(t, o.OrderNo+"-1", d.Reference)
 	require.Equal(t, int64(9_900_000), d.Amount)
 	accepted, err := loan.AcceptedOffer(o.ID).Read(t.Context(), l.Pool)

@@ -36,7 +36,7 @@ func (f *Flow) declineRefund(ctx context.Context, r repay.Refund, why string) er
 			return err
 		}
 		b = &pgx.Batch{}
-		queueRefundAlarm(b, repay.RefundRefused, r, why, at)
+		queueRefundAlarm(b, repay.RefundDeclined, r, why, at)
 		return send(ctx, tx, b)
 	})
 }

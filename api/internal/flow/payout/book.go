@@ -46,7 +46,7 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 		if err != nil {
 			return err
 		}
-		loan.QueueFinish(b, d, loan.PayoutUnknown, loan.PayoutSucceeded, r.Serial, "", now)
+		loan.QueueFinish(b, d, loan.DisbursementUnknown, loan.DisbursementSucceeded, r.Serial, "", now)
 		loan.QueueOpen(b, o.MemberID, loan.Loan{
 			OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: on, DueDate: q.DueDate,
 			InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
@@ -89,9 +89,9 @@ func journal(o loan.Order, q loan.Quote, d loan.Disbursement, on, today money.Da
 	}
 }
 
-// refuse writes down that the bank will not pay this attempt. The approval stands, and the borrower has as long as an
-// offer lasts to name another card. from is what was known of the attempt when it was refused.
-func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, from loan.PayoutState, r payment.Result) error {
+// fail writes down that the bank will not pay this attempt. The approval stands, and the borrower has as long as an
+// offer lasts to name another card. from is what was known of the attempt before.
+func (p *Payout) fail(ctx context.Context, d loan.Disbursement, from loan.DisbursementState, r payment.Result) error {
 	now := p.clock.Now()
 	o, err := loan.ByID(d.OrderID).Read(ctx, p.pool)
 	if err != nil {
@@ -106,7 +106,7 @@ func (p *Payout) refuse(ctx context.Context, d loan.Disbursement, from loan.Payo
 		if err != nil {
 			return err
 		}
-		loan.QueueFinish(b, d, from, loan.PayoutRefused, r.Serial, r.FailureReason, now)
+		loan.QueueFinish(b, d, from, loan.DisbursementAttemptFailed, r.Serial, r.FailureReason, now)
 		end := until.In(region.Get(o.Region).TimeZone)
 		notify.QueueForOrder(b, o, notify.PayoutFailed, now, "time", end.Format("15:04"), "date", money.DateOf(end))
 		return nil

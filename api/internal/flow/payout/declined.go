@@ -35,7 +35,7 @@ func (p *Payout) decline(ctx context.Context, d loan.Disbursement, why string) e
 			return err
 		}
 		b = &pgx.Batch{}
-		queueAlarm(b, repay.PayoutRefused, d, why, now)
+		queueAlarm(b, repay.PayoutDeclined, d, why, now)
 		return tx.SendBatch(ctx, b).Close()
 	})
 }
@@ -92,7 +92,7 @@ func (p *Payout) GiveUp(ctx context.Context, order uuid.UUID, actor string) (pai
 	if err := audit.Write(ctx, p.pool, audit.Entry{At: p.clock.Now(), Actor: actor, Action: "payout.give_up", Subject: "order:" + order.String()}); err != nil {
 		return false, err
 	}
-	_, err = p.conclude(ctx, d, loan.PayoutUnknown, known)
+	_, err = p.conclude(ctx, d, loan.DisbursementUnknown, known)
 	if errors.Is(err, loan.ErrState) {
 		return false, ErrNotDeclined
 	}
@@ -104,7 +104,7 @@ func declined(ctx context.Context, db postgres.DB, order uuid.UUID) (loan.Disbur
 	if err != nil {
 		return loan.Disbursement{}, err
 	}
-	if d == nil || d.State != loan.PayoutUnknown || d.DeclinedAt == nil {
+	if d == nil || d.State != loan.DisbursementUnknown || d.DeclinedAt == nil {
 		return loan.Disbursement{}, ErrNotDeclined
 	}
 	return *d, nil

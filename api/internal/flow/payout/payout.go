@@ -53,7 +53,7 @@ func New(pool *pgxpool.Pool, c clock.Clock, bank payment.Gateway, accounts Accou
 // once more; zero when there is nothing left to do.
 func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration, err error) {
 	live, err := loan.LiveDisbursement(order).Read(ctx, p.pool)
-	if err != nil || live == nil || live.State == loan.PayoutSucceeded {
+	if err != nil || live == nil || live.State == loan.DisbursementSucceeded {
 		return 0, err
 	}
 	d := *live
@@ -69,12 +69,12 @@ func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration,
 }
 
 // conclude writes down what the bank said.
-func (p *Payout) conclude(ctx context.Context, d loan.Disbursement, from loan.PayoutState, r payment.Result) (again time.Duration, err error) {
+func (p *Payout) conclude(ctx context.Context, d loan.Disbursement, from loan.DisbursementState, r payment.Result) (again time.Duration, err error) {
 	switch r.State {
 	case payment.Succeeded:
 		return 0, p.book(ctx, d, r)
 	case payment.Failed:
-		return 0, p.refuse(ctx, d, from, r)
+		return 0, p.fail(ctx, d, from, r)
 	case payment.Declined:
 		err = p.decline(ctx, d, r.FailureReason)
 	}
@@ -85,16 +85,16 @@ func (p *Payout) conclude(ctx context.Context, d loan.Disbursement, from loan.Pa
 }
 
 // outcome asks the bank: what it knows of an attempt that may have reached it, or to pay. from is what was known of the
-// attempt when the answer came: a name that is wrong refuses an attempt of which the bank has not heard.
-func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Result, from loan.PayoutState, err error) {
+// attempt when the answer came: a name that is wrong fails an attempt of which the bank has not heard.
+func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Result, from loan.DisbursementState, err error) {
 	var to *payment.Account
-	if d.State == loan.PayoutCreated {
-		account, refused, err := p.inquire(ctx, d)
-		if err != nil || refused != nil {
-			return *orUnknown(refused), loan.PayoutCreated, err
+	if d.State == loan.DisbursementCreated {
+		account, failed, err := p.inquire(ctx, d)
+		if err != nil || failed != nil {
+			return *orUnknown(failed), loan.DisbursementCreated, err
 		}
 		if err := loan.MarkUnknown(ctx, p.pool, d.ID); err != nil {
-			return r, loan.PayoutCreated, err
+			return r, loan.DisbursementCreated, err
 		}
 		to = &account
 	}
@@ -116,7 +116,7 @@ func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Re
 			On: region.Get(o.Region).Today(p.clock.Now()),
 		}, nil
 	})
-	return r, loan.PayoutUnknown, err
+	return r, loan.DisbursementUnknown, err
 }
 
 func (p *Payout) account(ctx context.Context, d loan.Disbursement) (payment.Account, error) {
@@ -124,8 +124,8 @@ func (p *Payout) account(ctx context.Context, d loan.Disbursement) (payment.Acco
 }
 
 // inquire asks whose account it is before any money goes (10004). A bank that cannot say is asked again later; one that
-// will not say refuses the attempt: no transfer has been ordered, and only another account helps.
-func (p *Payout) inquire(ctx context.Context, d loan.Disbursement) (a payment.Account, refused *payment.Result, err error) {
+// will not say fails the attempt: no transfer has been ordered, and only another account helps.
+func (p *Payout) inquire(ctx context.Context, d loan.Disbursement) (a payment.Account, failed *payment.Result, err error) {
 	if a, err = p.account(ctx, d); err != nil {
 		return a, nil, err
 	}
@@ -152,7 +152,7 @@ func orUnknown(r *payment.Result) *payment.Result {
 
 // tell says to the borrower once that the bank has not answered clearly.
 func (p *Payout) tell(ctx context.Context, d loan.Disbursement) error {
-	if d.State != loan.PayoutCreated {
+	if d.State != loan.DisbursementCreated {
 		return nil
 	}
 	return loan.RecordEvent(ctx, p.pool, loan.OrderEvent{OrderID: d.OrderID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: p.clock.Now()})
