@@ -49,7 +49,7 @@ func claim(ctx context.Context, tx pgx.Tx, key Key, beside func(*pgx.Batch)) (st
 	if beside != nil {
 		beside(&batch)
 	}
-	err = postgres.Reason(tx.SendBatch(ctx, &batch).Close())
+	err = postgres.Send(ctx, tx, &batch)
 	known, read := asked.Known()
 	switch {
 	case !read:

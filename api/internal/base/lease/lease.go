@@ -60,7 +60,7 @@ func take(ctx context.Context, pool *pgxpool.Pool, name string, kind Kind, lasts
 			SELECT $1::text, $2::boolean, now() + $3::interval
 			WHERE NOT EXISTS (SELECT FROM lease WHERE name = $1::text AND NOT (shared AND $2::boolean))
 			RETURNING id`, name, bool(kind), lasts).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		if made := taken.Get(); len(made) > 0 {

@@ -37,8 +37,8 @@ func Rewrite[T any](ctx context.Context, db DB, what string, read func(after T) 
 				changed++
 			}
 		}
-		if err := db.SendBatch(ctx, b).Close(); err != nil {
-			return fmt.Errorf("%s: %w", what, Reason(err))
+		if err := Send(ctx, db, b); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
 		}
 		return nil
 	})

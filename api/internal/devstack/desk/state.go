@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
 )
 
@@ -154,7 +155,7 @@ func (d *Desk) read(ctx context.Context, s *state, phone string) error {
 	collect(batch, &s.Jobs, `
 		SELECT kind, state::text, count(*)::int AS count, COALESCE(max(errors[array_upper(errors, 1)] ->> 'error'), '') AS last_error
 		FROM river_job WHERE state NOT IN ('completed', 'cancelled') GROUP BY kind, state ORDER BY kind, state`)
-	if err := d.Pool.SendBatch(ctx, batch).Close(); err != nil {
+	if err := postgres.Send(ctx, d.Pool, batch); err != nil {
 		return fmt.Errorf("desk: %w", err)
 	}
 	for i := range s.Intents {

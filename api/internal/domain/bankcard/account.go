@@ -35,8 +35,8 @@ func (s *Cards) Account(ctx context.Context, db postgres.DB, card uuid.UUID, act
 	if err := audit.Queue(b, entry); err != nil {
 		return payment.Account{}, err
 	}
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return payment.Account{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return payment.Account{}, err
 	}
 	return account, nil
 }

@@ -174,8 +174,8 @@ func (f *Faces) Enrol(ctx context.Context, tx pgx.Tx, e Enrolling) (EnrolmentSta
 		INSERT INTO face_enrolment (id, member_id, state, comparison, descriptor, template_enc, file_id, id_file_id, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		id, e.MemberID, state, e.Comparison, e.Template.Descriptor, f.keyring.Seal(e.Template.Data, templateOwner(id)), e.FileID, e.IDFileID, e.Now)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return "", fmt.Errorf("face: enrol: %w", postgres.Reason(err))
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return "", fmt.Errorf("face: enrol: %w", err)
 	}
 	return state, nil
 }

@@ -25,8 +25,8 @@ func (l Limits) ReadAllowance(ctx context.Context, db postgres.DB, member, devic
 	failures := postgres.Value[int]("face: failures of a day", `
 		SELECT count(*) FROM face_check
 		WHERE member_id = $1 AND ended_at >= $2 AND state = 'failed' AND result IN ('not_passed', 'step_up')`, member, today).Queue(b)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return Allowance{}, fmt.Errorf("face: standing: %w", postgres.Reason(err))
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return Allowance{}, fmt.Errorf("face: standing: %w", err)
 	}
 	return l.Allowance(outcomes.Get(), failures.Get(), tomorrow, now), nil
 }

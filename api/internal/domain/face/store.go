@@ -38,8 +38,8 @@ func LockMember(ctx context.Context, tx pgx.Tx, member uuid.UUID) error {
 func Open(ctx context.Context, tx pgx.Tx, o Opening, p Pace, now time.Time) (c Check, token string, err error) {
 	b := &pgx.Batch{}
 	QueueGiveUp(b, o.MemberID, o.DeviceID, now)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return c, "", fmt.Errorf("face: open: %w", postgres.Reason(err))
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return c, "", fmt.Errorf("face: open: %w", err)
 	}
 	token, hash := secret.NewToken()
 	nonce, _ := secret.NewToken()

@@ -30,8 +30,8 @@ func LockAccrualPass(ctx context.Context, tx pgx.Tx, region string, monthEnd mon
 	b.Queue(`INSERT INTO accrual_pass (region, month_end, order_id) VALUES ($1, $2, $3) ON CONFLICT (region) DO NOTHING`, region, monthEnd, uuid.Nil)
 	held := postgres.OneRow[AccrualPass]("loan: accrual pass", reason.NoData,
 		`SELECT month_end, order_id, finished_at FROM accrual_pass WHERE region = $1 FOR NO KEY UPDATE`, region).Queue(b)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return AccrualPass{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return AccrualPass{}, err
 	}
 	p := held.Get()
 	if p.MonthEnd != monthEnd {

@@ -32,7 +32,7 @@ func QueueEvent(b *pgx.Batch, t OrderEvent) {
 func RecordEvent(ctx context.Context, db postgres.DB, t OrderEvent) error {
 	b := &pgx.Batch{}
 	QueueEvent(b, t)
-	return postgres.Reason(db.SendBatch(ctx, b).Close())
+	return postgres.Send(ctx, db, b)
 }
 
 // TimelineEntry is one line of a timeline as it is read.

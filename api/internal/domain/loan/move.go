@@ -96,7 +96,7 @@ func (m Move) Apply(ctx context.Context, db postgres.DB) error {
 	if err := QueueMove(b, m); err != nil {
 		return err
 	}
-	return postgres.Reason(db.SendBatch(ctx, b).Close())
+	return postgres.Send(ctx, db, b)
 }
 
 func detail(d map[string]any) map[string]any {

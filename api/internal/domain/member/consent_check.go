@@ -59,7 +59,7 @@ func QueueRequireConsentsGiving(b *pgx.Batch, member uuid.UUID, needed []Consent
 func RequireConsents(ctx context.Context, db postgres.DB, member uuid.UUID, needed ...ConsentKind) error {
 	b := &pgx.Batch{}
 	QueueRequireConsents(b, member, needed...)
-	return postgres.Reason(db.SendBatch(ctx, b).Close())
+	return postgres.Send(ctx, db, b)
 }
 
 // queueConsentCheck takes nil for no consents, which is NULL there.

@@ -164,7 +164,7 @@ func (m *Members) open(ctx context.Context, tx pgx.Tx, national string, r LoginR
 	b := &pgx.Batch{}
 	m.queueSession(b, &login, hash, !known, r, now)
 	queueLoginConsents(b, login.MemberID, hash, r.Consents, now)
-	err = tx.SendBatch(ctx, b).Close()
+	err = postgres.Send(ctx, tx, b)
 	return login, err
 }
 

@@ -47,7 +47,7 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, t
 		b.Queue(endApprovals+`AND device_id = $2`, s.MemberID, s.DeviceID)
 		b.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, s.DeviceID, ways.Now)
 		then(b, ways.Now)
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 }
 

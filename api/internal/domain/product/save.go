@@ -98,7 +98,7 @@ func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string
 		v.MinScore, v.OneStep, v.WhiteListedOnly, v.OfferHours, v.FreezeDays, v.ContractVersion, now)
 	b.Queue(`UPDATE loan_product SET version = $2, status = $3, position = $4 WHERE id = $1`,
 		id, v.Number, statusOr(d.Status), d.Position)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return fmt.Errorf("product: save: %w", err)
 	}
 	return nil

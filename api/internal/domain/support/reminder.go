@@ -66,8 +66,8 @@ func BeginReminder(ctx context.Context, tx pgx.Tx, id uuid.UUID, repeats bool, n
 	others := postgres.Value[int]("support: reminders of a day", `
 		SELECT count(*) FROM reminder r JOIN reminder me ON me.id = $1
 		WHERE r.member_id = me.member_id AND r.send_on = me.send_on AND r.id <> me.id AND r.state IN ('sending', 'sent', 'failed')`, id).Queue(b)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return r, false, 0, postgres.Reason(err)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return r, false, 0, err
 	}
 	if found := begun.Get(); found != nil {
 		r, taken = *found, true

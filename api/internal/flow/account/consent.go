@@ -57,8 +57,8 @@ func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, b *pg
 		// Checks first: whatever one keeps behind that, it sees that it has ended, and forgets.
 		checks := &pgx.Batch{}
 		face.QueueWithdraw(checks, who.ID, clock.Wall{}.Now(), now)
-		if err := tx.SendBatch(ctx, checks).Close(); err != nil {
-			return postgres.Reason(err)
+		if err := postgres.Send(ctx, tx, checks); err != nil {
+			return err
 		}
 		files, err := media.Erase(ctx, tx, who.ID, now, media.Face)
 		if err != nil {

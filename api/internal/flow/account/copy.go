@@ -45,10 +45,10 @@ func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) (
 	b := &pgx.Batch{}
 	err := queueLog(b, who, "own_data.copied", now)
 	if err == nil {
-		err = a.pool.SendBatch(ctx, b).Close()
+		err = postgres.Send(ctx, a.pool, b)
 	}
 	if err != nil {
-		return nil, now, postgres.Reason(err)
+		return nil, now, err
 	}
 	var sections []*dataexport.Section
 	err = a.replica.Batch(ctx, func(b *pgx.Batch) {

@@ -66,7 +66,7 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 		member.QueueStanding(b, who.ID, who.SessionID)
 		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		held := queueObstacles(b, who.ID)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return DeletionStatus{}, err
 		}
 		if err := held.refusal(); err != nil {

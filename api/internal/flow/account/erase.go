@@ -112,14 +112,14 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 		// A reversal takes this lock, too: of the two, one comes first and the other sees it.
 		credit.QueueHold(b, d.MemberID)
 		held, papers, settled := queueObstacles(b, d.MemberID), loan.HasDocuments(d.MemberID).Queue(b), loan.SettledOf(d.MemberID).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		if held.refusal() != nil {
 			b := &pgx.Batch{}
 			member.QueueEndDeletion(b, d.MemberID, member.DeletionStopped, now)
 			notify.Queue(b, notify.Notice{Member: d.MemberID, Kind: notify.DeletionStopped, At: now})
-			if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			if err := postgres.Send(ctx, tx, b); err != nil {
 				return err
 			}
 			return note(ctx, tx, d.MemberID, "account.deletion_stopped", now)
@@ -176,7 +176,7 @@ func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers
 	if err := job.Queue(b, append(Removals(append(files, more...)), a.forgetting(id)...)...); err != nil {
 		return err
 	}
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	return note(ctx, tx, id, "account.erased", now)
@@ -197,7 +197,7 @@ func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Ti
 		if err := job.Queue(b, append(Removals(files), a.forgetting(d.MemberID)...)...); err != nil {
 			return err
 		}
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 }
 
@@ -212,8 +212,8 @@ func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now tim
 		b := &pgx.Batch{}
 		owed, settled := loan.InProgressOf(d.MemberID).Queue(b), loan.SettledOf(d.MemberID).Queue(b)
 		reversal := repay.UndecidedReversal(d.MemberID).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return postgres.Reason(err)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
 		}
 		until := now
 		if len(owed.Get()) > 0 || reversal.Get() {
@@ -237,7 +237,7 @@ func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now tim
 		if err := job.Queue(b, Removals(files)...); err != nil {
 			return err
 		}
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		return note(ctx, tx, d.MemberID, "account.papers_erased", now)

@@ -87,7 +87,7 @@ func (a *Approval) answer(
 		}
 		// Who answered has seen the device: its notice tells them no more.
 		support.QueueReadAbout(b, s.MemberID, r.DeviceID, now, news...)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil || refused == nil {
+		if err := postgres.Send(ctx, tx, b); err != nil || refused == nil {
 			return err
 		}
 		return postgres.CommitWith(refused)

@@ -62,7 +62,7 @@ func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller
 			return err
 		}
 		st.Own, st.Question = &asked, false
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 	return st, err
 }

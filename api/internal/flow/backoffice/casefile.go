@@ -69,8 +69,8 @@ func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
 	running := books.Find(c.ID).Queue(b)
 	cards := bankcard.OfMember(c.MemberID).Queue(b)
 	documents := loan.Documents(c.ID).Queue(b)
-	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
-		return postgres.Reason(err)
+	if err := postgres.Send(ctx, o.pool, b); err != nil {
+		return err
 	}
 	c.Documents = documents.Get()
 	if card := cards.Get().Find(c.BankCardID); card != nil {

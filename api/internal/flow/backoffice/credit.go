@@ -42,8 +42,8 @@ func (o *Backoffice) creditSummary(ctx context.Context, m member.Summary) (Credi
 	b := &pgx.Batch{}
 	profile := credit.Of(credit.Initial(m.ID, o.region, m.WhiteListed)).Queue(b)
 	orders := loan.ActivityOf(m.ID, o.region.Today(o.clock.Now())).Queue(b)
-	if err := o.pool.SendBatch(ctx, b).Close(); err != nil {
-		return CreditSummary{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, o.pool, b); err != nil {
+		return CreditSummary{}, err
 	}
 	history, err := credit.History(m.ID).Read(ctx, o.pool)
 	return CreditSummary{Member: m, Profile: profile.Get(), Committed: orders.Get().Committed(), History: history}, err
@@ -68,14 +68,14 @@ func (o *Backoffice) SetCredit(ctx context.Context, phone string, limit *int64, 
 		now := o.clock.Now()
 		b := &pgx.Batch{}
 		locked := credit.Lock(credit.Initial(m.ID, o.region, m.WhiteListed), now).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		before := locked.Get()
 		after := before.Decided(limit, score)
 		b = &pgx.Batch{}
 		credit.QueueChange(b, after, credit.KindOperator, nil, now)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		return o.write(ctx, tx, actor, "credit.set", memberSubject(m.ID), map[string]any{

@@ -53,8 +53,8 @@ func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why,
 		credit.QueueHold(b, holder)
 		lent, open := loan.HasDocuments(holder).Queue(b), loan.InProgressOf(holder).Queue(b)
 		still := kyc.OpenReview(o.region, review).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return postgres.Reason(err)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
 		}
 		switch now := still.Get(); {
 		case now == nil || now.HolderID == nil || *now.HolderID != holder:
@@ -78,8 +78,8 @@ func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why,
 		if err := job.Queue(b, account.Removals(files)...); err != nil {
 			return err
 		}
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return postgres.Reason(err)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
 		}
 		_, err = kyc.Reviews.Close(ctx, tx, review, by, why, now)
 		return err

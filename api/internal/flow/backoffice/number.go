@@ -87,8 +87,8 @@ func (o *Backoffice) moveNumber(ctx context.Context, moved, empty member.Summary
 		// Nobody proves an identity or applies meanwhile: the rows are held.
 		known, stranger := kyc.FrontFile(moved.ID).Queue(b), kyc.FrontFile(empty.ID).Queue(b)
 		ordered := loan.HasOrders(empty.ID).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return postgres.Reason(err)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
 		}
 		switch {
 		case known.Get() == nil:
@@ -117,8 +117,8 @@ func (o *Backoffice) moveNumber(ctx context.Context, moved, empty member.Summary
 				return err
 			}
 		}
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return postgres.Reason(err)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
 		}
 		return o.members.ForgetSecondFactTries(ctx, tx, moved.ID)
 	})

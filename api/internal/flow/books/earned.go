@@ -77,7 +77,7 @@ func (s earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders [
 	dates := ledger.PaymentDatesOf(orders...).Queue(b)
 	parts := repay.TakenPartsOf(orders...).Queue(b)
 	refunds := repay.RefundsOf(orders...).Queue(b)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	for _, order := range orders {

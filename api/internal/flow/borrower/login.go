@@ -52,8 +52,8 @@ func (j *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.O
 		if b.Len() == 0 {
 			return nil
 		}
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return fmt.Errorf("join: %w", postgres.Reason(err))
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return fmt.Errorf("join: %w", err)
 		}
 		return nil
 	}

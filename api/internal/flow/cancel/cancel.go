@@ -11,6 +11,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -39,7 +40,7 @@ func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID,
 		b := &pgx.Batch{}
 		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		locked := loan.Lock(who.ID, order).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return loan.Ref{}, err
 		}
 		o := locked.Get()
@@ -57,7 +58,7 @@ func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID,
 		credit.QueueChange(b, profile.Get().Cancelled(who.Region), credit.KindCancelled, &o.ID, now)
 		notify.QueueForOrder(b, o, notify.OfferCancelled, now)
 		credit.QueueFreeze(b, who.ID, o.ProductID, now.Add(Rest), "cancelled")
-		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: loan.Cancelled}, tx.SendBatch(ctx, b).Close()
+		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: loan.Cancelled}, postgres.Send(ctx, tx, b)
 	})
 }
 

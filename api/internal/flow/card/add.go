@@ -60,8 +60,8 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof *Proof)
 	agreed, open := member.QueueConsentCheck(b, who.ID, member.DataConsents...), loan.InProgressOf(who.ID).Queue(b)
 	asked, waits := c.limit.Queue(b, inquiries(who.ID)), loan.HasUnpaid(who.ID).Queue(b)
 	saw := face.RecentCheck(proof.Session, proof.Since).Queue(b)
-	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
-		return "", false, postgres.Reason(err)
+	if err := postgres.Send(ctx, c.pool, b); err != nil {
+		return "", false, err
 	}
 	if *answered {
 		return "", true, nil
@@ -151,7 +151,7 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proo
 	}
 	kyc.QueueDropDraft(b, who.ID, who.DeviceID, kyc.BankCard)
 	after := bankcard.OfMember(who.ID).Queue(b)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return bankcard.Summary{}, err
 	}
 	return *after.Get().Find(id), nil

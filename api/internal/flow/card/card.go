@@ -86,7 +86,7 @@ func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.
 		b := &pgx.Batch{}
 		bankcard.QueueDefault(b, who.ID, card)
 		after := bankcard.OfMember(who.ID).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		open = after.Get().Open()
@@ -111,7 +111,7 @@ func lockCards(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.T
 	credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 	orders := loan.LockUnpaid(who.ID).Queue(b)
 	facts, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return lockedCards{}, err
 	}
 	return lockedCards{name: facts.Get().Name, orders: orders.Get(), cards: cards.Get()}, nil

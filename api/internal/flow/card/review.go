@@ -66,5 +66,5 @@ func queueDecisionNotice(ctx context.Context, tx pgx.Tx, v bankcard.Review, appr
 	notify.Queue(b, notify.Notice{
 		Member: v.MemberID, Kind: kind, Subject: v.CardID, At: now, Args: reason.Named("bank", bank, "last", v.Last4),
 	})
-	return postgres.Reason(tx.SendBatch(ctx, b).Close())
+	return postgres.Send(ctx, tx, b)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -32,7 +33,7 @@ func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID
 			return nil, err
 		}
 		after := bankcard.OfMember(who.ID).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return nil, err
 		}
 		return after.Get().Open(), nil

@@ -26,5 +26,5 @@ func (c *Care) SaveDraft(ctx context.Context, who borrower.Borrower, name string
 	} else {
 		support.QueueSaveDraft(b, who.ID, who.DeviceID, name, data, now)
 	}
-	return now, postgres.Reason(c.pool.SendBatch(ctx, b).Close())
+	return now, postgres.Send(ctx, c.pool, b)
 }

@@ -116,7 +116,7 @@ func (c *Care) RequestHardship(ctx context.Context, who borrower.Borrower, a Har
 		b := &pgx.Batch{}
 		support.QueueHardship(b, h)
 		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftHardship(a.Kind, a.OrderID))
-		return h, postgres.Reason(tx.SendBatch(ctx, b).Close())
+		return h, postgres.Send(ctx, tx, b)
 	})
 }
 

@@ -75,7 +75,7 @@ func (c *Care) endIfDue(ctx context.Context, h support.Hardship, facts books.Fac
 		}
 		b := &pgx.Batch{}
 		notify.QueueForOrder(b, facts.Order, kind, now)
-		return postgres.Reason(tx.SendBatch(ctx, b).Close())
+		return postgres.Send(ctx, tx, b)
 	})
 	if errors.Is(err, reason.New(reason.StateChanged)) {
 		return false, nil // ended or decided elsewhere in this moment; the next look sees it

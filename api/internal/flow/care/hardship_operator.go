@@ -106,6 +106,6 @@ func (c *Care) decide(ctx context.Context, actor, action string, id uuid.UUID, c
 		if err := audit.Queue(b, audit.Entry{At: now, Actor: actor, Action: action, Subject: "hardship:" + id.String()}); err != nil {
 			return err
 		}
-		return postgres.Reason(tx.SendBatch(ctx, b).Close())
+		return postgres.Send(ctx, tx, b)
 	})
 }

@@ -59,7 +59,7 @@ func (c *Care) Answer(ctx context.Context, actor, number, words string) error {
 		}
 		b := &pgx.Batch{}
 		support.QueueMessage(b, t.ID, support.Message{Author: support.BySupport, Body: answer, At: now})
-		return postgres.Reason(tx.SendBatch(ctx, b).Close())
+		return postgres.Send(ctx, tx, b)
 	})
 }
 
@@ -86,7 +86,7 @@ func (c *Care) step(ctx context.Context, actor, action, number string, kind noti
 		if err := audit.Queue(b, audit.Entry{At: c.clock.Now(), Actor: actor, Action: action, Subject: "ticket:" + t.Number}); err != nil {
 			return err
 		}
-		return postgres.Reason(tx.SendBatch(ctx, b).Close())
+		return postgres.Send(ctx, tx, b)
 	})
 }
 

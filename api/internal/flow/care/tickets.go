@@ -59,7 +59,7 @@ func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (s
 		support.QueueTicket(b, t, first, who.DeviceID)
 		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftTicket(l.Kind))
 		sent := support.ThreadOf(who.ID, who.DeviceID, id).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return support.Thread{}, err
 		}
 		return sent.Get(), nil
@@ -82,8 +82,8 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 		b := &pgx.Batch{}
 		locked := support.Lock(who.ID, who.DeviceID, ticket).Queue(b)
 		queueImages(b, who, l.Images)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return support.Thread{}, postgres.Reason(err)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return support.Thread{}, err
 		}
 		found := locked.Get()
 		if !found.Takes(who.Region, today) {
@@ -94,7 +94,7 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 		support.QueueMessage(b, ticket, more)
 		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftReply(ticket))
 		thread := support.ThreadOf(who.ID, who.DeviceID, ticket).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return support.Thread{}, err
 		}
 		return thread.Get(), nil

@@ -87,8 +87,8 @@ func (c *Check) waitingSession(ctx context.Context, who borrower.Borrower, chann
 		answered = idempotency.QueueSeen(b, who.IdempotencyKey)
 	}
 	verification := carriers.VerificationOf(who.ID, who.DeviceID, c.clock.Now()).Queue(b)
-	if err := c.pool.SendBatch(ctx, b).Close(); err != nil {
-		return s, false, postgres.Reason(err)
+	if err := postgres.Send(ctx, c.pool, b); err != nil {
+		return s, false, err
 	}
 	last := verification.Get().Last
 	if last != nil {
@@ -130,7 +130,7 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 	if err != nil {
 		return s, err
 	}
-	switch err := tx.SendBatch(ctx, b).Close(); {
+	switch err := postgres.Send(ctx, tx, b); {
 	case errors.Is(err, carriers.ErrState):
 		// The carrier's own report was faster: the try is as that left it.
 		return c.ownSession(ctx, s.MemberID, s.ID)

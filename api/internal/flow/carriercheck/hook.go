@@ -30,7 +30,7 @@ func (c *Check) HandleReport(ctx context.Context, r Report) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
@@ -44,7 +44,7 @@ func (c *Check) HandleReport(ctx context.Context, r Report) error {
 		if _, err := queueMove(b, m); err != nil {
 			return err
 		}
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 	if errors.Is(err, carriers.ErrState) {
 		// The borrower's own step was faster; the service reports again.

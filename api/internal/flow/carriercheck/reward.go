@@ -38,11 +38,11 @@ func (c *Check) Reward(ctx context.Context, args RewardArgs) error {
 		b := &pgx.Batch{}
 		profile := credit.Lock(credit.Initial(args.MemberID, r, false), now).Queue(b)
 		raised, stands := credit.CarrierRaise(args.MemberID).Queue(b), carriers.ByID(args.SessionID).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil || raised.Get() != nil || stands.Get() == nil {
+		if err := postgres.Send(ctx, tx, b); err != nil || raised.Get() != nil || stands.Get() == nil {
 			return err
 		}
 		b = &pgx.Batch{}
 		credit.QueueChange(b, profile.Get().CarrierVerified(r), credit.KindCarrier, nil, now)
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 }

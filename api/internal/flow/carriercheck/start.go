@@ -11,6 +11,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region/phone"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
@@ -113,7 +114,7 @@ func write(ctx context.Context, tx pgx.Tx, s carriers.Session, device uuid.UUID,
 	b := &pgx.Batch{}
 	member.QueueRequireConsents(b, s.MemberID, member.DataConsents...)
 	asked := carriers.LockPrecheck(s.MemberID, now).Queue(b)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	before := asked.Get()
@@ -129,7 +130,7 @@ func write(ctx context.Context, tx pgx.Tx, s carriers.Session, device uuid.UUID,
 	if err := job.Queue(b, job.Job{Args: FollowArgs{SessionID: s.ID}, At: firstLook()}); err != nil {
 		return err
 	}
-	return tx.SendBatch(ctx, b).Close()
+	return postgres.Send(ctx, tx, b)
 }
 
 // queueEnd ends the try before: one that took too long, or one that waits for a code which they do not enter. One that

@@ -77,9 +77,9 @@ func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer
 // anew for every try: a batch that was sent is used up.
 func (c *Check) write(ctx context.Context, m carriers.Move, fill func(*pgx.Batch) error) error {
 	if m.Event != carriers.Confirmed && m.Event != carriers.Taken && !endedInVain(m) {
-		return withReason(sendFilled(ctx, c.pool, fill))
+		return sendFilled(ctx, c.pool, fill)
 	}
-	return withReason(postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error { return sendFilled(ctx, tx, fill) }))
+	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error { return sendFilled(ctx, tx, fill) })
 }
 
 func sendFilled(ctx context.Context, db postgres.DB, fill func(*pgx.Batch) error) error {
@@ -87,15 +87,7 @@ func sendFilled(ctx context.Context, db postgres.DB, fill func(*pgx.Batch) error
 	if err := fill(b); err != nil {
 		return err
 	}
-	return db.SendBatch(ctx, b).Close()
-}
-
-// withReason keeps ErrState what it is.
-func withReason(err error) error {
-	if errors.Is(err, carriers.ErrState) {
-		return err
-	}
-	return postgres.Reason(err)
+	return postgres.Send(ctx, db, b)
 }
 
 // queueMove adds a step with its effects: what the carrier works on is followed closely, a number that is proved raises

@@ -12,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -39,7 +40,7 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 		locked := loan.Lock(who.ID, order).Queue(b)
 		bankcard.QueueHold(b, who.ID, card)
 		cards := bankcard.OfMember(who.ID).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return loan.Ref{}, err
 		}
 		o, chosen := locked.Get(), cards.Get().Find(card)
@@ -56,7 +57,7 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 				return loan.Ref{}, err
 			}
 		}
-		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: status}, tx.SendBatch(ctx, b).Close()
+		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: status}, postgres.Send(ctx, tx, b)
 	})
 }
 
@@ -110,5 +111,5 @@ func Reviewed(ctx context.Context, tx pgx.Tx, card uuid.UUID, passed bool, now t
 			return err
 		}
 	}
-	return tx.SendBatch(ctx, b).Close()
+	return postgres.Send(ctx, tx, b)
 }

@@ -90,7 +90,7 @@ func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
 		}
 		b := &pgx.Batch{}
 		loan.QueueContractDocument(b, accepted, stored.ID, stored.SHA256, now)
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 }
 

@@ -22,8 +22,8 @@ func (d *Documents) keep(
 	if read != nil {
 		read(b)
 	}
-	if err := d.pool.SendBatch(ctx, b).Close(); err != nil {
-		return loan.File{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, d.pool, b); err != nil {
+		return loan.File{}, err
 	}
 	if kept := there.Get(); kept != nil {
 		return *kept, nil

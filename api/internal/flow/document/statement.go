@@ -83,8 +83,8 @@ func (d *Documents) statement(ctx context.Context, req StatementRequest, p perio
 	b := &pgx.Batch{}
 	paidOut := loan.PaidOutOf(req.Member, req.Order).Queue(b)
 	person := kyc.VerifiedDataOf(req.Member).Queue(b)
-	if err := d.pool.SendBatch(ctx, b).Close(); err != nil {
-		return statement{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, d.pool, b); err != nil {
+		return statement{}, err
 	}
 	orders := paidOut.Get()
 	found := statement{period: p, borrower: person.Get()}
@@ -96,8 +96,8 @@ func (d *Documents) statement(ctx context.Context, req StatementRequest, p perio
 		b := &pgx.Batch{}
 		facts, journal := books.PostedOf(orders...).Queue(b), ledger.StatementsOf(p.from, p.to, orders...).Queue(b)
 		serials := repay.SerialsOf(orders...).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return postgres.Reason(err)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
 		}
 		for _, order := range orders {
 			if part := d.ofLoan(facts.Get()[order], journal.Get()[order], serials.Get(), p); len(part.lines) > 0 || part.opening != 0 {

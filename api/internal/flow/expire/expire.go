@@ -92,7 +92,7 @@ func (e *Expire) end(ctx context.Context, o loan.Order, now time.Time) error {
 			return err
 		}
 		notify.QueueForOrder(b, o, endings[event], now)
-		return postgres.Reason(tx.SendBatch(ctx, b).Close())
+		return postgres.Send(ctx, tx, b)
 	})
 }
 

@@ -54,7 +54,7 @@ func (l *Liveness) SetKey(ctx context.Context, s member.Session, text, agent str
 		if err != nil {
 			return err
 		}
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 	return member.FaceKeyID(spki), replaced, err
 }

@@ -87,8 +87,8 @@ func (l *Liveness) current(ctx context.Context, memberID uuid.UUID) (*face.Enrol
 	}
 	b := &pgx.Batch{}
 	face.QueueEnd(b, memberID, face.EndModelChanged, l.Clock.Now())
-	if err := l.Pool.SendBatch(ctx, b).Close(); err != nil {
-		return nil, postgres.Reason(err)
+	if err := postgres.Send(ctx, l.Pool, b); err != nil {
+		return nil, err
 	}
 	return face.Latest(ctx, l.Pool, memberID)
 }

@@ -69,6 +69,6 @@ func (l *Liveness) Decide(ctx context.Context, enrolment uuid.UUID, approve bool
 		if err != nil {
 			return err
 		}
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 }

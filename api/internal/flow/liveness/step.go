@@ -76,7 +76,7 @@ func (l *Liveness) forget(ctx context.Context, memberID, file uuid.UUID) error {
 		if err := job.Queue(b, account.Removals(erased)...); err != nil {
 			return err
 		}
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 }
 

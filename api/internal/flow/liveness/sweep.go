@@ -44,7 +44,7 @@ func (l *Liveness) Sweep(ctx context.Context) (erased int, err error) {
 		if err := job.Queue(b, account.Removals(files)...); err != nil {
 			return err
 		}
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 	wall := l.Wall()
 	_, purged := face.Purge(ctx, l.Pool, wall.Add(-l.Keep), wall)

@@ -159,7 +159,7 @@ func (l *Liveness) conclude(ctx context.Context, tx pgx.Tx, c *face.Check, token
 func (l *Liveness) freshen(ctx context.Context, tx pgx.Tx, c *face.Check) error {
 	b := &pgx.Batch{}
 	member.QueueFaceFresh(b, *c.SessionID, l.Clock.Now())
-	return postgres.Reason(tx.SendBatch(ctx, b).Close())
+	return postgres.Send(ctx, tx, b)
 }
 
 // told is the answer to a check that has ended.

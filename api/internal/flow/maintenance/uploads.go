@@ -35,7 +35,7 @@ func purgeUploads(ctx context.Context, pool *pgxpool.Pool, before, now time.Time
 			if err := job.Queue(b, account.Removals(files)...); err != nil {
 				return err
 			}
-			if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			if err := postgres.Send(ctx, tx, b); err != nil {
 				return err
 			}
 			erased += int64(len(files))

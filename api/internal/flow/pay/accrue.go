@@ -117,7 +117,7 @@ func accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date,
 	loan.QueueLockAllRunning(b, orders)
 	loans := books.PostedOf(orders...).Queue(b)
 	posted := ledger.PostedUpTo(orders...).Queue(b)
-	if err := send(ctx, tx, b); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	var all []ledger.Transaction

@@ -38,6 +38,6 @@ func (f *Flow) RequeueLostRefunds(ctx context.Context, a RequeueRefundsArgs) err
 				return err
 			}
 		}
-		return send(ctx, tx, b)
+		return postgres.Send(ctx, tx, b)
 	})
 }

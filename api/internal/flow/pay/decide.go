@@ -70,7 +70,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 		if p.OrderID == nil {
 			repay.QueueLockPayment(b, p.ID)
 			write(b)
-			if err := send(ctx, tx, b); err != nil {
+			if err := postgres.Send(ctx, tx, b); err != nil {
 				return err
 			}
 			if !fresh.Get() {
@@ -80,7 +80,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 			if err := queueDecided(b, d, outcome, now); err != nil {
 				return err
 			}
-			return send(ctx, tx, b)
+			return postgres.Send(ctx, tx, b)
 		}
 		credit := queueLockedCredit(b, *p.MemberID, *p.OrderID)
 		reading := books.Lock(*p.OrderID, func(b *pgx.Batch) {
@@ -89,7 +89,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 				repay.QueueCancelRefunds(b, *p.OrderID, p.ID, now.at)
 			}
 		}).Queue(b)
-		if err := send(ctx, tx, b); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		if !fresh.Get() {
@@ -112,7 +112,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 		if err := queueDecided(b, d, outcome, now); err != nil {
 			return err
 		}
-		return send(ctx, tx, b)
+		return postgres.Send(ctx, tx, b)
 	})
 }
 

@@ -32,12 +32,12 @@ func (f *Flow) declineRefund(ctx context.Context, r repay.Refund, why string) er
 		at := f.clock.Now()
 		b := &pgx.Batch{}
 		fresh := repay.DeclineRefund(r.ID, at).Queue(b)
-		if err := send(ctx, tx, b); err != nil || !fresh.Get() {
+		if err := postgres.Send(ctx, tx, b); err != nil || !fresh.Get() {
 			return err
 		}
 		b = &pgx.Batch{}
 		queueRefundAlarm(b, repay.RefundDeclined, r, why, at)
-		return send(ctx, tx, b)
+		return postgres.Send(ctx, tx, b)
 	})
 }
 
@@ -64,7 +64,7 @@ func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 			locked := books.Lock(r.OrderID, resend).Queue(b)
 			owed = func() bool { return !locked.Get().Replay(now.today).Settled() }
 		}
-		if err := send(ctx, tx, b); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		switch {
@@ -80,7 +80,7 @@ func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 		if err := audit.Queue(b, audit.Entry{At: now.at, Actor: actor, Action: "refund.resend", Subject: "refund:" + r.ID.String()}); err != nil {
 			return err
 		}
-		return send(ctx, tx, b)
+		return postgres.Send(ctx, tx, b)
 	})
 }
 

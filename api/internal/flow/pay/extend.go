@@ -11,6 +11,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -143,7 +144,7 @@ func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Posted, 
 	if err := books.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
 		return ExtendResult{}, err
 	}
-	return ExtendResult{NewDueDate: e.NewDueDate, Fee: e.Fee}, send(ctx, tx, b)
+	return ExtendResult{NewDueDate: e.NewDueDate, Fee: e.Fee}, postgres.Send(ctx, tx, b)
 }
 
 // openExtension makes the intent whose money moves the due date; it is good until the end of the business day.
@@ -162,7 +163,7 @@ func (f *Flow) openExtension(ctx context.Context, tx pgx.Tx, facts books.Facts, 
 		Code: repay.NewCode(), TokenHash: secret.TokenHash(f.token(id)), State: repay.Open,
 		CreatedAt: now.at, ExpiresAt: f.endOfDay(now.today),
 	})
-	return ExtendResult{IntentID: &id, NewDueDate: c.NewDueDate, Fee: c.Fee}, send(ctx, tx, b)
+	return ExtendResult{IntentID: &id, NewDueDate: c.NewDueDate, Fee: c.Fee}, postgres.Send(ctx, tx, b)
 }
 
 // Why a payment buys no extension.

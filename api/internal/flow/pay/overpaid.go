@@ -69,7 +69,7 @@ func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, actor string) (
 		}); err != nil {
 			return err
 		}
-		return send(ctx, tx, b)
+		return postgres.Send(ctx, tx, b)
 	})
 	return sent, err
 }

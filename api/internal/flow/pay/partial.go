@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -33,7 +34,7 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 	fresh := repay.RecordPartialReversal(repay.PartialReversal{
 		PaymentID: p.ID, Reference: e.Reference, Amount: e.Amount, Currency: money.Currency(e.Currency), Reason: e.Reason, ReportedAt: now.at,
 	}).Queue(b)
-	if err := send(ctx, tx, b); err != nil || fresh.Get() == nil {
+	if err := postgres.Send(ctx, tx, b); err != nil || fresh.Get() == nil {
 		return err
 	}
 	part := *fresh.Get()
@@ -53,7 +54,7 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 			return err
 		}
 	}
-	return send(ctx, tx, b)
+	return postgres.Send(ctx, tx, b)
 }
 
 // keepUnsent keeps the refund of a payment here that has not been sent, under the lock of whoever owns it. Where it has
@@ -62,10 +63,10 @@ func (f *Flow) keepUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p rep
 	b := &pgx.Batch{}
 	repay.QueueKeepRefund(b, p.ID, now.at)
 	if p.OrderID == nil {
-		return send(ctx, tx, b)
+		return postgres.Send(ctx, tx, b)
 	}
 	facts := books.ReadPosted(*p.OrderID).Queue(b)
-	if err := send(ctx, tx, b); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	return f.follow(into, facts.Get(), s, "after:partial:"+p.ID.String()+":"+reference, now)

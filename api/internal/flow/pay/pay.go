@@ -3,19 +3,16 @@
 package pay
 
 import (
-	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
@@ -67,10 +64,6 @@ func (f *Flow) token(intent uuid.UUID) string {
 	mac.Write([]byte("pay link"))
 	mac.Write(intent[:])
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
-}
-
-func send(ctx context.Context, tx postgres.DB, b *pgx.Batch) error {
-	return postgres.Reason(tx.SendBatch(ctx, b).Close())
 }
 
 func newID() (uuid.UUID, error) { return uuid.NewV7() }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
@@ -35,7 +36,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	b := &pgx.Batch{}
 	credit := queueLockedCredit(b, member, order)
 	locked := books.Lock(order, nil).Queue(b)
-	if err := send(ctx, tx, b); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	facts := locked.Get()
@@ -94,7 +95,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if err := job.Queue(b, jobs...); err != nil {
 		return err
 	}
-	return send(ctx, tx, b)
+	return postgres.Send(ctx, tx, b)
 }
 
 func outcome(facts books.Facts, after books.State, p posting, extended bool) repay.Outcome {

@@ -48,7 +48,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment
 	}
 	known := repay.ByReference(gateway, e.Reference).Queue(b)
 	match := repay.MatchOf(repay.ReadMemo(e.Memo), e.Amount, now.at).Queue(b)
-	if err := send(ctx, tx, b); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
@@ -116,7 +116,7 @@ func (f *Flow) contradict(ctx context.Context, tx pgx.Tx, p repay.Payment, e pay
 		Kind: repay.PaymentContradicted, PaymentID: &p.ID, RaisedAt: now.at,
 		Detail: fmt.Sprintf("%s in event %s, recorded as %s", money.Of(e.Amount, money.Currency(e.Currency)), e.ID, p.Money()),
 	})
-	return send(ctx, tx, b)
+	return postgres.Send(ctx, tx, b)
 }
 
 // suspend keeps money whose owner nobody knows yet in books of its own, and calls a person for each of the reasons.
@@ -131,7 +131,7 @@ func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now mome
 	if err := ledger.Queue(b, suspense(p, now, ledger.KindSuspense, entries)); err != nil {
 		return err
 	}
-	return send(ctx, tx, b)
+	return postgres.Send(ctx, tx, b)
 }
 
 // suspense is a transaction in the books of a payment that has not found its order.

@@ -69,7 +69,7 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 			Detail: map[string]any{"amount": r.Amount},
 		})
 		notify.QueueForOrder(b, facts.Order, notify.Overpaid, now.at, "amount", money.Of(r.Amount, r.Currency))
-		return send(ctx, tx, b)
+		return postgres.Send(ctx, tx, b)
 	})
 }
 
@@ -93,7 +93,7 @@ func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error
 		if err := f.follow(b, facts, credit, "after:refund:"+r.ID.String(), now); err != nil {
 			return err
 		}
-		return send(ctx, tx, b)
+		return postgres.Send(ctx, tx, b)
 	})
 }
 
@@ -113,7 +113,7 @@ func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state 
 	locked := books.Lock(r.OrderID, func(b *pgx.Batch) {
 		ended = repay.FinishRefund(r, state, why, now.at).Queue(b)
 	}).Queue(b)
-	if err := send(ctx, tx, b); err != nil || !ended.Get() {
+	if err := postgres.Send(ctx, tx, b); err != nil || !ended.Get() {
 		return books.Posted{}, false, err
 	}
 	return locked.Get(), true, nil

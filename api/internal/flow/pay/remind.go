@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
@@ -31,5 +32,5 @@ func (f *Flow) LinkToken(ctx context.Context, tx pgx.Tx, member, order uuid.UUID
 	}
 	b := &pgx.Batch{}
 	repay.QueueAdd(b, made)
-	return f.token(made.ID), send(ctx, tx, b)
+	return f.token(made.ID), postgres.Send(ctx, tx, b)
 }

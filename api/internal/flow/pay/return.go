@@ -49,7 +49,7 @@ func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 		if err := audit.Queue(b, audit.Entry{At: now.at, Actor: actor, Action: "suspense.return", Subject: "payment:" + p.ID.String()}); err != nil {
 			return err
 		}
-		return send(ctx, tx, b)
+		return postgres.Send(ctx, tx, b)
 	})
 }
 
@@ -59,13 +59,13 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 		now := f.now()
 		b := &pgx.Batch{}
 		done := repay.FinishRefund(r, state, why, now.at).Queue(b)
-		if err := send(ctx, tx, b); err != nil || !done.Get() {
+		if err := postgres.Send(ctx, tx, b); err != nil || !done.Get() {
 			return err
 		}
 		b = &pgx.Batch{}
 		if state == repay.RefundFailed {
 			queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
-			return send(ctx, tx, b)
+			return postgres.Send(ctx, tx, b)
 		}
 		p, err := repay.PaymentByID(r.PaymentID).Read(ctx, tx)
 		if err != nil {
@@ -106,5 +106,5 @@ func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repa
 		}
 	}
 	repay.QueueReturned(b, p.ID)
-	return send(ctx, tx, b)
+	return postgres.Send(ctx, tx, b)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -30,7 +31,7 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment
 		return err
 	}
 	known := repay.ByReference(gateway, e.OriginalReference).Queue(b)
-	if err := send(ctx, tx, b); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
@@ -54,7 +55,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	b := &pgx.Batch{}
 	credit := queueLockedCredit(b, *p.MemberID, order)
 	locked := books.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefundsOfWhole(b, order, p.ID, now.at) }).Queue(b)
-	if err := send(ctx, tx, b); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	facts := locked.Get()
@@ -89,7 +90,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	if err := job.Queue(b, jobs...); err != nil {
 		return err
 	}
-	return send(ctx, tx, b)
+	return postgres.Send(ctx, tx, b)
 }
 
 // markReversed marks a payment among the splits as reversed and returns it; false when it was already.
@@ -153,5 +154,5 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 			Kind: repay.ReturnedAndReversed, PaymentID: &p.ID, Detail: e.Reference + ": " + e.Reason, RaisedAt: now.at,
 		})
 	}
-	return send(ctx, tx, b)
+	return postgres.Send(ctx, tx, b)
 }

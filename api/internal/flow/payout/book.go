@@ -120,6 +120,6 @@ func (p *Payout) write(ctx context.Context, fill func(*pgx.Batch) error) error {
 		if err := fill(b); err != nil {
 			return err
 		}
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 }

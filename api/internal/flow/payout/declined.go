@@ -31,12 +31,12 @@ func (p *Payout) decline(ctx context.Context, d loan.Disbursement, why string) e
 		now := p.clock.Now()
 		b := &pgx.Batch{}
 		fresh := loan.Decline(d.ID, now).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil || !fresh.Get() {
+		if err := postgres.Send(ctx, tx, b); err != nil || !fresh.Get() {
 			return err
 		}
 		b = &pgx.Batch{}
 		queueAlarm(b, repay.PayoutDeclined, d, why, now)
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 }
 
@@ -60,7 +60,7 @@ func (p *Payout) Resend(ctx context.Context, order uuid.UUID, actor string) erro
 		if err := audit.Queue(b, audit.Entry{At: p.clock.Now(), Actor: actor, Action: "payout.resend", Subject: "order:" + order.String()}); err != nil {
 			return err
 		}
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		if !again.Get() {

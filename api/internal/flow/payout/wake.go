@@ -51,6 +51,6 @@ func (p *Payout) Wake(ctx context.Context, a WakeArgs) error {
 				return err
 			}
 		}
-		return tx.SendBatch(ctx, b).Close()
+		return postgres.Send(ctx, tx, b)
 	})
 }

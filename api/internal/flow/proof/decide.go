@@ -87,6 +87,6 @@ func (f *Proofs) decide(ctx context.Context, id uuid.UUID, actor, action string,
 		}); err != nil {
 			return err
 		}
-		return postgres.Reason(tx.SendBatch(ctx, b).Close())
+		return postgres.Send(ctx, tx, b)
 	})
 }

@@ -56,8 +56,8 @@ func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) 
 		for n, file := range ask.Files {
 			media.QueueRequireOwner(b, ask.Member, ask.Device, media.Proof, fmt.Sprintf("fileIds.%d", n), file)
 		}
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return repay.Proof{}, postgres.Reason(err)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return repay.Proof{}, err
 		}
 		order := own.Get()
 		if order.Status != loan.WaitingPayment || order.RepayStatus == loan.RepaySettled {
@@ -73,7 +73,7 @@ func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) 
 		})
 		r := region.Get(order.Region)
 		notify.QueueForOrder(b, order, notify.ProofReceived, now, "date", r.Today(now).AddDays(r.Reminders.AfterProofDays))
-		return p, postgres.Reason(tx.SendBatch(ctx, b).Close())
+		return p, postgres.Send(ctx, tx, b)
 	})
 }
 

@@ -19,8 +19,8 @@ func Loans(ctx context.Context, db postgres.DB, orders ...uuid.UUID) ([]Differen
 	b := &pgx.Batch{}
 	all := books.PostedOf(orders...).Queue(b)
 	last := ledger.PostedUpTo(orders...).Queue(b)
-	if err := db.SendBatch(ctx, b).Close(); err != nil {
-		return nil, postgres.Reason(err)
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return nil, err
 	}
 	var found []Difference
 	for _, order := range orders {

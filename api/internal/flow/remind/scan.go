@@ -136,8 +136,8 @@ func (r *Remind) due(ctx context.Context, tx pgx.Tx, falling []loan.DueInstalmen
 	before := support.RemindedOf(orders).Queue(b)
 	paused := support.RemindersPaused(orders, r.Region, today).Queue(b)
 	proofs := repay.OpenProofs(orders, r.provingSince(today)).Queue(b)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return nil, postgres.Reason(err)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return nil, err
 	}
 	asked, resting, proving := before.Get(), paused.Get(), proofs.Get()
 	var all []support.Reminder

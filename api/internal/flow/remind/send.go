@@ -162,8 +162,8 @@ func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder,
 	facts := books.Read(reminder.OrderID).Queue(b)
 	resting := support.RemindersPaused([]uuid.UUID{reminder.OrderID}, r.Region, today).Queue(b)
 	proving := repay.OpenProofs([]uuid.UUID{reminder.OrderID}, r.provingSince(today)).Queue(b)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return l, "", postgres.Reason(err)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return l, "", err
 	}
 	l.facts = facts.Get()
 	if l.reach, err = member.RecipientByID(ctx, tx, reminder.MemberID); err != nil {
@@ -221,8 +221,8 @@ func (r *Remind) write(ctx context.Context, tx pgx.Tx, l outgoing) (sms.Message,
 	if l.Attempts == 1 {
 		b := &pgx.Batch{}
 		notify.QueueForOrder(b, l.facts.Order, kind, l.now, args[2:]...)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
-			return sms.Message{}, postgres.Reason(err)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return sms.Message{}, err
 		}
 	}
 	product := r.product(l.facts.Order.AppProductID)

@@ -46,7 +46,7 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	profile := credit.Lock(credit.Initial(member, region.Get(seen.Region), false), now).Queue(b)
 	locked := loan.Lock(member, seen.ID).Queue(b)
 	of := product.AtVersion(seen.ProductID, seen.ProductVersion, seen.LenderCode).Queue(b)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	order := locked.Get()
@@ -67,7 +67,7 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	if move.Event == loan.ReviewRejected {
 		credit.QueueFreeze(b, member, order.ProductID, now.AddDate(0, 0, FreezeDays(order, d)), d.Reason)
 	}
-	return tx.SendBatch(ctx, b).Close()
+	return postgres.Send(ctx, tx, b)
 }
 
 // tooLittle is the code of a rejection by the product: the lender would give less than its least amount.

@@ -51,7 +51,7 @@ func (h *Hook) Handle(ctx context.Context, e Event) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {

@@ -89,8 +89,8 @@ func (r *Review) application(ctx context.Context, o loan.Order, p product.Produc
 	asked := credit.Of(credit.Initial(o.MemberID, reg, whiteListed)).Queue(b)
 	verified := kyc.VerifiedDataOf(o.MemberID).Queue(b)
 	orders := loan.ActivityOf(o.MemberID, today).Queue(b)
-	if err := r.pool.SendBatch(ctx, b).Close(); err != nil {
-		return lender.Application{}, postgres.Reason(err)
+	if err := postgres.Send(ctx, r.pool, b); err != nil {
+		return lender.Application{}, err
 	}
 	profile, facts, activity := asked.Get(), verified.Get(), orders.Get()
 	return lender.Application{

@@ -80,7 +80,7 @@ func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, top
 			return now, err
 		}
 	}
-	return now, postgres.Reason(v.pool.SendBatch(ctx, b).Close())
+	return now, postgres.Send(ctx, v.pool, b)
 }
 
 // Identity submits the identity. It can be mended until a bank card bears the name: from then on it stays. Whoever holds
@@ -102,7 +102,7 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 		cards := bankcard.OfMember(who.ID).Queue(b)
 		unproved := carrier.StartAfresh(who.ID, who.DeviceID).Queue(b)
 		others := media.StartAfresh(who.ID, who.DeviceID, now).Queue(b)
-		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		list, err = v.submit(ctx, tx, who, kyc.Identity, func(b *pgx.Batch) error {
@@ -176,7 +176,7 @@ func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borro
 	}
 	kyc.QueueDropDraft(b, who.ID, who.DeviceID, topic)
 	list := v.list(who).Queue(b)
-	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return nil, err
 	}
 	return list.Get(), nil

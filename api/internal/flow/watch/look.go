@@ -59,8 +59,8 @@ func Look(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, region 
 	held, queues, givenUp := repay.HeldMoney().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
 	strays, unlawful := postgres.Strays().Queue(b), offer.Unlawful(region).Queue(b)
-	if err := pool.SendBatch(ctx, b).Close(); err != nil {
-		return State{}, fmt.Errorf("watch: %w", postgres.Reason(err))
+	if err := postgres.Send(ctx, pool, b); err != nil {
+		return State{}, fmt.Errorf("watch: %w", err)
 	}
 	s.Waiting, s.Payouts, s.Refunds, s.Held = waiting.Get(), payouts.Get(), refunds.Get(), held.Get()
 	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()

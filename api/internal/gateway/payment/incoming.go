@@ -140,7 +140,7 @@ func queueCallback(ctx context.Context, tx pgx.Tx, b *pgx.Batch, event contract.
 		return err
 	}
 	b.Queue(owe, event.EventID, body)
-	return tx.SendBatch(ctx, b).Close()
+	return postgres.Send(ctx, tx, b)
 }
 
 // payer is the account that a payment came from, to which a refund goes.

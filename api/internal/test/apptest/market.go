@@ -10,6 +10,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 )
@@ -67,7 +68,7 @@ func (stack *Stack) Verify(ctx context.Context, member uuid.UUID, p Person) erro
 		VALUES ($1, 'X', '{01}', 'x', 'isco08', 1, $2, 5, $3)`, member, p.Income, now)
 	b.Queue(`INSERT INTO contact (member_id, position, relationship, name, phone, submitted_at)
 		SELECT $1::uuid, n, 1, 'A', '090000000' || n, $2::timestamptz FROM generate_series(1, 3) n`, member, now)
-	return stack.Owner.SendBatch(ctx, b).Close()
+	return postgres.Send(ctx, stack.Owner, b)
 }
 
 // seal seals a value as the processes of the stack do, which have to open it.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
@@ -47,6 +48,6 @@ func move(t T, b *pgx.Batch, m loan.Move) { require.NoError(t, loan.QueueMove(b,
 func commit(t T, pool *pgxpool.Pool, b *pgx.Batch) {
 	tx, err := pool.Begin(t.Context())
 	require.NoError(t, err)
-	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
 	require.NoError(t, tx.Commit(t.Context()))
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
@@ -88,7 +89,7 @@ func LogIn(t T, pool *pgxpool.Pool, member uuid.UUID) (device, session uuid.UUID
 	b.Queue(`
 		INSERT INTO session (id, token_hash, member_id, device_id, app_product_id, created_at, expires_at)
 		VALUES ($1::uuid, uuid_send($1::uuid), $2, $3, '20005', '2026-01-01Z', '2036-01-01Z')`, session, member, device)
-	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	require.NoError(t, postgres.Send(t.Context(), pool, b))
 	return device, session
 }
 
@@ -138,7 +139,7 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	queueMoney(t, b, paid)
 	tx, err := pool.Begin(t.Context())
 	require.NoError(t, err)
-	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
 	require.NoError(t, tx.Commit(t.Context()))
 	return paid
 }
