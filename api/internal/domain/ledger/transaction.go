@@ -1,7 +1,7 @@
 // Package ledger is the journal: double entry and append-only. The database keeps the balances and refuses what does
 // not sum to zero; this package writes transactions and reads balances. An amount is positive for a debit and
 // negative for a credit, in the currency's minor unit. A scope is whose books an entry belongs to: an order, or a
-// payment that has not found its order yet.
+// payment, for its money in suspense and for what its payer owes.
 package ledger
 
 import (
@@ -48,7 +48,7 @@ type Transaction struct {
 	// Key names the cause, such as "payment:<id>"; the same cause is posted once.
 	Key  string
 	Kind string
-	// Scope is whose books it is: an order, or a payment in suspense.
+	// Scope is whose books it is: an order, or a payment, for its money in suspense and for what its payer owes.
 	Scope uuid.UUID
 	// PostingDate is the business date on which it is written, ValueDate the one from which it counts.
 	PostingDate, ValueDate money.Date

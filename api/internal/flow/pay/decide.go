@@ -149,7 +149,7 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r re
 	if err := books.NewWriter(b, before, now.today, now.at).TakePart(after, *taken, name); err != nil {
 		return after, err
 	}
-	claim := suspense(p, now, ledger.KindReversal, ledger.Entries{}.Debit(ledger.Bank, r.Amount).Credit(ledger.PayerReceivable, r.Amount))
+	claim := ofPayment(p, now, ledger.KindReversal, ledger.Entries{}.Debit(ledger.Bank, r.Amount).Credit(ledger.PayerReceivable, r.Amount))
 	claim.Key = name + ":payer"
 	if facts.Loan.SettledOn.IsZero() || after.Replay(now.today).Settled() {
 		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(r.Amount, r.Currency))

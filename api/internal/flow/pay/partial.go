@@ -48,7 +48,7 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 	})
 	if part.Booked {
 		entries := ledger.Entries{}.Debit(ledger.PayerReceivable, part.Amount).Credit(ledger.Bank, part.Amount)
-		posting := suspense(p, now, ledger.KindReversal, entries)
+		posting := ofPayment(p, now, ledger.KindReversal, entries)
 		posting.Key += ":" + part.Reference
 		if err := ledger.Queue(b, posting); err != nil {
 			return err

@@ -128,14 +128,14 @@ func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now mome
 		repay.QueueAlarm(b, repay.Alarm{Kind: kind, PaymentID: &p.ID, Detail: p.PaidTo, RaisedAt: now.at})
 	}
 	entries := ledger.Entries{}.Debit(ledger.Bank, p.Amount).Credit(ledger.Suspense, p.Amount)
-	if err := ledger.Queue(b, suspense(p, now, ledger.KindSuspense, entries)); err != nil {
+	if err := ledger.Queue(b, ofPayment(p, now, ledger.KindSuspense, entries)); err != nil {
 		return err
 	}
 	return postgres.Send(ctx, tx, b)
 }
 
-// suspense is a transaction in the books of a payment that has not found its order.
-func suspense(p repay.Payment, now moment, kind string, entries ledger.Entries) ledger.Transaction {
+// ofPayment is a transaction in the scope of a payment: of its money in suspense, or of what its payer owes.
+func ofPayment(p repay.Payment, now moment, kind string, entries ledger.Entries) ledger.Transaction {
 	return ledger.Transaction{
 		Key: kind + ":" + p.ID.String(), Kind: kind, Scope: p.ID, PostingDate: now.today, ValueDate: p.ValueDate,
 		At: now.at, Currency: p.Currency, Entries: entries,

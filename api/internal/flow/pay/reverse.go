@@ -145,7 +145,7 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 		from = ledger.PayerReceivable
 	}
 	entries := ledger.Entries{}.Debit(from, p.Amount).Credit(ledger.Bank, p.Amount)
-	if err := ledger.Queue(b, suspense(p, now, ledger.KindReversal, entries)); err != nil {
+	if err := ledger.Queue(b, ofPayment(p, now, ledger.KindReversal, entries)); err != nil {
 		return err
 	}
 	repay.QueueReversed(b, p.ID, repay.Returned, e.Reference, e.Reason, now.at)

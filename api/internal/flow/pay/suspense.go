@@ -63,7 +63,7 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 	p.OrderID, p.MemberID = &o.ID, &o.MemberID
 	leave := func(b *pgx.Batch, p repay.Payment) error {
 		entries := ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, p.Amount)
-		if err := ledger.Queue(b, suspense(p, now, ledger.KindSuspenseMatch, entries)); err != nil {
+		if err := ledger.Queue(b, ofPayment(p, now, ledger.KindSuspenseMatch, entries)); err != nil {
 			return err
 		}
 		repay.QueueMatched(b, p)
