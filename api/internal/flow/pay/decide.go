@@ -7,7 +7,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
-	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
@@ -59,32 +58,14 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 		if err != nil {
 			return err
 		}
-		if p.OrderID == nil && outcome == repay.ReversalApplied {
-			return ErrReversalInSuspense
+		if p.OrderID == nil {
+			return decideInSuspense(ctx, tx, p, d, outcome, now)
 		}
 		b := &pgx.Batch{}
 		var fresh *postgres.Answer[bool]
-		write := func(b *pgx.Batch) {
-			fresh = repay.DecideReversal(d.Reversal.ID, outcome, d.Actor, d.Note, now.at).Queue(b)
-		}
-		if p.OrderID == nil {
-			repay.QueueLockPayment(b, p.ID)
-			write(b)
-			if err := postgres.Send(ctx, tx, b); err != nil {
-				return err
-			}
-			if !fresh.Get() {
-				return ErrReversalDecided
-			}
-			b = &pgx.Batch{}
-			if err := queueDecided(b, d, outcome, now); err != nil {
-				return err
-			}
-			return postgres.Send(ctx, tx, b)
-		}
 		credit := queueLockedCredit(b, *p.MemberID, *p.OrderID)
 		reading := books.Lock(*p.OrderID, func(b *pgx.Batch) {
-			write(b)
+			fresh = repay.DecideReversal(d.Reversal.ID, outcome, d.Actor, d.Note, now.at).Queue(b)
 			if outcome == repay.ReversalApplied {
 				repay.QueueCancelRefunds(b, *p.OrderID, p.ID, now.at)
 			}
@@ -100,13 +81,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 		if err != nil {
 			return err
 		}
-		after := facts.Replay(now.today)
-		f.settle(b, facts, credit, after, now.at)
-		jobs, err := f.refunds(b, facts, after, now.at)
-		if err != nil {
-			return err
-		}
-		if err := job.Queue(b, jobs...); err != nil {
+		if err := f.settleAndRefund(b, facts, credit, facts.Replay(now.today), now.at); err != nil {
 			return err
 		}
 		if err := queueDecided(b, d, outcome, now); err != nil {
@@ -114,6 +89,27 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 		}
 		return postgres.Send(ctx, tx, b)
 	})
+}
+
+// decideInSuspense writes a decision about a payment that has no order: there is no loan that could owe again.
+func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decision, outcome repay.ReversalOutcome, now moment) error {
+	if outcome == repay.ReversalApplied {
+		return ErrReversalInSuspense
+	}
+	b := &pgx.Batch{}
+	repay.QueueLockPayment(b, p.ID)
+	fresh := repay.DecideReversal(d.Reversal.ID, outcome, d.Actor, d.Note, now.at).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return err
+	}
+	if !fresh.Get() {
+		return ErrReversalDecided
+	}
+	b = &pgx.Batch{}
+	if err := queueDecided(b, d, outcome, now); err != nil {
+		return err
+	}
+	return postgres.Send(ctx, tx, b)
 }
 
 // takePart books a part of a payment out of its loan. The last part of one that went in parts is the reversal of the

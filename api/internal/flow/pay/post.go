@@ -6,7 +6,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -87,12 +86,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 		}
 		notify.QueueForOrder(b, facts.Order, told, now.at, "amount", money.Of(p.payment.Amount, p.payment.Currency))
 	}
-	jobs, err := f.refunds(b, facts.Facts, after, now.at)
-	if err != nil {
-		return err
-	}
-	f.settle(b, facts.Facts, credit, after, now.at)
-	if err := job.Queue(b, jobs...); err != nil {
+	if err := f.settleAndRefund(b, facts.Facts, credit, after, now.at); err != nil {
 		return err
 	}
 	return postgres.Send(ctx, tx, b)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
-	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -82,12 +81,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	if facts.Loan.SettledOn.IsZero() || after.Settled() {
 		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(p.Amount, p.Currency))
 	}
-	f.settle(b, facts.Facts, credit, after, now.at)
-	jobs, err := f.refunds(b, facts.Facts, after, now.at)
-	if err != nil {
-		return err
-	}
-	if err := job.Queue(b, jobs...); err != nil {
+	if err := f.settleAndRefund(b, facts.Facts, credit, after, now.at); err != nil {
 		return err
 	}
 	return postgres.Send(ctx, tx, b)
