@@ -3,6 +3,7 @@ package pay
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -38,23 +39,10 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
-	facts := locked.Get()
-	if p.payment.ValueDate.Before(facts.Loan.DisbursedOn) {
-		p.payment.ValueDate = facts.Loan.DisbursedOn
+	facts, split, extension, err := f.place(locked.Get(), &p)
+	if err != nil {
+		return err
 	}
-	seq := facts.LastPayment() + 1
-	p.payment.Seq = &seq
-	split := repay.Split{
-		PaymentID: p.payment.ID, Seq: seq, State: repay.Posted, ValueDate: p.payment.ValueDate, Amount: p.payment.Amount,
-	}.TakenBackBy(p.reversals)
-	extension, why := f.boughtExtension(facts.Facts, p)
-	if p.asFee && extension == nil {
-		return why
-	}
-	if extension != nil {
-		facts.Facts = facts.Extended(*extension)
-	}
-	facts.Splits = insert(facts.Splits, split)
 	after := facts.Replay(now.today)
 
 	p.payment.State = repay.Posted
@@ -78,18 +66,46 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	})
 	if extension != nil {
 		loan.QueueExtend(b, order, *extension, loan.ByBank, now.at)
-		notify.QueueForOrder(b, facts.Order, notify.Extended, now.at, "date", extension.NewDueDate)
-	} else {
-		told := notify.PaymentReceived
-		if p.payment.Outcome == repay.NotExtended {
-			told = notify.NotExtended
-		}
-		notify.QueueForOrder(b, facts.Order, told, now.at, "amount", money.Of(p.payment.Amount, p.payment.Currency))
 	}
+	queueTold(b, facts.Order, p.payment, extension, now.at)
 	if err := f.settleAndRefund(b, facts.Facts, credit, after, now.at); err != nil {
 		return err
 	}
 	return postgres.Send(ctx, tx, b)
+}
+
+// place puts a payment among the facts of its order, with the extension that it buys; nil when it buys none. One from
+// before the payout counts from the payout.
+func (f *Flow) place(facts books.Posted, p *posting) (books.Posted, repay.Split, *loan.Extension, error) {
+	if p.payment.ValueDate.Before(facts.Loan.DisbursedOn) {
+		p.payment.ValueDate = facts.Loan.DisbursedOn
+	}
+	seq := facts.LastPayment() + 1
+	p.payment.Seq = &seq
+	split := repay.Split{
+		PaymentID: p.payment.ID, Seq: seq, State: repay.Posted, ValueDate: p.payment.ValueDate, Amount: p.payment.Amount,
+	}.TakenBackBy(p.reversals)
+	extension, why := f.boughtExtension(facts.Facts, *p)
+	if p.asFee && extension == nil {
+		return facts, split, nil, why
+	}
+	if extension != nil {
+		facts.Facts = facts.Extended(*extension)
+	}
+	facts.Splits = insert(facts.Splits, split)
+	return facts, split, extension, nil
+}
+
+// queueTold tells the borrower what their payment did.
+func queueTold(b *pgx.Batch, o loan.Order, p repay.Payment, extension *loan.Extension, at time.Time) {
+	switch {
+	case extension != nil:
+		notify.QueueForOrder(b, o, notify.Extended, at, "date", extension.NewDueDate)
+	case p.Outcome == repay.NotExtended:
+		notify.QueueForOrder(b, o, notify.NotExtended, at, "amount", money.Of(p.Amount, p.Currency))
+	default:
+		notify.QueueForOrder(b, o, notify.PaymentReceived, at, "amount", money.Of(p.Amount, p.Currency))
+	}
 }
 
 func outcome(facts books.Facts, after books.State, p posting, extended bool) repay.Outcome {
