@@ -20,7 +20,7 @@ const (
 	// Their stored names are older than the word.
 	RefundDeclined AlarmKind = "refund_refused"
 	PayoutDeclined AlarmKind = "payout_refused"
-	// RefundFailed: the bank could not send the money back. It goes again when a person says so.
+	// RefundFailedAlarm: the bank could not send the money back. It goes again when a person says so.
 	RefundFailedAlarm AlarmKind = "refund_failed"
 	// RefundStuck and PayoutStuck: nobody knows for a long time what became of it.
 	RefundStuck AlarmKind = "refund_stuck"

@@ -51,8 +51,8 @@ const (
 // erasedKinds are the kinds of files that no law asks to keep.
 var erasedKinds = []media.Kind{media.Identity, media.Face, media.Passbook, media.Proof, media.Complaint}
 
-// queueEraseAll are the packages that forget a member. One that keeps something personal of theirs has to be here, and in
-// own above.
+// queueEraseAll are the packages that forget a member. One that keeps something personal of theirs has to be here, and
+// among exportSources or deviceSources.
 func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	kyc.QueueErase(b, id)
 	carrier.QueueErase(b, id)

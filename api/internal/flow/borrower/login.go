@@ -31,8 +31,8 @@ func NewLogin(pool *pgxpool.Pool, c clock.Clock, members *member.Members) *Login
 
 // LogIn is Members.LogIn; said is what the page told about where the borrower came from. A code that is unknown, closed
 // or not meant for the product is as good as none.
-func (j *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.Origin) (member.Login, error) {
-	c, err := channel.Find(ctx, j.pool, said.Channel, r.AppProductID)
+func (l *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.Origin) (member.Login, error) {
+	c, err := channel.Find(ctx, l.pool, said.Channel, r.AppProductID)
 	if err != nil {
 		return member.Login{}, err
 	}
@@ -40,9 +40,9 @@ func (j *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.O
 	said.Channel, said.AppProductID = c.Code, r.AppProductID
 	r.Then = func(ctx context.Context, tx pgx.Tx, login member.Login) error {
 		b := &pgx.Batch{}
-		now := j.clock.Now()
+		now := l.clock.Now()
 		if login.NewDevice && !login.IsNew {
-			j.queueNotice(b, login, r.DeviceLabel, now)
+			l.queueNotice(b, login, r.DeviceLabel, now)
 		}
 		if c.Code != "" {
 			if err := queueOrigin(b, login, said, now); err != nil {
@@ -53,18 +53,18 @@ func (j *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.O
 			return nil
 		}
 		if err := postgres.Send(ctx, tx, b); err != nil {
-			return fmt.Errorf("join: %w", err)
+			return fmt.Errorf("log in: %w", err)
 		}
 		return nil
 	}
-	return j.members.LogIn(ctx, r)
+	return l.members.LogIn(ctx, r)
 }
 
 // queueNotice tells the member, on whichever device they look, that a new one has logged in.
-func (j *Login) queueNotice(b *pgx.Batch, login member.Login, agent string, now time.Time) {
+func (l *Login) queueNotice(b *pgx.Batch, login member.Login, agent string, now time.Time) {
 	notify.Queue(b, notify.Notice{
 		Member: login.MemberID, Kind: notify.NewDevice, Subject: login.DeviceID, At: now,
-		Args: notify.DeviceArgs(agent, now, j.members.Region.TimeZone),
+		Args: notify.DeviceArgs(agent, now, l.members.Region.TimeZone),
 	})
 }
 

@@ -72,9 +72,9 @@ func (a Assets) MarkUsed(ctx context.Context, version string, files map[string][
 	return err
 }
 
-// Sweep removes the files that no build needs which was used within For before now, and answers how many. The two builds
-// that were used last stay in any case, and so does what was put there within For. Where a process is keeping a build at
-// this moment, or another one sweeps, nothing is done. now is wall time.
+// Sweep removes the files that no build needs which was used within KeepFor before now, and answers how many. The two
+// builds that were used last stay in any case, and so does what was put there within KeepFor. Where a process is keeping a
+// build at this moment, or another one sweeps, nothing is done. now is wall time.
 func (a Assets) Sweep(ctx context.Context, now time.Time) (removed int, err error) {
 	_, err = lease.Hold(ctx, a.Pool, assetsLease, lease.Alone, SweepTimeout, func(ctx context.Context) error {
 		removed, err = a.sweep(ctx, now.Add(-a.KeepFor))
