@@ -159,8 +159,8 @@ func TestFormsAreStoredAndReplaced(t *testing.T) {
 		// In another order the same numbers meet: the old ones must be gone first.
 		checked[0], checked[2] = checked[2], checked[0]
 	}
-	facts, err := kyc.VerifiedDataOf(member).Read(t.Context(), tx)
+	verified, err := kyc.VerifiedDataOf(member).Read(t.Context(), tx)
 	require.NoError(t, err)
-	require.Equal(t, []string{"identity"}, facts.Missing)
-	require.Equal(t, [4]int{4, 5, 6, 3}, [4]int{facts.IncomeBand, facts.WorkTime, facts.Residence, facts.Contacts})
+	require.Equal(t, []string{"identity"}, verified.Missing)
+	require.Equal(t, [4]int{4, 5, 6, 3}, [4]int{verified.IncomeBand, verified.WorkTime, verified.Residence, verified.Contacts})
 }

@@ -27,7 +27,7 @@ type VerifiedData struct {
 // ContactsNeeded is how many emergency contacts a borrower gives (spec 3).
 const ContactsNeeded = 3
 
-// VerifiedDataOf reads the facts of a member.
+// VerifiedDataOf reads that of a member.
 func VerifiedDataOf(member uuid.UUID) postgres.Query[VerifiedData] {
 	type row struct {
 		VerifiedData
@@ -56,11 +56,11 @@ func VerifiedDataOf(member uuid.UUID) postgres.Query[VerifiedData] {
 }
 
 // Age is the number of whole years on a day; 0 while the birthday is missing.
-func (f VerifiedData) Age(on money.Date) int {
-	if f.Birthday.IsZero() {
+func (v VerifiedData) Age(on money.Date) int {
+	if v.Birthday.IsZero() {
 		return 0
 	}
-	born, today := f.Birthday.Time(), on.Time()
+	born, today := v.Birthday.Time(), on.Time()
 	years := today.Year() - born.Year()
 	if today.YearDay() < born.AddDate(years, 0, 0).YearDay() {
 		years--

@@ -115,8 +115,8 @@ const judgeCode = newestCode + `
 	)
 	SELECT verdict, tries, EXISTS (SELECT FROM freshened) FROM judged`
 
-// proof is a code as it was entered.
-type proof struct {
+// enteredCode is a code as it was entered.
+type enteredCode struct {
 	national string
 	kind     CodeType
 	// asker is the keyed name of who enters it.
@@ -127,20 +127,20 @@ type proof struct {
 // VerifyCode proves a code that a session's device had sent to its number. It is one statement: run it on the pool, or
 // give its refusal back under postgres.CommitWith, so that a wrong try stays counted when the request fails.
 func (m *Members) VerifyCode(ctx context.Context, db postgres.DB, national string, device uuid.UUID, kind CodeType, code string, now time.Time) error {
-	_, err := m.judge(ctx, db, proof{national, kind, m.askedOn(device), code}, uuid.Nil, now)
+	_, err := m.judge(ctx, db, enteredCode{national, kind, m.askedOn(device), code}, uuid.Nil, now)
 	return err
 }
 
 // judge proves a code and, in the same statement, starts the fresh minutes of a session that still stands, if one is
 // named. They are good for what the code was sent for; those of an earlier code end.
-func (m *Members) judge(ctx context.Context, db postgres.DB, p proof, session uuid.UUID, now time.Time) (fresh bool, err error) {
-	if !CodeShaped(p.code) {
+func (m *Members) judge(ctx context.Context, db postgres.DB, e enteredCode, session uuid.UUID, now time.Time) (fresh bool, err error) {
+	if !CodeShaped(e.code) {
 		return false, reason.New(reason.CodeLength)
 	}
 	var verdict string
 	var tries int
-	err = db.QueryRow(ctx, judgeCode, m.Region.Code, m.PhoneHash(p.national), int(p.kind), p.asker,
-		m.codeHash(p.national, p.kind, p.code), now, CodeTries, session, now.Add(FreshLife)).Scan(&verdict, &tries, &fresh)
+	err = db.QueryRow(ctx, judgeCode, m.Region.Code, m.PhoneHash(e.national), int(e.kind), e.asker,
+		m.codeHash(e.national, e.kind, e.code), now, CodeTries, session, now.Add(FreshLife)).Scan(&verdict, &tries, &fresh)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return false, reason.New(reason.CodeFirst)

@@ -99,7 +99,7 @@ func (m *Members) mayTry(ctx context.Context, from Caller) error {
 
 // proveLogin proves the code, or that this very device has just used it. joined tells that it registered with it then.
 func (m *Members) proveLogin(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (joined bool, err error) {
-	_, err = m.judge(ctx, tx, proof{national, CodeLogin, m.askedFrom(r.From), r.Code}, uuid.Nil, now)
+	_, err = m.judge(ctx, tx, enteredCode{national, CodeLogin, m.askedFrom(r.From), r.Code}, uuid.Nil, now)
 	if reason.Of(err) != reason.CodeFirst {
 		return false, err
 	}

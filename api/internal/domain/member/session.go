@@ -118,7 +118,7 @@ func (m *Members) EndSession(ctx context.Context, tokenHash []byte) error {
 // and session change in one statement: a code is never used up for nothing.
 func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code string) (time.Time, error) {
 	now := m.Clock.Now()
-	fresh, err := m.judge(ctx, m.Pool, proof{s.Phone, kind, m.askedOn(s.DeviceID), code}, s.SessionID, now)
+	fresh, err := m.judge(ctx, m.Pool, enteredCode{s.Phone, kind, m.askedOn(s.DeviceID), code}, s.SessionID, now)
 	if reason.Of(err) == reason.CodeFirst {
 		return m.freshAlready(ctx, s, kind, code, now, err)
 	}

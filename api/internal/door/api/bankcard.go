@@ -40,7 +40,7 @@ func (a *API) bankCardAdd(ctx context.Context, c server.Caller, req contract.Add
 	if req.FaceObstacle != nil {
 		obstacle = string(*req.FaceObstacle)
 	}
-	proof := a.Services.Faces.CardProof(ctx, c.Session, obstacle)
+	proof := a.Services.Faces.CardEvidence(ctx, c.Session, obstacle)
 	g, err := a.Services.Cards.Add(ctx, c.Borrower(), proof, bankcard.Form{
 		BankCode: req.BankCode, Number: req.AccountNumber, NumberAgain: req.AccountNumberAgain, Type: string(req.AccountType),
 		Passbook: req.PassbookFileID,

@@ -29,7 +29,7 @@ func (h Hooks) payment(ctx context.Context, _ server.Caller, r *server.Request) 
 	if err := r.Decode(&e); err != nil {
 		return err
 	}
-	err = h.Pay.Receive(ctx, hook.Gateway, payment.Event{
+	err = h.Pay.Receive(ctx, hook.Gateway, payment.Report{
 		ID: e.EventID, Type: string(e.Type), Reference: e.Reference, OriginalReference: server.Optional(e.OriginalReference),
 		Amount: e.Amount, Currency: e.Currency, Memo: e.Memo, Account: e.Account, PayerName: server.Optional(e.PayerName),
 		PayerAccount: server.Optional(e.PayerAccount), PaidAt: e.PaidAt, Reason: server.Optional(e.Reason),

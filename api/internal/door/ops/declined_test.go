@@ -71,8 +71,8 @@ func TestAPartialReversalIsListedAndDecided(t *testing.T) {
 	require.Equal(t, "none\n", d.run(t, "reversals", "list"))
 	var original string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT gateway_reference FROM payment WHERE serial_number = $1`, serial).Scan(&original))
-	require.NoError(t, d.Pay.Receive(t.Context(), d.PaymentGateway, payment.Event{
-		ID: "part", Type: payment.EventReversal, Reference: "RV-1", OriginalReference: original, Amount: 400_000, Currency: "VND",
+	require.NoError(t, d.Pay.Receive(t.Context(), d.PaymentGateway, payment.Report{
+		ID: "part", Type: payment.ReportReversal, Reference: "RV-1", OriginalReference: original, Amount: 400_000, Currency: "VND",
 		Account: "1017595600", PaidAt: d.Clock.Now(), Reason: "sender's bank",
 	}))
 	out := d.run(t, "reversals", "list")

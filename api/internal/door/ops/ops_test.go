@@ -140,8 +140,8 @@ func (d *desk) receive(t *testing.T, memo, account string, amount int64) string 
 		Account: "1017595600", Amount: money.Of(amount, money.VND), Memo: memo, PayerName: "NGUYEN THI LAN", PayerAccount: account, PaidAt: now,
 	})
 	require.NoError(t, err)
-	require.NoError(t, d.Pay.Receive(t.Context(), d.PaymentGateway, payment.Event{
-		ID: uuid.NewString(), Type: payment.EventPayment, Reference: reference, Amount: amount, Currency: "VND", Memo: memo,
+	require.NoError(t, d.Pay.Receive(t.Context(), d.PaymentGateway, payment.Report{
+		ID: uuid.NewString(), Type: payment.ReportPayment, Reference: reference, Amount: amount, Currency: "VND", Memo: memo,
 		Account: "1017595600", PayerAccount: account, PaidAt: now,
 	}))
 	var serial string

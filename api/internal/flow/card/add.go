@@ -28,12 +28,12 @@ const busyAfter = 5 * time.Second
 // is written; another name is refused (10004). The card is active at once, unless an order waits for its money: then a
 // person looks at it first, and the order waits for that card. Every card after the first needs a proof; while an order
 // waits for its money it needs a face check as well, or the reason why there can be none (FaceNeeded).
-func (c *Card) Add(ctx context.Context, who borrower.Borrower, proof Proof, form bankcard.Form) (bankcard.Summary, error) {
+func (c *Card) Add(ctx context.Context, who borrower.Borrower, evidence Evidence, form bankcard.Form) (bankcard.Summary, error) {
 	form, err := form.Check(who.Region)
 	if err != nil {
 		return bankcard.Summary{}, err
 	}
-	holder, seen, err := c.prepare(ctx, who, &proof)
+	holder, seen, err := c.prepare(ctx, who, &evidence)
 	if err != nil {
 		return bankcard.Summary{}, err
 	}
@@ -47,19 +47,19 @@ func (c *Card) Add(ctx context.Context, who borrower.Borrower, proof Proof, form
 			// The answer went out of date since it was seen, and the bank has not been asked again.
 			return bankcard.Summary{}, reason.New(reason.SystemBusy).After(time.Second)
 		}
-		return c.store(ctx, tx, who, proof, form, holder)
+		return c.store(ctx, tx, who, evidence, form, holder)
 	})
 }
 
 // prepare finds what speaks against a new card before the bank is asked, and whether this intention has its answer
 // already.
-func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof *Proof) (holder string, seen bool, err error) {
+func (c *Card) prepare(ctx context.Context, who borrower.Borrower, evidence *Evidence) (holder string, seen bool, err error) {
 	b := &pgx.Batch{}
 	answered := idempotency.QueueSeen(b, who.IdempotencyKey)
-	facts, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
+	verified, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
 	agreed, open := member.QueueConsentCheck(b, who.ID, member.DataConsents...), loan.InProgressOf(who.ID).Queue(b)
 	asked, waits := c.limit.Queue(b, inquiries(who.ID)), loan.HasUnpaid(who.ID).Queue(b)
-	saw := face.RecentCheck(proof.Session, proof.Since).Queue(b)
+	saw := face.RecentCheck(evidence.Session, evidence.Since).Queue(b)
 	if err := postgres.Send(ctx, c.pool, b); err != nil {
 		return "", false, err
 	}
@@ -73,23 +73,23 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, proof *Proof)
 	if err := agreed.Err(); err != nil && len(open.Get()) == 0 {
 		return "", false, err
 	}
-	name := facts.Get().Name
+	name := verified.Get().Name
 	if name == "" {
 		return "", false, reason.New(reason.VerificationIncomplete)
 	}
-	proof.saw(saw.Get())
+	evidence.saw(saw.Get())
 	if waits.Get() {
-		if err := proof.beside(); err != nil {
+		if err := evidence.beside(); err != nil {
 			return "", false, err
 		}
 	}
-	return name, false, checkRoom(cards.Get().Open(), *proof)
+	return name, false, checkRoom(cards.Get().Open(), *evidence)
 }
 
 // checkRoom says whether one more card may be added.
-func checkRoom(cards bankcard.Summaries, proof Proof) error {
+func checkRoom(cards bankcard.Summaries, evidence Evidence) error {
 	switch {
-	case len(cards) > 0 && !proof.Code && !proof.Face:
+	case len(cards) > 0 && !evidence.Code && !evidence.Face:
 		return reason.New(reason.FreshCodeNeeded)
 	case len(cards) >= bankcard.MaxCards:
 		return reason.New(reason.CardTooMany, "count", bankcard.MaxCards)
@@ -117,13 +117,13 @@ func (c *Card) confirmName(ctx context.Context, member uuid.UUID, form bankcard.
 	return nil
 }
 
-func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proof Proof, form bankcard.Form, holder string) (bankcard.Summary, error) {
+func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, evidence Evidence, form bankcard.Form, holder string) (bankcard.Summary, error) {
 	now := c.clock.Now()
 	held, err := lockCards(ctx, tx, who, now)
 	if err != nil {
 		return bankcard.Summary{}, err
 	}
-	if err := checkRoom(held.cards.Open(), proof); err != nil {
+	if err := checkRoom(held.cards.Open(), evidence); err != nil {
 		return bankcard.Summary{}, err
 	}
 	if held.name != holder {
@@ -139,7 +139,7 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proo
 		Status: bankcard.Active, Default: !held.cards.AnyActive(),
 	}
 	if len(held.orders) > 0 {
-		if err := proof.beside(); err != nil {
+		if err := evidence.beside(); err != nil {
 			return bankcard.Summary{}, err
 		}
 		added.Status, added.Default = bankcard.Inactive, false
@@ -147,7 +147,7 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, proo
 	b := &pgx.Batch{}
 	c.cards.QueueAdd(b, added)
 	if len(held.orders) > 0 {
-		queueReview(b, held.orders, id, proof.note(), now)
+		queueReview(b, held.orders, id, evidence.note(), now)
 	}
 	kyc.QueueDropDraft(b, who.ID, who.DeviceID, kyc.BankCard)
 	after := bankcard.OfMember(who.ID).Queue(b)

@@ -22,14 +22,14 @@ import (
 func TestTheFirstCardIsActiveAndTheDefault(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	first, err := w.flow.Add(context.Background(), w.asked(""), card.Proof{}, account("0071000967858"))
+	first, err := w.flow.Add(context.Background(), w.asked(""), card.Evidence{}, account("0071000967858"))
 	require.NoError(t, err, "the first card needs no fresh proof")
 	require.Equal(t, bankcard.Active, first.Status)
 	require.True(t, first.IsDefault)
 	require.Equal(t, "Nguyễn Thị Lan", first.HolderName)
 	require.Equal(t, "7858", first.Last4)
 
-	_, err = w.flow.Add(context.Background(), w.asked(""), card.Proof{}, account("0071000967859"))
+	_, err = w.flow.Add(context.Background(), w.asked(""), card.Evidence{}, account("0071000967859"))
 	require.Equal(t, reason.FreshCodeNeeded, reason.Of(err))
 	second := w.add(t, "0071000967859")
 	require.Equal(t, bankcard.Active, second.Status, "no order waits for money")

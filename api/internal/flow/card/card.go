@@ -110,11 +110,11 @@ func lockCards(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.T
 	member.QueueStanding(b, who.ID, who.SessionID)
 	credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 	orders := loan.LockUnpaid(who.ID).Queue(b)
-	facts, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
+	verified, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return lockedCards{}, err
 	}
-	return lockedCards{name: facts.Get().Name, orders: orders.Get(), cards: cards.Get()}, nil
+	return lockedCards{name: verified.Get().Name, orders: orders.Get(), cards: cards.Get()}, nil
 }
 
 // checkUsable says why money cannot go to a card.

@@ -30,7 +30,7 @@ import (
 var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
 
 // byCode is the proof of a borrower who entered an SMS code.
-var byCode = card.Proof{Code: true}
+var byCode = card.Evidence{Code: true}
 
 // bank answers a name inquiry; it counts how often it was asked.
 type bank struct {

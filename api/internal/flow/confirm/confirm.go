@@ -83,15 +83,17 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 
 // parties is what the final text is made of.
 type parties struct {
-	order loan.Order
-	facts kyc.VerifiedData
-	cards bankcard.Summaries
+	order    loan.Order
+	verified kyc.VerifiedData
+	cards    bankcard.Summaries
 }
 
 func partiesOf(member uuid.UUID, order postgres.Query[loan.Order]) postgres.Query[parties] {
 	return postgres.Together("confirm: parties", func(b *pgx.Batch) func() (parties, error) {
-		of, facts, cards := order.Queue(b), kyc.VerifiedDataOf(member).Queue(b), bankcard.OfMember(member).Queue(b)
-		return func() (parties, error) { return parties{order: of.Get(), facts: facts.Get(), cards: cards.Get()}, nil }
+		of, verified, cards := order.Queue(b), kyc.VerifiedDataOf(member).Queue(b), bankcard.OfMember(member).Queue(b)
+		return func() (parties, error) {
+			return parties{order: of.Get(), verified: verified.Get(), cards: cards.Get()}, nil
+		}
 	})
 }
 
@@ -109,7 +111,7 @@ func (p parties) data(at time.Time) (agreement.Data, error) {
 	if err != nil {
 		return agreement.Data{}, err
 	}
-	d := agreement.Data{OrderNo: p.order.OrderNo, Borrower: p.facts.Name, IDLast4: p.facts.IDLast4, Terms: p.order.Terms, Quote: q}
+	d := agreement.Data{OrderNo: p.order.OrderNo, Borrower: p.verified.Name, IDLast4: p.verified.IDLast4, Terms: p.order.Terms, Quote: q}
 	if card := p.cards.Find(p.order.BankCardID); card != nil {
 		d.Account = bankName(r, card.BankCode) + " ••••" + card.Last4
 	}

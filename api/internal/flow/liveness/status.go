@@ -90,17 +90,17 @@ func obstacle(st Status, identity bool) string {
 	return ""
 }
 
-// CardProof is what a borrower has proved beside a new card, as far as faces go: said is why the phone could make no check.
+// CardEvidence is what a borrower has proved beside a new card, as far as faces go: said is why the phone could make no check.
 // While the service is down nobody is sent to a check that cannot be had.
-func (l *Liveness) CardProof(ctx context.Context, s member.Session, said string) card.Proof {
-	p := card.Proof{FaceOffered: l.Offered(s.AppProductID), Session: s.SessionID, Since: l.Wall().Add(-member.FreshLife)}
+func (l *Liveness) CardEvidence(ctx context.Context, s member.Session, said string) card.Evidence {
+	e := card.Evidence{FaceOffered: l.Offered(s.AppProductID), Session: s.SessionID, Since: l.Wall().Add(-member.FreshLife)}
 	now := l.Clock.Now()
-	p.Code, p.Face = s.Fresh(member.CodeCard, now), s.Fresh(member.FaceCheck, now)
-	if p.FaceOffered {
-		p.Obstacle = said
+	e.Code, e.Face = s.Fresh(member.CodeCard, now), s.Fresh(member.FaceCheck, now)
+	if e.FaceOffered {
+		e.Obstacle = said
 	}
-	if p.FaceOffered && said == "" && l.Provider.Ready(ctx) != nil {
-		p.Obstacle = string(face.SystemFailed)
+	if e.FaceOffered && said == "" && l.Provider.Ready(ctx) != nil {
+		e.Obstacle = string(face.SystemFailed)
 	}
-	return p
+	return e
 }

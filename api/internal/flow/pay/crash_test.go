@@ -34,7 +34,7 @@ func TestCutOffAnywhere(t *testing.T) {
 		code := w.intent(t, paid, repay.ForPayoff, 1).Code
 		part := w.transfer(t, code, 1_000_000, w.clock.Now())
 		over := w.transfer(t, code, 6_000_000, w.clock.Now())
-		for _, e := range []payment.Event{part, over} {
+		for _, e := range []payment.Report{part, over} {
 			again(func(ctx context.Context) error { return w.flow.Receive(ctx, "sandbox", e) })
 		}
 		require.True(t, w.state(t, paid).Settled())

@@ -199,7 +199,7 @@ func TestTheWholeAfterAPartCallsAPerson(t *testing.T) {
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	part := w.intent(t, paid, repay.ForRepayment, 1_000_000)
-	for i, e := range []payment.Event{w.receive(t, part.Code, 1_000_000), w.receive(t, "nobody's", 300_000)} {
+	for i, e := range []payment.Report{w.receive(t, part.Code, 1_000_000), w.receive(t, "nobody's", 300_000)} {
 		first := []string{"RV-1", "RV-2"}[i]
 		whole := w.takeBackPart(t, e, 100_000, first)
 		whole.ID, whole.Reference, whole.Amount = "whole"+first, first+"-whole", e.Amount

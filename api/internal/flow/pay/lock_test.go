@@ -70,8 +70,8 @@ func TestMoneyWaitsForItsLocks(t *testing.T) {
 			arrived := w.transfer(t, w.intent(t, paid, repay.ForRepayment, 100_000).Code, 100_000, w.clock.Now())
 			require.NoError(t, w.bank.TakeBack(t.Context(), first.Reference, "x", w.clock.Now()))
 			back := first
-			back.ID, back.Type, back.Reference, back.OriginalReference = "back", payment.EventReversal, "RV", first.Reference
-			for what, event := range map[string]payment.Event{"a payment": arrived, "a reversal": back} {
+			back.ID, back.Type, back.Reference, back.OriginalReference = "back", payment.ReportReversal, "RV", first.Reference
+			for what, event := range map[string]payment.Report{"a payment": arrived, "a reversal": back} {
 				holder, err := w.pool.Begin(t.Context())
 				require.NoError(t, err)
 				tag, err := holder.Exec(t.Context(), c.held, paid.OrderID)

@@ -19,8 +19,8 @@ import (
 // reversePart records that the bank took another amount back than a payment was of, once however often it says so, and
 // calls a person. The journal follows the bank, in books of the payment's own; the loan stays as it is until the person
 // has spoken with the bank. What of the payment is on its way back and has not been sent stays here meanwhile.
-func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
-	if e.Amount <= 0 || !money.Currency(e.Currency).Valid() {
+func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now moment) error {
+	if r.Amount <= 0 || !money.Currency(r.Currency).Valid() {
 		return reason.New(reason.InvalidParameter)
 	}
 	b := &pgx.Batch{}
@@ -32,19 +32,19 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, e pa
 		loan.QueueLockRunning(b, *p.OrderID)
 	}
 	fresh := repay.RecordPartialReversal(repay.PartialReversal{
-		PaymentID: p.ID, Reference: e.Reference, Amount: e.Amount, Currency: money.Currency(e.Currency), Reason: e.Reason, ReportedAt: now.at,
+		PaymentID: p.ID, Reference: r.Reference, Amount: r.Amount, Currency: money.Currency(r.Currency), Reason: r.Reason, ReportedAt: now.at,
 	}).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil || fresh.Get() == nil {
 		return err
 	}
 	part := *fresh.Get()
 	b = &pgx.Batch{}
-	if err := f.keepUnsent(ctx, tx, b, p, credit, e.Reference, now); err != nil {
+	if err := f.keepUnsent(ctx, tx, b, p, credit, r.Reference, now); err != nil {
 		return err
 	}
 	repay.QueueAlarm(b, repay.Alarm{
 		Kind: repay.PartlyReversed, PaymentID: &p.ID, RaisedAt: now.at,
-		Detail: fmt.Sprintf("%s: %s of %s: %s", e.Reference, money.Of(part.Amount, part.Currency), p.Money(), e.Reason),
+		Detail: fmt.Sprintf("%s: %s of %s: %s", r.Reference, money.Of(part.Amount, part.Currency), p.Money(), r.Reason),
 	})
 	if part.Booked {
 		entries := ledger.Entries{}.Debit(ledger.PayerReceivable, part.Amount).Credit(ledger.Bank, part.Amount)

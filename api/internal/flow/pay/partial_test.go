@@ -14,10 +14,10 @@ import (
 )
 
 // takeBackPart has the bank reverse a part of a payment and report it.
-func (w *world) takeBackPart(t flowtest.T, e payment.Event, amount int64, reference string) payment.Event {
+func (w *world) takeBackPart(t flowtest.T, e payment.Report, amount int64, reference string) payment.Report {
 	require.NoError(t, w.bank.TakeBackPart(t.Context(), e.Reference, amount, "sender's bank", w.clock.Now()))
-	back := payment.Event{
-		ID: "back-" + reference, Type: payment.EventReversal, Reference: reference, OriginalReference: e.Reference,
+	back := payment.Report{
+		ID: "back-" + reference, Type: payment.ReportReversal, Reference: reference, OriginalReference: e.Reference,
 		Amount: amount, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
 	}
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
@@ -114,9 +114,9 @@ func TestMoneyOfWhichAPartIsGoneIsNotSentBackWhenItIsMatched(t *testing.T) {
 func TestPartsOfTwoPaymentsUnderOneReference(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
-	taken := func(e payment.Event, change func(*payment.Event)) error {
-		back := payment.Event{
-			ID: "back-" + e.Reference, Type: payment.EventReversal, Reference: "RV-1", OriginalReference: e.Reference,
+	taken := func(e payment.Report, change func(*payment.Report)) error {
+		back := payment.Report{
+			ID: "back-" + e.Reference, Type: payment.ReportReversal, Reference: "RV-1", OriginalReference: e.Reference,
 			Amount: 100_000, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
 		}
 		if change != nil {
@@ -126,16 +126,16 @@ func TestPartsOfTwoPaymentsUnderOneReference(t *testing.T) {
 	}
 	first, second := w.receive(t, "nobody's", 300_000), w.receive(t, "nobody's", 300_000)
 	before := w.rows(t)
-	for name, change := range map[string]func(*payment.Event){
-		"no money":     func(e *payment.Event) { e.Amount = 0 },
-		"less than it": func(e *payment.Event) { e.Amount = -1 },
-		"no currency":  func(e *payment.Event) { e.Currency = "dong" },
+	for name, change := range map[string]func(*payment.Report){
+		"no money":     func(e *payment.Report) { e.Amount = 0 },
+		"less than it": func(e *payment.Report) { e.Amount = -1 },
+		"no currency":  func(e *payment.Report) { e.Currency = "dong" },
 	} {
 		require.ErrorIs(t, taken(first, change), reason.New(reason.InvalidParameter), name)
 	}
 	require.Equal(t, before, w.rows(t))
 
-	for _, e := range []payment.Event{first, second} {
+	for _, e := range []payment.Report{first, second} {
 		require.NoError(t, w.bank.TakeBackPart(t.Context(), e.Reference, 100_000, "sender's bank", w.clock.Now()))
 		require.NoError(t, taken(e, nil))
 		balances, err := ledger.BalancesOf(w.payment(t, e).ID).Read(t.Context(), w.pool)
@@ -159,8 +159,8 @@ func TestARepeatedReportOfAPartKeepsNoRefund(t *testing.T) {
 		return all[0]
 	}
 	require.NoError(t, w.flow.ApplyReversal(t.Context(), pay.Decision{Reversal: named("RV-1"), Actor: "ops:anna", Note: "x"}))
-	whole := payment.Event{
-		ID: "whole-1", Type: payment.EventReversal, Reference: "RV-2", OriginalReference: e.Reference,
+	whole := payment.Report{
+		ID: "whole-1", Type: payment.ReportReversal, Reference: "RV-2", OriginalReference: e.Reference,
 		Amount: e.Amount, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
 	}
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", whole))
@@ -180,8 +180,8 @@ func TestAPartOfWhatWasTakenBackWholeIsNotBooked(t *testing.T) {
 	w := open(t, "2026-05-11")
 	e := w.receive(t, "nobody's", 300_000)
 	w.takeBack(t, e)
-	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", payment.Event{
-		ID: "more", Type: payment.EventReversal, Reference: "RV-9", OriginalReference: e.Reference,
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", payment.Report{
+		ID: "more", Type: payment.ReportReversal, Reference: "RV-9", OriginalReference: e.Reference,
 		Amount: 100_000, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
 	}))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM partial_reversal WHERE NOT booked`))

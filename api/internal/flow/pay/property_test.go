@@ -31,7 +31,7 @@ type pairedLoans struct {
 
 // pair is the same payment of both loans. taken is what the bank took back of it in parts.
 type pair struct {
-	events [2]payment.Event
+	events [2]payment.Report
 	taken  int64
 }
 
@@ -276,11 +276,11 @@ func (two *pairedLoans) refused(r *rapid.T) {
 	_, err = w.flow.Open(r.Context(), w.key(paid.MemberID), small)
 	require.Error(r, err)
 	require.Error(r, w.flow.Match(r.Context(), uuid.New(), paid.OrderID, pay.MatchRepayment, "ops:anna"))
-	require.Error(r, w.flow.Receive(r.Context(), "sandbox", payment.Event{
-		ID: "nothing to take back", Type: payment.EventReversal, OriginalReference: "nowhere", Amount: 1, Currency: "VND", PaidAt: w.clock.Now(),
+	require.Error(r, w.flow.Receive(r.Context(), "sandbox", payment.Report{
+		ID: "nothing to take back", Type: payment.ReportReversal, OriginalReference: "nowhere", Amount: 1, Currency: "VND", PaidAt: w.clock.Now(),
 	}))
-	require.Error(r, w.flow.Receive(r.Context(), "sandbox", payment.Event{
-		ID: "not money", Type: payment.EventPayment, Reference: "not money", Amount: 5, Currency: "XXX", PaidAt: w.clock.Now(),
+	require.Error(r, w.flow.Receive(r.Context(), "sandbox", payment.Report{
+		ID: "not money", Type: payment.ReportPayment, Reference: "not money", Amount: 5, Currency: "XXX", PaidAt: w.clock.Now(),
 	}))
 	require.Equal(r, before, w.rows(r))
 }

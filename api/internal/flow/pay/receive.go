@@ -21,14 +21,14 @@ import (
 // Receive takes a gateway's report whose signature has been checked. However often a report comes, and under however
 // many event ids, its money counts once. An event id that came with another content is IdempotencyConflict; a payment
 // that is reported again with another amount calls a person.
-func (f *Flow) Receive(ctx context.Context, gateway string, e payment.Event) error {
-	e.PaidAt = e.PaidAt.UTC()
+func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) error {
+	r.PaidAt = r.PaidAt.UTC()
 	take := f.receive
-	if e.Type == payment.EventReversal {
+	if r.Type == payment.ReportReversal {
 		take = f.reverse
 	}
 	once := func() error {
-		return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error { return take(ctx, tx, gateway, e) })
+		return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error { return take(ctx, tx, gateway, r) })
 	}
 	err := once()
 	// Another report of the same payment was faster, and this one is held against it; or a number was drawn that another
@@ -39,15 +39,15 @@ func (f *Flow) Receive(ctx context.Context, gateway string, e payment.Event) err
 	return err
 }
 
-func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment.Event) error {
+func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
 	b := &pgx.Batch{}
-	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, e.ID, e, clock.Wall{}.Now())
+	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, r.ID, r, clock.Wall{}.Now())
 	if err != nil {
 		return err
 	}
-	known := repay.ByReference(gateway, e.Reference).Queue(b)
-	match := repay.MatchOf(repay.ReadMemo(e.Memo), e.Amount, now.at).Queue(b)
+	known := repay.ByReference(gateway, r.Reference).Queue(b)
+	match := repay.MatchOf(repay.ReadMemo(r.Memo), r.Amount, now.at).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
@@ -55,17 +55,17 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, e payment
 		return err
 	}
 	if recorded := known.Get(); recorded != nil {
-		return f.contradict(ctx, tx, *recorded, e, now)
+		return f.contradict(ctx, tx, *recorded, r, now)
 	}
-	p, err := f.payment(gateway, e, now)
+	p, err := f.payment(gateway, r, now)
 	if err != nil {
 		return err
 	}
-	if !f.config.Collection.Owns(e.Account) {
+	if !f.config.Collection.Owns(r.Account) {
 		return f.suspend(ctx, tx, p, now, repay.AccountUnknown)
 	}
 	intent := match.Get().Intent()
-	if intent == nil || string(intent.Currency) != e.Currency {
+	if intent == nil || string(intent.Currency) != r.Currency {
 		return f.suspend(ctx, tx, p, now)
 	}
 	p.IntentID, p.OrderID, p.MemberID, p.Type = &intent.ID, &intent.OrderID, &intent.MemberID, intent.Method
@@ -82,39 +82,39 @@ func record(b *pgx.Batch, p repay.Payment) error {
 var oldest = time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // payment reads a report. Money that the bank dates in our future counts from today.
-func (f *Flow) payment(gateway string, e payment.Event, now moment) (repay.Payment, error) {
-	if e.Amount <= 0 || !money.Currency(e.Currency).Valid() || e.PaidAt.Before(oldest) {
+func (f *Flow) payment(gateway string, r payment.Report, now moment) (repay.Payment, error) {
+	if r.Amount <= 0 || !money.Currency(r.Currency).Valid() || r.PaidAt.Before(oldest) {
 		return repay.Payment{}, reason.New(reason.InvalidParameter)
 	}
 	id, err := newID()
 	if err != nil {
 		return repay.Payment{}, fmt.Errorf("pay: %w", err)
 	}
-	value := f.date(e.PaidAt)
+	value := f.date(r.PaidAt)
 	if value.After(now.today) {
 		value = now.today
 	}
 	return repay.Payment{
-		ID: id, Gateway: gateway, GatewayReference: e.Reference, Serial: repay.NewSerial(now.today),
-		Amount: e.Amount, Currency: money.Currency(e.Currency), Memo: e.Memo, Type: repay.ByBank,
-		PaidFrom: secret.MaskAccount(e.PayerAccount), PaidTo: e.Account,
-		PaidAt: e.PaidAt, ValueDate: value, ReceivedAt: now.at,
+		ID: id, Gateway: gateway, GatewayReference: r.Reference, Serial: repay.NewSerial(now.today),
+		Amount: r.Amount, Currency: money.Currency(r.Currency), Memo: r.Memo, Type: repay.ByBank,
+		PaidFrom: secret.MaskAccount(r.PayerAccount), PaidTo: r.Account,
+		PaidAt: r.PaidAt, ValueDate: value, ReceivedAt: now.at,
 	}, nil
 }
 
 // contradict holds a report against the payment that is recorded under its reference. Another amount may be other money:
 // nothing is booked, and a person asks the bank.
-func (f *Flow) contradict(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
-	if p.Amount == e.Amount && string(p.Currency) == e.Currency {
+func (f *Flow) contradict(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now moment) error {
+	if p.Amount == r.Amount && string(p.Currency) == r.Currency {
 		return nil
 	}
-	if e.Amount <= 0 || !money.Currency(e.Currency).Valid() {
+	if r.Amount <= 0 || !money.Currency(r.Currency).Valid() {
 		return reason.New(reason.InvalidParameter)
 	}
 	b := &pgx.Batch{}
 	repay.QueueAlarm(b, repay.Alarm{
 		Kind: repay.PaymentContradicted, PaymentID: &p.ID, RaisedAt: now.at,
-		Detail: fmt.Sprintf("%s in event %s, recorded as %s", money.Of(e.Amount, money.Currency(e.Currency)), e.ID, p.Money()),
+		Detail: fmt.Sprintf("%s in event %s, recorded as %s", money.Of(r.Amount, money.Currency(r.Currency)), r.ID, p.Money()),
 	})
 	return postgres.Send(ctx, tx, b)
 }

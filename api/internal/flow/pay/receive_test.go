@@ -307,13 +307,13 @@ func TestAReportThatCannotBeIsRefused(t *testing.T) {
 	recorded := w.receive(t, "nobody's", 300_000)
 	before := w.rows(t)
 	century := time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
-	for name, change := range map[string]func(*payment.Event){
-		"no money":       func(e *payment.Event) { e.Amount = 0 },
-		"less than it":   func(e *payment.Event) { e.Amount = -1 },
-		"no currency":    func(e *payment.Event) { e.Currency = "dong" },
-		"long ago":       func(e *payment.Event) { e.PaidAt = century.Add(-time.Nanosecond) },
-		"known, none":    func(e *payment.Event) { e.Reference, e.Amount = recorded.Reference, 0 },
-		"known, no kind": func(e *payment.Event) { e.Reference, e.Currency = recorded.Reference, "dong" },
+	for name, change := range map[string]func(*payment.Report){
+		"no money":       func(e *payment.Report) { e.Amount = 0 },
+		"less than it":   func(e *payment.Report) { e.Amount = -1 },
+		"no currency":    func(e *payment.Report) { e.Currency = "dong" },
+		"long ago":       func(e *payment.Report) { e.PaidAt = century.Add(-time.Nanosecond) },
+		"known, none":    func(e *payment.Report) { e.Reference, e.Amount = recorded.Reference, 0 },
+		"known, no kind": func(e *payment.Report) { e.Reference, e.Currency = recorded.Reference, "dong" },
 	} {
 		e := w.transfer(t, "nobody's", 300_000, w.clock.Now())
 		change(&e)

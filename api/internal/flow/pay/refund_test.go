@@ -79,8 +79,8 @@ func TestAReversalOfMoneyUnderWayWaitsForItsEnd(t *testing.T) {
 	w.flow = good
 	before := w.rows(t)
 	require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "sender's bank", w.clock.Now()))
-	back := payment.Event{
-		ID: "back", Type: payment.EventReversal, Reference: "RV", OriginalReference: e.Reference,
+	back := payment.Report{
+		ID: "back", Type: payment.ReportReversal, Reference: "RV", OriginalReference: e.Reference,
 		Amount: e.Amount, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
 	}
 	require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.SuspenseHandled))

@@ -22,14 +22,14 @@ import (
 
 // reverse takes a payment back. A report that comes before the payment's own is refused, so that the gateway sends it
 // again. One over another amount is recorded and shown to a person.
-func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment.Event) error {
+func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
 	b := &pgx.Batch{}
-	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, e.ID, e, clock.Wall{}.Now())
+	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, r.ID, r, clock.Wall{}.Now())
 	if err != nil {
 		return err
 	}
-	known := repay.ByReference(gateway, e.OriginalReference).Queue(b)
+	known := repay.ByReference(gateway, r.OriginalReference).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
@@ -39,17 +39,17 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, e payment
 	switch p := known.Get(); {
 	case p == nil:
 		return reason.New(reason.NotFound)
-	case p.Amount != e.Amount || string(p.Currency) != e.Currency:
-		return f.reversePart(ctx, tx, *p, e, now)
+	case p.Amount != r.Amount || string(p.Currency) != r.Currency:
+		return f.reversePart(ctx, tx, *p, r, now)
 	case p.OrderID == nil:
-		return f.reverseSuspense(ctx, tx, p.ID, e, now)
+		return f.reverseSuspense(ctx, tx, p.ID, r, now)
 	default:
-		return f.reversePosted(ctx, tx, *p, e, now)
+		return f.reversePosted(ctx, tx, *p, r, now)
 	}
 }
 
 // reversePosted takes a payment out of the books of its order. A settled loan opens again; its documents stay.
-func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
+func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now moment) error {
 	order := *p.OrderID
 	b := &pgx.Batch{}
 	credit := queueLockedCredit(b, *p.MemberID, order)
@@ -65,10 +65,10 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, e 
 	}
 	if taken.TakenBack > 0 {
 		// A part is gone already: more is reported than there was.
-		return f.reversePart(ctx, tx, p, e, now)
+		return f.reversePart(ctx, tx, p, r, now)
 	}
 	b = &pgx.Batch{}
-	repay.QueueReversed(b, p.ID, repay.Reversed, e.Reference, e.Reason, now.at)
+	repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, now.at)
 	loan.QueueEvent(b, loan.OrderEvent{
 		OrderID: order, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,
 		Detail: map[string]any{"paymentId": p.ID, "amount": p.Amount},
@@ -101,37 +101,37 @@ func markReversed(splits []repay.Split, p repay.Payment) (repay.Split, bool) {
 // reverseSuspense takes back a payment that had not found its order. One that we were about to send back stays here; one
 // that is under way is refused, so that the report comes again when its end is known; and one that we have sent back is
 // gone twice: the books say so, and a person has to speak with the bank.
-func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, e payment.Event, now moment) error {
+func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, r payment.Report, now moment) error {
 	p, err := repay.LockSuspense(ctx, tx, id)
 	switch {
 	case err == nil:
-		return f.takeFromSuspense(ctx, tx, p, e, now)
+		return f.takeFromSuspense(ctx, tx, p, r, now)
 	case reason.Of(err) != reason.SuspenseHandled:
 		return err
 	case p.OrderID != nil:
-		return f.reversePosted(ctx, tx, p, e, now)
+		return f.reversePosted(ctx, tx, p, r, now)
 	case p.State == repay.Suspense:
 		if kept, failed := repay.CancelReturn(ctx, tx, id, now.at); failed != nil || !kept {
 			return errors.Join(failed, err)
 		}
-		return f.takeFromSuspense(ctx, tx, p, e, now)
+		return f.takeFromSuspense(ctx, tx, p, r, now)
 	}
 	// It was taken back under another event id.
 	if taken, failed := repay.WasReversed(id).Read(ctx, tx); taken || failed != nil {
 		return failed
 	}
-	return f.takeFromSuspense(ctx, tx, p, e, now)
+	return f.takeFromSuspense(ctx, tx, p, r, now)
 }
 
 // takeFromSuspense books a reversal; one of a payment of which a part is gone already is more than there was, and a
 // person's. Where suspense is empty by then, the payer has the money twice and owes it.
-func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, e payment.Event, now moment) error {
+func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now moment) error {
 	parts, err := partsOf(ctx, tx, p.ID)
 	if err != nil {
 		return err
 	}
 	if parts.taken > 0 {
-		return f.reversePart(ctx, tx, p, e, now)
+		return f.reversePart(ctx, tx, p, r, now)
 	}
 	b := &pgx.Batch{}
 	from := ledger.Suspense
@@ -142,10 +142,10 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 	if err := ledger.Queue(b, ofPayment(p, now, ledger.KindReversal, entries)); err != nil {
 		return err
 	}
-	repay.QueueReversed(b, p.ID, repay.Returned, e.Reference, e.Reason, now.at)
+	repay.QueueReversed(b, p.ID, repay.Returned, r.Reference, r.Reason, now.at)
 	if p.State == repay.Returned {
 		repay.QueueAlarm(b, repay.Alarm{
-			Kind: repay.ReturnedAndReversed, PaymentID: &p.ID, Detail: e.Reference + ": " + e.Reason, RaisedAt: now.at,
+			Kind: repay.ReturnedAndReversed, PaymentID: &p.ID, Detail: r.Reference + ": " + r.Reason, RaisedAt: now.at,
 		})
 	}
 	return postgres.Send(ctx, tx, b)

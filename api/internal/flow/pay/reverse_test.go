@@ -59,8 +59,8 @@ func TestAReversalBeforeItsPaymentIsSentAgain(t *testing.T) {
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	e := w.transfer(t, w.intent(t, paid, repay.ForRepayment, 500_000).Code, 500_000, w.clock.Now())
-	back := payment.Event{
-		ID: "back", Type: payment.EventReversal, Reference: "RV", OriginalReference: e.Reference, Amount: e.Amount,
+	back := payment.Report{
+		ID: "back", Type: payment.ReportReversal, Reference: "RV", OriginalReference: e.Reference, Amount: e.Amount,
 		Currency: "VND", PaidAt: w.clock.Now(),
 	}
 	require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.NotFound))
@@ -84,7 +84,7 @@ func TestAReversalMovesWhatWasPaidLater(t *testing.T) {
 	w.reconciled(t)
 }
 
-func partOf(w *world, t *testing.T, e payment.Event, c repay.Component) (amount int64) {
+func partOf(w *world, t *testing.T, e payment.Report, c repay.Component) (amount int64) {
 	p := w.payment(t, e)
 	for _, part := range w.facts(t, flowtest.Paid{OrderID: *p.OrderID}).Splits[1].Parts {
 		if part.Component == c {
@@ -368,7 +368,7 @@ func TestAnOverpaymentIsNotSentToWhoOwes(t *testing.T) {
 }
 
 // refundOf is the newest refund of a payment.
-func (w *world) refundOf(t flowtest.T, e payment.Event) repay.Refund {
+func (w *world) refundOf(t flowtest.T, e payment.Report) repay.Refund {
 	r, err := repay.RefundOf(w.payment(t, e).ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.NotNil(t, r)

@@ -78,34 +78,34 @@ func (w *world) key(member uuid.UUID) idempotency.Key {
 }
 
 // transfer has the bank book a transfer with a memo and returns what it reports.
-func (w *world) transfer(t flowtest.T, memo string, amount int64, at time.Time) payment.Event {
+func (w *world) transfer(t flowtest.T, memo string, amount int64, at time.Time) payment.Report {
 	reference, err := w.bank.Pay(t.Context(), payment.Incoming{
 		Account: "1017595600", Amount: money.Of(amount, money.VND), Memo: memo, PayerName: "NGUYEN THI LAN",
 		PayerAccount: "0071000123456", PaidAt: at,
 	})
 	require.NoError(t, err)
-	return payment.Event{
-		ID: "in-" + reference, Type: payment.EventPayment, Reference: reference, Amount: amount, Currency: "VND", Memo: memo,
+	return payment.Report{
+		ID: "in-" + reference, Type: payment.ReportPayment, Reference: reference, Amount: amount, Currency: "VND", Memo: memo,
 		Account: "1017595600", PayerAccount: "0071000123456", PaidAt: at,
 	}
 }
 
 // receive has the bank book a transfer now and report it.
-func (w *world) receive(t flowtest.T, memo string, amount int64) payment.Event {
+func (w *world) receive(t flowtest.T, memo string, amount int64) payment.Report {
 	return w.receiveAt(t, memo, amount, w.clock.Now())
 }
 
-func (w *world) receiveAt(t flowtest.T, memo string, amount int64, at time.Time) payment.Event {
+func (w *world) receiveAt(t flowtest.T, memo string, amount int64, at time.Time) payment.Report {
 	e := w.transfer(t, memo, amount, at)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 	return e
 }
 
 // markReversed has the bank reverse a payment and report it.
-func (w *world) takeBack(t flowtest.T, e payment.Event) payment.Event {
+func (w *world) takeBack(t flowtest.T, e payment.Report) payment.Report {
 	require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "sender's bank", w.clock.Now()))
-	back := payment.Event{
-		ID: "back-" + e.Reference, Type: payment.EventReversal, Reference: "RV-" + e.Reference, OriginalReference: e.Reference,
+	back := payment.Report{
+		ID: "back-" + e.Reference, Type: payment.ReportReversal, Reference: "RV-" + e.Reference, OriginalReference: e.Reference,
 		Amount: e.Amount, Currency: e.Currency, Memo: e.Memo, Account: e.Account, PaidAt: w.clock.Now(), Reason: "sender's bank",
 	}
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
@@ -113,7 +113,7 @@ func (w *world) takeBack(t flowtest.T, e payment.Event) payment.Event {
 }
 
 // payment reads the payment of a report.
-func (w *world) payment(t flowtest.T, e payment.Event) repay.Payment {
+func (w *world) payment(t flowtest.T, e payment.Report) repay.Payment {
 	found, err := repay.ByReference("sandbox", e.Reference).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.NotNil(t, found)

@@ -87,17 +87,17 @@ func (r *Review) application(ctx context.Context, o loan.Order, p product.Produc
 	today := reg.Today(r.clock.Now())
 	b := &pgx.Batch{}
 	asked := credit.Of(credit.Initial(o.MemberID, reg, whiteListed)).Queue(b)
-	verified := kyc.VerifiedDataOf(o.MemberID).Queue(b)
+	data := kyc.VerifiedDataOf(o.MemberID).Queue(b)
 	orders := loan.ActivityOf(o.MemberID, today).Queue(b)
 	if err := postgres.Send(ctx, r.pool, b); err != nil {
 		return lender.Application{}, err
 	}
-	profile, facts, activity := asked.Get(), verified.Get(), orders.Get()
+	profile, verified, activity := asked.Get(), data.Get(), orders.Get()
 	return lender.Application{
 		OrderID: o.ID, OrderNo: o.OrderNo, Lender: o.LenderCode, Region: o.Region, Product: p.Code, Currency: o.Currency,
 		Amount: o.AppliedAmount, MinAmount: p.Current.MinAmount, AmountStep: p.Current.AmountStep, TermDays: o.TermDays,
-		IncomeBand: facts.IncomeBand, Age: facts.Age(o.AppliedOn), Score: profile.Score, CreditLimit: profile.Limit,
-		WhiteListed: whiteListed, Contacts: facts.Contacts, WorkTime: facts.WorkTime, Residence: facts.Residence,
+		IncomeBand: verified.IncomeBand, Age: verified.Age(o.AppliedOn), Score: profile.Score, CreditLimit: profile.Limit,
+		WhiteListed: whiteListed, Contacts: verified.Contacts, WorkTime: verified.WorkTime, Residence: verified.Residence,
 		SettledOnTime: activity.SettledOnTime, SettledLate: activity.SettledLate, OverdueNow: activity.OverdueNow(),
 	}, nil
 }

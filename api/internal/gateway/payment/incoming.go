@@ -51,7 +51,7 @@ func (s *Sandbox) Pay(ctx context.Context, in Incoming) (reference string, err e
 		in.Reference = "FT" + secret.Digits(14)
 	}
 	event := contract.PaymentEvent{
-		EventID: "in-" + in.Reference, Type: EventPayment, Reference: in.Reference,
+		EventID: "in-" + in.Reference, Type: ReportPayment, Reference: in.Reference,
 		Amount: in.Amount.Minor, Currency: string(in.Amount.Currency), Memo: in.Memo, Account: in.Account,
 		PayerName: &in.PayerName, PayerAccount: &in.PayerAccount, PaidAt: in.PaidAt.UTC(),
 	}
@@ -87,7 +87,7 @@ func (s *Sandbox) PayCode(ctx context.Context, text string, amount int64, from I
 func (s *Sandbox) TakeBack(ctx context.Context, reference, why string, at time.Time) error {
 	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
 		event := contract.PaymentEvent{
-			EventID: "back-" + reference, Type: EventReversal, Reference: "RV-" + reference,
+			EventID: "back-" + reference, Type: ReportReversal, Reference: "RV-" + reference,
 			OriginalReference: &reference, PaidAt: at.UTC(), Reason: &why,
 		}
 		err := tx.QueryRow(ctx, `
@@ -111,7 +111,7 @@ func (s *Sandbox) TakeBack(ctx context.Context, reference, why string, at time.T
 // TakeBackPart reverses a part of a payment and reports it.
 func (s *Sandbox) TakeBackPart(ctx context.Context, reference string, amount int64, why string, at time.Time) error {
 	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
-		event := contract.PaymentEvent{Type: EventReversal, OriginalReference: &reference, Amount: amount, PaidAt: at.UTC(), Reason: &why}
+		event := contract.PaymentEvent{Type: ReportReversal, OriginalReference: &reference, Amount: amount, PaidAt: at.UTC(), Reason: &why}
 		var taken int64
 		err := tx.QueryRow(ctx, `
 			UPDATE sandbox_bank.incoming SET taken_back = taken_back + $2, changed_at = DEFAULT

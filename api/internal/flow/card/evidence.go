@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 )
 
-// Proof is what a borrower has just proved before a card is added.
-type Proof struct {
+// Evidence is what a borrower has just proved before a card is added.
+type Evidence struct {
 	// Code: an SMS code that was sent for a card.
 	Code bool
 	// Face: a face check beside a card. It stands for the code.
@@ -27,32 +27,32 @@ type Proof struct {
 }
 
 // saw takes what the newest check of the session came to: it counts for more than what the phone says.
-func (p *Proof) saw(r face.Result) {
+func (e *Evidence) saw(r face.Result) {
 	switch r {
 	case face.InReview, face.OutOfTime, face.SystemFailed:
-		p.Obstacle = string(r)
+		e.Obstacle = string(r)
 	case face.NotPassed, face.StepUp:
-		p.Obstacle = string(face.NotPassed)
+		e.Obstacle = string(face.NotPassed)
 	}
 }
 
-// beside says whether the proof is enough for a card that replaces that of an order in progress. A check that failed,
+// beside says whether the evidence is enough for a card that replaces that of an order in progress. A check that failed,
 // or that cannot be had, leaves the review alone.
-func (p Proof) beside() error {
-	if p.FaceOffered && !p.Face && p.Obstacle == "" {
+func (e Evidence) beside() error {
+	if e.FaceOffered && !e.Face && e.Obstacle == "" {
 		return reason.New(reason.FaceNeeded)
 	}
 	return nil
 }
 
 // note is what the reviewer reads of the face check.
-func (p Proof) note() string {
+func (e Evidence) note() string {
 	switch {
-	case p.Face:
+	case e.Face:
 		return bankcard.FacePassed
-	case !p.FaceOffered:
+	case !e.FaceOffered:
 		return bankcard.FaceOff
 	default:
-		return p.Obstacle
+		return e.Obstacle
 	}
 }

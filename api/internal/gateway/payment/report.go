@@ -7,13 +7,13 @@ import (
 
 // What a gateway reports.
 const (
-	EventPayment  = "payment"
-	EventReversal = "reversal"
+	ReportPayment  = "payment"
+	ReportReversal = "reversal"
 )
 
-// Event is a report of a gateway: money came in, or a payment was taken back. It arrives as a signed callback.
-type Event struct {
-	// ID is the gateway's own; the same event may be sent many times.
+// Report is what a gateway reports: money came in, or a payment was taken back. It arrives as a signed callback.
+type Report struct {
+	// ID is the gateway's own; the same report may be sent many times.
 	ID   string
 	Type string
 	// Reference is that of the payment, or of the reversal itself.
