@@ -1,19 +1,11 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { noteStarted } from './started';
 
 // Test files share jsdom and the libraries. What the app keeps in modules of its own begins anew with each file ...
 vi.resetModules();
 
-const started: NodeJS.Timeout[] = [];
-const { setTimeout, setInterval } = globalThis;
-const noting = <T extends typeof setTimeout | typeof setInterval>(start: T) => new Proxy(start, {
-  apply: (target, self, call) => {
-    const timer = Reflect.apply(target, self, call) as NodeJS.Timeout;
-    started.push(timer);
-    return timer;
-  },
-});
-Object.assign(globalThis, { setTimeout: noting(setTimeout), setInterval: noting(setInterval) });
+const end = noteStarted();
 
 afterEach(cleanup);
 
@@ -21,8 +13,7 @@ afterEach(cleanup);
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  started.forEach((timer) => clearTimeout(timer));
-  Object.assign(globalThis, { setTimeout, setInterval });
+  end();
   if (typeof document === 'undefined') return;
   localStorage.clear();
   sessionStorage.clear();
