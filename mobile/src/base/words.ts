@@ -2,4 +2,5 @@
 export const words = {
   language: (): string => 'vi',
   busy: (code: 'F0000' | 'F0001'): string => `Sorry, the system is a bit busy, try again later(${code})`,
+  invalid: (): string => 'Invalid data.',
 };

@@ -43,6 +43,7 @@ export async function startTexts(configured: string): Promise<void> {
   const language = isLanguage(chosen) ? chosen : isLanguage(configured) ? configured : fallbackLanguage;
   words.language = getLanguage;
   words.busy = (code) => text('common:failure.busy', { code });
+  words.invalid = () => text('common:form.invalid');
   i18next.on('languageChanged', markDocument);
   await i18next
     .use(chunks)

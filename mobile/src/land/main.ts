@@ -22,6 +22,7 @@ const YEAR_HOURS = 8760;
 watchPageErrors('landing', () => Promise.resolve(pageErrors));
 words.language = () => data.lang;
 words.busy = (code) => say('busy', { code });
+words.invalid = () => say('invalid');
 
 // Entries are left: taking one away would break off the load of another page.
 watchOverlayEntries(() => true, 1e9);

@@ -81,6 +81,7 @@ export default {
     resent: '已发送新验证码，仅最新的有效。',
     noSms: '该号码无法用短信登录，请致电{{phone}}。',
     busy: '抱歉，系统有点繁忙，请稍后再试（{{code}}）',
+    invalid: '数据有误。',
     adsOn: '广告：已允许。更改',
     adsOff: '广告：未允许。更改',
   },

@@ -81,6 +81,7 @@ export default {
     resent: 'A new code was sent. Only the newest one works.',
     noSms: 'This number cannot log in by SMS. Call {{phone}} and we will help.',
     busy: 'Sorry, the system is a bit busy, try again later({{code}})',
+    invalid: 'Invalid data.',
     adsOn: 'Advertising: allowed. Change',
     adsOff: 'Advertising: not allowed. Change',
   },

@@ -80,6 +80,7 @@ const land = {
     resent: 'Đã gửi mã mới. Chỉ mã mới nhất dùng được.',
     noSms: 'Số này không đăng nhập được bằng SMS. Hãy gọi {{phone}} để được giúp.',
     busy: 'Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé({{code}})',
+    invalid: 'Dữ liệu chưa đúng.',
     adsOn: 'Quảng cáo: đang cho phép. Đổi ý',
     adsOff: 'Quảng cáo: không cho phép. Đổi ý',
   },

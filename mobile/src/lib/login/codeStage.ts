@@ -1,6 +1,6 @@
 import type { SendSmsCodeData } from '@loanmarket/shared-types/api';
 import { errorCode, type ApiError } from '../api/error';
-import { text } from '@/i18n';
+import { words } from '@/base/words';
 
 /** Types of codes (spec 7): login, confirm a loan, bank card, delete the account; a copy of one's own data; a key for face checks. */
 export type CodeType = 200 | 201 | 202 | 203 | 204 | 205;
@@ -25,7 +25,7 @@ export interface Refusal {
 
 /** What a failed call says about the code that it carried; by default that the data are not right (spec 5). */
 export function refusalOf({ details, message, final }: ApiError): Refusal {
-  return { words: details.fields?.smsCode || message || text('common:form.invalid'), keep: !final };
+  return { words: details.fields?.smsCode || message || words.invalid(), keep: !final };
 }
 
 /** What asking for a code came to. */
