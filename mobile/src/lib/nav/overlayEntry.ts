@@ -141,7 +141,10 @@ function look(): void {
   running = true;
   try {
     while (!step && waiting[0]) waiting.shift()!();
+    running = false;
   } finally {
+    // A move that failed keeps back neither those behind it nor the rest of this.
+    if (running) lookSoon();
     running = false;
   }
   if (step || isNativeApp()) return;

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOverlayBack } from './backStack';
 import { history } from '@/lib/nav/history';
-import { level } from '@/lib/nav/overlayEntry';
+import { fromLevel, level } from '@/lib/nav/overlayEntry';
 
 const native = vi.hoisted(() => ({ app: false }));
 vi.mock('@/bridge/shell', () => ({ isNativeApp: () => native.app }));
@@ -43,6 +43,7 @@ beforeEach(() => {
   view = render(<></>);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   cover();
   await bare();
   view.unmount();
@@ -173,7 +174,6 @@ describe('a move from over a page begins at the page', () => {
     vi.advanceTimersByTime(5000);
     expect(go).not.toHaveBeenCalled();
     expect(address()).toBe('/m/loan/list');
-    vi.useRealTimers();
   });
 
   it.each([
@@ -216,6 +216,17 @@ describe('a move from over a page begins at the page', () => {
     await arrive('/m/loan/list');
     await goBack();
     await arrive('/m/order/list');
+  });
+
+  it('one that waited is made even where the one before it fails', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    history.goBack();
+    fromLevel(1, () => {
+      throw new Error('of the first');
+    });
+    history.push('/m/loan/list');
+    expect(() => vi.advanceTimersByTime(50)).toThrow('of the first');
+    expect(address()).toBe('/m/loan/list');
   });
 
   it('a move is made even where the browser drops the step before it', async () => {
