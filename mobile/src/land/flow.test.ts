@@ -97,6 +97,23 @@ describe('the landing flow', () => {
     expect(asked()).not.toContain('member/sendSmsCode');
   });
 
+  it.each([
+    ['while the code is looked at', () => undefined, []],
+    ['while the next page loads', () => pass(0), [true]],
+  ])('lets go of its button and offers the way in when the dialog is closed %s', async (_, wait, leftThen) => {
+    await start();
+    type('sms-code', '1234');
+    await wait();
+    expect(left).toEqual(leftThen);
+    expect($('sms-go').classList).toContain('busy');
+    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    await pass(0);
+    expect($('sms-go').classList).not.toContain('busy');
+    expect(left).toEqual([true]);
+    expect($('form').hidden).toBe(true);
+    expect($('known').hidden).toBe(false);
+  });
+
   // spec: 4.land-event
   it('tells the pixel of a new member, and of nobody else', async () => {
     await start();

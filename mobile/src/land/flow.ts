@@ -4,7 +4,7 @@ import { askForCode, checkNumber, enterCode, refusalOfNumber } from '@/lib/login
 import { startSession } from '@/lib/session';
 import { imageSheet } from './imageSheet';
 import { leave, leaveToLogin } from './leave';
-import { $, complain, data, say } from './page';
+import { $, complain, data, known, say } from './page';
 import { registered } from './pixels/pixels';
 import { smsSheet } from './smsSheet';
 import { toast } from './toast';
@@ -16,6 +16,8 @@ import { toast } from './toast';
 export function flow() {
   let stage: CodeStage = { at: 'closed' };
   let phone = '';
+  /** The dialog is closed: the browser's back does that, and breaks off the load of the page that the log-in leads to. */
+  let stayed = () => {};
 
   const show = (next: CodeStage) => {
     if (next.at !== 'image') image.close();
@@ -38,8 +40,9 @@ export function flow() {
       startSession(login.token, phone);
       if (login.isNewMember) registered(login.memberId);
       leave(login.isNewMember);
-      // The page is being left: its button stays busy.
-      return await new Promise<void>(() => undefined);
+      // The page is being left: its button stays busy for as long as it is seen.
+      if (stage.at === 'sms') await new Promise<void>((resolve) => (stayed = resolve));
+      return known();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(error.message);
@@ -49,6 +52,7 @@ export function flow() {
 
   const closed = () => {
     stage = { at: 'closed' };
+    stayed();
   };
   const image = imageSheet((code) => void send(code), closed);
   const sms = smsSheet(submit, () => send(), closed);

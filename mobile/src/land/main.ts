@@ -6,13 +6,13 @@ import { channelCode, channelInfo, keepFromAddress, lookUpChannel } from '@/lib/
 import { watchOverlayEntries } from '@/lib/nav/overlayEntry';
 import * as pageErrors from '@/lib/pageErrors/report';
 import { watchPageErrors } from '@/lib/pageErrors/watch';
-import { getSession, refreshSession } from '@/lib/session';
+import { refreshSession } from '@/lib/session';
 import { track } from '@/lib/tracking';
 import { adsBar } from './adsBar';
 import { downloads } from './downloads';
 import { flow } from './flow';
 import { form } from './form';
-import { $, busy, data, say } from './page';
+import { $, busy, data, known, say } from './page';
 
 const PAGE = '/m/land';
 /** The choice of language is kept like everywhere: for good here, a year where the server looks. */
@@ -43,14 +43,6 @@ function takeOver(): void {
   if (!early.landWaits) return;
   busy($('go'), false);
   $('go').click();
-}
-
-
-/** Who is logged in has nothing to type. */
-function known(): void {
-  const { loggedIn } = getSession();
-  $('known').hidden = !loggedIn;
-  $('form').hidden = loggedIn;
 }
 
 /** A switch of language keeps everything else of the address: the channel and the click ids stand there. */

@@ -1,6 +1,7 @@
 import type { RegionConfig } from '@loanmarket/shared-types/api';
 import type { Language } from '@/i18n/languages';
 import type { Texts } from '@/i18n/texts';
+import { getSession } from '@/lib/session';
 
 /** What the server wrote into the page beside its words. */
 export interface PageData {
@@ -25,6 +26,13 @@ export const data = JSON.parse($('data').textContent ?? '{}') as PageData;
 /** A text with its {{words}} filled in. */
 export function say(key: keyof PageData['texts'], words: Record<string, string | number> = {}): string {
   return data.texts[key].replace(/\{\{(\w+)\}\}/g, (found: string, name: string) => String(words[name] ?? found));
+}
+
+/** Who is logged in has nothing to type. */
+export function known(): void {
+  const { loggedIn } = getSession();
+  $('known').hidden = !loggedIn;
+  $('form').hidden = loggedIn;
 }
 
 /** Words at a field; empty takes them away. */
