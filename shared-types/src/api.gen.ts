@@ -3531,9 +3531,9 @@ export interface components {
             allocations: components["schemas"]["Allocation"][];
             /**
              * Format: uuid
-             * @description PDF; null until it is made.
+             * @description PDF; made when it is first fetched.
              */
-            fileId: string | null;
+            fileId: string;
             /**
              * Format: date
              * @description Where this payment moved the due date to; null when it did not.

@@ -3426,8 +3426,8 @@ type ReadRequest struct {
 type ReceiptData struct {
 	Allocations []Allocation `json:"allocations"`
 
-	// FileID PDF; null until it is made.
-	FileID *openapi_types.UUID `json:"fileId"`
+	// FileID PDF; made when it is first fetched.
+	FileID openapi_types.UUID `json:"fileId"`
 
 	// NewDueDate Where this payment moved the due date to; null when it did not.
 	NewDueDate *money.Date `json:"newDueDate"`

@@ -135,9 +135,9 @@ func (a *API) repayReceipt(ctx context.Context, c server.Caller, req contract.Pa
 	}
 	data.NewDueDate = dated(r.NewDueDate)
 	// Until its PDF was fetched it bears the payment's id: see receiptFile.
-	data.FileID = &r.Payment.ID
+	data.FileID = r.Payment.ID
 	if r.File != nil {
-		data.FileID = &r.File.ID
+		data.FileID = r.File.ID
 	}
 	return data, nil
 }

@@ -6,7 +6,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** The receipt's PDF and the refund follow within seconds. */
+/** A refund follows within seconds. */
 const FOLLOW_MS = 3000;
 
 /** /m/repay/result: the receipt of a payment. */
@@ -14,7 +14,7 @@ export default function ResultPage() {
   const paymentId = useQueryParam('paymentId') ?? '';
   const query = useApiQuery('repay/receipt', { paymentId }, {
     enabled: paymentId !== '',
-    refetchInterval: ({ state: { data } }) => (data && (data.fileId === null || data.refund?.state === 'created' || data.refund?.state === 'unknown') ? FOLLOW_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.refund?.state === 'created' || data?.refund?.state === 'unknown' ? FOLLOW_MS : false),
   });
   return (
     <Page action={query.data && <ResultAction receipt={query.data} />}>

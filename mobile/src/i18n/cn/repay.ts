@@ -125,7 +125,6 @@ export default {
       failed: '{{amount}}暂未退回成功。我们会再次尝试，这笔钱仍属于您。',
     },
     pdf: '下载回单',
-    pdfSoon: '回单正在生成',
     loan: '查看借款',
     certificate: '领取结清证明',
   },

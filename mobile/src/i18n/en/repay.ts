@@ -125,7 +125,6 @@ export default {
       failed: '{{amount}} could not be returned yet. We will try again; the money is yours.',
     },
     pdf: 'Download the receipt',
-    pdfSoon: 'The receipt is being made',
     loan: 'See the loan',
     certificate: 'Get the settlement certificate',
   },

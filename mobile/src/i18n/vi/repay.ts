@@ -123,7 +123,6 @@ const repay = {
       failed: 'Chưa hoàn lại được {{amount}}. Chúng tôi sẽ thử lại, tiền vẫn là của bạn.',
     },
     pdf: 'Tải biên nhận',
-    pdfSoon: 'Biên nhận đang được tạo',
     loan: 'Xem khoản vay',
     certificate: 'Lấy giấy xác nhận tất toán',
   },

@@ -10,7 +10,7 @@ const payment: PaymentCard = {
   paidFrom: '••••3456', paidTo: '••••5600', paidAt: '2026-11-22T17:05:00Z', valueDate: '2026-11-23', state: 'posted', outcome: 'part',
 };
 const receipt: ReceiptData = {
-  payment, remaining: 7_417_000, settled: false, refund: null, fileId: null, newDueDate: null,
+  payment, remaining: 7_417_000, settled: false, refund: null, fileId: id, newDueDate: null,
   allocations: [
     { component: 'late_fee', amount: 50_000 }, { component: 'overdue_fee', amount: 61_000 }, { component: 'extension_fee', amount: 152_000 },
     { component: 'account_fee', amount: 22_000 }, { component: 'service_fee', amount: 151_000 }, { component: 'interest', amount: 531_000 },

@@ -44,8 +44,8 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
       {refund && <Notice tone={refund.state === 'failed' ? 'attention' : 'positive'}>{t(`receipt.refund.${refund.state}`, { amount: formatMoney(refund.amount, currency) })}</Notice>}
       <Split receipt={receipt} />
       <ReceiptFacts payment={payment} />
-      <Button look="quiet" icon={<DownloadIcon />} disabled={fileId === null} busy={file.busy} onClick={() => fileId && void file.open(fileId, payment.serialNumber)}>
-        {t(fileId === null ? 'receipt.pdfSoon' : 'receipt.pdf')}
+      <Button look="quiet" icon={<DownloadIcon />} busy={file.busy} onClick={() => void file.open(fileId, payment.serialNumber)}>
+        {t('receipt.pdf')}
       </Button>
     </div>
   );
