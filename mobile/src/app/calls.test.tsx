@@ -1,3 +1,4 @@
+import { SmsType } from '@loanmarket/shared-types/enums';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Advertise } from '@/features/home/parts/Advertise';
@@ -104,7 +105,7 @@ describe('the calls of a login', () => {
 it('a code is checked without a toast, and its refusal is said at the boxes', async () => {
   startSession('t-1', PHONE);
   const sent = serve({ 'member/sendSmsCode': sentCode, 'member/checkSmsCode': refused, 'member/query': { memberId: 'm' } });
-  await renderPage(<StepUpCode open type={202} onClose={() => undefined} onDone={() => undefined} />, '/m/bankCard/add', 'login');
+  await renderPage(<StepUpCode open type={SmsType.bankCard} onClose={() => undefined} onDone={() => undefined} />, '/m/bankCard/add', 'login');
   const boxes = await screen.findByRole('textbox');
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(boxes, '1234');

@@ -1,3 +1,4 @@
+import { SmsType } from '@loanmarket/shared-types/enums';
 import { ApiError } from '@/lib/api/error';
 import { afterSending, refusalOf, type CodeStage, type Refusal } from '@/lib/login/codeStage';
 import { askForCode, checkNumber, enterCode, refusalOfNumber } from '@/lib/login/steps';
@@ -27,7 +28,7 @@ export function flow() {
     if (next.at === 'sms') sms.show(next);
   };
   const send = async (imageCode?: string) => {
-    const result = await askForCode(phone, 200, imageCode);
+    const result = await askForCode(phone, SmsType.login, imageCode);
     const next = afterSending(stage, result, data.region.smsCodeLength);
     if (next.stage === stage) sms.wake();
     else show(next.stage);

@@ -1,3 +1,4 @@
+import { SmsType } from '@loanmarket/shared-types/enums';
 import { useState } from 'react';
 import { OwnDataReady } from './parts/OwnDataReady';
 import { useTranslation } from '@/i18n';
@@ -40,7 +41,7 @@ export default function OwnDataPage() {
       </div>
       <StepUpCode
         open={proving}
-        type={204}
+        type={SmsType.copyOfData}
         onClose={() => setProving(false)}
         onDone={() => {
           setProving(false);

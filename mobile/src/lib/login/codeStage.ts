@@ -1,9 +1,10 @@
 import type { SendSmsCodeData } from '@loanmarket/shared-types/api';
+import type { SmsType } from '@loanmarket/shared-types/enums';
 import { errorCode, type ApiError } from '../api/error';
 import { words } from '@/base/words';
 
-/** Types of codes (spec 7): login, confirm a loan, bank card, delete the account; a copy of one's own data; a key for face checks. */
-export type CodeType = 200 | 201 | 202 | 203 | 204 | 205;
+/** What an SMS code is for (spec 7). */
+export type CodeType = (typeof SmsType)[keyof typeof SmsType];
 
 /** Resend wait of spec 4, for when the server does not name one. */
 const RESEND_SECONDS = 120;

@@ -1,3 +1,4 @@
+import { SmsType } from '@loanmarket/shared-types/enums';
 import { api } from '../api/client';
 import type { Data } from '../api/contract';
 import { deviceId } from '../api/device';
@@ -36,7 +37,7 @@ export function askForCode(phoneNum: string, type: CodeType, imageCode?: string)
 export async function enterCode(phoneNum: string, smsCode: string, inForce: TextVersions): Promise<Data<'member/smsLogin'>> {
   // Without a new tick nothing is said again: what was taken back meanwhile stays so.
   const consents = hasConsented(inForce, phoneNum) ? [] : consentWords(inForce);
-  const login = await api('member/smsLogin', { phoneNum, smsCode, type: 200, ...loginOrigin(), consents }, QUIET);
+  const login = await api('member/smsLogin', { phoneNum, smsCode, type: SmsType.login, ...loginOrigin(), consents }, QUIET);
   rememberConsent(inForce, phoneNum);
   return login;
 }

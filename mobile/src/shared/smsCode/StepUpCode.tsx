@@ -1,3 +1,4 @@
+import type { SmsType } from '@loanmarket/shared-types/enums';
 import { Suspense, useEffect } from 'react';
 import { ImageCodeSheet } from './ImageCodeSheet';
 import { SmsCodeForm } from './SmsCodeForm';
@@ -13,8 +14,8 @@ import { Bone } from '@/ui/Skeleton';
 
 interface StepUpCodeProps {
   open: boolean;
-  /** 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks. */
-  type: Exclude<CodeType, 200>;
+  /** What the code is for. */
+  type: Exclude<CodeType, typeof SmsType.login>;
   onClose: () => void;
   /**
    * What the code is for; it throws an ApiError when the code is wrong. Without it the code only makes the session

@@ -1,4 +1,5 @@
 import type { DeletionData } from '@loanmarket/shared-types/api';
+import { SmsType } from '@loanmarket/shared-types/enums';
 import { useState } from 'react';
 import { Points } from './Points';
 import { useTranslation } from '@/i18n';
@@ -64,7 +65,7 @@ export function AskDeletion({ deletion }: { deletion: DeletionData }) {
       </div>
       <StepUpCode
         open={proving}
-        type={203}
+        type={SmsType.deleteAccount}
         onClose={() => setProving(false)}
         onCode={async (smsCode) => void (await api('member/deleteAccount', { smsCode }, { toast: false }))}
         onDone={() => setProving(false)}

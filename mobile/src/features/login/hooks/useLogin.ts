@@ -1,3 +1,4 @@
+import { SmsType } from '@loanmarket/shared-types/enums';
 import { useState } from 'react';
 import { logIn } from '@/lib/login/logIn';
 import { text } from '@/i18n';
@@ -23,7 +24,7 @@ export interface Login {
 
 /** Login by SMS (spec 4): phone check, picture if needed, code, session. `onNew` is told before a new member is logged in. */
 export function useLogin(onNew: () => void): Login {
-  const code = useSmsCode(200);
+  const code = useSmsCode(SmsType.login);
   const [checking, setChecking] = useState(false);
   const [phoneWords, setPhoneWords] = useServerWords();
 

@@ -1,4 +1,5 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
+import { SmsType } from '@loanmarket/shared-types/enums';
 import { useConfirm } from '../hooks/useConfirm';
 import { useTranslation } from '@/i18n';
 import { ContractSheet } from '@/shared/loan/ContractSheet';
@@ -13,7 +14,7 @@ export function ConfirmOffer({ detail }: { detail: OrderDetailData }) {
     <>
       <Button onClick={start}>{t('offer.read')}</Button>
       <ContractSheet open={step === 'contract'} contract={contract} onClose={close} onAccept={accept} />
-      <StepUpCode open={step === 'code'} type={201} onClose={close} onCode={confirm} onDone={done} />
+      <StepUpCode open={step === 'code'} type={SmsType.confirmLoan} onClose={close} onCode={confirm} onDone={done} />
     </>
   );
 }

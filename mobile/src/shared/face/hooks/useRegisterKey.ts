@@ -5,7 +5,7 @@ import { findOrMakeKey, type DeviceKey } from '@/lib/deviceKey/deviceKey';
 interface Registering {
   /** The key is being made or is on its way. */
   busy: boolean;
-  /** An SMS code of type 205 is asked for before the server takes the key. */
+  /** An SMS code is asked for before the server takes the key. */
   codeAsked: boolean;
   closeCode: () => void;
   register: () => void;
