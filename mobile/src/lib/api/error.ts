@@ -1,7 +1,6 @@
 /** Codes of the catalogue that the app acts upon. */
 export const errorCode = {
   success: 10000,
-  badParameter: 10001,
   imageCodeWrong: 1000105,
   appTooOld: 20110,
   dailyLimit: 1000209,
