@@ -10,7 +10,7 @@ import { isIdempotent } from './contract';
 import { deviceId } from './device';
 import { ApiError, errorCode, type FailureDetails } from './error';
 import { API_ORIGIN } from './origin';
-import { report } from './reporter';
+import { failed } from './reporter';
 
 const TIMEOUT_MS = 30_000;
 /** A call that found no server is sent again by itself after each of these, as long as all of it stays bearable. */
@@ -86,10 +86,7 @@ async function send(path: ApiPath, body: string, headers: Record<string, string>
     answered(path);
     return data;
   } catch (error) {
-    if (options.signal?.aborted) throw error;
-    const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);
-    report(failure, { toast: options.toast ?? true, sentToken: session.token });
-    throw failure;
+    throw failed(error, { toast: options.toast ?? true, sentToken: session.token }, options.signal);
   }
 }
 

@@ -1,11 +1,9 @@
 import type { FileData } from '@loanmarket/shared-types/api';
 import { getSession, type Session } from '../session';
-import { words } from '@/base/words';
 import { withAgreement } from './agreement';
 import { commonHeaders, open, persistent } from './client';
-import { ApiError } from './error';
 import { API_ORIGIN } from './origin';
-import { report } from './reporter';
+import { failed } from './reporter';
 
 /** What an image is for; the server keeps each kind in its own bucket. */
 export type FileKind = 'identity' | 'passbook' | 'proof' | 'complaint';
@@ -24,10 +22,7 @@ export async function uploadImage(kind: FileKind, image: Blob, options: UploadOp
     const data = (await withAgreement('file/upload', async () => open(await persistent(() => post(kind, image, session, options), options.signal)))) as FileData;
     return data.fileId;
   } catch (error) {
-    if (options.signal?.aborted) throw error;
-    const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);
-    report(failure, { toast: options.toast ?? true, sentToken: session.token });
-    throw failure;
+    throw failed(error, { toast: options.toast ?? true, sentToken: session.token }, options.signal);
   }
 }
 

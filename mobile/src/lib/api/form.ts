@@ -1,10 +1,8 @@
-import { words } from '@/base/words';
 import { getSession } from '@/lib/session';
 import { commonHeaders, fetchInTime, open, persistent } from './client';
 import type { FormData200, FormPath } from './contract';
-import { ApiError } from './error';
 import { API_ORIGIN } from './origin';
-import { report } from './reporter';
+import { failed } from './reporter';
 
 interface FormOptions {
   signal?: AbortSignal | undefined;
@@ -19,9 +17,6 @@ export async function sendForm<P extends FormPath>(path: P, form: FormData, { si
   try {
     return (await open(await (persist ? persistent(post, signal) : post()))) as FormData200<P>;
   } catch (error) {
-    if (signal?.aborted) throw error;
-    const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);
-    report(failure, { toast: false, sentToken: session.token });
-    throw failure;
+    throw failed(error, { toast: false, sentToken: session.token }, signal);
   }
 }

@@ -1,4 +1,5 @@
-import type { ApiError } from './error';
+import { words } from '@/base/words';
+import { ApiError } from './error';
 
 export interface ReportContext {
   /** The caller wants the borrower to see the failure as a toast. */
@@ -16,7 +17,10 @@ export function onFailure(next: Reporter): void {
   reporter = next;
 }
 
-/** Tells the app about a failed call. */
-export function report(error: ApiError, context: ReportContext): void {
-  reporter(error, context);
+/** Tells the app about a failed call, unless whoever asked gave it up; answers with what the call throws. */
+export function failed(error: unknown, context: ReportContext, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return error;
+  const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);
+  reporter(failure, context);
+  return failure;
 }
