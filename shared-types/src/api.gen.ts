@@ -1881,7 +1881,10 @@ export interface components {
             bankCardId: string;
             contractAccepted: boolean;
             contractHash: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
             loanId: string;
             purpose?: string;
             termDays: number;
@@ -3314,7 +3317,10 @@ export interface components {
             group: 99 | 1 | 2 | 3 | 4 | 5;
             lenderName: string;
             licence: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
             loanId: string;
             /**
              * Format: int64
@@ -3418,7 +3424,10 @@ export interface components {
         };
         /** @description A loan product. */
         ProductRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
             loanId: string;
         };
         /** @description A promise to pay. */
@@ -3516,7 +3525,10 @@ export interface components {
              * @description Minor units.
              */
             amount: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
             loanId: string;
             termDays: number;
         };

@@ -1667,9 +1667,11 @@ type ApplyRequest struct {
 	BankCardID       openapi_types.UUID `json:"bankCardId"`
 	ContractAccepted bool               `json:"contractAccepted"`
 	ContractHash     string             `json:"contractHash"`
-	LoanID           openapi_types.UUID `json:"loanId"`
-	Purpose          *string            `json:"purpose,omitempty"`
-	TermDays         int                `json:"termDays"`
+
+	// LoanID The product's id.
+	LoanID   openapi_types.UUID `json:"loanId"`
+	Purpose  *string            `json:"purpose,omitempty"`
+	TermDays int                `json:"termDays"`
 }
 
 // ApprovalData How a new device may become trusted. Where possible a trusted device that is logged in lets it in; where none is, or none answers, the last characters of the ID number do.
@@ -3202,10 +3204,12 @@ type ProductCard struct {
 	Currency    string     `json:"currency"`
 
 	// Group 99 more after improving credit, 1 repay on time, 2 one-step, 3 available, 4 applied and awaiting review, 5 unavailable.
-	Group      ProductCardGroup   `json:"group"`
-	LenderName string             `json:"lenderName"`
-	Licence    string             `json:"licence"`
-	LoanID     openapi_types.UUID `json:"loanId"`
+	Group      ProductCardGroup `json:"group"`
+	LenderName string           `json:"lenderName"`
+	Licence    string           `json:"licence"`
+
+	// LoanID The product's id.
+	LoanID openapi_types.UUID `json:"loanId"`
 
 	// MaxAmount What this member may apply for.
 	MaxAmount int64  `json:"maxAmount"`
@@ -3330,6 +3334,7 @@ type ProductListData struct {
 
 // ProductRequest A loan product.
 type ProductRequest struct {
+	// LoanID The product's id.
 	LoanID openapi_types.UUID `json:"loanId"`
 }
 
@@ -3411,7 +3416,9 @@ type Quote struct {
 // QuoteRequest Amount and term within the product's bounds.
 type QuoteRequest struct {
 	// Amount Minor units.
-	Amount   int64              `json:"amount"`
+	Amount int64 `json:"amount"`
+
+	// LoanID The product's id.
 	LoanID   openapi_types.UUID `json:"loanId"`
 	TermDays int                `json:"termDays"`
 }

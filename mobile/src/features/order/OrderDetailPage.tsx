@@ -8,8 +8,8 @@ import { ReceiptSkeleton } from '@/ui/Skeleton';
 
 /** /m/order/detail/{loanId}: one own order; asked for again while something is under way. */
 export default function OrderDetailPage() {
-  const { loanId } = useParams<{ loanId: string }>();
-  const { query } = useOrderResult(loanId);
+  const { loanId: orderId } = useParams<{ loanId: string }>();
+  const { query } = useOrderResult(orderId);
   return (
     <Page refreshes action={query.data && <OrderAction detail={query.data} />}>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={8} />}>

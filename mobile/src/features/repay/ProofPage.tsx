@@ -11,8 +11,8 @@ import { ReceiptSkeleton } from '@/ui/Skeleton';
 /** /m/repay/proofUpload/{loanId}: pictures that show a payment, and what became of those that were sent. */
 export default function ProofPage() {
   const { t } = useTranslation('repay');
-  const { loanId } = useParams<{ loanId: string }>();
-  const query = useApiQuery('repay/proofs', { orderId: loanId });
+  const { loanId: orderId } = useParams<{ loanId: string }>();
+  const query = useApiQuery('repay/proofs', { orderId });
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={5} />}>
@@ -20,7 +20,7 @@ export default function ProofPage() {
           <div className="stack stack-24">
             <ProofList proofs={proofs} />
             {open ? (
-              <ProofForm orderId={loanId} />
+              <ProofForm orderId={orderId} />
             ) : (
               <Notice title={t('proof.closed')}>{t('proof.closedText')}</Notice>
             )}
