@@ -16,7 +16,7 @@ export default function AskPage() {
 function Ask({ intentId }: { intentId: string }) {
   const query = useIntent(intentId);
   const intent = query.data;
-  if (intent?.state === 'open' || intent?.state === 'paid') return <AskOther intent={intent} unheard={query.isError} />;
+  if (intent?.state === 'open' || intent?.state === 'paid') return <AskOther intent={intent} unreachable={query.isError} />;
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={5} />}>

@@ -1,8 +1,8 @@
 import { useExtend } from './hooks/useExtend';
 import { Extended } from './parts/Extended';
 import { ExtendForm } from './parts/ExtendForm';
+import { ExtendOutcomeUnknown } from './parts/ExtendOutcomeUnknown';
 import { ExtendRefused } from './parts/ExtendRefused';
-import { ExtendUnheard } from './parts/ExtendUnheard';
 import { useApiQuery } from '@/lib/api';
 import { useQueryParam } from '@/lib/nav/nav';
 import { QueryPage } from '@/ui/QueryView';
@@ -14,7 +14,7 @@ export default function ExtendPage() {
   const extension = useExtend(orderId);
   const query = useApiQuery('repay/extendQuote', { orderId }, { enabled: orderId !== '' });
   if (query.data && extension.moved) return <Extended orderId={orderId} currency={query.data.currency} {...extension.moved} />;
-  if (extension.unheard) return <ExtendUnheard day={extension.unheard.newDueDate} busy={extension.asking} onAgain={extension.again} />;
+  if (extension.outcomeUnknown) return <ExtendOutcomeUnknown day={extension.outcomeUnknown.newDueDate} busy={extension.asking} onAgain={extension.again} />;
   if (query.error?.final) return <ExtendRefused orderId={orderId} why={query.error.message} />;
   return (
     <QueryPage query={query} skeleton={<ReceiptSkeleton lines={6} />}>

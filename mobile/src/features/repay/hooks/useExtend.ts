@@ -10,24 +10,24 @@ export type Way = 'unpaid' | 'bank' | 'paycode';
 /**
  * Agrees to an extension with the figures that are on the screen. The fee to be paid leads to its code; added to the debt
  * the due date moves at once, and `moved` is what it moved to: it stands whatever is asked of the loan after it. `refused`
- * counts the times that the figures no longer held; they are asked for anew. `unheard` is what nobody knows the end of, its
- * answer having been lost: the same is asked again, and nothing else, or a second extension would be agreed to for the first.
+ * counts the times that the figures no longer held; they are asked for anew. `outcomeUnknown` is what nobody knows the end of,
+ * its answer having been lost: the same is asked again, and nothing else, or a second extension would be agreed to for the first.
  */
 export function useExtend(orderId: string) {
   const nav = useNav();
   const [moved, setMoved] = useState<{ newDueDate: string; fee: number } | null>(null);
   const [refused, setRefused] = useState(0);
   const [way, setWay] = useState<Way | null>(null);
-  const [unheard, setUnheard] = useState<ExtendRequest | null>(null);
+  const [outcomeUnknown, setOutcomeUnknown] = useState<ExtendRequest | null>(null);
   const extend = useApiMutation('repay/extend', {
     onSuccess: ({ intentId, newDueDate, fee }, { method }) => {
-      setUnheard(null);
+      setOutcomeUnknown(null);
       if (intentId) nav.to(`/m/repay/${method === 'paycode' ? 'paycode' : 'paybank'}?intentId=${intentId}`);
       else setMoved({ newDueDate, fee });
     },
     onError: (error, asked) => {
-      if (!error.final) return setUnheard(asked);
-      setUnheard(null);
+      if (!error.final) return setOutcomeUnknown(asked);
+      setOutcomeUnknown(null);
       setRefused((times) => times + 1);
       void askAnew('repay/extendQuote');
     },
@@ -37,8 +37,8 @@ export function useExtend(orderId: string) {
     setWay(chosen);
     extend.mutate({ orderId, times, fee, newDueDate, paid: chosen !== 'unpaid', method: chosen === 'paycode' ? 'paycode' : 'bank', accepted: true });
   };
-  const again = () => unheard && extend.mutate(unheard);
-  return { start, busy: extend.isPending ? way : null, moved, refused, unheard, again, asking: extend.isPending };
+  const again = () => outcomeUnknown && extend.mutate(outcomeUnknown);
+  return { start, busy: extend.isPending ? way : null, moved, refused, outcomeUnknown, again, asking: extend.isPending };
 }
 
 export type Extension = ReturnType<typeof useExtend>;

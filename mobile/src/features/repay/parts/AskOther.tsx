@@ -12,7 +12,7 @@ import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 
 /** The words and the link that go to somebody else, and what they will see behind it. */
-export function AskOther({ intent, unheard }: { intent: PayIntentData; unheard: boolean }) {
+export function AskOther({ intent, unreachable }: { intent: PayIntentData; unreachable: boolean }) {
   const { t } = useTranslation('repay');
   const { words, link, seen, share } = useAskOther(intent);
   return (
@@ -37,7 +37,7 @@ export function AskOther({ intent, unheard }: { intent: PayIntentData; unheard: 
             </div>
           </Card>
         </Section>
-        <Watching expiresAt={intent.expiresAt} unheard={unheard} />
+        <Watching expiresAt={intent.expiresAt} unreachable={unreachable} />
       </div>
     </Page>
   );

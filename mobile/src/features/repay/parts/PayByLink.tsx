@@ -27,7 +27,7 @@ export function PayByLink({ token }: { token: string }) {
               <p className="center">
                 {t('pay.for', { name: link.maskedName })} · {text('common:date.due', { day: formatDay(link.dueDate) })}
               </p>
-              <TransferDetails {...link} watch={<Watching expiresAt={link.expiresAt} unheard={query.isError} />} />
+              <TransferDetails {...link} watch={<Watching expiresAt={link.expiresAt} unreachable={query.isError} />} />
             </div>
           ) : (
             <LinkEnded paid={link.state === 'paid'} />

@@ -23,7 +23,7 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
         {(intent) =>
           intent.state === 'open' || intent.state === 'paid' ? (
             <div className="stack stack-24">
-              <TransferDetails {...intent} ownBanks={ownBanks} qrText={intent.method === 'paycode' ? intent.qrText : ''} watch={<Watching expiresAt={intent.expiresAt} unheard={query.isError} />} />
+              <TransferDetails {...intent} ownBanks={ownBanks} qrText={intent.method === 'paycode' ? intent.qrText : ''} watch={<Watching expiresAt={intent.expiresAt} unreachable={query.isError} />} />
               <RowGroup>
                 <LinkRow title={t('ask.title')} text={t('ask.row')} onClick={() => nav.to(`/m/repay/ask?intentId=${intentId}`)} />
               </RowGroup>

@@ -5,7 +5,7 @@ import { Page } from '@/ui/Page';
 import { OfflinePicture } from '@/ui/pictures/states';
 import { StateView } from '@/ui/states';
 
-interface ExtendUnheardProps {
+interface ExtendOutcomeUnknownProps {
   /** The due date that was agreed to. */
   day: string;
   busy: boolean;
@@ -13,7 +13,7 @@ interface ExtendUnheardProps {
 }
 
 /** No answer came: the due date may have moved or not, and asking for the same once more is safe. */
-export function ExtendUnheard({ day, busy, onAgain }: ExtendUnheardProps) {
+export function ExtendOutcomeUnknown({ day, busy, onAgain }: ExtendOutcomeUnknownProps) {
   const { t } = useTranslation(['repay', 'common']);
   return (
     <Page
@@ -24,7 +24,7 @@ export function ExtendUnheard({ day, busy, onAgain }: ExtendUnheardProps) {
       }
     >
       <div role="alert">
-        <StateView picture={<OfflinePicture />} title={t('extend.unheard')} text={t('extend.unheardText', { day: formatDay(day) })} />
+        <StateView picture={<OfflinePicture />} title={t('extend.outcomeUnknown')} text={t('extend.outcomeUnknownText', { day: formatDay(day) })} />
       </div>
     </Page>
   );
