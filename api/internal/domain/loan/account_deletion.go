@@ -30,9 +30,9 @@ func HasOrders(member uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("loan: has orders", `SELECT EXISTS (SELECT FROM loan_order WHERE member_id = $1)`, member)
 }
 
-// HasDocuments tells whether a member ever had a loan paid out: its papers have to be kept when they leave.
-func HasDocuments(member uuid.UUID) postgres.Query[bool] {
-	return postgres.Value[bool]("loan: has documents", `SELECT EXISTS (SELECT FROM loan WHERE member_id = $1)`, member)
+// HasBorrowed tells whether a member ever had a loan paid out: its papers have to be kept when they leave.
+func HasBorrowed(member uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("loan: has borrowed", `SELECT EXISTS (SELECT FROM loan WHERE member_id = $1)`, member)
 }
 
 // DocumentsWithoutLoan are the files of a member's papers for orders that were never paid out: no law asks to keep them.

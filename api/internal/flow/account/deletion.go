@@ -46,7 +46,7 @@ func (a *Account) DeletionStatus(ctx context.Context, who borrower.Borrower) (De
 
 // read reads it at the end of a batch.
 func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrower, b *pgx.Batch) (DeletionStatus, error) {
-	deletion, held, papers := member.QueueDeletion(b, who.ID), queueObstacles(b, who.ID), loan.HasDocuments(who.ID).Queue(b)
+	deletion, held, papers := member.QueueDeletion(b, who.ID), queueObstacles(b, who.ID), loan.HasBorrowed(who.ID).Queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {
 		return DeletionStatus{}, err
 	}

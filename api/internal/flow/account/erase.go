@@ -111,7 +111,7 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 		b := &pgx.Batch{}
 		// A reversal takes this lock, too: of the two, one comes first and the other sees it.
 		credit.QueueHold(b, d.MemberID)
-		held, papers, settled := queueObstacles(b, d.MemberID), loan.HasDocuments(d.MemberID).Queue(b), loan.SettledOf(d.MemberID).Queue(b)
+		held, papers, settled := queueObstacles(b, d.MemberID), loan.HasBorrowed(d.MemberID).Queue(b), loan.SettledOf(d.MemberID).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}

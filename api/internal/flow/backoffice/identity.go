@@ -51,7 +51,7 @@ func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why,
 		// They do not apply, add a card or hand in another identity meanwhile: each takes one of these locks.
 		member.QueueHold(b, holder)
 		credit.QueueHold(b, holder)
-		lent, open := loan.HasDocuments(holder).Queue(b), loan.InProgressOf(holder).Queue(b)
+		lent, open := loan.HasBorrowed(holder).Queue(b), loan.InProgressOf(holder).Queue(b)
 		still := kyc.OpenReview(o.region, review).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
