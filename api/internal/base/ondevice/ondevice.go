@@ -11,6 +11,10 @@ import (
 // Visible is the condition that a device ($2) may see a row of a member ($1).
 const Visible = `(device_id = $2 OR device_id IS NULL AND ` + Proved + `)`
 
+// VisibleTyped is the condition that a device ($2) may see what a member ($1) typed, of which the device stays noted: behind an
+// identity every device may, before one that which it was typed on.
+const VisibleTyped = `(device_id = $2 OR ` + Proved + `)`
+
 // Proved is the condition that a member ($1) has proved an identity.
 const Proved = `EXISTS (SELECT FROM proved_identity proved WHERE proved.member_id = $1)`
 

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -26,14 +27,14 @@ var submittedSQL = map[Topic]string{
 	Personal: `SELECT jsonb_build_object('nickname', nickname, 'education', education, 'marital', marital,
 			'childrenNum', children_num, 'facebookLink', facebook_link, 'whatsapp', whatsapp, 'homeArea', home_area,
 			'detailAddress', detail_address, 'residenceTime', residence_time, 'submittedAt', submitted_at)
-		FROM personal_info WHERE member_id = $1 AND ` + visibleToDevice,
+		FROM personal_info WHERE member_id = $1 AND ` + ondevice.VisibleTyped,
 	Company: `SELECT jsonb_build_object('companyName', company_name, 'companyArea', company_area,
 			'companyDetailAddress', company_address, 'professionType', profession_type, 'professionScheme', profession_scheme,
 			'monthlyIncome', monthly_income, 'workTime', work_time, 'submittedAt', submitted_at)
-		FROM company_info WHERE member_id = $1 AND ` + visibleToDevice,
+		FROM company_info WHERE member_id = $1 AND ` + ondevice.VisibleTyped,
 	Contacts: `SELECT jsonb_build_object('contacts', jsonb_agg(jsonb_build_object('relationship', relationship, 'name', name,
 			'phone', phone) ORDER BY position), 'submittedAt', max(submitted_at))
-		FROM contact WHERE member_id = $1 AND ` + visibleToDevice + ` HAVING count(*) > 0`,
+		FROM contact WHERE member_id = $1 AND ` + ondevice.VisibleTyped + ` HAVING count(*) > 0`,
 }
 
 // Detail reads a topic, as far as the device may see it. Opening the draft of a form with an identity or account number

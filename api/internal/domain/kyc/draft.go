@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -34,7 +35,7 @@ func (k *KYC) QueueDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic, da
 
 // QueueDropDraft forgets the drafts of a form that was submitted or emptied, as far as the device may see them.
 func QueueDropDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic) {
-	b.Queue(`DELETE FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+visibleToDevice, member, device, topic)
+	b.Queue(`DELETE FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+ondevice.VisibleTyped, member, device, topic)
 }
 
 // draft reads the newest draft that the device may see; nil when there is none.
@@ -44,7 +45,7 @@ func (k *KYC) draft(member, device uuid.UUID, topic Topic) postgres.Query[*Draft
 		SavedAt time.Time
 	}
 	newest := postgres.Row[sealedDraft]("kyc: draft "+string(topic), `
-		SELECT data_enc, saved_at FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+visibleToDevice+` ORDER BY saved_at DESC LIMIT 1`,
+		SELECT data_enc, saved_at FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+ondevice.VisibleTyped+` ORDER BY saved_at DESC LIMIT 1`,
 		member, device, topic)
 	return postgres.Then(newest, func(found *sealedDraft) (*Draft, error) {
 		if found == nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
 // QueueExport reads for a member's copy of their data what this package holds about them, opened: their ID number and
@@ -45,7 +46,7 @@ func (k *KYC) queueOwnNumber(b *pgx.Batch, member uuid.UUID, identity *dataexpor
 
 func (k *KYC) queueOwnDrafts(b *pgx.Batch, member, device uuid.UUID) *dataexport.Section {
 	drafts := &dataexport.Section{Name: "drafts", Records: []map[string]any{}}
-	b.Queue(`SELECT topic, data_enc, to_jsonb(saved_at) FROM verification_draft WHERE member_id = $1 AND `+visibleToDevice+` ORDER BY saved_at`, member, device).
+	b.Queue(`SELECT topic, data_enc, to_jsonb(saved_at) FROM verification_draft WHERE member_id = $1 AND `+ondevice.VisibleTyped+` ORDER BY saved_at`, member, device).
 		Query(func(rows pgx.Rows) error {
 			for rows.Next() {
 				var topic Topic

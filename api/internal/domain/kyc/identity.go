@@ -12,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -121,4 +122,21 @@ func (k *KYC) IDNumber(ctx context.Context, tx pgx.Tx, member uuid.UUID, actor s
 	}
 	number, err := k.keyring.Open(sealed, identityOwner(member))
 	return string(number), err
+}
+
+// Proved reads whether a member has proved an identity.
+func Proved(member uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("kyc: proved", `SELECT `+ondevice.Proved, member)
+}
+
+// FrontFile is the picture of the front of a member's ID; nil while there is no identity.
+func FrontFile(member uuid.UUID) postgres.Query[*uuid.UUID] {
+	type row struct{ FrontFileID *uuid.UUID }
+	found := postgres.Row[row]("kyc: front file", `SELECT front_file_id FROM identity WHERE member_id = $1`, member)
+	return postgres.Then(found, func(r *row) (*uuid.UUID, error) {
+		if r == nil {
+			return nil, nil
+		}
+		return r.FrontFileID, nil
+	})
 }

@@ -13,14 +13,9 @@ import (
 // ID number, which are kept in clear for lists.
 type SecondFact struct{}
 
-// Known reports whether the member's identity is verified.
+// Known reports whether there is one: an identity is proved.
 func (SecondFact) Known(ctx context.Context, db postgres.DB, memberID uuid.UUID) (bool, error) {
-	var known bool
-	err := db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM identity WHERE member_id = $1)`, memberID).Scan(&known)
-	if err != nil {
-		return false, fmt.Errorf("kyc: second fact: %w", postgres.Reason(err))
-	}
-	return known, nil
+	return Proved(memberID).Read(ctx, db)
 }
 
 // Matches reports whether last4 are the last four characters of their ID number.
@@ -31,16 +26,4 @@ func (SecondFact) Matches(ctx context.Context, db postgres.DB, memberID uuid.UUI
 		return false, fmt.Errorf("kyc: second fact: %w", postgres.Reason(err))
 	}
 	return matches, nil
-}
-
-// FrontFile is the picture of the front of a member's ID; nil while there is no identity.
-func FrontFile(member uuid.UUID) postgres.Query[*uuid.UUID] {
-	type row struct{ FrontFileID *uuid.UUID }
-	found := postgres.Row[row]("kyc: front file", `SELECT front_file_id FROM identity WHERE member_id = $1`, member)
-	return postgres.Then(found, func(r *row) (*uuid.UUID, error) {
-		if r == nil {
-			return nil, nil
-		}
-		return r.FrontFileID, nil
-	})
 }

@@ -7,12 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// visibleToDevice holds for what a device may see of what a member ($1) typed. Phone numbers are recycled: until an
-// identity is proved there is no second fact to ask for, so only the device ($2) that typed it is shown it. Once there
-// is one, every trusted device is; the others do not get as far as here.
-const visibleToDevice = `(device_id = $2 OR EXISTS (SELECT FROM identity proved WHERE proved.member_id = $1))`
-
-// visible is visibleToDevice for what was typed on a device and has been read already; proved tells that there is an identity.
+// visible is ondevice.VisibleTyped for what was typed on a device and has been read already; proved tells that there is an identity.
 func visible(typedOn *uuid.UUID, device uuid.UUID, proved bool) bool {
 	return proved || typedOn != nil && *typedOn == device
 }

@@ -31,9 +31,8 @@ func DraftHardship(kind HardshipKind, order uuid.UUID) string {
 // maxDrafts bounds what is kept of one member; the oldest go first.
 const maxDrafts = 20
 
-// visibleDraft holds for the drafts of a member ($1) that a device ($2) may see. Phone numbers are recycled: until an
-// identity is proved only the device that a draft was typed on shows it.
-const visibleDraft = `member_id = $1 AND (device_id = $2 OR ` + ondevice.Proved + `)`
+// visibleDraft holds for the drafts of a member ($1) that a device ($2) may see.
+const visibleDraft = `member_id = $1 AND ` + ondevice.VisibleTyped
 
 // QueueSaveDraft keeps a form as typed on a device.
 func QueueSaveDraft(b *pgx.Batch, member, device uuid.UUID, name string, data json.RawMessage, now time.Time) {

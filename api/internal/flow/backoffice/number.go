@@ -65,8 +65,8 @@ func (o *Backoffice) isMoved(ctx context.Context, now, there member.Summary, fro
 	if err != nil || !before {
 		return false, err
 	}
-	proved, err := kyc.FrontFile(there.ID).Read(ctx, o.pool)
-	return proved == nil, err
+	proved, err := kyc.Proved(there.ID).Read(ctx, o.pool)
+	return !proved, err
 }
 
 // numberChanged is the move of an account to another number in the audit log.
@@ -85,15 +85,15 @@ func (o *Backoffice) moveNumber(ctx context.Context, moved, empty member.Summary
 		channel.QueueForgetPages(b, moved.ID)
 		o.members.QueueMoveNumber(b, moved.ID, moved.Phone, empty.Phone)
 		// Nobody proves an identity or applies meanwhile: the rows are held.
-		known, stranger := kyc.FrontFile(moved.ID).Queue(b), kyc.FrontFile(empty.ID).Queue(b)
+		known, stranger := kyc.Proved(moved.ID).Queue(b), kyc.Proved(empty.ID).Queue(b)
 		ordered := loan.HasOrders(empty.ID).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		switch {
-		case known.Get() == nil:
+		case !known.Get():
 			return errNumberAnonymous
-		case stranger.Get() != nil || ordered.Get():
+		case stranger.Get() || ordered.Get():
 			return errNumberTaken
 		}
 		now := o.clock.Now()

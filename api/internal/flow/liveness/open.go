@@ -162,11 +162,11 @@ func (l *Liveness) opening(ctx context.Context, a Ask) (face.Opening, error) {
 	if err := member.RequireConsents(ctx, l.Pool, s.MemberID, member.ConsentBiometrics); err != nil {
 		return o, err
 	}
-	front, err := kyc.FrontFile(s.MemberID).Read(ctx, l.Pool)
+	proved, err := kyc.Proved(s.MemberID).Read(ctx, l.Pool)
 	switch {
 	case err != nil:
 		return o, err
-	case front == nil:
+	case !proved:
 		return o, reason.New(reason.VerificationIncomplete)
 	}
 	key, err := member.FaceKey(ctx, l.Pool, s.MemberID, s.DeviceID)

@@ -68,8 +68,8 @@ func (l *Liveness) Status(ctx context.Context, s member.Session) (Status, error)
 	if st.CardCheck, err = loan.HasUnpaid(s.MemberID).Read(ctx, l.Pool); err != nil {
 		return st, err
 	}
-	front, err := kyc.FrontFile(s.MemberID).Read(ctx, l.Pool)
-	st.Obstacle = obstacle(st, front != nil)
+	proved, err := kyc.Proved(s.MemberID).Read(ctx, l.Pool)
+	st.Obstacle = obstacle(st, proved)
 	return st, err
 }
 
