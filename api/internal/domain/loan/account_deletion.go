@@ -21,7 +21,7 @@ type InProgress struct {
 func InProgressOf(member uuid.UUID) postgres.Query[[]InProgress] {
 	return postgres.Rows[InProgress]("loan: in progress", `
 		SELECT id, order_no, status, COALESCE(repay_status, 0) AS repay_status FROM loan_order
-		WHERE member_id = $1 AND (status IN (1, 2, 4, 5, 6) OR (status = 9 AND repay_status <> 3))
+		WHERE member_id = $1 AND (status IN `+unpaid+` OR (status = 9 AND repay_status <> 3))
 		ORDER BY applied_at DESC, id DESC`, member)
 }
 

@@ -35,10 +35,10 @@ func LockWaitingFor(card uuid.UUID) postgres.Query[[]Order] {
 // LockUnpaid holds the orders of a member whose money has not gone out, the oldest first, until the transaction ends:
 // their card can still be another one.
 func LockUnpaid(member uuid.UUID) postgres.Query[[]Order] {
-	return many(`o.member_id = $1 AND o.status IN (1, 2, 4, 5, 6) ORDER BY o.id FOR NO KEY UPDATE`, member)
+	return many(`o.member_id = $1 AND o.status IN `+unpaid+` ORDER BY o.id FOR NO KEY UPDATE`, member)
 }
 
 // HasUnpaid reads whether a member has an order whose money has not gone out: a new card takes its place.
 func HasUnpaid(member uuid.UUID) postgres.Query[bool] {
-	return postgres.Value[bool]("loan: has unpaid", `SELECT EXISTS (SELECT FROM loan_order WHERE member_id = $1 AND status IN (1, 2, 4, 5, 6))`, member)
+	return postgres.Value[bool]("loan: has unpaid", `SELECT EXISTS (SELECT FROM loan_order WHERE member_id = $1 AND status IN `+unpaid+`)`, member)
 }

@@ -18,6 +18,6 @@ func TimedOut(now, reviewedSince time.Time, except []uuid.UUID, limit int) postg
 			(SELECT id FROM loan_order WHERE status = 6 AND mend_until <= $1 AND (pending_card_id IS NULL OR mend_until <= $4) AND id <> ALL ($5)
 				ORDER BY mend_until LIMIT $3)
 			UNION ALL
-			(SELECT id FROM loan_order WHERE status IN (1, 2) AND applied_at <= $2 AND id <> ALL ($5) ORDER BY applied_at LIMIT $3))`,
+			(SELECT id FROM loan_order WHERE status IN `+inReview+` AND applied_at <= $2 AND id <> ALL ($5) ORDER BY applied_at LIMIT $3))`,
 		now, reviewedSince, limit, now.Add(-MendGrace), except)
 }

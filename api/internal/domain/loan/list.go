@@ -25,7 +25,7 @@ const (
 
 var tabs = map[Tab]string{
 	TabAll:         ``,
-	TabRunning:     ` AND (o.status IN (1, 2, 4, 5, 6) OR o.status = 9 AND o.repay_status <> 3)`,
+	TabRunning:     ` AND (o.status IN ` + unpaid + ` OR o.status = 9 AND o.repay_status <> 3)`,
 	TabToConfirm:   ` AND o.status IN (4, 6)`,
 	TabRepayment:   ` AND o.status = 9 AND o.repay_status <> 3`,
 	TabUnderReview: ` AND o.status IN (1, 2, 5)`,

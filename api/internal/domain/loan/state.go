@@ -17,6 +17,13 @@ const (
 	WaitingPayment     Status = 9
 )
 
+// Statuses as a condition lists them: of an order that the lender, or a person for it, has to decide on; and of one that goes
+// on and whose money has not gone out.
+const (
+	inReview = `(1, 2)`
+	unpaid   = `(1, 2, 4, 5, 6)`
+)
+
 // RepayStatus is how the repayment of a paid-out order stands (spec 4).
 type RepayStatus int16
 

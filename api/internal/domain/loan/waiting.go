@@ -7,7 +7,7 @@ import (
 
 // Awaited counts the applications that wait for their lender's decision, or for one by hand.
 func Awaited() postgres.Query[[]attention.Line] {
-	return attention.Waiting([]string{"decision"}, `SELECT 'decision' AS kind, count(*), min(applied_at) AS since FROM loan_order WHERE status IN (1, 2)`)
+	return attention.Waiting([]string{"decision"}, `SELECT 'decision' AS kind, count(*), min(applied_at) AS since FROM loan_order WHERE status IN `+inReview)
 }
 
 // UnfinishedLines counts the payouts without an outcome, by how far they are: created, unknown, declined by the gateway.
