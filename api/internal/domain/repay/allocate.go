@@ -3,6 +3,7 @@
 package repay
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -43,6 +44,17 @@ func (a Amounts) Total() int64 {
 type Part struct {
 	Component Component
 	Amount    int64
+}
+
+// SameParts reports whether two splits of a payment say the same, in whatever order and however often they name a component.
+func SameParts(a, b []Part) bool { return maps.Equal(sums(a), sums(b)) }
+
+func sums(parts []Part) map[Component]int64 {
+	m := map[Component]int64{}
+	for _, part := range parts {
+		m[part.Component] += part.Amount
+	}
+	return m
 }
 
 // Order turns the allocation order of a contract into components. A component that the contract forgot is paid last, in

@@ -123,7 +123,7 @@ func (w *Writer) without(payment repay.Split) Facts {
 // splits writes a new round for every payment whose split has changed.
 func (w *Writer) splits(after State) {
 	for _, split := range w.facts.Splits {
-		if parts := after.Parts[split.PaymentID]; split.State == repay.Posted && !same(parts, split.Parts) {
+		if parts := after.Parts[split.PaymentID]; split.State == repay.Posted && !repay.SameParts(parts, split.Parts) {
 			repay.QueueSplit(w.batch, split.PaymentID, split.Round+1, parts)
 		}
 	}
@@ -158,16 +158,4 @@ func accountOf(c repay.Component) ledger.Account {
 		return ledger.Overpayment
 	}
 	return ledger.Receivable(string(c))
-}
-
-// same reports whether two splits say the same, in whatever order.
-func same(a, b []repay.Part) bool {
-	sums := func(parts []repay.Part) map[repay.Component]int64 {
-		m := map[repay.Component]int64{}
-		for _, part := range parts {
-			m[part.Component] += part.Amount
-		}
-		return m
-	}
-	return maps.Equal(sums(a), sums(b))
 }

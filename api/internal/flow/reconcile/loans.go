@@ -2,7 +2,6 @@ package reconcile
 
 import (
 	"context"
-	"maps"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -46,7 +45,7 @@ func differences(facts books.Posted, state books.State) (found []Difference) {
 	report("repay status", int64(repayStatus(state)), int64(facts.Order.RepayStatus))
 	for _, split := range facts.Splits {
 		if split.State == repay.Posted {
-			report("split of payment "+split.PaymentID.String(), 1, number(maps.Equal(sums(state.Parts[split.PaymentID]), sums(split.Parts))))
+			report("split of payment "+split.PaymentID.String(), 1, number(repay.SameParts(state.Parts[split.PaymentID], split.Parts)))
 		}
 	}
 	return found
@@ -75,14 +74,6 @@ func repayStatus(s books.State) loan.RepayStatus {
 		return loan.RepaySettled
 	}
 	return loan.RepayAwaiting
-}
-
-func sums(parts []repay.Part) map[repay.Component]int64 {
-	m := map[repay.Component]int64{}
-	for _, part := range parts {
-		m[part.Component] += part.Amount
-	}
-	return m
 }
 
 func number(b bool) int64 {
