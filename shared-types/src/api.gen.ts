@@ -3689,7 +3689,7 @@ export interface components {
             /** @description A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order). */
             name: string;
         };
-        /** @description The last four digits of the ID number, asked on a new device. */
+        /** @description The last four characters of the ID number without its separators, asked on a new device. */
         SecondFactRequest: {
             idLast4: string;
         };

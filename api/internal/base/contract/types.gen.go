@@ -3621,7 +3621,7 @@ type SavedData struct {
 	SavedAt time.Time `json:"savedAt"`
 }
 
-// SecondFactRequest The last four digits of the ID number, asked on a new device.
+// SecondFactRequest The last four characters of the ID number without its separators, asked on a new device.
 type SecondFactRequest struct {
 	IDLast4 string `json:"idLast4"`
 }

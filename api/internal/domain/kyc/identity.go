@@ -17,7 +17,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/region/idnumber"
-	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
 // oldest is the age beyond which a birthday is a slip.
@@ -89,7 +88,7 @@ func (k *KYC) QueueIdentity(b *pgx.Batch, r *region.Region, member, device uuid.
 			warnings = excluded.warnings, submitted_at = excluded.submitted_at
 		WHERE NOT $13 OR (i.id_number_hash = excluded.id_number_hash AND i.id_name = excluded.id_name)
 		RETURNING member_id`,
-		member, r.Code, c.Name, k.keyring.Seal([]byte(c.Number), identityOwner(member)), hash, secret.Last4(c.Number),
+		member, r.Code, c.Name, k.keyring.Seal([]byte(c.Number), identityOwner(member)), hash, idnumber.Last4(c.Number),
 		c.Birthday, c.Gender, c.FrontFile, c.BackFile, c.Warnings, now, final).
 		QueryRow(func(row pgx.Row) error {
 			var stored uuid.UUID

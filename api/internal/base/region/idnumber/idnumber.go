@@ -7,6 +7,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
 // UnknownProvince warns that the number begins with a province that the list does not hold. It does not block: lists age.
@@ -71,6 +72,9 @@ func matches(pattern, date string) bool {
 	}
 	return true
 }
+
+// Last4 are the last four characters of a number as people name them: what only separates its groups does not count.
+func Last4(number string) string { return secret.Last4(squeeze(number)) }
 
 var separators = strings.NewReplacer(" ", "", "-", "", ".", "", "\u00a0", "")
 

@@ -58,6 +58,18 @@ func TestSharedVectors(t *testing.T) {
 	}
 }
 
+// The contract lets a second fact be typed as four of these.
+func TestTheLastFourCanBeTypedUnderEveryRule(t *testing.T) {
+	t.Parallel()
+	for _, v := range load(t).Numbers {
+		if v.Reason == "" {
+			require.Regexp(t, `^[0-9X]{4}$`, Last4(v.Number), "%+v", v)
+			require.Equal(t, Last4(v.Number), Last4(v.In), "%+v", v)
+		}
+	}
+	require.Equal(t, "7890", Last4("GHA-123456789-0"))
+}
+
 func TestEveryRegionNamesARule(t *testing.T) {
 	t.Parallel()
 	for _, code := range region.Codes() {

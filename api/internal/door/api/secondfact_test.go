@@ -1,0 +1,81 @@
+package api_test
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// women are identities by region, as their cards print the number.
+var women = map[string]struct{ number, born string }{
+	"vi": {"001199000123", "1999-05-20"},
+	"cn": {"11010519491231002X", "1949-12-31"},
+	"id": {"3171015203900001", "1990-03-12"},
+	"th": {"1101700230708", "1990-03-12"},
+	"gh": {"GHA-123456789-0", "1990-03-12"},
+}
+
+// proved is a borrower who has proved their identity, and the last four characters that their card shows, the signs between its
+// groups left out, as the app lets them be typed.
+func proved(t *testing.T, stack *apptest.Stack) (c *apptest.Client, last4 string) {
+	t.Helper()
+	c = stack.Login(t)
+	who := women[stack.Region().Code]
+	identity := identityBody(t, c, who.number)
+	identity["birthday"] = who.born
+	c.OK(t, "authIdentity", identity, nil)
+	typed := regexp.MustCompile(`[^0-9X]`).ReplaceAllString(who.number, "")
+	return c, typed[len(typed)-4:]
+}
+
+// In each region a new device is let in by the last four characters of the number that the card shows.
+func TestTheSecondFactIsNamedInEachRegion(t *testing.T) {
+	t.Parallel()
+	for _, code := range region.Codes() {
+		t.Run(code, func(t *testing.T) {
+			t.Parallel()
+			old, last4 := proved(t, apptest.Start(t, apptest.Set("REGION", code)))
+			var detail contract.AuthDetailData
+			old.OK(t, "authDetail", body{"topic": "identity"}, &detail)
+			require.Equal(t, "••••••••"+last4, (*detail.Submitted)["idNumber"])
+			old.OK(t, "memberLogout", body{}, nil)
+
+			fresh := another(t, old)
+			require.Equal(t, old.MemberID, fresh.MemberID)
+			fresh.Refused(t, reason.SecondFactNeeded, "authList", body{})
+			fresh.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": "9999"})
+			fresh.OK(t, "memberSecondFact", body{"idLast4": last4}, nil)
+			fresh.OK(t, "authList", body{}, nil)
+		})
+	}
+}
+
+// Who proved an identity in Ghana before is not locked out.
+func TestATailThatNobodyCanNameIsWrittenAnew(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Set("REGION", "gh"))
+	old, last4 := proved(t, stack)
+	_, err := stack.Pool.Exec(t.Context(), `UPDATE identity SET id_last4 = '89-0' WHERE member_id = $1`, old.MemberID)
+	require.NoError(t, err)
+	old.OK(t, "memberLogout", body{}, nil)
+	fresh := another(t, old)
+	fresh.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": last4})
+
+	app := stack.Apps[0]
+	tails := jobs.Tails{Pool: stack.Pool, Clock: app.Clock, KYC: kyc.New(app.Keyring, app.Hasher)}
+	require.NoError(t, tails.Work(t.Context(), nil))
+	fresh.OK(t, "memberSecondFact", body{"idLast4": last4}, nil)
+	var reads int
+	const logged = `SELECT count(*) FROM audit_log WHERE action = 'identity.read' AND actor = 'job:maintenance.tails' AND subject = $1`
+	require.NoError(t, tails.Work(t.Context(), nil))
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), logged, "member:"+old.MemberID.String()).Scan(&reads))
+	require.Equal(t, 1, reads, "a number is opened once")
+}

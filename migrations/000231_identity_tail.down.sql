@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY identity_separated_tail;
