@@ -3631,6 +3631,8 @@ export interface components {
         };
         /** @description What is due today and how to pay it. */
         RepayOptionsData: {
+            /** @description The order in which a payment pays the parts of the debt, as the agreement says. */
+            allocationOrder: ("late_fee" | "overdue_fee" | "extension_fee" | "account_fee" | "service_fee" | "interest" | "principal")[];
             currency: string;
             daysLeft: number;
             due: components["schemas"]["DueBreakdown"];

@@ -71,34 +71,34 @@ func (e AddCardRequestFaceObstacle) Valid() bool {
 
 // Defines values for AllocationComponent.
 const (
-	AccountFee   AllocationComponent = "account_fee"
-	ExtensionFee AllocationComponent = "extension_fee"
-	Interest     AllocationComponent = "interest"
-	LateFee      AllocationComponent = "late_fee"
-	OverdueFee   AllocationComponent = "overdue_fee"
-	Overpayment  AllocationComponent = "overpayment"
-	Principal    AllocationComponent = "principal"
-	ServiceFee   AllocationComponent = "service_fee"
+	AllocationComponentAccountFee   AllocationComponent = "account_fee"
+	AllocationComponentExtensionFee AllocationComponent = "extension_fee"
+	AllocationComponentInterest     AllocationComponent = "interest"
+	AllocationComponentLateFee      AllocationComponent = "late_fee"
+	AllocationComponentOverdueFee   AllocationComponent = "overdue_fee"
+	AllocationComponentOverpayment  AllocationComponent = "overpayment"
+	AllocationComponentPrincipal    AllocationComponent = "principal"
+	AllocationComponentServiceFee   AllocationComponent = "service_fee"
 )
 
 // Valid indicates whether the value is a known member of the AllocationComponent enum.
 func (e AllocationComponent) Valid() bool {
 	switch e {
-	case AccountFee:
+	case AllocationComponentAccountFee:
 		return true
-	case ExtensionFee:
+	case AllocationComponentExtensionFee:
 		return true
-	case Interest:
+	case AllocationComponentInterest:
 		return true
-	case LateFee:
+	case AllocationComponentLateFee:
 		return true
-	case OverdueFee:
+	case AllocationComponentOverdueFee:
 		return true
-	case Overpayment:
+	case AllocationComponentOverpayment:
 		return true
-	case Principal:
+	case AllocationComponentPrincipal:
 		return true
-	case ServiceFee:
+	case AllocationComponentServiceFee:
 		return true
 	default:
 		return false
@@ -1353,6 +1353,39 @@ func (e RefundDataState) Valid() bool {
 	case RefundDataStateSucceeded:
 		return true
 	case RefundDataStateUnknown:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RepayOptionsDataAllocationOrder.
+const (
+	RepayOptionsDataAllocationOrderAccountFee   RepayOptionsDataAllocationOrder = "account_fee"
+	RepayOptionsDataAllocationOrderExtensionFee RepayOptionsDataAllocationOrder = "extension_fee"
+	RepayOptionsDataAllocationOrderInterest     RepayOptionsDataAllocationOrder = "interest"
+	RepayOptionsDataAllocationOrderLateFee      RepayOptionsDataAllocationOrder = "late_fee"
+	RepayOptionsDataAllocationOrderOverdueFee   RepayOptionsDataAllocationOrder = "overdue_fee"
+	RepayOptionsDataAllocationOrderPrincipal    RepayOptionsDataAllocationOrder = "principal"
+	RepayOptionsDataAllocationOrderServiceFee   RepayOptionsDataAllocationOrder = "service_fee"
+)
+
+// Valid indicates whether the value is a known member of the RepayOptionsDataAllocationOrder enum.
+func (e RepayOptionsDataAllocationOrder) Valid() bool {
+	switch e {
+	case RepayOptionsDataAllocationOrderAccountFee:
+		return true
+	case RepayOptionsDataAllocationOrderExtensionFee:
+		return true
+	case RepayOptionsDataAllocationOrderInterest:
+		return true
+	case RepayOptionsDataAllocationOrderLateFee:
+		return true
+	case RepayOptionsDataAllocationOrderOverdueFee:
+		return true
+	case RepayOptionsDataAllocationOrderPrincipal:
+		return true
+	case RepayOptionsDataAllocationOrderServiceFee:
 		return true
 	default:
 		return false
@@ -3543,8 +3576,10 @@ type RegionConfig struct {
 
 // RepayOptionsData What is due today and how to pay it.
 type RepayOptionsData struct {
-	Currency string `json:"currency"`
-	DaysLeft int    `json:"daysLeft"`
+	// AllocationOrder The order in which a payment pays the parts of the debt, as the agreement says.
+	AllocationOrder []RepayOptionsDataAllocationOrder `json:"allocationOrder"`
+	Currency        string                            `json:"currency"`
+	DaysLeft        int                               `json:"daysLeft"`
 
 	// Due What is owed on a day, by component; minor units.
 	Due     DueBreakdown `json:"due"`
@@ -3568,6 +3603,9 @@ type RepayOptionsData struct {
 	// TotalAtDue What settles the loan on the due date, after all that was repaid; what settles it today once it is overdue.
 	TotalAtDue int64 `json:"totalAtDue"`
 }
+
+// RepayOptionsDataAllocationOrder defines model for RepayOptionsData.AllocationOrder.
+type RepayOptionsDataAllocationOrder string
 
 // ReplyRequest What is added to an own ticket.
 type ReplyRequest struct {

@@ -69,7 +69,7 @@ func TestAPaidExtensionMovesTheDueDateWhenTheMoneyIsThere(t *testing.T) {
 	require.Equal(t, c.TotalPaid, after.DueNow+after.Payoff.Saving, "what is owed on the new due date is what was quoted")
 	receipt := d.receipt(t, *paid.PaymentID)
 	require.Equal(t, c.NewDueDate, *receipt.NewDueDate)
-	require.Equal(t, []contract.Allocation{{Component: contract.ExtensionFee, Amount: c.Fee}}, receipt.Allocations)
+	require.Equal(t, []contract.Allocation{{Component: contract.AllocationComponentExtensionFee, Amount: c.Fee}}, receipt.Allocations)
 	var detail contract.OrderDetailData
 	d.OK(t, "orderDetail", body{"orderId": d.loan.OrderID}, &detail)
 	require.Contains(t, events(detail), "extended")

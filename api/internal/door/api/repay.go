@@ -37,12 +37,17 @@ func (a *API) repayOptions(ctx context.Context, c server.Caller, req contract.Or
 	if d.Paycode {
 		methods = append(methods, contract.PayMethod{Method: contract.PayMethodMethodPaycode, MinAmount: d.PaycodeMin})
 	}
+	order := repay.Order(d.Order.Terms.AllocationOrder)
+	parts := make([]contract.RepayOptionsDataAllocationOrder, len(order))
+	for i, component := range order {
+		parts[i] = contract.RepayOptionsDataAllocationOrder(component)
+	}
 	return contract.RepayOptionsData{
 		OrderID: d.Order.ID, OrderNo: d.Order.OrderNo, Currency: string(d.Order.Currency), Today: d.Today,
 		DueNow: total, Due: *dueOf(books.State{Owed: d.Owed}), DueDate: d.Loan.DueDate, DaysLeft: d.Loan.DueDate.DaysSince(d.Today),
 		Payoff: contract.PayoffQuote{Amount: total, ValidUntil: d.ValidUntil, Saving: d.Saving()},
 		Repaid: d.Repaid, Methods: methods, TotalAtDue: d.AtDue, Overdue: d.Overdue,
-		Extendable: d.Extendable,
+		Extendable: d.Extendable, AllocationOrder: parts,
 	}, nil
 }
 

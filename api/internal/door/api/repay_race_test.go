@@ -113,7 +113,7 @@ func explained(t testing.TB, d debtor, payments []contract.PaymentCard, due int6
 
 func overpaid(r contract.ReceiptData) int64 {
 	for _, a := range r.Allocations {
-		if a.Component == contract.Overpayment {
+		if a.Component == contract.AllocationComponentOverpayment {
 			return a.Amount
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -85,6 +86,52 @@ func (d debtor) from() payment.Incoming {
 // reconciled asserts that in the end nothing disagrees.
 func (d debtor) reconciled(t testing.TB) { reconciled(t, d.Stack) }
 
+// What the page says that a payment pays first is what it pays first: the region's order, or that of a product of its own.
+func TestAPaymentIsUsedInTheOrderThatIsSaid(t *testing.T) {
+	t.Parallel()
+	own := flowtest.Terms()
+	own.AllocationOrder = []string{"principal", "interest", "service_fee", "account_fee", "extension_fee", "overdue_fee", "late_fee"}
+	for name, one := range map[string]struct {
+		region string
+		terms  loan.Terms
+		order  []contract.RepayOptionsDataAllocationOrder
+		first  contract.AllocationComponent
+	}{
+		"vi": {"vi", loan.Terms{}, []contract.RepayOptionsDataAllocationOrder{
+			"late_fee", "overdue_fee", "extension_fee", "account_fee", "service_fee", "interest", "principal",
+		}, contract.AllocationComponentLateFee},
+		"th": {"th", loan.Terms{}, []contract.RepayOptionsDataAllocationOrder{
+			"interest", "service_fee", "account_fee", "extension_fee", "principal", "overdue_fee", "late_fee",
+		}, contract.AllocationComponentInterest},
+		"a product of its own": {"vi", own, []contract.RepayOptionsDataAllocationOrder{
+			"principal", "interest", "service_fee", "account_fee", "extension_fee", "overdue_fee", "late_fee",
+		}, contract.AllocationComponentPrincipal},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			stack := apptest.Start(t, apptest.Set("REGION", one.region))
+			c := stack.Login(t)
+			overdue := stack.Region().Today(stack.Now()).AddDays(-110)
+			d := debtor{client: c, bank: payment.NewSandbox(stack.Pool), loan: flowtest.PayOut(t, stack.Pool, flowtest.Loan{
+				MemberID: c.MemberID, DisbursedOn: overdue, Region: one.region, Terms: one.terms,
+			})}
+			options := d.options(t)
+			require.True(t, options.Overdue)
+			require.Positive(t, options.Due.LateFee)
+			require.Equal(t, one.order, options.AllocationOrder)
+
+			i := d.intent(t, "repayBank", 100, "repayment")
+			from := d.from()
+			from.Account, from.Amount, from.Memo = i.AccountNumber, money.Of(i.Amount, money.Currency(i.Currency)), i.Memo
+			_, err := d.bank.Pay(t.Context(), from)
+			require.NoError(t, err)
+			var receipt contract.ReceiptData
+			d.OK(t, "repayReceipt", body{"paymentId": *d.paid(t, i.IntentID).PaymentID}, &receipt)
+			require.Equal(t, []contract.Allocation{{Component: one.first, Amount: 100}}, receipt.Allocations)
+		})
+	}
+}
+
 // spec: 1.repay-transfer, 1.repay-code, 4.repay-3
 func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	t.Parallel()
@@ -136,7 +183,7 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	receipt := d.receipt(t, *settled.PaymentID)
 	require.True(t, receipt.Settled)
 	require.Zero(t, receipt.Remaining)
-	require.Contains(t, receipt.Allocations, contract.Allocation{Component: contract.Overpayment, Amount: 50_000})
+	require.Contains(t, receipt.Allocations, contract.Allocation{Component: contract.AllocationComponentOverpayment, Amount: 50_000})
 	require.Equal(t, int64(50_000), receipt.Refund.Amount)
 	require.Equal(t, "••••••••••••3456"[len("••••••••••••3456")-len("3456"):], receipt.Payment.PaidFrom[len(receipt.Payment.PaidFrom)-4:])
 	paper := d.file(t, receipt.FileID)

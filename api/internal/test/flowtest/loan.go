@@ -112,7 +112,7 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	}
 	if want.Terms.Currency == "" {
 		want.Terms = Terms()
-		want.Terms.Currency = region.Get(want.Region).Currency
+		want.Terms.Currency, want.Terms.AllocationOrder = region.Get(want.Region).Currency, region.Get(want.Region).AllocationOrder
 	}
 	if want.DisbursedOn.IsZero() {
 		want.DisbursedOn = money.MustDate("2026-03-12")

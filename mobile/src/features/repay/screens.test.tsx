@@ -1,5 +1,5 @@
 import type { RecordData } from '@loanmarket/shared-types/api';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { statementPeriods } from './statement';
@@ -7,8 +7,12 @@ import { address, open, press } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
 import { running } from '@/test/data/order';
+import { setLanguage } from '@/i18n';
 
 const order = running.orderId;
+
+/** The oldest debt first, and what being late costs last. */
+const thai = ['interest', 'service_fee', 'account_fee', 'extension_fee', 'principal', 'overdue_fee', 'late_fee'] as const;
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
 
@@ -21,6 +25,18 @@ describe('paying', () => {
     for (const words of ['tiền gốc', 'tiền lãi', 'tổng phải trả']) screen.getByText(words);
     screen.getByRole('button', { name: 'Lấy mã thanh toán' });
     screen.getByRole('button', { name: 'Chuyển khoản ngân hàng' });
+  });
+
+  it.each([
+    ['vi', options.allocationOrder, 'Mỗi khoản trả được trừ lần lượt vào: phí trả chậm, phí quá hạn, phí gia hạn, phí quản lý tài khoản, phí dịch vụ, tiền lãi, tiền gốc.'],
+    ['vi', thai, 'Mỗi khoản trả được trừ lần lượt vào: tiền lãi, phí dịch vụ, phí quản lý tài khoản, phí gia hạn, tiền gốc, phí quá hạn, phí trả chậm.'],
+    ['en', thai, 'A payment is used in this order: interest, service fee, account management fee, extension fee, principal, overdue fee, late fee.'],
+    ['th', thai, 'เงินที่ชำระจะตัดตามลำดับ: ดอกเบี้ย, ค่าธรรมเนียมบริการ, ค่าธรรมเนียมดูแลบัญชี, ค่าธรรมเนียมขยายเวลา, เงินต้น, ค่าปรับเกินกำหนด, ค่าธรรมเนียมชำระล่าช้า'],
+    ['cn', thai, '还款按以下顺序冲抵：利息、服务费、账户管理费、展期费、本金、逾期费、滞纳金。'],
+  ] as const)('/m/repay/normal says in %s what a payment pays first, as the agreement does', async (language, allocationOrder, sentence) => {
+    await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, allocationOrder: [...allocationOrder] } });
+    await act(() => setLanguage(language));
+    await screen.findByText(sentence);
   });
 
   // spec: 2.m-repay-paycode, 1.repay-code

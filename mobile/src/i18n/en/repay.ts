@@ -34,7 +34,7 @@ export default {
     owed: 'If you repay in full today',
     owedOverdue: 'To repay as of today',
     partHelps: 'Any part you pay lowers what you owe at once. The daily fee counts on the principal left: it falls once a payment reaches the principal, and stops when all is repaid.',
-    order: 'A payment covers fees first, then interest, then principal.',
+    order: 'A payment is used in this order: {{parts}}.',
     paycode: 'Get a payment code',
     paybank: 'Pay by bank transfer',
     minimum: 'Payment codes start at {{min}}. Please use a bank transfer for less.',

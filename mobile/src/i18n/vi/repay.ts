@@ -32,7 +32,7 @@ const repay = {
     owed: 'Nếu bạn trả hết hôm nay',
     owedOverdue: 'Cần trả tính đến hôm nay',
     partHelps: 'Trả một phần là giảm ngay số còn nợ. Phí theo ngày tính trên gốc còn lại: khi đã trả tới gốc thì phí ít đi, trả hết thì phí dừng.',
-    order: 'Tiền trả được trừ vào phí, rồi lãi, rồi tiền gốc.',
+    order: 'Mỗi khoản trả được trừ lần lượt vào: {{parts}}.',
     paycode: 'Lấy mã thanh toán',
     paybank: 'Chuyển khoản ngân hàng',
     minimum: 'Mã thanh toán dùng cho số tiền từ {{min}}. Số nhỏ hơn, bạn hãy chuyển khoản.',

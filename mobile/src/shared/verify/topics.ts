@@ -1,5 +1,6 @@
 import type { AuthItem } from '@loanmarket/shared-types/api';
 import { text } from '@/i18n';
+import { listed } from '@/i18n/listed';
 
 export type Topic = AuthItem['topic'];
 
@@ -29,5 +30,5 @@ export function topicPath(name: string): string {
 
 /** The topics' names, joined for a sentence. Needs the texts of `verify`. */
 export function topicNames(names: readonly string[]): string {
-  return names.filter(isTopic).map((topic) => text(`verify:topic.${topic}`)).join(', ');
+  return listed(names.filter(isTopic).map((topic) => text(`verify:topic.${topic}`)));
 }

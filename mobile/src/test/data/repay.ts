@@ -17,6 +17,7 @@ export const options: Data<'repay/options'> = {
   totalAtDue: 9_200_000,
   payoff: { amount: running.dueNow, saving: 63_373, validUntil: '2026-06-14T17:00:00Z' },
   extendable: true,
+  allocationOrder: ['late_fee', 'overdue_fee', 'extension_fee', 'account_fee', 'service_fee', 'interest', 'principal'],
   methods: [
     { method: 'paycode', minAmount: 100 },
     { method: 'bank', minAmount: 1 },

@@ -1,6 +1,8 @@
 import type { RepayOptionsData } from '@loanmarket/shared-types/api';
 import { dueDateEvent } from '../calendar';
+import { componentNames } from '../components';
 import { useTranslation } from '@/i18n';
+import { listed } from '@/i18n/listed';
 import { formatDay, formatDue } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { showFile } from '@/lib/showFile';
@@ -17,6 +19,8 @@ export function Debt({ options }: { options: RepayOptionsData }) {
   const { t } = useTranslation(['repay', 'terms']);
   const nav = useNav();
   const { currency, due, dueDate, daysLeft, repaid, overdue, totalAtDue, orderId, extendable } = options;
+  // While a deploy is under way the server that answers may be the one before, which does not say the order.
+  const allocationOrder = (options as Partial<RepayOptionsData>).allocationOrder;
   return (
     <>
       {overdue && (
@@ -37,7 +41,7 @@ export function Debt({ options }: { options: RepayOptionsData }) {
             ]}
           />
         </Card>
-        <p className="text-14 quiet">{t('repay:options.order')}</p>
+        {allocationOrder && <p className="text-14 quiet">{t('repay:options.order', { parts: listed(allocationOrder.map((part) => t(componentNames[part]))) })}</p>}
       </Section>
       <RowGroup>
         {extendable && <LinkRow title={t('repay:options.extend')} text={t('repay:options.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${orderId}`)} />}
