@@ -95,7 +95,7 @@ func (r *Region) check(name string) error {
 	if !r.Currency.Valid() {
 		return fmt.Errorf("currency %q is unknown", r.Currency)
 	}
-	for _, err := range []error{r.buildCalendar(), checkBands(r.IncomeBands), checkBanks(r.Banks), r.CarrierCheck.check(), r.HomeSample.complete(r.Currency), r.Landing.check(r), r.checkService()} {
+	for _, err := range []error{r.buildCalendar(), checkBands(r.IncomeBands), checkBanks(r.Banks), r.CarrierCheck.check(), r.HomeSample.complete(r.Currency), r.Landing.check(r), r.checkLoanCaps(), r.checkService()} {
 		if err != nil {
 			return err
 		}
@@ -111,6 +111,9 @@ func (r *Region) toMinorUnits() {
 	}
 	for i := range r.IncomeBands {
 		amounts = append(amounts, &r.IncomeBands[i].From, &r.IncomeBands[i].To)
+	}
+	for i := range r.LoanCaps {
+		amounts = append(amounts, &r.LoanCaps[i].MaxPrincipal, &r.LoanCaps[i].MaxDebt)
 	}
 	for _, amount := range amounts {
 		*amount = money.Whole(*amount, r.Currency).Minor

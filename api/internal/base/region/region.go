@@ -67,6 +67,7 @@ type Region struct {
 	// AllocationOrder is the default order in which a payment settles what is owed; a product may differ.
 	AllocationOrder []string    `yaml:"allocationOrder"`
 	Caps            []Cap       `yaml:"caps"`
+	LoanCaps        []LoanCap   `yaml:"loanCaps"`
 	LatePenaltyCap  LatePenalty `yaml:"latePenaltyCap"`
 
 	// DailyApplyLimit is how many applications a borrower may make on one business date.

@@ -111,6 +111,32 @@ func TestCapsOfALenderType(t *testing.T) {
 	}
 }
 
+// Thailand and Ghana bound what is lent, Vietnam what a person owes to persons; amounts are minor units.
+func TestLoanCapsOfALenderType(t *testing.T) {
+	t.Parallel()
+	for _, lender := range []string{"credit_institution", "other"} {
+		thai := Get("th").LoanCapOf(lender)
+		require.Equal(t, LoanCap{LenderType: lender, MaxPrincipal: 20_000_00, MaxTermDays: 181, MaxDebt: 20_000_00, Source: thai.Source}, thai)
+		require.EqualValues(t, 10_000_00, Get("gh").LoanCapOf(lender).MaxPrincipal)
+	}
+	require.Equal(t, LoanCap{LenderType: "credit_institution"}, Get("vi").LoanCapOf("credit_institution"))
+	require.EqualValues(t, 100_000_000, Get("vi").LoanCapOf("other").MaxDebt)
+	require.EqualValues(t, 100_000_000, Get("vi").LoanCapOf("other").LargestLoan())
+
+	for name, caps := range map[string][]LoanCap{
+		"bounded twice":             {{LenderType: "other", Source: "x"}, {LenderType: "other", Source: "y"}},
+		"a type that may not lend":  {{LenderType: "pawnshop", Source: "x"}},
+		"no source":                 {{LenderType: "other", MaxDebt: 1}},
+		"negative":                  {{LenderType: "other", MaxDebt: -1, Source: "x"}},
+		"below the region's sample": {{LenderType: "other", MaxPrincipal: Get("vi").HomeSample.LoanAmount - 1, Source: "x"}},
+		"shorter than the sample":   {{LenderType: "other", MaxTermDays: 90, Source: "x"}},
+	} {
+		r := *Get("vi")
+		r.LoanCaps = caps
+		require.Error(t, r.checkLoanCaps(), name)
+	}
+}
+
 func TestReminderHoursAreLocal(t *testing.T) {
 	t.Parallel()
 	r := Get("vi")

@@ -36,7 +36,7 @@ type Profile struct {
 func Initial(member uuid.UUID, r *region.Region, whiteListed bool) Profile {
 	limit := r.DefaultLimit
 	if whiteListed {
-		limit = max(limit, r.ProductList.White.Max)
+		limit = max(limit, r.LargestLimit(r.ProductList.White))
 	}
 	return Profile{MemberID: member, Currency: r.Currency, Limit: limit, Score: InitialScore}
 }
@@ -53,10 +53,10 @@ func (p Profile) Decided(limit *int64, score *int) Profile {
 }
 
 // SettledOnTime is the profile after a loan that was paid back by its due date: score and limit rise, the limit by a
-// tenth up to the largest amount that the region lists.
+// tenth up to the largest that the region lists and lets anybody owe.
 func (p Profile) SettledOnTime(r *region.Region) Profile {
 	raised := p.Limit + money.MulBps(p.Limit, onTimeBps)
-	p.Limit = max(p.Limit, min(raised, r.ProductList.NonWhite.Max))
+	p.Limit = max(p.Limit, min(raised, r.LargestLimit(r.ProductList.NonWhite)))
 	p.Score = clampScore(p.Score + onTimeScore)
 	return p
 }
@@ -79,10 +79,10 @@ func (p Profile) Cancelled(r *region.Region) Profile {
 }
 
 // CarrierVerified is the profile after the borrower's number was proved with their carrier for the first time: score and
-// limit rise by what the region says, the limit up to the largest amount that it lists.
+// limit rise by what the region says, the limit up to the largest that it lists and lets anybody owe.
 func (p Profile) CarrierVerified(r *region.Region) Profile {
 	raised := p.Limit + money.MulBps(p.Limit, r.CarrierCheck.LimitBonusBps)
-	p.Limit = max(p.Limit, min(raised, r.ProductList.NonWhite.Max))
+	p.Limit = max(p.Limit, min(raised, r.LargestLimit(r.ProductList.NonWhite)))
 	p.Score = clampScore(p.Score + r.CarrierCheck.ScoreBonus)
 	return p
 }

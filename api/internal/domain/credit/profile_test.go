@@ -66,6 +66,21 @@ func TestNoRuleLeavesTheBounds(t *testing.T) {
 	})
 }
 
+// A limit that nobody may use promises what is never lent.
+func TestNoLimitRisesBeyondWhatMayBeOwed(t *testing.T) {
+	t.Parallel()
+	for code, most := range map[string]int64{"th": 20_000_00, "cn": 200_000_00, "gh": 5_000_00, "vi": 20_000_000, "id": 20_000_000} {
+		r := region.Get(code)
+		listed := credit.Initial(uuid.New(), r, true)
+		require.LessOrEqual(t, listed.Limit, max(most, r.DefaultLimit), code)
+		p := credit.Initial(uuid.New(), r, false)
+		for range 100 {
+			p = p.SettledOnTime(r).CarrierVerified(r)
+		}
+		require.Equal(t, most, p.Limit, code)
+	}
+}
+
 // Also where the law allows no loan as large as the least of the region's list.
 //
 // spec: 4.cancel-lowers

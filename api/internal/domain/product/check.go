@@ -76,7 +76,7 @@ func lawful(v Version, l Lender, r *region.Region, apr int64) error {
 	return errors.Join(append(wrong, overCaps(v, l, r, apr)...)...)
 }
 
-// overCaps compares the rates with the region's caps for this type of lender. A type without a cap may not lend.
+// overCaps compares rates, amounts and terms with the region's caps for this type of lender. A type without a cap may not lend.
 func overCaps(v Version, l Lender, r *region.Region, apr int64) []error {
 	caps := r.CapsFor(l.Type)
 	if len(caps) == 0 {
@@ -99,6 +99,21 @@ func overCaps(v Version, l Lender, r *region.Region, apr int64) []error {
 	if others := chargesWithinCap(v, penalty); penalty.OfPrincipalBps > 0 && v.OverdueFeeCapBps+others > penalty.OfPrincipalBps {
 		wrong = append(wrong, fmt.Errorf("%w: overdue fees up to %d bps of principal, with %d of what counts beside them, are above %d (%s)",
 			ErrInvalid, v.OverdueFeeCapBps, others, penalty.OfPrincipalBps, penalty.Source))
+	}
+	return append(wrong, overLoanCap(v, r.LoanCapOf(l.Type))...)
+}
+
+// overLoanCap compares the largest amount, and each term with every extension, with what a type of lender may lend.
+func overLoanCap(v Version, most region.LoanCap) []error {
+	var wrong []error
+	if largest := most.LargestLoan(); largest > 0 && v.MaxAmount > largest {
+		wrong = append(wrong, fmt.Errorf("%w: amounts up to %d are above the cap of %d (%s)", ErrInvalid, v.MaxAmount, largest, most.Source))
+	}
+	for _, days := range v.TermsDays {
+		if most.MaxTermDays > 0 && days+v.ExtensionMax*v.ExtensionDays > most.MaxTermDays {
+			wrong = append(wrong, fmt.Errorf("%w: a term of %d days with %d extensions of %d is above the cap of %d days (%s)",
+				ErrInvalid, days, v.ExtensionMax, v.ExtensionDays, most.MaxTermDays, most.Source))
+		}
 	}
 	return wrong
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
 // Criteria are what decides where a product stands for a viewer: so little of it that all products of a region can be
@@ -23,14 +24,20 @@ type Criteria struct {
 	MinScore        int
 	OneStep         bool
 	WhiteListedOnly bool
+	// MaxDebt is what the region lets a borrower owe in all with a loan of this lender's type; 0 sets no bound.
+	MaxDebt int64
 }
 
 // Criteria are those of the current version, priced by price.
 func (p Product) Criteria(price Pricer) Criteria {
 	v := p.Current
-	return Criteria{
+	c := Criteria{
 		ID: p.ID, Code: p.Code, Position: p.Position, Open: p.Status == Active && p.Lender.Active, Unlawful: p.Lawful(price) != nil,
 		Currency: v.Currency, MinAmount: v.MinAmount, MaxAmount: v.MaxAmount, AmountStep: v.AmountStep,
 		MinScore: v.MinScore, OneStep: v.OneStep, WhiteListedOnly: v.WhiteListedOnly,
 	}
+	if r := region.Get(p.Region); r != nil {
+		c.MaxDebt = r.LoanCapOf(p.Lender.Type).MaxDebt
+	}
+	return c
 }

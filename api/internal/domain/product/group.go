@@ -49,6 +49,8 @@ type Viewer struct {
 	// Limit is what may still be borrowed, in minor units; Score is the credit score.
 	Limit int64
 	Score int
+	// Debt is the principal of what they have in progress, in minor units.
+	Debt int64
 	// Most is the largest amount of the region's list for this viewer, white-listed or not; 0 sets no bound.
 	Most   int64
 	Orders []OpenOrder
@@ -112,6 +114,11 @@ func Evaluate(p Criteria, v Viewer, now time.Time, zone *time.Location) Eligibil
 		return closed(ImproveCredit, reason.New(reason.CreditTooLow, "amount", money.Of(max(v.Limit, 0), p.Currency)))
 	}
 	limit := v.Limit
+	if p.MaxDebt > 0 {
+		if limit = min(limit, p.MaxDebt-v.Debt); limit < p.MinAmount {
+			return closed(Unavailable, debtLimit(p.MaxDebt, p.Currency))
+		}
+	}
 	if v.Most > 0 {
 		if v.Most < p.MinAmount {
 			return closed(Unavailable, reason.New(reason.NotEligible))

@@ -77,7 +77,20 @@ func TestStand(t *testing.T) {
 			v.Limit = 0
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other}}
 		}, product.ImproveCredit, reason.CreditTooLow, 15_000_000},
-		"the score before the limit": {func(_ *product.Product, v *product.Viewer) { v.Score, v.Limit = 499, 0 }, product.ImproveCredit, reason.ScoreTooLow, 15_000_000},
+		"less than may be owed in all": {func(p *product.Product, v *product.Viewer) {
+			p.Lender.Type = "other"
+			v.Debt = 93_700_000
+		}, product.Available, "", 6_000_000},
+		"the least would be just what may be owed in all": {func(p *product.Product, v *product.Viewer) {
+			p.Lender.Type = "other"
+			v.Debt = 98_000_000
+		}, product.Available, "", 2_000_000},
+		"more would be owed in all than may be": {func(p *product.Product, v *product.Viewer) {
+			p.Lender.Type = "other"
+			v.Debt = 98_000_001
+		}, product.Unavailable, reason.DebtLimit, 15_000_000},
+		"a lender for whom nothing bounds what is owed": {func(_ *product.Product, v *product.Viewer) { v.Debt = 98_000_001 }, product.Available, "", 10_000_000},
+		"the score before the limit":                    {func(_ *product.Product, v *product.Viewer) { v.Score, v.Limit = 499, 0 }, product.ImproveCredit, reason.ScoreTooLow, 15_000_000},
 		"another loan is overdue and the score too low": {func(_ *product.Product, v *product.Viewer) {
 			v.Score = 499
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true, Overdue: true}}

@@ -67,6 +67,42 @@ func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
 	}
 }
 
+// What a region says of amounts and terms binds as its rates do, to the last unit and day.
+func TestCheckHoldsAmountsAndTermsToTheRegionsCaps(t *testing.T) {
+	t.Parallel()
+	thai, ghanaian, person := bank, bank, bank
+	thai.Region, ghanaian.Region, person.Type = "th", "gh", "other"
+	lawful := func(l product.Lender, most int64, terms []int) product.Version {
+		v := draft().Version
+		v.Currency, v.AllocationOrder = region.Get(l.Region).Currency, region.Get(l.Region).AllocationOrder
+		v.MinAmount, v.MaxAmount, v.AmountStep, v.TermsDays = 100, most, 1, terms
+		return v
+	}
+	for name, c := range map[string]struct {
+		lender product.Lender
+		most   int64
+		terms  []int
+		beyond func(*product.Version)
+		says   string
+	}{
+		"Thailand, the amount": {thai, 20_000_00, []int{91}, func(v *product.Version) { v.MaxAmount++ }, "amounts up to 2000001 are above the cap of 2000000 (Bank of Thailand"},
+		"Thailand, the term":   {thai, 20_000_00, []int{91, 181}, func(v *product.Version) { v.TermsDays = []int{91, 182} }, "a term of 182 days"},
+		"Thailand, the term with its extensions": {thai, 20_000_00, []int{151}, func(v *product.Version) {
+			v.ExtensionDays, v.ExtensionMax = 16, 2
+		}, "a term of 151 days with 2 extensions of 16 is above the cap of 181 days"},
+		"Ghana, the amount":                          {ghanaian, 10_000_00, []int{3650}, func(v *product.Version) { v.MaxAmount++ }, "Bank of Ghana"},
+		"Vietnam, more than a person may owe in all": {person, 100_000_000, []int{3650}, func(v *product.Version) { v.MaxAmount++ }, "Decree 94/2025"},
+	} {
+		v, r := lawful(c.lender, c.most, c.terms), region.Get(c.lender.Region)
+		require.NoError(t, product.Check(v, c.lender, r, 1000), name)
+		c.beyond(&v)
+		err := product.Check(v, c.lender, r, 1000)
+		require.ErrorIs(t, err, product.ErrInvalid, name)
+		require.ErrorContains(t, err, c.says, name)
+		require.ErrorContains(t, product.Product{Region: r.Code, Lender: c.lender, Current: v}.Lawful(priced(1000)), c.says, "%s: also what was saved before", name)
+	}
+}
+
 func TestSaveWritesVersions(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
@@ -104,12 +140,12 @@ func TestAProductStaysItsLenders(t *testing.T) {
 	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
 	beside, abroad := bank, bank
 	beside.Code = "beside"
-	abroad.Code, abroad.Region = "abroad", "th"
+	abroad.Code, abroad.Region = "abroad", "id"
 	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), beside))
 	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), abroad))
 	saved, err := product.Save(ctx, pool, priced(2400), draft(), now)
 	require.NoError(t, err)
-	for code, currency := range map[string]money.Currency{"beside": money.VND, "abroad": money.THB} {
+	for code, currency := range map[string]money.Currency{"beside": money.VND, "abroad": money.IDR} {
 		d := draft()
 		d.LenderCode, d.Version.Currency = code, currency
 		_, err := product.Save(ctx, pool, priced(2400), d, now)

@@ -68,6 +68,19 @@ func TestASaveThatFailsChangesNothing(t *testing.T) {
 	require.Zero(t, d.logged(t, "lender.save"))
 }
 
+// Fifty thousand baht for a year are more than a Thai lender may lend, and for longer.
+func TestAProductBeyondWhatTheRegionLetsLendIsNotSaved(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	lawful := strings.NewReplacer("region: vi", "region: th", "code: lotus", "code: ratri", "lender: lotus", "lender: ratri", "code: quick", "code: th-quick", "maxAmount: 15000000", "maxAmount: 2000000",
+		"extensionMax: 2", "extensionMax: 0", "extensionDays: 15", "extensionDays: 0", "annualRateBps: 1500", "annualRateBps: 1000", "serviceFeeBps: 200", "serviceFeeBps: 0", "overdueFeeBpsDay: 6", "overdueFeeBpsDay: 2").
+		Replace(d.run(t, "product", "show", "quick"))
+	said := d.refused(t, "product", "save", save(t, strings.NewReplacer("maxAmount: 2000000", "maxAmount: 5000000", "- 180", "- 365").Replace(lawful)))
+	require.Contains(t, said, "amounts up to 5000000 are above the cap of 2000000 (Bank of Thailand")
+	require.Contains(t, said, "a term of 365 days with 0 extensions of 0 is above the cap of 181 days")
+	d.run(t, "product", "save", save(t, lawful))
+}
+
 func TestAProductIsSuspendedAndResumed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

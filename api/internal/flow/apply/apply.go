@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -120,6 +121,9 @@ func check(p product.Product, view offer.View, r Request) error {
 	}
 	if r.Amount > view.Available() {
 		return reason.New(reason.CreditTooLow, "amount", money.Of(view.Available(), p.Current.Currency))
+	}
+	if err := product.OverDebt(region.Get(p.Region), p.Lender.Type, view.Activity.Committed(), r.Amount); err != nil {
+		return err
 	}
 	if r.Amount > eligibility.MaxAmount {
 		return reason.New(reason.AmountOutOfBounds, "min", money.Of(p.Current.MinAmount, p.Current.Currency), "max", money.Of(eligibility.MaxAmount, p.Current.Currency))

@@ -8,9 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -97,6 +100,40 @@ func TestTheLimitIsHeldOverProductsAtOnce(t *testing.T) {
 			require.Equal(t, reason.CreditTooLow, reason.Of(err))
 		}
 	}
+}
+
+// What a borrower may owe in all is held over products too, however high the limit: of two applications at once that fit
+// one by one, one is made.
+func TestWhatMayBeOwedIsHeldOverProductsAtOnce(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	require.NoError(t, product.SaveLender(t.Context(), l.Pool, offer.Price, product.Lender{
+		Code: "lotus", Region: "vi", Name: "Người với người", Licence: "Thử nghiệm 1", Type: "other", Gateway: "house", Active: true,
+	}))
+	who, card := l.Borrower(t, 4)
+	flowtest.PayOut(t, l.Pool, flowtest.Loan{MemberID: who.ID, Principal: 80_000_000, DisbursedOn: money.MustDate("2026-11-01")})
+	_, err := l.Pool.Exec(t.Context(), `UPDATE credit_profile SET credit_limit = 500000000 WHERE member_id = $1`, who.ID)
+	require.NoError(t, err)
+	first := l.Request(t, who, card, 12_000_000)
+	l.Product = l.Save(t, "second", flowtest.Version())
+	second := l.Request(t, who, card, 12_000_000)
+	var wait sync.WaitGroup
+	errs := make([]error, 2)
+	for i, request := range []apply.Request{first, second} {
+		wait.Go(func() { _, errs[i] = l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request) })
+	}
+	wait.Wait()
+	require.True(t, (errs[0] == nil) != (errs[1] == nil), "%v", errs)
+	for _, err := range errs {
+		if err != nil {
+			require.Equal(t, reason.DebtLimit, reason.Of(err))
+			require.Contains(t, reason.From(err).Text(lang.EN), "100,000,000")
+		}
+	}
+	l.Product = l.Save(t, "third", flowtest.Version())
+	fits, err := l.Offers.Detail(t.Context(), who, l.Product.ID)
+	require.NoError(t, err)
+	require.EqualValues(t, 8_000_000, fits.Eligibility.MaxAmount, "the most that is offered is what may still be owed")
 }
 
 func TestAnAgreementReadYesterdayIsReadAgain(t *testing.T) {

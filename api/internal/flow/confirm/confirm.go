@@ -3,6 +3,8 @@ package confirm
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,10 +18,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
@@ -67,9 +71,9 @@ func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uu
 // down with its reference before anybody asks the bank.
 func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := c.clock.Now()
-	locked := member.Standing(who.ID, who.SessionID, partiesOf(who.ID, loan.Lock(who.ID, r.OrderID)))
-	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(ctx context.Context, tx pgx.Tx, p parties, last *pgx.Batch) (loan.Ref, error) {
-		accepted, err := p.accept(who, r, now)
+	locked := member.Standing(who.ID, who.SessionID, decidingOf(who.ID, r.OrderID))
+	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(ctx context.Context, tx pgx.Tx, d deciding, last *pgx.Batch) (loan.Ref, error) {
+		accepted, err := d.accept(who, r, now)
 		if err != nil {
 			return loan.Ref{}, err
 		}
@@ -77,7 +81,7 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 		if err := c.codes(ctx, tx, who, r.SMSCode, now); err != nil {
 			return loan.Ref{}, postgres.CommitWith(err)
 		}
-		return loan.Ref{ID: p.order.ID, OrderNo: p.order.OrderNo, Status: loan.Disbursing}, queue(last, p.order, accepted, now)
+		return loan.Ref{ID: d.order.ID, OrderNo: d.order.OrderNo, Status: loan.Disbursing}, queue(last, d.order, accepted, now)
 	})
 }
 
@@ -125,26 +129,59 @@ func bankName(r *region.Region, code string) string {
 	return code
 }
 
+// deciding is what a confirmation is decided on.
+type deciding struct {
+	parties
+	taken   loan.Taken
+	lenders []product.Lender
+}
+
+// decidingOf reads it and holds the borrower's credit and the order until the transaction ends: of two confirmations, or of
+// one and a payment that is taken back, the second sees what the first has made them owe.
+func decidingOf(member, order uuid.UUID) postgres.Query[deciding] {
+	return postgres.Together("confirm: deciding", func(b *pgx.Batch) func() (deciding, error) {
+		credit.QueueHold(b, member)
+		of, taken := partiesOf(member, loan.Lock(member, order)).Queue(b), loan.TakenBy(member).Queue(b)
+		lenders := product.Lenders().Queue(b)
+		return func() (deciding, error) {
+			return deciding{parties: of.Get(), taken: taken.Get(), lenders: lenders.Get()}, nil
+		}
+	})
+}
+
+// overDebt refuses an offer with which the borrower would owe more than the region allows by now: a loan that was settled
+// when they applied runs again, or a cap was lowered.
+func (d deciding) overDebt() error {
+	n := slices.IndexFunc(d.lenders, func(l product.Lender) bool { return l.Code == d.order.LenderCode })
+	if n < 0 {
+		return fmt.Errorf("confirm: order %s is of no lender", d.order.ID)
+	}
+	return product.OverDebt(region.Get(d.order.Region), d.lenders[n].Type, d.taken.Principal, d.order.Principal)
+}
+
 // accept checks that the offer can be confirmed and that the text that was read is the one that is true.
-func (p parties) accept(who borrower.Borrower, r Request, now time.Time) (loan.Acceptance, error) {
-	if p.order.Status != loan.ToConfirm {
+func (d deciding) accept(who borrower.Borrower, r Request, now time.Time) (loan.Acceptance, error) {
+	if d.order.Status != loan.ToConfirm {
 		return loan.Acceptance{}, reason.New(reason.OrderNotConfirmable)
 	}
-	if !now.Before(*p.order.OfferExpiresAt) {
+	if !now.Before(*d.order.OfferExpiresAt) {
 		return loan.Acceptance{}, reason.New(reason.OfferExpired)
 	}
 	if !r.Accepted {
 		return loan.Acceptance{}, reason.New(reason.ContractNotAccepted)
 	}
-	if card := p.cards.Find(p.order.BankCardID); card == nil || !card.Active() {
+	if card := d.cards.Find(d.order.BankCardID); card == nil || !card.Active() {
 		return loan.Acceptance{}, reason.New(reason.CardNotActive)
 	}
-	data, err := p.data(now)
+	if err := d.overDebt(); err != nil {
+		return loan.Acceptance{}, err
+	}
+	data, err := d.data(now)
 	if err != nil {
 		return loan.Acceptance{}, err
 	}
 	accepted, err := agreement.Accept(r.AgreementHash, who.Lang, data)
-	accepted.OrderID, accepted.Stage, accepted.AcceptedAt, accepted.DeviceID = p.order.ID, loan.StageOffer, now, who.DeviceID
+	accepted.OrderID, accepted.Stage, accepted.AcceptedAt, accepted.DeviceID = d.order.ID, loan.StageOffer, now, who.DeviceID
 	return accepted, err
 }
 

@@ -1,6 +1,7 @@
 package confirm_test
 
 import (
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -8,9 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
+	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -89,6 +94,57 @@ func TestRefusedConfirmationsChangeNothing(t *testing.T) {
 	before = flowtest.Rows(t, l.Pool)
 	who = stranger
 	refused(reason.OrderNotFound)
+}
+
+// A payment that the bank takes back opens a settled loan again: the offer that was made meanwhile may be one too much.
+// Of two offers at once that fit one by one, one is confirmed.
+func TestNothingIsConfirmedBeyondWhatMayBeOwed(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	require.NoError(t, product.SaveLender(t.Context(), l.Pool, offer.Price, product.Lender{
+		Code: "lotus", Region: "vi", Name: "Người với người", Licence: "Thử nghiệm 1", Type: "other", Gateway: "house", Active: true,
+	}))
+	who, card := l.Borrower(t, 4)
+	first := l.Reviewed(t, who, card, 2_000_000)
+	l.Product = l.Save(t, "second", flowtest.Version())
+	second := l.Reviewed(t, who, card, 2_000_000)
+	requests := []confirm.Request{l.Confirmation(t, who, first.ID), l.Confirmation(t, who, second.ID)}
+	reopened := flowtest.PayOut(t, l.Pool, flowtest.Loan{MemberID: who.ID, Principal: 98_000_001, DisbursedOn: money.MustDate("2026-11-01")})
+	before := flowtest.Rows(t, l.Pool)
+	for _, request := range requests {
+		_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
+		require.Equal(t, reason.DebtLimit, reason.Of(err))
+	}
+	require.Equal(t, before, flowtest.Rows(t, l.Pool))
+
+	_, err := l.Pool.Exec(t.Context(), `UPDATE loan_order SET principal = 98000000 WHERE id = $1`, reopened.OrderID)
+	require.NoError(t, err)
+	var wait sync.WaitGroup
+	errs := make([]error, 2)
+	for i, request := range requests {
+		wait.Go(func() {
+			_, errs[i] = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
+		})
+	}
+	wait.Wait()
+	require.True(t, (errs[0] == nil) != (errs[1] == nil), "%v", errs)
+	require.Equal(t, reason.DebtLimit, reason.Of(errors.Join(errs...)))
+}
+
+// A cap that a later release lowers, or a lender's loss of its licence, ends no loan and no offer that was agreed before.
+func TestAnOfferStaysAsItWasAgreedUnderALowerCap(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	_, err := postgrestest.Owner(t, l.Pool).Exec(t.Context(), `UPDATE loan_product_version SET max_amount = 200000000; UPDATE lender SET lender_type = 'other'`)
+	require.NoError(t, err)
+	p, err := product.ByCode("quick").Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.ErrorContains(t, offer.Lawful(p), "Decree 94/2025")
+	_, err = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), l.Confirmation(t, who, o.ID))
+	require.NoError(t, err)
+	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status)
 }
 
 func TestAClosedCardIsReplacedBeforeTheConfirmation(t *testing.T) {

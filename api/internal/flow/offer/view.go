@@ -146,6 +146,6 @@ func (v *View) viewer() product.Viewer {
 	}
 	return product.Viewer{
 		Member: true, WhiteListed: v.who.WhiteListed, Most: amounts.Max, Ready: len(v.Missing()) == 0, Limit: v.Available(), Score: v.Profile.Score,
-		Orders: orders, Frozen: v.Frozen,
+		Debt: v.Activity.Committed(), Orders: orders, Frozen: v.Frozen,
 	}
 }
