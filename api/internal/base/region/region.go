@@ -70,7 +70,8 @@ type Region struct {
 	LoanCaps        []LoanCap   `yaml:"loanCaps"`
 	LatePenaltyCap  LatePenalty `yaml:"latePenaltyCap"`
 
-	// DailyApplyLimit is how many applications a borrower may make on one business date.
+	// DailyApplyLimit is how many applications a borrower may make on one business date, and how many offers they may
+	// confirm on one: offers wait for days.
 	DailyApplyLimit int `yaml:"dailyApplyLimit"`
 	// DefaultLimit is the credit limit of a new borrower.
 	DefaultLimit  int64         `yaml:"defaultLimit"`

@@ -1,6 +1,8 @@
 package loan
 
 import (
+	"time"
+
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -10,11 +12,14 @@ import (
 type Taken struct {
 	// Principal is that of money on its way and of running loans, in minor units.
 	Principal int64
+	// Today counts what was confirmed since the day began, whatever became of it.
+	Today int
 }
 
-// TakenBy reads it.
-func TakenBy(member uuid.UUID) postgres.Query[Taken] {
+// TakenBy reads it; day is when the business date began.
+func TakenBy(member uuid.UUID, day time.Time) postgres.Query[Taken] {
 	return postgres.Then(postgres.Rows[Taken]("loan: taken", `
-		SELECT COALESCE(sum(principal) FILTER (WHERE status IN (5, 6) OR (status = 9 AND repay_status <> 3)), 0)::bigint AS principal
-		FROM loan_order WHERE member_id = $1`, member), func(rows []Taken) (Taken, error) { return rows[0], nil })
+		SELECT COALESCE(sum(principal) FILTER (WHERE status IN (5, 6) OR (status = 9 AND repay_status <> 3)), 0)::bigint AS principal,
+			count(*) FILTER (WHERE confirmed_at >= $2) AS today
+		FROM loan_order WHERE member_id = $1`, member, day), func(rows []Taken) (Taken, error) { return rows[0], nil })
 }

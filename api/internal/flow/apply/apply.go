@@ -116,8 +116,7 @@ func check(p product.Product, view offer.View, r Request) error {
 		return eligibility.Why
 	}
 	if view.DailyLimitReached() {
-		reset := view.ResetAt()
-		return reason.New(reason.DailyLimit, "time", reset.Format("15:04 02/01/2006")).Until(reset)
+		return offer.DailyLimit(region.Get(p.Region), view.Today)
 	}
 	if r.Amount > view.Available() {
 		return reason.New(reason.CreditTooLow, "amount", money.Of(view.Available(), p.Current.Currency))

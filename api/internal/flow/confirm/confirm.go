@@ -71,7 +71,7 @@ func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uu
 // down with its reference before anybody asks the bank.
 func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := c.clock.Now()
-	locked := member.Standing(who.ID, who.SessionID, decidingOf(who.ID, r.OrderID))
+	locked := member.Standing(who.ID, who.SessionID, decidingOf(who, r.OrderID, now))
 	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(ctx context.Context, tx pgx.Tx, d deciding, last *pgx.Batch) (loan.Ref, error) {
 		accepted, err := d.accept(who, r, now)
 		if err != nil {
@@ -138,10 +138,11 @@ type deciding struct {
 
 // decidingOf reads it and holds the borrower's credit and the order until the transaction ends: of two confirmations, or of
 // one and a payment that is taken back, the second sees what the first has made them owe.
-func decidingOf(member, order uuid.UUID) postgres.Query[deciding] {
+func decidingOf(who borrower.Borrower, order uuid.UUID, now time.Time) postgres.Query[deciding] {
 	return postgres.Together("confirm: deciding", func(b *pgx.Batch) func() (deciding, error) {
-		credit.QueueHold(b, member)
-		of, taken := partiesOf(member, loan.Lock(member, order)).Queue(b), loan.TakenBy(member).Queue(b)
+		credit.QueueHold(b, who.ID)
+		of := partiesOf(who.ID, loan.Lock(who.ID, order)).Queue(b)
+		taken := loan.TakenBy(who.ID, who.Region.Today(now).In(who.Region.TimeZone)).Queue(b)
 		lenders := product.Lenders().Queue(b)
 		return func() (deciding, error) {
 			return deciding{parties: of.Get(), taken: taken.Get(), lenders: lenders.Get()}, nil
@@ -172,6 +173,9 @@ func (d deciding) accept(who borrower.Borrower, r Request, now time.Time) (loan.
 	}
 	if card := d.cards.Find(d.order.BankCardID); card == nil || !card.Active() {
 		return loan.Acceptance{}, reason.New(reason.CardNotActive)
+	}
+	if d.taken.Today >= who.Region.DailyApplyLimit {
+		return loan.Acceptance{}, offer.DailyLimit(who.Region, who.Region.Today(now))
 	}
 	if err := d.overDebt(); err != nil {
 		return loan.Acceptance{}, err

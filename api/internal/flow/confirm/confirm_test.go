@@ -2,6 +2,7 @@ package confirm_test
 
 import (
 	"errors"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -129,6 +130,43 @@ func TestNothingIsConfirmedBeyondWhatMayBeOwed(t *testing.T) {
 	wait.Wait()
 	require.True(t, (errs[0] == nil) != (errs[1] == nil), "%v", errs)
 	require.Equal(t, reason.DebtLimit, reason.Of(errors.Join(errs...)))
+}
+
+// Offers wait for days: more of them than may be applied for on one day could be confirmed on another.
+//
+// spec: 8.1000209
+func TestConfirmationsAreCountedByTheDay(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	_, err := l.Pool.Exec(t.Context(), `INSERT INTO credit_profile (member_id, currency, credit_limit, score) VALUES ($1, 'VND', 100000000, 600)`, who.ID)
+	require.NoError(t, err)
+	var offers []loan.Order
+	for i := range who.Region.DailyApplyLimit + 1 {
+		if i == who.Region.DailyApplyLimit {
+			l.Clock.Advance(24 * time.Hour)
+		}
+		l.Product = l.Save(t, "product-"+strconv.Itoa(i), flowtest.Version())
+		offers = append(offers, l.Reviewed(t, who, card, 2_000_000))
+	}
+	confirm := func(o loan.Order) error {
+		_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), l.Confirmation(t, who, o.ID))
+		return err
+	}
+	last := len(offers) - 1
+	for _, o := range offers[:last] {
+		require.NoError(t, confirm(o))
+	}
+	before := flowtest.Rows(t, l.Pool)
+	err = confirm(offers[last])
+	require.Equal(t, reason.DailyLimit, reason.Of(err))
+	midnight := money.MustDate("2026-11-22").In(who.Region.TimeZone)
+	require.True(t, midnight.Equal(reason.From(err).AvailableAt), "until midnight in the region: %s", reason.From(err).AvailableAt)
+	require.Equal(t, before, flowtest.Rows(t, l.Pool))
+	l.Clock.Advance(midnight.Sub(l.Clock.Now()) - time.Second)
+	require.Equal(t, reason.DailyLimit, reason.Of(confirm(offers[last])))
+	l.Clock.Advance(time.Second)
+	require.NoError(t, confirm(offers[last]))
 }
 
 // A cap that a later release lowers, or a lender's loss of its licence, ends no loan and no offer that was agreed before.

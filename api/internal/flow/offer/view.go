@@ -10,6 +10,8 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
@@ -130,7 +132,15 @@ func (v *View) DailyLimitReached() bool {
 }
 
 // ResetAt is when the daily count starts anew: midnight in the region.
-func (v *View) ResetAt() time.Time { return v.Today.AddDays(1).In(v.who.Region.TimeZone) }
+func (v *View) ResetAt() time.Time { return resetAt(v.who.Region, v.Today) }
+
+// DailyLimit refuses one more application, or confirmation, on a business date.
+func DailyLimit(r *region.Region, today money.Date) *reason.Error {
+	reset := resetAt(r, today)
+	return reason.New(reason.DailyLimit, "time", reset.Format("15:04 02/01/2006")).Until(reset)
+}
+
+func resetAt(r *region.Region, today money.Date) time.Time { return today.AddDays(1).In(r.TimeZone) }
 
 func (v *View) viewer() product.Viewer {
 	if v.who.Visitor() {
