@@ -29,8 +29,10 @@ func TestTextIsWrittenInTheReadersLanguage(t *testing.T) {
 	wait := reason.New(reason.TooManyRequests).After(97 * time.Second)
 	require.Contains(t, wait.Text(lang.CN), "97秒")
 
-	reset := reason.New(reason.DailyLimit, "time", "00:00")
-	require.Contains(t, reset.Text(lang.EN), "after 00:00.")
+	reset := reason.New(reason.DailyLimit, "time", "00:00", "date", money.MustDate("2026-11-27"))
+	require.Contains(t, reset.Text(lang.EN), "from 00:00 on 27\u00a0November\u00a02026.")
+	require.Contains(t, reset.Text(lang.TH), "2569", "a Thai year, as everywhere")
+	require.Contains(t, reset.Text(lang.CN), money.FormatDay(money.MustDate("2026-11-27"), lang.CN)+" 00:00")
 }
 
 func TestEveryLanguageOfEveryReasonFillsItsNames(t *testing.T) {

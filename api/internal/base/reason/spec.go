@@ -25,7 +25,7 @@ const (
 	ImageCodeWrong   Reason = "image_code_wrong"
 	ImageCodeExpired Reason = "image_code_expired"
 
-	// DailyLimit: no more applications, or confirmations, today. {time} is the reset in the region's own clock.
+	// DailyLimit: no more applications, or confirmations, today. {time} and {date} are the reset in the region's own clock.
 	DailyLimit Reason = "daily_limit"
 	// SessionEnded: there is no session, or no longer; the app logs out.
 	SessionEnded Reason = "session_ended"

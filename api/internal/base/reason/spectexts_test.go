@@ -156,10 +156,10 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 		},
 		{
 			1000209, 422, DailyLimit,
-			"今天的申请次数已用完，{time}后可以再申请。",
-			"Bạn đã dùng hết số lần đăng ký vay hôm nay. Bạn có thể thử lại sau {time}.",
-			"วันนี้คุณยื่นคำขอครบจำนวนแล้ว ยื่นใหม่ได้หลัง {time}",
-			"You have reached today's limit. You can apply again after {time}.",
+			"今天的借款次数已达上限，{date} {time}起可以再次办理。",
+			"Bạn đã đạt giới hạn số lần vay trong hôm nay. Bạn có thể thử lại từ {time} ngày {date}.",
+			"วันนี้คุณทำรายการกู้ครบจำนวนแล้ว ทำรายการใหม่ได้ตั้งแต่เวลา {time} น. วันที่ {date}",
+			"You have reached today's limit. You can try again from {time} on {date}.",
 		},
 		{
 			10640105, 401, SessionEnded,

@@ -9,7 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -79,6 +82,8 @@ func TestOneOpenOrderAProductAndADailyLimit(t *testing.T) {
 		answer := c.Refused(t, reason.DailyLimit, "loanApply", body)
 		require.Equal(t, 1000209, answer.ErrorCode)
 		require.Contains(t, string(answer.Data), "availableAt")
+		reset := money.DateOf(m.Now().In(region.Get("vi").TimeZone)).AddDays(1)
+		require.Contains(t, answer.Msg, money.FormatDay(reset, lang.VI), "a day as it is written in the reader's language")
 		var d contract.ProductDetailData
 		c.OK(t, "loanDetail", loanBody(m), &d)
 		require.True(t, d.DailyLimitReached)

@@ -137,7 +137,7 @@ func (v *View) ResetAt() time.Time { return resetAt(v.who.Region, v.Today) }
 // DailyLimit refuses one more application, or confirmation, on a business date.
 func DailyLimit(r *region.Region, today money.Date) *reason.Error {
 	reset := resetAt(r, today)
-	return reason.New(reason.DailyLimit, "time", reset.Format("15:04 02/01/2006")).Until(reset)
+	return reason.New(reason.DailyLimit, "time", reset.Format("15:04"), "date", money.DateOf(reset)).Until(reset)
 }
 
 func resetAt(r *region.Region, today money.Date) time.Time { return today.AddDays(1).In(r.TimeZone) }
