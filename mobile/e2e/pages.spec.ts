@@ -41,9 +41,16 @@ test('a desktop is sent there from every page that is not open to it', async ({ 
 
 // spec: 8.page-suspended, 8.page-not-eligible, 2.sorryproduct
 test('a product that is suspended, or not for this borrower, leads home', async ({ page }) => {
-  await page.goto('/sorryProduct');
+  const borrower = new QuickBorrower(base, somebodyOf('vi'));
+  await borrower.logIn();
+  await page.addInitScript((token) => localStorage.setItem('lm:token', JSON.stringify({ value: token })), borrower.token);
+  const { groups } = await borrower.products();
+  const addressOf = (name: string) => `/m/loan/detail/${groups.flatMap(({ products }) => products).find((one) => one.name === name)!.loanId}`;
+  await page.goto(addressOf('Vay cuối năm'));
+  await arrive(page, '/sorryProduct');
   await expect(front(page).getByText('Gói vay tạm ngừng')).toBeVisible();
-  await page.goto('/sorryProduct?reason=eligible');
+  await page.goto(addressOf('Vay khách thân thiết'));
+  await arrive(page, '/sorryProduct?reason=eligible');
   await expect(front(page).getByText('Bạn chưa đủ điều kiện cho gói vay này')).toBeVisible();
   await button(page, 'Về trang chủ').click();
   await arrive(page, '/m/home');

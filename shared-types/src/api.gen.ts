@@ -3338,6 +3338,8 @@ export interface components {
             orderId: string | null;
             /** @description Why it is not available, in the language of the request. */
             reason: string;
+            /** @description The catalogue's code of that reason; 0 while it is available. */
+            reasonCode: number;
             termsDays: number[];
         };
         /** @description Product configuration of this deployment (spec 3) with its region. */

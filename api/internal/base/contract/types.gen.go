@@ -3254,8 +3254,11 @@ type ProductCard struct {
 	OrderID *openapi_types.UUID `json:"orderId"`
 
 	// Reason Why it is not available, in the language of the request.
-	Reason    string `json:"reason"`
-	TermsDays []int  `json:"termsDays"`
+	Reason string `json:"reason"`
+
+	// ReasonCode The catalogue's code of that reason; 0 while it is available.
+	ReasonCode int   `json:"reasonCode"`
+	TermsDays  []int `json:"termsDays"`
 }
 
 // ProductCardGroup 99 more after improving credit, 1 repay on time, 2 one-step, 3 available, 4 applied and awaiting review, 5 unavailable.

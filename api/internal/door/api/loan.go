@@ -92,7 +92,7 @@ func productCard(l offer.Listed, c server.Caller) contract.ProductCard {
 		OneStep: v.OneStep, OrderID: (*uuid.UUID)(l.Eligibility.OrderID), AvailableAt: utc(l.Eligibility.AvailableAt),
 	}
 	if l.Eligibility.Why != nil {
-		card.Reason = l.Eligibility.Why.Text(c.Lang)
+		card.Reason, card.ReasonCode = l.Eligibility.Why.Text(c.Lang), l.Eligibility.Why.Reason.Code()
 	}
 	return card
 }

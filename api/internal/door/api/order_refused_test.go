@@ -27,7 +27,7 @@ func with(b body, fields ...any) body {
 	return changed
 }
 
-// spec: 5.agreement, 8.page-not-eligible
+// spec: 5.agreement
 func TestApplicationsThatAreRefusedChangeNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -55,6 +55,32 @@ func TestApplicationsThatAreRefusedChangeNothing(t *testing.T) {
 
 	unverified := m.Login(t)
 	unverified.Refused(t, reason.VerificationIncomplete, "loanApply", good)
+}
+
+// A product that is suspended, or not for this borrower, says so by a code that the app has a page for.
+//
+// spec: 8.page-suspended, 8.page-not-eligible
+func TestAProductThatIsSuspendedOrNotForThemSaysWhich(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.borrower(t)
+	open := m.application(t, c, 2_000_000, 91)
+	closed := func(code string, status string, change func(*product.Version), why reason.Reason) {
+		t.Helper()
+		v := version(code)
+		change(&v)
+		p := m.save(t, product.Draft{Code: code, LenderCode: "sen", Status: status, Version: v})
+		var d contract.ProductDetailData
+		c.OK(t, "loanDetail", body{"loanId": p.ID}, &d)
+		require.Equal(t, why.Code(), d.Product.ReasonCode)
+		require.NotEmpty(t, d.Product.Reason)
+		c.Refused(t, why, "loanApply", with(open, "loanId", p.ID))
+	}
+	closed("paused", product.Suspended, func(*product.Version) {}, reason.ProductSuspended)
+	closed("trusted", product.Active, func(v *product.Version) { v.WhiteListedOnly = true }, reason.NotEligible)
+	var d contract.ProductDetailData
+	c.OK(t, "loanDetail", loanBody(m), &d)
+	require.Zero(t, d.Product.ReasonCode, "nothing stands in the way of another")
 }
 
 // spec: 8.1000209

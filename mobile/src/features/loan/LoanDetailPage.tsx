@@ -1,7 +1,9 @@
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
+import { useSorryProduct } from './hooks/useSorryProduct';
 import { ProductView } from './parts/ProductView';
 import { useApiQuery } from '@/lib/api';
+import { Page } from '@/ui/Page';
 import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
@@ -11,6 +13,7 @@ export default function LoanDetailPage() {
   const { data, error, refetch } = useApiQuery('loan/detail', { loanId });
   // The calculator is the heaviest page to draw: deferred, it is drawn in slices between which a finger is heard.
   const shown = useDeferredValue(data);
+  if (useSorryProduct(shown?.product)) return <Page>{null}</Page>;
   return (
     <QueryPage query={{ data: shown, error, refetch }} skeleton={<ReceiptSkeleton lines={6} />}>
       {(detail) => <ProductView key={loanId} detail={detail} />}

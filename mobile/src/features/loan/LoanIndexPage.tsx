@@ -1,3 +1,4 @@
+import { useSorryProduct } from './hooks/useSorryProduct';
 import { Application } from './parts/Application';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
@@ -16,6 +17,7 @@ export default function LoanIndexPage() {
   const amount = Number(useQueryParam('amount')) || undefined;
   const termDays = Number(useQueryParam('termDays')) || undefined;
   const query = useApiQuery('loan/detail', { loanId }, { enabled: loanId !== '' });
+  if (useSorryProduct(query.data?.product)) return <Page>{null}</Page>;
   if (loanId === '') {
     return (
       <Page>

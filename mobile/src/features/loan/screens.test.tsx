@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
 import { expect, it } from 'vitest';
+import { errorCode } from '@/lib/api';
 import { address, open, press } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { detail, list } from '@/test/data/loan';
@@ -28,6 +29,26 @@ it('/m/loan/detail/{loanId} shows one product with every cost, and leads to the 
   for (const words of ['tiền lãi', 'phí dịch vụ', 'phí dịch vụ thu trước', 'tổng phải trả']) expect(screen.getAllByText(words).length).toBeGreaterThan(0);
   await press(/^Vay 8\.500\.000/);
   expect(moves).toEqual(['push /m/loan/loanIndex?loanId=sen-flex&amount=8500000&termDays=91']);
+});
+
+// spec: 2.sorryproduct, 8.page-suspended, 8.page-not-eligible
+it.each([
+  ['detail/tre-vang', errorCode.productSuspended, '/sorryProduct'],
+  ['loanIndex?loanId=tre-vang', errorCode.productSuspended, '/sorryProduct'],
+  ['detail/tre-vang', errorCode.notEligible, '/sorryProduct?reason=eligible'],
+  ['loanIndex?loanId=tre-vang', errorCode.notEligible, '/sorryProduct?reason=eligible'],
+])('/m/loan/%s of a product that is closed with %i leads to %s', async (path, reasonCode, to) => {
+  const closed = { ...detail, product: { ...detail.product, loanId: 'tre-vang', group: 5 as const, reason: 'Tạm ngừng nhận đơn', reasonCode } };
+  const { moves } = await open(`/m/loan/${path}`, { 'loan/detail': closed });
+  expect(moves).toEqual([`replace ${to}`]);
+  expect(screen.queryByText(closed.product.name), 'nothing of it is offered meanwhile').toBeNull();
+});
+
+it('/m/loan/detail/{loanId} of a product that only waits says until when, and stays', async () => {
+  const waits = { ...detail, product: { ...detail.product, group: 5 as const, reason: 'Vay lại được từ 07:00', reasonCode: 20504 } };
+  const { moves } = await open('/m/loan/detail/sen-flex', { 'loan/detail': waits, 'loan/quote': detail.quote });
+  screen.getByText('Vay lại được từ 07:00');
+  expect(moves).toEqual([]);
 });
 
 // spec: 2.m-loan-detail, 6.visitor-login

@@ -4,6 +4,8 @@ export const errorCode = {
   imageCodeWrong: 1000105,
   appTooOld: 20110,
   dailyLimit: 1000209,
+  productSuspended: 20503,
+  notEligible: 20505,
   sessionEnded: 10640105,
 } as const;
 

@@ -10,7 +10,7 @@ vi.mock('@/lib/nav/nav', () => ({ useNav: () => ({ to: (path: string) => went.pu
 
 const card = (group: ProductCard['group'], change: Partial<ProductCard> = {}): ProductCard => ({
   annualRateBps: 1500, aprBps: 2700, availableAt: null, currency: 'VND', group, lenderName: 'Sen', licence: 'GP', loanId: `product-${group}`,
-  maxAmount: 15_000_000, minAmount: 2_000_000, name: `Vay ${group}`, oneStep: false, orderId: null, reason: '', termsDays: [91, 180], ...change,
+  maxAmount: 15_000_000, minAmount: 2_000_000, name: `Vay ${group}`, oneStep: false, orderId: null, reason: '', reasonCode: 0, termsDays: [91, 180], ...change,
 });
 
 const groupsOf = (...cards: ProductCard[]): ProductGroup[] =>

@@ -37,6 +37,7 @@ export const product: ProductCard = {
   currency: 'VND',
   oneStep: false,
   reason: '',
+  reasonCode: 0,
   availableAt: null,
   orderId: null,
 };
@@ -48,7 +49,7 @@ export const list: Data<'loan/list'> = {
   nextCursor: '',
   groups: [
     { group: 3, title: 'Có thể vay', products: [product] },
-    { group: 5, title: 'Chưa vay được', products: [{ ...product, loanId: 'tre-vang', name: 'Tre Vàng', group: 5, reason: 'Tạm ngừng nhận đơn' }] },
+    { group: 5, title: 'Chưa vay được', products: [{ ...product, loanId: 'tre-vang', name: 'Tre Vàng', group: 5, reason: 'Tạm ngừng nhận đơn', reasonCode: 20503 }] },
   ],
 };
 
