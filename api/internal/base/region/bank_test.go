@@ -31,13 +31,34 @@ func TestBanksOfVietnamCarryWhatVietQRNeeds(t *testing.T) {
 	require.False(t, ok, "a wallet is no bank")
 }
 
-func TestEveryRegionHasItsMainBanks(t *testing.T) {
+// Whose bank is not listed cannot borrow: each region lists the banks at which its people hold accounts, by the codes that
+// its central bank or its payment services give them.
+func TestEveryRegionHasItsBanks(t *testing.T) {
 	t.Parallel()
 	swift := regexp.MustCompile(`^[A-Z]{6}[A-Z0-9]{2}$`)
-	for _, code := range Codes() {
+	for code, want := range map[string]struct {
+		banks int
+		form  string
+		named map[string]string
+	}{
+		"vi": {55, `^[A-Z0-9]+$`, map[string]string{"VCB": "Vietcombank"}},
+		"cn": {90, `^[A-Z0-9]+$`, map[string]string{"ICBC": "工商银行", "NBBANK": "宁波银行", "SHRCB": "上海农商银行", "WEBANK": "微众银行"}},
+		"id": {90, `^[0-9]{3}$`, map[string]string{"014": "BCA", "110": "bank bjb", "129": "BPD Bali", "501": "blu by BCA Digital"}},
+		"th": {33, `^[0-9]{3}$`, map[string]string{"004": "กสิกรไทย", "020": "สแตนดาร์ดชาร์เตอร์ด", "071": "ไทยเครดิต", "098": "ธพว."}},
+		"gh": {23, `^[A-Z]+$`, map[string]string{"GCB": "GCB", "SG": "Societe Generale", "UMB": "UMB"}},
+	} {
 		r := Get(code)
-		require.GreaterOrEqual(t, len(r.Banks), 15, code)
+		require.GreaterOrEqual(t, len(r.Banks), want.banks, code)
+		for bank, name := range want.named {
+			listed, ok := r.Bank(bank)
+			require.True(t, ok, "%s %s", code, bank)
+			require.Equal(t, name, listed.ShortName, "%s %s", code, bank)
+		}
+		names := map[string]string{}
 		for _, b := range r.Banks {
+			require.Regexp(t, want.form, b.Code, code)
+			require.Empty(t, names[b.ShortName], "%s: %s and %s have one name", code, b.Code, names[b.ShortName])
+			names[b.ShortName] = b.Code
 			if b.SWIFT != "" {
 				require.Regexp(t, swift, b.SWIFT, "%s %s", code, b.Code)
 			}
