@@ -224,7 +224,7 @@ test('back in the middle of taking money closes the step and keeps the offer in 
   await button(page, new RegExp(product.name)).click();
   const detail = `/m/order/detail/${orderId}`;
   await arrive(page, detail);
-  const offer = front(page).getByText('Chờ bạn xác nhận');
+  const offer = front(page).getByText('Chờ xác nhận', { exact: true });
   const expectOffer = async () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('alertdialog')).toBeHidden();

@@ -145,7 +145,7 @@ test('an offer that is left expires; one that is not wanted is cancelled, with a
     await picture(page, 'order-cancel');
     await warning.getByRole('button', { name: 'Giữ lại' }).click();
     await expect(warning).toBeHidden();
-    await expect(front(page).getByText('Chờ bạn xác nhận')).toBeVisible();
+    await expect(front(page).getByText('Chờ xác nhận', { exact: true })).toBeVisible();
     await button(page, 'Hủy khoản vay').click();
     await warning.getByRole('button', { name: 'Hủy khoản vay' }).click();
     await expect(front(page).getByText('Bạn đã hủy', { exact: true })).toBeVisible();

@@ -137,7 +137,7 @@ export async function walk(phone, keep = async () => undefined) {
   await phone.arrive('/m/loan/status');
   await phone.tap('button', 'Xem và xác nhận');
   await phone.arrive('/m/order/detail/.*');
-  await phone.see('Chờ bạn xác nhận');
+  await phone.see('Chờ xác nhận');
   const orderId = (await phone.here()).split('/').pop();
   await phone.tap('button', 'Đọc hợp đồng và xác nhận');
   const fresh = await smsCode(phone.base, number, () => readAndAccept(phone));

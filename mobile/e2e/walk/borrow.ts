@@ -56,7 +56,7 @@ export async function openOffer(page: Page): Promise<void> {
   await picture(page, 'result-approved');
   await button(page, 'Xem và xác nhận').click();
   await arrive(page, /^\/m\/order\/detail\//);
-  await expect(front(page).getByText('Chờ bạn xác nhận')).toBeVisible();
+  await expect(front(page).getByText('Chờ xác nhận', { exact: true })).toBeVisible();
   await picture(page, 'order-offer');
 }
 

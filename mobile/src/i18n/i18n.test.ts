@@ -25,6 +25,16 @@ describe('texts', () => {
   });
 });
 
+describe('the status of an order', () => {
+  it('is said in the words that the whole product has for it', () => {
+    const fixed = { reviewing: 'underReview', toConfirm: 'toBeConfirmed', disbursing: 'disbursing', awaiting: 'awaitingRepayment', overdue: 'overdue', settled: 'settled' };
+    for (const language of Object.keys(languages)) {
+      const words = Object.fromEntries(leaves(files[`./${language}/terms.ts`]!.default));
+      for (const [status, term] of Object.entries(fixed)) expect(words[`status.${status}`]!.toLowerCase(), `${language} ${status}`).toBe(words[term]);
+    }
+  });
+});
+
 describe('start', () => {
   // spec: 1.language-default, 1.language-fallback
   it.each([

@@ -34,7 +34,7 @@ export default {
   status: {
     reviewing: '审核中',
     rejected: '未通过',
-    toConfirm: '待您确认',
+    toConfirm: '待确认',
     disbursing: '放款中',
     failed: '放款未成功',
     cancelled: '您已取消',

@@ -34,7 +34,7 @@ export default {
   status: {
     reviewing: 'Under review',
     rejected: 'Not approved',
-    toConfirm: 'Waiting for you',
+    toConfirm: 'To be confirmed',
     disbursing: 'Disbursing',
     failed: 'Transfer did not go through',
     cancelled: 'Cancelled by you',

@@ -34,7 +34,7 @@ export default {
   status: {
     reviewing: 'อยู่ระหว่างพิจารณา',
     rejected: 'ยังไม่ผ่านการอนุมัติ',
-    toConfirm: 'รอคุณยืนยัน',
+    toConfirm: 'รอยืนยัน',
     disbursing: 'กำลังโอนเงิน',
     failed: 'โอนเงินไม่สำเร็จ',
     cancelled: 'คุณยกเลิกแล้ว',

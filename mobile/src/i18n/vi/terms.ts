@@ -32,7 +32,7 @@ const terms = {
   status: {
     reviewing: 'Đang xét duyệt',
     rejected: 'Chưa được duyệt',
-    toConfirm: 'Chờ bạn xác nhận',
+    toConfirm: 'Chờ xác nhận',
     disbursing: 'Đang giải ngân',
     failed: 'Chưa chuyển được tiền',
     cancelled: 'Bạn đã hủy',

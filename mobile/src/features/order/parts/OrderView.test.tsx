@@ -62,7 +62,7 @@ describe('the page of an order', () => {
   it('in status 4 shows the offer, and lets the borrower agree to it or cancel it', async () => {
     const { says, offers } = await page({ status: 4, offerExpiresAt: '2027-01-07T03:00:00Z' }, { actions: ['confirm', 'cancel'], appliedAmount: 12_000_000, principal: 10_000_000 });
     expect(says('Bạn đăng ký 12.000.000 ₫. Bên cho vay duyệt 10.000.000 ₫.')).toBe(true);
-    expect(says('Chờ bạn xác nhận')).toBe(true);
+    expect(says('Chờ xác nhận')).toBe(true);
     expect(says('Đề nghị cho vay dành cho bạn')).toBe(true);
     expect(offers('Đọc hợp đồng và xác nhận')).toBe(true);
     expect(offers('Hủy khoản vay')).toBe(true);
