@@ -35,6 +35,14 @@ describe('the status of an order', () => {
   });
 });
 
+it('a receipt calls what remains as the loan does', () => {
+  for (const language of Object.keys(languages)) {
+    const term = files[`./${language}/terms.ts`]!.default.remaining;
+    const { receipt } = files[`./${language}/repay.ts`]!.default as { receipt: { remaining: string } };
+    expect(receipt.remaining.toLowerCase(), language).toBe(term);
+  }
+});
+
 describe('start', () => {
   // spec: 1.language-default, 1.language-fallback
   it.each([

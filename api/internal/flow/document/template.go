@@ -32,6 +32,11 @@ type template struct {
 // component another name, the templates before get a component of their own, with the former one.
 var templates = []template{
 	{texts: texts.Group[repayTexts]("paper"), component: agreement.Component, receipt: receiptDocument, certificate: certificateDocument},
+	// What is still to be repaid is called as on the loan's page.
+	{
+		from: time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC), texts: texts.Group[repayTexts]("paper2"),
+		component: agreement.Component, receipt: receiptDocument, certificate: certificateDocument,
+	},
 }
 
 // inForce is the template of what happened at an instant.

@@ -72,6 +72,15 @@ func plain(paper pdf.Document) string {
 	return b.String()
 }
 
+// A borrower reads one word for what remains, on the loan's page and on its papers.
+func TestAReceiptCallsWhatRemainsAsTheLoanDoes(t *testing.T) {
+	t.Parallel()
+	now := templates[len(templates)-1]
+	for l, word := range map[lang.Lang]string{lang.VI: "Còn lại", lang.EN: "Remaining", lang.TH: "คงเหลือ", lang.CN: "剩余应还"} {
+		require.Contains(t, oneOfEach(now, l), word+": ", l)
+	}
+}
+
 func TestThePaperOfWhatHappenedIsByTheTemplateInForceThen(t *testing.T) {
 	t.Parallel()
 	day := func(date string) time.Time { return money.MustDate(date).In(time.UTC) }

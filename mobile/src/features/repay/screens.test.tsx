@@ -181,7 +181,7 @@ it.each(['record', `proofUpload/${order}`])('/m/repay/%s sends a visitor to logi
 it('/m/repay/result is the receipt: what came in, what it covered, what is left', async () => {
   const { asked } = await open(`/m/repay/result?paymentId=${payment.paymentId}`, { 'repay/receipt': receipt });
   expect(asked).toContainEqual({ path: 'repay/receipt', body: { paymentId: payment.paymentId } });
-  for (const words of ['Đã nhận một phần', 'Còn phải trả', /8\.636\.627/, 'FT26161', '•••• 6655']) screen.getByText(words);
+  for (const words of ['Đã nhận một phần', 'Còn lại', /8\.636\.627/, 'FT26161', '•••• 6655']) screen.getByText(words);
   screen.getByRole('button', { name: 'Tải biên nhận' });
 });
 

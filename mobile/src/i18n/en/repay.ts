@@ -107,7 +107,7 @@ export default {
     split: 'What your payment covered',
     total: 'Total paid',
     overpayment: 'Overpaid, returned to you',
-    remaining: 'Left to repay',
+    remaining: 'Remaining',
     settled: 'The loan is settled',
     settledText: 'You owe nothing more on this loan.',
     serial: 'Serial number',

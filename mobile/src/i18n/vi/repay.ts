@@ -105,7 +105,7 @@ const repay = {
     split: 'Tiền của bạn được dùng cho',
     total: 'Tổng đã trả',
     overpayment: 'Trả thừa, được hoàn lại',
-    remaining: 'Còn phải trả',
+    remaining: 'Còn lại',
     settled: 'Khoản vay đã tất toán',
     settledText: 'Bạn không còn nợ gì ở khoản vay này.',
     serial: 'Mã giao dịch',
