@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/content"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 )
 
 func TestEveryPageIsThereInEveryLanguage(t *testing.T) {
@@ -40,6 +42,22 @@ func TestEveryPageIsThereInEveryLanguage(t *testing.T) {
 			}
 			require.Equal(t, shape, strings.Join(kinds, " "), "%s says in %s what it says elsewhere", page, l)
 		}
+	}
+}
+
+// The guide and the order's own page promise the same of when a lender answers.
+func TestTheGuidePromisesNoFasterAnswerThanTheOrder(t *testing.T) {
+	t.Parallel()
+	library, err := content.Load(nil)
+	require.NoError(t, err)
+	next := texts.Group[map[string]string]("next")
+	for l, longest := range map[lang.Lang]string{lang.VI: "vài phút, lâu nhất ba ngày", lang.EN: "three days at most", lang.TH: "ไม่กี่นาที นานสุดสามวัน", lang.CN: "最长三天"} {
+		for _, state := range []string{"waitingReview", "underReview"} {
+			require.Contains(t, next.In(l)[state], longest, l)
+		}
+		p, ok := library.Page(content.Guide, l, nil)
+		require.True(t, ok)
+		require.Contains(t, fmt.Sprint(p.Blocks), longest, l)
 	}
 }
 
