@@ -19,6 +19,7 @@ it('home shows the sample of the region, every figure of it', async () => {
   await open('/m/home', home, 'visitor', { homeForExample: true, region: { ...galleryConfig.region, homeSample: sample } });
   expect(plain(screen.getByText(/20\.000\.000/).textContent)).toContain('93 ngày');
   expect(linesOn()).toMatchObject({ 'lãi suất năm': '15,1%', 'tiền lãi': '747.946 ₫', 'phí dịch vụ': '750.001 ₫', 'tổng phải trả': '21.497.947 ₫' });
+  screen.getByRole('button', { name: 'phí dịch vụ: Vì sao?' });
 });
 
 // spec: 3.product-config-drives

@@ -185,6 +185,13 @@ it('/m/repay/result is the receipt: what came in, what it covered, what is left'
   screen.getByRole('button', { name: 'Tải biên nhận' });
 });
 
+it('/m/repay/extend says why of every fee that it adds', async () => {
+  const [choice] = extendQuote.choices;
+  await open(`/m/repay/extend?orderId=${order}`, { 'repay/extendQuote': { ...extendQuote, choices: [{ ...choice!, moreAccountFee: 10_000 }] } });
+  await press('Phí quản lý tài khoản thêm: Vì sao?');
+  screen.getByText('Phí theo tháng đã nêu trong hợp đồng, chỉ tính các tháng đã bắt đầu.');
+});
+
 // spec: 2.m-repay-extend, 1.extend, 4.extension-paid, 4.extension-unpaid
 it('/m/repay/extend shows what an extension costs and the new date, to be paid now or added', async () => {
   await open(`/m/repay/extend?orderId=${order}`, { 'repay/extendQuote': extendQuote });

@@ -7,7 +7,7 @@ import { Section } from '@/ui/Section';
 
 /** The representative example of the region with its APR, and the bounds of every product: rules of stores and ads ask for both. */
 export function Example() {
-  const { t } = useTranslation(['home', 'terms']);
+  const { t } = useTranslation(['home', 'terms', 'loan']);
   const { homeForExample, region, landing } = useConfig();
   const { homeSample, currency } = region;
   if (!homeForExample) return null;
@@ -20,7 +20,7 @@ export function Example() {
           lines={[
             { label: t('terms:annualRate'), amount: formatRate(homeSample.feilv) },
             { label: t('terms:interest'), amount: homeSample.interest },
-            { label: t('terms:serviceFee'), amount: homeSample.serviceFee },
+            { label: t('terms:serviceFee'), amount: homeSample.serviceFee, why: t('loan:why.serviceFee') },
           ]}
           total={{ label: t('terms:totalToRepay'), amount: homeSample.totalAmount }}
           after={[{ label: t('terms:apr'), amount: formatRate(homeSample.aprBps) }]}

@@ -25,7 +25,7 @@ export function ExtendCost({ choice, currency, paid }: ExtendCostProps) {
           lines={[
             { label: t('extend.fee'), amount: fee, why: t('extend.feeWhy') },
             { label: t('extend.interest'), amount: moreInterest },
-            ...(moreAccountFee > 0 ? [{ label: t('extend.accountFee'), amount: moreAccountFee }] : []),
+            ...(moreAccountFee > 0 ? [{ label: t('extend.accountFee'), amount: moreAccountFee, why: t('why.accountFee') }] : []),
           ]}
           total={{ label: t('extend.total'), amount: fee + moreInterest + moreAccountFee }}
           after={[
