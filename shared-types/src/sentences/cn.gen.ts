@@ -87,6 +87,7 @@ export const sentences: Record<string, string> = {
   approval_too_many: "今天已请求确认多次，请稍后再试，或联系客服。",
   approval_over: "该请求已结束。",
   approval_wrong: "数字不一致，请查看新手机上显示的数字。",
+  code_uncertain: "暂时无法确认短信是否已发出。如已收到，请输入其中的验证码；如未收到，请在倒计时结束后重新获取。",
   verification_incomplete: "还差几步认证，完成后就可以申请。",
   verification_locked: "这项认证已通过，如需修改请联系客服。",
   identity_unconfirmed: "暂时无法核实这些证件信息。请与证件逐项核对；如果都没有错，请联系客服，我们会安排人工处理。",

@@ -87,6 +87,7 @@ export const sentences: Record<string, string> = {
   approval_too_many: "Hôm nay đã yêu cầu xác nhận nhiều lần. Vui lòng thử lại sau hoặc liên hệ hỗ trợ.",
   approval_over: "Yêu cầu này đã kết thúc.",
   approval_wrong: "Hai số này chưa khớp. Vui lòng xem số đang hiện trên điện thoại mới.",
+  code_uncertain: "Chưa rõ tin nhắn đã gửi đi hay chưa. Nếu nhận được, bạn hãy nhập mã trong tin. Nếu không, vui lòng lấy mã mới khi hết thời gian chờ.",
   verification_incomplete: "Bạn còn vài bước xác minh nữa. Hoàn tất rồi bạn có thể đăng ký vay.",
   verification_locked: "Mục này đã được xác minh. Nếu cần sửa, vui lòng liên hệ hỗ trợ.",
   identity_unconfirmed: "Chưa xác nhận được thông tin giấy tờ này. Vui lòng đối chiếu lại với thẻ; nếu mọi thứ đều đúng, hãy liên hệ hỗ trợ để chúng tôi xem xét.",

@@ -205,12 +205,17 @@ func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verd
 	return verdict
 }
 
-// GiveBack takes the newest hit of a bucket back: what it was counted for has not happened. Hits of one microsecond are
+// GiveBack takes the newest hit of each bucket back: what it was counted for has not happened. Hits of one microsecond are
 // one.
-func (l *Limiter) GiveBack(ctx context.Context, db postgres.DB, bucket Bucket) error {
+func (l *Limiter) GiveBack(ctx context.Context, db postgres.DB, buckets ...Bucket) error {
 	const newest = `
-		DELETE FROM rate_limit WHERE bucket = $1 AND window_start = (SELECT max(window_start) FROM rate_limit WHERE bucket = $1)`
-	if _, err := db.Exec(ctx, newest, key(bucket, l.hash(bucket))); err != nil {
+		DELETE FROM rate_limit AS hit
+		WHERE bucket = ANY ($1) AND window_start = (SELECT max(window_start) FROM rate_limit WHERE bucket = hit.bucket)`
+	keys := make([]string, len(buckets))
+	for i, s := range l.subjects(buckets) {
+		keys[i] = s.key
+	}
+	if _, err := db.Exec(ctx, newest, keys); err != nil {
 		return fmt.Errorf("limit: give back: %w", postgres.Reason(err))
 	}
 	return nil

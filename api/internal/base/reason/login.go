@@ -30,6 +30,8 @@ const (
 	// ApprovalOver: the request was answered, has run out, or is not this member's.
 	ApprovalOver  Reason = "approval_over"
 	ApprovalWrong Reason = "approval_wrong"
+	// CodeUncertain: nobody knows whether the code was sent, so it may be entered, and another waits as after one that was.
+	CodeUncertain Reason = "code_uncertain"
 )
 
 var loginRows = []row{
@@ -57,4 +59,5 @@ var loginRows = []row{
 	{ApprovalTooMany, 20225, 429},
 	{ApprovalOver, 20226, 409},
 	{ApprovalWrong, 20227, 422},
+	{CodeUncertain, 20228, 503},
 }

@@ -60,16 +60,40 @@ func (m *Members) askedOn(device uuid.UUID) []byte {
 }
 
 // issueCode stores a new code, which makes every earlier one of its type worthless that the same asker had.
-func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, asker []byte, now time.Time) (string, error) {
+func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, asker []byte, now time.Time) (id uuid.UUID, code string, err error) {
 	const insert = `
 		INSERT INTO sms_code (region, phone_hash, type, code_hmac, asker_hash, sent_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`
-	code := secret.Digits(m.Region.SMSCodeLength)
-	_, err := db.Exec(ctx, insert, m.Region.Code, m.PhoneHash(national), int(kind), m.codeHash(national, kind, code), asker, now, now.Add(CodeLife))
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		RETURNING id`
+	code = secret.Digits(m.Region.SMSCodeLength)
+	err = db.QueryRow(ctx, insert, m.Region.Code, m.PhoneHash(national), int(kind), m.codeHash(national, kind, code), asker, now, now.Add(CodeLife)).Scan(&id)
 	if err != nil {
-		return "", fmt.Errorf("member: issue a code: %w", postgres.Reason(err))
+		return uuid.Nil, "", fmt.Errorf("member: issue a code: %w", postgres.Reason(err))
 	}
-	return code, nil
+	return id, code, nil
+}
+
+// endCode ends a code that was not sent; the one before is the newest again. It reports whether nobody has entered
+// anything into it.
+func endCode(ctx context.Context, db postgres.DB, id uuid.UUID) (untried bool, err error) {
+	const end = `DELETE FROM sms_code WHERE id = $1 AND used_at IS NULL RETURNING tries = 0`
+	err = db.QueryRow(ctx, end, id).Scan(&untried)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("member: end a code: %w", postgres.Reason(err))
+	}
+	return untried, nil
+}
+
+// markUncertain keeps that nobody knows whether a code was sent: it is good, as it may arrive, and says nothing about the
+// share of those that are typed back.
+func (m *Members) markUncertain(ctx context.Context, id uuid.UUID) error {
+	if _, err := m.Pool.Exec(ctx, `UPDATE sms_code SET uncertain = true WHERE id = $1`, id); err != nil {
+		return fmt.Errorf("member: mark a code: %w", postgres.Reason(err))
+	}
+	return nil
 }
 
 // newestCode names the newest code of region $1, number $2 and type $3 that asker $4 had sent. Codes without an asker were

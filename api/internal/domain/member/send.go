@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region/phone"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -55,26 +57,54 @@ func (m *Members) SendCode(ctx context.Context, r SendRequest) (SentCode, error)
 	if err != nil {
 		return SentCode{}, err
 	}
-	code, err := m.issueCode(ctx, m.Pool, national, r.Type, asker, m.Clock.Now())
+	id, code, err := m.issueCode(ctx, m.Pool, national, r.Type, asker, m.Clock.Now())
 	if err != nil {
 		return SentCode{}, err
 	}
 	message := sms.Message{ID: uuid.NewString(), Phone: phone.E164(m.Region, national), Body: text(r, code)}
 	if err := m.SMS.Send(ctx, message); err != nil {
-		if errors.Is(err, sms.ErrRefused) {
-			return SentCode{}, reason.New(reason.CarrierInvalid).Because(err)
-		}
-		return SentCode{}, errors.Join(reason.New(reason.CodeNotObtained).After(5*time.Second).Because(err), m.unsent(ctx, national, r.Type))
+		return SentCode{}, m.unsent(ctx, id, national, r, err)
 	}
 	return SentCode{Phone: secret.MaskPhone(national), Length: len(code)}, nil
 }
 
-// unsent gives back what a code that was not sent took of the number's limits: nobody waits two minutes for
-// the next one, and the app is not told that a code is there. The address stays counted.
-func (m *Members) unsent(ctx context.Context, national string, kind CodeType) error {
+// unsent is what becomes of a code that the provider did not confirm, and what its borrower is told.
+func (m *Members) unsent(ctx context.Context, code uuid.UUID, national string, r SendRequest, failed error) error {
+	// Who has left has not made the provider's answer another one.
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
-	return m.Limiter.GiveBack(late, m.Pool, phoneBucket(kind, national, nil))
+	switch {
+	case errors.Is(failed, sms.ErrRefused):
+		return reason.New(reason.CarrierInvalid).Because(failed)
+	case errors.Is(failed, sms.ErrNotTaken):
+		wait, err := m.takeBack(late, code, national, r)
+		return errors.Join(reason.New(reason.CodeNotObtained).After(wait).Because(failed), err)
+	default:
+		return errors.Join(reason.New(reason.CodeUncertain).After(ResendAfter).Because(failed), m.markUncertain(late, code))
+	}
+}
+
+// notTakenAfter is the wait after a message that the provider has not taken: nothing is known of when it will.
+const notTakenAfter = 5 * time.Second
+
+// takeBack ends a code that certainly was not sent, and gives back what it took of the limits of number and device: nobody
+// waits two minutes for the next one. The address stays counted, and so does a code that somebody entered a guess into
+// while the provider was asked: there are no more guesses than codes that the limits let through.
+func (m *Members) takeBack(ctx context.Context, code uuid.UUID, national string, r SendRequest) (wait time.Duration, err error) {
+	buckets := []limit.Bucket{phoneBucket(r.Type, national, nil)}
+	if r.Type == CodeLogin {
+		buckets = append(buckets, deviceBuckets(r.From.Device, nil)...)
+	}
+	wait = ResendAfter
+	err = postgres.InTx(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx) error {
+		untried, err := endCode(ctx, tx, code)
+		if err != nil || !untried {
+			return err
+		}
+		wait = notTakenAfter
+		return m.Limiter.GiveBack(ctx, tx, buckets...)
+	})
+	return wait, err
 }
 
 // refusal words a limit. Who has to wait for the resend has a code already: the app opens its dialog.

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
@@ -19,33 +21,157 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// broken is a gateway that answers with an error, or with none.
-type broken struct{ err error }
+// broken is a gateway that answers with an error, or with none; during, where set, is what happens while it is asked.
+type broken struct {
+	err    error
+	during func()
+}
 
-func (b *broken) Send(context.Context, sms.Message) error { return b.err }
+func (b *broken) Send(context.Context, sms.Message) error {
+	if b.during != nil {
+		b.during()
+	}
+	return b.err
+}
+
+var (
+	errNotTaken  = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
+	errLeftOpen  = errors.New("sms: provider answers 502")
+	thief        = uuid.MustParse("00000000-0000-4000-8000-000000000002")
+	brokenNumber = "0912345678"
+)
+
+// sender are members whose messages go to a broken gateway, and a clock that their limits follow.
+func sender(t *testing.T, gateway sms.Gateway) (*Members, *clock.Manual) {
+	t.Helper()
+	hasher, err := secret.NewHasher(bytes.Repeat([]byte{1}, secret.KeySize))
+	require.NoError(t, err)
+	at := clock.NewManual(time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC))
+	limits := Defaults()
+	limits.IPFree[0].Max, limits.IPFreeNamed[0].Max, limits.IPSoft[0].Max = 100, 100, 100
+	limits.PhoneFree.Max = 100
+	return New(Deps{
+		Pool: postgrestest.New(t), Clock: at, Region: region.Get("vi"), Hasher: hasher, SMS: gateway, Limits: limits,
+		Limiter: limit.New(hasher).At(at.Now),
+	}), at
+}
+
+func ask(t *testing.T, m *Members, kind CodeType, from Caller) *reason.Error {
+	t.Helper()
+	_, err := m.SendCode(t.Context(), SendRequest{Phone: brokenNumber, Type: kind, Device: thief, Lang: lang.VI, From: from})
+	return reason.From(err)
+}
 
 // spec: 8.10003, 8.10006
 func TestACodeThatWasNotSentKeepsNobodyWaiting(t *testing.T) {
 	t.Parallel()
-	hasher, err := secret.NewHasher(bytes.Repeat([]byte{1}, secret.KeySize))
-	require.NoError(t, err)
-	at := clock.Fixed(time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC))
-	for _, kind := range []CodeType{CodeLogin, CodeConfirm} {
-		gateway := &broken{errors.New("down")}
-		limits := Defaults()
-		limits.IPFree[0].Max = 10
-		m := New(Deps{
-			Pool: postgrestest.New(t), Clock: at, Region: region.Get("vi"), Hasher: hasher, SMS: gateway, Limits: limits,
-			Limiter: limit.New(hasher).At(at.Now),
-		})
-		send := func() reason.Reason {
-			_, err := m.SendCode(t.Context(), SendRequest{Phone: "0912345678", Type: kind, Lang: lang.VI, From: Caller{IP: "203.0.113.1"}})
-			return reason.Of(err)
+	for kind, from := range map[CodeType]Caller{
+		CodeLogin: {IP: "203.0.113.1"}, CodeConfirm: {IP: "203.0.113.1"}, CodeData: {IP: "203.0.113.1", Device: "a phone"},
+	} {
+		gateway := &broken{err: errNotTaken}
+		m, _ := sender(t, gateway)
+		for range 12 {
+			down := ask(t, m, kind, from)
+			require.Equal(t, reason.CodeNotObtained, down.Reason, "it is tried again at once, and no limit of a day is used up")
+			require.Less(t, down.RetryAfter, ResendAfter)
 		}
-		require.Equal(t, reason.CodeNotObtained, send())
-		require.Equal(t, reason.CodeNotObtained, send(), "it is tried again at once")
 		gateway.err = sms.ErrRefused
-		require.Equal(t, reason.CarrierInvalid, send())
-		require.Equal(t, reason.SMSTooSoon, send(), "a number that takes no messages stays counted")
+		require.Equal(t, reason.CarrierInvalid, ask(t, m, kind, from).Reason)
+		require.Equal(t, reason.SMSTooSoon, ask(t, m, kind, from).Reason, "a number that takes no messages stays counted")
+	}
+}
+
+func TestADeviceIsNotCountedForWhatWasNotSent(t *testing.T) {
+	t.Parallel()
+	gateway := &broken{err: errNotTaken}
+	m, _ := sender(t, gateway)
+	for range 12 {
+		require.Equal(t, reason.CodeNotObtained, ask(t, m, CodeLogin, Caller{IP: "203.0.113.1", Device: "a phone"}).Reason)
+	}
+}
+
+// Whatever the provider answers, and whenever a guess comes, there are no more guesses than the limits' codes have tries.
+func TestNobodyGuessesMoreWhileTheSenderIsDown(t *testing.T) {
+	t.Parallel()
+	most := Defaults().Phone[3].Max * CodeTries
+	for name, gateway := range map[string]*broken{
+		"not taken": {err: errNotTaken}, "left open": {err: errLeftOpen}, "refused": {err: sms.ErrRefused}, "the asker has gone": {err: context.Canceled},
+	} {
+		for _, kind := range []CodeType{CodeLogin, CodeConfirm} {
+			for _, while := range []bool{true, false} {
+				m, at := sender(t, gateway)
+				from, guesses := Caller{IP: "203.0.113.1", Device: "a phone"}, 0
+				asker := m.askedOn(thief)
+				if kind == CodeLogin {
+					asker = m.askedFrom(from)
+				}
+				guess := func() {
+					for range CodeTries + 1 {
+						_, err := m.judge(t.Context(), m.Pool, enteredCode{brokenNumber, kind, asker, "000000"}, uuid.Nil, at.Now())
+						if errors.Is(err, errGuessed) {
+							guesses++
+						}
+					}
+				}
+				gateway.during = nil
+				if while {
+					gateway.during = guess
+				}
+				for range 36 {
+					for range 3 {
+						ask(t, m, kind, from)
+						guess()
+					}
+					at.Advance(10 * time.Minute)
+				}
+				require.LessOrEqual(t, guesses, most, "%s, %v, guesses while it is sent: %v", name, kind, while)
+			}
+		}
+	}
+}
+
+func TestWhatMayHaveBeenSentIsCounted(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []CodeType{CodeLogin, CodeConfirm} {
+		m, at := sender(t, &broken{err: errLeftOpen})
+		from := Caller{IP: "203.0.113.1"}
+		open := ask(t, m, kind, from)
+		require.Equal(t, reason.CodeUncertain, open.Reason, "nobody is told that it was sent, nor that it was not")
+		require.Equal(t, ResendAfter, open.RetryAfter)
+		require.Empty(t, open.SMSPhone)
+		require.Equal(t, reason.SMSTooSoon, ask(t, m, kind, from).Reason)
+		at.Advance(ResendAfter)
+		require.Equal(t, reason.CodeUncertain, ask(t, m, kind, from).Reason)
+	}
+}
+
+// The code before one that was not sent is the newest that a borrower has.
+func TestTheCodeBeforeOneThatWasNotSentIsGood(t *testing.T) {
+	t.Parallel()
+	gateway := &broken{err: errNotTaken}
+	m, at := sender(t, gateway)
+	_, code, err := m.issueCode(t.Context(), m.Pool, brokenNumber, CodeConfirm, m.askedOn(thief), at.Now())
+	require.NoError(t, err)
+	at.Advance(ResendAfter)
+	require.Equal(t, reason.CodeNotObtained, ask(t, m, CodeConfirm, Caller{}).Reason)
+	require.NoError(t, m.VerifyCode(t.Context(), m.Pool, brokenNumber, thief, CodeConfirm, code, at.Now()))
+}
+
+// A sender that was down says nothing of who has codes sent to strangers.
+func TestCodesOfAnOutageAreNoneThatWereNotTypedBack(t *testing.T) {
+	t.Parallel()
+	for _, down := range []error{errNotTaken, errLeftOpen} {
+		m, at := sender(t, &broken{err: down})
+		m.Limits.Phone, m.Limits.ShareSample = []limit.Rule{{Name: dayRule, Per: day, Max: 100}}, 5
+		for range 10 {
+			ask(t, m, CodeLogin, Caller{IP: "203.0.113.1"})
+		}
+		at.Advance(10 * time.Minute)
+		low, err := m.shareTooLow(t.Context())
+		require.NoError(t, err)
+		require.False(t, low, "%v", down)
+		share, err := ShareOfCodes(at.Now()).Read(t.Context(), m.Pool)
+		require.NoError(t, err)
+		require.Zero(t, share.Sent, "%v", down)
 	}
 }

@@ -28,10 +28,10 @@ func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
 	if m.share.once && now.Sub(m.share.at) < shareKept {
 		return m.share.low, nil
 	}
-	// Codes of the last moments have not had the time to come back.
+	// Codes of the last moments have not had the time to come back; those that may never have been sent tell nothing.
 	const count = `
 		SELECT count(*), count(used_at) FROM sms_code
-		WHERE type = $1 AND sent_at > $2 AND sent_at <= $3`
+		WHERE type = $1 AND sent_at > $2 AND sent_at <= $3 AND (used_at IS NOT NULL OR NOT uncertain)`
 	var sent, verified int
 	err := m.Pool.QueryRow(ctx, count, int(CodeLogin), now.Add(-m.Limits.ShareSpan), now.Add(-ResendAfter)).Scan(&sent, &verified)
 	if err != nil {

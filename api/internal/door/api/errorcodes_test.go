@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
@@ -34,6 +35,12 @@ func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
 		require.Equal(t, 10006, down.ErrorCode)
 		require.Empty(t, down.Failure.SMSPhone, "nobody waits for a code that was not sent")
 	}
+	// Who may have sent it is not asked again at once, and nobody is told more than is known.
+	status.Store(http.StatusBadGateway)
+	open := c.Refused(t, reason.CodeUncertain, "memberSendSmsCode", send(c.Phone))
+	require.InDelta(t, member.ResendAfter.Seconds(), open.Failure.RetryAfter, 5)
+	require.Empty(t, open.Failure.SMSPhone, "it is not said that a code was sent")
+	c.Refused(t, reason.SMSTooSoon, "memberSendSmsCode", sendWith(c.Phone, c.Image(t, c.Phone)))
 	status.Store(http.StatusBadRequest)
 	foreign := stack.Client(t)
 	require.Equal(t, 10003, foreign.Refused(t, reason.CarrierInvalid, "memberSendSmsCode", send(foreign.Phone)).ErrorCode)

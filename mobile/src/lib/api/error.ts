@@ -6,6 +6,7 @@ export const errorCode = {
   dailyLimit: 1000209,
   productSuspended: 20503,
   notEligible: 20505,
+  codeUncertain: 20228,
   sessionEnded: 10640105,
 } as const;
 

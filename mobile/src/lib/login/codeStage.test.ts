@@ -41,6 +41,11 @@ describe('afterSending', () => {
     expect(stage).toMatchObject({ at: 'sms', words: 'too soon', waitSeconds: 42 });
   });
 
+  it('opens the SMS dialog when nobody knows whether a code was sent, says so, and counts the wait', () => {
+    const { stage } = after(image, new ApiError(20228, 'not known', 503, { retryAfter: 120 }));
+    expect(stage).toMatchObject({ at: 'sms', smsPhone: '', words: 'not known', waitSeconds: 120 });
+  });
+
   // spec: 8.1000105-other
   it('closes the popup and shows words about the number at its field', () => {
     expect(after(image, new ApiError(10002, 'no such number', 400))).toEqual({ stage: closed, phoneWords: 'no such number' });

@@ -14,7 +14,7 @@ export type CodeStage =
   | { at: 'closed' }
   /** The picture's popup; `round` grows with each wrong answer, so that a new picture is fetched. */
   | { at: 'image'; round: number; words: string }
-  /** The SMS dialog. Without `smsPhone` nothing was sent now; `words` say why. */
+  /** The SMS dialog. Without `smsPhone` nothing is known to have been sent now; `words` say why. */
   | { at: 'sms'; smsPhone: string; codeLength: number; validMinutes: number; waitSeconds: number; words: string; sendings: number };
 
 /** Why a code did not do. */
@@ -61,7 +61,7 @@ export function afterSending(before: CodeStage, result: Sending, codeLength: num
     const round = before.at === 'image' ? before.round + 1 : 0;
     return { stage: { at: 'image', round, words: before.at === 'image' ? failed.message : '' } };
   }
-  if (smsPhone !== '' || failed.status === 429) {
+  if (smsPhone !== '' || failed.status === 429 || failed.code === errorCode.codeUncertain) {
     const waitSeconds = failed.details.retryAfter ?? RESEND_SECONDS;
     return { stage: { at: 'sms', smsPhone, codeLength, validMinutes: 0, waitSeconds, words: failed.message, sendings } };
   }
