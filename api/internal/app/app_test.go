@@ -93,6 +93,7 @@ func TestSaysWhatIsWrongWithTheConfiguration(t *testing.T) {
 		"product 20005":                {"PRODUCTS_DIR": t.TempDir()},
 		"sms: Twilio needs":            {"SMS_GATEWAY": "twilio", "SMS_ACCOUNT_SID": "AC1", "SMS_AUTH_TOKEN": "t"},
 		"sms: template of the body":    {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{"},
+		"no refusal of a number":       {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{}", "SMS_REFUSED": "422,503"},
 		"object store":                 {"S3_SECRET_KEY": "wrong"},
 		"the database does not answer": {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing?connect_timeout=1"},
 	} {

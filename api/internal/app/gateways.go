@@ -21,6 +21,7 @@ func (a *App) messages() (sms.Gateway, error) {
 	case config.HTTP:
 		return sms.NewHTTP(sms.HTTPConfig{
 			URL: c.URL, Body: c.Body, Sender: c.Sender, User: c.User, Password: c.Password.Reveal(), Key: c.Key.Bytes(),
+			Refused: c.Refused,
 		})
 	case config.Twilio:
 		return sms.NewTwilio(sms.TwilioConfig{

@@ -187,6 +187,9 @@ type SMS struct {
 	User     string `env:"USER"`
 	Password Secret `env:"PASSWORD"`
 	Key      Key    `env:"KEY"`
+	// Refused is how the http provider says that it will never deliver to a number: statuses, and fields of its JSON with
+	// their values.
+	Refused []string `env:"REFUSED"`
 	// AccountSID, AuthToken and MessagingService are Twilio's.
 	AccountSID       string `env:"ACCOUNT_SID"`
 	AuthToken        Secret `env:"AUTH_TOKEN"`

@@ -9,8 +9,9 @@ import (
 // ReminderProblem is a reminder that has not gone out as it should.
 type ReminderProblem struct {
 	Reminder
-	// State is "queued" while it will be tried again, "sending" when nobody knows whether it left, "failed" when it was
-	// given up, "dropped" when the day or its reason went by before it could be sent.
+	// State is "queued" while it will be tried again, "sending" when nobody knows whether it left, "failed" when the
+	// provider refused the number or left open whether it took it, "dropped" when the day or its reason went by before it
+	// could be sent.
 	State string
 	// Why is the provider's error, or what stopped it.
 	Why       string

@@ -26,22 +26,26 @@ func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
 	}))
 	t.Cleanup(sender.Close)
 	stack := apptest.Start(t, apptest.Set("SMS_GATEWAY", "http"), apptest.Set("SMS_URL", sender.URL),
-		apptest.Set("SMS_BODY", `{"to":{{json .Phone}},"text":{{json .Body}}}`))
-	c := stack.Client(t)
-	// That our own account there is closed, or out of money, is no word about a number.
-	for _, trouble := range []int{http.StatusServiceUnavailable, http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden} {
+		apptest.Set("SMS_BODY", `{"to":{{json .Phone}},"text":{{json .Body}}}`),
+		apptest.Set("SMS_REFUSED", "422"))
+	// That our own account there is closed, or out of money, or an address has moved, is no word about a number.
+	for _, trouble := range []int{
+		http.StatusServiceUnavailable, http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden, http.StatusBadRequest, http.StatusNotFound,
+	} {
 		status.Store(int64(trouble))
+		c := stack.Client(t)
 		down := c.Refused(t, reason.CodeNotObtained, "memberSendSmsCode", send(c.Phone))
 		require.Equal(t, 10006, down.ErrorCode)
 		require.Empty(t, down.Failure.SMSPhone, "nobody waits for a code that was not sent")
 	}
 	// Who may have sent it is not asked again at once, and nobody is told more than is known.
 	status.Store(http.StatusBadGateway)
+	c := stack.Client(t)
 	open := c.Refused(t, reason.CodeUncertain, "memberSendSmsCode", send(c.Phone))
 	require.InDelta(t, member.ResendAfter.Seconds(), open.Failure.RetryAfter, 5)
 	require.Empty(t, open.Failure.SMSPhone, "it is not said that a code was sent")
 	c.Refused(t, reason.SMSTooSoon, "memberSendSmsCode", sendWith(c.Phone, c.Image(t, c.Phone)))
-	status.Store(http.StatusBadRequest)
+	status.Store(http.StatusUnprocessableEntity)
 	foreign := stack.Client(t)
 	require.Equal(t, 10003, foreign.Refused(t, reason.CarrierInvalid, "memberSendSmsCode", send(foreign.Phone)).ErrorCode)
 	status.Store(http.StatusOK)

@@ -3,6 +3,7 @@ package remind_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -36,8 +37,14 @@ var busy = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
 // asked is a world with one reminder that waits to be sent, at noon of the due date, through a provider of a mood.
 func asked(t *testing.T, provider *flakyProvider) (world, uuid.UUID) {
 	t.Helper()
+	return askedOn(t, provider, 0)
+}
+
+// askedOn is asked, at noon of a day counted from the due date.
+func askedOn(t *testing.T, provider *flakyProvider, day int) (world, uuid.UUID) {
+	t.Helper()
 	w := newWorld(t, func(d *remind.Deps) { d.SMS = provider })
-	w.at(0, "12:00")
+	w.at(day, "12:00")
 	_, _, err := w.Scan(t.Context())
 	require.NoError(t, err)
 	var id uuid.UUID
@@ -79,24 +86,44 @@ func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
 	require.Len(t, provider.delivered, 1, "a job that comes once more finds it done")
 }
 
-func TestAMessageThatIsNeverTakenIsGivenUpAndShown(t *testing.T) {
+// A provider that takes nothing all day costs a reminder its day, and no more.
+func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
 	t.Parallel()
-	provider := &flakyProvider{answers: []error{busy, busy, busy, busy, busy, busy, busy}}
-	w, id := asked(t, provider)
+	provider := &flakyProvider{answers: slices.Repeat([]error{busy}, 100)}
+	w, id := askedOn(t, provider, 1)
 	tries := 0
 	for again := time.Second; again > 0; tries++ {
 		var err error
-		if again, err = w.Send(t.Context(), id); again == 0 {
-			require.ErrorIs(t, err, sms.ErrNotTaken, "somebody hears of it")
-		}
+		again, err = w.Send(t.Context(), id)
+		require.NoError(t, err)
+		w.clock.Set(w.clock.Now().Add(again))
 	}
-	require.Equal(t, 5, tries)
-	require.Equal(t, "failed", w.stands(t))
+	require.Equal(t, 13, tries, "hourly until the evening")
+	require.Equal(t, "dropped", w.stands(t))
 	shown, numbers, err := remind.Problems(t.Context(), w.pool, w.clock.Now(), 7, 10)
 	require.NoError(t, err)
 	require.Len(t, shown, 1)
-	require.Equal(t, []any{"failed", 5, busy.Error()}, []any{shown[0].State, shown[0].Attempts, shown[0].Why})
+	require.Equal(t, "dropped", shown[0].State)
 	require.Equal(t, w.loan.OrderNo, numbers[shown[0].OrderID])
+	provider.answers = nil
+	w.at(2, "12:00")
+	w.work(t)
+	require.Len(t, provider.delivered, 1, "there is no reminder of the second day itself")
+}
+
+// A fault that lasts for hours keeps nobody from being reminded on the day itself.
+func TestAMessageIsTakenOnTheDayAfterHoursOfFaults(t *testing.T) {
+	t.Parallel()
+	provider := &flakyProvider{answers: slices.Repeat([]error{busy}, 8)}
+	w, id := asked(t, provider)
+	for again := time.Second; again > 0; {
+		var err error
+		again, err = w.Send(t.Context(), id)
+		require.NoError(t, err)
+		w.clock.Set(w.clock.Now().Add(again))
+	}
+	require.Equal(t, []string{id.String()}, provider.delivered)
+	require.Equal(t, "sent", w.stands(t))
 }
 
 func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {

@@ -37,7 +37,8 @@ const (
 	whyNobody   = "no_phone"
 )
 
-// waits are the pauses before a message that the provider has not taken is tried again; after the last it is given up.
+// waits are the pauses before a message that the provider has not taken is tried again, the last one over and over: until
+// the day's hours end, when the reminder is dropped and made up for on the next day.
 var waits = []time.Duration{time.Minute, 5 * time.Minute, 20 * time.Minute, time.Hour}
 
 const (
@@ -111,8 +112,8 @@ func (r *Remind) send(ctx context.Context, id uuid.UUID, repeats bool, requeue r
 	failed := r.SMS.Send(ctx, message)
 	// What became of it is written down even where the process is stopping.
 	ctx = context.WithoutCancel(ctx)
-	if errors.Is(failed, sms.ErrNotTaken) && attempts <= len(waits) {
-		again = waits[attempts-1]
+	if errors.Is(failed, sms.ErrNotTaken) {
+		again = waits[min(attempts, len(waits))-1]
 		return again, requeue(ctx, again, text(failed))
 	}
 	return 0, errors.Join(support.FinishReminder(ctx, r.Pool, id, failed == nil, text(failed), r.Clock.Now()), refused(failed))

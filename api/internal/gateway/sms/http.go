@@ -26,13 +26,17 @@ type HTTPConfig struct {
 	Password string
 	// Key, where set, signs the request as signed.Sign does.
 	Key []byte
+	// Refused are the statuses ("422") and fields of the answer's JSON ("error.code=21211") that say of the number that the
+	// provider will never deliver to it.
+	Refused []string
 }
 
 // HTTP is that provider.
 type HTTP struct {
-	config HTTPConfig
-	body   *template.Template
-	client *http.Client
+	config   HTTPConfig
+	body     *template.Template
+	refusals refusals
+	client   *http.Client
 }
 
 // NewHTTP checks the configuration.
@@ -45,15 +49,19 @@ func NewHTTP(config HTTPConfig) (*HTTP, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sms: template of the body: %w", err)
 	}
-	h := &HTTP{config: config, body: body, client: signed.Direct(timeout)}
+	refusals, err := readRefusals(config.Refused)
+	if err != nil {
+		return nil, err
+	}
+	h := &HTTP{config: config, body: body, refusals: refusals, client: signed.Direct(timeout)}
 	if _, err := h.render(Message{ID: "id", Phone: "+84", Body: "text"}); err != nil {
 		return nil, err
 	}
 	return h, nil
 }
 
-// Send posts the message. What signed.Refuses is a refusal; every other 4xx but 408, 503 and a line that never stood are
-// ErrNotTaken.
+// Send posts the message. ErrRefused is what the configuration says of a number; every other 4xx but 408, 503 and a line
+// that never stood are ErrNotTaken.
 func (h *HTTP) Send(ctx context.Context, m Message) error {
 	body, err := h.render(m)
 	if err != nil {
@@ -77,8 +85,9 @@ func (h *HTTP) Send(ctx context.Context, m Message) error {
 		return fmt.Errorf("sms: provider does not answer: %w", unreached(err))
 	}
 	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, maxAnswer))
-	return judge(answer.StatusCode)
+	// An answer that is cut off has its status all the same.
+	said, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	return h.judge(answer.StatusCode, said)
 }
 
 // render fills the template and makes sure that JSON came out.
@@ -94,12 +103,12 @@ func (h *HTTP) render(m Message) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func judge(status int) error {
+func (h *HTTP) judge(status int, answer []byte) error {
 	switch {
+	case h.refusals.match(status, answer):
+		return fmt.Errorf("%w: status %d", ErrRefused, status)
 	case status < 300:
 		return nil
-	case signed.Refuses(status):
-		return fmt.Errorf("%w: status %d", ErrRefused, status)
 	default:
 		return trouble(status)
 	}

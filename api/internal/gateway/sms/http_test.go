@@ -20,6 +20,7 @@ import (
 type provider struct {
 	*httptest.Server
 	status int
+	answer string
 	header http.Header
 	body   []byte
 }
@@ -30,6 +31,7 @@ func newProvider(t *testing.T, status int) *provider {
 		p.header = r.Header.Clone()
 		p.body, _ = io.ReadAll(r.Body)
 		w.WriteHeader(p.status)
+		_, _ = io.WriteString(w, p.answer)
 	}))
 	t.Cleanup(p.Close)
 	return p
@@ -60,12 +62,14 @@ func TestHTTPTellsARefusalFromTrouble(t *testing.T) {
 	t.Parallel()
 	const number, later, unknown = "the number is refused", "not taken", "unknown"
 	for status, want := range map[int]string{
-		308: unknown, 408: unknown, 500: unknown, 400: number, 404: number, 410: number, 422: number, 429: later, 503: later,
+		308: unknown, 408: unknown, 500: unknown, 422: number, 429: later, 503: later,
+		// The address, the sender or the text of every message may be what is wrong.
+		400: later, 404: later, 410: later, 413: later,
 		// Our own account is in trouble.
 		401: later, 402: later, 403: later, 405: later, 407: later, 409: later, 415: later,
 	} {
 		p := newProvider(t, status)
-		gateway, err := NewHTTP(HTTPConfig{URL: p.URL, Body: jsonTemplate})
+		gateway, err := NewHTTP(HTTPConfig{URL: p.URL, Body: jsonTemplate, Refused: []string{"422"}})
 		require.NoError(t, err)
 		err = gateway.Send(t.Context(), awkward)
 		require.Error(t, err)
@@ -73,6 +77,33 @@ func TestHTTPTellsARefusalFromTrouble(t *testing.T) {
 		require.Equal(t, want == later, errors.Is(err, ErrNotTaken), "status %d", status)
 		require.NotContains(t, err.Error(), "901234567")
 		require.NotContains(t, err.Error(), "1234 ")
+	}
+}
+
+func TestTheAnswerSaysThatTheNumberIsRefused(t *testing.T) {
+	t.Parallel()
+	for answer, refused := range map[string]bool{
+		`{"error": {"code": 21211}}`:                 true,
+		`{"error": {"code": "21211"}}`:               true,
+		`{"error": {"code": 20003}}`:                 false,
+		`{"error": "21211"}`:                         false,
+		`{"messages": [{"status": "REJECTED"}]}`:     true,
+		`{"messages": [{"status": "UNAUTHORISED"}]}`: false,
+		`{"messages": []}`:                           false,
+		`{"blocked": true}`:                          true,
+		`{"blocked": {"true": true}}`:                false,
+		`<html>error.code=21211</html>`:              false,
+		``:                                           false,
+	} {
+		for _, status := range []int{http.StatusOK, http.StatusBadRequest} {
+			p := newProvider(t, status)
+			p.answer = answer
+			gateway, err := NewHTTP(HTTPConfig{URL: p.URL, Body: jsonTemplate, Refused: []string{"error.code=21211", " messages.0.status=REJECTED", "blocked=true"}})
+			require.NoError(t, err)
+			err = gateway.Send(t.Context(), awkward)
+			require.Equal(t, refused, isRefusal(err), "%d %s", status, answer)
+			require.Equal(t, !refused && status != http.StatusOK, errors.Is(err, ErrNotTaken), "%d %s", status, answer)
+		}
 	}
 }
 
@@ -112,6 +143,9 @@ func TestHTTPRefusesAUselessConfiguration(t *testing.T) {
 		"no JSON":         {URL: "https://sms.example", Body: `{"text": {{.Body}}}`},
 		"broken template": {URL: "https://sms.example", Body: `{{`},
 		"unknown field":   {URL: "https://sms.example", Body: `{"a": {{json .Text}}}`},
+		"a fault of ours": {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"503"}},
+		"no status":       {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"refused"}},
+		"no value":        {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"error.code="}},
 	} {
 		_, err := NewHTTP(config)
 		require.Error(t, err, name)
