@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   const { S3AccessKey, S3SecretKey } = kept();
   port = await vacant();
   stack = await startStack('vi', {
-    S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY: S3AccessKey, S3_SECRET_KEY: S3SecretKey, S3_BUCKET_PREFIX: 'late-',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY: S3AccessKey, S3_SECRET_KEY: S3SecretKey, S3_BUCKET_PREFIX: `late-${port}-`,
   });
   sitAt(stack.url);
 });

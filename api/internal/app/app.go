@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/rs/zerolog"
 
@@ -65,6 +66,9 @@ type App struct {
 	listeners *pgxpool.Pool
 	// pools are all of them.
 	pools []*pgxpool.Pool
+
+	// deployment is whose the buckets are.
+	deployment uuid.UUID
 
 	// sightings of devices wait here to be written down.
 	sightings member.Sightings

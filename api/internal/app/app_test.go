@@ -85,6 +85,20 @@ func TestStartsWhileTheObjectStoreIsAway(t *testing.T) {
 	require.NoError(t, build(t, postgrestest.Create(t), map[string]string{"S3_ENDPOINT": "http://127.0.0.1:1"}))
 }
 
+// Two deployments on one account that were given the same prefix: each would remove what the other has rows for.
+func TestRefusesTheBucketsOfAnotherDeployment(t *testing.T) {
+	t.Parallel()
+	shared := map[string]string{"S3_BUCKET_PREFIX": s3test.New(t).Prefix}
+	first, second := postgrestest.Create(t), postgrestest.Create(t)
+	_, err := postgrestest.Open(t, second.OwnerURL).Exec(t.Context(), `UPDATE deployment SET id = gen_random_uuid()`)
+	require.NoError(t, err)
+	require.NoError(t, build(t, first, shared))
+	err = build(t, second, shared)
+	require.ErrorContains(t, err, "S3_BUCKET_PREFIX of its own")
+	require.ErrorContains(t, err, "loanmarket ops files adopt")
+	require.NoError(t, build(t, first, shared), "a restart finds its own")
+}
+
 func TestSaysWhatIsWrongWithTheConfiguration(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)

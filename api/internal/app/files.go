@@ -19,14 +19,18 @@ func (a *App) files() (*media.Store, error) {
 	s3 := a.Config.S3
 	return media.NewStore(media.Location{
 		Endpoint: s3.Endpoint, AccessKey: s3.AccessKey, SecretKey: s3.SecretKey.Reveal(), Region: s3.Region, Prefix: s3.BucketPrefix,
-		Watch: a.Metrics.Files, Lost: a.lost,
+		Deployment: a.deployment, Watch: a.Metrics.Files, Lost: a.lost,
 	}, a.Keyring)
 }
 
 // openFiles reaches the object store and makes its buckets. One that is away is no reason not to start: most calls need
-// no file, and Start follows it. One that answers and refuses is a mistake in the configuration.
+// no file, and Start follows it. One that answers and refuses is a mistake in the configuration, and so is one whose buckets
+// are another deployment's.
 func (a *App) openFiles(ctx context.Context) error {
 	var err error
+	if a.deployment, err = media.Deployment().Read(ctx, a.Pool); err != nil {
+		return err
+	}
 	if a.Media, err = a.files(); err != nil {
 		return err
 	}
@@ -37,6 +41,9 @@ func (a *App) openFiles(ctx context.Context) error {
 		}
 		return nil
 	}
+	if errors.Is(err, media.ErrForeign) {
+		return fmt.Errorf("the object store of S3_ENDPOINT: %w: give this deployment an S3_BUCKET_PREFIX of its own or, where its database takes the place of the other, run `loanmarket ops files adopt`", err)
+	}
 	if err != nil {
 		return fmt.Errorf("the object store of S3_ENDPOINT: %w", err)
 	}
@@ -45,7 +52,20 @@ func (a *App) openFiles(ctx context.Context) error {
 
 // refused hears of an object store that came and is not what it should be.
 func (a *App) refused(err error) {
+	if errors.Is(err, media.ErrForeign) {
+		a.notSwept(err)
+		return
+	}
 	a.alarm(a.Log.Error(), "files.refused").Err(err).Msg("the object store of S3_ENDPOINT refuses")
+}
+
+// notSwept hears why nothing is removed from the object store that no row names.
+func (a *App) notSwept(err error) {
+	if errors.Is(err, media.ErrForeign) {
+		a.alarm(a.Log.Error(), "files.foreign").Err(err).Msg("the object store of S3_ENDPOINT has buckets of another deployment: they are left alone")
+		return
+	}
+	a.alarm(a.Log.Error(), "files.orphans").Err(err).Msg("the object store of S3_ENDPOINT has more without a row than processes leave that die: nothing is removed")
 }
 
 // lost hears of a file that somebody was to get and that the object store does not have.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/metric"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -61,6 +62,9 @@ func (a *App) openOps(ctx context.Context) (*ops.Access, error) {
 	}
 	var err error
 	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {
+		return nil, err
+	}
+	if a.deployment, err = media.Deployment().Read(ctx, a.Pool); err != nil {
 		return nil, err
 	}
 	return a.OpsAccess()

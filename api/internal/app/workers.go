@@ -37,7 +37,7 @@ func (a *App) wireWorkers(queues []job.QueueName) error {
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &jobs.Purge{Pool: a.Pool, Clock: a.Clock, Limiter: a.Limiter, Keep: a.Config.Retention})
 	river.AddWorker(workers, &jobs.Tails{Pool: a.Pool, Clock: a.Clock, KYC: kyc.New(a.Keyring, a.Hasher)})
-	sweep := jobs.Sweep{Assets: a.assets(), Orphans: maintenance.Orphans{Pool: a.Pool, Store: a.Media}}
+	sweep := jobs.Sweep{Assets: a.assets(), Orphans: maintenance.Orphans{Pool: a.Pool, Store: a.Media, Stopped: a.notSwept}}
 	sweep.Register(workers)
 	lending.Register(workers)
 	repayment.Register(workers)

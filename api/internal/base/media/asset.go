@@ -94,7 +94,8 @@ func (s *Store) Asset(ctx context.Context, name string) ([]byte, error) {
 	return s.object(ctx, assetFolder+name)
 }
 
-// RemoveAssets deletes files of builds; one that is gone already is no error.
+// RemoveAssets deletes files of builds; one that is gone already is no error. ErrForeign where the bucket is another
+// deployment's, as with RemoveBuilds.
 func (s *Store) RemoveAssets(ctx context.Context, names ...string) error {
 	return s.removeKeys(ctx, assetFolder, names)
 }
@@ -107,6 +108,12 @@ func (s *Store) RemoveBuilds(ctx context.Context, versions ...string) error {
 func (s *Store) removeKeys(ctx context.Context, folder string, names []string) error {
 	client, err := s.reach()
 	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	if err := s.owned(ctx, s.prefix+apps); err != nil {
 		return err
 	}
 	for _, name := range names {

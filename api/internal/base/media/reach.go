@@ -58,8 +58,12 @@ func (s *Store) open(ctx context.Context, limit time.Duration) error {
 	return nil
 }
 
-// refuses reports whether a store has answered, and that it does not want to: another try comes to the same.
+// refuses reports whether a store has answered, and that it does not want to or is another deployment's: another try comes
+// to the same.
 func refuses(err error) bool {
+	if errors.Is(err, ErrForeign) {
+		return true
+	}
 	var answer minio.ErrorResponse
 	return errors.As(err, &answer) && answer.StatusCode >= 400 && answer.StatusCode < 500 && answer.StatusCode != http.StatusTooManyRequests
 }

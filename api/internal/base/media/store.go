@@ -30,6 +30,8 @@ type Location struct {
 	Endpoint, AccessKey, SecretKey, Region string
 	// Prefix stands before the name of each kind's bucket.
 	Prefix string
+	// Deployment is whose the buckets are; see Deployment.
+	Deployment uuid.UUID
 	// Watch, when set, stands around the way there.
 	Watch func(http.RoundTripper) http.RoundTripper
 	// Lost, when set, hears of each file that was to be read and has no bytes.
@@ -45,6 +47,8 @@ type Store struct {
 	ring   *secret.Keyring
 	lost   func(uuid.UUID)
 	away   atomic.Bool // see Follow
+	// deployment is whose the buckets are.
+	deployment uuid.UUID
 	// pictures bounds what all uploads of this process cost.
 	pictures *picture.Decoder
 }
@@ -75,22 +79,15 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 	}
 	return &Store{
 		client: client, host: hostPort(endpoint), prefix: at.Prefix, region: at.Region, ring: ring, lost: at.Lost, pictures: picture.NewDecoder(),
+		deployment: at.Deployment,
 	}, nil
 }
 
-// Prepare makes the buckets that do not exist yet.
+// Prepare makes the buckets that do not exist yet, and takes those that nobody has marked; ErrForeign where one is another
+// deployment's.
 func (s *Store) Prepare(ctx context.Context) error {
-	buckets := []string{s.prefix + apps}
-	for _, kind := range Kinds {
-		buckets = append(buckets, s.bucket(kind))
-	}
-	for _, bucket := range buckets {
-		exists, err := s.client.BucketExists(ctx, bucket)
-		if err == nil && !exists {
-			err = s.client.MakeBucket(ctx, bucket, minio.MakeBucketOptions{Region: s.region})
-		}
-		// Another process may have made it in between.
-		if code := minio.ToErrorResponse(err).Code; err != nil && code != "BucketAlreadyOwnedByYou" && code != "BucketAlreadyExists" {
+	for _, bucket := range s.buckets() {
+		if err := s.take(ctx, bucket); err != nil {
 			return fmt.Errorf("media: bucket %s: %w", bucket, err)
 		}
 	}

@@ -2,12 +2,12 @@ package media
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/minio/minio-go/v7"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -20,28 +20,78 @@ type Page struct {
 	After string `json:"after,omitempty"`
 }
 
-// SweepPage looks at up to size objects from a page on, and removes those that were put there before a moment of the
-// store's clock and that no living row names: what a process left that died between the bytes and their row, and what was
-// erased and not removed. It tells how many went, and the next page; nil after the last.
-func (s *Store) SweepPage(ctx context.Context, db postgres.DB, page Page, size int, before time.Time) (removed int, next *Page, err error) {
-	if page.Kind == "" {
-		page.Kind = Kinds[0]
+// ErrUnknown says that more objects have no row than are to be removed.
+var ErrUnknown = errors.New("too many objects have no row")
+
+// Orphans are the objects of a page that no living row names.
+type Orphans struct {
+	// Looked is how many objects were old enough to be looked at.
+	Looked int
+	// Erased are those whose row says so: what removes them has not come to them. Unknown are those that never got a row, as
+	// far as this database knows.
+	Erased, Unknown int
+	// Next is the page behind; nil after the last.
+	Next *Page
+}
+
+// CountPage looks at up to size objects from a page on, those that were put there before a moment of the store's clock.
+// ErrForeign where the bucket is another deployment's.
+func (s *Store) CountPage(ctx context.Context, db postgres.DB, page Page, size int, before time.Time) (Orphans, error) {
+	found, _, err := s.orphans(ctx, db, page.first(), size, before)
+	return found, err
+}
+
+// SweepPage is CountPage and removes what it finds: what a process left that died between the bytes and their row, and what
+// was erased and not removed. Where more than some are unknown it removes nothing: ErrUnknown.
+func (s *Store) SweepPage(ctx context.Context, db postgres.DB, page Page, size int, before time.Time, unknown int) (Orphans, error) {
+	page = page.first()
+	found, ids, err := s.orphans(ctx, db, page, size, before)
+	if err != nil {
+		return Orphans{}, err
+	}
+	if found.Unknown > unknown {
+		return Orphans{}, fmt.Errorf("media: sweep: %w", ErrUnknown)
+	}
+	for _, id := range ids {
+		if err := s.Remove(ctx, page.Kind, id); err != nil {
+			return Orphans{}, err
+		}
+	}
+	return found, nil
+}
+
+// first is the page itself, or the first of all for the zero value.
+func (p Page) first() Page {
+	if p.Kind == "" {
+		p.Kind = Kinds[0]
+	}
+	return p
+}
+
+// orphans are those of a page, counted and by their ids.
+func (s *Store) orphans(ctx context.Context, db postgres.DB, page Page, size int, before time.Time) (Orphans, []uuid.UUID, error) {
+	if err := s.owned(ctx, s.bucket(page.Kind)); err != nil {
+		return Orphans{}, nil, err
 	}
 	old, last, err := s.objectsBefore(ctx, page, size, before)
 	if err != nil {
-		return 0, nil, err
+		return Orphans{}, nil, err
 	}
-	orphans, err := orphans(ctx, db, page.Kind, old)
+	found := Orphans{Looked: len(old), Next: following(page.Kind, last)}
+	without, err := withoutRow(ctx, db, page.Kind, old)
 	if err != nil {
-		return 0, nil, err
+		return Orphans{}, nil, err
 	}
-	for _, id := range orphans {
-		if err := s.Remove(ctx, page.Kind, id); err != nil {
-			return removed, nil, err
+	ids := make([]uuid.UUID, len(without))
+	for i, o := range without {
+		ids[i] = o.ID
+		if o.Erased {
+			found.Erased++
+		} else {
+			found.Unknown++
 		}
-		removed++
 	}
-	return removed, following(page.Kind, last), nil
+	return found, ids, nil
 }
 
 // objectsBefore lists up to size objects of a page, those older than before; last is empty at the end of the kind.
@@ -69,22 +119,21 @@ func (s *Store) objectsBefore(ctx context.Context, page Page, size int, before t
 	return old, "", nil
 }
 
-// orphans are those ids that no living row of the kind has.
-func orphans(ctx context.Context, db postgres.DB, kind Kind, ids []uuid.UUID) ([]uuid.UUID, error) {
+// orphan is an object that no living row of its kind names; Erased tells that one did.
+type orphan struct {
+	ID     uuid.UUID
+	Erased bool
+}
+
+// withoutRow are those ids that no living row of the kind has.
+func withoutRow(ctx context.Context, db postgres.DB, kind Kind, ids []uuid.UUID) ([]orphan, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	rows, err := db.Query(ctx, `
-		SELECT id FROM unnest($1::uuid[]) AS stored (id)
-		WHERE NOT EXISTS (SELECT FROM file_object f WHERE f.id = stored.id AND f.kind = $2 AND f.erased_at IS NULL)`, ids, kind)
-	if err != nil {
-		return nil, fmt.Errorf("media: sweep: %w", postgres.Reason(err))
-	}
-	found, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-	if err != nil {
-		return nil, fmt.Errorf("media: sweep: %w", postgres.Reason(err))
-	}
-	return found, nil
+	return postgres.Rows[orphan]("media: sweep", `
+		SELECT stored.id, f.id IS NOT NULL AS erased FROM unnest($1::uuid[]) AS stored (id)
+		LEFT JOIN file_object f ON f.id = stored.id AND f.kind = $2
+		WHERE f.id IS NULL OR f.erased_at IS NOT NULL`, ids, kind).Read(ctx, db)
 }
 
 // following is the page behind the last object that was seen, or the beginning of the next kind.

@@ -51,19 +51,28 @@ func TestWhatNoRowNamesIsSweptPageByPage(t *testing.T) {
 	_, err = media.EraseFiles(t.Context(), pool, lan, at, erased)
 	require.NoError(t, err)
 
-	walk := func(before time.Time) (removed, pages int) {
+	walk := func(look func(media.Page) (media.Orphans, error)) (all media.Orphans, pages int) {
 		for page := (&media.Page{}); page != nil; pages++ {
-			n, next, err := s.SweepPage(t.Context(), pool, *page, 2, before)
+			found, err := look(*page)
 			require.NoError(t, err)
-			removed, page = removed+n, next
+			all.Looked, all.Erased, all.Unknown, page = all.Looked+found.Looked, all.Erased+found.Erased, all.Unknown+found.Unknown, found.Next
 		}
-		return removed, pages
+		return all, pages
 	}
-	removed, pages := walk(time.Now().Add(-time.Hour))
-	require.Zero(t, removed, "what is young may get its row yet")
-	require.Equal(t, len(media.Kinds)+3, pages)
-	removed, _ = walk(time.Now().Add(time.Hour))
-	require.Equal(t, 4, removed)
+	count := func(before time.Time) func(media.Page) (media.Orphans, error) {
+		return func(page media.Page) (media.Orphans, error) { return s.CountPage(t.Context(), pool, page, 2, before) }
+	}
+	young, later := time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
+	found, pages := walk(count(young))
+	require.Zero(t, found, "what is young may get its row yet")
+	require.Equal(t, len(media.Kinds)+4, pages)
+	found, _ = walk(count(later))
+	require.Equal(t, media.Orphans{Looked: 7, Erased: 1, Unknown: 3}, found)
+	_, err = s.SweepPage(t.Context(), pool, media.Page{Kind: media.Document}, 6, later, 2)
+	require.ErrorIs(t, err, media.ErrUnknown)
+	require.Len(t, objects(t, corner, media.Document), 6, "all or nothing")
+	swept, _ := walk(func(page media.Page) (media.Orphans, error) { return s.SweepPage(t.Context(), pool, page, 2, later, 1) })
+	require.Equal(t, found, swept)
 	require.Equal(t, kept, objects(t, corner, media.Document))
 	require.Empty(t, objects(t, corner, media.Proof))
 }

@@ -109,7 +109,7 @@ func (s *Set) Job(kind, result string, took time.Duration) {
 func (s *Set) Alarm(name string) { s.alarms.WithLabelValues(name).Inc() }
 
 // LogAlarms are the alarms that are a line of the log and a count, and no row that waits: nobody can close them.
-var LogAlarms = []string{"calendar.ends", "files.away", "files.refused", "files.lost", "ads.refused", "sms.network", "sms.range"}
+var LogAlarms = []string{"calendar.ends", "files.away", "files.refused", "files.lost", "files.foreign", "files.orphans", "ads.refused", "sms.network", "sms.range"}
 
 // ExpectAlarms has them begin at zero.
 func (s *Set) ExpectAlarms() {

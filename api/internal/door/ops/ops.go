@@ -67,6 +67,7 @@ type Commands struct {
 	Reminders    remindersCommands  `cmd:"" help:"Reminders by SMS that have not gone out."`
 	Jobs         jobsCommands       `cmd:"" help:"The job queue."`
 	Clock        clockCommands      `cmd:"" help:"Business time; it can be moved on a development stack only."`
+	Files        filesCommands      `cmd:"" help:"The object store: whose its buckets are, and what no row names."`
 	Keys         keysCommands       `cmd:"" help:"Rotation of the keys that seal identity data."`
 	Housekeeping housekeeping       `cmd:"" help:"Delete what has no further use: old counters, stored answers, codes. The API does so by itself every hour."`
 }

@@ -53,7 +53,7 @@ var endOfLife = map[string]string{
 	"reconcile_run":                                                                "kept: a row for each comparison",
 	"channel, channel_visit, lender":                                               "kept: small, a row for each and a day",
 	"loan_product, loan_product_version":                                           "kept: contracts name them",
-	"clock_offset, market_revision, reminder_pass, accrual_pass":                   "kept: one row, or one for each region",
+	"clock_offset, deployment, market_revision, reminder_pass, accrual_pass":       "kept: one row, or one for each region",
 	"order_transition, ledger_account":                                             "kept: facts of the schema",
 	"river_queue, river_migration, river_client, river_client_queue":               "kept: one row for each",
 	"desk_sms, desk_conversion, desk_image_code":                                   "kept: a development stack alone has rows",

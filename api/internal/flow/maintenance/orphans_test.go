@@ -1,10 +1,15 @@
 package maintenance_test
 
 import (
+	"encoding/json"
+	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/minio/minio-go/v7"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
@@ -12,6 +17,113 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
+
+// walked has a market's walk over the store work to its end, a day from now, and tells how many objects went and why it
+// stopped.
+func walked(t *testing.T, o maintenance.Orphans, a maintenance.OrphanArgs) (removed int, stopped error) {
+	t.Helper()
+	o.Stopped = func(err error) { stopped = err }
+	a.Began = time.Now().Add(25 * time.Hour)
+	for {
+		n, err := o.Sweep(t.Context(), a, a.Began)
+		require.NoError(t, err)
+		removed += n
+		var next []byte
+		err = o.Pool.QueryRow(t.Context(), `DELETE FROM river_job WHERE kind = 'maintenance.orphans' RETURNING args`).Scan(&next)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return removed, stopped
+		}
+		require.NoError(t, err)
+		a = maintenance.OrphanArgs{}
+		require.NoError(t, json.Unmarshal(next, &a))
+	}
+}
+
+// store puts n objects into the store that get no row.
+func store(t *testing.T, o maintenance.Orphans, n int) {
+	t.Helper()
+	for range n {
+		_, err := o.Store.Store(t.Context(), media.File{Member: uuid.New(), Kind: media.Document, Content: []byte("a paper")})
+		require.NoError(t, err)
+	}
+}
+
+func TestAWalkCountsBeforeItRemoves(t *testing.T) {
+	t.Parallel()
+	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
+	store(t, o, 20)
+	removed, stopped := walked(t, o, maintenance.OrphanArgs{})
+	require.NoError(t, stopped)
+	require.Equal(t, 20, removed)
+	removed, stopped = walked(t, o, maintenance.OrphanArgs{})
+	require.NoError(t, stopped)
+	require.Zero(t, removed)
+}
+
+// A database that was restored to an older point has no row for what came after it: nothing goes before somebody has looked.
+func TestAWalkThatWouldRemoveMoreThanProcessesLeaveStops(t *testing.T) {
+	t.Parallel()
+	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
+	store(t, o, 21)
+	removed, stopped := walked(t, o, maintenance.OrphanArgs{})
+	require.ErrorIs(t, stopped, media.ErrUnknown)
+	require.ErrorContains(t, stopped, "21 of 21")
+	require.Zero(t, removed)
+
+	// It was restored while a walk was removing what it had counted.
+	removed, stopped = walked(t, o, maintenance.OrphanArgs{Remove: true, Unknown: 20})
+	require.ErrorIs(t, stopped, media.ErrUnknown)
+	require.Zero(t, removed)
+
+	removed, stopped = walked(t, o, maintenance.OrphanArgs{AtMost: 21})
+	require.NoError(t, stopped, "somebody has looked")
+	require.Equal(t, 21, removed)
+}
+
+func TestOnePercentMayHaveNoRow(t *testing.T) {
+	t.Parallel()
+	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
+	store(t, o, 21)
+	// What was looked at before is in the store of a large market.
+	removed, stopped := walked(t, o, maintenance.OrphanArgs{Looked: 2079})
+	require.NoError(t, stopped)
+	require.Equal(t, 21, removed)
+}
+
+// What was erased has a row that says so: it goes, however much it is.
+func TestWhatWasErasedIsNoReasonToStop(t *testing.T) {
+	t.Parallel()
+	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
+	lan := uuid.New()
+	for range 21 {
+		_, err := o.Store.Put(t.Context(), o.Pool, media.File{Member: lan, Kind: media.Document, Mime: "application/pdf", Content: []byte("a paper")}, time.Now())
+		require.NoError(t, err)
+	}
+	_, err := media.Erase(t.Context(), o.Pool, lan, time.Now(), media.Document)
+	require.NoError(t, err)
+	removed, stopped := walked(t, o, maintenance.OrphanArgs{})
+	require.NoError(t, stopped)
+	require.Equal(t, 21, removed)
+}
+
+// Another deployment has taken the buckets while this one ran.
+func TestBucketsOfAnotherDeploymentAreNotSwept(t *testing.T) {
+	t.Parallel()
+	corner := s3test.New(t)
+	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.FilesAt(t, corner)}
+	store(t, o, 1)
+	mark := corner.Prefix + string(media.Identity)
+	_, err := corner.Client.PutObject(t.Context(), mark, "deployment", strings.NewReader("another"), 7, minio.PutObjectOptions{})
+	require.NoError(t, err)
+	removed, stopped := walked(t, o, maintenance.OrphanArgs{})
+	require.ErrorIs(t, stopped, media.ErrForeign)
+	require.Zero(t, removed)
+
+	// Nor is a bucket that does not say whose it is.
+	require.NoError(t, corner.Client.RemoveObject(t.Context(), mark, "deployment", minio.RemoveObjectOptions{}))
+	_, stopped = walked(t, o, maintenance.OrphanArgs{})
+	require.ErrorIs(t, stopped, media.ErrForeign)
+}
 
 func TestAWalkAsksForItsNextPageOnceAndEnds(t *testing.T) {
 	t.Parallel()
@@ -23,6 +135,7 @@ func TestAWalkAsksForItsNextPageOnceAndEnds(t *testing.T) {
 		return n
 	}
 	first := maintenance.OrphanArgs{Began: time.Now().Add(25 * time.Hour)}
+	first.Remove, first.Unknown = true, 1
 	removed, err := o.Sweep(t.Context(), first, first.Began)
 	require.NoError(t, err)
 	require.Equal(t, 1, removed)

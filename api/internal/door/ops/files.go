@@ -1,0 +1,60 @@
+package ops
+
+import (
+	"context"
+	"errors"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
+)
+
+type filesCommands struct {
+	Adopt filesAdopt `cmd:"" help:"Make the buckets this database's, whosever they are. A deployment that also has them does not start any more."`
+	Sweep filesSweep `cmd:"" help:"Let a walk over the store remove more objects without a row than it does by itself."`
+}
+
+type filesAdopt struct {
+	Note string `required:"" help:"Why, for the record."`
+}
+
+// Run adopts.
+func (f filesAdopt) Run(ctx context.Context, c *operator) error {
+	if err := c.noteFiles(ctx, "files.adopt", f.Note); err != nil {
+		return err
+	}
+	adopted, err := c.Files.Adopt(ctx)
+	if err != nil {
+		return err
+	}
+	t := columns("bucket", "was")
+	for _, a := range adopted {
+		t.add(a.Bucket, a.Was)
+	}
+	return c.print(t)
+}
+
+type filesSweep struct {
+	AtMost int    `required:"" help:"How many objects without a row may go; files.orphans says how many there are."`
+	Note   string `required:"" help:"Why, for the record."`
+}
+
+// Run begins a walk.
+func (f filesSweep) Run(ctx context.Context, c *operator) error {
+	if f.AtMost < 1 {
+		return errors.New("--at-most is 1 at least")
+	}
+	if err := c.noteFiles(ctx, "files.sweep", f.Note); err != nil {
+		return err
+	}
+	if err := (maintenance.Orphans{Pool: c.Pool, Store: c.Files}).Again(ctx, f.AtMost); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"atMost": f.AtMost}, "A walk over the store has begun; it may remove %d objects without a row", f.AtMost)
+}
+
+// noteFiles writes down what an operator does to the store, and why.
+func (c *operator) noteFiles(ctx context.Context, action, why string) error {
+	return audit.Write(ctx, c.Pool, audit.Entry{
+		At: c.Clock.Now(), Actor: c.actor, Action: action, Subject: "files", Detail: map[string]any{"note": why},
+	})
+}
