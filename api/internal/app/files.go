@@ -4,15 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 )
-
-// waitForFiles is when a job is tried again that needs an object store which is not there yet.
-const waitForFiles = 5 * time.Second
 
 // files is the object store, before anything was sent there.
 func (a *App) files() (*media.Store, error) {
@@ -71,12 +67,4 @@ func (a *App) notSwept(err error) {
 // lost hears of a file that somebody was to get and that the object store does not have.
 func (a *App) lost(file uuid.UUID) {
 	a.alarm(a.Log.Error(), "files.lost").Stringer("file", file).Msg("a file that was not erased is not in the object store of S3_ENDPOINT")
-}
-
-// waits tells how long a job waits that lacks something which comes by itself; zero for one that failed.
-func waits(err error) time.Duration {
-	if errors.Is(err, media.ErrAway) {
-		return waitForFiles
-	}
-	return 0
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
@@ -63,13 +64,13 @@ func (a *App) lenderGateways() (lender.Gateways, error) {
 	if err != nil {
 		return lender.Gateways{}, err
 	}
-	c, meter := a.Config.Lender, a.meter("lender", "decide")
+	c, meter, shares := a.Config.Lender, a.meter("lender", "decide"), job.NewShares(lender.AtOnce)
 	return lender.Gateways{Embedded: measuredLender{application, meter}, HTTP: func(code, endpoint string) (lender.Gateway, error) {
 		if c.Gateway == config.HTTP {
 			endpoint = c.URL
 		} else if err := signed.Address(endpoint); err != nil {
 			return nil, fmt.Errorf("lender %s: %w", code, err)
 		}
-		return measuredLender{lender.NewHTTP(endpoint, lender.Key(c.Key.Bytes(), code)), meter}, nil
+		return lender.Shared(measuredLender{lender.NewHTTP(endpoint, lender.Key(c.Key.Bytes(), code)), meter}, code, shares), nil
 	}}, nil
 }

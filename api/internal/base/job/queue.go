@@ -16,7 +16,7 @@ type QueueName string
 const (
 	// Money is what moves money or looks after it on its way: payouts, refunds.
 	Money QueueName = "money"
-	// Lender asks lenders for their decisions.
+	// Lender asks lenders for their decisions, of each a few at a time (lender.AtOnce).
 	Lender QueueName = "lender"
 	// Carrier asks carriers for the proofs of numbers.
 	Carrier QueueName = "carrier"
@@ -32,7 +32,7 @@ const (
 
 // bounds are how many jobs of a queue a process runs at once. A job that waits for a partner holds no connection to the
 // database, so their sum may be above the pool's.
-var bounds = map[QueueName]int{Money: 6, Lender: 4, Carrier: 3, Paper: 3, Message: 4, Marketing: 2, Upkeep: 3}
+var bounds = map[QueueName]int{Money: 6, Lender: 8, Carrier: 3, Paper: 3, Message: 4, Marketing: 2, Upkeep: 3}
 
 // unnamed is how many jobs run at once that name no queue. Whoever works Upkeep works them: they are of a process of an
 // earlier release, which may still run.
