@@ -3534,7 +3534,7 @@ export interface components {
             loanId: string;
             termDays: number;
         };
-        /** @description Some notices, or all up to the newest that was shown. */
+        /** @description Some notices, or all up to the newest that was shown; that a new device logged in is read by its id alone, and not by that device. */
         ReadRequest: {
             noticeIds?: string[];
             /** Format: uuid */

@@ -3459,7 +3459,7 @@ type QuoteRequest struct {
 	TermDays int                `json:"termDays"`
 }
 
-// ReadRequest Some notices, or all up to the newest that was shown.
+// ReadRequest Some notices, or all up to the newest that was shown; that a new device logged in is read by its id alone, and not by that device.
 type ReadRequest struct {
 	NoticeIds *[]openapi_types.UUID `json:"noticeIds,omitempty"`
 	UpTo      *openapi_types.UUID   `json:"upTo,omitempty"`

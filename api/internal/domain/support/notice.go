@@ -60,6 +60,10 @@ type Inbox struct {
 const visibleNotice = `n.member_id = $1 AND NOT EXISTS (SELECT FROM support_ticket t WHERE t.id = n.subject AND t.member_id = $1 AND t.device_id <> $2)
 	AND (n.order_id IS NOT NULL OR ` + ondevice.Proved + ` OR n.at >= ` + ondevice.Since + `)`
 
+// unreadNotice finds those that it has not read. Of itself a device is told nothing new: the others are, and whether it was the
+// borrower is theirs to say.
+const unreadNotice = `n.read_at IS NULL AND n.subject IS DISTINCT FROM $2`
+
 // ReadInbox reads a page that the device may see, in one round trip. A cursor that is not ours is reason.InvalidParameter.
 func ReadInbox(ctx context.Context, db postgres.DB, member, device uuid.UUID, cursor string, limit int) (Inbox, error) {
 	before, err := readCursor(cursor)
@@ -71,7 +75,7 @@ func ReadInbox(ctx context.Context, db postgres.DB, member, device uuid.UUID, cu
 	}
 	b := &pgx.Batch{}
 	shown := postgres.Rows[Notice]("support: inbox", `
-		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice n
+		SELECT id, member_id, kind, order_id, subject, params, at, CASE WHEN `+unreadNotice+` THEN NULL ELSE COALESCE(read_at, at) END AS read_at FROM notice n
 		WHERE `+visibleNotice+` AND id < $3 ORDER BY id DESC LIMIT $4`, member, device, before, limit+1).Queue(b)
 	unread := Unread(member, device).Queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {
@@ -88,17 +92,17 @@ const maxUnread = 100
 // Unread counts the notices that a member has not read and the device may see, up to 100.
 func Unread(member, device uuid.UUID) postgres.Query[int] {
 	return postgres.Value[int]("support: unread",
-		`SELECT count(*) FROM (SELECT FROM notice n WHERE `+visibleNotice+` AND read_at IS NULL LIMIT $3) n`, member, device, maxUnread)
+		`SELECT count(*) FROM (SELECT FROM notice n WHERE `+visibleNotice+` AND `+unreadNotice+` LIMIT $3) n`, member, device, maxUnread)
 }
 
 // MarkRead marks notices of a member as read that the device may see, and tells how many stay unread: those named, or all
-// up to the newest that was shown. Ids of others are passed over.
-func MarkRead(member, device uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now time.Time) postgres.Query[int] {
+// up to the newest that was shown but those of the kinds that wait for an answer. Ids of others are passed over.
+func MarkRead(member, device uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now time.Time, answered ...string) postgres.Query[int] {
 	return Unread(member, device).After(`
 		UPDATE notice n SET read_at = $5
-		WHERE `+visibleNotice+` AND read_at IS NULL AND (id = ANY($3)
-			OR id <= (SELECT shown.id FROM notice shown WHERE shown.id = $4 AND shown.member_id = $1))`,
-		member, device, ids, upTo, now)
+		WHERE `+visibleNotice+` AND `+unreadNotice+` AND (id = ANY($3)
+			OR kind <> ALL($6) AND id <= (SELECT shown.id FROM notice shown WHERE shown.id = $4 AND shown.member_id = $1))`,
+		member, device, ids, upTo, now, answered)
 }
 
 // NewestUnread reads the newest unread notice of some kinds that is about something else than one subject; nil when there

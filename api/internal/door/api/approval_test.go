@@ -377,6 +377,28 @@ func TestTheOthersHearOfEveryNewPhone(t *testing.T) {
 	require.Nil(t, pending(t, old).NewDevice)
 }
 
+// The list tells of it with the rest, and the new phone may mark what it likes: who holds the other one is asked all the same.
+func TestANewPhoneIsReadByItsAnswerAlone(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	old, fresh := twoPhones(t, stack)
+	fresh.AskIn(t)
+	stack.Advance(t, member.ApprovalLife)
+	fresh.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
+	news := pending(t, old).NewDevice
+	require.NotNil(t, news)
+	var left contract.UnreadData
+	for _, phone := range []*apptest.Client{old, fresh} {
+		phone.OK(t, "supportRead", body{"upTo": news.NoticeID}, &left)
+	}
+	fresh.OK(t, "supportRead", body{"noticeIds": []any{news.NoticeID}}, &left)
+	require.Zero(t, left.Unread, "of itself it knows")
+	require.Equal(t, news.NoticeID, pending(t, old).NewDevice.NoticeID)
+	old.OK(t, "supportRead", body{"noticeIds": []any{news.NoticeID}}, &left)
+	require.Zero(t, left.Unread)
+	require.Nil(t, pending(t, old).NewDevice)
+}
+
 // What is held about requests is in the copy of a member's data.
 func TestRequestsAreInTheCopy(t *testing.T) {
 	t.Parallel()

@@ -23,14 +23,11 @@ type Pending struct {
 	News *support.Notice
 }
 
-// news are the kinds of notices that a trusted device is shown at once.
-var news = []string{string(notify.NewDevice), string(notify.DeviceLetIn)}
-
 // Pending reads it.
 func (a *Approval) Pending(ctx context.Context, s member.Session) (Pending, error) {
 	b := &pgx.Batch{}
 	request := member.PendingApproval(s, a.clock.Now()).Queue(b)
-	unread := support.NewestUnread(s.MemberID, s.DeviceID, news...).Queue(b)
+	unread := support.NewestUnread(s.MemberID, s.DeviceID, notify.OfDevices()...).Queue(b)
 	if err := postgres.Send(ctx, a.pool, b); err != nil {
 		return Pending{}, err
 	}
@@ -86,7 +83,7 @@ func (a *Approval) answer(
 			return err
 		}
 		// Who answered has seen the device: its notice tells them no more.
-		support.QueueReadAbout(b, s.MemberID, r.DeviceID, now, news...)
+		support.QueueReadAbout(b, s.MemberID, r.DeviceID, now, notify.OfDevices()...)
 		if err := postgres.Send(ctx, tx, b); err != nil || refused == nil {
 			return err
 		}

@@ -16,7 +16,7 @@ import (
 func (a *Approval) Name(ctx context.Context, s member.Session, last4, agent string) error {
 	return a.members.NameSecondFact(ctx, s, last4, func(b *pgx.Batch, now time.Time) {
 		// It says all that the notice of the log-in said.
-		support.QueueReadAbout(b, s.MemberID, s.DeviceID, now, news...)
+		support.QueueReadAbout(b, s.MemberID, s.DeviceID, now, notify.OfDevices()...)
 		notify.Queue(b, notify.Notice{
 			Member: s.MemberID, Kind: notify.DeviceLetIn, Subject: s.DeviceID, At: now, Args: notify.DeviceArgs(agent, now, a.members.Region.TimeZone),
 		})

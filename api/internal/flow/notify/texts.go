@@ -57,6 +57,9 @@ const (
 	CarrierFailed     Kind = "carrier_failed"   // carrier; Subject is the try
 )
 
+// OfDevices are the kinds that a trusted device is shown at once, until it is said whether that was the borrower.
+func OfDevices() []string { return []string{string(NewDevice), string(DeviceLetIn)} }
+
 type message struct{ Title, Text string }
 
 var messages = texts.Group[map[Kind]message]("notice")

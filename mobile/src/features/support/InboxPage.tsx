@@ -1,27 +1,31 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { NoticeRow } from './parts/NoticeRow';
 import { useTranslation } from '@/i18n';
 import { api, useApiPages } from '@/lib/api';
+import { useInSight } from '@/lib/nav/inSight';
 import { queryClient } from '@/lib/queryClient';
 import { RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { PagedList } from '@/ui/PagedList';
 import { EmptyState } from '@/ui/states';
 
-/** /m/customer/inbox: what happened to my loans and requests. What was shown is read. */
+/** /m/customer/inbox: what happened to my loans and requests. What was shown is read, once somebody looks at it. */
 export default function InboxPage() {
   const { t } = useTranslation('support');
   const pages = useApiPages('support/inbox', {}, 'notices');
   const newest = pages.data?.[0];
   const upTo = newest && !newest.read ? newest.noticeId : undefined;
+  const inSight = useInSight();
+  const told = useRef<string>();
 
   useEffect(() => {
-    if (!upTo) return;
+    if (!upTo || !inSight || told.current === upTo) return;
+    told.current = upTo;
     api('support/read', { upTo }, { toast: false }).then(
       (answer) => queryClient.setQueryData(['support/unread', {}], answer),
       () => undefined, // They stay unread; nothing is lost.
     );
-  }, [upTo]);
+  }, [upTo, inSight]);
 
   return (
     <Page refreshes>

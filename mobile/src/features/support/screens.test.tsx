@@ -1,6 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { address, open, press } from '@/test/screen';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { address, open, press, settled } from '@/test/screen';
 import { running } from '@/test/data/order';
 import type { Data } from '@/lib/api/contract';
 
@@ -109,4 +109,20 @@ describe('a request', () => {
     await press('Gửi yêu cầu mới');
     expect(moves).toEqual(['push /m/customer/online']);
   });
+});
+
+it('/m/customer/inbox says what was read once somebody looks at it', async () => {
+  const notices = [{ noticeId: '9', kind: 'paid_out', title: 'Tiền đã vào tài khoản', text: '', at: '2026-06-14T03:00:00Z', read: false, orderId: null, subjectId: null }];
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const { asked } = await open('/m/customer/inbox', { 'support/inbox': { notices, nextCursor: '', unread: 1 }, 'support/read': { unread: 0 } });
+  const read = () => asked.filter(({ path }) => path === 'support/read').map(({ body }) => body);
+  screen.getByText('Tiền đã vào tài khoản');
+  expect(read()).toEqual([]);
+  const look = (away: boolean) => {
+    hidden.mockReturnValue(away);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    return settled();
+  };
+  for (const away of [false, true, false]) await look(away);
+  expect(read()).toEqual([{ upTo: '9' }]);
 });

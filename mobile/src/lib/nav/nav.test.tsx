@@ -4,7 +4,8 @@ import { act } from 'react';
 import { Router } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { lazyPage } from '../lazy';
-import { useQueryParam } from './nav';
+import { useInSight } from './inSight';
+import { OwnPageContext, useQueryParam } from './nav';
 import { RowContext, type RouteRow } from './row';
 
 function Shown() {
@@ -44,5 +45,34 @@ describe('useQueryParam', () => {
     act(() => history.push('/m/order/detail/2?orderId=2'));
     expect(screen.queryByText('2')).toBeNull();
     screen.getByText('1');
+  });
+});
+
+describe('useInSight', () => {
+  it('is so while no other page lies over it and the app is not put away', () => {
+    const history = createMemoryHistory({ initialEntries: ['/m/customer/inbox'] });
+    const own = { pathname: '/m/customer/inbox', later: null };
+    const Seen = () => <p>{useInSight() ? 'seen' : 'not seen'}</p>;
+    render(
+      <Router history={history}>
+        <OwnPageContext.Provider value={own}>
+          <Seen />
+        </OwnPageContext.Provider>
+      </Router>,
+    );
+    screen.getByText('seen');
+    act(() => history.push('/m/order/detail/1'));
+    screen.getByText('not seen');
+    act(() => history.goBack());
+    screen.getByText('seen');
+    const put = (away: boolean) =>
+      act(() => {
+        vi.spyOn(document, 'hidden', 'get').mockReturnValue(away);
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+    put(true);
+    screen.getByText('not seen');
+    put(false);
+    screen.getByText('seen');
   });
 });

@@ -72,7 +72,8 @@ export function leaveIfOver(own: OwnPage, pathname: string): void {
   later?.();
 }
 
-const isInFront = (own: OwnPage | null, pathname: string) => own === null || own.pathname === pathname;
+/** Whether no other page lies over this one, now that the address is `pathname`. */
+export const isInFront = (own: OwnPage | null, pathname: string) => own === null || own.pathname === pathname;
 
 /** The second tap on a link, while its page slides in already, leads nowhere: back would have to be pressed twice. */
 const isElsewhere = (path: string) => pageBehind(path) !== window.location.pathname + window.location.search;
