@@ -1,7 +1,8 @@
-import { forwardRef, useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { forwardRef, useId, type ChangeEvent, type InputHTMLAttributes, type ReactNode } from 'react';
 import { classes } from '../classes';
 import { FieldFrame, describedBy } from './FieldFrame';
 import styles from './Field.module.css';
+import { useCaret } from './useCaret';
 
 /** Which keyboard opens and what the phone may fill in. */
 const kinds = {
@@ -29,10 +30,15 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 
 /** A line of text with its label above and its error below. Works with react-hook-form's `register`. */
 export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
-  { label, kind = 'text', hint, error, optional, before, after, ...rest },
+  { label, kind = 'text', hint, error, optional, before, after, onChange, ...rest },
   ref,
 ) {
   const id = useId();
+  const keepCaret = useCaret();
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    keepCaret(event.target);
+    return onChange?.(event);
+  };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
       <div className={classes(styles.box, error && styles.wrong)}>
@@ -42,6 +48,7 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
           {...rest}
           ref={ref}
           id={id}
+          onChange={change}
           className={styles.input}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}

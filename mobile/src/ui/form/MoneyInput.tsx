@@ -1,7 +1,8 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useState, type ChangeEvent } from 'react';
 import { classes } from '../classes';
 import { describedBy, FieldFrame } from './FieldFrame';
 import styles from './MoneyInput.module.css';
+import { useCaret } from './useCaret';
 import { moneyParts, typedMoney } from '@/lib/format/money';
 
 interface MoneyInputProps {
@@ -15,23 +16,29 @@ interface MoneyInputProps {
   name?: string;
 }
 
-/** A large amount to edit, separated as it is typed; the caret keeps its distance from the end. */
+/** A large amount to edit, separated as it is typed. */
 export function MoneyInput({ label, value, onChange, currency, hint, error, name }: MoneyInputProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const fromEnd = useRef(0);
+  const keepCaret = useCaret();
   const parts = moneyParts(value ?? 0, currency);
   // What is being typed stays as it is ("1,500." on its way to "1,500.5"), as long as it means the value.
   const [draft, setDraft] = useState<string | null>(null);
   const drafted = draft !== null && typedMoney(draft, currency).minor === value;
   const shown = drafted ? draft : value === null ? '' : parts.figure;
 
-  useLayoutEffect(() => {
-    const element = input.current;
-    if (!element || document.activeElement !== element) return;
-    const at = Math.max(0, element.value.length - fromEnd.current);
-    element.setSelectionRange(at, at);
-  }, [shown]);
+  const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    let { value: typed, selectionStart: at } = target;
+    const read = (text: string) => typedMoney(text, currency, undefined, text.length < shown.length);
+    // Only a sign between the digits is gone, and comes back: the digit beside it was meant.
+    if (at !== null && typed.length === shown.length - 1 && read(typed).text === shown) {
+      if ((nativeEvent as InputEvent).inputType !== 'deleteContentForward') at -= 1;
+      typed = typed.slice(0, at) + typed.slice(at + 1);
+    }
+    keepCaret(target, typed, at);
+    const { text, minor } = read(typed);
+    setDraft(text);
+    onChange(minor);
+  };
 
   const symbol = <span className={styles.symbol}>{parts.symbol}</span>;
   return (
@@ -39,7 +46,6 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
       <div className={classes(styles.box, error && styles.wrong)}>
         {!parts.symbolAfter && symbol}
         <input
-          ref={input}
           id={id}
           name={name}
           className={classes(styles.input, shown.length > 10 && styles.long)}
@@ -51,13 +57,7 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           onBlur={() => setDraft(null)}
-          onChange={(event) => {
-            const { value: typed, selectionStart } = event.target;
-            fromEnd.current = typed.length - (selectionStart ?? typed.length);
-            const read = typedMoney(typed, currency, undefined, typed.length < shown.length);
-            setDraft(read.text);
-            onChange(read.minor);
-          }}
+          onChange={type}
         />
         {parts.symbolAfter && symbol}
       </div>

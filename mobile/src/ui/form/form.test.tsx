@@ -87,6 +87,22 @@ describe('PhoneField', () => {
     await userEvent.type(input, '9a12-345 678 99');
     expect(input.value).toBe('0912345678');
   });
+
+  it('keeps the caret when it puts a digit back, and when it cuts one off', async () => {
+    function Phone() {
+      const [value, setValue] = useState('0912345678');
+      return <PhoneField label="Số" value={value} onChange={setValue} />;
+    }
+    await renderInVietnam(<Phone />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số');
+    await userEvent.click(input);
+    input.setSelectionRange(1, 1);
+    await userEvent.keyboard('{Backspace}');
+    expect([input.value, input.selectionStart]).toEqual(['0912345678', 0]);
+    input.setSelectionRange(2, 2);
+    await userEvent.keyboard('8');
+    expect([input.value, input.selectionStart]).toEqual(['0981234567', 3]);
+  });
 });
 
 describe('MoneyInput', () => {
@@ -122,6 +138,30 @@ describe('MoneyInput', () => {
     await userEvent.type(input, '215000');
     input.setSelectionRange(1, 1);
     await userEvent.keyboard('9');
+    expect(input.value).toBe('2.915.000');
+    expect(input.selectionStart).toBe(3);
+  });
+
+  it.each([
+    ['{Backspace}', '150.000', 0],
+    ['{Delete}', '250.000', 1],
+  ])('takes %s over a sign between digits for the digit beside it', async (key, left, caret) => {
+    await renderInVietnam(<Amount seen={() => undefined} />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '2150000');
+    // Behind the sign, or before it.
+    input.setSelectionRange(key === '{Backspace}' ? 2 : 1, key === '{Backspace}' ? 2 : 1);
+    await userEvent.keyboard(key);
+    expect(input.value).toBe(left);
+    expect(input.selectionStart).toBe(caret);
+  });
+
+  it('keeps the caret where what is typed is no figure', async () => {
+    await renderInVietnam(<Amount seen={() => undefined} />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '215000');
+    input.setSelectionRange(1, 1);
+    await userEvent.keyboard('x9');
     expect(input.value).toBe('2.915.000');
     expect(input.selectionStart).toBe(3);
   });
