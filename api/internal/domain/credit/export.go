@@ -15,8 +15,8 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 		dataexport.Queue(b, "credit", `
 			SELECT jsonb_build_object('limit', credit_limit, 'score', score, 'currency', currency) FROM credit_profile WHERE member_id = $1`, member),
 		dataexport.Queue(b, "creditHistory", `
-			SELECT jsonb_build_object('kind', e.kind, 'limit', e.limit_after, 'score', e.score_after, 'orderId', e.order_id, 'at', e.at)
-			FROM credit_event e WHERE e.member_id = $1 AND e.kind <> 'carrier_undone' AND (e.kind <> 'carrier_verified'
+			SELECT jsonb_build_object('kind', e.kind, 'limit', e.limit_after, 'currency', p.currency, 'score', e.score_after, 'orderId', e.order_id, 'at', e.at)
+			FROM credit_event e JOIN credit_profile p ON p.member_id = e.member_id WHERE e.member_id = $1 AND e.kind <> 'carrier_undone' AND (e.kind <> 'carrier_verified'
 				OR `+ondevice.Proved+`
 				AND NOT EXISTS (SELECT FROM credit_event u WHERE u.member_id = $1 AND u.kind = 'carrier_undone' AND u.id > e.id))
 			ORDER BY e.at, e.id`, member),

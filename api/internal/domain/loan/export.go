@@ -23,7 +23,7 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 				|| CASE WHEN e.event = 'cancelled' THEN jsonb_build_object('reason', e.detail -> 'reason') ELSE '{}' END
 			FROM order_event e JOIN loan_order o ON o.id = e.order_id WHERE o.member_id = $1 ORDER BY e.at, e.id`, member),
 		dataexport.Queue(b, "extensions", `
-			SELECT jsonb_build_object('orderNo', o.order_no, 'days', x.days, 'oldDueDate', x.old_due_date, 'newDueDate', x.new_due_date, 'fee', x.fee, 'paid', x.payment_id IS NOT NULL, 'at', x.created_at)
+			SELECT jsonb_build_object('orderNo', o.order_no, 'days', x.days, 'oldDueDate', x.old_due_date, 'newDueDate', x.new_due_date, 'fee', x.fee, 'currency', o.currency, 'paid', x.payment_id IS NOT NULL, 'at', x.created_at)
 			FROM loan_extension x JOIN loan_order o ON o.id = x.order_id WHERE o.member_id = $1 ORDER BY x.created_at`, member),
 		dataexport.Queue(b, "contracts", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'stage', a.stage, 'version', a.version, 'language', a.lang, 'text', a.body,

@@ -115,6 +115,17 @@ func atOnce(n int, do func(int)) {
 	wg.Wait()
 }
 
+// A figure says nothing without its money: the copy of one's own data names it beside each.
+func TestTheCopySaysInWhichMoneyAFeeIs(t *testing.T) {
+	t.Parallel()
+	d := newDebtor(t, apptest.Start(t), 80)
+	c := d.extendQuote(t).Choices[0]
+	d.extend(t, c, false)
+	d.Refresh(t, 204)
+	moved := copyOf(t, d.client)["extensions"][0]
+	require.Equal(t, []any{float64(c.Fee), "VND"}, []any{moved["fee"], moved["currency"]})
+}
+
 // Two processes are asked for the same extension at once: the due date moves once, and the other is told that the figures
 // have changed.
 func TestTwoExtensionsAtOnceMoveTheDueDateOnce(t *testing.T) {

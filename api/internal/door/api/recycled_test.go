@@ -366,6 +366,7 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 	} {
 		require.NotEmpty(t, records[name], name)
 	}
+	require.Equal(t, "VND", records["creditHistory"][0]["currency"])
 	require.Equal(t, "001199000999", records["identity"][0]["idNumber"])
 	require.Equal(t, c.Phone, records["profile"][0]["phone"])
 	require.Equal(t, "/m/mine", records["pages"][0]["page"])

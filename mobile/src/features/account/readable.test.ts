@@ -5,8 +5,8 @@ import { loadTexts, startTexts } from '@/i18n';
 import { setConfig } from '@/lib/config';
 import { plain } from '@/test/plain';
 
-const copy = (records: Record<string, unknown>[]) =>
-  readable({ generatedAt: '2026-11-21T03:00:00Z', memberId: 'm', sections: [{ name: 'personal', records }, { name: 'unheardOf', records: [] }] });
+const copy = (records: Record<string, unknown>[], name = 'personal') =>
+  readable({ generatedAt: '2026-11-21T03:00:00Z', memberId: 'm', sections: [{ name, records }, { name: 'unheardOf', records: [] }] });
 
 describe('the copy to read', () => {
   beforeAll(async () => {
@@ -22,6 +22,23 @@ describe('the copy to read', () => {
     expect(page).toContain('<th>strange</th><td>7</td>');
     expect(page).toContain('unheardOf');
     expect(page).not.toContain('null');
+  });
+
+  it('shows amounts in the money that they are of, wherever that is said', () => {
+    const order = { currency: 'GHS', principal: 215_050, termDays: 91, terms: { currency: 'GHS', lateFee: 1_000, annualRateBps: 2_400 } };
+    const page = plain(copy([order, { params: { amount: { amount: { minor: 215_050, currency: 'THB' } } } }, { typed: { amount: 2_150_000 } }]));
+    for (const amount of ['GH₵2,150.50', 'GH₵10', '฿2,150.50', '2,150,000 ₫']) expect(page).toContain(`<td>${amount}</td>`);
+    expect(page).toContain('<td>91</td>');
+    expect(page).toContain('<td>2400</td>');
+  });
+
+  it('says codes in words, and leaves what has none', () => {
+    const settled = copy([{ status: 9, repayStatus: 3 }], 'orders');
+    expect(settled).toContain('<th>Status</th><td><pre>Settled</pre></td>');
+    expect(settled).not.toContain('Repay status');
+    expect(copy([{ status: 1 }], 'bankCards')).toContain('<pre>In use</pre>');
+    const payment = copy([{ paymentType: 'paycode', state: 'posted', memo: 'ab', serialNumber: 'open' }], 'payments');
+    for (const words of ['Payment code', 'Booked', 'ab', 'open']) expect(payment).toContain(`<pre>${words}</pre>`);
   });
 
   it('never takes what somebody typed for markup', () => {

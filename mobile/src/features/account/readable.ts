@@ -1,12 +1,15 @@
 import type { MemberCopyData } from '@loanmarket/shared-types/api';
 import { getLanguage, locales, text, textOr } from '@/i18n';
+import { getConfig } from '@/lib/config';
 import { formatInstant } from '@/lib/format/date';
+import { formatMoney } from '@/lib/format/money';
+import { statusTagOf } from '@/shared/order/status';
 
 /** The copy as one page that any browser shows and prints, without this app. */
 export function readable({ generatedAt, memberId, sections }: MemberCopyData): string {
   const title = escape(text('account:data.title'));
   const parts = sections.map(({ name, records }) => {
-    const body = records.length === 0 ? `<p>${escape(text('account:data.none'))}</p>` : records.map((record) => table(record)).join('');
+    const body = records.length === 0 ? `<p>${escape(text('account:data.none'))}</p>` : records.map((record) => table(inWords(name, record), getConfig().region.currency)).join('');
     return `<section><h2>${escape(sectionName(name))}</h2>${body}</section>`;
   });
   return `<!doctype html><html lang="${locales[getLanguage()]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -18,21 +21,49 @@ const STYLE =
   'body{font:16px/1.5 sans-serif;margin:16px;color:#14211b;max-width:720px}h2{margin-top:32px;border-bottom:1px solid #e3e8e2}' +
   'table{width:100%;border-collapse:collapse;margin:12px 0}th,td{text-align:left;vertical-align:top;padding:4px 8px;border-bottom:1px solid #e3e8e2;overflow-wrap:anywhere}th{width:40%;font-weight:400;color:#55635c}pre{white-space:pre-wrap;margin:0;font:inherit}';
 
-function table(record: Record<string, unknown>): string {
+type Values = Record<string, unknown>;
+
+/** Where an order stands is one word of its two numbers; other codes have theirs, or stay as they are. */
+function inWords(section: string, record: Values): Values {
+  if (section === 'orders') {
+    const { repayStatus, ...order } = record;
+    return { ...order, status: text(statusTagOf({ status: Number(order['status']), repayStatus: repayStatus as number | null }).word) };
+  }
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, isCode(value) ? textOr(`owndata:value.${section}.${name}.${value}`, '') || value : value]));
+}
+
+const isCode = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && /^[a-z]+$/.test(value));
+
+/** A record; its amounts are of its own currency, or of the one around it. */
+function table(record: Values, around: string): string {
+  const currency = typeof record['currency'] === 'string' ? record['currency'] : around;
   const rows = Object.entries(record)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `<tr><th>${escape(fieldName(name))}</th><td>${shown(value)}</td></tr>`);
+    .map(([name, value]) => {
+      const told = typeof value === 'number' && MONEY.has(name) ? escape(formatMoney(value, currency)) : shown(value, currency);
+      return `<tr><th>${escape(fieldName(name))}</th><td>${told}</td></tr>`;
+    });
   return `<table>${rows.join('')}</table>`;
 }
 
+/** Fields that hold minor units of a currency. */
+const MONEY = new Set(['amount', 'appliedAmount', 'principal', 'actualReceived', 'fee', 'limit', 'accountFeeFlat', 'lateFee']);
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-function shown(value: unknown): string {
+function shown(value: unknown, currency: string): string {
   if (typeof value === 'boolean') return escape(text(value ? 'account:data.yes' : 'account:data.no'));
   if (typeof value === 'string') return `<pre>${escape(INSTANT.test(value) ? formatInstant(value) : value)}</pre>`;
-  if (Array.isArray(value)) return value.map(shown).join('');
-  if (typeof value === 'object' && value !== null) return table(value as Record<string, unknown>);
+  if (Array.isArray(value)) return value.map((one) => shown(one, currency)).join('');
+  if (isAmount(value)) return escape(formatMoney(value.minor, value.currency));
+  if (typeof value === 'object' && value !== null) return table(value as Values, currency);
   return escape(String(value));
+}
+
+/** An amount with its currency, as the details of a notice have it. */
+function isAmount(value: unknown): value is { minor: number; currency: string } {
+  const { minor, currency } = (value ?? {}) as Values;
+  return typeof minor === 'number' && typeof currency === 'string';
 }
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -168,4 +168,25 @@ export default {
     bytes: '大小(字节)',
     action: '操作',
   },
+  /** Codes in words: by section and field, then the code. */
+  value: {
+    profile: { status: { active: '使用中', deleting: '注销中' } },
+    bankCards: { status: { 0: '审核中', 1: '可用', 2: '已解绑' } },
+    payments: {
+      paymentType: { bank: '银行转账', paycode: '付款码' },
+      state: { posted: '已入账', suspense: '核对中', reversed: '银行已撤回', returned: '已退回' },
+    },
+    paymentCodes: {
+      method: { bank: '银行转账', paycode: '付款码' },
+      purpose: { repayment: '还款', payoff: '结清', extension: '展期费' },
+      state: { open: '有效', paid: '已付款', expired: '已过期', replaced: '已被替换' },
+    },
+    refunds: { state: { created: '准备中', unknown: '转账中', succeeded: '已退款', failed: '未成功' } },
+    proofs: { state: { submitted: '已提交', matched: '已核对', rejected: '未通过' } },
+    hardship: {
+      kind: { promise: '约定还款日', plan: '还款计划' },
+      state: { open: '待处理', accepted: '已同意', kept: '已履行', broken: '未履行', closed: '已关闭', withdrawn: '已撤回', lapsed: '未及时处理' },
+    },
+    tickets: { kind: { message: '留言', complaint: '投诉' }, state: { open: '待回复', answered: '已回复', closed: '已关闭' } },
+  },
 } satisfies Translation<'owndata'>;

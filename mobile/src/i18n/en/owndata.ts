@@ -168,4 +168,25 @@ export default {
     bytes: 'Size (bytes)',
     action: 'What was done',
   },
+  /** Codes in words: by section and field, then the code. */
+  value: {
+    profile: { status: { active: 'In use', deleting: 'Being deleted' } },
+    bankCards: { status: { 0: 'Being checked', 1: 'In use', 2: 'Removed' } },
+    payments: {
+      paymentType: { bank: 'Bank transfer', paycode: 'Payment code' },
+      state: { posted: 'Booked', suspense: 'Being matched', reversed: 'Taken back by the bank', returned: 'Returned' },
+    },
+    paymentCodes: {
+      method: { bank: 'Bank transfer', paycode: 'Payment code' },
+      purpose: { repayment: 'Repayment', payoff: 'Payoff', extension: 'Extension fee' },
+      state: { open: 'Open', paid: 'Paid', expired: 'Expired', replaced: 'Replaced' },
+    },
+    refunds: { state: { created: 'Being prepared', unknown: 'On its way', succeeded: 'Paid', failed: 'Failed' } },
+    proofs: { state: { submitted: 'Submitted', matched: 'Matched', rejected: 'Rejected' } },
+    hardship: {
+      kind: { promise: 'Promise to pay', plan: 'Payment plan' },
+      state: { open: 'Open', accepted: 'Accepted', kept: 'Kept', broken: 'Broken', closed: 'Closed', withdrawn: 'Withdrawn', lapsed: 'Not decided in time' },
+    },
+    tickets: { kind: { message: 'Message', complaint: 'Complaint' }, state: { open: 'Waiting for an answer', answered: 'Answered', closed: 'Closed' } },
+  },
 } satisfies Translation<'owndata'>;

@@ -168,4 +168,25 @@ export default {
     bytes: 'ขนาด (ไบต์)',
     action: 'การกระทำ',
   },
+  /** Codes in words: by section and field, then the code. */
+  value: {
+    profile: { status: { active: 'ใช้งานอยู่', deleting: 'กำลังลบ' } },
+    bankCards: { status: { 0: 'กำลังตรวจสอบ', 1: 'ใช้ได้', 2: 'ลบแล้ว' } },
+    payments: {
+      paymentType: { bank: 'โอนผ่านธนาคาร', paycode: 'รหัสชำระเงิน' },
+      state: { posted: 'บันทึกแล้ว', suspense: 'กำลังตรวจสอบ', reversed: 'ธนาคารเรียกคืน', returned: 'คืนเงินแล้ว' },
+    },
+    paymentCodes: {
+      method: { bank: 'โอนผ่านธนาคาร', paycode: 'รหัสชำระเงิน' },
+      purpose: { repayment: 'ชำระหนี้', payoff: 'ปิดยอด', extension: 'ค่าธรรมเนียมขยายเวลา' },
+      state: { open: 'เปิดอยู่', paid: 'ชำระแล้ว', expired: 'หมดอายุ', replaced: 'ถูกแทนที่แล้ว' },
+    },
+    refunds: { state: { created: 'กำลังเตรียม', unknown: 'กำลังโอน', succeeded: 'จ่ายแล้ว', failed: 'ไม่สำเร็จ' } },
+    proofs: { state: { submitted: 'ส่งแล้ว', matched: 'ตรวจพบยอดแล้ว', rejected: 'ถูกปฏิเสธ' } },
+    hardship: {
+      kind: { promise: 'นัดวันชำระ', plan: 'แผนชำระ' },
+      state: { open: 'รอพิจารณา', accepted: 'อนุมัติแล้ว', kept: 'ทำตามนัดแล้ว', broken: 'ไม่ได้ทำตามนัด', closed: 'ปิดแล้ว', withdrawn: 'ถอนคำขอแล้ว', lapsed: 'ไม่ได้พิจารณาทันเวลา' },
+    },
+    tickets: { kind: { message: 'ข้อความ', complaint: 'เรื่องร้องเรียน' }, state: { open: 'รอคำตอบ', answered: 'ตอบแล้ว', closed: 'ปิดแล้ว' } },
+  },
 } satisfies Translation<'owndata'>;

@@ -167,6 +167,27 @@ const owndata = {
     bytes: 'Dung lượng (byte)',
     action: 'Việc đã làm',
   },
+  /** Codes in words: by section and field, then the code. */
+  value: {
+    profile: { status: { active: 'Đang dùng', deleting: 'Đang xóa' } },
+    bankCards: { status: { 0: 'Đang kiểm tra', 1: 'Dùng được', 2: 'Đã gỡ' } },
+    payments: {
+      paymentType: { bank: 'Chuyển khoản', paycode: 'Mã thanh toán' },
+      state: { posted: 'Đã ghi nhận', suspense: 'Đang đối chiếu', reversed: 'Ngân hàng đã thu hồi', returned: 'Đã trả lại' },
+    },
+    paymentCodes: {
+      method: { bank: 'Chuyển khoản', paycode: 'Mã thanh toán' },
+      purpose: { repayment: 'Trả nợ', payoff: 'Tất toán', extension: 'Phí gia hạn' },
+      state: { open: 'Đang mở', paid: 'Đã trả', expired: 'Hết hạn', replaced: 'Đã thay mã khác' },
+    },
+    refunds: { state: { created: 'Đang chuẩn bị', unknown: 'Đang chuyển', succeeded: 'Đã trả', failed: 'Không thành công' } },
+    proofs: { state: { submitted: 'Đã gửi', matched: 'Đã đối chiếu', rejected: 'Bị từ chối' } },
+    hardship: {
+      kind: { promise: 'Hẹn ngày trả', plan: 'Kế hoạch trả dần' },
+      state: { open: 'Đang chờ', accepted: 'Đã chấp nhận', kept: 'Đã thực hiện', broken: 'Không thực hiện', closed: 'Đã đóng', withdrawn: 'Đã rút lại', lapsed: 'Không được xét kịp' },
+    },
+    tickets: { kind: { message: 'Lời nhắn', complaint: 'Khiếu nại' }, state: { open: 'Chờ trả lời', answered: 'Đã trả lời', closed: 'Đã đóng' } },
+  },
 };
 
 export default owndata;
