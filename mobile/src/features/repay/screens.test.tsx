@@ -1,5 +1,5 @@
 import type { RecordData } from '@loanmarket/shared-types/api';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { statementPeriods } from './statement';
@@ -8,6 +8,7 @@ import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
 import { running } from '@/test/data/order';
 import { setLanguage } from '@/i18n';
+import { plain } from '@/test/plain';
 
 const order = running.orderId;
 
@@ -37,6 +38,21 @@ describe('paying', () => {
     await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, allocationOrder: [...allocationOrder] } });
     await act(() => setLanguage(language));
     await screen.findByText(sentence);
+  });
+
+  it('/m/repay/normal says nothing of codes where there are none, and from what amount there are', async () => {
+    const type = (amount: string) => fireEvent.change(screen.getByLabelText('Số tiền bạn muốn trả'), { target: { value: amount } });
+    await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, methods: [{ method: 'bank', minAmount: 1 }] } });
+    for (const amount of ['99', '']) {
+      type(amount);
+      expect(screen.queryByText(/^Mã thanh toán/)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Lấy mã thanh toán' })).toBeNull();
+    }
+    cleanup();
+    await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options });
+    type('99');
+    expect(plain(screen.getByText(/^Mã thanh toán/).textContent)).toContain('từ 100 ₫');
+    expect(screen.queryByRole('button', { name: 'Lấy mã thanh toán' })).toBeNull();
   });
 
   // spec: 2.m-repay-paycode, 1.repay-code

@@ -42,20 +42,22 @@ function Form({ options }: { options: RepayOptionsData }) {
   const pay = usePay(options);
   const effect = effectOf(amount, dueNow);
   const byCode = amount !== null && takes(options, 'paycode', amount);
-  const minimum = methods.find(({ method }) => method === 'paycode')?.minAmount ?? 0;
+  // The server offers no codes where the region has none, and none for a debt below their minimum.
+  const codes = methods.find(({ method }) => method === 'paycode');
   const none = effect === 'none';
   const more = effect === 'more';
+  const codeFirst = byCode || (none && codes !== undefined);
 
   return (
     <Page
       action={
         <>
-          {(byCode || none) && (
+          {codeFirst && (
             <Button disabled={none || more} busy={pay.busy === 'paycode'} onClick={() => amount !== null && pay.byCode(amount)}>
               {t('options.paycode')}
             </Button>
           )}
-          <Button look={byCode || none ? 'quiet' : 'primary'} disabled={none || more} busy={pay.busy === 'bank'} onClick={() => amount !== null && pay.byTransfer(amount)}>
+          <Button look={codeFirst ? 'quiet' : 'primary'} disabled={none || more} busy={pay.busy === 'bank'} onClick={() => amount !== null && pay.byTransfer(amount)}>
             {t('options.paybank')}
           </Button>
         </>
@@ -70,7 +72,7 @@ function Form({ options }: { options: RepayOptionsData }) {
             onChange={setTyped}
             currency={currency}
             error={none ? t('options.enter') : more ? t('options.more', { max: formatMoney(dueNow, currency) }) : undefined}
-            hint={!none && !byCode ? t('options.minimum', { min: formatMoney(minimum, currency) }) : undefined}
+            hint={codes && !none && !byCode ? t('options.minimum', { min: formatMoney(codes.minAmount, currency) }) : undefined}
           />
           <EffectLine effect={effect} amount={amount ?? 0} options={options} />
           {effect !== 'all' && (
