@@ -9,7 +9,8 @@ export function KeyboardInset() {
     const view = window.visualViewport;
     if (!view) return undefined;
     const measure = () => {
-      const covered = Math.round(window.innerHeight - view.height - view.offsetTop);
+      // What two fingers enlarge is shown in part, too: counted as large as it is drawn, none of that is a keyboard.
+      const covered = Math.round(window.innerHeight - view.height * view.scale - view.offsetTop);
       const inset = covered > KEYBOARD_MIN_PX ? covered : 0;
       document.documentElement.style.setProperty('--keyboard', `${inset}px`);
     };

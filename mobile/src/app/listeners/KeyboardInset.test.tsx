@@ -1,0 +1,24 @@
+import { render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { KeyboardInset } from './KeyboardInset';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.documentElement.style.removeProperty('--keyboard');
+});
+
+it('takes a keyboard for one, and neither what two fingers enlarge nor the bars of a browser', () => {
+  const view = Object.assign(new EventTarget(), { height: 640, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', view);
+  vi.stubGlobal('innerHeight', 640);
+  render(<KeyboardInset />);
+  const inset = (now: Partial<typeof view>) => {
+    Object.assign(view, { height: 640, offsetTop: 0, scale: 1 }, now).dispatchEvent(new Event('resize'));
+    return document.documentElement.style.getPropertyValue('--keyboard');
+  };
+  expect(inset({ height: 380 })).toBe('260px');
+  expect(inset({ height: 320, scale: 2 })).toBe('0px');
+  expect(inset({ height: 320, scale: 2, offsetTop: 106 })).toBe('0px');
+  expect(inset({ height: 190, scale: 2 })).toBe('260px');
+  expect(inset({ height: 560 })).toBe('0px');
+});
