@@ -4,7 +4,7 @@ import { AreaSheet } from './AreaSheet';
 import { useAreaNames } from './useAreas';
 import { useTranslation } from '@/i18n';
 import { classes } from '@/ui/classes';
-import { FieldFrame } from '@/ui/form/FieldFrame';
+import { describedBy, FieldFrame, namedBy } from '@/ui/form/FieldFrame';
 import { DownIcon } from '@/ui/icons';
 
 interface AreaFieldProps {
@@ -28,10 +28,11 @@ export function AreaField({ label, value, onChange, error }: AreaFieldProps) {
         id={id}
         className={classes(styles.box, error && styles.wrong)}
         aria-haspopup="dialog"
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-labelledby={namedBy(id)}
+        aria-describedby={describedBy(id, null, error)}
         onClick={() => setOpen(true)}
       >
-        <span className={classes(styles.words, names.length === 0 && styles.nothing)}>
+        <span id={`${id}-value`} className={classes(styles.words, names.length === 0 && styles.nothing)}>
           {names.length > 0 ? [...names].reverse().join(', ') : t('area.choose')}
         </span>
         <DownIcon />

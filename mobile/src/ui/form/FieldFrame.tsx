@@ -56,3 +56,6 @@ export function describedBy(id: string, hint: ReactNode, error: string | undefin
   if (error) return `${id}-error`;
   return hint ? `${id}-hint` : undefined;
 }
+
+/** Ids that name a control that is a button, for aria-labelledby: a label alone would take the place of what is chosen. */
+export const namedBy = (id: string): string => `${id}-label ${id}-value`;

@@ -3,7 +3,7 @@ import { classes } from '../classes';
 import { DownIcon } from '../icons';
 import { Sheet } from '../overlay/Sheet';
 import type { Choice } from './ChoiceRows';
-import { describedBy, FieldFrame } from './FieldFrame';
+import { describedBy, FieldFrame, namedBy } from './FieldFrame';
 import styles from './Field.module.css';
 import { OptionList } from './OptionList';
 import { useTranslation } from '@/i18n';
@@ -37,10 +37,11 @@ export function SheetSelect<T extends string | number>(props: SheetSelectProps<T
         className={classes(styles.box, styles.pick, error && styles.wrong)}
         disabled={disabled}
         aria-haspopup="dialog"
+        aria-labelledby={namedBy(id)}
         aria-describedby={describedBy(id, hint, error)}
         onClick={() => setOpen(true)}
       >
-        <span className={classes(styles.picked, !chosen && styles.nothing)}>{chosen?.label ?? placeholder ?? t('action.select')}</span>
+        <span id={`${id}-value`} className={classes(styles.picked, !chosen && styles.nothing)}>{chosen?.label ?? placeholder ?? t('action.select')}</span>
         <span className={styles.arrow}>
           <DownIcon />
         </span>

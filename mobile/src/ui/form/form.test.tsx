@@ -184,7 +184,7 @@ describe('SheetSelect', () => {
   it('opens a sheet, finds without accents, chooses and closes', async () => {
     const onChange = vi.fn();
     await renderInVietnam(<SheetSelect label="Tỉnh" choices={choices} value={null} onChange={onChange} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Tỉnh' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Tỉnh Chọn' }));
     await userEvent.type(screen.getByRole('searchbox'), 'da nang');
     const options = screen.getAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual(['Đà Nẵng']);
@@ -193,9 +193,15 @@ describe('SheetSelect', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('is read with what is chosen', async () => {
+    await renderInVietnam(<SheetSelect label="Tỉnh" choices={choices} value={7} onChange={() => undefined} />);
+    screen.getByRole('button', { name: 'Tỉnh Đà Nẵng' });
+    expect(screen.getByLabelText('Tỉnh').textContent).toBe('Đà Nẵng');
+  });
+
   it('closes on Escape and gives the focus back', async () => {
     await renderInVietnam(<SheetSelect label="Tỉnh" choices={choices} value={null} onChange={() => undefined} />);
-    const opener = screen.getByRole('button', { name: 'Tỉnh' });
+    const opener = screen.getByRole('button', { name: 'Tỉnh Chọn' });
     await userEvent.click(opener);
     await userEvent.keyboard('{Escape}');
     await vi.waitFor(() => expect(document.activeElement).toBe(opener));

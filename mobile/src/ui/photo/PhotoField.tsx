@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { Button } from '../Button';
 import { classes } from '../classes';
-import { FieldFrame } from '../form/FieldFrame';
+import { FieldFrame, namedBy } from '../form/FieldFrame';
 import { CameraIcon, CheckIcon } from '../icons';
 import { Notice } from '../Notice';
 import styles from './PhotoField.module.css';
@@ -48,6 +48,7 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
         id={id}
         className={classes(styles.frame, photo.preview && styles.taken, error && styles.wrong)}
         disabled={busy}
+        aria-labelledby={photo.preview ? undefined : namedBy(id)}
         onClick={choose}
       >
         {photo.preview ? (
@@ -55,7 +56,7 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
         ) : (
           <span className={styles.invite}>
             {photo.stage === 'done' ? <CheckIcon /> : <CameraIcon size={28} />}
-            <span>{t(photo.stage === 'done' ? 'photo.done' : photo.stage === 'preparing' ? 'photo.preparing' : invite)}</span>
+            <span id={`${id}-value`}>{t(photo.stage === 'done' ? 'photo.done' : photo.stage === 'preparing' ? 'photo.preparing' : invite)}</span>
           </span>
         )}
         {photo.stage === 'uploading' && (
