@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { address, open, press, settled } from '@/test/screen';
 import { running } from '@/test/data/order';
@@ -100,6 +100,17 @@ describe('a request', () => {
     fireEvent.change(screen.getByLabelText('Bạn muốn nói thêm điều gì?'), { target: { value: 'Tôi vẫn chưa rõ' } });
     await press('Gửi thêm');
     expect(asked).toContainEqual({ path: 'support/reply', body: { ticketId: '7', text: 'Tôi vẫn chưa rõ', fileIds: [] } });
+  });
+
+  it('keeps the form open while what was begun is written anew', async () => {
+    const begun = { data: { text: 'Tôi chưa rõ', fileIds: [], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' };
+    const { asked } = await open('/m/customer/ticket/7', { ...drafts, 'support/draft': begun, 'support/detail': answered });
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Bạn muốn nói thêm điều gì?');
+    expect(field.value).toBe('Tôi chưa rõ');
+    fireEvent.change(field, { target: { value: '' } });
+    await waitFor(() => expect(asked).toContainEqual({ path: 'support/saveDraft', body: { name: 'reply:7', data: { text: '', fileIds: [], orderId: '' } } }), { timeout: 20_000 });
+    await settled();
+    fireEvent.change(screen.getByLabelText('Bạn muốn nói thêm điều gì?'), { target: { value: 'Tôi muốn' } });
   });
 
   it('that has ended takes no more, and leads to a new one', async () => {

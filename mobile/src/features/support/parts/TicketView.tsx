@@ -24,9 +24,9 @@ export function TicketView({ thread }: { thread: TicketThread }) {
   const draft = replyDraft(ticketId);
   const kept = useApiQuery('support/draft', { name: draft }, { enabled: canReply });
   const unsaved = useKeptDraft(draft);
-  const [chosen, setWriting] = useState<boolean | null>(null);
-  // What the borrower began to write is open at once.
-  const writing = chosen ?? (Boolean(unsaved) || Boolean(kept.data?.data?.text));
+  const [writing, setWriting] = useState<boolean | null>(null);
+  // What the borrower began to write is open at once, and stays so while they write it anew.
+  if (writing === null && (unsaved || kept.data?.data?.text)) setWriting(true);
   return (
     <div className="stack stack-24">
       <div className="row">
