@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import vectors from '@loanmarket/shared-types/vectors/formats.json';
-import { formatMoney, formatRate, typedMoney } from './money';
+import { copiedMoney, formatMoney, formatRate, typedMoney } from './money';
 import type { Language } from '@/i18n';
 
 // spec: 9.region-vi, 9.region-cn, 9.region-id, 9.region-th, 9.region-gh
@@ -12,6 +12,15 @@ describe('formatMoney, by the vectors that the server shares', () => {
   it('never wraps between figure and symbol', () => {
     expect(formatMoney(1000, 'VND', 'vi')).not.toContain(' ');
   });
+});
+
+describe('copiedMoney', () => {
+  it.each([
+    [2_150_000, 'VND', '2150000'],
+    [215_050, 'GHS', '2150.50'],
+    [215_000, 'THB', '2150'],
+    [2_150_000, 'IDR', '2150000'],
+  ])('%s of %s is pasted as %s', (minor, currency, text) => expect(copiedMoney(minor, currency)).toBe(text));
 });
 
 describe('typedMoney', () => {

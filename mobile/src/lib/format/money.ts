@@ -47,6 +47,11 @@ export function formatMoney(minor: number, currency: string, language: Language 
   return (minor < 0 ? '-' : '') + (symbolAfter ? figure + space + symbol : symbol + space + figure);
 }
 
+/** An amount as banking apps take it when it is pasted: digits and a decimal point only. */
+export function copiedMoney(minor: number, currency: string): string {
+  return moneyParts(minor, currency, 'en').figure.replace(/,/g, '');
+}
+
 /** What was typed into an amount field: minor units (null when there is no digit), and the text to go on from. */
 export interface TypedMoney {
   minor: number | null;

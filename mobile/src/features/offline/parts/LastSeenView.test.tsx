@@ -29,6 +29,16 @@ it('reads out what is owed, what was paid and the open code, each with its age',
   expect(screen.getAllByText(/1 giờ trước/)).toHaveLength(3);
 });
 
+it('copies the amount as banking apps take it', async () => {
+  const written = vi.fn(async () => undefined);
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
+  kept.seen = seen;
+  await renderInVietnam(<LastSeenView />, 'offline');
+  await screen.findByText(intent.memo);
+  await act(async () => screen.getByRole('button', { name: 'Sao chép: Số tiền' }).click());
+  expect(written).toHaveBeenCalledWith(String(intent.amount));
+});
+
 it('takes the code away when it expires', async () => {
   kept.seen = seen;
   vi.useFakeTimers({ shouldAdvanceTime: true });

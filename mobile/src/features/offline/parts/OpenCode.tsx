@@ -3,7 +3,7 @@ import type { Code } from '../seen';
 import { Age } from './Age';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
-import { formatMoney } from '@/lib/format/money';
+import { copiedMoney, formatMoney } from '@/lib/format/money';
 import { drawQr } from '@/shared/pay/qr';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
@@ -24,7 +24,7 @@ export function OpenCode({ code, now }: { code: Code; now: number }) {
         </svg>
       )}
       <Card>
-        <CopyRow label={t('amount')} value={formatMoney(amount, currency)} />
+        <CopyRow label={t('amount')} value={formatMoney(amount, currency)} copy={copiedMoney(amount, currency)} />
         <CopyRow label={bankName} value={accountNumber} />
         <CopyRow label={t('holder')} value={accountName} />
         <CopyRow label={t('memo')} value={memo} />

@@ -2,7 +2,7 @@ import type { BankApp } from '@loanmarket/shared-types/api';
 import { Suspense, type ReactNode } from 'react';
 import { BankApps } from './BankApps';
 import { useTranslation } from '@/i18n';
-import { formatMoney } from '@/lib/format/money';
+import { copiedMoney, formatMoney } from '@/lib/format/money';
 import { lazyPart } from '@/lib/lazy';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
@@ -47,7 +47,7 @@ export function TransferDetails({ amount, currency, bankName, accountNumber, acc
       <Section title={t('pay.to')}>
         <Card>
           <CopyRow label={t('pay.account')} value={accountNumber} strong />
-          <CopyRow label={t('pay.amount')} value={formatMoney(amount, currency)} copy={plain(amount, currency)} strong />
+          <CopyRow label={t('pay.amount')} value={formatMoney(amount, currency)} copy={copiedMoney(amount, currency)} strong />
           <CopyRow label={t('pay.memo')} value={memo} strong />
           <CopyRow label={t('pay.bank')} value={bankName} />
           <CopyRow label={t('pay.name')} value={accountName} />
@@ -56,9 +56,4 @@ export function TransferDetails({ amount, currency, bankName, accountNumber, acc
       </Section>
     </>
   );
-}
-
-/** An amount as banking apps take it: digits and a decimal point only. */
-function plain(minor: number, currency: string): string {
-  return formatMoney(minor, currency, 'en').replace(/[^\d.]/g, '');
 }
