@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { statementPeriods } from './statement';
+import { loadTexts, setLanguage } from '@/i18n';
 import { address, open, press } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
@@ -184,6 +185,18 @@ describe('statement periods', () => {
     const values = (ofLoan: boolean, today: string) => statementPeriods(ofLoan, today).map(({ value }) => value);
     expect(values(false, '2026-01-31')).toEqual(['2026-01', '2025-12', '2026', '2025']);
     expect(values(true, '2024-03-31')).toEqual(['loan', '2024-03', '2024-02', '2024', '2023']);
+  });
+
+  it.each([
+    ['vi', 'Năm 2026'],
+    ['en', 'Year 2026'],
+    ['th', 'ปี พ.ศ. 2569'],
+    ['cn', '2026年全年'],
+  ] as const)('name a year once in %s', async (language, words) => {
+    await loadTexts('repay');
+    await setLanguage(language);
+    expect(statementPeriods(false, '2026-06-14').map(({ label }) => label)).toContain(words);
+    await setLanguage('vi');
   });
 });
 

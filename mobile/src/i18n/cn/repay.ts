@@ -157,7 +157,7 @@ export default {
     csv: 'CSV，用于电子表格',
     get: '获取对账单',
     loan: '这笔借款的全部',
-    year: '{{year}}年',
+    year: '{{year}}全年',
   },
   extend: {
     now: '当前到期日 {{day}}',
