@@ -1,5 +1,7 @@
 package money
 
+import "strings"
+
 // Currency is an ISO 4217 code.
 type Currency string
 
@@ -47,6 +49,14 @@ func (c Currency) Symbol() string {
 		return facts.symbol
 	}
 	return string(c)
+}
+
+// WithoutSymbol is an amount as somebody wrote it without the symbol of a currency before or behind it.
+func WithoutSymbol(amount string) string {
+	for _, facts := range currencies {
+		amount = strings.TrimSuffix(strings.TrimPrefix(amount, facts.symbol), facts.symbol)
+	}
+	return amount
 }
 
 // scale is how many minor units make one whole unit.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -65,11 +66,11 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Payment, st
 // sought is what of a receipt number, and which leading figures of an amount in minor units, the text may mean.
 func (p Page) sought() (serial, figures string) {
 	serial = strings.ToUpper(strings.TrimSpace(p.Text))
-	for _, r := range serial {
+	for _, r := range money.WithoutSymbol(strings.TrimSpace(p.Text)) {
 		switch {
 		case r >= '0' && r <= '9':
 			figures += string(r)
-		case !strings.ContainsRune(" .,\u00a0₫฿¥$", r):
+		case !strings.ContainsRune(" .,\u00a0", r):
 			return serial, ""
 		}
 	}

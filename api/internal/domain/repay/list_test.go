@@ -68,6 +68,7 @@ func TestWhatIsSoughtAmongPayments(t *testing.T) {
 	}
 	for text, want := range map[string][]int{
 		"": {2, 1}, " rp260511": {2, 1}, "12345678": {2}, "2.150.000": {1}, "2,150,000 ₫": {1}, "2 150": {1}, "₫90": {2}, "150": nil,
+		"GH₵2,150": {1}, "Rp\u00a02.150.000": {1}, "฿90": {2}, "¥90": {2},
 		"0": {2, 1}, "9": {2, 1}, "00000009": {1}, "RP9": nil, "2.150.000x": nil, "9/0": nil,
 	} {
 		require.Equal(t, [][]int{want}, listed(t, pool, repay.Page{MemberID: paid.MemberID, Text: text}), "%q", text)
