@@ -1,22 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { linkGroups } from './links';
 import { lazyPage } from '@/lib/lazy';
 import type { RouteRow } from '@/lib/nav/row';
 
 const page = lazyPage([], async () => ({ default: () => null }));
 const row = (path: string, auth = false): RouteRow => ({ path, page, title: 'common:app.name', auth });
-const table = [row('/m/privacy'), row('/m/terms'), row('/m/bankCard', true), row('/m/login')];
+const table = [row('/m/privacy'), row('/m/terms'), row('/m/bankCard', true), row('/m/login'), row('/m/favorite')];
 const paths = (loggedIn: boolean) => linkGroups(table, loggedIn).map(({ title, rows }) => [title, ...rows.map(({ path }) => path)]);
 
 describe('linkGroups', () => {
   it('shows a borrower what exists, in its own order', () => {
     expect(paths(true)).toEqual([
       ['mine.links', '/m/bankCard'],
-      ['mine.about', '/m/terms', '/m/privacy'],
+      ['mine.about', '/m/terms', '/m/privacy', '/m/favorite'],
     ]);
   });
 
   it('shows a visitor only what needs no login, and no empty group', () => {
+    expect(paths(false)).toEqual([['mine.about', '/m/terms', '/m/privacy', '/m/favorite']]);
+  });
+
+  it('does not offer a native app to keep the address on the home screen', () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('LoanMarketApp');
     expect(paths(false)).toEqual([['mine.about', '/m/terms', '/m/privacy']]);
   });
 });

@@ -1,3 +1,4 @@
+import { isNativeApp } from '@/bridge/host';
 import type { RouteRow } from '@/lib/nav/row';
 
 /** Pages that the tab "mine" leads to, by group; only those that the app has are shown. */
@@ -8,17 +9,21 @@ const groups = [
   { title: 'mine.about', paths: ['/m/aboutus', '/m/terms', '/m/privacy', '/m/privacy2', '/m/favorite'] },
 ] as const;
 
+/** A native app has its icon on the home screen already. */
+const inBrowsers: readonly string[] = ['/m/favorite'];
+
 export interface LinkGroup {
   title: (typeof groups)[number]['title'];
   rows: RouteRow[];
 }
 
-/** The groups with the pages that exist and are open to this visitor or borrower. */
+/** The groups with the pages that exist, are of use here, and are open to this visitor or borrower. */
 export function linkGroups(table: readonly RouteRow[], loggedIn: boolean): LinkGroup[] {
+  const native = isNativeApp();
   return groups
     .map(({ title, paths }) => ({
       title,
-      rows: paths.flatMap((path) => table.filter((row) => row.path === path && (loggedIn || !row.auth))),
+      rows: paths.flatMap((path) => table.filter((row) => row.path === path && (loggedIn || !row.auth) && !(native && inBrowsers.includes(path)))),
     }))
     .filter(({ rows }) => rows.length > 0);
 }

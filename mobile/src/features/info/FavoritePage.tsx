@@ -1,4 +1,5 @@
 import { useTranslation } from '@/i18n';
+import { webAddress } from '@/lib/config';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { Notice } from '@/ui/Notice';
@@ -26,7 +27,7 @@ export default function FavoritePage() {
         <p>{t('favorite.lead')}</p>
         {onApple ? [apple, android] : [android, apple]}
         <Card>
-          <CopyRow label={t('favorite.here')} value={`${location.origin}/m/home`} />
+          <CopyRow label={t('favorite.here')} value={`${webAddress()}/m/home`} />
         </Card>
         <Notice>{t('favorite.other')}</Notice>
       </div>

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { galleryConfig } from '@/gallery/config';
 import { address, open, press } from '@/test/screen';
 import type { Data } from '@/lib/api/contract';
 
@@ -64,5 +65,5 @@ it.each([
   await open('/m/favorite', {}, 'visitor');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(order);
   expect(screen.getAllByRole('listitem')).toHaveLength(6);
-  screen.getByText(`${window.location.origin}/m/home`);
+  screen.getByText(`${galleryConfig.baseUrl}/m/home`);
 });
