@@ -5,8 +5,6 @@ package clock
 import (
 	"sync"
 	"time"
-
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
 // Clock tells the time. A flow asks it once and passes the instant on, so that one transaction has one now.
@@ -14,9 +12,6 @@ type Clock interface {
 	// Now is an instant in UTC, to the microsecond: what PostgreSQL keeps of it is what it was.
 	Now() time.Time
 }
-
-// Today is the business date in a region.
-func Today(c Clock, loc *time.Location) money.Date { return money.DateOf(c.Now().In(loc)) }
 
 // Fixed is a clock that stands at t.
 func Fixed(t time.Time) Clock { return fixed(trim(t)) }

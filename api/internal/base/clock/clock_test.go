@@ -9,18 +9,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 )
 
-func TestTodayIsTheRegionsDay(t *testing.T) {
-	t.Parallel()
-	accra, err := time.LoadLocation("Africa/Accra")
-	require.NoError(t, err)
-	hanoi, err := time.LoadLocation("Asia/Ho_Chi_Minh")
-	require.NoError(t, err)
-	c := clock.Fixed(time.Date(2026, 3, 11, 23, 59, 59, 0, time.UTC))
-	require.Equal(t, "2026-03-11", clock.Today(c, accra).String())
-	late := clock.Fixed(time.Date(2026, 3, 11, 17, 0, 0, 0, time.UTC))
-	require.Equal(t, "2026-03-12", clock.Today(late, hanoi).String())
-}
-
 func TestClocksTellUTCToTheMicrosecond(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 11, 17, 0, 0, 1999, time.FixedZone("", 7*3600))

@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -114,7 +113,7 @@ func TestTheListTellsWhoIsOverdueToPayThatFirst(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)
-	today := clock.Today(m.Apps[0].Clock, region.Get("vi").TimeZone)
+	today := region.Get("vi").Today(m.Apps[0].Clock.Now())
 	flowtest.PayOut(t, m.Pool, flowtest.Loan{MemberID: c.MemberID, DisbursedOn: today.AddDays(-120)})
 	require.EqualValues(t, 1, m.productCard(t, c, m.product.ID).Group)
 	require.Equal(t, "Trả hết khoản quá hạn để mở", m.title(t, c, 1))

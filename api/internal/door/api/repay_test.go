@@ -11,7 +11,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/qr"
@@ -35,7 +34,7 @@ func newDebtor(t testing.TB, stack *apptest.Stack, daysAgo int) debtor {
 	t.Helper()
 	awaitEvenTerm(t, stack, daysAgo)
 	c := stack.Login(t)
-	today := clock.Today(stack.Apps[0].Clock, region.Get("vi").TimeZone)
+	today := region.Get("vi").Today(stack.Apps[0].Clock.Now())
 	return debtor{
 		client: c, bank: payment.NewSandbox(stack.Pool),
 		loan: flowtest.PayOut(t, stack.Pool, flowtest.Loan{MemberID: c.MemberID, DisbursedOn: today.AddDays(-daysAgo)}),
@@ -47,7 +46,7 @@ func newDebtor(t testing.TB, stack *apptest.Stack, daysAgo int) debtor {
 func awaitEvenTerm(t testing.TB, stack *apptest.Stack, daysAgo int) {
 	t.Helper()
 	vietnam := region.Get("vi")
-	due := clock.Today(stack.Apps[0].Clock, vietnam.TimeZone).AddDays(91 - daysAgo)
+	due := vietnam.Today(stack.Apps[0].Clock.Now()).AddDays(91 - daysAgo)
 	if days := vietnam.NextWorkingDay(due).DaysSince(due); days > 0 {
 		stack.Advance(t, time.Duration(days)*24*time.Hour)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 )
@@ -25,7 +24,7 @@ func (f interestCommand) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return fmt.Errorf("--to: %w", err)
 	}
-	switch today := clock.Today(c.Clock, c.Region.TimeZone); {
+	switch today := c.Region.Today(c.Clock.Now()); {
 	case to.Before(from):
 		return fmt.Errorf("--to %s is before --from %s", to, from)
 	case to.After(today):

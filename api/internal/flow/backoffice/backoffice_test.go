@@ -9,7 +9,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -59,7 +58,7 @@ func (o fixture) logged(t *testing.T, action, subject string) (n int) {
 func TestOrdersAreFoundByTheirBorrower(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)
-	today := clock.Today(o.market.Clock, region.Get("vi").TimeZone)
+	today := region.Get("vi").Today(o.market.Clock.Now())
 	lans := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{MemberID: o.lan, DisbursedOn: today.AddDays(-10)})
 	late := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{DisbursedOn: today.AddDays(-200)})
 	find := func(s backoffice.Search) []backoffice.Listed {
@@ -109,7 +108,7 @@ func TestACasefileHoldsTheJournal(t *testing.T) {
 func TestACasefileSaysWhatTheCalendarDid(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)
-	today := clock.Today(o.market.Clock, region.Get("vi").TimeZone)
+	today := region.Get("vi").Today(o.market.Clock.Now())
 	late := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{DisbursedOn: today.AddDays(-200)})
 	file, err := o.Order(t.Context(), late.OrderNo, anna)
 	require.NoError(t, err)

@@ -7,7 +7,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -112,7 +111,7 @@ func (d *Documents) statement(ctx context.Context, req StatementRequest, p perio
 // ofLoan puts together what stands in the journal and, up to today, what is not in it yet.
 func (d *Documents) ofLoan(facts books.Posted, journal ledger.Statement, serials map[uuid.UUID]string, p period) loanStatement {
 	now := d.clock.Now()
-	today := money.DateOf(now.In(region.Get(facts.Order.Region).TimeZone))
+	today := region.Get(facts.Order.Region).Today(now)
 	if p.includes(today) {
 		if pending, some := books.Accrual(facts, today, today, now); some {
 			journal.Movements = append(journal.Movements, pending.Movement())

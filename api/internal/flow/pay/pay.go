@@ -46,11 +46,8 @@ type moment struct {
 
 func (f *Flow) now() moment {
 	at := f.clock.Now()
-	return moment{at: at, today: f.date(at)}
+	return moment{at: at, today: f.config.Region.Today(at)}
 }
-
-// date is the business date of an instant.
-func (f *Flow) date(at time.Time) money.Date { return money.DateOf(at.In(f.config.Region.TimeZone)) }
 
 // endOfDay is the first instant that is no longer the business date.
 func (f *Flow) endOfDay(on money.Date) time.Time {

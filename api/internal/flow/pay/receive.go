@@ -90,7 +90,7 @@ func (f *Flow) payment(gateway string, r payment.Report, now moment) (repay.Paym
 	if err != nil {
 		return repay.Payment{}, fmt.Errorf("pay: %w", err)
 	}
-	value := f.date(r.PaidAt)
+	value := f.config.Region.Today(r.PaidAt)
 	if value.After(now.today) {
 		value = now.today
 	}

@@ -60,7 +60,7 @@ func (w *world) in(r *region.Region, bank payment.Gateway) *pay.Flow {
 
 func (w *world) days(n int) { w.clock.Advance(time.Duration(n) * 24 * time.Hour) }
 
-func (w *world) today() money.Date { return clock.Today(w.clock, vietnam.TimeZone) }
+func (w *world) today() money.Date { return vietnam.Today(w.clock.Now()) }
 
 // intent opens an intent of the borrower.
 func (w *world) intent(t flowtest.T, paid flowtest.Paid, purpose repay.Purpose, amount int64) pay.Intent {
