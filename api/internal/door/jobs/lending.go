@@ -17,8 +17,8 @@ import (
 // expireEvery is how often what may be over is looked for.
 const expireEvery = 20 * time.Second
 
-// wakeEvery is how often transfers without an outcome, and perhaps without a job, are looked for.
-const wakeEvery = 10 * time.Minute
+// requeueEvery is how often transfers without an outcome, and perhaps without a job, are looked for.
+const requeueEvery = 10 * time.Minute
 
 // Lending are the flows that an order's jobs call.
 type Lending struct {
@@ -32,7 +32,7 @@ type Lending struct {
 func (f Lending) Register(w *river.Workers) {
 	work(w, f.Review.Run)
 	work(w, func(ctx context.Context, a payout.Args) error { return later(f.Payout.Run(ctx, a.OrderID)) })
-	work(w, f.Payout.Wake)
+	work(w, f.Payout.RequeueStuck)
 	work(w, func(ctx context.Context, _ expire.Args) error {
 		_, err := f.Expire.Run(ctx)
 		return err
@@ -42,7 +42,7 @@ func (f Lending) Register(w *river.Workers) {
 
 // Periodic are the jobs that nobody asks for. Whichever process leads inserts them.
 func (Lending) Periodic() []*river.PeriodicJob {
-	return []*river.PeriodicJob{every(expireEvery, expire.Args{}), every(wakeEvery, payout.WakeArgs{})}
+	return []*river.PeriodicJob{every(expireEvery, expire.Args{}), every(requeueEvery, payout.RequeueArgs{})}
 }
 
 func every(interval time.Duration, args river.JobArgs) *river.PeriodicJob {

@@ -32,10 +32,10 @@ func (f Repayment) Register(w *river.Workers) {
 		}
 		return err
 	})
-	work(w, f.Pay.RequeueLostRefunds)
+	work(w, f.Pay.RequeueStuckRefunds)
 }
 
 // Periodic are the jobs that nobody asks for.
 func (Repayment) Periodic() []*river.PeriodicJob {
-	return []*river.PeriodicJob{every(accrueEvery, pay.AccrueArgs{}), every(wakeEvery, pay.RequeueRefundsArgs{})}
+	return []*river.PeriodicJob{every(accrueEvery, pay.AccrueArgs{}), every(requeueEvery, pay.RequeueRefundsArgs{})}
 }

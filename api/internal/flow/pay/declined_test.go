@@ -221,7 +221,7 @@ func TestARefundWithoutAnOutcomeHasOneJob(t *testing.T) {
 	jobs := func() int { return w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund'`) }
 	require.Equal(t, 1, jobs())
 	for hour := range 48 {
-		require.NoError(t, w.flow.RequeueLostRefunds(t.Context(), pay.RequeueRefundsArgs{}))
+		require.NoError(t, w.flow.RequeueStuckRefunds(t.Context(), pay.RequeueRefundsArgs{}))
 		require.Equal(t, 1, jobs())
 		require.Len(t, w.alarms(t), min(hour, 1))
 		w.clock.Advance(time.Hour)
@@ -229,8 +229,8 @@ func TestARefundWithoutAnOutcomeHasOneJob(t *testing.T) {
 	// River has given its job up.
 	_, err := w.pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE kind = 'payment.refund'`)
 	require.NoError(t, err)
-	require.NoError(t, w.flow.RequeueLostRefunds(t.Context(), pay.RequeueRefundsArgs{}))
-	require.NoError(t, w.flow.RequeueLostRefunds(t.Context(), pay.RequeueRefundsArgs{}))
+	require.NoError(t, w.flow.RequeueStuckRefunds(t.Context(), pay.RequeueRefundsArgs{}))
+	require.NoError(t, w.flow.RequeueStuckRefunds(t.Context(), pay.RequeueRefundsArgs{}))
 	require.Equal(t, 2, jobs())
 
 	bank := &slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}}}
@@ -251,7 +251,7 @@ func TestALookAtRefundsReachesAll(t *testing.T) {
 	w.clock.Advance(2 * time.Hour)
 	looks, next := 0, pay.RequeueRefundsArgs{}
 	for {
-		require.NoError(t, w.flow.RequeueLostRefunds(t.Context(), next))
+		require.NoError(t, w.flow.RequeueStuckRefunds(t.Context(), next))
 		looks++
 		var after *uuid.UUID
 		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT max((args->>'after')::uuid::text)::uuid FROM river_job WHERE kind = 'payment.wake_refunds'`).Scan(&after))

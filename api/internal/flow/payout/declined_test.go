@@ -153,11 +153,11 @@ func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
 		return n
 	}
 	const jobs, alarms = `SELECT count(*) FROM river_job WHERE kind = 'order.payout'`, `SELECT count(*) FROM payment_alarm WHERE kind = 'payout_stuck'`
-	require.NoError(t, l.Payout.Wake(t.Context(), payout.WakeArgs{}))
+	require.NoError(t, l.Payout.RequeueStuck(t.Context(), payout.RequeueArgs{}))
 	require.Zero(t, count(jobs), "it is young")
 	for range 48 {
 		l.Clock.Advance(time.Hour)
-		require.NoError(t, l.Payout.Wake(t.Context(), payout.WakeArgs{}))
+		require.NoError(t, l.Payout.RequeueStuck(t.Context(), payout.RequeueArgs{}))
 		require.Equal(t, 1, count(jobs))
 		require.Equal(t, 1, count(alarms))
 	}
@@ -165,7 +165,7 @@ func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
 	require.NoError(t, err)
 	_, err = l.Pool.Exec(t.Context(), `UPDATE river_job SET state = 'completed', finalized_at = now() WHERE kind = 'order.payout'`)
 	require.NoError(t, err)
-	require.NoError(t, l.Payout.Wake(t.Context(), payout.WakeArgs{}))
+	require.NoError(t, l.Payout.RequeueStuck(t.Context(), payout.RequeueArgs{}))
 	require.Equal(t, 1, count(jobs), "what is paid out needs nobody")
 }
 
@@ -181,9 +181,9 @@ func TestALookAtPayoutsReachesAll(t *testing.T) {
 		require.NoError(t, l.Pool.QueryRow(t.Context(), sql).Scan(&n))
 		return n
 	}
-	looks, next := 0, payout.WakeArgs{}
+	looks, next := 0, payout.RequeueArgs{}
 	for {
-		require.NoError(t, l.Payout.Wake(t.Context(), next))
+		require.NoError(t, l.Payout.RequeueStuck(t.Context(), next))
 		looks++
 		var after *uuid.UUID
 		require.NoError(t, l.Pool.QueryRow(t.Context(), `

@@ -3,7 +3,7 @@ package remind
 // ScanBatch is how many loans one page looks at, ScanAtOnce how many one run.
 const (
 	ScanBatch  = scanBatch
-	ScanAtOnce = scanBatch * pagesAtOnce
+	ScanAtOnce = scanBatch * pages
 )
 
 // What one job sends, and the time that it keeps for a message.

@@ -19,10 +19,10 @@ import (
 )
 
 const (
-	// scanBatch is how many loans one transaction looks at, pagesAtOnce how many transactions one run makes: the next
+	// scanBatch is how many loans one transaction looks at, pages how many transactions one run makes: the next
 	// run goes on where it stopped.
-	scanBatch   = 500
-	pagesAtOnce = 20
+	scanBatch = 500
+	pages     = 20
 	// passEvery is how long after the begin of a finished pass the loans are looked at again on the same day: a request
 	// for time that has ended, or a payment that was taken back, may have made one due.
 	passEvery = 30 * time.Minute
@@ -35,7 +35,7 @@ const (
 // day later, one of an overdue loan is made up for. Outside of the region's hours it finds none. Runs at once take turns.
 func (r *Remind) Scan(ctx context.Context) (asked int, more bool, err error) {
 	var failed error
-	for range pagesAtOnce {
+	for range pages {
 		// Read for each page: a run that goes on past the hours, or into another day, must not ask in the name of the day
 		// on which it began, nor begin its pass again where another process is in that of the new day.
 		now := r.Clock.Now()

@@ -14,25 +14,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// wakeAtOnce is a page of one look.
-const wakeAtOnce = 200
+// requeueBatch is a page of one look.
+const requeueBatch = 200
 
-// WakeArgs ask for a look at the payouts without an outcome after an id, in the order of their ids.
-type WakeArgs struct {
+// RequeueArgs ask for a look at the payouts without an outcome after an id, in the order of their ids.
+type RequeueArgs struct {
 	After uuid.UUID `json:"after"`
 }
 
 // Kind names the job.
-func (WakeArgs) Kind() string { return "order.wake_payouts" }
+func (RequeueArgs) Kind() string { return "order.wake_payouts" }
 
 // InsertOpts names its queue.
-func (WakeArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
+func (RequeueArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
 
-// Wake looks at a page of the payouts that are without an outcome for an hour, and asks for the next page: a person is
+// RequeueStuck looks at a page of the payouts that are without an outcome for an hour, and asks for the next page: a person is
 // told of each, and one whose job River has given up gets another. Money that somebody waits for is never given up.
-func (p *Payout) Wake(ctx context.Context, a WakeArgs) error {
+func (p *Payout) RequeueStuck(ctx context.Context, a RequeueArgs) error {
 	now := p.clock.Now()
-	stuck, err := loan.UnfinishedDisbursements(now.Add(-payment.StuckAfter), a.After, wakeAtOnce).Read(ctx, p.pool)
+	stuck, err := loan.UnfinishedDisbursements(now.Add(-payment.StuckAfter), a.After, requeueBatch).Read(ctx, p.pool)
 	if err != nil || len(stuck) == 0 {
 		return err
 	}
@@ -46,8 +46,8 @@ func (p *Payout) Wake(ctx context.Context, a WakeArgs) error {
 		if err := job.QueueMissing(b, jobs...); err != nil {
 			return err
 		}
-		if len(stuck) == wakeAtOnce {
-			if err := job.Queue(b, job.Of(WakeArgs{After: stuck[wakeAtOnce-1].ID})...); err != nil {
+		if len(stuck) == requeueBatch {
+			if err := job.Queue(b, job.Of(RequeueArgs{After: stuck[requeueBatch-1].ID})...); err != nil {
 				return err
 			}
 		}

@@ -14,10 +14,10 @@ import (
 // requeueBatch is a page of one look.
 const requeueBatch = 200
 
-// RequeueLostRefunds looks at a page of the refunds that are without an outcome for an hour, and asks for the next
+// RequeueStuckRefunds looks at a page of the refunds that are without an outcome for an hour, and asks for the next
 // page: a person is told of each, and one whose job River has given up gets another. Money that somebody waits for is
 // never given up.
-func (f *Flow) RequeueLostRefunds(ctx context.Context, a RequeueRefundsArgs) error {
+func (f *Flow) RequeueStuckRefunds(ctx context.Context, a RequeueRefundsArgs) error {
 	now := f.clock.Now()
 	stuck, err := repay.UnfinishedRefunds(now.Add(-payment.StuckAfter), a.After, requeueBatch).Read(ctx, f.pool)
 	if err != nil || len(stuck) == 0 {
