@@ -179,17 +179,6 @@ func Set[T comparable](q Query[[]T]) Query[map[T]bool] {
 	})
 }
 
-// ByKey is rows by something that names each.
-func ByKey[K comparable, T any](q Query[[]T], key func(T) K) Query[map[K]T] {
-	return Then(q, func(rows []T) (map[K]T, error) {
-		all := make(map[K]T, len(rows))
-		for _, row := range rows {
-			all[key(row)] = row
-		}
-		return all, nil
-	})
-}
-
 func collect[T any](name string, row pgx.RowToFunc[T], sql string, args []any) Query[[]T] {
 	return query(name, sql, args, func(rows pgx.Rows) ([]T, error) { return pgx.CollectRows(rows, row) })
 }

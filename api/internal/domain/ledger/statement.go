@@ -48,9 +48,6 @@ func (s Statement) Closing() int64 {
 	return closing
 }
 
-// Debt is what a borrower owes on balance, less what is kept of their money.
-func (b Balance) Debt() int64 { return money.Sum(b.Owed(), b[Overpayment]) }
-
 // ofDebt are the entries that change what a borrower owes on balance.
 const ofDebt = `(e.account LIKE '%\_receivable' OR e.account = 'overpayment')`
 

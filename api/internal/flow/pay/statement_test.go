@@ -27,7 +27,7 @@ func (w *world) statements(r *rapid.T, paid flowtest.Paid) {
 	require.NoError(r, err)
 	require.Zero(r, before[paid.OrderID].Opening)
 	require.Equal(r, before[paid.OrderID].Closing(), after[paid.OrderID].Opening)
-	require.Equal(r, balance.Debt(), after[paid.OrderID].Closing())
+	require.Equal(r, money.Sum(balance.Owed(), balance[ledger.Overpayment]), after[paid.OrderID].Closing())
 
 	state := w.state(r, paid)
 	papers := document.New(w.pool, w.clock, nil)
