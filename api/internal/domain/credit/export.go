@@ -9,7 +9,7 @@ import (
 )
 
 // QueueExport reads for a member's copy of their data what this package holds about them. What a carrier proved is in it once
-// there is an identity, and not where it was who had the number before.
+// there is an identity, and not where it was taken back: whoever held the number before had passed that check.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "credit", `

@@ -23,7 +23,7 @@ const (
 	KindOperator  = "operator"
 	// KindCarrier: the number was proved with its carrier, which counts once.
 	KindCarrier = "carrier_verified"
-	// KindCarrierUndone takes that back: it was who had the number before.
+	// KindCarrierUndone takes that raise back: the check was passed by whoever held the number before.
 	KindCarrierUndone = "carrier_undone"
 )
 

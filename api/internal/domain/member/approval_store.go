@@ -87,21 +87,21 @@ func (a Approval) Named(digits string) bool {
 	return subtle.ConstantTimeCompare([]byte(a.Digits), []byte(digits)) == 1
 }
 
-// QueueApprove trusts the device of a locked request, QueueRefuse logs it out as LogOutDevice does (by another way it may
-// have become trusted meanwhile), and QueueMisnamed counts wrong digits, which end the request at ApprovalTries. by is the
-// device that answers.
+// QueueApprove trusts the device of a locked request. by is the device that answers.
 func QueueApprove(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 	queueAnswer(b, a, ApprovalApproved, by, now)
 	b.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, a.DeviceID, now)
 }
 
-// QueueRefuse see QueueApprove.
+// QueueRefuse logs the device of a locked request out as LogOutDevice does: by another way it may have become trusted
+// meanwhile. by is the device that answers.
 func QueueRefuse(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 	queueAnswer(b, a, ApprovalRefused, by, now)
 	b.Queue(logOutDevice(``), a.MemberID, a.DeviceID, now)
 }
 
-// QueueMisnamed see QueueApprove. It reports whether the request is over with it.
+// QueueMisnamed counts wrong digits for a locked request, which end it at ApprovalTries, and reports whether it is over. by
+// is the device that answers.
 func QueueMisnamed(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) (over bool) {
 	b.Queue(`UPDATE device_approval SET tries = tries + 1 WHERE id = $1`, a.ID)
 	if a.Tries+1 < ApprovalTries {

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
-// Profile is that look.
+// Profile is what the page Mine shows of a borrower.
 type Profile struct {
 	Progress kyc.Progress
 	Cards    bankcard.Summaries

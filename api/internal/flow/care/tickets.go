@@ -29,7 +29,7 @@ type TicketForm struct {
 	OrderID *uuid.UUID
 }
 
-// Send makes a ticket of a letter, once per intention.
+// Send makes a ticket of what was written, once per intention.
 func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (support.Thread, error) {
 	now := c.clock.Now()
 	first, err := messageOf(l, now)
@@ -50,7 +50,7 @@ func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (s
 			State: support.TicketOpen, DueOn: today.AddDays(answerDays(who.Region, l.Kind)), CreatedAt: now,
 		}
 		b := &pgx.Batch{}
-		// No identity is proved meanwhile: whose a letter is that was written before one is told by its device.
+		// No identity is proved meanwhile: whose a ticket is that was written before one is told by its device.
 		member.QueueHold(b, who.ID)
 		if l.OrderID != nil {
 			loan.OfMember(who.ID, *l.OrderID).Queue(b)
@@ -101,7 +101,7 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 	})
 }
 
-// messageOf is what a letter says, tidied and within its bounds.
+// messageOf is what a ticket says, tidied and within its bounds.
 func messageOf(l TicketForm, now time.Time) (support.Message, error) {
 	text, err := support.Text("text", l.Text, support.MaxText)
 	if err != nil {
