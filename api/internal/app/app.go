@@ -163,7 +163,7 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 		a.alarm(a.Log.Warn(), "calendar.ends").Str("until", a.Region.CalendarUntil().String()).
 			Msg("the region's calendar of holidays ends within a year: add the next year, else due dates may fall on holidays")
 	}
-	unlawful, err := offer.Unlawful(a.Region.Code).Read(ctx, a.Pool)
+	unlawful, err := offer.UnlawfulCodes(a.Region.Code).Read(ctx, a.Pool)
 	if err != nil {
 		return err
 	}

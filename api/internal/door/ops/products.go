@@ -30,7 +30,7 @@ func (productList) Run(ctx context.Context, c *operator) error {
 	t := columns("code", "status", "version", "lender", "name", "from", "to", "termsDays", "annualRateBps", "minScore", "listedOnly")
 	for _, p := range all {
 		v, status := p.Current, p.Status
-		if offer.Closed(p) {
+		if offer.OfferedUnlawfully(p) {
 			status = "unlawful"
 		}
 		t.add(p.Code, status, v.Number, p.Lender.Code, v.Name, money.Of(v.MinAmount, v.Currency), money.Of(v.MaxAmount, v.Currency),

@@ -52,12 +52,12 @@ func Price(v product.Version, l product.Lender, _ *region.Region) (int64, error)
 // Lawful refuses a product that must not be lent as it stands, although it was saved.
 func Lawful(p product.Product) error { return p.Lawful(pricer(p)) }
 
-// Unlawful names, by their codes, the products of a region that are on offer by their status, and not Lawful: nobody is offered
-// them.
-func Unlawful(region string) postgres.Query[[]string] {
+// UnlawfulCodes names, by their codes, the products of a region that are on offer by their status, and not Lawful: nobody is
+// offered them.
+func UnlawfulCodes(region string) postgres.Query[[]string] {
 	return postgres.Then(product.List(region), func(all []product.Product) (codes []string, err error) {
 		for _, p := range all {
-			if Closed(p) {
+			if OfferedUnlawfully(p) {
 				codes = append(codes, p.Code)
 			}
 		}
@@ -65,8 +65,8 @@ func Unlawful(region string) postgres.Query[[]string] {
 	})
 }
 
-// Closed tells of a product on offer that it is not Lawful.
-func Closed(p product.Product) bool { return p.Status == product.Active && Lawful(p) != nil }
+// OfferedUnlawfully tells of a product on offer that it is not Lawful.
+func OfferedUnlawfully(p product.Product) bool { return p.Status == product.Active && Lawful(p) != nil }
 
 // highestExtendedAPR is HighestAPR with every extension that the product allows.
 func highestExtendedAPR(v product.Version, l product.Lender) (int64, error) {
