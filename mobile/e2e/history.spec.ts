@@ -291,13 +291,13 @@ test('a code that is over makes room for a new one, also where the form for it l
   await arrive(page, '/m/repay/paycode');
   await borrower.payBy('paycode', orderId, 123_456);
   const over = page.url();
-  await button(page, 'Lấy mã mới').click();
+  await button(page, 'Lấy thông tin mới').click();
   await arrive(page, '/m/repay/normal');
   await button(page, 'Lấy mã thanh toán').click();
   await arrive(page, '/m/repay/paycode');
   expect(page.url()).not.toBe(over);
   await expect(front(page).getByRole('img', { name: /^Mã QR để trả/ })).toBeVisible();
-  await expect(button(page, 'Lấy mã mới')).toHaveCount(0);
+  await expect(button(page, 'Lấy thông tin mới')).toHaveCount(0);
 });
 
 test('a dialog leads a step deeper, and back from there leads to its page', async ({ page }) => {

@@ -3148,7 +3148,7 @@ export interface components {
             payToken: string;
             purpose: string;
             /** @enum {string} */
-            qrKind: "vietqr" | "promptpay" | "account" | "";
+            qrKind: "vietqr" | "promptpay" | "";
             /** @description Payload of the code; empty for a plain transfer. */
             qrText: string;
             /** @enum {string} */
@@ -3364,6 +3364,8 @@ export interface components {
             /** @description The oldest native app that is served, 1.2.3; older ones are answered 426. Empty: any. */
             minAppVersion: string;
             packageName: string;
+            /** @description Loans can be repaid by a code that banks' applications read, beside a transfer. */
+            paymentCode: boolean;
             /** @description Version of the privacy policy in force. */
             privacyVersion: string;
             prodAddress: string;

@@ -151,7 +151,7 @@ export const reasons = {
   amount_below_minimum: { code: 20603, status: 422 },
   amount_above_due: { code: 20604, status: 422 },
   payment_intent_expired: { code: 20605, status: 409 },
-  payment_code_unavailable: { code: 20606, status: 503 },
+  payment_code_unavailable: { code: 20606, status: 422 },
   pay_link_expired: { code: 20607, status: 404 },
   extension_unavailable: { code: 20611, status: 422 },
   extension_used_up: { code: 20612, status: 422 },

@@ -195,7 +195,7 @@ export class Journey {
     await accept.click();
   }
 
-  /** A part with odd minor units by transfer, the rest by the region's payment code. */
+  /** A part with odd minor units by transfer, the rest by the region's payment code, or by transfer where it has none. */
   async repay({ amount, serviceFee, part }: RegionLoan): Promise<void> {
     const { say } = this.words;
     const due = amount + serviceFee;
@@ -216,19 +216,29 @@ export class Journey {
     await this.keep('running');
     await this.tap('order:action.pay', { amount: money(due - part.minor) });
     await arrive(this.page, '/m/repay/normal');
-    const answer = this.page.waitForResponse((response) => response.url().endsWith('/app/repay/paycode'));
-    await this.tap('repay:options.paycode');
-    const { data } = (await (await answer).json()) as { data: { qrText?: string; qr?: { text: string } } };
-    expect(data.qrText ?? data.qr?.text).toMatch(this.person.code);
-    await arrive(this.page, '/m/repay/paycode');
-    await expect(this.form.getByRole('img', { name: say('repay:pay.qrAlt', { amount: money(due - part.minor) }) })).toBeVisible();
-    await this.keep('paycode');
+    await this.payRest(due - part.minor);
     await payAtBank(due - part.minor);
     await this.receipt('repay:outcome.payoff');
     await this.tap('repay:receipt.loan');
     await arrive(this.page, /^\/m\/order\/detail\//);
     await expect(this.form.getByText(say('terms:status.settled'), { exact: true }).first()).toBeVisible();
     await this.keep('settled');
+  }
+
+  private async payRest(rest: number): Promise<void> {
+    const { say } = this.words;
+    if (this.person.code === null) {
+      await expect(this.form.getByRole('button', { name: say('repay:options.paycode') })).toHaveCount(0);
+      await this.tap('repay:options.paybank');
+      return arrive(this.page, '/m/repay/paybank');
+    }
+    const answer = this.page.waitForResponse((response) => response.url().endsWith('/app/repay/paycode'));
+    await this.tap('repay:options.paycode');
+    const { data } = (await (await answer).json()) as { data: { qrText: string } };
+    expect(data.qrText).toMatch(this.person.code);
+    await arrive(this.page, '/m/repay/paycode');
+    await expect(this.form.getByRole('img', { name: say('repay:pay.qrAlt', { amount: this.person.money(rest) }) })).toBeVisible();
+    await this.keep('paycode');
   }
 
   private async receipt(heading: 'repay:outcome.part' | 'repay:outcome.payoff'): Promise<void> {

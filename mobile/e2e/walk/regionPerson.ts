@@ -14,8 +14,8 @@ export interface RegionPerson {
   tellsGender: boolean;
   account: string;
   passbook: boolean;
-  /** The head of what the payment code says. */
-  code: RegExp;
+  /** The head of what the payment code says; null where there is none. */
+  code: RegExp | null;
   /** An amount in minor units as it is written in the region's own currency and the walk's language. */
   money: (minor: number) => string;
 }
@@ -56,11 +56,11 @@ const people: Record<string, () => Omit<RegionPerson, 'typed'>> = {
   }),
   cn: () => ({
     ...born, phone: `138${digits(8)}`, name: '王小兰', contacts: ['13900000111', '13700000222', '13600000333'], idNumber: chinese(), tellsGender: true,
-    account: `6222${digits(8)}7788`, passbook: false, code: /^\d+$/, money: writer('¥', 2),
+    account: `6222${digits(8)}7788`, passbook: false, code: null, money: writer('¥', 2),
   }),
   id: () => ({
     ...born, ...phones('812', 8), name: 'Siti Rahayu', contacts: ['081200000111', '081300000222', '081100000333'], idNumber: `317101520390${randomInt(1000, 9999)}`,
-    tellsGender: true, account: `12${digits(6)}7788`, passbook: true, code: /^\d+$/, money: writer('Rp ', 0),
+    tellsGender: true, account: `12${digits(6)}7788`, passbook: true, code: null, money: writer('Rp ', 0),
   }),
   th: () => ({
     ...born, ...phones('81', 7), name: 'สมศรี ใจดี', contacts: ['0812000111', '0891000222', '0612000333'], idNumber: thai(), tellsGender: false,
@@ -68,7 +68,7 @@ const people: Record<string, () => Omit<RegionPerson, 'typed'>> = {
   }),
   gh: () => ({
     ...born, ...phones('24', 7), name: 'Ama Mensah', contacts: ['0241000111', '0201000222', '0551000333'], idNumber: `GHA-${digits(9)}-${randomInt(10)}`,
-    tellsGender: false, account: `12${digits(6)}7788`, passbook: false, code: /^\d+$/, money: writer('GH₵', 2),
+    tellsGender: false, account: `12${digits(6)}7788`, passbook: false, code: null, money: writer('GH₵', 2),
   }),
 };
 

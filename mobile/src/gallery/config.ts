@@ -59,6 +59,7 @@ export const galleryConfig: ProductConfig = {
   development: true,
   version: 'gallery',
   chat: { baseUrl: '', onPayPages: false, inShell: false },
+  paymentCode: true,
   termsVersion: '1.0',
   privacyVersion: '1.0',
 };

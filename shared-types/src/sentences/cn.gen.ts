@@ -139,7 +139,7 @@ export const sentences: Record<string, string> = {
   nothing_due: "这笔借款目前没有需要还的金额。",
   loan_settled: "这笔借款已结清，无需再还款。",
   payment_intent_expired: "这个付款码已过期，请重新获取。",
-  payment_code_unavailable: "付款码暂时无法生成，您可以先用银行转账。",
+  payment_code_unavailable: "这里没有付款码，请用银行转账还款。",
   pay_link_expired: "这个还款链接已失效，请登录后还款。",
   extension_unavailable: "这笔借款现在不能展期。",
   extension_used_up: "这笔借款的展期次数已用完。",

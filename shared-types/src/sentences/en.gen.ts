@@ -139,7 +139,7 @@ export const sentences: Record<string, string> = {
   nothing_due: "Nothing has to be paid on this loan at the moment.",
   loan_settled: "This loan is settled. There is nothing left to pay.",
   payment_intent_expired: "This payment code has expired. Please get a new one.",
-  payment_code_unavailable: "A payment code cannot be made just now. You can pay by bank transfer.",
+  payment_code_unavailable: "There is no payment code here. Please pay by bank transfer.",
   pay_link_expired: "This payment link is no longer valid. Please log in to pay.",
   extension_unavailable: "This loan cannot be extended now.",
   extension_used_up: "This loan has been extended as often as allowed.",

@@ -139,7 +139,7 @@ export const sentences: Record<string, string> = {
   nothing_due: "ขณะนี้เงินกู้นี้ไม่มียอดที่ต้องชำระ",
   loan_settled: "เงินกู้นี้ชำระครบแล้ว ไม่ต้องชำระเพิ่ม",
   payment_intent_expired: "รหัสชำระเงินนี้หมดอายุแล้ว กรุณาขอรหัสใหม่",
-  payment_code_unavailable: "ยังสร้างรหัสชำระเงินไม่ได้ คุณโอนผ่านธนาคารแทนได้",
+  payment_code_unavailable: "ที่นี่ไม่มีรหัสชำระเงิน กรุณาโอนผ่านธนาคาร",
   pay_link_expired: "ลิงก์ชำระเงินนี้ใช้ไม่ได้แล้ว กรุณาเข้าสู่ระบบเพื่อชำระ",
   extension_unavailable: "ขณะนี้ขยายเวลาชำระเงินกู้นี้ไม่ได้",
   extension_used_up: "เงินกู้นี้ใช้สิทธิ์ขยายเวลาชำระครบแล้ว",

@@ -139,7 +139,7 @@ export const sentences: Record<string, string> = {
   nothing_due: "Khoản vay này hiện không có số tiền nào phải trả.",
   loan_settled: "Khoản vay này đã tất toán, bạn không cần trả thêm.",
   payment_intent_expired: "Mã thanh toán này đã hết hạn. Vui lòng lấy mã mới.",
-  payment_code_unavailable: "Chưa tạo được mã thanh toán. Bạn có thể chuyển khoản ngân hàng.",
+  payment_code_unavailable: "Ở đây không có mã thanh toán. Bạn hãy chuyển khoản ngân hàng.",
   pay_link_expired: "Liên kết trả nợ này không còn hiệu lực. Vui lòng đăng nhập để thanh toán.",
   extension_unavailable: "Khoản vay này hiện chưa thể gia hạn.",
   extension_used_up: "Khoản vay này đã dùng hết số lần gia hạn.",

@@ -1097,7 +1097,6 @@ func (e PayIntentDataMethod) Valid() bool {
 
 // Defines values for PayIntentDataQrKind.
 const (
-	PayIntentDataQrKindAccount   PayIntentDataQrKind = "account"
 	PayIntentDataQrKindEmpty     PayIntentDataQrKind = ""
 	PayIntentDataQrKindPromptpay PayIntentDataQrKind = "promptpay"
 	PayIntentDataQrKindVietqr    PayIntentDataQrKind = "vietqr"
@@ -1106,8 +1105,6 @@ const (
 // Valid indicates whether the value is a known member of the PayIntentDataQrKind enum.
 func (e PayIntentDataQrKind) Valid() bool {
 	switch e {
-	case PayIntentDataQrKindAccount:
-		return true
 	case PayIntentDataQrKindEmpty:
 		return true
 	case PayIntentDataQrKindPromptpay:
@@ -3293,6 +3290,9 @@ type ProductConfig struct {
 	// MinAppVersion The oldest native app that is served, 1.2.3; older ones are answered 426. Empty: any.
 	MinAppVersion string `json:"minAppVersion"`
 	PackageName   string `json:"packageName"`
+
+	// PaymentCode Loans can be repaid by a code that banks' applications read, beside a transfer.
+	PaymentCode bool `json:"paymentCode"`
 
 	// PrivacyVersion Version of the privacy policy in force.
 	PrivacyVersion string `json:"privacyVersion"`

@@ -28,7 +28,7 @@ var repayRows = []row{
 	{AmountBelowMinimum, 20603, 422},
 	{AmountAboveDue, 20604, 422},
 	{PaymentIntentExpired, 20605, 409},
-	{PaymentCodeOff, 20606, 503},
+	{PaymentCodeOff, 20606, 422},
 	{PayLinkExpired, 20607, 404},
 	{ExtensionUnavailable, 20611, 422},
 	{ExtensionUsedUp, 20612, 422},

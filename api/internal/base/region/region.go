@@ -12,14 +12,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// PayCodeKind is the form of the region's payment code.
+// PayCodeKind is the form of the region's payment code, which banks' applications read; empty where there is none.
 type PayCodeKind string
 
 // The payment codes.
 const (
-	VietQR         PayCodeKind = "vietqr"
-	PromptPay      PayCodeKind = "promptpay"
-	VirtualAccount PayCodeKind = "virtual_account"
+	VietQR    PayCodeKind = "vietqr"
+	PromptPay PayCodeKind = "promptpay"
 )
 
 // Region is one country's configuration. Amounts are minor units of Currency (the file gives whole units). It is

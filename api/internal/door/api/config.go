@@ -28,6 +28,7 @@ func (a *API) ConfigProduct(ctx context.Context, c server.Caller, _ contract.Emp
 		AllowDesktop: a.Config.Development, Development: a.Config.Development, Version: a.Services.Version,
 		Chat: a.chatConfig(p.EntID), TermsVersion: a.Services.Content.Version(content.Terms),
 		PrivacyVersion: a.Services.Content.Version(content.Privacy),
+		PaymentCode:    a.Services.Pay != nil && a.Services.Pay.HasCode(),
 	}, nil
 }
 

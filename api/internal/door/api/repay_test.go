@@ -259,6 +259,42 @@ func (d debtor) file(t testing.TB, id uuid.UUID) string {
 	return string(answer.Body)
 }
 
+// What is offered as a payment code is one that a banking app reads; where banks read none, a loan is repaid by transfer.
+//
+// spec: 1.repay-code, 1.repay-transfer
+func TestACodeIsOfferedWhereBanksReadIt(t *testing.T) {
+	t.Parallel()
+	for _, code := range region.Codes() {
+		t.Run(code, func(t *testing.T) {
+			t.Parallel()
+			stack := apptest.Start(t, apptest.Set("REGION", code))
+			c := stack.Login(t)
+			d := debtor{client: c, bank: payment.NewSandbox(stack.Pool), loan: flowtest.PayOut(t, stack.Pool, flowtest.Loan{
+				MemberID: c.MemberID, DisbursedOn: stack.Region().Today(stack.Now()).AddDays(-80), Region: code,
+			})}
+			offered := code == "vi" || code == "th"
+			var config contract.ProductConfig
+			c.OK(t, "configProduct", body{}, &config)
+			require.Equal(t, offered, config.PaymentCode)
+			methods, quote := d.options(t).Methods, d.extendQuote(t)
+			require.Equal(t, contract.PayMethodMethodBank, methods[0].Method)
+			if !offered {
+				require.Len(t, methods, 1)
+				require.Zero(t, quote.PaycodeMin)
+				d.Refused(t, reason.PaymentCodeOff, "repayPaycode", d.ask(100_000, "repayment"))
+				extend := extension(d.order(), quote.Choices[0], true)
+				extend["method"] = "paycode"
+				d.Refused(t, reason.PaymentCodeOff, "repayExtend", extend)
+				return
+			}
+			require.Equal(t, contract.PayMethodMethodPaycode, methods[1].Method)
+			require.Positive(t, quote.PaycodeMin)
+			_, err := d.bank.PayCode(t.Context(), d.intent(t, "repayPaycode", 100_000, "repayment").QrText, 0, d.from())
+			require.NoError(t, err)
+		})
+	}
+}
+
 // spec: 5.qr-minimum, 9.qr-min-100
 func TestRepayRefusals(t *testing.T) {
 	t.Parallel()

@@ -53,7 +53,7 @@ func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (Extend
 		TimesUsed: facts.TimesExtended(), TimesMax: terms.ExtensionMax,
 		Unpaid: terms.ExtensionUnpaid || terms.ExtensionFeeBps == 0, Paid: choices[0].Fee > 0,
 	}
-	if f.hasCode() {
+	if f.HasCode() {
 		q.PaycodeMin = f.config.Region.PaycodeMin
 	}
 	return q, nil
@@ -123,6 +123,8 @@ func (f *Flow) chosenOption(facts books.Facts, ask ExtendRequest, today money.Da
 		return c, reason.New(reason.ExtensionFeeFirst)
 	case ask.Paid && c.Fee == 0:
 		return c, reason.New(reason.ExtensionChanged)
+	case ask.Paid && ask.Method == repay.ByPaycode && !f.HasCode():
+		return c, reason.New(reason.PaymentCodeOff)
 	case ask.Paid && ask.Method == repay.ByPaycode && c.Fee < least:
 		return c, reason.New(reason.AmountBelowMinimum, "amount", money.Of(least, facts.Order.Currency))
 	}

@@ -85,6 +85,9 @@ func (f *Flow) amount(ask IntentRequest, due int64, c money.Currency) (int64, er
 	if ask.Purpose == repay.ForPayoff {
 		amount = due
 	}
+	if ask.Method == repay.ByPaycode && !f.HasCode() {
+		return 0, reason.New(reason.PaymentCodeOff)
+	}
 	if least := f.config.Region.PaycodeMin; ask.Method == repay.ByPaycode && amount < least {
 		return 0, reason.New(reason.AmountBelowMinimum, "amount", money.Of(least, c))
 	}
@@ -152,7 +155,7 @@ func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 		Overdue: facts.Repay(now.today) == loan.RepayOverdue, PaycodeMin: f.config.Region.PaycodeMin,
 		Extendable: facts.CanExtend(f.config.Region, now.today, state),
 	}
-	d.Paycode = f.hasCode() && d.Owed.Total() >= d.PaycodeMin
+	d.Paycode = f.HasCode() && d.Owed.Total() >= d.PaycodeMin
 	d.AtDue = d.Owed.Total()
 	if due := facts.Loan.DueDate; now.today.Before(due) {
 		d.AtDue = facts.Replay(due).Owed.Total()

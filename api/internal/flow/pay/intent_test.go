@@ -161,7 +161,7 @@ func TestEachRegionHasItsCode(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	for code, want := range map[string]string{"vi": pay.QRVietQR, "th": pay.QRPromptPay, "gh": pay.QRAccount} {
+	for code, want := range map[string]string{"vi": pay.QRVietQR, "th": pay.QRPromptPay} {
 		flow := pay.New(w.pool, w.clock, w.bank, pay.Config{
 			Region: region.Get(code), TokenKey: make([]byte, 32),
 			Collection: payment.Collection{BankBIN: "970436", Number: "1017595600", PromptPay: "0812345678"},
@@ -181,10 +181,26 @@ func TestEachRegionHasItsCode(t *testing.T) {
 			read, err := qr.ParsePromptPay(made.Route.QRText)
 			require.NoError(t, err)
 			require.Equal(t, qr.PromptPay{Target: "0812345678", Amount: 123_456, Reference: made.Code}, read)
-		default:
-			require.Equal(t, "1017595600", made.Route.QRText)
 		}
 	}
+}
+
+// An intent by code from when there were codes is paid by transfer where there is none any more.
+func TestWithoutCodesAnOldOneIsPaidByTransfer(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	ask := pay.IntentRequest{Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByPaycode, Amount: 123_456}
+	made, err := w.flow.Open(t.Context(), w.key(paid.MemberID), ask)
+	require.NoError(t, err)
+	ghana := pay.New(w.pool, w.clock, w.bank, pay.Config{
+		Region: region.Get("gh"), TokenKey: make([]byte, 32), Collection: payment.Collection{Number: "1017595600"},
+	})
+	found, err := ghana.Intent(t.Context(), paid.MemberID, made.ID)
+	require.NoError(t, err)
+	require.Equal(t, pay.Route{To: payment.Collection{Number: "1017595600"}, Apps: []pay.App{}}, found.Route)
+	_, err = ghana.Open(t.Context(), w.key(paid.MemberID), ask)
+	require.ErrorIs(t, err, reason.New(reason.PaymentCodeOff))
 }
 
 func TestRecordPages(t *testing.T) {

@@ -13,7 +13,6 @@ import (
 const (
 	QRVietQR    = "vietqr"
 	QRPromptPay = "promptpay"
-	QRAccount   = "account"
 )
 
 // Route is where and how an intent is paid.
@@ -32,15 +31,13 @@ type App struct {
 	URL  string
 }
 
-// hasCode reports whether the region has payment codes and the collection account can be written into one.
-func (f *Flow) hasCode() bool {
+// HasCode reports whether the region has payment codes and the collection account can be written into one.
+func (f *Flow) HasCode() bool {
 	switch f.config.Region.PayCode {
 	case region.VietQR:
 		return f.config.Collection.BankBIN != ""
 	case region.PromptPay:
 		return f.config.Collection.PromptPay != ""
-	case region.VirtualAccount:
-		return true
 	default:
 		return false
 	}
@@ -49,7 +46,7 @@ func (f *Flow) hasCode() bool {
 // route tells where to pay an intent. Its memo code stands in the code's own memo.
 func (f *Flow) route(i repay.Intent) (Route, error) {
 	r := Route{To: f.config.Collection, Apps: []App{}}
-	if i.Method != repay.ByPaycode {
+	if i.Method != repay.ByPaycode || !f.HasCode() {
 		return r, nil
 	}
 	var err error
@@ -61,8 +58,6 @@ func (f *Flow) route(i repay.Intent) (Route, error) {
 	case region.PromptPay:
 		r.QRKind = QRPromptPay
 		r.QRText, err = qr.PromptPay{Target: r.To.PromptPay, Amount: i.Amount, Reference: i.Code}.Encode()
-	default:
-		r.QRKind, r.QRText = QRAccount, r.To.Number
 	}
 	if err != nil {
 		return Route{}, fmt.Errorf("pay: code: %w", err)

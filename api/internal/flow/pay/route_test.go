@@ -22,11 +22,11 @@ func TestACodeIsOfferedWhereItCanBeWritten(t *testing.T) {
 		to     payment.Collection
 		want   bool
 	}{
-		"a bank of Vietnam":          {"vi", payment.Collection{BankBIN: "970436"}, true},
-		"an unknown one":             {"vi", payment.Collection{}, false},
-		"a PromptPay number":         {"th", payment.Collection{PromptPay: "0812345678"}, true},
-		"none":                       {"th", payment.Collection{BankBIN: "970436"}, false},
-		"an account of the intent's": {"id", payment.Collection{}, true},
+		"a bank of Vietnam":      {"vi", payment.Collection{BankBIN: "970436"}, true},
+		"an unknown one":         {"vi", payment.Collection{}, false},
+		"a PromptPay number":     {"th", payment.Collection{PromptPay: "0812345678"}, true},
+		"none":                   {"th", payment.Collection{BankBIN: "970436"}, false},
+		"a region without codes": {"id", payment.Collection{BankBIN: "970436", PromptPay: "0812345678"}, false},
 	} {
 		flow := pay.New(w.pool, w.clock, w.bank, pay.Config{Region: region.Get(c.region), TokenKey: []byte("a key of the test's own, 32 byte"), Collection: c.to})
 		due, err := flow.Due(t.Context(), paid.MemberID, paid.OrderID)

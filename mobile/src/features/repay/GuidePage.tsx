@@ -1,4 +1,6 @@
+import type { ProductConfig } from '@loanmarket/shared-types/api';
 import { useTranslation } from '@/i18n';
+import { useConfig } from '@/lib/config';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
@@ -6,20 +8,25 @@ import { Steps } from '@/ui/Steps';
 
 const byCode = ['code1', 'code2', 'code3', 'code4'] as const;
 const byTransfer = ['bank1', 'bank2', 'bank3'] as const;
+const byTransferAlone = ['code1', 'bank1', 'bank2', 'code4', 'bank3'] as const;
 
-/** /m/repay/guide: the two ways to pay, step by step. */
+/** /m/repay/guide: the ways to pay, step by step. */
 export default function GuidePage() {
   const { t } = useTranslation('repay');
+  // While a deploy is under way the server that answers may be the one before, which does not say it.
+  const { paymentCode = true } = useConfig() as Partial<ProductConfig>;
   const steps = (keys: readonly ((typeof byCode)[number] | (typeof byTransfer)[number])[]) => keys.map((key) => t(`guide.${key}`));
   return (
     <Page textOnly>
       <div className="stack stack-24">
-        <p>{t('guide.intro')}</p>
-        <Section title={t('guide.codeTitle')}>
-          <Steps steps={steps(byCode)} />
-        </Section>
+        <p>{t(paymentCode ? 'guide.intro' : 'guide.introTransfer')}</p>
+        {paymentCode && (
+          <Section title={t('guide.codeTitle')}>
+            <Steps steps={steps(byCode)} />
+          </Section>
+        )}
         <Section title={t('guide.bankTitle')}>
-          <Steps steps={steps(byTransfer)} />
+          <Steps steps={steps(paymentCode ? byTransfer : byTransferAlone)} />
         </Section>
         <Notice>{t('guide.early')}</Notice>
       </div>

@@ -131,6 +131,24 @@ it('/m/repay/guide explains both ways to pay, step by step, to everybody', async
   expect(screen.getAllByRole('listitem').length).toBe(7);
 });
 
+it('/m/repay/guide explains the transfer alone where banks read no code', async () => {
+  await open('/m/repay/guide', {}, 'visitor', { paymentCode: false });
+  screen.getByText('Bạn trả bằng chuyển khoản ngân hàng, không mất phí của chúng tôi.');
+  expect(document.body.textContent).not.toMatch(/mã thanh toán/i);
+  expect(screen.getAllByRole('listitem').length).toBe(5);
+});
+
+it('/m/repay/normal offers a transfer alone where banks read no code', async () => {
+  const { asked } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, methods: [{ method: 'bank', minAmount: 1 }] }, 'repay/bank': { ...intent, method: 'bank', qrKind: '', qrText: '' } });
+  expect(screen.queryByText('Lấy mã thanh toán')).toBeNull();
+  expect(screen.queryByText(/^Mã thanh toán dùng cho/)).toBeNull();
+  await userEvent.clear(screen.getByLabelText('Số tiền bạn muốn trả'));
+  expect(screen.queryByText('Lấy mã thanh toán')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Số tiền bạn muốn trả'), '500000');
+  await press(/^Nhờ người khác trả giúp/);
+  expect(asked).toContainEqual({ path: 'repay/bank', body: { orderId: order, amount: 500_000, purpose: 'repayment' } });
+});
+
 // spec: 2.m-repay-record
 it('/m/repay/record lists the own payments and leads to the receipt of each', async () => {
   const { moves } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } });

@@ -17,7 +17,7 @@ import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { StateView } from '@/ui/states';
 import { PaidPicture } from '@/ui/pictures';
 
-/** The amount, prefilled with what settles the loan today, and the two ways to pay it. */
+/** The amount, prefilled with what settles the loan today, and the ways to pay it. */
 export function PayForm({ orderId }: { orderId: string }) {
   const { t } = useTranslation(['repay', 'order']);
   const nav = useNav();
@@ -42,11 +42,11 @@ function Form({ options }: { options: RepayOptionsData }) {
   const pay = usePay(options);
   const effect = effectOf(amount, dueNow);
   const byCode = amount !== null && takes(options, 'paycode', amount);
-  // The server offers no codes where the region has none, and none for a debt below their minimum.
-  const codes = methods.find(({ method }) => method === 'paycode');
+  // The server offers no code where the region has none, and none for a debt below their minimum.
+  const code = methods.find(({ method }) => method === 'paycode');
   const none = effect === 'none';
   const more = effect === 'more';
-  const codeFirst = byCode || (none && codes !== undefined);
+  const codeFirst = byCode || (none && code !== undefined);
 
   return (
     <Page
@@ -72,7 +72,7 @@ function Form({ options }: { options: RepayOptionsData }) {
             onChange={setTyped}
             currency={currency}
             error={none ? t('options.enter') : more ? t('options.more', { max: formatMoney(dueNow, currency) }) : undefined}
-            hint={codes && !none && !byCode ? t('options.minimum', { min: formatMoney(codes.minAmount, currency) }) : undefined}
+            hint={code && !none && !byCode ? t('options.minimum', { min: formatMoney(code.minAmount, currency) }) : undefined}
           />
           <EffectLine effect={effect} amount={amount ?? 0} options={options} />
           {effect !== 'all' && (
