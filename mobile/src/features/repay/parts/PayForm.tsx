@@ -42,7 +42,7 @@ function Form({ options }: { options: RepayOptionsData }) {
   const pay = usePay(options);
   const effect = effectOf(amount, dueNow);
   const byCode = amount !== null && takes(options, 'paycode', amount);
-  // The server offers no code where the region has none, and none for a debt below their minimum.
+  // The server offers no code where the region has none, and none for a debt that is below its minimum.
   const code = methods.find(({ method }) => method === 'paycode');
   const none = effect === 'none';
   const more = effect === 'more';
