@@ -1823,6 +1823,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What an account number of the region looks like, without separators and in capitals. */
+        AccountNumberForm: {
+            /** @description A to Z may stand in it beside digits. */
+            letters: boolean;
+            /** @description The greatest number of characters. */
+            max: number;
+            /** @description The least number of characters. */
+            min: number;
+        };
         /** @description A new card. The holder is the verified person. Once a first card exists it needs a fresh session: an SMS code of type 202, or a face check of scene card that has passed. While an order is in progress it needs the face check (face_needed), and a person looks at the card as well; where the check cannot be had, faceObstacle says why, the SMS code proves the session, and the reviewer reads the reason. */
         AddCardRequest: {
             accountNumber: string;
@@ -3598,6 +3607,7 @@ export interface components {
         };
         /** @description Rules of the region that the app needs before login. */
         RegionConfig: {
+            accountNumber: components["schemas"]["AccountNumberForm"];
             /** @description Account number is entered twice. */
             accountNumberAgain: boolean;
             /** @description e.g. ₫ */
@@ -3895,6 +3905,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccountNumberForm = components['schemas']['AccountNumberForm'];
 export type AddCardRequest = components['schemas']['AddCardRequest'];
 export type AdvertiseData = components['schemas']['AdvertiseData'];
 export type Allocation = components['schemas']['Allocation'];

@@ -38,6 +38,7 @@ export const galleryConfig: ProductConfig = {
     smsCodeLength: 4,
     homeSample: { loanAmount: 20000000, days: 91, feilv: 1500, interest: 747945, serviceFee: 750000, totalAmount: 21497945, aprBps: 3004 },
     productList: { white: { min: 2000000, max: 10000000 }, nonWhite: { min: 5000000, max: 20000000 } },
+    accountNumber: { min: 6, max: 19, letters: true },
     accountNumberAgain: true,
     passbookPhoto: false,
     idRule: 'vn',

@@ -1632,6 +1632,18 @@ func (e FileUploadMultipartBodyKind) Valid() bool {
 	}
 }
 
+// AccountNumberForm What an account number of the region looks like, without separators and in capitals.
+type AccountNumberForm struct {
+	// Letters A to Z may stand in it beside digits.
+	Letters bool `json:"letters"`
+
+	// Max The greatest number of characters.
+	Max int `json:"max"`
+
+	// Min The least number of characters.
+	Min int `json:"min"`
+}
+
 // AddCardRequest A new card. The holder is the verified person. Once a first card exists it needs a fresh session: an SMS code of type 202, or a face check of scene card that has passed. While an order is in progress it needs the face check (face_needed), and a person looks at the card as well; where the check cannot be had, faceObstacle says why, the SMS code proves the session, and the reviewer reads the reason.
 type AddCardRequest struct {
 	AccountNumber      string                    `json:"accountNumber"`
@@ -3525,6 +3537,9 @@ type RefundDataState string
 
 // RegionConfig Rules of the region that the app needs before login.
 type RegionConfig struct {
+	// AccountNumber What an account number of the region looks like, without separators and in capitals.
+	AccountNumber AccountNumberForm `json:"accountNumber"`
+
 	// AccountNumberAgain Account number is entered twice.
 	AccountNumberAgain bool `json:"accountNumberAgain"`
 

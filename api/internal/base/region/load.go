@@ -21,10 +21,9 @@ var data embed.FS
 
 // file is a region's file: the region and what has to be compiled first.
 type file struct {
-	Region         `yaml:",inline"`
-	TimeZoneName   string `yaml:"timeZone"`
-	LandingPhone   string `yaml:"landingPhone"`
-	AccountPattern string `yaml:"accountPattern"`
+	Region       `yaml:",inline"`
+	TimeZoneName string `yaml:"timeZone"`
+	LandingPhone string `yaml:"landingPhone"`
 }
 
 // regions reads all files once. They are part of the binary: one that is wrong is a bug, found by the first test.
@@ -81,9 +80,6 @@ func load(name string) (*Region, error) {
 	if r.LandingPhone, err = regexp.Compile(f.LandingPhone); err != nil {
 		return nil, err
 	}
-	if r.AccountForm, err = regexp.Compile(f.AccountPattern); err != nil {
-		return nil, err
-	}
 	r.areas = lazyAreas(r.Code)
 	r.toMinorUnits()
 	return r, r.check(name)
@@ -99,7 +95,7 @@ func (r *Region) check(name string) error {
 	if !slices.Contains([]PayCodeKind{"", VietQR, PromptPay}, r.PayCode) {
 		return fmt.Errorf("payCode %q is unknown", r.PayCode)
 	}
-	for _, err := range []error{r.buildCalendar(), checkBands(r.IncomeBands), checkBanks(r.Banks), r.CarrierCheck.check(), r.HomeSample.complete(r.Currency), r.Landing.check(r), r.checkLoanCaps(), r.checkService()} {
+	for _, err := range []error{r.buildCalendar(), checkBands(r.IncomeBands), checkBanks(r.Banks), r.CarrierCheck.check(), r.HomeSample.complete(r.Currency), r.Landing.check(r), r.checkLoanCaps(), r.checkService(), r.AccountNumber.check()} {
 		if err != nil {
 			return err
 		}

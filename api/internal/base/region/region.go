@@ -52,11 +52,10 @@ type Region struct {
 	MinAge       int            `yaml:"minAge"`
 	IncomeBands  []Band         `yaml:"incomeBands"`
 	AccountAgain bool           `yaml:"accountNumberAgain"`
-	// AccountForm is what an account number looks like, without spaces and in capitals; a card's number is the same
-	// everywhere.
-	AccountForm *regexp.Regexp `yaml:"-"`
-	Passbook    bool           `yaml:"passbookPhoto"`
-	Banks       []Bank         `yaml:"-"`
+	// AccountNumber is what an account's number looks like; a card's is the same everywhere.
+	AccountNumber AccountNumber `yaml:"accountNumber"`
+	Passbook      bool          `yaml:"passbookPhoto"`
+	Banks         []Bank        `yaml:"-"`
 	// CarrierCheck is the verification of the number with its mobile carrier.
 	CarrierCheck CarrierCheck `yaml:"-"`
 

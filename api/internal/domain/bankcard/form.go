@@ -40,7 +40,7 @@ func (f Form) Check(r *region.Region) (Form, error) {
 	case f.Number == "":
 		fields["accountNumber"] = reason.FieldRequired
 	case f.Type == TypeCard && (!cardForm.MatchString(f.Number) || !luhn(f.Number)),
-		f.Type != TypeCard && !r.AccountForm.MatchString(f.Number):
+		f.Type != TypeCard && !r.AccountNumber.Matches(f.Number):
 		fields["accountNumber"] = reason.AccountNumber
 	}
 	if r.AccountAgain && f.Number != f.NumberAgain {

@@ -56,6 +56,7 @@ func RegionConfig(r *region.Region, l lang.Lang) contract.RegionConfig {
 		ForceLeadingZero: r.ForceLeadingZero, AmountUnit: string(r.Currency), AmountIcon: r.AmountIcon(),
 		Currency: string(r.Currency), Decimals: r.Currency.Decimals(), AreaLevels: levels, Languages: languages,
 		TimeZone: r.TimeZone.String(), SmsCodeLength: r.SMSCodeLength, AccountNumberAgain: r.AccountAgain,
+		AccountNumber: contract.AccountNumberForm{Min: r.AccountNumber.Min, Max: r.AccountNumber.Max, Letters: r.AccountNumber.Letters},
 		PassbookPhoto: r.Passbook, IDNumberLabel: r.IDLabel.In(l),
 		HomeSample: contract.HomeSample{
 			LoanAmount: r.HomeSample.LoanAmount, Days: int(r.HomeSample.Days), Feilv: int(r.HomeSample.RateBps),

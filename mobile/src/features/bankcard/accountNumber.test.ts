@@ -5,14 +5,24 @@ describe('account and card numbers', () => {
   it.each([
     ['0071 0012 34567', 'account', null],
     ['ndt123456', 'account', null],
-    ['12345', 'account', 'bankcard:number.account'],
-    ['01234567890123456789', 'account', 'bankcard:number.account'],
-    ['1234_5678', 'account', 'bankcard:number.account'],
+    ['12345', 'account', 'bankcard:number.accountLetters'],
+    ['01234567890123456789', 'account', 'bankcard:number.accountLetters'],
+    ['1234_5678', 'account', 'bankcard:number.accountLetters'],
     ['4111 1111 1111 1111', 'card', null],
     ['4111-1111-1111-1112', 'card', 'bankcard:number.card'],
     ['411111111111', 'card', 'bankcard:number.cardLength'],
     ['4111 1111 1111 111X', 'card', 'bankcard:number.cardLength'],
   ] as const)('%j as %s: %s', (typed, type, problem) => {
-    expect(numberProblem(typed, type)).toBe(problem);
+    expect(numberProblem(typed, type, { min: 6, max: 19, letters: true })).toBe(problem);
+  });
+
+  it.each([
+    ['123456789', 'bankcard:number.account'],
+    ['123-4-56789-0', null],
+    ['123456789012345', null],
+    ['1234567890123456', 'bankcard:number.account'],
+    ['ndt1234567', 'bankcard:number.account'],
+  ] as const)('%j where an account has 10 to 15 digits: %s', (typed, problem) => {
+    expect(numberProblem(typed, 'account', { min: 10, max: 15, letters: false })).toBe(problem);
   });
 });

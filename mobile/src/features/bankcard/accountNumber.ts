@@ -1,13 +1,16 @@
-import type { BankCard } from '@loanmarket/shared-types/api';
+import type { AccountNumberForm, BankCard } from '@loanmarket/shared-types/api';
 import { cleanAccountNumber } from '@loanmarket/shared-types/validators';
 import type { TextKey } from '@/i18n';
 
 export type AccountType = BankCard['accountType'];
 
-/** What is wrong with a number, as far as the phone can tell; the server knows the region's own form, the bank the rest. */
-export function numberProblem(typed: string, type: AccountType): Extract<TextKey, `bankcard:number.${string}`> | null {
+/** What is wrong with a number, as far as the phone can tell; an account's is of the region's form. The bank knows the rest. */
+export function numberProblem(typed: string, type: AccountType, form: AccountNumberForm): Extract<TextKey, `bankcard:number.${string}`> | null {
   const number = cleanAccountNumber(typed);
-  if (type === 'account') return /^[0-9A-Z]{6,19}$/.test(number) ? null : 'bankcard:number.account';
+  if (type === 'account') {
+    const right = (form.letters ? /^[0-9A-Z]+$/ : /^[0-9]+$/).test(number) && number.length >= form.min && number.length <= form.max;
+    return right ? null : form.letters ? 'bankcard:number.accountLetters' : 'bankcard:number.account';
+  }
   if (!/^[0-9]{16,19}$/.test(number)) return 'bankcard:number.cardLength';
   return hasCheckDigit(number) ? null : 'bankcard:number.card';
 }

@@ -1,3 +1,4 @@
+import type { RegionConfig } from '@loanmarket/shared-types/api';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { card } from '@/test/data/card';
@@ -10,7 +11,7 @@ const photo = { 'file/{id}': {} };
 const typed = { bankCode: 'VCB', accountType: 'account', accountNumber: '0071 0009 6785 8', accountNumberAgain: '0071000967858', passbookFileId: passbook };
 
 /** The form with what was typed into it, in a region that asks for the passbook or not. */
-const form = (draft: object, asks: { accountNumberAgain?: boolean; passbookPhoto?: boolean } = {}) =>
+const form = (draft: object, asks: Partial<RegionConfig> = {}) =>
   open(
     '/m/bankCard/add',
     { 'auth/detail': { topic: 'bankcard', state: 'draft', draft: draft as never, submitted: null, savedAt: null }, 'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' }, 'bankCard/add': card, ...banks, ...photo },
@@ -52,6 +53,16 @@ describe('a bank card', () => {
     const { asked } = await form({ ...typed, passbookFileId: null }, { passbookPhoto: true });
     await press('Lưu và tiếp tục');
     screen.getByText('Cần ảnh sổ tài khoản');
+    expect(asked.map(({ path }) => path)).not.toContain('bankCard/add');
+  });
+
+  it.each([
+    [{ min: 10, max: 15, letters: false }, 'Số tài khoản có từ 10 đến 15 chữ số.'],
+    [{ min: 10, max: 15, letters: true }, 'Số tài khoản có từ 10 đến 15 ký tự, chỉ gồm số và chữ cái.'],
+  ])('is told what an account number of the region looks like: %j', async (accountNumber, sentence) => {
+    const { asked } = await form({ ...typed, accountNumber: '123456789', accountNumberAgain: '123456789' }, { accountNumber });
+    await press('Lưu và tiếp tục');
+    screen.getByText(sentence);
     expect(asked.map(({ path }) => path)).not.toContain('bankCard/add');
   });
 

@@ -41,7 +41,8 @@ export default {
     identityFirst: '去身份认证',
   },
   number: {
-    account: '账号为 6 至 19 位，只含数字和字母。',
+    account: '账号为 {{min}} 至 {{max}} 位数字。',
+    accountLetters: '账号为 {{min}} 至 {{max}} 位，只含数字和字母。',
     cardLength: '卡号为 16 至 19 位数字。',
     card: '卡号不正确，请与卡面核对。',
   },

@@ -41,7 +41,8 @@ export default {
     identityFirst: 'Verify my identity',
   },
   number: {
-    account: 'An account number has 6 to 19 characters, digits and letters only.',
+    account: 'An account number has {{min}} to {{max}} digits.',
+    accountLetters: 'An account number has {{min}} to {{max}} characters, digits and letters only.',
     cardLength: 'A card number has 16 to 19 digits.',
     card: 'This card number is not right. Please compare it with your card.',
   },

@@ -39,7 +39,8 @@ const bankcard = {
     identityFirst: 'Xác minh danh tính',
   },
   number: {
-    account: 'Số tài khoản có từ 6 đến 19 ký tự, chỉ gồm số và chữ cái.',
+    account: 'Số tài khoản có từ {{min}} đến {{max}} chữ số.',
+    accountLetters: 'Số tài khoản có từ {{min}} đến {{max}} ký tự, chỉ gồm số và chữ cái.',
     cardLength: 'Số thẻ có từ 16 đến 19 số.',
     card: 'Số thẻ chưa đúng. Hãy so lại với mặt thẻ.',
   },

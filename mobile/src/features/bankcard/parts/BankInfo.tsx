@@ -1,3 +1,4 @@
+import type { RegionConfig } from '@loanmarket/shared-types/api';
 import { isSameAccountNumber } from '@loanmarket/shared-types/validators';
 import type { UseFormReturn } from 'react-hook-form';
 import { Controller } from 'react-hook-form';
@@ -12,19 +13,23 @@ import { PhotoField } from '@/ui/photo/PhotoField';
 
 /** Longest number with its separators. */
 const MAX_TYPED = 30;
+const ANY_ACCOUNT = { min: 6, max: 19, letters: true };
 
 /** Bank, kind of number, the number twice, and the passbook's photo where the region asks for one. */
 export function BankInfo({ form }: { form: UseFormReturn<CardValues> }) {
   const { t } = useTranslation(['bankcard', 'common']);
   const say = useText();
-  const { accountNumberAgain, passbookPhoto } = useConfig().region;
+  const region = useConfig().region;
+  const { accountNumberAgain, passbookPhoto } = region;
+  // While a deploy is under way the server that answers may be the one before, which does not say the form.
+  const { accountNumber = ANY_ACCOUNT } = region as Partial<RegionConfig>;
   const { control, watch, trigger, getValues, formState } = form;
   const type = watch('accountType');
-  const number = { kind: type === 'card' ? ('digits' as const) : ('code' as const), maxLength: MAX_TYPED, autoComplete: 'off' };
+  const number = { kind: type === 'card' || !accountNumber.letters ? ('digits' as const) : ('code' as const), maxLength: MAX_TYPED, autoComplete: 'off' };
   const types: Choice<AccountType>[] = (['account', 'card'] as const).map((value) => ({ value, label: t(`type.${value}`), text: t(`typeHint.${value}`) }));
   const checkNumber = (typed: string) => {
-    const problem = numberProblem(typed, getValues('accountType'));
-    return problem ? say(problem) : true;
+    const problem = numberProblem(typed, getValues('accountType'), accountNumber);
+    return problem ? say(problem, { min: accountNumber.min, max: accountNumber.max }) : true;
   };
 
   return (
