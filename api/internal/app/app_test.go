@@ -105,7 +105,7 @@ func TestSaysWhatIsWrongWithTheConfiguration(t *testing.T) {
 	for want, changes := range map[string]map[string]string{
 		"product 99999":                {"PRODUCTS": "99999"},
 		"product 20005":                {"PRODUCTS_DIR": t.TempDir()},
-		"sms: Twilio needs":            {"SMS_GATEWAY": "twilio", "SMS_ACCOUNT_SID": "AC1", "SMS_AUTH_TOKEN": "t"},
+		"gives no JSON":                {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{.Body}}"},
 		"sms: template of the body":    {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{"},
 		"no refusal of a number":       {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{}", "SMS_REFUSED": "422,503"},
 		"object store":                 {"S3_SECRET_KEY": "wrong"},

@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"net"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -28,6 +29,8 @@ func (c Config) problems() []string {
 	add(!slices.Contains([]string{Sandbox, HTTP}, c.Payment.Gateway), "PAYMENT_GATEWAY is sandbox or http")
 	add(!slices.Contains([]string{Embedded, HTTP}, c.Lender.Gateway), "LENDER_GATEWAY is house or http")
 	add(c.SMS.Gateway == HTTP && !webAddress(c.SMS.URL), "SMS_URL is not a URL")
+	add(c.SMS.Gateway == HTTP && c.SMS.Body == "", "SMS_BODY is the template of the JSON that the provider takes")
+	add(c.SMS.Gateway == Twilio && c.SMS.Sender == "" && c.SMS.MessagingService == "", "SMS_SENDER or SMS_MESSAGING_SERVICE is needed for twilio")
 	add(c.SMS.Gateway == Twilio && (c.SMS.AccountSID == "" || c.SMS.AuthToken == ""), "SMS_ACCOUNT_SID and SMS_AUTH_TOKEN are needed for twilio")
 	add(c.Payment.Gateway == HTTP && !webAddress(c.Payment.URL), "PAYMENT_URL is not a URL")
 	add(c.Lender.Gateway == HTTP && !webAddress(c.Lender.URL), "LENDER_URL is not a URL")
@@ -52,6 +55,9 @@ func (c Config) problems() []string {
 	add(c.Face.Keep < 24*time.Hour, "FACE_KEEP is at least 24h: a person may have to look at the picture")
 	add(!c.Face.Limits.usable(), "every FACE_LIMIT_ is above zero")
 	add(c.Payment.Gateway != Sandbox && c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
+	add(!c.Collection.inVietQR(), "COLLECTION_BANK_BIN is the bank's six digits, and COLLECTION_ACCOUNT an account of 19 characters at most")
+	add(!c.Collection.inPromptPay(), "COLLECTION_PROMPTPAY is a mobile number, an id of 13 digits or a wallet of 15")
+	add(slices.ContainsFunc(c.TrustedProxies, noAddress), "TRUSTED_PROXIES are addresses or ranges (10.0.0.0/8), no names")
 	add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")
 	add(c.AssetsKeep < 24*time.Hour, "ASSETS_KEEP is at least 24h: pages that are open ask for the files of their own build")
 	add(c.DrainTime < 0, "DRAIN_TIME is 0 or more")
@@ -145,8 +151,17 @@ func encrypted(text string) bool { return strings.HasPrefix(text, "https://") }
 
 // coversInternet reports whether a range of addresses is all of them, or a half.
 func coversInternet(proxies string) bool {
-	prefix, err := netip.ParsePrefix(strings.TrimSpace(proxies))
+	prefix, err := netip.ParsePrefix(proxies)
 	return err == nil && prefix.Bits() <= 1
+}
+
+// noAddress reports whether the server, which only warns of it, would take a proxy for nobody.
+func noAddress(proxy string) bool {
+	if strings.Contains(proxy, "/") {
+		_, _, err := net.ParseCIDR(proxy)
+		return err != nil
+	}
+	return net.ParseIP(proxy) == nil
 }
 
 func userOf(database Secret) string {

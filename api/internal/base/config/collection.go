@@ -1,6 +1,10 @@
 package config
 
-import "cmp"
+import (
+	"cmp"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/qr"
+)
 
 // Collection is the account that borrowers pay to. The sandbox bank has one of its own.
 type Collection struct {
@@ -30,3 +34,21 @@ func (c Collection) orSandbox() Collection {
 
 // incomplete reports whether nobody could pay to it through a real bank.
 func (c Collection) incomplete() bool { return c.BankName == "" || c.Account == "" || c.Holder == "" }
+
+// inVietQR reports whether a payment code can name the bank, where one is set.
+func (c Collection) inVietQR() bool {
+	if c.BankBIN == "" || c.Account == "" {
+		return true
+	}
+	_, err := qr.VietQR{BIN: c.BankBIN, Account: c.Account}.Encode()
+	return err == nil
+}
+
+// inPromptPay reports whether a payment code can name the PromptPay id, where one is set.
+func (c Collection) inPromptPay() bool {
+	if c.PromptPay == "" {
+		return true
+	}
+	_, err := qr.PromptPay{Target: c.PromptPay}.Encode()
+	return err == nil
+}

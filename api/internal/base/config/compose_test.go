@@ -1,54 +1,57 @@
 package config_test
 
 import (
-	"os"
-	"regexp"
-	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
+	"github.com/caarlos0/env/v11"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/test/composetest"
 )
 
-// What `docker compose` puts in the place of ${NAME}, ${NAME:-default} and ${NAME:?message}.
-var placeholder = regexp.MustCompile(`\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}`)
+// settled are the variables that compose.yaml has no use for.
+var settled = map[string]string{
+	"PROFILE":              "it is production",
+	"STOP_TIME":            "stop_grace_period goes with its default",
+	"MIGRATE_DATABASE_URL": "the service migrate has it",
+	"DATABASE_LISTEN":      "the database is its own", "DATABASE_POOLED": "the database is its own",
+	"DATABASE_DIRECT_URL": "the database is its own", "DATABASE_REPLICA_URL": "the database is its own",
+	"S3_REGION": "the store is its own", "S3_BUCKET_PREFIX": "the store is its own",
+}
 
 // compose.yaml is what an operator begins with: with the variables set that its head names, production starts.
 func TestTheContainersHaveAllThatProductionNeeds(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../../../compose.yaml")
+	file := composetest.Read(t)
+	given := with(map[string]string{
+		"OWNER_PASSWORD": "owner", "APP_PASSWORD": "app", "PRODUCTS_DIR": "./products", "PRODUCTS": "20005", "TRUSTED_PROXIES": "172.16.0.0/12",
+	})
+	environment := file.Environment("api", given)
+	_, err := config.Read(environment)
 	require.NoError(t, err)
-	var compose struct {
-		Services map[string]struct {
-			Environment map[string]string
-		}
-	}
-	require.NoError(t, yaml.Unmarshal(text, &compose))
-	head, _, _ := strings.Cut(string(text), "\nname:")
-	given := with(map[string]string{"OWNER_PASSWORD": "owner", "APP_PASSWORD": "app", "PRODUCTS_DIR": "./products", "PRODUCTS": "20005"})
 	for name := range given {
-		if !strings.Contains(head, name+"=") && !strings.HasPrefix(name, "SMS_") {
-			delete(given, name)
+		if file.Asks(name) {
+			require.Contains(t, file.Head, name+"=", "the head names what has to be set")
 		}
 	}
-	environment := map[string]string{}
-	for name, value := range compose.Services["api"].Environment {
-		environment[name] = placeholder.ReplaceAllStringFunc(value, func(found string) string {
-			parts := placeholder.FindStringSubmatch(found)
-			if given[parts[1]] != "" {
-				return given[parts[1]]
-			}
-			return parts[2]
-		})
-	}
-	_, err = config.Read(environment)
-	require.NoError(t, err)
-	owner := compose.Services["migrate"].Environment
+	owner := file.Environment("migrate", given)
 	require.Equal(t, "true", owner["ALLOW_PLAINTEXT"])
 	require.Error(t, config.CheckOwner(config.Production, config.Secret(owner["MIGRATE_DATABASE_URL"]), false), "the line to this database is in the open")
 	delete(environment, "PAYMENT_KEY")
 	_, err = config.Read(environment)
 	require.ErrorContains(t, err, "PAYMENT_KEY")
+}
+
+// What compose.yaml does not name never reaches the process, whatever the page on configuration says.
+func TestTheContainersCanBeToldEverything(t *testing.T) {
+	t.Parallel()
+	file := composetest.Read(t)
+	fields, err := env.GetFieldParams(&config.Config{})
+	require.NoError(t, err)
+	for _, field := range fields {
+		_, has := settled[field.Key]
+		assert.NotEqual(t, has, file.Names("api", field.Key), field.Key)
+	}
 }

@@ -236,6 +236,9 @@ func Read(variables map[string]string) (Config, error) {
 }
 
 func (c Config) withDefaults() Config {
+	for i, proxy := range c.TrustedProxies {
+		c.TrustedProxies[i] = strings.TrimSpace(proxy)
+	}
 	if c.Payment.Gateway == "" {
 		c.Payment.Gateway = Sandbox
 	}

@@ -1,0 +1,70 @@
+// Package composetest reads compose.yaml as `docker compose` does.
+package composetest
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+	"github.com/stretchr/testify/require"
+)
+
+// What `docker compose` puts in the place of ${NAME}, ${NAME:-default} and ${NAME:?message}.
+var placeholder = regexp.MustCompile(`\$\{([A-Z0-9_]+)(?::-([^}]*)|:(\?)[^}]*)?\}`)
+
+// File is compose.yaml.
+type File struct {
+	// Head is the comment at its top: what an operator sets.
+	Head string
+	text string
+	// A variable without a value is passed on where the operator has set it.
+	services map[string]struct{ Environment map[string]*string }
+}
+
+// Read reads it.
+func Read(t testing.TB) File {
+	t.Helper()
+	_, here, _, _ := runtime.Caller(0)
+	text, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../../../compose.yaml"))
+	require.NoError(t, err)
+	var compose struct {
+		Services map[string]struct{ Environment map[string]*string }
+	}
+	require.NoError(t, yaml.Unmarshal(text, &compose))
+	head, _, _ := strings.Cut(string(text), "\nname:")
+	return File{Head: head, text: string(text), services: compose.Services}
+}
+
+// Names reports whether a service has a variable, or is handed it.
+func (f File) Names(service, variable string) bool {
+	_, has := f.services[service].Environment[variable]
+	return has
+}
+
+// Asks reports whether nothing starts before a variable is set.
+func (f File) Asks(variable string) bool { return strings.Contains(f.text, "${"+variable+":?") }
+
+// Environment is what a service finds when an operator has set some variables.
+func (f File) Environment(service string, given map[string]string) map[string]string {
+	environment := map[string]string{}
+	for name, value := range f.services[service].Environment {
+		if value == nil {
+			if set, ok := given[name]; ok {
+				environment[name] = set
+			}
+			continue
+		}
+		environment[name] = placeholder.ReplaceAllStringFunc(*value, func(found string) string {
+			parts := placeholder.FindStringSubmatch(found)
+			if given[parts[1]] != "" {
+				return given[parts[1]]
+			}
+			return parts[2]
+		})
+	}
+	return environment
+}
