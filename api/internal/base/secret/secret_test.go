@@ -2,6 +2,7 @@ package secret_test
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -74,6 +75,25 @@ func TestKeysRotate(t *testing.T) {
 	require.Equal(t, "087084000999", string(opened))
 	_, err = fresh.Open(sealed, owner)
 	require.ErrorIs(t, err, secret.ErrSealed)
+}
+
+// While processes are restarted one by one those of two configurations run: each opens what the other seals. A new key that came
+// first at once would be known to half of them.
+func TestANewKeyComesInTwoRounds(t *testing.T) {
+	t.Parallel()
+	before := ring(t, "2025", map[string][]byte{"2025": key(1)})
+	known := ring(t, "2025", map[string][]byte{"2025": key(1), "2026": key(2)})
+	sealing := ring(t, "2026", map[string][]byte{"2025": key(1), "2026": key(2)})
+	alone := ring(t, "2026", map[string][]byte{"2026": key(2)})
+	beside := func(one, other *secret.Keyring) error {
+		_, forth := other.Open(one.Seal([]byte("087084000999"), owner), owner)
+		_, back := one.Open(other.Seal([]byte("087084000999"), owner), owner)
+		return errors.Join(forth, back)
+	}
+	require.NoError(t, beside(before, known))
+	require.NoError(t, beside(known, sealing))
+	require.NoError(t, beside(sealing, alone))
+	require.ErrorIs(t, beside(before, sealing), secret.ErrSealed)
 }
 
 func TestUnusableKeysAreRefused(t *testing.T) {
