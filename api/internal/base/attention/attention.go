@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
@@ -56,19 +55,16 @@ func (t Table) Close(ctx context.Context, db postgres.DB, id uuid.UUID, by, note
 	return tag.RowsAffected() == 1, nil
 }
 
-// Hand marks at most limit open rows of which nobody has been told, the oldest first, and answers their ids: they are the
-// caller's to tell of, in the same transaction. Rows that another process is handing over are left to it.
-func (t Table) Hand(ctx context.Context, tx pgx.Tx, at time.Time, limit int) ([]uuid.UUID, error) {
-	rows, err := tx.Query(ctx, `
-		UPDATE `+string(t)+` SET told_at = $1 WHERE id IN (
-			SELECT id FROM `+string(t)+` WHERE closed_at IS NULL AND told_at IS NULL ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
-		RETURNING id`, at, limit)
-	if err != nil {
-		return nil, fmt.Errorf("%s: hand over: %w", t, postgres.Reason(err))
+// Untold asks for at most limit open rows of which nobody has been told, in the order of their ids, those after one.
+func (t Table) Untold(after uuid.UUID, limit int) postgres.Query[[]uuid.UUID] {
+	return postgres.Column[uuid.UUID](string(t)+": untold",
+		`SELECT id FROM `+string(t)+` WHERE closed_at IS NULL AND told_at IS NULL AND id > $1 ORDER BY id LIMIT $2`, after, limit)
+}
+
+// Told notes that somebody has been told of a row.
+func (t Table) Told(ctx context.Context, db postgres.DB, id uuid.UUID, at time.Time) error {
+	if _, err := db.Exec(ctx, `UPDATE `+string(t)+` SET told_at = $2 WHERE id = $1 AND told_at IS NULL`, id, at); err != nil {
+		return fmt.Errorf("%s: told: %w", t, postgres.Reason(err))
 	}
-	ids, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-	if err != nil {
-		return nil, fmt.Errorf("%s: hand over: %w", t, postgres.Reason(err))
-	}
-	return ids, nil
+	return nil
 }

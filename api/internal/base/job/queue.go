@@ -24,6 +24,8 @@ const (
 	Paper QueueName = "paper"
 	// Message tells borrowers.
 	Message QueueName = "message"
+	// Alarm tells whoever is on duty: no morning's reminders are in front of it.
+	Alarm QueueName = "alarm"
 	// Marketing reports conversions to advertising platforms, and deletions to the chat.
 	Marketing QueueName = "marketing"
 	// Upkeep is maintenance over many rows.
@@ -32,7 +34,7 @@ const (
 
 // bounds are how many jobs of a queue a process runs at once. A job that waits for a partner holds no connection to the
 // database, so their sum may be above the pool's.
-var bounds = map[QueueName]int{Money: 6, Lender: 8, Carrier: 3, Paper: 3, Message: 4, Marketing: 2, Upkeep: 3}
+var bounds = map[QueueName]int{Money: 6, Lender: 8, Carrier: 3, Paper: 3, Message: 4, Alarm: 2, Marketing: 2, Upkeep: 3}
 
 // unnamed is how many jobs run at once that name no queue. Whoever works Upkeep works them: they are of a process of an
 // earlier release, which may still run.
@@ -77,8 +79,12 @@ func config(queues []QueueName) map[string]river.QueueConfig {
 	into := map[string]river.QueueConfig{}
 	for _, q := range queues {
 		into[string(q)] = river.QueueConfig{MaxWorkers: bounds[q]}
-		if q == Upkeep {
+		switch q {
+		case Upkeep:
 			into[river.QueueDefault] = river.QueueConfig{MaxWorkers: unnamed}
+		case Message:
+			// A configuration that names its queues may be older than this one.
+			into[string(Alarm)] = river.QueueConfig{MaxWorkers: bounds[Alarm]}
 		}
 	}
 	return into

@@ -46,6 +46,12 @@ func (w *paperWorker) Work(_ context.Context, j *river.Job[paperArgs]) error {
 	return nil
 }
 
+type bellArgs struct{ paperArgs }
+
+func (bellArgs) Kind() string { return "bell" }
+
+func (bellArgs) InsertOpts() river.InsertOpts { return job.Alarm.Options() }
+
 type failingWorker struct {
 	river.WorkerDefaults[paperArgs]
 }
@@ -101,4 +107,25 @@ func TestAProcessWorksItsQueues(t *testing.T) {
 	require.Equal(t, "of an earlier release", <-upkeep, "what names no queue is done with the upkeep")
 	require.Empty(t, money)
 	require.Empty(t, paper)
+}
+
+// A process whose configuration names its queues, and is older than that of alarms, tells of alarms all the same.
+func TestWhoTellsBorrowersTellsOfAlarms(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	workers, rung := river.NewWorkers(), make(chan struct{}, 1)
+	river.AddWorker(workers, river.WorkFunc(func(context.Context, *river.Job[bellArgs]) error {
+		rung <- struct{}{}
+		return nil
+	}))
+	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Message}})
+	require.NoError(t, err)
+	require.NoError(t, client.Start(t.Context()))
+	t.Cleanup(func() { require.NoError(t, client.Stop(context.Background())) })
+	require.NoError(t, job.Insert(t.Context(), pool, job.Of(bellArgs{})...))
+	select {
+	case <-rung:
+	case <-time.After(20 * time.Second):
+		require.Fail(t, "nobody works the queue")
+	}
 }

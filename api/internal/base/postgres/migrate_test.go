@@ -289,3 +289,31 @@ func TestAProductOfAnotherRegionsLenderGoesThereAndWaits(t *testing.T) {
 	require.NoError(t, owner.QueryRow(t.Context(), `SELECT region FROM loan_order WHERE id = $1`, paid.OrderID).Scan(&region))
 	require.Equal(t, "vi", region, "what was lent stays where it was")
 }
+
+// Of a row whose job was given up nobody was told, though it says so: it is told of anew, and no other is.
+func TestRowsWhoseJobWasGivenUpAreToldOfAnew(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	paid := flowtest.PayOut(t, postgrestest.Open(t, database.AppURL), flowtest.Loan{})
+	owner := postgrestest.Open(t, database.OwnerURL)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 250))
+	_, err := owner.Exec(t.Context(), `
+		WITH alarm AS (
+			INSERT INTO payment_alarm (kind, disbursement_id, detail, raised_at, told_at)
+			SELECT k.kind, d.id, '', now(), now() FROM disbursement d, unnest(ARRAY['payout_stuck', 'payout_refused']) k (kind)
+			WHERE d.order_id = $1 RETURNING 'payment_alarm' AS of, id, kind = 'payout_stuck' AS lost
+		), review AS (
+			INSERT INTO identity_review (member_id, id_number_hash, asked_at, told_at)
+			SELECT member_id, sha256('x'), now(), now() FROM loan_order WHERE id = $1 RETURNING 'identity_review' AS of, id, true AS lost
+		)
+		INSERT INTO river_job (kind, args, state, max_attempts, finalized_at)
+		SELECT 'alarm.tell', jsonb_build_object('table', r.of, 'id', r.id), CASE WHEN r.lost THEN 'discarded' ELSE 'completed' END::river_job_state, 500, now()
+		FROM (SELECT * FROM alarm UNION ALL SELECT * FROM review) r`, paid.OrderID)
+	require.NoError(t, err)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 251))
+	var untold string
+	require.NoError(t, owner.QueryRow(t.Context(), `
+		SELECT string_agg(what, ', ' ORDER BY what) FROM (
+			SELECT kind AS what FROM payment_alarm WHERE told_at IS NULL UNION ALL SELECT 'identity' FROM identity_review WHERE told_at IS NULL) w`).Scan(&untold))
+	require.Equal(t, "identity, payout_stuck", untold)
+}

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"maps"
 	"testing"
 
 	"github.com/google/uuid"
@@ -9,18 +10,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // Ten calls each to platforms, lenders, carriers, the object store and the sender of messages hang until the end of the
-// test. Money goes out meanwhile.
-func TestWhoeverIsSlowStopsNoPayout(t *testing.T) {
+// test. Money goes out meanwhile, and who is on duty is told.
+func TestWhoeverIsSlowStopsNoPayoutAndNoAlarm(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers := river.NewWorkers()
@@ -35,6 +38,11 @@ func TestWhoeverIsSlowStopsNoPayout(t *testing.T) {
 	paid := make(chan uuid.UUID, payouts)
 	work(workers, func(_ context.Context, a payout.Args) error {
 		paid <- a.OrderID
+		return nil
+	})
+	told := make(chan uuid.UUID, payouts)
+	work(workers, func(_ context.Context, a watch.TellArgs) error {
+		told <- a.ID
 		return nil
 	})
 	client, err := job.NewClient(pool, workers, job.Options{Queues: job.Queues()})
@@ -59,16 +67,19 @@ func TestWhoeverIsSlowStopsNoPayout(t *testing.T) {
 	for range payouts {
 		id := uuid.New()
 		want[id] = true
-		require.NoError(t, job.Insert(t.Context(), pool, job.Of(payout.Args{OrderID: id})...))
+		require.NoError(t, job.Insert(t.Context(), pool, job.Of(payout.Args{OrderID: id}, watch.TellArgs{Table: repay.Alarms, ID: id})...))
 	}
-	for range payouts {
-		select {
-		case id := <-paid:
-			delete(want, id)
-		case <-t.Context().Done():
+	for _, done := range []chan uuid.UUID{paid, told} {
+		missing := maps.Clone(want)
+		for range payouts {
+			select {
+			case id := <-done:
+				delete(missing, id)
+			case <-t.Context().Done():
+			}
 		}
+		require.Empty(t, missing)
 	}
-	require.Empty(t, want)
 }
 
 // hang registers a worker that waits for the end of the test.

@@ -18,8 +18,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/webhook"
 )
 
-// atOnce bounds what one look hands over.
-const atOnce = 100
+// pageSize bounds what is asked for in one round trip.
+const pageSize = 100
 
 // LookArgs ask for a look at what nobody has been told of.
 type LookArgs struct{}
@@ -28,7 +28,7 @@ type LookArgs struct{}
 func (LookArgs) Kind() string { return "alarm.look" }
 
 // InsertOpts names its queue.
-func (LookArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
+func (LookArgs) InsertOpts() river.InsertOpts { return job.Alarm.Options() }
 
 // TellArgs ask for one row to be told of.
 type TellArgs struct {
@@ -40,10 +40,10 @@ type TellArgs struct {
 func (TellArgs) Kind() string { return "alarm.tell" }
 
 // InsertOpts names its queue.
-func (TellArgs) InsertOpts() river.InsertOpts { return job.Message.Options() }
+func (TellArgs) InsertOpts() river.InsertOpts { return job.Alarm.Options() }
 
-// Tell sends what waits for a person to the webhook of whoever is on duty: each row once, by a job of its own that is tried
-// again until somebody has taken it.
+// Tell sends what waits for a person to the webhook of whoever is on duty: each row by a job of its own that is tried again,
+// and asked for anew where it was given up, until somebody has taken it. Where nobody can write that down, it is told twice.
 type Tell struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
@@ -58,25 +58,30 @@ func NewTell(pool *pgxpool.Pool, c clock.Clock, hook webhook.Hook) *Tell {
 // Listens reports whether anybody is told.
 func (t *Tell) Listens() bool { return t.hook.Listens() }
 
-// Look asks for a job for each row that nobody has been told of. Without a hook the rows stay as they are, for the day on
-// which there is one.
+// Look asks for a job for each row that nobody has been told of, unless it has one. Without a hook the rows stay as they
+// are, for the day on which there is one.
 func (t *Tell) Look(ctx context.Context, _ LookArgs) error {
 	if !t.Listens() {
 		return nil
 	}
-	return postgres.InTx(ctx, t.pool, func(ctx context.Context, tx pgx.Tx) error {
-		var jobs []job.Job
-		for _, table := range []attention.Table{repay.Alarms, kyc.Reviews} {
-			ids, err := table.Hand(ctx, tx, t.clock.Now(), atOnce)
-			if err != nil {
+	for _, table := range []attention.Table{repay.Alarms, kyc.Reviews} {
+		read := func(after uuid.UUID) postgres.Query[[]uuid.UUID] { return table.Untold(after, pageSize) }
+		err := postgres.Walk(ctx, t.pool, read, func(ids []uuid.UUID) error {
+			jobs := make([]job.Job, len(ids))
+			for i, id := range ids {
+				jobs[i] = job.Job{Args: TellArgs{Table: table, ID: id}}
+			}
+			b := &pgx.Batch{}
+			if err := job.QueueMissing(b, jobs...); err != nil {
 				return err
 			}
-			for _, id := range ids {
-				jobs = append(jobs, job.Job{Args: TellArgs{Table: table, ID: id}})
-			}
+			return postgres.Send(ctx, t.pool, b)
+		})
+		if err != nil {
+			return err
 		}
-		return job.Insert(ctx, tx, jobs...)
-	})
+	}
+	return nil
 }
 
 // Send tells of a row; one that somebody has closed in the meantime needs nobody any more.
@@ -89,7 +94,11 @@ func (t *Tell) Send(ctx context.Context, a TellArgs) error {
 		return err
 	}
 	alarm.ID, alarm.Runbook = a.ID.String(), "api/docs/runbook.md#"+alarm.Kind
-	return t.hook.Tell(ctx, *alarm)
+	if err := t.hook.Tell(ctx, *alarm); err != nil {
+		return err
+	}
+	// Whoever was told has it, also where the process is stopping.
+	return a.Table.Told(context.WithoutCancel(ctx), t.pool, a.ID, t.clock.Now())
 }
 
 func (t *Tell) read(ctx context.Context, a TellArgs) (*webhook.Alarm, error) {

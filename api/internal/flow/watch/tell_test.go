@@ -1,7 +1,6 @@
 package watch_test
 
 import (
-	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -13,10 +12,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -146,20 +145,46 @@ func TestWithoutAnAddressTheRowsWait(t *testing.T) {
 	require.Len(t, asked(t, pool), 2)
 }
 
-// Two processes look at the same time: each row is one's alone.
-func TestTwoWhoLookAtOnceShareTheRows(t *testing.T) {
+// Two processes look at the same time, and one looks again while a job is tried: each row has one job.
+func TestWhoLooksAtOnceAsksOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	raise(t, pool)
-	tx, err := pool.Begin(t.Context())
+	duty := newOnDuty(t, 0)
+	flow := watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() { assert.NoError(t, flow.Look(t.Context(), watch.LookArgs{})) })
+	}
+	group.Wait()
+	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = 'retryable' WHERE kind = 'alarm.tell'`)
 	require.NoError(t, err)
-	first, err := repay.Alarms.Hand(t.Context(), tx, time.Now(), 10)
+	require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	require.Len(t, asked(t, pool), 2)
+}
+
+// The webhook was away for longer than a job is tried: the rows are told of when it is back, and then no more.
+func TestARowWhoseJobWasGivenUpIsToldOf(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	raise(t, pool)
+	duty := newOnDuty(t, 2)
+	flow := watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	for _, job := range asked(t, pool) {
+		require.Error(t, flow.Send(t.Context(), job))
+	}
+	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE kind = 'alarm.tell'`)
 	require.NoError(t, err)
-	require.Len(t, first, 1)
-	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
-		second, err := repay.Alarms.Hand(ctx, tx, time.Now(), 10)
-		require.Empty(t, second)
-		return err
-	}))
-	require.NoError(t, tx.Rollback(t.Context()))
+	require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	jobs := asked(t, pool)
+	require.Len(t, jobs, 4)
+	for _, job := range jobs[2:] {
+		require.NoError(t, flow.Send(t.Context(), job))
+	}
+	require.Len(t, duty.told, 2)
+	_, err = pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.tell'`)
+	require.NoError(t, err)
+	require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	require.Empty(t, asked(t, pool), "somebody was told")
 }

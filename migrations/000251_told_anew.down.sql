@@ -1,0 +1,2 @@
+-- A row that is told of once more harms nobody.
+SELECT;
