@@ -317,3 +317,17 @@ func TestRowsWhoseJobWasGivenUpAreToldOfAnew(t *testing.T) {
 			SELECT kind AS what FROM payment_alarm WHERE told_at IS NULL UNION ALL SELECT 'identity' FROM identity_review WHERE told_at IS NULL) w`).Scan(&untold))
 	require.Equal(t, "identity, payout_stuck", untold)
 }
+
+// Processes of the version before 227 run on while the newest schema is there already, and come back where a release is taken
+// back.
+func TestAnExtensionOfTheVersionBeforeIsTaken(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	var behind int
+	require.NoError(t, pool.QueryRow(t.Context(), `
+		INSERT INTO loan_extension (order_id, seq, effective_on, days, old_due_date, new_due_date, fee, payment_id, created_at)
+		VALUES ($1, 1, '2026-05-01', 30, '2026-05-01', '2026-05-31', 1000, NULL, '2026-05-01Z')
+		RETURNING after_payment`, paid.OrderID).Scan(&behind))
+	require.Zero(t, behind, "as that version has it")
+}

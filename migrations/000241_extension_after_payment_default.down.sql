@@ -1,0 +1,1 @@
+ALTER TABLE loan_extension ALTER COLUMN after_payment DROP DEFAULT;
