@@ -3,9 +3,11 @@ package app
 import (
 	"context"
 	"net"
+	"slices"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 	"github.com/loanmarket/loanmarket/api/internal/door/hooks"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
@@ -24,12 +26,16 @@ func (a *App) wireRepayment(s *api.Services, products []appproduct.Product) {
 	a.repaymentJobs = jobs.Repayment{Pay: a.Pay, Documents: s.Documents}
 }
 
-// paymentFlow builds the flow of money in. An account whose holder is not configured, the sandbox's, is of the company of the
-// first product.
+// paymentFlow builds the flow of money in. An account whose bank and holder are not configured, the sandbox's, is at the bank of
+// its BIN, else at the first of the region, and of the company of the first product.
 func (a *App) paymentFlow(products []appproduct.Product) *pay.Flow {
 	c := a.Config.Collection
 	if c.Holder == "" && len(products) > 0 {
 		c.Holder = payment.PlainName(products[0].CompanyName)
+	}
+	if c.BankName == "" {
+		of := slices.IndexFunc(a.Region.Banks, func(b region.Bank) bool { return b.BIN == c.BankBIN })
+		c.BankName = a.Region.Banks[max(of, 0)].ShortName
 	}
 	return pay.New(a.Pool, a.Clock, a.paymentGateway(), pay.Config{
 		Region: a.Region, TokenKey: a.Hasher.Hash("pay link key"),

@@ -17,14 +17,15 @@ type Collection struct {
 	PromptPay string `env:"PROMPTPAY"`
 }
 
-// sandboxCollection is where the sandbox bank takes money. Its holder is the company of the product, which calls itself a trial.
+// sandboxCollection is where the sandbox bank takes money. Its bank is one of the region, its holder the company of the product,
+// which calls itself a trial.
 var sandboxCollection = Collection{
-	BankName: "Vietcombank", BankBIN: "970436", Account: "1017595600", PromptPay: "0812345678",
+	BankBIN: "970436", Account: "1017595600", PromptPay: "0812345678",
 }
 
 func (c Collection) orSandbox() Collection {
 	return Collection{
-		BankName:  cmp.Or(c.BankName, sandboxCollection.BankName),
+		BankName:  c.BankName,
 		BankBIN:   cmp.Or(c.BankBIN, sandboxCollection.BankBIN),
 		Account:   cmp.Or(c.Account, sandboxCollection.Account),
 		Holder:    c.Holder,

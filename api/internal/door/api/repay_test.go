@@ -3,6 +3,7 @@ package api_test
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -276,6 +277,8 @@ func TestACodeIsOfferedWhereBanksReadIt(t *testing.T) {
 			var config contract.ProductConfig
 			c.OK(t, "configProduct", body{}, &config)
 			require.Equal(t, offered, config.PaymentCode)
+			to := d.intent(t, "repayBank", 100_000, "repayment").BankName
+			require.True(t, slices.ContainsFunc(stack.Region().Banks, func(b region.Bank) bool { return b.ShortName == to }), "%s is a bank of the region", to)
 			methods, quote := d.options(t).Methods, d.extendQuote(t)
 			require.Equal(t, contract.PayMethodMethodBank, methods[0].Method)
 			if !offered {
