@@ -117,7 +117,7 @@ func TestNobodyGuessesMoreWhileTheSenderIsDown(t *testing.T) {
 				if while {
 					gateway.during = guess
 				}
-				for range 36 {
+				for range 18 {
 					for range 3 {
 						ask(t, m, kind, from)
 						guess()
