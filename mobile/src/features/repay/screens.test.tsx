@@ -8,7 +8,6 @@ import { address, open, press } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
 import { running } from '@/test/data/order';
-import { setLanguage } from '@/i18n';
 import { plain } from '@/test/plain';
 
 const order = running.orderId;
