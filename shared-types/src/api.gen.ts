@@ -3205,7 +3205,7 @@ export interface components {
             /** Format: date */
             valueDate: string;
         };
-        /** @description What a payment gateway reports: money in, or money taken back. */
+        /** @description What a payment gateway reports: money in, money taken back, or a payout that came back. */
         PaymentEvent: {
             /** @description Account it was paid to. */
             account: string;
@@ -3217,17 +3217,17 @@ export interface components {
             currency: string;
             eventId: string;
             memo: string;
-            /** @description Payment that is taken back. */
+            /** @description Payment that is taken back, or our reference of the payout that came back. */
             originalReference?: string;
             /** Format: date-time */
             paidAt: string;
             payerAccount?: string;
             payerName?: string;
             reason?: string;
-            /** @description Of the payment; of the reversal when type is reversal. */
+            /** @description Of the payment; of the reversal when type is reversal; of the money that came back when it is payout_returned. */
             reference: string;
             /** @enum {string} */
-            type: "payment" | "reversal";
+            type: "payment" | "reversal" | "payout_returned";
         };
         /** @description A payment. */
         PaymentRequest: {

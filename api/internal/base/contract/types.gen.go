@@ -1202,14 +1202,17 @@ func (e PaymentCardState) Valid() bool {
 
 // Defines values for PaymentEventType.
 const (
-	Payment  PaymentEventType = "payment"
-	Reversal PaymentEventType = "reversal"
+	Payment        PaymentEventType = "payment"
+	PayoutReturned PaymentEventType = "payout_returned"
+	Reversal       PaymentEventType = "reversal"
 )
 
 // Valid indicates whether the value is a known member of the PaymentEventType enum.
 func (e PaymentEventType) Valid() bool {
 	switch e {
 	case Payment:
+		return true
+	case PayoutReturned:
 		return true
 	case Reversal:
 		return true
@@ -3149,7 +3152,7 @@ type PaymentCard struct {
 // PaymentCardState defines model for PaymentCard.State.
 type PaymentCardState string
 
-// PaymentEvent What a payment gateway reports: money in, or money taken back.
+// PaymentEvent What a payment gateway reports: money in, money taken back, or a payout that came back.
 type PaymentEvent struct {
 	// Account Account it was paid to.
 	Account string `json:"account"`
@@ -3160,14 +3163,14 @@ type PaymentEvent struct {
 	EventID  string `json:"eventId"`
 	Memo     string `json:"memo"`
 
-	// OriginalReference Payment that is taken back.
+	// OriginalReference Payment that is taken back, or our reference of the payout that came back.
 	OriginalReference *string   `json:"originalReference,omitempty"`
 	PaidAt            time.Time `json:"paidAt"`
 	PayerAccount      *string   `json:"payerAccount,omitempty"`
 	PayerName         *string   `json:"payerName,omitempty"`
 	Reason            *string   `json:"reason,omitempty"`
 
-	// Reference Of the payment; of the reversal when type is reversal.
+	// Reference Of the payment; of the reversal when type is reversal; of the money that came back when it is payout_returned.
 	Reference string           `json:"reference"`
 	Type      PaymentEventType `json:"type"`
 }

@@ -40,7 +40,15 @@ var wrong = map[string][]string{
 	"disbursement_amount_check": {`UPDATE disbursement SET amount = 0 WHERE order_id = $1`},
 	"loan_dates":                {`UPDATE loan SET due_date = first_due_date - 1 WHERE order_id = $1`, `UPDATE loan SET disbursed_on = first_due_date WHERE order_id = $1`},
 	"loan_settled":              {`UPDATE loan SET settled_on = due_date WHERE order_id = $1`},
-	"loan_check":                {`UPDATE loan SET actual_received = principal + 1 WHERE order_id = $1`},
+	"loan_returned":             {`UPDATE loan SET returned_on = due_date WHERE order_id = $1`},
+	"disbursement_return_pkey": {`
+		INSERT INTO disbursement_return (disbursement_id, reference, booked_at) SELECT id, n, now() FROM disbursement, unnest(ARRAY['a', 'b']) n WHERE order_id = $1`},
+	"disbursement_return_reference_key": {`
+		WITH other AS (INSERT INTO disbursement (id, order_id, attempt, reference, bank_card_id, amount, currency, state, created_at, finished_at)
+			SELECT gen_random_uuid(), order_id, 2, 'X', bank_card_id, 1, currency, 'failed', now(), now() FROM disbursement WHERE order_id = $1 RETURNING id)
+		INSERT INTO disbursement_return (disbursement_id, reference, booked_at)
+		SELECT id, 'a', now() FROM other UNION ALL SELECT id, 'a', now() FROM disbursement WHERE order_id = $1`},
+	"loan_check": {`UPDATE loan SET actual_received = principal + 1 WHERE order_id = $1`},
 	"ledger_entry_closed": {
 		`INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) SELECT id, 90, $1, 'bank', 'VND', 1 FROM ledger_transaction WHERE scope = $1`,
 		strings.Replace(posting(`(1, 'bank', 5), (2, 'suspense', -5)`), "seq, $1, account", "seq, gen_random_uuid(), account", 1),
@@ -153,7 +161,7 @@ var (
 	}
 	// appendOnly is what has happened.
 	appendOnly = []string{
-		"audit_log", "consent", "loan_product_version", "credit_event", "order_event", "contract_acceptance",
+		"audit_log", "consent", "loan_product_version", "credit_event", "order_event", "contract_acceptance", "disbursement_return",
 		"loan_document", "loan_extension", "carrier_session_event", "ledger_transaction", "ledger_entry", "payment_allocation", "payment_reversal",
 		"partial_reversal", "partial_reversal_decision", "reconcile_run",
 	}

@@ -64,7 +64,7 @@ func ActivityOf(member uuid.UUID, today money.Date) postgres.Query[Activity] {
 	read := postgres.Rows[row]("loan: activity", `
 		SELECT `+openOrders+` AS open, (SELECT count(*) FROM loan_order WHERE member_id = $1 AND applied_on = $2) AS applied_today,
 			count(*) FILTER (WHERE settled_on <= due_date) AS settled_on_time, count(*) FILTER (WHERE settled_on > due_date) AS settled_late
-		FROM loan WHERE member_id = $1`, member, today)
+		FROM loan WHERE member_id = $1 AND returned_on IS NULL`, member, today)
 	return postgres.Then(read, func(rows []row) (Activity, error) {
 		r := rows[0]
 		return Activity{Open: r.Open, AppliedToday: r.AppliedToday, SettledOnTime: r.SettledOnTime, SettledLate: r.SettledLate}, nil

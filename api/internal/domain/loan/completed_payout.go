@@ -10,7 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// CompletedPayout is a payout that has succeeded, by the reference that the bank knows it by.
+// CompletedPayout is a payout that has succeeded, by the reference that the bank knows it by; or what came back of one, with
+// a negative amount, where that was not reported as a payment.
 type CompletedPayout struct {
 	Reference string
 	Amount    int64
@@ -18,16 +19,20 @@ type CompletedPayout struct {
 
 // CompletedPayoutsOf lists the payouts of orders that have succeeded.
 func CompletedPayoutsOf(ctx context.Context, db postgres.DB, orders []uuid.UUID) ([]CompletedPayout, error) {
-	return completedPayouts(ctx, db, `order_id = ANY($1)`, orders)
+	return completedPayouts(ctx, db, `d.order_id = ANY($1)`, `d.order_id = ANY($1)`, orders)
 }
 
 // CompletedPayoutsBy finds payouts that have succeeded by their references.
 func CompletedPayoutsBy(ctx context.Context, db postgres.DB, references []string) ([]CompletedPayout, error) {
-	return completedPayouts(ctx, db, `reference = ANY($1)`, references)
+	return completedPayouts(ctx, db, `d.reference = ANY($1)`, `r.reference = ANY($1)`, references)
 }
 
-func completedPayouts(ctx context.Context, db postgres.DB, which string, keys any) ([]CompletedPayout, error) {
-	rows, err := db.Query(ctx, `SELECT reference, amount FROM disbursement WHERE state = 'succeeded' AND `+which, keys)
+func completedPayouts(ctx context.Context, db postgres.DB, went, cameBack string, keys any) ([]CompletedPayout, error) {
+	rows, err := db.Query(ctx, `
+		SELECT d.reference, d.amount FROM disbursement d WHERE d.state = 'succeeded' AND `+went+`
+		UNION ALL
+		SELECT r.reference, -d.amount FROM disbursement_return r JOIN disbursement d ON d.id = r.disbursement_id
+		WHERE r.payment_id IS NULL AND `+cameBack, keys)
 	if err != nil {
 		return nil, fmt.Errorf("loan: payouts: %w", postgres.Reason(err))
 	}

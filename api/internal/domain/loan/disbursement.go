@@ -42,9 +42,12 @@ type Disbursement struct {
 	CreatedAt time.Time
 	// DeclinedAt is since when the gateway will not take it and no look-up knows of it; the column is older than the word.
 	DeclinedAt *time.Time
+	// ReturnReference is the bank's name for the money where it came back after it had gone; empty otherwise.
+	ReturnReference string
 }
 
-const disbursementColumns = `id, order_id, attempt, reference, bank_card_id, amount, currency, state, created_at, refused_at AS declined_at`
+const disbursementColumns = `id, order_id, attempt, reference, bank_card_id, amount, currency, state, created_at, refused_at AS declined_at,
+	COALESCE((SELECT r.reference FROM disbursement_return r WHERE r.disbursement_id = disbursement.id), '') AS return_reference`
 
 // QueueDisbursement writes the next attempt for an order. There is never more than one that has not failed: the
 // database sees to it.
@@ -64,6 +67,23 @@ func LiveDisbursement(order uuid.UUID) postgres.Query[*Disbursement] {
 // DisbursementByID reads an attempt; reason.NotFound when there is none.
 func DisbursementByID(id uuid.UUID) postgres.Query[Disbursement] {
 	return postgres.OneRow[Disbursement]("loan: disbursement", reason.NotFound, `SELECT `+disbursementColumns+` FROM disbursement WHERE id = $1`, id)
+}
+
+// DisbursementBy looks for the attempt of a reference; nil when there is none.
+func DisbursementBy(reference string) postgres.Query[*Disbursement] {
+	return postgres.Row[Disbursement]("loan: disbursement", `SELECT `+disbursementColumns+` FROM disbursement WHERE reference = $1`, reference)
+}
+
+// ReturnBooked tells whether the bank's reference is that of a payout's money that came back, and is in the books.
+func ReturnBooked(reference string) postgres.Query[bool] {
+	return postgres.Value[bool]("loan: return booked", `SELECT EXISTS (SELECT FROM disbursement_return WHERE reference = $1)`, reference)
+}
+
+// QueueDisbursementReturn notes that the money of an attempt that had succeeded came back, under a reference of the bank's,
+// and which payment it was reported as; nil for none. An attempt comes back once, and so does a reference: the batch fails
+// otherwise.
+func QueueDisbursementReturn(b *pgx.Batch, id uuid.UUID, reference string, payment *uuid.UUID, at time.Time) {
+	b.Queue(`INSERT INTO disbursement_return (disbursement_id, reference, payment_id, booked_at) VALUES ($1, $2, $3, $4)`, id, reference, payment, at)
 }
 
 // UnfinishedDisbursements lists a page of the attempts that were written down before a time and have no outcome, in the

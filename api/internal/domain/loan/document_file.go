@@ -43,12 +43,12 @@ type SettledLoan struct {
 	Certified []uuid.UUID
 }
 
-// SettledOf reads the settled loans of a member.
+// SettledOf reads the loans that a member has paid back.
 func SettledOf(member uuid.UUID) postgres.Query[[]SettledLoan] {
 	return postgres.Rows[SettledLoan]("loan: settled", `
 		SELECT l.order_id, l.settled_at, ARRAY(SELECT d.subject_id FROM loan_document d
 			WHERE d.order_id = l.order_id AND d.kind = 'settlement_certificate' AND d.subject_id IS NOT NULL) AS certified
-		FROM loan l WHERE l.member_id = $1 AND l.settled_at IS NOT NULL ORDER BY l.order_id`, member)
+		FROM loan l WHERE l.member_id = $1 AND l.settled_at IS NOT NULL AND l.returned_on IS NULL ORDER BY l.order_id`, member)
 }
 
 // Uncertified are the orders whose settlement has no certificate.

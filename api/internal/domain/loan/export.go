@@ -16,7 +16,7 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 				'currency', o.currency, 'appliedAmount', o.applied_amount, 'principal', o.principal, 'termDays', o.term_days, 'purpose', o.purpose,
 				'terms', o.terms, 'rejectReason', o.reject_reason, 'failureReason', o.failure_reason, 'appliedAt', o.applied_at,
 				'confirmedAt', o.confirmed_at, 'closedAt', o.closed_at, 'actualReceived', l.actual_received, 'disbursedOn', l.disbursed_on,
-				'dueDate', l.due_date, 'settledOn', l.settled_on)
+				'dueDate', l.due_date, 'settledOn', CASE WHEN l.returned_on IS NULL THEN l.settled_on END, 'returnedOn', l.returned_on)
 			FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id WHERE o.member_id = $1 ORDER BY o.applied_at, o.id`, member),
 		dataexport.Queue(b, "orderEvents", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'event', e.event, 'by', split_part(e.actor, ':', 1), 'at', e.at)

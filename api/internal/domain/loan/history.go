@@ -38,12 +38,15 @@ type Attempt struct {
 	Failure    string
 	CreatedAt  time.Time
 	FinishedAt *time.Time
+	// ReturnReference is the bank's name for the money where it came back, which was at ReturnedAt.
+	ReturnedAt      *time.Time
+	ReturnReference string
 }
 
 // Attempts are all attempts to pay an order out, in their order.
 func Attempts(order uuid.UUID) postgres.Query[[]Attempt] {
 	return postgres.Rows[Attempt]("loan: attempts", `
-		SELECT attempt, reference, bank_card_id, amount, currency, state, COALESCE(gateway_serial, '') AS serial,
-			COALESCE(failure_reason, '') AS failure, created_at, finished_at
-		FROM disbursement WHERE order_id = $1 ORDER BY attempt`, order)
+		SELECT d.attempt, d.reference, d.bank_card_id, d.amount, d.currency, d.state, COALESCE(d.gateway_serial, '') AS serial,
+			COALESCE(d.failure_reason, '') AS failure, d.created_at, d.finished_at, r.booked_at AS returned_at, COALESCE(r.reference, '') AS return_reference
+		FROM disbursement d LEFT JOIN disbursement_return r ON r.disbursement_id = d.id WHERE order_id = $1 ORDER BY attempt`, order)
 }

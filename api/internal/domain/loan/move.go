@@ -54,7 +54,7 @@ const moveSQL = `
 	WITH moved AS (
 		UPDATE loan_order SET status = $3,
 			pending_card_id = CASE WHEN $12::uuid IS NULL AND $3::smallint IN (2, 4, 6) THEN pending_card_id END,
-			principal = COALESCE($8, principal), repay_status = COALESCE($9, repay_status),
+			principal = COALESCE($8, principal), repay_status = CASE WHEN $3::smallint = 9 THEN COALESCE($9, repay_status) END,
 			reject_reason = COALESCE($10, reject_reason), failure_reason = COALESCE($11, failure_reason),
 			bank_card_id = COALESCE($12, bank_card_id), offer_expires_at = COALESCE($13, offer_expires_at),
 			confirmed_at = COALESCE($14, confirmed_at), mend_until = COALESCE($15, mend_until),

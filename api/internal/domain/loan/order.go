@@ -51,9 +51,15 @@ type Loan struct {
 	DueDate       money.Date
 	InterestAtDue int64
 	TotalAtDue    int64
-	SettledOn     money.Date
-	SettledAt     *time.Time
+	// SettledOn is the day from which nothing is owed.
+	SettledOn money.Date
+	SettledAt *time.Time
+	// ReturnedOn is that day where nobody paid: the payout came back. No date for any other loan.
+	ReturnedOn money.Date
 }
+
+// Returned reports whether the payout came back, so that the borrower never had the money.
+func (l Loan) Returned() bool { return !l.ReturnedOn.IsZero() }
 
 // Repay is the repay status on a day: overdue follows from the due date, no job has to have run.
 func (l Loan) Repay(today money.Date) RepayStatus {

@@ -31,6 +31,7 @@ type Row struct {
 	TotalAtDue     int64
 	SettledOn      money.Date
 	SettledAt      *time.Time
+	ReturnedOn     money.Date
 	Extensions     postgres.Nested[Extension]
 }
 
@@ -42,7 +43,7 @@ func (r Row) Running() *Running {
 	return &Running{Order: r.Order, Extensions: r.Extensions, Loan: Loan{
 		OrderID: r.ID, Principal: r.LoanPrincipal, ActualReceived: r.ActualReceived, DisbursedOn: r.DisbursedOn,
 		FirstDueDate: r.FirstDueDate, DueDate: r.DueDate, InterestAtDue: r.InterestAtDue, TotalAtDue: r.TotalAtDue,
-		SettledOn: r.SettledOn, SettledAt: r.SettledAt,
+		SettledOn: r.SettledOn, SettledAt: r.SettledAt, ReturnedOn: r.ReturnedOn,
 	}}
 }
 
@@ -52,7 +53,7 @@ const RowTables = `loan_order o LEFT JOIN loan l ON l.order_id = o.id`
 // RowColumns are named like the fields of a Row.
 var RowColumns = orderColumns + `, COALESCE(l.principal, 0) AS loan_principal, COALESCE(l.actual_received, 0) AS actual_received,
 	l.disbursed_on, l.first_due_date, l.due_date, COALESCE(l.interest_at_due, 0) AS interest_at_due, COALESCE(l.total_at_due, 0) AS total_at_due,
-	l.settled_on, l.settled_at, ` + postgres.Nest[Extension]("e", `FROM loan_extension e WHERE e.order_id = o.id ORDER BY e.seq`) + ` AS extensions`
+	l.settled_on, l.settled_at, l.returned_on, ` + postgres.Nest[Extension]("e", `FROM loan_extension e WHERE e.order_id = o.id ORDER BY e.seq`) + ` AS extensions`
 
 // QueueOpen writes the loan of a payout.
 func QueueOpen(b *pgx.Batch, member uuid.UUID, l Loan) {
@@ -84,6 +85,12 @@ func QueueReopen(b *pgx.Batch, order uuid.UUID, at time.Time) {
 		opened AS (UPDATE loan_order SET repay_status = 1, closed_at = NULL, reopened_at = $2 WHERE id IN (SELECT order_id FROM reopened))
 		INSERT INTO order_event (order_id, from_status, to_status, event, actor, at)
 		SELECT order_id, 9, 9, 'reopened', 'bank', $2 FROM reopened`, order, at)
+}
+
+// QueueReturn writes that the payout of a loan came back: nothing is owed from that day on. What a settlement said before is
+// no more.
+func QueueReturn(b *pgx.Batch, order uuid.UUID, on money.Date, at time.Time) {
+	b.Queue(`UPDATE loan SET returned_on = $2, settled_on = $2, settled_at = $3 WHERE order_id = $1 AND returned_on IS NULL`, order, on, at)
 }
 
 // PaidOutOf lists a member's orders whose money went out, the oldest loan first; only the given one where it is not nil.

@@ -51,6 +51,8 @@ const (
 	PayoutFailed    Event = "payout_failed"
 	CardChanged     Event = "card_changed"
 	PayoutNotMended Event = "payout_not_mended"
+	// PayoutReturned: the borrower's bank sent the money back that we had paid out.
+	PayoutReturned Event = "payout_returned"
 )
 
 // The events of a timeline that change no status.
@@ -100,6 +102,7 @@ var Transitions = []Transition{
 	{Disbursing, PayoutFailed, DisbursementFailed},
 	{DisbursementFailed, CardChanged, Disbursing},
 	{DisbursementFailed, PayoutNotMended, CancelledBySystem},
+	{WaitingPayment, PayoutReturned, CancelledBySystem},
 }
 
 // Next is where an event leads from a status; false when the event cannot happen there.

@@ -30,7 +30,7 @@ func TestNext(t *testing.T) {
 	to, ok := loan.Next(loan.ToConfirm, loan.Confirmed)
 	require.True(t, ok)
 	require.Equal(t, loan.Disbursing, to)
-	for _, final := range []loan.Status{loan.Rejected, loan.Cancelled, loan.CancelledBySystem, loan.WaitingPayment} {
+	for _, final := range []loan.Status{loan.Rejected, loan.Cancelled, loan.CancelledBySystem} {
 		for _, step := range loan.Transitions {
 			_, ok := loan.Next(final, step.Event)
 			require.False(t, ok, "%s leads out of final status %d", step.Event, final)

@@ -31,6 +31,9 @@ const (
 	PartlyReversed AlarmKind = "partial_reversal"
 	// PaymentContradicted: the gateway reports a recorded payment again, with another amount or currency.
 	PaymentContradicted AlarmKind = "payment_contradicted"
+	// PayoutContradicted: the gateway reports that a payout came back which the books do not have so: another amount, one that
+	// never went out, or one that came back under another reference.
+	PayoutContradicted AlarmKind = "payout_contradicted"
 	// AccountUnknown: money is reported on an account that is not the one borrowers are told to pay to. It waits in
 	// suspense, whatever its memo says.
 	AccountUnknown AlarmKind = "account_unknown"
@@ -39,7 +42,7 @@ const (
 // AlarmKinds are all of them.
 var AlarmKinds = []AlarmKind{
 	RefundDeclined, PayoutDeclined, RefundFailedAlarm, RefundStuck, PayoutStuck, ReturnedAndReversed, PartlyReversed,
-	PaymentContradicted, AccountUnknown,
+	PaymentContradicted, PayoutContradicted, AccountUnknown,
 }
 
 // Alarm is something about money that no rule of ours can mend.

@@ -12,7 +12,8 @@ import (
 // PaymentState is where a payment stands.
 type PaymentState string
 
-// The states of a payment. Suspense waits for somebody to find out whose it is; Returned went back from there.
+// The states of a payment. Suspense waits for somebody to find out whose it is; Returned went back from there, or was the money
+// of a payout that came back.
 const (
 	Posted   PaymentState = "posted"
 	Suspense PaymentState = "suspense"

@@ -139,6 +139,28 @@ func TestAFailedPayoutThatNobodyMendsEnds(t *testing.T) {
 	require.Zero(t, booked)
 }
 
+// The bank said that the payout had succeeded, and the borrower's bank sends it back: they owe nothing, and may borrow anew.
+func TestAPayoutThatComesBackEndsTheOrder(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c, order := m.confirmed(t, "19031234")
+	paid := m.await(t, c, order, loan.WaitingPayment)
+	m.Advance(t, 3*24*time.Hour)
+	require.NoError(t, payment.NewSandbox(m.Pool).ReturnPayout(t.Context(), order.OrderNo+"-1", "account closed", m.Now()))
+	d := m.stands(t, c, order, int(loan.CancelledBySystem), "không nợ gì", []string{}, []string{"all"})
+	require.Equal(t, "payout_returned", events(d)[len(d.Timeline)-1])
+	require.Nil(t, d.Due)
+	told := noticesOf(t, c, "payout_returned")
+	require.Len(t, told, 1)
+	require.Contains(t, told[0].Text, order.OrderNo)
+	require.Contains(t, told[0].Text, money.Format(money.Of(paid.ActualReceived, money.VND), lang.VI))
+	var list contract.OrderListData
+	c.OK(t, "orderList", body{"tab": "all"}, &list)
+	require.Nil(t, list.Orders[0].RepayStatus, "nothing was repaid")
+	c.Refused(t, reason.CertificateNotReady, "repayCertificate", body{"orderId": order.OrderID})
+	m.apply(t, c, 10_000_000, 91)
+}
+
 func TestAPayoutWithoutAClearAnswerIsLookedUp(t *testing.T) {
 	t.Parallel()
 	for name, number := range map[string]string{"the answer was lost": "19030002", "the call was lost": "19030003"} {

@@ -13,7 +13,7 @@ import (
 func orderFacts(f backoffice.Casefile) table {
 	t := columns("orderNo", "orderId", "status", "memberId", "phone", "lender", "product", "applied", "principal", "termDays",
 		"card", "appliedAt", "offerExpiresAt", "confirmedAt", "mendUntil", "closedAt", "rejectReason", "failureReason",
-		"disbursedOn", "dueDate", "settledOn")
+		"disbursedOn", "dueDate", "settledOn", "returnedOn")
 	t.name, t.upright = "order", true
 	var paid loan.Loan
 	if f.Loan != nil {
@@ -22,7 +22,7 @@ func orderFacts(f backoffice.Casefile) table {
 	t.add(f.OrderNo, f.ID, statusName(f.Status, f.Repay), f.MemberID, f.Phone, f.LenderCode,
 		fmt.Sprintf("%s (version %d)", f.Terms.ProductName, f.ProductVersion), money.Of(f.AppliedAmount, f.Currency),
 		money.Of(f.Principal, f.Currency), f.TermDays, f.Card.BankCode+" ••"+f.Card.Last4, f.AppliedAt, f.OfferExpiresAt,
-		f.ConfirmedAt, f.MendUntil, f.ClosedAt, f.RejectReason, f.FailureReason, paid.DisbursedOn, paid.DueDate, paid.SettledOn)
+		f.ConfirmedAt, f.MendUntil, f.ClosedAt, f.RejectReason, f.FailureReason, paid.DisbursedOn, paid.DueDate, paid.SettledOn, paid.ReturnedOn)
 	return t
 }
 
@@ -72,10 +72,10 @@ func detail(d map[string]any) string {
 }
 
 func attempts(f backoffice.Casefile) table {
-	t := columns("attempt", "reference", "amount", "state", "serial", "failure", "createdAt", "finishedAt")
+	t := columns("attempt", "reference", "amount", "state", "serial", "failure", "createdAt", "finishedAt", "returnedAt", "returnReference")
 	t.name = "payouts"
 	for _, a := range f.Payouts {
-		t.add(a.Attempt, a.Reference, money.Of(a.Amount, a.Currency), string(a.State), a.Serial, a.Failure, a.CreatedAt, a.FinishedAt)
+		t.add(a.Attempt, a.Reference, money.Of(a.Amount, a.Currency), string(a.State), a.Serial, a.Failure, a.CreatedAt, a.FinishedAt, a.ReturnedAt, a.ReturnReference)
 	}
 	return t
 }

@@ -42,6 +42,30 @@ func TestADeclinedPayoutIsSentAgainOrGivenUp(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "payouts", "resend", "LM0"))
 }
 
+func TestAPayoutThatCameBackIsBooked(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.Contains(t, d.refused(t, "payouts", "returned", d.waiting(t).OrderNo, "--reference=FT1", "--note=x"), "no payout of this order has succeeded")
+	paid := d.paid(t, 12)
+	serial := d.receive(t, "TRA LAI", "0071000123456", paid.Loan.ActualReceived)
+	var reference string
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT gateway_reference FROM payment WHERE serial_number = $1`, serial).Scan(&reference))
+	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--reference="+reference), "why?")
+	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--note=x"), "what money?")
+	line := []string{"payouts", "returned", paid.OrderNo, "--reference=" + reference, "--note=the account is closed"}
+	require.Equal(t, "The payout of "+paid.OrderNo+" came back: the loan is closed, and nothing is owed on it\n", d.run(t, line...))
+	require.Equal(t, map[string]string{"orderNo": paid.OrderNo, "reference": reference}, data[map[string]string](t, d, line...), "typed twice")
+	require.Equal(t, 1, d.logged(t, "payout.returned"))
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--reference=FT1", "--note=x"), "under another reference")
+
+	out := d.run(t, "orders", "show", paid.OrderNo)
+	require.Equal(t, "cancelled_by_system", row(t, out, "STATUS")[1])
+	require.Contains(t, row(t, out, "payout_returned"), "ops:anna")
+	require.Contains(t, out, reference)
+	require.Equal(t, "none\n", d.run(t, "suspense", "list"))
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
+}
+
 func TestADeclinedRefundIsSentAgainOrGivenUp(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

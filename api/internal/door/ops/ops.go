@@ -48,7 +48,7 @@ type Commands struct {
 	Payments     paymentsCommands   `cmd:"" help:"Money that came in."`
 	Proofs       proofsCommands     `cmd:"" help:"Pictures that borrowers sent to show that they have paid."`
 	Refunds      refundsCommands    `cmd:"" help:"Overpayments on their way back."`
-	Payouts      payoutsCommands    `cmd:"" help:"Payouts without an outcome: list, let one go again, end one."`
+	Payouts      payoutsCommands    `cmd:"" help:"Payouts without an outcome: list, let one go again, end one; and payouts that came back."`
 	Reversals    reversalsCommands  `cmd:"" help:"Payments of which the bank took a part back."`
 	Waiting      waitingCommand     `cmd:"" help:"What waits for a person: how much of each kind, and since when."`
 	Alarms       alarmsCommands     `cmd:"" help:"Money that no rule can mend: a person has to look."`

@@ -7,12 +7,14 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
 type payoutsCommands struct {
-	List   payoutsList   `cmd:"" help:"List the payouts of which nobody knows yet what became of them, oldest first."`
-	Resend payoutsResend `cmd:"" help:"Let a payout go again that the gateway has declined, under the same reference and to the same card: what was wrong at the gateway is mended."`
-	GiveUp payoutsGiveUp `cmd:"" help:"End a payout that the gateway has declined, once the bank has confirmed that nothing went out: the borrower may name another card."`
+	List     payoutsList     `cmd:"" help:"List the payouts of which nobody knows yet what became of them, oldest first."`
+	Resend   payoutsResend   `cmd:"" help:"Let a payout go again that the gateway has declined, under the same reference and to the same card: what was wrong at the gateway is mended."`
+	Returned payoutsReturned `cmd:"" help:"Book that the money of a payout came back after it had succeeded: the loan is closed without any charge, what was paid on it goes back, and the borrower may apply again."`
+	GiveUp   payoutsGiveUp   `cmd:"" help:"End a payout that the gateway has declined, once the bank has confirmed that nothing went out: the borrower may name another card."`
 }
 
 type payoutsList struct {
@@ -78,4 +80,23 @@ func (f payoutsGiveUp) Run(ctx context.Context, c *operator) error {
 		return c.done(map[string]any{"orderNo": o.OrderNo, "paid": true}, "The bank says that %s has been paid out after all: it is in the books", o.OrderNo)
 	}
 	return c.done(map[string]any{"orderNo": o.OrderNo, "paid": false}, "The payout of %s has ended; the borrower may name another card", o.OrderNo)
+}
+
+type payoutsReturned struct {
+	OrderNo string `arg:"" help:"Number of the order."`
+
+	Reference string `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense."`
+	Note      string `required:"" help:"Why it came back, and what was found out, for the record."`
+}
+
+// Run books it.
+func (f payoutsReturned) Run(ctx context.Context, c *operator) error {
+	o, err := c.byNumber(ctx, f.OrderNo)
+	if err != nil {
+		return err
+	}
+	if err := c.Pay.PayoutReturned(ctx, pay.ReturnedPayout{Order: o.ID, Reference: f.Reference, Actor: c.actor, Note: f.Note}); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"orderNo": o.OrderNo, "reference": f.Reference}, "The payout of %s came back: the loan is closed, and nothing is owed on it", o.OrderNo)
 }

@@ -73,6 +73,9 @@ func (f Facts) InterestByDay(r *region.Region, k Knowledge, from, to money.Date)
 
 // interest is the interest charged up to a day.
 func (r *replay) interest(asOf money.Date) int64 {
+	if r.facts.Loan.Returned() {
+		return 0
+	}
 	return accrual.Cumulative(r.contract, r.history, asOf).Interest
 }
 
@@ -99,6 +102,9 @@ func (f Facts) learned(k Knowledge) []money.Date {
 			days = append(days, e.EffectiveOn)
 		}
 	}
+	if f.Loan.Returned() {
+		days = append(days, f.Loan.ReturnedOn)
+	}
 	slices.SortFunc(days, money.Date.Compare)
 	return slices.Compact(days)
 }
@@ -107,6 +113,9 @@ func (f Facts) learned(k Knowledge) []money.Date {
 // are worked out as they were with it.
 func (f Facts) knownOn(r *region.Region, k Knowledge, on money.Date) Facts {
 	f.Splits = slices.DeleteFunc(slices.Clone(f.Splits), func(s repay.Split) bool { return k.Payments.Posted[s.PaymentID].After(on) })
+	if f.Loan.ReturnedOn.After(on) {
+		f.Loan.ReturnedOn = money.Date{}
+	}
 	undone := false
 	for i := range f.Splits {
 		s := &f.Splits[i]

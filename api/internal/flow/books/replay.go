@@ -74,14 +74,20 @@ func (f Facts) Replay(asOf money.Date) State {
 	if r.state.Owed.Total() != 0 {
 		r.state.SettledOn = money.Date{}
 	}
+	if f.Loan.Returned() {
+		r.state.SettledOn = f.Loan.ReturnedOn
+	}
 	return r.state
 }
 
-// replay applies every payment.
+// replay applies every payment. A payout that came back lent nothing: whatever was paid is too much.
 func (f Facts) replay() *replay {
 	r := &replay{
 		facts: f, contract: f.Contract(), order: repay.Order(f.Order.Terms.AllocationOrder),
 		state: State{Repaid: repay.Amounts{}, Parts: map[uuid.UUID][]repay.Part{}, Over: map[uuid.UUID]int64{}},
+	}
+	if f.Loan.Returned() {
+		r.contract.Principal = 0
 	}
 	r.history.DueMoves = f.dueMoves()
 	for _, split := range f.Splits {
@@ -180,6 +186,9 @@ func (r *replay) pay(part repay.Part, on money.Date) {
 
 // charged is everything charged up to a day.
 func (r *replay) charged(asOf money.Date) repay.Amounts {
+	if r.facts.Loan.Returned() {
+		return repay.Amounts{}
+	}
 	accrued := accrual.Cumulative(r.contract, r.history, asOf)
 	charged := repay.Amounts{
 		repay.ServiceFee: r.contract.Terms.ServiceFeeOf(r.contract.Principal),
@@ -219,10 +228,10 @@ func (r *replay) owed(charged repay.Amounts) repay.Amounts {
 
 // Target is what the journal has to say of a loan in this state.
 func (f Facts) Target(s State) ledger.Balance {
-	target := ledger.Balance{
-		ledger.FrontServiceFeeIncome: f.Loan.ActualReceived - f.Loan.Principal,
-		ledger.Bank:                  -f.Loan.ActualReceived,
-		ledger.Overpayment:           -s.Overpaid(),
+	target := ledger.Balance{ledger.Overpayment: -s.Overpaid()}
+	if !f.Loan.Returned() {
+		target[ledger.FrontServiceFeeIncome] = f.Loan.ActualReceived - f.Loan.Principal
+		target[ledger.Bank] = -f.Loan.ActualReceived
 	}
 	for _, c := range repay.Components {
 		target[ledger.Receivable(string(c))] = s.Owed[c]

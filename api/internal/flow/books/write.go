@@ -83,6 +83,20 @@ func (w *Writer) TakePart(after Facts, payment repay.Split, key string) error {
 	return w.write()
 }
 
+// PayoutReturned takes the payout back at its value date: first the mirror of its posting, then what follows from the borrower
+// never having had the money. The facts hold it as returned.
+func (w *Writer) PayoutReturned() error {
+	order, l := w.facts.Order, w.facts.Loan
+	serviceFee := order.Terms.ServiceFeeOf(l.Principal)
+	w.post(uuid.Nil, "reversal:disbursement:"+order.ID.String(), ledger.KindReversal, l.DisbursedOn, nil, ledger.Entries{}.
+		Credit(ledger.PrincipalReceivable, l.Principal).
+		Debit(ledger.Bank, l.ActualReceived).
+		Debit(ledger.FrontServiceFeeIncome, l.Principal-l.ActualReceived).
+		Credit(ledger.ServiceFeeReceivable, serviceFee).
+		Debit(ledger.ServiceFeeIncome, serviceFee))
+	return w.Follow("after:reversal:disbursement:" + order.ID.String())
+}
+
 // Refunded posts that an overpayment has gone back. The facts count it as refunded.
 func (w *Writer) Refunded(refund repay.Refund) error {
 	entries := ledger.Entries{}.Debit(ledger.Overpayment, refund.Amount).Credit(ledger.Bank, refund.Amount)

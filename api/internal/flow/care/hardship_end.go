@@ -92,7 +92,7 @@ func HardshipOutcome(h support.Hardship, facts books.Facts, r *region.Region, no
 	// Money that came before the request and was matched behind it counts, too. That an older payment was taken back
 	// meanwhile does not count against what was promised.
 	switch paid := max(facts.RepaidSince(h.CreatedAt, s), s.Repaid.Total()-h.Repaid); {
-	case s.Settled() && h.Kind == support.Promise:
+	case s.Settled() && h.Kind == support.Promise && !facts.Loan.Returned():
 		return support.HardshipKept, ""
 	case s.Settled():
 		return support.HardshipClosed, ""

@@ -133,6 +133,8 @@ func TestAPromiseIsKeptThoughAnOlderPaymentIsTakenBack(t *testing.T) {
 	require.Equal(t, support.HardshipKept, ends(before, after))
 	after.State = repay.Reversed
 	require.Equal(t, support.HardshipBroken, ends(before, after))
+	facts.Loan.ReturnedOn = on
+	require.Equal(t, support.HardshipClosed, ends(), "the money never reached who promised it")
 }
 
 // The oldest comes first in every look: what cannot be ended would keep everything behind it waiting for ever.

@@ -41,7 +41,7 @@ func (d *Documents) Certificate(ctx context.Context, owner, order uuid.UUID, l l
 // before the name on it is erased. A loan that is not settled has none.
 func (d *Documents) CertificateOf(ctx context.Context, order uuid.UUID) error {
 	facts, err := books.Read(order).Read(ctx, d.pool)
-	if err != nil || facts.Loan.SettledOn.IsZero() {
+	if err != nil || !repaid(facts) {
 		return err
 	}
 	l, err := member.LangOf(ctx, d.pool, facts.Order.MemberID)
@@ -52,8 +52,11 @@ func (d *Documents) CertificateOf(ctx context.Context, order uuid.UUID) error {
 	return err
 }
 
+// repaid tells that a loan was paid back: one whose payout came back is settled, and nobody paid it.
+func repaid(facts books.Facts) bool { return !facts.Loan.SettledOn.IsZero() && !facts.Loan.Returned() }
+
 func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.Lang) (Certificate, error) {
-	if facts.Loan.SettledOn.IsZero() {
+	if !repaid(facts) {
 		return Certificate{}, reason.New(reason.CertificateNotReady)
 	}
 	paper := loan.DocumentKey{

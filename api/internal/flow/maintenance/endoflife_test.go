@@ -42,7 +42,7 @@ var endOfLife = map[string]string{
 	// Kept.
 	"ledger_transaction, ledger_entry, ledger_balance":                             "kept: the journal is never cut",
 	"loan_order, order_event, loan, loan_extension":                                "kept: the books are worked out from them",
-	"disbursement, refund, payment, payment_allocation":                            "kept: money",
+	"disbursement, disbursement_return, refund, payment, payment_allocation":       "kept: money",
 	"payment_reversal, partial_reversal, payment_alarm, partial_reversal_decision": "kept: money",
 	"contract_acceptance, loan_document":                                           "kept: evidence; the papers go ACCOUNT_KEEP_YEARS after the account",
 	"member, account_deletion, consent":                                            "kept: a deleted account leaves its keyed hash, and the proof of what was agreed to",

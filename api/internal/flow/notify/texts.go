@@ -16,6 +16,7 @@ const (
 	PaidOut         Kind = "paid_out"        // amount, date (due)
 	PayoutFailed    Kind = "payout_failed"   // time and date by which another account has to be named
 	PayoutNotMended Kind = "payout_not_mended"
+	PayoutReturned  Kind = "payout_returned"  // amount
 	PaymentReceived Kind = "payment_received" // amount
 	PaymentReversed Kind = "payment_reversed" // amount
 	Settled         Kind = "settled"

@@ -49,7 +49,7 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 	today := who.Region.Today(o.clock.Now())
 	for _, listed := range found {
 		card := Summary{Order: listed.Order}
-		if listed.Loan != nil {
+		if listed.Loan != nil && listed.Order.Status == loan.WaitingPayment {
 			card.run(*listed.Loan, today)
 		}
 		if listed.Owed != nil {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -39,7 +40,7 @@ type pair struct {
 type part [2]string
 
 // TestRandomLives pays, pays too much, pays late with an older date, takes back, as a whole and in parts, sends back or
-// fails to, and lets time pass, at random.
+// fails to, has the payout itself come back, and lets time pass, at random.
 func TestRandomLives(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -79,6 +80,7 @@ func TestRandomLives(t *testing.T) {
 			"send what was kept":   two.retry,
 			"is refused":           two.refused,
 			"told it again":        two.repeatReport,
+			"the payout is back":   two.payoutBack,
 			"statement":            func(r *rapid.T) { w.statements(r, rapid.SampledFrom(two.loans[:]).Draw(r, "of")) },
 		})
 		two.end(r)
@@ -295,6 +297,19 @@ func (two *pairedLoans) repeatReport(r *rapid.T) {
 	require.Equal(r, before, two.w.rows(r))
 }
 
+// payoutBack has the bank send the payout of both loans back, now and then. What happens to them later happens all the same.
+func (two *pairedLoans) payoutBack(r *rapid.T) {
+	if rapid.IntRange(0, 9).Draw(r, "it stays") > 0 {
+		return
+	}
+	for _, paid := range two.loans {
+		if !two.w.facts(r, paid).Loan.Returned() {
+			two.w.payoutBack(r, paid)
+		}
+		require.Zero(r, two.w.state(r, paid).Charged.Total(), "nothing is charged to who never had the money")
+	}
+}
+
 // check holds after every step.
 func (two *pairedLoans) check(r *rapid.T) {
 	found, err := reconcile.Loans(r.Context(), two.w.pool, two.orders...)
@@ -334,7 +349,12 @@ func (two *pairedLoans) end(r *rapid.T) {
 	two.checkInterest(r)
 	two.w.statements(r, two.loans[0])
 	facts := two.w.facts(r, two.loans[0])
-	require.Equal(r, loan.RepaySettled, facts.Order.RepayStatus)
+	if facts.Loan.Returned() {
+		require.Equal(r, loan.CancelledBySystem, facts.Order.Status)
+		require.Zero(r, facts.Balance[ledger.InterestIncome])
+	} else {
+		require.Equal(r, loan.RepaySettled, facts.Order.RepayStatus)
+	}
 	require.Zero(r, facts.Balance.Owed())
 	require.Zero(r, two.w.state(r, two.loans[0]).Overpaid())
 }
@@ -343,7 +363,7 @@ func (two *pairedLoans) end(r *rapid.T) {
 func (w *world) rows(t flowtest.T) map[string]string {
 	prints := map[string]string{}
 	for _, table := range []string{
-		"loan_order", "order_event", "loan", "disbursement", "loan_extension", "bank_card", "credit_profile", "credit_event",
+		"loan_order", "order_event", "loan", "disbursement", "disbursement_return", "loan_extension", "bank_card", "credit_profile", "credit_event",
 		"payment_intent", "payment", "payment_allocation", "payment_reversal", "refund", "hook_event", "river_job",
 		"ledger_transaction", "ledger_entry", "ledger_balance",
 	} {

@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
@@ -24,8 +25,11 @@ import (
 func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) error {
 	r.PaidAt = r.PaidAt.UTC()
 	take := f.receive
-	if r.Type == payment.ReportReversal {
+	switch r.Type {
+	case payment.ReportReversal:
 		take = f.reverse
+	case payment.ReportPayoutReturned:
+		take = f.payoutReturned
 	}
 	once := func() error {
 		return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error { return take(ctx, tx, gateway, r) })
@@ -48,6 +52,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 	}
 	known := repay.ByReference(gateway, r.Reference).Queue(b)
 	match := repay.MatchOf(repay.ReadMemo(r.Memo), r.Amount, now.at).Queue(b)
+	returned := loan.ReturnBooked(r.Reference).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
@@ -56,6 +61,9 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 	}
 	if recorded := known.Get(); recorded != nil {
 		return f.contradict(ctx, tx, *recorded, r, now)
+	}
+	if returned.Get() {
+		return nil // a payout that came back, and is in the books as that
 	}
 	p, err := f.payment(gateway, r, now)
 	if err != nil {

@@ -81,6 +81,9 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r 
 	if facts.Loan.SettledOn.IsZero() || after.Settled() {
 		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(p.Amount, p.Currency))
 	}
+	if facts.Loan.Returned() && after.Owed.Total() > 0 {
+		queueGoneTwice(b, p, r, now)
+	}
 	if err := f.settleAndRefund(b, facts.Facts, credit, after, now.at); err != nil {
 		return err
 	}
@@ -144,9 +147,14 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 	}
 	repay.QueueReversed(b, p.ID, repay.Returned, r.Reference, r.Reason, now.at)
 	if p.State == repay.Returned {
-		repay.QueueAlarm(b, repay.Alarm{
-			Kind: repay.ReturnedAndReversed, PaymentID: &p.ID, Detail: r.Reference + ": " + r.Reason, RaisedAt: now.at,
-		})
+		queueGoneTwice(b, p, r, now)
 	}
 	return postgres.Send(ctx, tx, b)
+}
+
+// queueGoneTwice calls a person: the bank took a payment back that had gone back already.
+func queueGoneTwice(b *pgx.Batch, p repay.Payment, r payment.Report, now moment) {
+	repay.QueueAlarm(b, repay.Alarm{
+		Kind: repay.ReturnedAndReversed, PaymentID: &p.ID, Detail: r.Reference + ": " + r.Reason, RaisedAt: now.at,
+	})
 }

@@ -42,7 +42,7 @@ func differences(facts books.Posted, state books.State) (found []Difference) {
 		report(string(account), target[account], facts.Balance[account])
 	}
 	report("settled", number(state.Settled()), number(!facts.Loan.SettledOn.IsZero()))
-	report("repay status", int64(repayStatus(state)), int64(facts.Order.RepayStatus))
+	report("repay status", int64(repayStatus(facts.Loan, state)), int64(facts.Order.RepayStatus))
 	for _, split := range facts.Splits {
 		if split.State == repay.Posted {
 			report("split of payment "+split.PaymentID.String(), 1, number(repay.SameParts(state.Parts[split.PaymentID], split.Parts)))
@@ -69,11 +69,16 @@ func suspense(ctx context.Context, db postgres.DB, payments []uuid.UUID) (found 
 	return found, nil
 }
 
-func repayStatus(s books.State) loan.RepayStatus {
-	if s.Settled() {
+// repayStatus is what an order should say of its repayment: nothing where there was nothing to repay.
+func repayStatus(l loan.Loan, s books.State) loan.RepayStatus {
+	switch {
+	case l.Returned():
+		return 0
+	case s.Settled():
 		return loan.RepaySettled
+	default:
+		return loan.RepayAwaiting
 	}
-	return loan.RepayAwaiting
 }
 
 func number(b bool) int64 {

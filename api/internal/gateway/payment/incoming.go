@@ -19,6 +19,8 @@ import (
 var (
 	// ErrNoPayment says that the bank knows no payment of that reference that could be taken back.
 	ErrNoPayment = errors.New("payment: no such payment, or taken back already")
+	// ErrNoPayout says that the bank knows no payout of that reference that could come back.
+	ErrNoPayout = errors.New("payment: no such payout, or it came back already")
 	// ErrNoCode says that a text is no payment code of a kind that the bank reads.
 	ErrNoCode = errors.New("payment: not a payment code")
 )
@@ -126,6 +128,33 @@ func (s *Sandbox) TakeBackPart(ctx context.Context, reference string, amount int
 		}
 		event.Reference = fmt.Sprintf("RV-%s-%d", reference, taken)
 		event.EventID = "back-" + event.Reference
+		return queueCallback(ctx, tx, &pgx.Batch{}, event)
+	})
+	if err != nil {
+		return fmt.Errorf("payment: sandbox: %w", err)
+	}
+	return nil
+}
+
+// returnPrefix makes the reference of money that came back from that of its payout.
+const returnPrefix = "RT-"
+
+// ReturnPayout has the receiver's bank send the money of a payout back: it is ours again, and reported.
+func (s *Sandbox) ReturnPayout(ctx context.Context, reference, why string, at time.Time) error {
+	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
+		event := contract.PaymentEvent{
+			EventID: "return-" + reference, Type: ReportPayoutReturned, Reference: returnPrefix + reference,
+			OriginalReference: &reference, PaidAt: at.UTC(), Reason: &why,
+		}
+		err := tx.QueryRow(ctx, `
+			UPDATE sandbox_bank.transfer SET returned_at = now() WHERE reference = $1 AND direction = 'payout' AND state = 'succeeded' AND returned_at IS NULL
+			RETURNING amount, currency, memo`, reference).Scan(&event.Amount, &event.Currency, &event.Memo)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return ErrNoPayout
+		}
+		if err != nil {
+			return err
+		}
 		return queueCallback(ctx, tx, &pgx.Batch{}, event)
 	})
 	if err != nil {

@@ -29,11 +29,13 @@ type Statement interface {
 
 var _ Statement = (*Sandbox)(nil)
 
-// movements are what came in, and the payouts and refunds that succeeded.
+// movements are what came in, the payouts and refunds that succeeded, and what came back of those.
 const movements = `(
 	SELECT reference, CASE WHEN reversed_at IS NULL THEN amount - taken_back ELSE 0 END AS amount, changed_at AS at FROM sandbox_bank.incoming
 	UNION ALL
-	SELECT reference, -amount, created_at FROM sandbox_bank.transfer WHERE state = 'succeeded') m`
+	SELECT reference, -amount, created_at FROM sandbox_bank.transfer WHERE state = 'succeeded'
+	UNION ALL
+	SELECT '` + returnPrefix + `' || reference, amount, returned_at FROM sandbox_bank.transfer WHERE returned_at IS NOT NULL) m`
 
 // Lines gives the movements of some references.
 func (s *Sandbox) Lines(ctx context.Context, references []string) ([]Line, error) {

@@ -1,0 +1,316 @@
+package pay_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// payoutOf is the reference of a loan's payout.
+func (w *world) payoutOf(t flowtest.T, paid flowtest.Paid) string {
+	d, err := loan.LiveDisbursement(paid.OrderID).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.NotNil(t, d)
+	return d.Reference
+}
+
+// returned is what the bank reports of a payout that came back.
+func (w *world) returned(t flowtest.T, paid flowtest.Paid) payment.Report {
+	sent := w.payoutOf(t, paid)
+	require.NoError(t, w.bank.ReturnPayout(t.Context(), sent, "account closed", w.clock.Now()))
+	return payment.Report{
+		ID: "return-" + sent, Type: payment.ReportPayoutReturned, Reference: "RT-" + sent, OriginalReference: sent,
+		Amount: paid.Loan.ActualReceived, Currency: "VND", PaidAt: w.clock.Now(), Reason: "account closed",
+	}
+}
+
+// payoutBack has the bank send a payout back and report it.
+func (w *world) payoutBack(t flowtest.T, paid flowtest.Paid) payment.Report {
+	e := w.returned(t, paid)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+	return e
+}
+
+// empty asserts that the books of a loan are those of one that was never paid out.
+func (w *world) empty(t *testing.T, paid flowtest.Paid) {
+	t.Helper()
+	facts := w.facts(t, paid)
+	require.Empty(t, facts.Balance, "nothing was lent, charged or kept")
+	require.Equal(t, loan.CancelledBySystem, facts.Order.Status)
+	require.Zero(t, facts.Order.RepayStatus)
+	require.NotNil(t, facts.Order.ClosedAt)
+	require.True(t, facts.Loan.Returned())
+	state := w.state(t, paid)
+	require.Zero(t, state.Owed.Total())
+	require.Zero(t, state.Charged.Total())
+	w.reconciled(t)
+}
+
+func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	intent, credit := w.intent(t, paid, repay.ForRepayment, 500_000), creditOf(t, w, paid)
+	w.days(20) // over the end of a month
+	_, err := w.flow.AccrueMonth(t.Context())
+	require.NoError(t, err)
+	require.NotZero(t, w.facts(t, paid).Balance[ledger.InterestIncome])
+	asked := w.intent(t, paid, repay.ForRepayment, 500_000)
+	back := w.payoutBack(t, paid)
+	w.empty(t, paid)
+	require.Equal(t, []string{"payout_returned"}, timeline(t, w, paid))
+	shown, err := w.flow.Intent(t.Context(), paid.MemberID, asked.ID)
+	require.NoError(t, err)
+	require.Equal(t, repay.Replaced, shown.State, "nothing is asked for any more")
+
+	value, err := rowsOf[money.Date](t, w, `SELECT value_date FROM ledger_transaction WHERE kind = 'reversal'`)
+	require.NoError(t, err)
+	require.Equal(t, []money.Date{money.MustDate("2026-03-12")}, value, "it counts from the day on which it was paid out")
+	notices, err := rowsOf[string](t, w, `SELECT kind FROM notice`)
+	require.NoError(t, err)
+	require.Equal(t, []string{"payout_returned"}, notices)
+
+	// However often, and under however many ids, it is told.
+	before := w.rows(t)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	require.Equal(t, before, w.rows(t))
+	back.ID = "under another id"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	back.Type, back.ID = payment.ReportPayment, "as a payment" // the same money, as its statement has it
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	require.Zero(t, w.count(t, `SELECT count(*) FROM payment`))
+	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
+	w.empty(t, paid)
+	require.Empty(t, w.alarms(t))
+
+	// Nothing is owed, nor can be paid or extended any more, and no month charges anything.
+	_, err = w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
+		Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForPayoff, Method: repay.ByBank,
+	})
+	require.ErrorIs(t, err, reason.New(reason.LoanSettled))
+	_, err = w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+	require.ErrorIs(t, err, reason.New(reason.LoanSettled))
+	w.days(200)
+	_, err = w.flow.AccrueMonth(t.Context())
+	require.NoError(t, err)
+	w.empty(t, paid)
+	activity, err := loan.ActivityOf(paid.MemberID, w.today()).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.Equal(t, loan.Activity{Open: activity.Open}, activity, "who paid nothing back has paid nothing back in time")
+	require.Empty(t, activity.Open)
+
+	// A code that still lay somewhere: the money goes back.
+	late := w.receive(t, intent.Code, 500_000)
+	require.Equal(t, repay.Over, w.payment(t, late).Outcome)
+	w.reconciled(t)
+	w.refundAll(t)
+	w.empty(t, paid)
+	require.Equal(t, credit, creditOf(t, w, paid))
+}
+
+func TestWhatWasPaidOnALoanThatNobodyHadGoesBack(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	w.days(10)
+	first := w.receive(t, w.intent(t, paid, repay.ForRepayment, 700_000).Code, 700_000)
+	w.payoutBack(t, paid)
+	require.Equal(t, int64(700_000), w.state(t, paid).Overpaid())
+	w.reconciled(t)
+	w.refundAll(t)
+	w.empty(t, paid)
+	sent, err := w.bank.Booked(t.Context(), payment.DirectionRefund, money.VND)
+	require.NoError(t, err)
+	require.Equal(t, int64(700_000), sent)
+
+	// The payer's bank takes it back as well: it is gone twice, and a person has to look.
+	w.takeBack(t, first)
+	require.Equal(t, []repay.AlarmKind{repay.ReturnedAndReversed}, w.alarms(t))
+	require.Equal(t, int64(700_000), w.facts(t, paid).Balance.Owed())
+	require.Equal(t, loan.CancelledBySystem, w.facts(t, paid).Order.Status)
+	w.reconciled(t)
+}
+
+// A loan that was paid back, by whom the money never reached, is no loan that was paid back on time.
+func TestASettlementOfAPayoutThatComesBackIsUndone(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	before := creditOf(t, w, paid)
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount)
+	require.NotEqual(t, before, creditOf(t, w, paid))
+	w.days(3)
+	w.payoutBack(t, paid)
+	require.Equal(t, before, creditOf(t, w, paid))
+	w.refundAll(t)
+	w.empty(t, paid)
+	settled, err := loan.SettledOf(paid.MemberID).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.Empty(t, settled, "there is nothing to certify")
+}
+
+func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	w.days(2)
+	lies := w.receive(t, "TRA LAI GD CHUYEN TIEN", paid.Loan.ActualReceived)
+	small := w.receive(t, "TRA LAI", paid.Loan.ActualReceived-5_500)
+	come := func(reference string) error {
+		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Reference: reference, Actor: "ops:anna", Note: "closed account"})
+	}
+	require.ErrorIs(t, come(small.Reference), pay.ErrNotThePayout, "less than went out")
+	before := w.rows(t)
+	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, lies).ID, "ops:ben"))
+	require.ErrorIs(t, come(lies.Reference), reason.New(reason.SuspenseHandled), "it is on its way back to the bank")
+	_, err := w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed}}}).Refund(t.Context(), w.refundID(t))
+	require.NoError(t, err)
+	require.Equal(t, before["loan"], w.rows(t)["loan"])
+
+	require.NoError(t, come(lies.Reference))
+	require.NoError(t, come(lies.Reference), "once more, or by somebody else")
+	require.ErrorIs(t, come("FT77"), pay.ErrReturnedOtherwise)
+	require.Equal(t, repay.Returned, w.payment(t, lies).State)
+	w.empty(t, paid)
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'payout.returned' AND actor = 'ops:anna'`))
+	require.ErrorIs(t, w.flow.Match(t.Context(), w.payment(t, lies).ID, paid.OrderID, pay.MatchRepayment, "ops:ben"), reason.New(reason.SuspenseHandled))
+
+	other := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	err = w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
+	require.ErrorIs(t, err, pay.ErrNotThePayout, "money that came back once")
+	require.ErrorIs(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: uuid.New(), Reference: "R"}), pay.ErrNotPaidOut)
+}
+
+func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*payment.Report){
+		"another amount":   func(e *payment.Report) { e.Amount -= 5_500 },
+		"another currency": func(e *payment.Report) { e.Currency = "THB" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-12")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			e := w.returned(t, paid)
+			change(&e)
+			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+			require.Equal(t, []repay.AlarmKind{repay.PayoutContradicted}, w.alarms(t))
+			require.False(t, w.facts(t, paid).Loan.Returned())
+		})
+	}
+	t.Run("another reference", func(t *testing.T) {
+		t.Parallel()
+		w := open(t, "2026-03-12")
+		e := w.payoutBack(t, flowtest.PayOut(t, w.pool, flowtest.Loan{}))
+		e.ID, e.Reference = "again", "RT-2"
+		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+		require.Equal(t, []repay.AlarmKind{repay.PayoutContradicted}, w.alarms(t))
+	})
+	t.Run("a payout that failed", func(t *testing.T) {
+		t.Parallel()
+		w := open(t, "2026-03-12")
+		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+		e := w.returned(t, paid)
+		_, err := w.pool.Exec(t.Context(), `UPDATE disbursement SET state = 'failed'`)
+		require.NoError(t, err)
+		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+		require.Equal(t, []repay.AlarmKind{repay.PayoutContradicted}, w.alarms(t))
+	})
+	t.Run("a payout without an outcome", func(t *testing.T) {
+		t.Parallel()
+		w := open(t, "2026-03-12")
+		confirmed := flowtest.Confirmed(t, w.pool, w.clock.Now())
+		e := payment.Report{
+			ID: "early", Type: payment.ReportPayoutReturned, Reference: "RT", OriginalReference: confirmed.OrderNo + "-1", Amount: 1, Currency: "VND", PaidAt: w.clock.Now(),
+		}
+		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", e), reason.New(reason.NotFound), "it is told again, once the payout is booked")
+		e.OriginalReference = "nobody's"
+		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", e), reason.New(reason.NotFound))
+		require.Empty(t, w.alarms(t))
+	})
+}
+
+// Two operators, the bank's own report and a payment, all at once: the payout comes back once, and the payment goes back.
+func TestAPayoutComesBackWhileMoneyIsBooked(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	w.days(30)
+	for range 15 {
+		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+		arrived := w.transfer(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000, w.clock.Now())
+		lies := w.receive(t, "TRA LAI", paid.Loan.ActualReceived)
+		told := payment.Report{
+			ID: "told-" + lies.Reference, Type: payment.ReportPayoutReturned, Reference: lies.Reference, OriginalReference: w.payoutOf(t, paid),
+			Amount: lies.Amount, Currency: "VND", PaidAt: w.clock.Now(),
+		}
+		var group errgroup.Group
+		for _, who := range []string{"ops:anna", "ops:ben"} {
+			group.Go(func() error {
+				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Reference: lies.Reference, Actor: who, Note: "x"})
+			})
+		}
+		group.Go(func() error { return w.flow.Receive(t.Context(), "sandbox", told) })
+		group.Go(func() error { return w.flow.Receive(t.Context(), "sandbox", arrived) })
+		require.NoError(t, group.Wait())
+		w.refundAll(t)
+		w.empty(t, paid)
+		require.Equal(t, 1, w.count(t, `SELECT count(*) FROM order_event WHERE order_id = $1 AND event = 'payout_returned'`, paid.OrderID))
+		require.Equal(t, 1, w.count(t, `SELECT count(*) FROM notice WHERE order_id = $1 AND kind = 'payout_returned'`, paid.OrderID))
+	}
+	require.Empty(t, w.alarms(t))
+}
+
+// The interest of a loan that nobody had is taken back on the day on which that is known, and not from the days before.
+func TestInterestIsTakenBackOnTheDayOnWhichThePayoutCameBack(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	w.days(10)
+	earned := func() (days map[money.Date]books.DayInterest) {
+		days = map[money.Date]books.DayInterest{}
+		for _, day := range w.facts(t, paid).InterestByDay(vietnam, books.Knowledge{}, money.MustDate("2026-03-12"), w.today()) {
+			days[day.On] = day
+		}
+		return days
+	}
+	before := earned()
+	w.payoutBack(t, paid)
+	after := earned()
+	var accrued int64
+	for on, day := range before {
+		require.Equal(t, day.Accrued, after[on].Accrued)
+		accrued += day.Accrued
+	}
+	require.Equal(t, -accrued, after[w.today()].Corrected)
+}
+
+func creditOf(t *testing.T, w *world, paid flowtest.Paid) (standing [2]int64) {
+	t.Helper()
+	var p credit.Profile
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT credit_limit, score FROM credit_profile WHERE member_id = $1`, paid.MemberID).Scan(&p.Limit, &p.Score))
+	return [2]int64{p.Limit, int64(p.Score)}
+}
+
+func rowsOf[T any](t *testing.T, w *world, sql string) ([]T, error) {
+	t.Helper()
+	rows, err := w.pool.Query(t.Context(), sql)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[T])
+}

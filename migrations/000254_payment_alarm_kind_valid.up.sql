@@ -1,0 +1,1 @@
+ALTER TABLE payment_alarm VALIDATE CONSTRAINT payment_alarm_kind_check;
