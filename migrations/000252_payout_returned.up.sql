@@ -10,7 +10,7 @@ CREATE TABLE disbursement_return (
 );
 REVOKE UPDATE, DELETE ON disbursement_return FROM loanmarket_app;
 
--- domain/repay: one that is reported, and not as the books have it. Validated in 247.
+-- domain/repay: one that is reported, and not as the books have it. Validated in 254.
 ALTER TABLE payment_alarm
     DROP CONSTRAINT payment_alarm_kind_check,
     ADD CONSTRAINT payment_alarm_kind_check CHECK (kind IN ('refund_refused', 'refund_failed', 'refund_stuck',

@@ -3,10 +3,12 @@ package loan
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -27,12 +29,19 @@ func CompletedPayoutsBy(ctx context.Context, db postgres.DB, references []string
 	return completedPayouts(ctx, db, `d.reference = ANY($1)`, `r.reference = ANY($1)`, references)
 }
 
-func completedPayouts(ctx context.Context, db postgres.DB, went, cameBack string, keys any) ([]CompletedPayout, error) {
+// CompletedPayoutsBetween lists those that the bank carried out on some days, both included, and what came back from one
+// instant up to another.
+func CompletedPayoutsBetween(ctx context.Context, db postgres.DB, first, last money.Date, from, to time.Time) ([]CompletedPayout, error) {
+	return completedPayouts(ctx, db, `EXISTS (SELECT FROM loan l WHERE l.order_id = d.order_id AND l.disbursed_on BETWEEN $1 AND $2)`,
+		`r.booked_at >= $3 AND r.booked_at < $4`, first, last, from, to)
+}
+
+func completedPayouts(ctx context.Context, db postgres.DB, went, cameBack string, keys ...any) ([]CompletedPayout, error) {
 	rows, err := db.Query(ctx, `
 		SELECT d.reference, d.amount FROM disbursement d WHERE d.state = 'succeeded' AND `+went+`
 		UNION ALL
 		SELECT r.reference, -d.amount FROM disbursement_return r JOIN disbursement d ON d.id = r.disbursement_id
-		WHERE r.payment_id IS NULL AND `+cameBack, keys)
+		WHERE r.payment_id IS NULL AND `+cameBack, keys...)
 	if err != nil {
 		return nil, fmt.Errorf("loan: payouts: %w", postgres.Reason(err))
 	}

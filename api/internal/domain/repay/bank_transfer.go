@@ -3,6 +3,7 @@ package repay
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -34,6 +35,30 @@ func BankTransfersOf(ctx context.Context, db postgres.DB, gateway string, scopes
 // BankTransfersBy finds what moved by the bank's references.
 func BankTransfersBy(ctx context.Context, db postgres.DB, gateway string, references []string) ([]BankTransfer, error) {
 	return readTransfers(ctx, db, fmt.Sprintf(bankTransfers, `p.gateway_reference = ANY($2)`, `r.reference = ANY($2)`), gateway, references)
+}
+
+// statementLines are the movements as a bank's statement has them: a payment in full, and what was taken back of it under a
+// reference of its own. Where parts were taken, the end of the payment is what they left. It wants a condition on p, one on
+// each kind of reversal v, and one on r.
+const statementLines = `
+	SELECT p.gateway_reference, p.amount FROM payment p WHERE p.gateway = $1 AND %[1]s
+	UNION ALL
+	SELECT v.gateway_reference, -(p.amount - COALESCE((SELECT sum(amount) FROM partial_reversal t WHERE t.payment_id = p.id AND t.booked), 0)::bigint)
+	FROM payment_reversal v JOIN payment p ON p.id = v.payment_id WHERE p.gateway = $1 AND %[2]s
+	UNION ALL
+	SELECT v.gateway_reference, -v.amount FROM partial_reversal v JOIN payment p ON p.id = v.payment_id WHERE p.gateway = $1 AND v.booked AND %[2]s
+	UNION ALL
+	SELECT r.reference, -r.amount FROM refund r WHERE r.state = 'succeeded' AND %[3]s`
+
+// StatementLinesBy finds what moved by the references of a statement.
+func StatementLinesBy(ctx context.Context, db postgres.DB, gateway string, references []string) ([]BankTransfer, error) {
+	return readTransfers(ctx, db, fmt.Sprintf(statementLines, `p.gateway_reference = ANY($2)`, `v.gateway_reference = ANY($2)`, `r.reference = ANY($2)`), gateway, references)
+}
+
+// StatementLinesBetween lists what moved from one instant up to another: paid then, or told to us then.
+func StatementLinesBetween(ctx context.Context, db postgres.DB, gateway string, from, to time.Time) ([]BankTransfer, error) {
+	return readTransfers(ctx, db, fmt.Sprintf(statementLines, `p.paid_at >= $2 AND p.paid_at < $3`, `v.reported_at >= $2 AND v.reported_at < $3`,
+		`r.finished_at >= $2 AND r.finished_at < $3`), gateway, from, to)
 }
 
 func readTransfers(ctx context.Context, db postgres.DB, sql string, args ...any) ([]BankTransfer, error) {

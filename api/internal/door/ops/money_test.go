@@ -1,6 +1,10 @@
 package ops_test
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -93,7 +97,7 @@ func TestReconcileFailsWhenAnythingDiffers(t *testing.T) {
 	paid := d.paid(t, 30)
 	d.receive(t, "tien nha", "0071000123456", 700_000)
 	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
-	require.Equal(t, []any{}, data[[]any](t, d, "reconcile"))
+	require.Equal(t, map[string]any{"differences": []any{}, "bank": "compared"}, data[map[string]any](t, d, "reconcile"))
 
 	owner := postgrestest.Owner(t, d.Pool)
 	_, err := owner.Exec(t.Context(), `UPDATE ledger_balance SET balance = balance + 1 WHERE scope = $1 AND account = 'principal_receivable'`, paid.OrderID)
@@ -105,6 +109,44 @@ func TestReconcileFailsWhenAnythingDiffers(t *testing.T) {
 	require.Equal(t, []string{"SUBJECT", "WHAT", "EXPECTED", "FOUND"}, head(t, out))
 	require.Contains(t, out, "principal_receivable balance")
 	require.Contains(t, out, "bank PO"+paid.OrderID.String()+"-1")
+}
+
+// A bank whose books no call reads gives a statement: what only one side knows is found, and a run without one says so.
+func TestAStatementFindsWhatTheBankNeverReported(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.Bank = nil
+	require.Equal(t, map[string]any{"differences": []any{}, "bank": "not compared"}, data[map[string]any](t, d, "reconcile"))
+	require.Contains(t, d.run(t, "reconcile"), "the bank's own books cannot be read from here")
+
+	paid, today := d.paid(t, 30), d.Region.Today(d.Clock.Now())
+	serial := d.receive(t, "tien nha", "0071000123456", 700_000)
+	var came string
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT gateway_reference FROM payment WHERE serial_number = $1`, serial).Scan(&came))
+	payout := fmt.Sprintf("PO%s-1,%d,%s\n", paid.OrderID, -paid.Loan.ActualReceived, paid.Loan.DisbursedOn)
+	payment := fmt.Sprintf("%s,700000,%s\n", came, today)
+	name := filepath.Join(t.TempDir(), "statement.csv")
+	statement := func(lines ...string) {
+		require.NoError(t, os.WriteFile(name, []byte("reference,amount,date\n"+strings.Join(lines, "")), 0o600))
+	}
+	statement(payout, payment)
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile", "--statement="+name))
+	require.Equal(t, "statement compared", data[map[string]any](t, d, "reconcile", "--statement="+name)["bank"])
+
+	statement(payout, payment, fmt.Sprintf("FT-LOST,900000,%s\n", today))
+	out, err := d.try(t, "reconcile", "--statement="+name)
+	require.ErrorContains(t, err, "1 differences")
+	require.Equal(t, []string{"bank FT-LOST", "amount", "900000", "0"}, row(t, out, "FT-LOST"))
+	statement(payout)
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile", "--statement="+name), "it says nothing of today")
+	out, err = d.try(t, "reconcile", "--statement="+name, "--to="+today.String())
+	require.Error(t, err)
+	require.Equal(t, []string{"bank " + came, "amount", "0", "700000"}, row(t, out, came))
+
+	for _, text := range []string{"", "reference,amount\nA,1\n", "reference,amount,date\nA,1.5,2026-01-01\n", "reference,amount,date\nA,1,yesterday\n", "reference,amount,date\nA,1\n"} {
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
+		require.Contains(t, d.refused(t, "reconcile", "--statement="+name), "statement: ")
+	}
 }
 
 func TestSuspenseIsMatchedAsAnExtensionFeeOrRefused(t *testing.T) {

@@ -3,11 +3,17 @@ package ops
 import (
 	"context"
 	"fmt"
+	"os"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 )
 
 type reconcileCommand struct {
+	Statement string     `type:"existingfile" placeholder:"FILE" help:"A statement of the bank's to compare as well: CSV with the columns reference, amount (minor units, negative for money out) and date (YYYY-MM-DD)."`
+	From      money.Date `placeholder:"YYYY-MM-DD" help:"First day of which the statement has everything; by default its first."`
+	To        money.Date `placeholder:"YYYY-MM-DD" help:"Last such day; by default its last."`
+
 	SinceLast bool `help:"Only what has changed since the last run that found nothing. Run it often, and without it once a day: what is changed by hand, past the journal, is found then."`
 }
 
@@ -17,6 +23,9 @@ func (f reconcileCommand) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	books := reconcile.Books{Pool: c.Pool, Replica: c.Replica, Clock: c.Clock, Gateway: c.PaymentGateway, Bank: c.Bank}
+	if err := f.read(&books, c); err != nil {
+		return err
+	}
 	check := books.Check
 	if f.SinceLast {
 		check = books.CheckChanged
@@ -36,9 +45,9 @@ func (f reconcileCommand) Run(ctx context.Context, c *operator) error {
 	}
 	switch {
 	case c.json:
-		err = c.print(t)
-	case result.Count == 0 && c.Bank == nil:
-		err = c.say("%s; the bank's own books cannot be read from here", agrees)
+		err = c.encode(map[string]any{t.name: t.objects(), "bank": compared(books)})
+	case result.Count == 0 && compared(books) == bankNotCompared:
+		err = c.say("%s; the bank's own books cannot be read from here: compare a statement of it with --statement", agrees)
 	case result.Count == 0:
 		err = c.say("%s", agrees)
 	default:
@@ -48,4 +57,45 @@ func (f reconcileCommand) Run(ctx context.Context, c *operator) error {
 		err = fmt.Errorf("%d differences", result.Count)
 	}
 	return err
+}
+
+// read takes the statement up, where there is one.
+func (f reconcileCommand) read(books *reconcile.Books, c *operator) error {
+	if f.Statement == "" {
+		return nil
+	}
+	file, err := os.Open(f.Statement)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if books.File, err = reconcile.ReadStatement(file, c.Region); err != nil {
+		return err
+	}
+	if !f.From.IsZero() {
+		books.File.From = f.From
+	}
+	if !f.To.IsZero() {
+		books.File.To = f.To
+	}
+	return nil
+}
+
+// What a run says of the bank's side.
+const (
+	bankCompared    = "compared"
+	bankStatement   = "statement compared"
+	bankNotCompared = "not compared"
+)
+
+// compared tells how far a comparison went to the bank itself.
+func compared(books reconcile.Books) string {
+	switch {
+	case books.Bank != nil:
+		return bankCompared
+	case books.File != nil:
+		return bankStatement
+	default:
+		return bankNotCompared
+	}
 }

@@ -68,6 +68,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, gateway string, bank payment.S
 type comparison struct {
 	gateway string
 	bank    payment.Statement
+	file    *StatementFile
 	// underWay is how lately a movement has to have been booked by the bank to be no difference.
 	underWay time.Duration
 	// since is the run after which changes count; nil compares everything.
@@ -88,10 +89,13 @@ func (c *comparison) compare(ctx context.Context, tx pgx.Tx) (err error) {
 	} else {
 		err = c.changed(ctx, tx)
 	}
-	if err != nil || c.bank == nil {
-		return err
+	if err == nil && c.bank != nil {
+		err = c.bankSide(ctx, tx)
 	}
-	return c.bankSide(ctx, tx)
+	if err == nil && c.file != nil {
+		err = c.fileSide(ctx, tx)
+	}
+	return err
 }
 
 func (c *comparison) everything(ctx context.Context, tx pgx.Tx) error {

@@ -25,6 +25,8 @@ type Books struct {
 	// Gateway is the name under which the bank reports payments; Bank is nil where its books cannot be read.
 	Gateway string
 	Bank    payment.Statement
+	// File is a statement of the bank's to compare as well; nil for none.
+	File *StatementFile
 }
 
 // Check compares everything and records the run.
@@ -41,7 +43,7 @@ func (b Books) CheckChanged(ctx context.Context) (Result, error) {
 }
 
 func (b Books) run(ctx context.Context, since *good) (Result, error) {
-	c := comparison{gateway: b.Gateway, bank: b.Bank, underWay: reportedIn, since: since, began: clock.Wall{}.Now()}
+	c := comparison{gateway: b.Gateway, bank: b.Bank, file: b.File, underWay: reportedIn, since: since, began: clock.Wall{}.Now()}
 	// Asked first, and of the primary: what it names is seen by the replica, too, whose own word would leave out what is
 	// under way.
 	var err error

@@ -1,0 +1,80 @@
+package reconcile_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// A statement has each movement on a line of its own: a payment in full, what the bank took back of it, as a whole or in
+// parts, a refund, a payout, and one that came back. Without any of its lines, that is what differs.
+func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	vietnam := region.Get("vi")
+	now := clock.NewManual(money.MustDate("2026-03-12").In(vietnam.TimeZone).Add(10 * time.Hour))
+	bank := payment.NewSandbox(pool)
+	flow := pay.New(pool, now, bank, pay.Config{
+		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"), Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
+	})
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	report := func(e payment.Event) {
+		e.ID, e.Currency, e.Account, e.PaidAt = e.Reference, "VND", "1017595600", now.Now()
+		require.NoError(t, flow.Receive(t.Context(), "sandbox", e))
+	}
+	var want []string
+	line := func(reference string, amount int64) {
+		want = append(want, fmt.Sprintf("2026-03-12,%s,x,%d", reference, amount))
+	}
+	for reference, taken := range map[string][]int64{"whole": {500}, "parts": {200, 300}, "part": {100}} {
+		report(payment.Event{Type: payment.EventPayment, Reference: reference, Amount: 500})
+		line(reference, 500)
+		kept, err := repay.ByReference("sandbox", reference).Read(t.Context(), pool)
+		require.NoError(t, err)
+		require.NoError(t, flow.Match(t.Context(), kept.ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
+		for i, amount := range taken {
+			back := fmt.Sprintf("RV-%s-%d", reference, i)
+			report(payment.Event{Type: payment.EventReversal, Reference: back, OriginalReference: reference, Amount: amount})
+			line(back, -amount)
+			parts, err := repay.PartialReversalsNamed(back).Read(t.Context(), pool)
+			require.NoError(t, err)
+			for _, part := range parts {
+				require.NoError(t, flow.ApplyReversal(t.Context(), pay.Decision{Reversal: part, Actor: "ops:anna", Note: "x"}))
+			}
+		}
+	}
+	payout := "PO" + paid.OrderID.String() + "-1"
+	line(payout, -paid.Loan.ActualReceived)
+	report(payment.Event{Type: payment.EventPayoutReturned, Reference: "RT", OriginalReference: payout, Amount: paid.Loan.ActualReceived})
+	line("RT", paid.Loan.ActualReceived)
+
+	compare := func(lines []string) (different []string) {
+		file, err := reconcile.ReadStatement(strings.NewReader("date,Reference,memo,amount\n"+strings.Join(lines, "\n")), vietnam)
+		require.NoError(t, err)
+		result, err := reconcile.Books{Pool: pool, Replica: postgres.NewReplica(pool, nil), Clock: now, Gateway: "sandbox", File: file}.Check(t.Context())
+		require.NoError(t, err)
+		for _, d := range result.Differences {
+			different = append(different, d.Subject)
+		}
+		return different
+	}
+	require.Empty(t, compare(want))
+	for i, missing := range want {
+		without := append(append([]string{}, want[:i]...), want[i+1:]...)
+		require.Equal(t, []string{"bank " + strings.Split(missing, ",")[1]}, compare(without))
+	}
+}
