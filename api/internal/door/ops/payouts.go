@@ -85,7 +85,7 @@ func (f payoutsGiveUp) Run(ctx context.Context, c *operator) error {
 type payoutsReturned struct {
 	OrderNo string `arg:"" help:"Number of the order."`
 
-	Reference string `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense."`
+	Reference string `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense, or out of this order if it was matched to it."`
 	Note      string `required:"" help:"Why it came back, and what was found out, for the record."`
 }
 

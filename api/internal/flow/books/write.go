@@ -52,7 +52,12 @@ func (w *Writer) Pay(payment repay.Split) error {
 // Reverse takes a payment back at its original value date: first the mirror of where it stands in the journal, then
 // what follows from it not having been paid. The facts hold it as reversed.
 func (w *Writer) Reverse(payment repay.Split) error {
-	after := w.facts.Replay(w.today)
+	w.mirror(payment)
+	return w.Follow("after:reversal:" + payment.PaymentID.String())
+}
+
+// mirror posts the contrary of where a payment stands in the journal.
+func (w *Writer) mirror(payment repay.Split) {
 	id := payment.PaymentID
 	entries := ledger.Entries{}.Credit(ledger.Bank, payment.Amount)
 	for _, part := range payment.Parts {
@@ -66,9 +71,6 @@ func (w *Writer) Reverse(payment repay.Split) error {
 		entries = entries.Debit(accountOf(part.Component), amount)
 	}
 	w.post(uuid.Nil, "reversal:payment:"+id.String(), ledger.KindReversal, payment.ValueDate, &id, entries)
-	w.splits(after)
-	w.level(w.facts.Target(after), "after:reversal:"+id.String(), w.today)
-	return w.write()
 }
 
 // TakePart takes a part of a payment back at its value date, by the facts in which it is taken. The writer's own are those
@@ -84,8 +86,12 @@ func (w *Writer) TakePart(after Facts, payment repay.Split, key string) error {
 }
 
 // PayoutReturned takes the payout back at its value date: first the mirror of its posting, then what follows from the borrower
-// never having had the money. The facts hold it as returned.
-func (w *Writer) PayoutReturned() error {
+// never having had the money. The facts hold it as returned. A payment that the payout's own money was booked as is no payment:
+// it is taken back with it, and the facts hold it as reversed; nil where there is none.
+func (w *Writer) PayoutReturned(asPayment *repay.Split) error {
+	if asPayment != nil {
+		w.mirror(*asPayment)
+	}
 	order, l := w.facts.Order, w.facts.Loan
 	serviceFee := order.Terms.ServiceFeeOf(l.Principal)
 	w.post(uuid.Nil, "reversal:disbursement:"+order.ID.String(), ledger.KindReversal, l.DisbursedOn, nil, ledger.Entries{}.

@@ -28,15 +28,16 @@ var (
 	ErrNotPaidOut = errors.New("no payout of this order has succeeded, so that none can have come back")
 	// ErrReturnedOtherwise: a payout comes back once.
 	ErrReturnedOtherwise = errors.New("this payout is in the books as having come back, under another reference of the bank's")
-	// ErrNotThePayout: we have the reference as a payment, which is not waiting in suspense, or not of the payout's amount.
-	ErrNotThePayout = errors.New("the payment of this reference is not the payout's money: another amount, a part taken back, or no longer in suspense")
+	// ErrNotThePayout: we have the reference as a payment that neither waits in suspense nor was matched to this order, or is
+	// not of the payout's amount.
+	ErrNotThePayout = errors.New("the payment of this reference is not the payout's money: another amount, a part taken back or sent back, or booked elsewhere")
 )
 
 // ReturnedPayout is an operator's word that the money of an order's payout came back.
 type ReturnedPayout struct {
 	Order uuid.UUID
-	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment waits in
-	// suspense, and is taken from there.
+	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
+	// suspense, or out of the order to which somebody has matched it.
 	Reference string
 	// Actor is the operator, Note what they have found out.
 	Actor, Note string
@@ -132,9 +133,17 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 		return false, handled
 	}
 	facts := locked.Get()
+	var matched *repay.Split
+	if held != nil && held.State == repay.Posted {
+		taken, ok := markReversed(facts.Splits, *held)
+		if !ok || taken.TakenBack > 0 || taken.Refunding+taken.Refunded > 0 || facts.PaidBy(taken) != nil {
+			return false, ErrNotThePayout
+		}
+		matched = &taken
+	}
 	facts.Loan.ReturnedOn, facts.Loan.SettledOn = now.today, now.today
 	b = &pgx.Batch{}
-	if err := queueReturned(b, facts, d, held, r, now); err != nil {
+	if err := queueReturned(b, facts, d, held, matched, r, now); err != nil {
 		return false, err
 	}
 	// What a settlement gave to the credit goes with it.
@@ -149,8 +158,9 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	return true, postgres.Send(ctx, tx, b)
 }
 
-// heldFor finds and holds the payment in suspense that the money of a payout was reported as; nil where it was not. handled
-// says why the payment of that reference is none: it counts unless it has been taken for this payout before.
+// heldFor finds and holds the payment that the money of a payout was reported as, in suspense or matched to its order; nil
+// where it was not. handled says why the payment of that reference is none: it counts unless it has been taken for this
+// payout before.
 func heldFor(ctx context.Context, tx pgx.Tx, gateway string, d loan.Disbursement, r payoutReturn) (held *repay.Payment, handled, err error) {
 	found, err := repay.ByReference(gateway, r.reference).Read(ctx, tx)
 	if err != nil || found == nil {
@@ -160,9 +170,9 @@ func heldFor(ctx context.Context, tx pgx.Tx, gateway string, d loan.Disbursement
 	switch {
 	case reason.Of(err) == reason.SuspenseHandled && p.State == repay.Suspense:
 		return nil, err, nil // on its way back: it may fail
-	case reason.Of(err) == reason.SuspenseHandled:
+	case reason.Of(err) == reason.SuspenseHandled && (p.State != repay.Posted || *p.OrderID != d.OrderID):
 		return nil, ErrNotThePayout, nil
-	case err != nil:
+	case err != nil && reason.Of(err) != reason.SuspenseHandled:
 		return nil, nil, err
 	}
 	gone, err := partsOf(ctx, tx, p.ID)
@@ -176,9 +186,12 @@ func heldFor(ctx context.Context, tx pgx.Tx, gateway string, d loan.Disbursement
 }
 
 // queueReturned writes what a payout that came back means for order, loan and journal, and tells the borrower.
-func queueReturned(b *pgx.Batch, facts books.Posted, d loan.Disbursement, held *repay.Payment, r payoutReturn, now moment) error {
+func queueReturned(b *pgx.Batch, facts books.Posted, d loan.Disbursement, held *repay.Payment, matched *repay.Split, r payoutReturn, now moment) error {
 	var reportedAs *uuid.UUID
-	if held != nil {
+	switch {
+	case matched != nil:
+		repay.QueueReversed(b, held.ID, repay.Reversed, r.reference, r.why, now.at)
+	case held != nil:
 		reportedAs = &held.ID
 		entries := ledger.Entries{}.Debit(ledger.Suspense, held.Amount).Credit(ledger.Bank, held.Amount)
 		if err := ledger.Queue(b, ofPayment(*held, now, ledger.KindSuspenseMatch, entries)); err != nil {
@@ -197,5 +210,5 @@ func queueReturned(b *pgx.Batch, facts books.Posted, d loan.Disbursement, held *
 	loan.QueueReturn(b, d.OrderID, now.today, now.at)
 	repay.QueueReplaceOpen(b, d.OrderID, now.at)
 	notify.QueueForOrder(b, facts.Order, notify.PayoutReturned, now.at, "amount", money.Of(d.Amount, d.Currency))
-	return books.NewWriter(b, facts, now.today, now.at).PayoutReturned()
+	return books.NewWriter(b, facts, now.today, now.at).PayoutReturned(matched)
 }

@@ -196,6 +196,31 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	require.ErrorIs(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: uuid.New(), Reference: "R"}), pay.ErrNotPaidOut)
 }
 
+// Somebody took the money for a repayment before anybody knew.
+func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	w.days(5)
+	lies := w.receive(t, "TRA LAI", paid.Loan.ActualReceived)
+	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, lies).ID, paid.OrderID, pay.MatchRepayment, "ops:ben"))
+	w.days(30)
+	own := w.receive(t, w.intent(t, paid, repay.ForRepayment, 150_000).Code, 150_000)
+	elsewhere := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	for order, want := range map[uuid.UUID]error{elsewhere.OrderID: pay.ErrNotThePayout, paid.OrderID: nil} {
+		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: order, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
+		require.ErrorIs(t, err, want)
+	}
+	require.Equal(t, repay.Reversed, w.payment(t, lies).State)
+	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "what they paid themselves")
+	w.reconciled(t)
+	w.refundAll(t)
+	require.Equal(t, repay.Posted, w.payment(t, own).State)
+	w.empty(t, paid)
+	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Reference: lies.Reference, Actor: "ops:anna", Note: "x"}))
+	w.empty(t, paid)
+}
+
 func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*payment.Report){
