@@ -32,23 +32,23 @@ func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
 		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"), Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
 	})
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
-	report := func(e payment.Event) {
-		e.ID, e.Currency, e.Account, e.PaidAt = e.Reference, "VND", "1017595600", now.Now()
-		require.NoError(t, flow.Receive(t.Context(), "sandbox", e))
+	report := func(r payment.Report) {
+		r.ID, r.Currency, r.Account, r.PaidAt = r.Reference, "VND", "1017595600", now.Now()
+		require.NoError(t, flow.Receive(t.Context(), "sandbox", r))
 	}
 	var want []string
 	line := func(reference string, amount int64) {
 		want = append(want, fmt.Sprintf("2026-03-12,%s,x,%d", reference, amount))
 	}
 	for reference, taken := range map[string][]int64{"whole": {500}, "parts": {200, 300}, "part": {100}} {
-		report(payment.Event{Type: payment.EventPayment, Reference: reference, Amount: 500})
+		report(payment.Report{Type: payment.ReportPayment, Reference: reference, Amount: 500})
 		line(reference, 500)
 		kept, err := repay.ByReference("sandbox", reference).Read(t.Context(), pool)
 		require.NoError(t, err)
 		require.NoError(t, flow.Match(t.Context(), kept.ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 		for i, amount := range taken {
 			back := fmt.Sprintf("RV-%s-%d", reference, i)
-			report(payment.Event{Type: payment.EventReversal, Reference: back, OriginalReference: reference, Amount: amount})
+			report(payment.Report{Type: payment.ReportReversal, Reference: back, OriginalReference: reference, Amount: amount})
 			line(back, -amount)
 			parts, err := repay.PartialReversalsNamed(back).Read(t.Context(), pool)
 			require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
 	}
 	payout := "PO" + paid.OrderID.String() + "-1"
 	line(payout, -paid.Loan.ActualReceived)
-	report(payment.Event{Type: payment.EventPayoutReturned, Reference: "RT", OriginalReference: payout, Amount: paid.Loan.ActualReceived})
+	report(payment.Report{Type: payment.ReportPayoutReturned, Reference: "RT", OriginalReference: payout, Amount: paid.Loan.ActualReceived})
 	line("RT", paid.Loan.ActualReceived)
 
 	compare := func(lines []string) (different []string) {
