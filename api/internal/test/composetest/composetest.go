@@ -5,12 +5,13 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/goccy/go-yaml"
 	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 )
 
 // What `docker compose` puts in the place of ${NAME}, ${NAME:-default} and ${NAME:?message}.
@@ -28,8 +29,9 @@ type File struct {
 // Read reads it.
 func Read(t testing.TB) File {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	text, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../../../compose.yaml"))
+	root, err := repo.Root()
+	require.NoError(t, err)
+	text, err := os.ReadFile(filepath.Join(root, "compose.yaml"))
 	require.NoError(t, err)
 	var compose struct {
 		Services map[string]struct{ Environment map[string]*string }
