@@ -50,7 +50,7 @@ test('a product that is suspended, or not for this borrower, leads home', async 
   await arrive(page, '/sorryProduct');
   await expect(front(page).getByText('Gói vay tạm ngừng')).toBeVisible();
   await page.goto(addressOf('Vay khách thân thiết'));
-  await arrive(page, '/sorryProduct?reason=eligible');
+  await arrive(page, '/sorryProduct');
   await expect(front(page).getByText('Bạn chưa đủ điều kiện cho gói vay này')).toBeVisible();
   await button(page, 'Về trang chủ').click();
   await arrive(page, '/m/home');

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { balances, caseFile, decideProof, reconcile, suspended } from './walk/books';
@@ -10,6 +9,7 @@ import { between, interest, inWords, later, share, vnd } from './walk/money';
 import { account, address, somebody, type Person } from './walk/person';
 import { openRepayment, receipt, takeCode, takeTransfer, typeAmount } from './walk/repay';
 import { arrive, button, line, picture } from './walk/screen';
+import { photograph } from './walk/verify';
 
 /** The demo market's "Vay nhanh 91": rates and fees in basis points, of 15 more days each time, twice, also ten days late. */
 const product = { name: 'Vay nhanh 91', rate: 1800, serviceFee: 150, extension: 150, overdueADay: 7, lateFee: 50_000 };
@@ -202,11 +202,8 @@ test('somebody else pays by a link, without login; the bank takes it back, and t
 
 /** Chooses pictures and sends them with a note. */
 async function sendPictures(page: Page, count: number, note: string): Promise<void> {
-  const photo = fileURLToPath(new URL('./photos/front.jpg', import.meta.url));
   for (let n = 1; n <= count; n += 1) {
-    const chooser = page.waitForEvent('filechooser');
-    await front(page).getByRole('button', { name: `Ảnh ${n}`, exact: true }).click();
-    await (await chooser).setFiles(photo);
+    await photograph(page, `Ảnh ${n}`, 'front');
     await expect(front(page).getByText('Ảnh đã được tải lên')).toHaveCount(n);
   }
   await front(page).getByLabel(/^Ghi chú/).fill(note);

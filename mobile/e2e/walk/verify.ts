@@ -37,7 +37,7 @@ async function chooseArea(page: Page, field: string): Promise<void> {
 /** Takes a photo: the tap opens the camera, which hands a picture over. */
 export async function photograph(page: Page, label: string | RegExp, side: 'front' | 'back'): Promise<void> {
   const camera = page.waitForEvent('filechooser');
-  await front(page).getByRole('button', { name: label, exact: true }).last().click();
+  await front(page).getByLabel(label, { exact: true }).last().click();
   await (await camera).setFiles(photo(side));
 }
 
