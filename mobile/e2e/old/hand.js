@@ -13,6 +13,10 @@ window.__hand = window.__hand || (function () {
     if (element.labels && element.labels.length) return tidy(element.labels[0].textContent);
     return tidy(element.innerText || element.textContent);
   };
+  /** The words of a field, whose name may go on with what is chosen in it. */
+  var labels = function (element) {
+    return Array.from(element.labels || []).map(function (label) { return tidy(label.textContent); });
+  };
   var fits = function (words, wanted) {
     return wanted.indexOf('/') === 0 ? new RegExp(wanted.slice(1, -1)).test(words) : words === wanted;
   };
@@ -32,7 +36,8 @@ window.__hand = window.__hand || (function () {
   var find = function (kind, wanted, nth) {
     var found = Array.from(front().querySelectorAll(selectors[kind])).filter(function (element) {
       // A field's own label counts, even where the browser draws something else over it.
-      return fits(name(element), wanted) && (kind === 'field' || shown(element));
+      if (kind === 'field') return [name(element)].concat(labels(element)).some(function (words) { return fits(words, wanted); });
+      return fits(name(element), wanted) && shown(element);
     });
     if (kind === 'text') found = found.filter(function (element) { return !found.some(function (other) { return other !== element && element.contains(other); }); });
     return found[nth === undefined ? 0 : nth < 0 ? found.length + nth : nth] || null;
