@@ -87,53 +87,32 @@ func (s *Sandbox) PayCode(ctx context.Context, text string, amount int64, from I
 
 // TakeBack reverses a payment: the bank takes the money from our account and reports it.
 func (s *Sandbox) TakeBack(ctx context.Context, reference, why string, at time.Time) error {
-	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
-		event := contract.PaymentEvent{
-			EventID: "back-" + reference, Type: ReportReversal, Reference: "RV-" + reference,
-			OriginalReference: &reference, PaidAt: at.UTC(), Reason: &why,
-		}
-		err := tx.QueryRow(ctx, `
+	event := contract.PaymentEvent{
+		EventID: "back-" + reference, Type: ReportReversal, Reference: "RV-" + reference,
+		OriginalReference: &reference, PaidAt: at.UTC(), Reason: &why,
+	}
+	return s.report(ctx, &event, ErrNoPayment, func(tx pgx.Tx) error {
+		return tx.QueryRow(ctx, `
 			UPDATE sandbox_bank.incoming SET reversed_at = $2, changed_at = DEFAULT WHERE reference = $1 AND reversed_at IS NULL
 			RETURNING account, amount, currency, memo`, reference, at).
 			Scan(&event.Account, &event.Amount, &event.Currency, &event.Memo)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return ErrNoPayment
-		}
-		if err != nil {
-			return err
-		}
-		return queueCallback(ctx, tx, &pgx.Batch{}, event)
 	})
-	if err != nil {
-		return fmt.Errorf("payment: sandbox: %w", err)
-	}
-	return nil
 }
 
 // TakeBackPart reverses a part of a payment and reports it.
 func (s *Sandbox) TakeBackPart(ctx context.Context, reference string, amount int64, why string, at time.Time) error {
-	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
-		event := contract.PaymentEvent{Type: ReportReversal, OriginalReference: &reference, Amount: amount, PaidAt: at.UTC(), Reason: &why}
+	event := contract.PaymentEvent{Type: ReportReversal, OriginalReference: &reference, Amount: amount, PaidAt: at.UTC(), Reason: &why}
+	return s.report(ctx, &event, ErrNoPayment, func(tx pgx.Tx) error {
 		var taken int64
 		err := tx.QueryRow(ctx, `
 			UPDATE sandbox_bank.incoming SET taken_back = taken_back + $2, changed_at = DEFAULT
 			WHERE reference = $1 AND reversed_at IS NULL AND taken_back + $2 <= amount
 			RETURNING account, currency, memo, taken_back`, reference, amount).
 			Scan(&event.Account, &event.Currency, &event.Memo, &taken)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return ErrNoPayment
-		}
-		if err != nil {
-			return err
-		}
 		event.Reference = fmt.Sprintf("RV-%s-%d", reference, taken)
 		event.EventID = "back-" + event.Reference
-		return queueCallback(ctx, tx, &pgx.Batch{}, event)
+		return err
 	})
-	if err != nil {
-		return fmt.Errorf("payment: sandbox: %w", err)
-	}
-	return nil
 }
 
 // returnPrefix makes the reference of money that came back from that of its payout.
@@ -141,21 +120,29 @@ const returnPrefix = "RT-"
 
 // ReturnPayout has the receiver's bank send the money of a payout back: it is ours again, and reported.
 func (s *Sandbox) ReturnPayout(ctx context.Context, reference, why string, at time.Time) error {
-	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
-		event := contract.PaymentEvent{
-			EventID: "return-" + reference, Type: ReportPayoutReturned, Reference: returnPrefix + reference,
-			OriginalReference: &reference, PaidAt: at.UTC(), Reason: &why,
-		}
-		err := tx.QueryRow(ctx, `
+	event := contract.PaymentEvent{
+		EventID: "return-" + reference, Type: ReportPayoutReturned, Reference: returnPrefix + reference,
+		OriginalReference: &reference, PaidAt: at.UTC(), Reason: &why,
+	}
+	return s.report(ctx, &event, ErrNoPayout, func(tx pgx.Tx) error {
+		return tx.QueryRow(ctx, `
 			UPDATE sandbox_bank.transfer SET returned_at = now() WHERE reference = $1 AND direction = 'payout' AND state = 'succeeded' AND returned_at IS NULL
 			RETURNING amount, currency, memo`, reference).Scan(&event.Amount, &event.Currency, &event.Memo)
+	})
+}
+
+// report books something in the bank and reports it, in one transaction. book completes the event from the row that it changed;
+// where there is none the error is none.
+func (s *Sandbox) report(ctx context.Context, event *contract.PaymentEvent, none error, book func(pgx.Tx) error) error {
+	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
+		err := book(tx)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return ErrNoPayout
+			return none
 		}
 		if err != nil {
 			return err
 		}
-		return queueCallback(ctx, tx, &pgx.Batch{}, event)
+		return queueCallback(ctx, tx, &pgx.Batch{}, *event)
 	})
 	if err != nil {
 		return fmt.Errorf("payment: sandbox: %w", err)
