@@ -15,19 +15,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 )
 
-// refunds sends back what nobody owes, but for what a person has to look at first.
-func (f *Flow) refunds(b *pgx.Batch, facts books.Facts, after books.State, at time.Time) ([]job.Job, error) {
+// queueRefunds sends back what nobody owes, but for what a person has to look at first.
+func (f *Flow) queueRefunds(b *pgx.Batch, facts books.Facts, after books.State, at time.Time) error {
 	var jobs []job.Job
 	for _, split := range facts.Splits {
 		if over := after.Over[split.PaymentID]; over > 0 && !split.Held {
 			sent, err := f.refund(b, facts, split.PaymentID, over, at)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			jobs = append(jobs, sent)
 		}
 	}
-	return jobs, nil
+	return job.Queue(b, jobs...)
 }
 
 // refund writes down what of a payment is to be sent back.

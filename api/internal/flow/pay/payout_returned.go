@@ -11,7 +11,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
-	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -148,11 +147,7 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	}
 	// What a settlement gave to the credit goes with it.
 	f.judge(b, facts.Facts, credit, books.State{}, now.at)
-	jobs, err := f.refunds(b, facts.Facts, facts.Replay(now.today), now.at)
-	if err != nil {
-		return false, err
-	}
-	if err := job.Queue(b, jobs...); err != nil {
+	if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.today), now.at); err != nil {
 		return false, err
 	}
 	return true, postgres.Send(ctx, tx, b)

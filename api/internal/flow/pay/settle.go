@@ -6,7 +6,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -28,11 +27,7 @@ func queueLockedCredit(b *pgx.Batch, member, order uuid.UUID) lockedCredit {
 // settleAndRefund lets loan and credit follow what is owed now, and sends back what nobody owes.
 func (f *Flow) settleAndRefund(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, at time.Time) error {
 	f.settle(b, facts, s, after, at)
-	jobs, err := f.refunds(b, facts, after, at)
-	if err != nil {
-		return err
-	}
-	return job.Queue(b, jobs...)
+	return f.queueRefunds(b, facts, after, at)
 }
 
 // settle lets loan and credit follow what is owed now: settled when nothing is, opened again when something is once more,
