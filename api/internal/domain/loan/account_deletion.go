@@ -20,8 +20,8 @@ type InProgress struct {
 // opened again is one of them.
 func InProgressOf(member uuid.UUID) postgres.Query[[]InProgress] {
 	return postgres.Rows[InProgress]("loan: in progress", `
-		SELECT id, order_no, status, COALESCE(repay_status, 0) AS repay_status FROM loan_order
-		WHERE member_id = $1 AND (status IN `+unpaid+` OR (status = 9 AND repay_status <> 3))
+		SELECT id, order_no, status, COALESCE(repay_status, 0) AS repay_status FROM loan_order o
+		WHERE member_id = $1 AND (status IN `+unpaid+` OR `+running+`)
 		ORDER BY applied_at DESC, id DESC`, member)
 }
 

@@ -52,7 +52,7 @@ func (s Activity) OverdueNow() int {
 var openOrders = postgres.Nest[Summary]("o", `
 	FROM (SELECT o.id, o.product_id, o.principal, o.status = 9 AS running, COALESCE(l.due_date < $2, false) AS overdue, o.applied_at
 		FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id
-		WHERE o.member_id = $1 AND (o.status IN `+unpaid+` OR (o.status = 9 AND o.repay_status <> 3))) o
+		WHERE o.member_id = $1 AND (o.status IN `+unpaid+` OR `+running+`)) o
 	ORDER BY o.applied_at DESC`)
 
 // ActivityOf reads it.

@@ -25,9 +25,9 @@ const (
 
 var tabs = map[Tab]string{
 	TabAll:         ``,
-	TabRunning:     ` AND (o.status IN ` + unpaid + ` OR o.status = 9 AND o.repay_status <> 3)`,
+	TabRunning:     ` AND (o.status IN ` + unpaid + ` OR ` + running + `)`,
 	TabToConfirm:   ` AND o.status IN (4, 6)`,
-	TabRepayment:   ` AND o.status = 9 AND o.repay_status <> 3`,
+	TabRepayment:   ` AND ` + running,
 	TabUnderReview: ` AND o.status IN (1, 2, 5)`,
 }
 

@@ -24,6 +24,9 @@ const (
 	unpaid   = `(1, 2, 4, 5, 6)`
 )
 
+// running is the condition that an order o was paid out and is not repaid.
+const running = `(o.status = 9 AND o.repay_status <> 3)`
+
 // RepayStatus is how the repayment of a paid-out order stands (spec 4).
 type RepayStatus int16
 

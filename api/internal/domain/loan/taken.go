@@ -19,7 +19,7 @@ type Taken struct {
 // TakenBy reads it; day is when the business date began.
 func TakenBy(member uuid.UUID, day time.Time) postgres.Query[Taken] {
 	return postgres.Then(postgres.Rows[Taken]("loan: taken", `
-		SELECT COALESCE(sum(principal) FILTER (WHERE status IN (5, 6) OR (status = 9 AND repay_status <> 3)), 0)::bigint AS principal,
+		SELECT COALESCE(sum(principal) FILTER (WHERE status IN (5, 6) OR `+running+`), 0)::bigint AS principal,
 			count(*) FILTER (WHERE confirmed_at >= $2) AS today
-		FROM loan_order WHERE member_id = $1`, member, day), func(rows []Taken) (Taken, error) { return rows[0], nil })
+		FROM loan_order o WHERE member_id = $1`, member, day), func(rows []Taken) (Taken, error) { return rows[0], nil })
 }
