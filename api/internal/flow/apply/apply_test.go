@@ -2,6 +2,7 @@ package apply_test
 
 import (
 	"encoding/hex"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -13,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -80,6 +81,19 @@ func TestManyApplicationsAtOnceMakeOneOrder(t *testing.T) {
 	require.Equal(t, 1, made)
 }
 
+// oneIsRefused makes two applications at once, of which one is made, and answers why the other was not.
+func oneIsRefused(t *testing.T, l *flowtest.Flows, who borrower.Borrower, requests ...apply.Request) error {
+	t.Helper()
+	var wait sync.WaitGroup
+	errs := make([]error, 2)
+	for i, request := range requests {
+		wait.Go(func() { _, errs[i] = l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request) })
+	}
+	wait.Wait()
+	require.True(t, (errs[0] == nil) != (errs[1] == nil), "%v", errs)
+	return errors.Join(errs...)
+}
+
 // The limit is held over products too: applications at once cannot borrow more than it together.
 func TestTheLimitIsHeldOverProductsAtOnce(t *testing.T) {
 	t.Parallel()
@@ -88,18 +102,7 @@ func TestTheLimitIsHeldOverProductsAtOnce(t *testing.T) {
 	first := l.Request(t, who, card, 10_000_000)
 	l.Product = l.Save(t, "second", flowtest.Version())
 	second := l.Request(t, who, card, 10_000_000)
-	var wait sync.WaitGroup
-	errs := make([]error, 2)
-	for i, request := range []apply.Request{first, second} {
-		wait.Go(func() { _, errs[i] = l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request) })
-	}
-	wait.Wait()
-	require.True(t, (errs[0] == nil) != (errs[1] == nil), "%v", errs)
-	for _, err := range errs {
-		if err != nil {
-			require.Equal(t, reason.CreditTooLow, reason.Of(err))
-		}
-	}
+	require.Equal(t, reason.CreditTooLow, reason.Of(oneIsRefused(t, l, who, first, second)))
 }
 
 // What a borrower may owe in all is held over products too, however high the limit: of two applications at once that fit
@@ -107,9 +110,7 @@ func TestTheLimitIsHeldOverProductsAtOnce(t *testing.T) {
 func TestWhatMayBeOwedIsHeldOverProductsAtOnce(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)
-	require.NoError(t, product.SaveLender(t.Context(), l.Pool, offer.Price, product.Lender{
-		Code: "lotus", Region: "vi", Name: "Người với người", Licence: "Thử nghiệm 1", Type: "other", Gateway: "house", Active: true,
-	}))
+	l.SetLenderType(t, "other")
 	who, card := l.Borrower(t, 4)
 	flowtest.PayOut(t, l.Pool, flowtest.Loan{MemberID: who.ID, Principal: 80_000_000, DisbursedOn: money.MustDate("2026-11-01")})
 	_, err := l.Pool.Exec(t.Context(), `UPDATE credit_profile SET credit_limit = 500000000 WHERE member_id = $1`, who.ID)
@@ -117,19 +118,9 @@ func TestWhatMayBeOwedIsHeldOverProductsAtOnce(t *testing.T) {
 	first := l.Request(t, who, card, 12_000_000)
 	l.Product = l.Save(t, "second", flowtest.Version())
 	second := l.Request(t, who, card, 12_000_000)
-	var wait sync.WaitGroup
-	errs := make([]error, 2)
-	for i, request := range []apply.Request{first, second} {
-		wait.Go(func() { _, errs[i] = l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request) })
-	}
-	wait.Wait()
-	require.True(t, (errs[0] == nil) != (errs[1] == nil), "%v", errs)
-	for _, err := range errs {
-		if err != nil {
-			require.Equal(t, reason.DebtLimit, reason.Of(err))
-			require.Contains(t, reason.From(err).Text(lang.EN), "100,000,000")
-		}
-	}
+	refused := oneIsRefused(t, l, who, first, second)
+	require.Equal(t, reason.DebtLimit, reason.Of(refused))
+	require.Contains(t, reason.From(refused).Text(lang.EN), "100,000,000")
 	l.Product = l.Save(t, "third", flowtest.Version())
 	fits, err := l.Offers.Detail(t.Context(), who, l.Product.ID)
 	require.NoError(t, err)

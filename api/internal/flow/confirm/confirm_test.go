@@ -102,9 +102,7 @@ func TestRefusedConfirmationsChangeNothing(t *testing.T) {
 func TestNothingIsConfirmedBeyondWhatMayBeOwed(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)
-	require.NoError(t, product.SaveLender(t.Context(), l.Pool, offer.Price, product.Lender{
-		Code: "lotus", Region: "vi", Name: "Người với người", Licence: "Thử nghiệm 1", Type: "other", Gateway: "house", Active: true,
-	}))
+	l.SetLenderType(t, "other")
 	who, card := l.Borrower(t, 4)
 	first := l.Reviewed(t, who, card, 2_000_000)
 	l.Product = l.Save(t, "second", flowtest.Version())

@@ -37,11 +37,16 @@ func Version() product.Version {
 // NewMarket opens a market on Friday, 20 November 2026, at eleven in Vietnam.
 func NewMarket(t T, pool *pgxpool.Pool) *Market {
 	m := &Market{Pool: pool, Clock: clock.NewManual(time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC))}
-	require.NoError(t, product.SaveLender(t.Context(), pool, offer.Price, product.Lender{
-		Code: "lotus", Region: "vi", Name: "Công ty Tài chính Lotus", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "house", Active: true,
-	}))
+	m.SetLenderType(t, "credit_institution")
 	m.Product = m.Save(t, "quick", Version())
 	return m
+}
+
+// SetLenderType says what type of lender the market's only one is.
+func (m *Market) SetLenderType(t T, lenderType string) {
+	require.NoError(t, product.SaveLender(t.Context(), m.Pool, offer.Price, product.Lender{
+		Code: "lotus", Region: "vi", Name: "Công ty Tài chính Lotus", Licence: "Giấy phép 12/GP-NHNN", Type: lenderType, Gateway: "house", Active: true,
+	}))
 }
 
 // Save adds a product.
