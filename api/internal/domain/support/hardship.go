@@ -63,6 +63,8 @@ type Hardship struct {
 	CreatedAt  time.Time
 	AnsweredAt *time.Time
 	EndedAt    *time.Time
+	// CheckAt is when a live request is looked at next, by business time.
+	CheckAt time.Time
 }
 
 // RemindersPausedUntil is the last business date on which no reminder is sent for the sake of a live request: the
@@ -84,15 +86,20 @@ func (h Hardship) RemindersPausedUntil(r *region.Region) money.Date {
 
 const hardships = `
 	SELECT h.id, h.member_id, h.order_id, h.kind, h.amount, h.currency, h.until, h.body, h.state, h.answer, h.repaid, h.created_at,
-		h.answered_at, h.ended_at
+		h.answered_at, h.ended_at, h.check_at
 	FROM hardship h WHERE `
 
 // QueueHardship writes a new request. A second one of the same loan while one is live is reason.HardshipOpen.
 func QueueHardship(b *pgx.Batch, h Hardship) {
 	b.Queue(`
-		INSERT INTO hardship (id, member_id, order_id, kind, amount, currency, until, body, repaid, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		h.ID, h.MemberID, h.OrderID, h.Kind, h.Amount, h.Currency, h.Until, h.Body, h.Repaid, h.CreatedAt)
+		INSERT INTO hardship (id, member_id, order_id, kind, amount, currency, until, body, repaid, created_at, check_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		h.ID, h.MemberID, h.OrderID, h.Kind, h.Amount, h.Currency, h.Until, h.Body, h.Repaid, h.CreatedAt, h.CheckAt)
+}
+
+// QueueCheckHardship has a live request of a loan looked at: money came or went.
+func QueueCheckHardship(b *pgx.Batch, order uuid.UUID, now time.Time) {
+	b.Queue(`UPDATE hardship SET check_at = $2 WHERE order_id = $1 AND state IN ('open', 'accepted')`, order, now)
 }
 
 // LatestHardship reads the newest request of a loan; nil when there was none.
@@ -126,9 +133,11 @@ func HardshipsForOperator(limit int) postgres.Query[[]Hardship] {
 	return listHardships(`h.state IN ('open', 'accepted') ORDER BY h.state = 'accepted', h.created_at, h.id LIMIT $1`, limit)
 }
 
-// LiveHardships lists live requests, the oldest first, after an id; at most limit.
-func LiveHardships(after uuid.UUID, limit int) postgres.Query[[]Hardship] {
-	return listHardships(`h.state IN ('open', 'accepted') AND h.id > $1 ORDER BY h.id LIMIT $2`, after, limit)
+// HardshipsToCheck lists live requests that it is time to look at, without those of except; the longest due first, at most
+// limit.
+func HardshipsToCheck(now time.Time, except []uuid.UUID, limit int) postgres.Query[[]Hardship] {
+	return listHardships(`h.state IN ('open', 'accepted') AND h.check_at <= $1 AND h.id <> ALL($2) ORDER BY h.check_at, h.id LIMIT $3`,
+		now, except, limit)
 }
 
 func listHardships(where string, args ...any) postgres.Query[[]Hardship] {

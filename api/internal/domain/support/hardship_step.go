@@ -15,23 +15,31 @@ import (
 // AcceptHardship writes that an operator agrees, up to a day; until is the zero date for a promise, which keeps its own.
 func AcceptHardship(ctx context.Context, db postgres.DB, id uuid.UUID, until money.Date, answer string, now time.Time) error {
 	return step(ctx, db, `
-		UPDATE hardship SET state = 'accepted', until = COALESCE($2, until), answer = $3, answered_at = $4
+		UPDATE hardship SET state = 'accepted', until = COALESCE($2, until), answer = $3, answered_at = $4, check_at = $4
 		WHERE id = $1 AND state IN ('open', 'accepted')`, id, until, answer, now)
 }
 
 // AnswerHardship writes an operator's words; the request stays where it is.
 func AnswerHardship(ctx context.Context, db postgres.DB, id uuid.UUID, answer string, now time.Time) error {
 	return step(ctx, db, `
-		UPDATE hardship SET answer = $2, answered_at = $3 WHERE id = $1 AND state IN ('open', 'accepted')`, id, answer, now)
+		UPDATE hardship SET answer = $2, answered_at = $3, check_at = $3 WHERE id = $1 AND state IN ('open', 'accepted')`, id, answer, now)
 }
 
-// EndUnchanged ends a request that still stands as it was read: one that an operator has accepted or answered meanwhile,
-// and one that has ended, is reason.StateChanged.
+// EndUnchanged ends a request that still stands as it was read: one that an operator has accepted or answered meanwhile, one
+// whose loan money came for or went from, and one that has ended, is reason.StateChanged.
 func EndUnchanged(ctx context.Context, db postgres.DB, h Hardship, state HardshipState, now time.Time) error {
 	return step(ctx, db, `
 		UPDATE hardship SET state = $2, ended_at = $3
-		WHERE id = $1 AND state = $4 AND until IS NOT DISTINCT FROM $5::date AND answered_at IS NOT DISTINCT FROM $6::timestamptz`,
-		h.ID, state, now, h.State, h.Until, h.AnsweredAt)
+		WHERE id = $1 AND state = $4 AND until IS NOT DISTINCT FROM $5::date AND answered_at IS NOT DISTINCT FROM $6::timestamptz
+			AND check_at = $7`,
+		h.ID, state, now, h.State, h.Until, h.AnsweredAt, h.CheckAt)
+}
+
+// CheckAgain has a request that goes on looked at at another time, by business time. One for which something happened since it
+// was read is reason.StateChanged, and looked at for that.
+func CheckAgain(ctx context.Context, db postgres.DB, h Hardship, at time.Time) error {
+	return step(ctx, db, `UPDATE hardship SET check_at = $3 WHERE id = $1 AND check_at = $2 AND state IN ('open', 'accepted')`,
+		h.ID, h.CheckAt, at)
 }
 
 // EndHardship ends a request in a state that is not live; words, where there are any, become its answer.

@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 )
 
 // Writer queues the journal transactions of one event of one loan, all in one statement, and knows the balances after each.
@@ -166,10 +167,12 @@ func (w *Writer) post(id uuid.UUID, key, kind string, value money.Date, reverses
 	})
 }
 
-// write queues what has been posted since it was last called.
+// write queues what has been posted since it was last called, and has a request for more time looked at that what was paid may
+// end.
 func (w *Writer) write() error {
 	all := w.posted
 	w.posted = nil
+	support.QueueCheckHardship(w.batch, w.facts.Order.ID, w.at)
 	return ledger.Queue(w.batch, all...)
 }
 

@@ -111,7 +111,7 @@ func (c *Care) RequestHardship(ctx context.Context, who borrower.Borrower, a Har
 		}
 		h := support.Hardship{
 			ID: id, MemberID: who.ID, OrderID: a.OrderID, Kind: a.Kind, Amount: a.Amount, Currency: at.Order.Currency,
-			Until: a.On, Body: a.Text, State: support.HardshipOpen, Repaid: at.repaid, CreatedAt: now,
+			Until: a.On, Body: a.Text, State: support.HardshipOpen, Repaid: at.repaid, CreatedAt: now, CheckAt: now,
 		}
 		b := &pgx.Batch{}
 		support.QueueHardship(b, h)

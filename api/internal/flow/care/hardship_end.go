@@ -3,7 +3,6 @@ package care
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -20,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// WatchArgs ask for one look at the requests of borrowers that may be over.
+// WatchArgs ask for one look at the requests of borrowers that it is time to look at.
 type WatchArgs struct{}
 
 // Kind names the job.
@@ -29,58 +28,93 @@ func (WatchArgs) Kind() string { return "care.watch" }
 // InsertOpts names its queue.
 func (WatchArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// hardshipBatch bounds what is read in one round trip.
-const hardshipBatch = 200
+const (
+	// checkPage bounds what is read in one round trip, checkPages one run; what is left is found by the next.
+	checkPage  = 200
+	checkPages = 20
+	// checkEvery is how long a request is left alone at most while nothing happens to its loan.
+	checkEvery = 6 * time.Hour
+)
 
-// EndDueHardships ends the requests that have come to their end: a promise that was kept, one whose day has passed, a
-// loan that is settled, a plan whose time is over, one that nobody decided on in time. It finds them by business time
-// and may run anywhere, any number of times; one that fails keeps none of the others waiting.
-func (c *Care) EndDueHardships(ctx context.Context) (ended int, err error) {
-	var after uuid.UUID
-	var failed error
-	for {
-		live, err := support.LiveHardships(after, hardshipBatch).Read(ctx, c.pool)
-		if err != nil || len(live) == 0 {
-			return ended, errors.Join(failed, err)
-		}
-		orders := make([]uuid.UUID, len(live))
-		for i, h := range live {
-			orders[i], after = h.OrderID, h.ID
-		}
-		facts, err := books.FactsOf(orders...).Read(ctx, c.pool)
-		if err != nil {
-			return ended, errors.Join(failed, err)
-		}
-		for _, h := range live {
-			switch did, err := c.endIfDue(ctx, h, facts[h.OrderID]); {
-			case err != nil:
-				failed = errors.Join(failed, fmt.Errorf("hardship %s: %w", h.ID, err))
-			case did:
-				ended++
-			}
-		}
-	}
+// checked is a request that it is time to look at, with what decides how it ends.
+type checked struct {
+	support.Hardship
+	facts books.Facts
 }
 
-func (c *Care) endIfDue(ctx context.Context, h support.Hardship, facts books.Facts) (bool, error) {
-	now := c.clock.Now()
-	r := region.Get(facts.Order.Region)
-	end, kind := HardshipOutcome(h, facts, r, now)
-	if end == "" {
-		return false, nil
-	}
-	err := postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
-		if err := support.EndUnchanged(ctx, tx, h, end, now); err != nil || kind == "" {
+// EndDueHardships ends the requests that have come to their end: a promise that was kept, one whose day has passed, a
+// loan that is settled, a plan whose time is over, one that nobody decided on in time. It looks at those alone whose time
+// has come by business time, or for whose loan money came or went. It may run anywhere, any number of times; one that fails
+// keeps none of the others waiting.
+func (c *Care) EndDueHardships(ctx context.Context) (ended int, err error) {
+	err = job.Sweep[checked]{
+		Pages: checkPages,
+		ID:    func(h checked) uuid.UUID { return h.ID },
+		Find:  func(except []uuid.UUID) ([]checked, error) { return c.hardshipsToCheck(ctx, except) },
+		Do: func(h checked) error {
+			did, err := c.check(ctx, h)
+			if did {
+				ended++
+			}
 			return err
-		}
-		b := &pgx.Batch{}
-		notify.QueueForOrder(b, facts.Order, kind, now)
-		return postgres.Send(ctx, tx, b)
-	})
-	if errors.Is(err, reason.New(reason.StateChanged)) {
-		return false, nil // ended or decided elsewhere in this moment; the next look sees it
+		},
+	}.Run()
+	return ended, err
+}
+
+func (c *Care) hardshipsToCheck(ctx context.Context, except []uuid.UUID) ([]checked, error) {
+	due, err := support.HardshipsToCheck(c.clock.Now(), except, checkPage).Read(ctx, c.pool)
+	if err != nil || len(due) == 0 {
+		return nil, err
 	}
-	return err == nil, err
+	orders := make([]uuid.UUID, len(due))
+	for i, h := range due {
+		orders[i] = h.OrderID
+	}
+	facts, err := books.FactsOf(orders...).Read(ctx, c.pool)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]checked, len(due))
+	for i, h := range due {
+		all[i] = checked{Hardship: h, facts: facts[h.OrderID]}
+	}
+	return all, nil
+}
+
+// check ends a request that is over and tells the borrower, or says when it is looked at next; it tells whether it ended.
+func (c *Care) check(ctx context.Context, h checked) (ended bool, err error) {
+	now := c.clock.Now()
+	r := region.Get(h.facts.Order.Region)
+	end, kind := HardshipOutcome(h.Hardship, h.facts, r, now)
+	if end == "" {
+		err = support.CheckAgain(ctx, c.pool, h.Hardship, nextCheck(h.Hardship, r, now))
+	} else {
+		err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+			if err := support.EndUnchanged(ctx, tx, h.Hardship, end, now); err != nil || kind == "" {
+				return err
+			}
+			b := &pgx.Batch{}
+			notify.QueueForOrder(b, h.facts.Order, kind, now)
+			return postgres.Send(ctx, tx, b)
+		})
+	}
+	if errors.Is(err, reason.New(reason.StateChanged)) {
+		return false, nil // paid for, ended or decided elsewhere in this moment; the next look sees it
+	}
+	return err == nil && end != "", err
+}
+
+// nextCheck is when the time of a live request is over, and soon enough to find what nothing told of.
+func nextCheck(h support.Hardship, r *region.Region, now time.Time) time.Time {
+	over := h.RemindersPausedUntil(r).AddDays(1).In(r.TimeZone)
+	if h.Kind == support.Promise {
+		over = promiseJudged(h.Until, r)
+	}
+	if again := now.Add(checkEvery); again.Before(over) {
+		return again
+	}
+	return over
 }
 
 // HardshipOutcome is how a live request ends at an instant of business time, and what the borrower is told; an empty state

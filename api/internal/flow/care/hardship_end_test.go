@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -38,7 +40,7 @@ func newDesk(t *testing.T) desk {
 	pool := postgrestest.New(t)
 	hasher, err := secret.NewHasher(make([]byte, secret.KeySize))
 	require.NoError(t, err)
-	d := desk{pool: pool, clock: clock.NewManual(time.Now()), loan: flowtest.PayOut(t, pool, flowtest.Loan{})}
+	d := desk{pool: pool, clock: clock.NewManual(time.Now().Truncate(time.Microsecond)), loan: flowtest.PayOut(t, pool, flowtest.Loan{})}
 	d.Care = care.New(pool, d.clock, limit.New(hasher))
 	d.who = borrower.Borrower{ID: d.loan.MemberID, Region: region.Get("vi")}
 	d.inbox = func() (kinds []string) {
@@ -100,6 +102,34 @@ func TestAnAcceptedPlanEndsOnItsDayAndSheIsTold(t *testing.T) {
 	require.Equal(t, support.HardshipAccepted, d.after(t, 20))
 	require.Equal(t, support.HardshipClosed, d.after(t, 1))
 	require.Equal(t, []string{"hardship_over", "hardship_accepted"}, d.inbox())
+}
+
+// Of all who were given time only those are read whose time has come, or for whose loan something happened.
+func TestALookLeavesAloneWhatGoesOn(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asked := d.plan(t)
+	toCheck := func(after time.Duration) []support.Hardship {
+		all, err := support.HardshipsToCheck(d.clock.Now().Add(after), []uuid.UUID{}, 10).Read(t.Context(), d.pool)
+		require.NoError(t, err)
+		return all
+	}
+	require.Len(t, toCheck(0), 1)
+	require.Equal(t, support.HardshipOpen, d.after(t, 0))
+	require.Empty(t, toCheck(time.Hour))
+	require.Len(t, toCheck(24*time.Hour), 1, "once in a while, for what nothing told of")
+	until := d.who.Region.Today(d.clock.Now()).AddDays(20)
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, until, ""))
+	require.Len(t, toCheck(0), 1, "its time is another one")
+	require.Equal(t, support.HardshipAccepted, d.after(t, 0))
+	require.Empty(t, toCheck(time.Hour))
+	b := &pgx.Batch{}
+	support.QueueCheckHardship(b, d.loan.OrderID, d.clock.Now())
+	require.NoError(t, postgres.Send(t.Context(), d.pool, b))
+	require.Len(t, toCheck(0), 1, "money came")
+	seen := toCheck(0)[0]
+	require.NoError(t, support.CheckAgain(t.Context(), d.pool, seen, d.clock.Now().Add(time.Hour)))
+	require.Error(t, support.EndUnchanged(t.Context(), d.pool, seen, support.HardshipBroken, d.clock.Now()), "it is judged by what was read")
 }
 
 // What is promised is kept by what comes in after it, whatever becomes of older payments.

@@ -24,6 +24,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
@@ -32,8 +33,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// stopTime bounds the end of a process.
-const stopTime = 10 * time.Second
+// stopTime bounds the end of a process: what it waits for may be an attempt of a job.
+const stopTime = job.Timeout + 10*time.Second
 
 // Stack is a database and the API processes on it.
 type Stack struct {

@@ -59,5 +59,5 @@ INSERT INTO support_message (ticket_id, author, body, created_at) SELECT id, 'bo
 INSERT INTO support_draft (member_id, name, device_id, data, saved_at) SELECT member, 'message', device, '{}', at FROM who WHERE n <= 20000;
 INSERT INTO notice (member_id, kind, order_id, subject, at, read_at) SELECT member, 'settled', loan, NULL, at, CASE WHEN s > 1 THEN at END FROM who, generate_series(1, 4) s WHERE n <= 20000;
 INSERT INTO notice (member_id, kind, order_id, subject, at) SELECT member_id, 'ticket_answered', NULL, id, created_at FROM support_ticket;
-INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at) SELECT member, loan, 'promise', 1, 'VND', day, 0, at FROM who WHERE n <= 20000;
+INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at, check_at) SELECT member, loan, 'promise', 1000000000, 'VND', now::date + 10, 0, at, now + interval '6 hours' FROM who WHERE n <= 20000;
 INSERT INTO repayment_proof (order_id, member_id, file_ids, created_at) SELECT loan, member, ARRAY[file], at FROM who WHERE n <= 20000

@@ -1,0 +1,1 @@
+ALTER TABLE hardship DROP COLUMN check_at;
