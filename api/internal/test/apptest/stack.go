@@ -24,8 +24,8 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
