@@ -31,8 +31,11 @@ INSERT INTO product_freeze (member_id, product_id, available_at, reason) SELECT 
 INSERT INTO loan_order (id, order_no, member_id, region, app_product_id, product_id, product_version, lender_code, currency, status, repay_status,
         applied_amount, principal, term_days, terms, bank_card_id, applied_at, applied_on, offer_expires_at, confirmed_at, mend_until, reject_reason)
     SELECT w.loan, 'N' || n, w.member, 'vi', '20005', o.product_id, o.product_version, o.lender_code, 'VND', s.status, CASE WHEN s.status = 9 THEN 1 + 2 * (n % 2) END,
-        1000, 1000, 91, o.terms, w.card, at, day, w.now + interval '1 day', at, w.now + interval '1 day', CASE WHEN s.status = 3 THEN 'x' END
-    FROM who w, loan_order o, template t, LATERAL (SELECT CASE WHEN n % 20 < 9 THEN n % 20 + 1 ELSE 9 END AS status) s WHERE o.id = t.order_id;
+        1000, 1000, 91, o.terms, w.card, applied.at, applied.at::date, w.now + interval '1 day', w.at, w.now + interval '1 day', CASE WHEN s.status = 3 THEN 'x' END
+    FROM who w, loan_order o, template t, LATERAL (SELECT CASE WHEN n % 20 < 9 THEN n % 20 + 1 ELSE 9 END AS status) s,
+        -- No lender is late: the look at what has waited too long would be at work all the time.
+        LATERAL (SELECT CASE WHEN s.status IN (1, 2) THEN w.now - n % 2000 * interval '1 minute' ELSE w.at END AS at) applied
+    WHERE o.id = t.order_id;
 INSERT INTO order_event (order_id, from_status, to_status, event, actor, at) SELECT loan, 9, 9, 'payment_received', 'bank', at FROM who, generate_series(1, 3);
 INSERT INTO contract_acceptance (order_id, stage, version, lang, body, sha256, accepted_at, device_id) SELECT loan, 'application', '1', 'vi', 'x', hash, at, device FROM who;
 INSERT INTO disbursement (order_id, attempt, reference, bank_card_id, amount, currency, state, created_at, finished_at) SELECT loan, 1, 'D' || n, card, 1000, 'VND', 'succeeded', at, at FROM who;
@@ -59,5 +62,5 @@ INSERT INTO support_message (ticket_id, author, body, created_at) SELECT id, 'bo
 INSERT INTO support_draft (member_id, name, device_id, data, saved_at) SELECT member, 'message', device, '{}', at FROM who WHERE n <= 20000;
 INSERT INTO notice (member_id, kind, order_id, subject, at, read_at) SELECT member, 'settled', loan, NULL, at, CASE WHEN s > 1 THEN at END FROM who, generate_series(1, 4) s WHERE n <= 20000;
 INSERT INTO notice (member_id, kind, order_id, subject, at) SELECT member_id, 'ticket_answered', NULL, id, created_at FROM support_ticket;
-INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at, check_at) SELECT member, loan, 'promise', 1000000000, 'VND', now::date + 10, 0, at, now + interval '6 hours' FROM who WHERE n <= 20000;
+INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at, check_at) SELECT member, loan, 'promise', 1000000000, 'VND', now::date + 10, 0, at, now + interval '6 hours' FROM who WHERE n % 10 = 0 AND n <= 20000;
 INSERT INTO repayment_proof (order_id, member_id, file_ids, created_at) SELECT loan, member, ARRAY[file], at FROM who WHERE n <= 20000
