@@ -3133,6 +3133,7 @@ export interface components {
         /** @description An open intent. Money with this memo is matched to it. */
         PayIntentData: {
             accountName: string;
+            /** @description Of the collection account, or of this payment alone. */
             accountNumber: string;
             /** Format: int64 */
             amount: number;
@@ -3144,6 +3145,7 @@ export interface components {
             expiresAt: string;
             /** Format: uuid */
             intentId: string;
+            /** @description What the payer writes with the transfer; empty where the account number is of this payment alone. */
             memo: string;
             /** @enum {string} */
             method: "bank" | "paycode";
@@ -3177,6 +3179,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             maskedName: string;
+            /** @description What the payer writes with the transfer; empty where the account number is of this payment alone. */
             memo: string;
             qrKind: string;
             qrText: string;
@@ -3392,6 +3395,8 @@ export interface components {
             version: string;
             /** @description Realtime-video socket URL. */
             videoSocketUrl: string;
+            /** @description Each payment has an account number of its own. A transfer to it needs no memo. */
+            virtualAccount: boolean;
         };
         /** @description A product with its terms and a first quote. */
         ProductDetailData: {

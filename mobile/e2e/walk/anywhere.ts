@@ -208,6 +208,8 @@ export class Journey {
     await expect(this.form.getByText(say('repay:options.part', { rest: money(due - part.minor) }))).toBeVisible();
     await this.tap('repay:options.paybank');
     await arrive(this.page, '/m/repay/paybank');
+    // Where banks read no code, the account number alone says whose money it is.
+    await expect(this.form.getByText(say(this.person.code === null ? 'repay:pay.ownAccount' : 'repay:pay.memoWhy'))).toBeVisible();
     await this.keep('transfer');
     await payAtBank(part.minor);
     await this.receipt('repay:outcome.part');

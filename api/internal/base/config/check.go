@@ -56,6 +56,7 @@ func (c Config) problems() []string {
 	add(!c.Face.Limits.usable(), "every FACE_LIMIT_ is above zero")
 	add(c.Payment.Gateway != Sandbox && c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
 	add(!c.Collection.inVietQR(), "COLLECTION_BANK_BIN is the bank's six digits, and COLLECTION_ACCOUNT an account of 19 characters at most")
+	add(!c.Collection.inVirtualAccount(), "COLLECTION_VIRTUAL_PREFIX is three to ten digits, with which the account numbers begin that the bank keeps for single payments")
 	add(!c.Collection.inPromptPay(), "COLLECTION_PROMPTPAY is a mobile number, an id of 13 digits or a wallet of 15")
 	add(slices.ContainsFunc(c.TrustedProxies, noAddress), "TRUSTED_PROXIES are addresses or ranges (10.0.0.0/8), no names")
 	add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")

@@ -2,6 +2,7 @@ package config
 
 import (
 	"cmp"
+	"regexp"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/qr"
 )
@@ -15,12 +16,14 @@ type Collection struct {
 	Holder  string `env:"HOLDER"`
 	// PromptPay is the account's PromptPay id, in Thailand.
 	PromptPay string `env:"PROMPTPAY"`
+	// VirtualPrefix begins the account numbers that the bank keeps for single payments, where the region repays by them.
+	VirtualPrefix string `env:"VIRTUAL_PREFIX"`
 }
 
 // sandboxCollection is where the sandbox bank takes money. Its bank is one of the region, its holder the company of the product,
 // which calls itself a trial.
 var sandboxCollection = Collection{
-	BankBIN: "970436", Account: "1017595600", PromptPay: "0812345678",
+	BankBIN: "970436", Account: "1017595600", PromptPay: "0812345678", VirtualPrefix: "88610",
 }
 
 func (c Collection) orSandbox() Collection {
@@ -30,6 +33,8 @@ func (c Collection) orSandbox() Collection {
 		Account:   cmp.Or(c.Account, sandboxCollection.Account),
 		Holder:    c.Holder,
 		PromptPay: cmp.Or(c.PromptPay, sandboxCollection.PromptPay),
+
+		VirtualPrefix: cmp.Or(c.VirtualPrefix, sandboxCollection.VirtualPrefix),
 	}
 }
 
@@ -43,6 +48,13 @@ func (c Collection) inVietQR() bool {
 	}
 	_, err := qr.VietQR{BIN: c.BankBIN, Account: c.Account}.Encode()
 	return err == nil
+}
+
+var virtualPrefix = regexp.MustCompile(`^[0-9]{3,10}$`)
+
+// inVirtualAccount reports whether account numbers can begin with the prefix, where one is set.
+func (c Collection) inVirtualAccount() bool {
+	return c.VirtualPrefix == "" || virtualPrefix.MatchString(c.VirtualPrefix)
 }
 
 // inPromptPay reports whether a payment code can name the PromptPay id, where one is set.

@@ -3055,18 +3055,22 @@ type PageRequest struct {
 
 // PayIntentData An open intent. Money with this memo is matched to it.
 type PayIntentData struct {
-	AccountName   string              `json:"accountName"`
-	AccountNumber string              `json:"accountNumber"`
-	Amount        int64               `json:"amount"`
-	BankApps      []BankApp           `json:"bankApps"`
-	BankBin       string              `json:"bankBin"`
-	BankName      string              `json:"bankName"`
-	Currency      string              `json:"currency"`
-	ExpiresAt     time.Time           `json:"expiresAt"`
-	IntentID      openapi_types.UUID  `json:"intentId"`
-	Memo          string              `json:"memo"`
-	Method        PayIntentDataMethod `json:"method"`
-	OrderID       openapi_types.UUID  `json:"orderId"`
+	AccountName string `json:"accountName"`
+
+	// AccountNumber Of the collection account, or of this payment alone.
+	AccountNumber string             `json:"accountNumber"`
+	Amount        int64              `json:"amount"`
+	BankApps      []BankApp          `json:"bankApps"`
+	BankBin       string             `json:"bankBin"`
+	BankName      string             `json:"bankName"`
+	Currency      string             `json:"currency"`
+	ExpiresAt     time.Time          `json:"expiresAt"`
+	IntentID      openapi_types.UUID `json:"intentId"`
+
+	// Memo What the payer writes with the transfer; empty where the account number is of this payment alone.
+	Memo    string              `json:"memo"`
+	Method  PayIntentDataMethod `json:"method"`
+	OrderID openapi_types.UUID  `json:"orderId"`
 
 	// Outcome exact, part, payoff, over, late_quote, extended, not_extended; empty while open.
 	Outcome string `json:"outcome"`
@@ -3102,10 +3106,12 @@ type PayLinkData struct {
 	DueDate       money.Date `json:"dueDate"`
 	ExpiresAt     time.Time  `json:"expiresAt"`
 	MaskedName    string     `json:"maskedName"`
-	Memo          string     `json:"memo"`
-	QrKind        string     `json:"qrKind"`
-	QrText        string     `json:"qrText"`
-	State         string     `json:"state"`
+
+	// Memo What the payer writes with the transfer; empty where the account number is of this payment alone.
+	Memo   string `json:"memo"`
+	QrKind string `json:"qrKind"`
+	QrText string `json:"qrText"`
+	State  string `json:"state"`
 }
 
 // PayMethod A way to pay.
@@ -3332,6 +3338,9 @@ type ProductConfig struct {
 
 	// VideoSocketURL Realtime-video socket URL.
 	VideoSocketURL string `json:"videoSocketUrl"`
+
+	// VirtualAccount Each payment has an account number of its own. A transfer to it needs no memo.
+	VirtualAccount bool `json:"virtualAccount"`
 }
 
 // ProductConfigLang defines model for ProductConfig.Lang.

@@ -92,7 +92,7 @@ func (r *Region) check(name string) error {
 	if !r.Currency.Valid() {
 		return fmt.Errorf("currency %q is unknown", r.Currency)
 	}
-	if !slices.Contains([]PayCodeKind{"", VietQR, PromptPay}, r.PayCode) {
+	if !slices.Contains([]PayCodeKind{VietQR, PromptPay, VirtualAccount}, r.PayCode) {
 		return fmt.Errorf("payCode %q is unknown", r.PayCode)
 	}
 	for _, err := range []error{r.buildCalendar(), checkBands(r.IncomeBands), checkBanks(r.Banks), r.CarrierCheck.check(), r.HomeSample.complete(r.Currency), r.Landing.check(r), r.checkLoanCaps(), r.checkService(), r.AccountNumber.check()} {

@@ -12,13 +12,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// PayCodeKind is the form of the region's payment code, which banks' applications read; empty where there is none.
+// PayCodeKind is what tells a payment for one loan from all others.
 type PayCodeKind string
 
 // The payment codes.
 const (
 	VietQR    PayCodeKind = "vietqr"
 	PromptPay PayCodeKind = "promptpay"
+	// VirtualAccount is an account number of its own for each payment, where applications of banks read no code that we could
+	// make: loans are repaid by transfer to it.
+	VirtualAccount PayCodeKind = "virtual_account"
 )
 
 // Region is one country's configuration. Amounts are minor units of Currency (the file gives whole units). It is

@@ -72,8 +72,9 @@ func (d *Desk) pay(ctx context.Context, r payRequest) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	account, memo := d.PayTo(code)
 	_, err = d.Bank.Pay(ctx, payment.Incoming{
-		Account: d.Account, Amount: money.Of(r.Amount, money.Currency(currency)), Memo: mangle(code, r.Memo),
+		Account: account, Amount: money.Of(r.Amount, money.Currency(currency)), Memo: mangle(memo, r.Memo),
 		PayerName: "NGUYEN VAN AN", PayerAccount: "19036012345678", PaidAt: d.Clock.Now(),
 	})
 	if err != nil {
@@ -84,6 +85,9 @@ func (d *Desk) pay(ctx context.Context, r payRequest) (string, error) {
 
 // mangle does to a memo what banks do.
 func mangle(code, how string) string {
+	if code == "" {
+		return "" // the account number tells whose money it is
+	}
 	switch how {
 	case "lower case":
 		return "mbct." + strings.ToLower(code) + " chuyen tien"

@@ -45,8 +45,8 @@ type Deps struct {
 	Clock    Clock
 	Bank     Bank
 	Operator Operator
-	// Account is the collection account that payers send money to.
-	Account string
+	// PayTo is the account that payers send money to for a payment's code, and the memo that they write.
+	PayTo func(code string) (account, memo string)
 	// Limiter counts on wall time; what is far enough back when the clock is moved is forgotten, so that somebody whose
 	// session ended on the way can log in again. It may be nil.
 	Limiter *limit.Limiter

@@ -38,7 +38,7 @@ func openOn(t *testing.T, pool *pgxpool.Pool) (*fiber.App, *operator) {
 	business, err := clock.NewBusiness(t.Context(), pool)
 	require.NoError(t, err)
 	person := &operator{}
-	d, err := desk.New(true, desk.Deps{Pool: pool, Clock: business, Bank: payment.NewSandbox(pool), Operator: person, Account: "0123456789"})
+	d, err := desk.New(true, desk.Deps{Pool: pool, Clock: business, Bank: payment.NewSandbox(pool), Operator: person, PayTo: func(code string) (string, string) { return "0123456789", code }})
 	require.NoError(t, err)
 	app := fiber.New()
 	d.Register(app)

@@ -29,6 +29,7 @@ func (a *API) ConfigProduct(ctx context.Context, c server.Caller, _ contract.Emp
 		Chat: a.chatConfig(p.EntID), TermsVersion: a.Services.Content.Version(content.Terms),
 		PrivacyVersion: a.Services.Content.Version(content.Privacy),
 		PaymentCode:    a.Services.Pay != nil && a.Services.Pay.HasCode(),
+		VirtualAccount: a.Services.Pay != nil && a.Services.Pay.HasVirtualAccounts(),
 	}, nil
 }
 

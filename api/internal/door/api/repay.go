@@ -76,7 +76,7 @@ func intentData(i pay.Intent) contract.PayIntentData {
 		IntentID: i.ID, OrderID: i.OrderID, Purpose: string(i.Purpose), Method: contract.PayIntentDataMethod(i.Method),
 		State: contract.PayIntentDataState(i.State), Amount: i.Amount, Currency: string(i.Currency),
 		BankName: i.Route.To.BankName, BankBin: i.Route.To.BankBIN, AccountNumber: i.Route.To.Number, AccountName: i.Route.To.Holder,
-		Memo: i.Code, QrKind: contract.PayIntentDataQrKind(i.Route.QRKind), QrText: i.Route.QRText,
+		Memo: i.Route.Memo, QrKind: contract.PayIntentDataQrKind(i.Route.QRKind), QrText: i.Route.QRText,
 		BankApps: make([]contract.BankApp, len(i.Route.Apps)), ExpiresAt: i.ExpiresAt.UTC(), PayToken: i.Token,
 	}
 	for n, app := range i.Route.Apps {
@@ -93,7 +93,7 @@ func (a *API) repayLink(ctx context.Context, _ server.Caller, req contract.LinkR
 	return contract.PayLinkData{
 		MaskedName: l.MaskedName, Amount: l.Amount, Currency: string(l.Currency), DueDate: l.DueDate, State: string(l.State),
 		BankName: l.Route.To.BankName, BankBin: l.Route.To.BankBIN, AccountNumber: l.Route.To.Number, AccountName: l.Route.To.Holder,
-		Memo: l.Code, QrKind: l.Route.QRKind, QrText: l.Route.QRText, ExpiresAt: l.ExpiresAt.UTC(),
+		Memo: l.Route.Memo, QrKind: l.Route.QRKind, QrText: l.Route.QRText, ExpiresAt: l.ExpiresAt.UTC(),
 	}, err
 }
 

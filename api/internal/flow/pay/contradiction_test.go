@@ -7,7 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
@@ -92,4 +95,29 @@ func TestMoneyOnAnUnknownAccountWaitsForAPerson(t *testing.T) {
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", spaced))
 	require.Equal(t, repay.Posted, w.payment(t, spaced).State)
 	w.reconciled(t)
+}
+
+// The account of a payment's own says whose money it is, whatever the memo says; a mistyped one is nobody's.
+func TestMoneyOnAVirtualAccountIsOfItsPayment(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	mine, other := flowtest.PayOut(t, w.pool, flowtest.Loan{}), flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	collection := payment.Collection{Gateway: "sandbox", Number: "1017595600", VirtualPrefix: "88610"}
+	w.flow = pay.New(w.pool, w.clock, w.bank, pay.Config{Region: region.Get("gh"), TokenKey: make([]byte, 32), Collection: collection})
+	to, memo := w.intent(t, mine, repay.ForRepayment, 400_000).Route.To.Number, w.intent(t, other, repay.ForRepayment, 400_000).Code
+	paidTo := func(account string) repay.Payment {
+		e := w.transfer(t, memo, 400_000, w.clock.Now())
+		e.Account = account
+		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+		return w.payment(t, e)
+	}
+	require.Equal(t, mine.OrderID, *paidTo(to[:5] + "-" + to[5:]).OrderID)
+	require.Equal(t, other.OrderID, *paidTo("1017595600").OrderID, "who writes the note to the account itself is heard, too")
+	mistyped := []byte(to)
+	mistyped[9] = '0' + (mistyped[9]-'0'+1)%10
+	require.Equal(t, repay.Suspense, paidTo(string(mistyped)).State)
+	require.Equal(t, []repay.AlarmKind{repay.AccountUnknown}, w.alarms(t))
+
+	w.flow = pay.New(w.pool, w.clock, w.bank, pay.Config{Region: vietnam, TokenKey: make([]byte, 32), Collection: collection})
+	require.Equal(t, repay.Suspense, paidTo(to).State, "where borrowers are told of none")
 }

@@ -198,7 +198,7 @@ func TestWithoutCodesAnOldOneIsPaidByTransfer(t *testing.T) {
 	})
 	found, err := ghana.Intent(t.Context(), paid.MemberID, made.ID)
 	require.NoError(t, err)
-	require.Equal(t, pay.Route{To: payment.Collection{Number: "1017595600"}, Apps: []pay.App{}}, found.Route)
+	require.Equal(t, pay.Route{To: payment.Collection{Number: "1017595600"}, Memo: made.Code, Apps: []pay.App{}}, found.Route)
 	_, err = ghana.Open(t.Context(), w.key(paid.MemberID), ask)
 	require.ErrorIs(t, err, reason.New(reason.PaymentCodeOff))
 }

@@ -51,7 +51,12 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 		return err
 	}
 	known := repay.ByReference(gateway, r.Reference).Queue(b)
-	match := repay.MatchOf(repay.ReadMemo(r.Memo), r.Amount, now.at).Queue(b)
+	account := f.codeOfAccount(r.Account)
+	memo := repay.Memo{Whole: account}
+	if account == nil {
+		memo = repay.ReadMemo(r.Memo)
+	}
+	match := repay.MatchOf(memo, r.Amount, now.at).Queue(b)
 	returned := loan.ReturnBooked(r.Reference).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
@@ -69,7 +74,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 	if err != nil {
 		return err
 	}
-	if !f.config.Collection.Owns(r.Account) {
+	if account == nil && !f.config.Collection.Owns(r.Account) {
 		return f.suspend(ctx, tx, p, now, repay.AccountUnknown)
 	}
 	intent := match.Get().Intent()
@@ -78,6 +83,17 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 	}
 	p.IntentID, p.OrderID, p.MemberID, p.Type = &intent.ID, &intent.OrderID, &intent.MemberID, intent.Method
 	return f.post(ctx, tx, posting{payment: p, intent: intent, now: now, record: record})
+}
+
+// codeOfAccount is the code whose own account a payment came to, whatever its memo says; nil where it came to none.
+func (f *Flow) codeOfAccount(account string) []string {
+	if !f.HasVirtualAccounts() {
+		return nil
+	}
+	if code := repay.CodeOfAccount(f.config.Collection.VirtualPrefix, payment.Plain(account)); code != "" {
+		return []string{code}
+	}
+	return nil
 }
 
 // record writes a payment that has just come in.

@@ -18,6 +18,8 @@ const (
 // Route is where and how an intent is paid.
 type Route struct {
 	To payment.Collection
+	// Memo is what tells whose money it is; empty where the account number does.
+	Memo string
 	// QRKind and QRText are empty for a plain transfer. The app draws the picture.
 	QRKind string
 	QRText string
@@ -43,9 +45,26 @@ func (f *Flow) HasCode() bool {
 	}
 }
 
+// HasVirtualAccounts reports whether each payment has an account number of its own.
+func (f *Flow) HasVirtualAccounts() bool {
+	return f.config.Region.PayCode == region.VirtualAccount && f.config.Collection.VirtualPrefix != ""
+}
+
+// PayTo is where a transfer goes, and with which memo: to an account of the code's own without any, else to the collection
+// account with the code.
+func (f *Flow) PayTo(code string) (to payment.Collection, memo string) {
+	to = f.config.Collection
+	if !f.HasVirtualAccounts() {
+		return to, code
+	}
+	to.Number = repay.VirtualAccount(to.VirtualPrefix, code)
+	return to, ""
+}
+
 // route tells where to pay an intent. Its memo code stands in the code's own memo.
 func (f *Flow) route(i repay.Intent) (Route, error) {
-	r := Route{To: f.config.Collection, Apps: []App{}}
+	r := Route{Apps: []App{}}
+	r.To, r.Memo = f.PayTo(i.Code)
 	if i.Method != repay.ByPaycode || !f.HasCode() {
 		return r, nil
 	}

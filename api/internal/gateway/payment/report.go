@@ -45,21 +45,24 @@ type Collection struct {
 	Holder   string
 	// PromptPay is the PromptPay id of the account, in Thailand.
 	PromptPay string
+	// VirtualPrefix begins the account numbers under which the bank books into this account; empty where it keeps none.
+	VirtualPrefix string
 }
 
 // Owns reports whether an account, as a bank writes it, is this one or its PromptPay id. Spaces, dashes and dots do not
 // count, and a mobile number is the same with the code of its country and without.
 func (c Collection) Owns(account string) bool {
-	typed := plain(account)
+	typed := Plain(account)
 	if typed == "" {
 		return false
 	}
-	return typed == plain(c.Number) || mobile(typed) == mobile(plain(c.PromptPay))
+	return typed == Plain(c.Number) || mobile(typed) == mobile(Plain(c.PromptPay))
 }
 
 var separators = strings.NewReplacer(" ", "", "-", "", ".", "", "+", "")
 
-func plain(account string) string { return strings.ToUpper(separators.Replace(account)) }
+// Plain is an account number without what banks write between its digits.
+func Plain(account string) string { return strings.ToUpper(separators.Replace(account)) }
 
 // mobile is the national number behind the forms that a Thai mobile number has: 0812345678, 66812345678, 0066812345678.
 func mobile(id string) string {

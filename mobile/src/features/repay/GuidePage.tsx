@@ -9,13 +9,15 @@ import { Steps } from '@/ui/Steps';
 const byCode = ['code1', 'code2', 'code3', 'code4'] as const;
 const byTransfer = ['bank1', 'bank2', 'bank3'] as const;
 const byTransferAlone = ['code1', 'bank1', 'bank2', 'code4', 'bank3'] as const;
+const toOwnAccount = ['code1', 'bank1', 'own2', 'code4'] as const;
 
 /** /m/repay/guide: the ways to pay, step by step. */
 export default function GuidePage() {
   const { t } = useTranslation('repay');
   // While a deploy is under way the server that answers may be the one before, which does not say it.
-  const { paymentCode = true } = useConfig() as Partial<ProductConfig>;
-  const steps = (keys: readonly ((typeof byCode)[number] | (typeof byTransfer)[number])[]) => keys.map((key) => t(`guide.${key}`));
+  const { paymentCode = true, virtualAccount = false } = useConfig() as Partial<ProductConfig>;
+  const steps = (keys: readonly ((typeof byCode)[number] | (typeof byTransfer)[number] | (typeof toOwnAccount)[number])[]) => keys.map((key) => t(`guide.${key}`));
+  const alone = virtualAccount ? toOwnAccount : byTransferAlone;
   return (
     <Page textOnly>
       <div className="stack stack-24">
@@ -26,7 +28,7 @@ export default function GuidePage() {
           </Section>
         )}
         <Section title={t('guide.bankTitle')}>
-          <Steps steps={steps(paymentCode ? byTransfer : byTransferAlone)} />
+          <Steps steps={steps(paymentCode ? byTransfer : alone)} />
         </Section>
         <Notice>{t('guide.early')}</Notice>
       </div>

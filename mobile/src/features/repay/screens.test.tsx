@@ -137,6 +137,13 @@ it('/m/repay/guide explains the transfer alone where banks read no code', async 
   expect(screen.getAllByRole('listitem').length).toBe(5);
 });
 
+it('/m/repay/guide asks for no note where each payment has an account of its own', async () => {
+  await open('/m/repay/guide', {}, 'visitor', { paymentCode: false, virtualAccount: true });
+  screen.getByText('Số tài khoản được tạo riêng cho lần trả này: không cần ghi nội dung.');
+  expect(document.body.textContent).not.toMatch(/Giữ đúng nội dung/);
+  expect(screen.getAllByRole('listitem').length).toBe(4);
+});
+
 it('/m/repay/normal offers a transfer alone where banks read no code', async () => {
   const { asked } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, methods: [{ method: 'bank', minAmount: 1 }] }, 'repay/bank': { ...intent, method: 'bank', qrKind: '', qrText: '' } });
   expect(screen.queryByText('Lấy mã thanh toán')).toBeNull();

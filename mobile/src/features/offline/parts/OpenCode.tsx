@@ -27,7 +27,7 @@ export function OpenCode({ code, now }: { code: Code; now: number }) {
         <CopyRow label={t('amount')} value={formatMoney(amount, currency)} copy={copiedMoney(amount, currency)} />
         <CopyRow label={bankName} value={accountNumber} />
         <CopyRow label={t('holder')} value={accountName} />
-        <CopyRow label={t('memo')} value={memo} />
+        {memo && <CopyRow label={t('memo')} value={memo} />}
       </Card>
       <p className="text-14">{t('until', { time: formatInstant(expiresAt) })}</p>
       <Age at={at} now={now} />

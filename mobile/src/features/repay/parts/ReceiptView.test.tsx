@@ -40,6 +40,13 @@ describe('a repayment', () => {
   });
 });
 
+it('a transfer to an account of its own asks for no note', async () => {
+  const account = { bankName: 'BCA', accountNumber: '886100123456789042', accountName: 'PT CONTOH' };
+  await renderPage(<TransferDetails {...account} amount={500_000} currency="IDR" memo="" qrText="" watch={null} />, '/m/repay/paybank', 'repay');
+  expect(Object.keys(linesOn())).toEqual(['Số tài khoản', 'Số tiền', 'Ngân hàng', 'Tên tài khoản']);
+  expect(document.body.textContent).toMatch(/Số tài khoản này chỉ dành cho lần trả này/);
+});
+
 // spec: 3.repayment
 it('a transfer shows the repayment account, the amount and the memo, each to copy', async () => {
   const account = { bankName: 'Vietcombank', accountNumber: '1017595600', accountName: 'CONG TY CO PHAN VAY RO (BAN DUNG THU)' };

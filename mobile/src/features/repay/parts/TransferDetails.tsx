@@ -20,6 +20,7 @@ interface TransferDetailsProps {
   bankName: string;
   accountNumber: string;
   accountName: string;
+  /** Empty where the account number tells whose money it is. */
   memo: string;
   qrText: string;
   bankApps?: readonly BankApp[];
@@ -48,11 +49,11 @@ export function TransferDetails({ amount, currency, bankName, accountNumber, acc
         <Card>
           <CopyRow label={t('pay.account')} value={accountNumber} strong />
           <CopyRow label={t('pay.amount')} value={formatMoney(amount, currency)} copy={copiedMoney(amount, currency)} strong />
-          <CopyRow label={t('pay.memo')} value={memo} strong />
+          {memo && <CopyRow label={t('pay.memo')} value={memo} strong />}
           <CopyRow label={t('pay.bank')} value={bankName} />
           <CopyRow label={t('pay.name')} value={accountName} />
         </Card>
-        <p className="text-14 quiet">{t('pay.memoWhy')}</p>
+        <p className="text-14 quiet">{t(memo ? 'pay.memoWhy' : 'pay.ownAccount')}</p>
       </Section>
     </>
   );
