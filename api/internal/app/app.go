@@ -33,8 +33,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
@@ -163,7 +163,7 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 		a.alarm(a.Log.Warn(), "calendar.ends").Str("until", a.Region.CalendarUntil().String()).
 			Msg("the region's calendar of holidays ends within a year: add the next year, else due dates may fall on holidays")
 	}
-	unlawful, err := offer.UnlawfulCodes(a.Region.Code).Read(ctx, a.Pool)
+	unlawful, err := pricing.UnlawfulCodes(a.Region.Code).Read(ctx, a.Pool)
 	if err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 	if a.Region.CarrierCheck.Required && a.Config.Carrier.Gateway == config.Off {
 		return fmt.Errorf("CARRIER_GATEWAY is off, and region %s asks for a number that its carrier has proved", a.Region.Code)
 	}
-	products, err := products(a.Config)
+	products, err := appProducts(a.Config)
 	if err != nil {
 		return err
 	}
@@ -232,7 +232,7 @@ func (a *App) Stop(ctx context.Context) error {
 	return err
 }
 
-func products(c config.Config) ([]appproduct.Product, error) {
+func appProducts(c config.Config) ([]appproduct.Product, error) {
 	if c.ProductsDir == "" {
 		return appproduct.Embedded(c.Region, c.Products...)
 	}

@@ -20,9 +20,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/expire"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
@@ -34,7 +34,7 @@ func (a *App) wireLending(s *api.Services) error {
 		return err
 	}
 	reviews := review.New(a.Pool, a.Clock, lenders)
-	s.Offers = offer.New(a.Pool, a.Clock)
+	s.Products = products.New(a.Pool, a.Clock)
 	s.Apply = apply.New(a.Pool, a.Clock)
 	s.Orders = orders.New(a.Pool, a.Clock)
 	s.Confirm = confirm.New(a.Pool, a.Clock, codes(s.Members))

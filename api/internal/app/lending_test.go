@@ -13,7 +13,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -49,7 +49,7 @@ func TestASilentLenderKeepsNobodyElseWaiting(t *testing.T) {
 	lends := func(code string, answers http.Handler) {
 		server := httptest.NewServer(answers)
 		t.Cleanup(server.Close)
-		require.NoError(t, product.SaveLender(t.Context(), stack.Pool, offer.Price, product.Lender{
+		require.NoError(t, product.SaveLender(t.Context(), stack.Pool, pricing.Price, product.Lender{
 			Code: code, Region: "vi", Name: code, Licence: "GP " + code, Type: "credit_institution", Gateway: "http", Endpoint: server.URL, Active: true,
 		}))
 	}
@@ -66,7 +66,7 @@ func TestASilentLenderKeepsNobodyElseWaiting(t *testing.T) {
 	for range lender.AtOnce {
 		<-hangs.asked
 	}
-	theirs, err := product.Save(t.Context(), stack.Pool, offer.Price, product.Draft{Code: "other", LenderCode: "quick", Version: flowtest.Version()}, stack.Now())
+	theirs, err := product.Save(t.Context(), stack.Pool, pricing.Price, product.Draft{Code: "other", LenderCode: "quick", Version: flowtest.Version()}, stack.Now())
 	require.NoError(t, err)
 	market.Product = theirs
 	order := applied()

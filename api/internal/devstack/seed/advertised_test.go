@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/seed"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
@@ -61,7 +61,7 @@ func TestEachRegionsDemonstrationAdvertisesWhatItsMarketLends(t *testing.T) {
 				require.Contains(t, text, "91")
 				require.Contains(t, text, "180")
 			}
-			landing, err := offer.New(stack.Pool, clock.Wall{}).Advertised(t.Context(), region.Get(code))
+			landing, err := products.New(stack.Pool, clock.Wall{}).Advertised(t.Context(), region.Get(code))
 			require.NoError(t, err)
 			require.GreaterOrEqual(t, landing.Amount.Min, least)
 			require.LessOrEqual(t, landing.Amount.Max, most)

@@ -12,7 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
@@ -37,7 +38,7 @@ func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
 				INSERT INTO credit_profile (member_id, currency, credit_limit, score) VALUES ($1, $2, $3, $4)`,
 				who.ID, r.Currency, credit.MaxLimit, credit.MaxScore)
 			require.NoError(t, err)
-			page, err := offer.New(pool, clock.Wall{}).List(t.Context(), who, "", 0)
+			page, err := products.New(pool, clock.Wall{}).List(t.Context(), who, "", 0)
 			require.NoError(t, err)
 			open := 0
 			for _, p := range page.Products {
@@ -50,7 +51,7 @@ func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
 				require.Equal(t, v.OnStep(min(v.MaxAmount, list.Max)), eligibility.MaxAmount, "%s, white list %v", p.Product.Code, listed)
 				require.LessOrEqual(t, eligibility.MaxAmount, list.Max)
 				require.LessOrEqual(t, v.MinAmount, eligibility.MaxAmount)
-				require.NoError(t, offer.Bounds(v, v.MinAmount, v.TermsDays[0]), "the product's smallest loan is theirs")
+				require.NoError(t, pricing.Bounds(v, v.MinAmount, v.TermsDays[0]), "the product's smallest loan is theirs")
 			}
 			require.Positive(t, open, "%s, white list %v", code, listed)
 		}

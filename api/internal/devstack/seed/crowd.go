@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
 // crowdSQL fills the tables from one named crowd, that lives as long as the transaction.
@@ -34,8 +34,8 @@ func Crowd(ctx context.Context, d Deps, phone string, n int) error {
 	}
 	p := products[0]
 	today := r.Today(d.Now)
-	terms := offer.Terms(p, r)
-	q, err := offer.Quote(terms, r, p.Current.MinAmount, p.Current.TermsDays[0], today)
+	terms := pricing.Terms(p, r)
+	q, err := pricing.Quote(terms, r, p.Current.MinAmount, p.Current.TermsDays[0], today)
 	if err != nil {
 		return err
 	}

@@ -60,10 +60,10 @@ func (a *API) advertise(ctx context.Context, c server.Caller, _ contract.Empty) 
 
 // Advertised is what may be claimed of the region's market now.
 func (a *API) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
-	if a.Services.Offers == nil {
+	if a.Services.Products == nil {
 		return r.Landing, nil
 	}
-	return a.Services.Offers.Advertised(ctx, r)
+	return a.Services.Products.Advertised(ctx, r)
 }
 
 // WordsOf are what the operator's texts may name as {{word}}; amounts and terms are those of the landing.

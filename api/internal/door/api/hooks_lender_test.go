@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
@@ -33,7 +33,7 @@ func TestAnInstitutionDecidesByCallback(t *testing.T) {
 	}))
 	t.Cleanup(institution.Close)
 	m := newMarket(t)
-	require.NoError(t, product.SaveLender(t.Context(), m.Pool, offer.Price, product.Lender{
+	require.NoError(t, product.SaveLender(t.Context(), m.Pool, pricing.Price, product.Lender{
 		Code: "far", Region: "vi", Name: "Xa", Licence: "GP", Type: "credit_institution", Gateway: "http", Endpoint: institution.URL, Active: true,
 	}))
 	m.product = m.save(t, product.Draft{Code: "far", LenderCode: "far", Version: version("Xa")})

@@ -9,7 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 )
 
 func loanCalls(a *API) {
@@ -22,7 +23,7 @@ func loanCalls(a *API) {
 
 // LoanList is a page of the product list.
 func (a *API) LoanList(ctx context.Context, c server.Caller, req contract.PageRequest) (contract.ProductListData, error) {
-	page, err := a.Services.Offers.List(ctx, c.Borrower(), server.Optional(req.Cursor), limitOf(req.Limit))
+	page, err := a.Services.Products.List(ctx, c.Borrower(), server.Optional(req.Cursor), limitOf(req.Limit))
 	if err != nil {
 		return contract.ProductListData{}, err
 	}
@@ -43,14 +44,14 @@ func (a *API) LoanList(ctx context.Context, c server.Caller, req contract.PageRe
 
 // LoanDetail is one product with a first quote.
 func (a *API) LoanDetail(ctx context.Context, c server.Caller, req contract.ProductRequest) (contract.ProductDetailData, error) {
-	d, err := a.Services.Offers.Detail(ctx, c.Borrower(), req.LoanID)
+	d, err := a.Services.Products.Detail(ctx, c.Borrower(), req.LoanID)
 	if err != nil {
 		return contract.ProductDetailData{}, err
 	}
 	v := d.Product.Current
 	data := contract.ProductDetailData{
 		Product: productCard(d.Listed, c), AmountStep: v.AmountStep, ContractVersion: v.ContractVersion,
-		Quote: quoteOf(offer.Terms(d.Product, c.Region), d.Quote), Missing: d.View.Missing(), Repeat: d.View.Repeat(), DailyLimitReached: d.View.DailyLimitReached(),
+		Quote: quoteOf(pricing.Terms(d.Product, c.Region), d.Quote), Missing: d.View.Missing(), Repeat: d.View.Repeat(), DailyLimitReached: d.View.DailyLimitReached(),
 		Fees: contract.FeeTerms{
 			FrontServiceFeeBps: int(v.FrontServiceFeeBps), ServiceFeeBps: int(v.ServiceFeeBps), AccountFeeFlat: v.AccountFeeFlat,
 			AccountFeeBps: int(v.AccountFeeBps), LateFee: v.LateFee, GraceDays: v.GraceDays, OverdueFeeBpsDay: int(v.OverdueFeeBpsDay),
@@ -66,12 +67,12 @@ func (a *API) LoanDetail(ctx context.Context, c server.Caller, req contract.Prod
 }
 
 func (a *API) loanQuote(ctx context.Context, c server.Caller, req contract.QuoteRequest) (contract.Quote, error) {
-	terms, q, err := a.Services.Offers.Quote(ctx, c.Borrower(), req.LoanID, req.Amount, req.TermDays)
+	terms, q, err := a.Services.Products.Quote(ctx, c.Borrower(), req.LoanID, req.Amount, req.TermDays)
 	return quoteOf(terms, q), err
 }
 
 func (a *API) loanContract(ctx context.Context, c server.Caller, req contract.QuoteRequest) (contract.ContractData, error) {
-	text, err := a.Services.Offers.Agreement(ctx, c.Borrower(), req.LoanID, req.Amount, req.TermDays)
+	text, err := a.Services.Products.Agreement(ctx, c.Borrower(), req.LoanID, req.Amount, req.TermDays)
 	return contractData(text), err
 }
 
@@ -83,7 +84,7 @@ func (a *API) loanApply(ctx context.Context, c server.Caller, req contract.Apply
 	return orderRef(ref), err
 }
 
-func productCard(l offer.Listed, c server.Caller) contract.ProductCard {
+func productCard(l products.Listed, c server.Caller) contract.ProductCard {
 	v := l.Product.Current
 	card := contract.ProductCard{
 		LoanID: l.Product.ID, Name: v.Name, LenderName: l.Product.Lender.Name, Licence: l.Product.Lender.Licence,

@@ -21,9 +21,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/liveness"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
@@ -52,7 +52,7 @@ type Services struct {
 	Cards        *card.Card
 	Carriers     *carriercheck.Check
 
-	Offers     *offer.Offers
+	Products   *products.Products
 	Apply      *apply.Apply
 	Orders     *orders.Orders
 	Confirm    *confirm.Confirm

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
@@ -53,7 +53,7 @@ func (m market) unanswered(t testing.TB) product.Product {
 	t.Helper()
 	institution := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) }))
 	t.Cleanup(institution.Close)
-	require.NoError(t, product.SaveLender(t.Context(), m.Pool, offer.Price, product.Lender{
+	require.NoError(t, product.SaveLender(t.Context(), m.Pool, pricing.Price, product.Lender{
 		Code: "slow", Region: "vi", Name: "Chậm", Licence: "GP", Type: "credit_institution", Gateway: "http", Endpoint: institution.URL, Active: true,
 	}))
 	return m.save(t, product.Draft{Code: "slow", LenderCode: "slow", Version: version("Chậm")})

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -323,7 +323,7 @@ func (w *journey) institution(t *testing.T) {
 	t.Helper()
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(a http.ResponseWriter, _ *http.Request) { a.WriteHeader(http.StatusAccepted) }))
 	t.Cleanup(elsewhere.Close)
-	require.NoError(t, product.SaveLender(t.Context(), w.Pool, offer.Price, product.Lender{
+	require.NoError(t, product.SaveLender(t.Context(), w.Pool, pricing.Price, product.Lender{
 		Code: "far", Region: "vi", Name: "Xa", Licence: "GP", Type: "credit_institution", Gateway: "http", Endpoint: elsewhere.URL, Active: true,
 	}))
 	near := w.product

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/market"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
 type productCommands struct {
@@ -30,7 +30,7 @@ func (productList) Run(ctx context.Context, c *operator) error {
 	t := columns("code", "status", "version", "lender", "name", "from", "to", "termsDays", "annualRateBps", "minScore", "listedOnly")
 	for _, p := range all {
 		v, status := p.Current, p.Status
-		if offer.OfferedUnlawfully(p) {
+		if pricing.OfferedUnlawfully(p) {
 			status = "unlawful"
 		}
 		t.add(p.Code, status, v.Number, p.Lender.Code, v.Name, money.Of(v.MinAmount, v.Currency), money.Of(v.MaxAmount, v.Currency),

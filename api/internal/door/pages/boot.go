@@ -43,7 +43,7 @@ func (s *Site) boot(c fiber.Ctx, name string, product appproduct.Product, in lan
 	if built == nil {
 		return nil, nil
 	}
-	key := bootKey{name, product.ProductID, s.AndroidDownload(c.Context(), product), in, home(c.Path()) && c.Cookies(server.HeaderToken) == "" && s.Services.Offers != nil}
+	key := bootKey{name, product.ProductID, s.AndroidDownload(c.Context(), product), in, home(c.Path()) && c.Cookies(server.HeaderToken) == "" && s.Services.Products != nil}
 	var known bootedPage
 	if done, ok := s.built.booted.Load(key); ok {
 		if known = done.(bootedPage); known.until.IsZero() || time.Now().Before(known.until) {

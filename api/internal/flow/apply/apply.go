@@ -25,7 +25,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 )
 
@@ -60,7 +61,7 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 		if err := check(p, view, r); err != nil {
 			return loan.Ref{}, err
 		}
-		terms := offer.Terms(p, who.Region)
+		terms := pricing.Terms(p, who.Region)
 		accepted, err := accept(terms, who, view.Today, r)
 		if err != nil {
 			return loan.Ref{}, err
@@ -76,14 +77,14 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 
 // deciding is what an application is decided on.
 type deciding struct {
-	view    offer.View
+	view    products.View
 	product product.Product
 }
 
 // decidingOf reads it, holds the borrower's credit, and refuses who has not agreed to what applying needs.
 func decidingOf(who borrower.Borrower, id uuid.UUID, now time.Time) postgres.Query[deciding] {
 	return postgres.Together("apply: deciding", func(b *pgx.Batch) func() (deciding, error) {
-		view := offer.LockView(who, now).Queue(b)
+		view := products.LockView(who, now).Queue(b)
 		member.QueueRequireConsentsGiving(b, who.ID, member.DataConsents, member.ConsentCredit)
 		found := product.ByID(who.Region.Code, id).Queue(b)
 		return func() (deciding, error) { return deciding{view: view.Get(), product: found.Get()}, nil }
@@ -91,7 +92,7 @@ func decidingOf(who borrower.Borrower, id uuid.UUID, now time.Time) postgres.Que
 }
 
 // check goes from what the borrower can mend at once to what only time mends.
-func check(p product.Product, view offer.View, r Request) error {
+func check(p product.Product, view products.View, r Request) error {
 	if !r.Accepted {
 		return reason.New(reason.ContractNotAccepted)
 	}
@@ -105,7 +106,7 @@ func check(p product.Product, view offer.View, r Request) error {
 	if !card.Active() {
 		return reason.New(reason.CardNotActive)
 	}
-	if err := offer.Bounds(p.Current, r.Amount, r.TermDays); err != nil {
+	if err := pricing.Bounds(p.Current, r.Amount, r.TermDays); err != nil {
 		return err
 	}
 	eligibility := view.Eligibility(p)
@@ -116,7 +117,7 @@ func check(p product.Product, view offer.View, r Request) error {
 		return eligibility.Why
 	}
 	if view.DailyLimitReached() {
-		return offer.DailyLimit(region.Get(p.Region), view.Today)
+		return products.DailyLimit(region.Get(p.Region), view.Today)
 	}
 	if r.Amount > view.Available() {
 		return reason.New(reason.CreditTooLow, "amount", money.Of(view.Available(), p.Current.Currency))
@@ -132,7 +133,7 @@ func check(p product.Product, view offer.View, r Request) error {
 
 // accept finds the text that was read among those that are true today.
 func accept(terms loan.Terms, who borrower.Borrower, today money.Date, r Request) (loan.Acceptance, error) {
-	q, err := offer.Quote(terms, who.Region, r.Amount, r.TermDays, today)
+	q, err := pricing.Quote(terms, who.Region, r.Amount, r.TermDays, today)
 	if err != nil {
 		return loan.Acceptance{}, err
 	}

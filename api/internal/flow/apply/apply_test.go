@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -39,7 +39,7 @@ func TestAnApplicationIsASnapshotWithItsEvidenceAndItsJob(t *testing.T) {
 	o := l.Order(t, ref.ID)
 	require.Equal(t, loan.WaitingReview, o.Status)
 	require.Equal(t, int64(10_000_000), o.Principal)
-	require.Equal(t, offer.Terms(l.Product, who.Region), o.Terms)
+	require.Equal(t, pricing.Terms(l.Product, who.Region), o.Terms)
 	require.Regexp(t, `^LM261120[2-9A-Z]{8}$`, o.OrderNo)
 	require.Equal(t, "2026-11-20", o.AppliedOn.String())
 
@@ -122,7 +122,7 @@ func TestWhatMayBeOwedIsHeldOverProductsAtOnce(t *testing.T) {
 	require.Equal(t, reason.DebtLimit, reason.Of(refused))
 	require.Contains(t, reason.From(refused).Text(lang.EN), "100,000,000")
 	l.Product = l.Save(t, "third", flowtest.Version())
-	fits, err := l.Offers.Detail(t.Context(), who, l.Product.ID)
+	fits, err := l.Products.Detail(t.Context(), who, l.Product.ID)
 	require.NoError(t, err)
 	require.EqualValues(t, 8_000_000, fits.Eligibility.MaxAmount, "the most that is offered is what may still be owed")
 }

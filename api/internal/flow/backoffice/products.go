@@ -10,14 +10,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/market"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
 // SetProductStatus suspends a product or opens it again; reason.ProductNotFound when there is none of that code, and
 // product.ErrInvalid when it may not be opened. Orders in progress go on.
 func (o *Backoffice) SetProductStatus(ctx context.Context, code, status, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
-		if err := product.SetStatus(ctx, tx, offer.Price, code, status); err != nil {
+		if err := product.SetStatus(ctx, tx, pricing.Price, code, status); err != nil {
 			return err
 		}
 		return o.write(ctx, tx, actor, "product.status", "product:"+code, map[string]any{"status": status})

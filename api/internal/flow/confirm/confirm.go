@@ -26,8 +26,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 )
 
 // Codes proves that a borrower's device had an SMS code for confirming a loan sent to their number. A wrong try counts when the caller commits.
@@ -111,7 +112,7 @@ func (p parties) readOn(now time.Time) time.Time {
 
 func (p parties) data(at time.Time) (agreement.Data, error) {
 	r := region.Get(p.order.Region)
-	q, err := offer.Quote(p.order.Terms, r, p.order.Principal, p.order.TermDays, r.Today(at))
+	q, err := pricing.Quote(p.order.Terms, r, p.order.Principal, p.order.TermDays, r.Today(at))
 	if err != nil {
 		return agreement.Data{}, err
 	}
@@ -175,7 +176,7 @@ func (d deciding) accept(who borrower.Borrower, r Request, now time.Time) (loan.
 		return loan.Acceptance{}, reason.New(reason.CardNotActive)
 	}
 	if d.taken.Today >= who.Region.DailyApplyLimit {
-		return loan.Acceptance{}, offer.DailyLimit(who.Region, who.Region.Today(now))
+		return loan.Acceptance{}, products.DailyLimit(who.Region, who.Region.Today(now))
 	}
 	if err := d.overDebt(); err != nil {
 		return loan.Acceptance{}, err

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -177,7 +177,7 @@ func TestAnOfferStaysAsItWasAgreedUnderALowerCap(t *testing.T) {
 	require.NoError(t, err)
 	p, err := product.ByCode("quick").Read(t.Context(), l.Pool)
 	require.NoError(t, err)
-	require.ErrorContains(t, offer.Lawful(p), "Decree 94/2025")
+	require.ErrorContains(t, pricing.Lawful(p), "Decree 94/2025")
 	_, err = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), l.Confirmation(t, who, o.ID))
 	require.NoError(t, err)
 	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status)

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
 // Market is what a file describes.
@@ -99,7 +99,7 @@ func (m Market) Save(ctx context.Context, db postgres.Beginner, now time.Time) e
 	}
 	return postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
 		for _, l := range m.Lenders {
-			if err := product.SaveLender(ctx, tx, offer.Price, l.lender(), codes...); err != nil {
+			if err := product.SaveLender(ctx, tx, pricing.Price, l.lender(), codes...); err != nil {
 				return err
 			}
 		}
@@ -108,7 +108,7 @@ func (m Market) Save(ctx context.Context, db postgres.Beginner, now time.Time) e
 			if err != nil {
 				return err
 			}
-			if _, err := product.Save(ctx, tx, offer.Price, draft, now); err != nil {
+			if _, err := product.Save(ctx, tx, pricing.Price, draft, now); err != nil {
 				return fmt.Errorf("%s: %w", p.Code, err)
 			}
 		}

@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
 // Detail is one order with everything there is to know of it.
@@ -73,7 +73,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		d.more = append(d.more, ActProof)
 		d.State, paidOn = &state, facts.Loan.DisbursedOn
 	}
-	if d.Quote, err = offer.Quote(order.Terms, r, order.Principal, order.TermDays, paidOn); err != nil {
+	if d.Quote, err = pricing.Quote(order.Terms, r, order.Principal, order.TermDays, paidOn); err != nil {
 		return Detail{}, err
 	}
 	held := bankcard.Summaries(read.Cards)

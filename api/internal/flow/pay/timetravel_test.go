@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -60,7 +60,7 @@ func TestDueDatesOverMonthEndsLeapDaysAndHolidays(t *testing.T) {
 		require.Equal(t, money.MustDate(c.due), money.MustDate(c.from).AddDays(c.days))
 		for _, code := range region.Codes() {
 			r := region.Get(code)
-			due := offer.DueDate(r, money.MustDate(c.from), c.days)
+			due := pricing.DueDate(r, money.MustDate(c.from), c.days)
 			require.True(t, r.WorkingDay(due), "%s: %s", code, due)
 			require.False(t, due.Before(money.MustDate(c.due)))
 			for day := money.MustDate(c.due); day.Before(due); day = day.AddDays(1) {
@@ -72,7 +72,7 @@ func TestDueDatesOverMonthEndsLeapDaysAndHolidays(t *testing.T) {
 		r := region.Get(code)
 		require.NotEmpty(t, r.Holidays, code)
 		holiday := r.Holidays[0].Date
-		require.True(t, offer.DueDate(r, holiday.AddDays(-91), 91).After(holiday), "%s: %s", code, r.Holidays[0].Name)
+		require.True(t, pricing.DueDate(r, holiday.AddDays(-91), 91).After(holiday), "%s: %s", code, r.Holidays[0].Name)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -30,7 +30,7 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 	}
 	reg := region.Get(o.Region)
 	on := paidOn(d, r, reg, now)
-	q, err := offer.Quote(o.Terms, reg, o.Principal, o.TermDays, on)
+	q, err := pricing.Quote(o.Terms, reg, o.Principal, o.TermDays, on)
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
@@ -80,7 +80,7 @@ func TestInterestAndDueDateFollowTheBanksValueDate(t *testing.T) {
 		require.NoError(r, err)
 
 		on := vietnam.Today(asked)
-		want, err := offer.Quote(o.Terms, vietnam, o.Principal, o.TermDays, on)
+		want, err := pricing.Quote(o.Terms, vietnam, o.Principal, o.TermDays, on)
 		require.NoError(r, err)
 		got, err := books.Read(o.ID).Read(r.Context(), w.pool)
 		require.NoError(r, err)

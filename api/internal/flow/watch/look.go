@@ -21,7 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 )
 
@@ -58,7 +58,7 @@ func Look(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, region 
 	waiting, payouts, refunds := Waiting().Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
 	held, queues, givenUp := repay.HeldMoney().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
-	strays, unlawful := postgres.Strays().Queue(b), offer.UnlawfulCodes(region).Queue(b)
+	strays, unlawful := postgres.Strays().Queue(b), pricing.UnlawfulCodes(region).Queue(b)
 	if err := postgres.Send(ctx, pool, b); err != nil {
 		return State{}, fmt.Errorf("watch: %w", err)
 	}

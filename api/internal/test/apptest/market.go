@@ -12,13 +12,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
 // Market gives the stack a lender with one product.
 func (stack *Stack) Market(t testing.TB) product.Product {
 	t.Helper()
-	require.NoError(t, product.SaveLender(t.Context(), stack.Pool, offer.Price, product.Lender{
+	require.NoError(t, product.SaveLender(t.Context(), stack.Pool, pricing.Price, product.Lender{
 		Code: "sen", Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "house", Active: true,
 	}))
 	return stack.Product(t, product.Draft{Code: "quick", LenderCode: "sen", Version: Version("Vay nhanh")})
@@ -27,7 +27,7 @@ func (stack *Stack) Market(t testing.TB) product.Product {
 // Product saves a product.
 func (stack *Stack) Product(t testing.TB, d product.Draft) product.Product {
 	t.Helper()
-	p, err := product.Save(t.Context(), stack.Pool, offer.Price, d, stack.Now())
+	p, err := product.Save(t.Context(), stack.Pool, pricing.Price, d, stack.Now())
 	require.NoError(t, err)
 	return p
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -105,7 +105,7 @@ func (s *Stack) Lines() []*Line {
 func (s *Stack) Market(t testing.TB) product.Product {
 	t.Helper()
 	p := s.Stack.Market(t)
-	require.NoError(t, product.SaveLender(t.Context(), s.Pool, offer.Price, product.Lender{
+	require.NoError(t, product.SaveLender(t.Context(), s.Pool, pricing.Price, product.Lender{
 		Code: lenderCode, Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "http", Endpoint: "http://" + s.Lender.Address, Active: true,
 	}))
 	token := "a token"

@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
 	"github.com/loanmarket/loanmarket/api/internal/flow/expire"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -26,7 +26,7 @@ import (
 // Flows is every flow of an order's life over one market.
 type Flows struct {
 	*Market
-	Offers     *offer.Offers
+	Products   *products.Products
 	Apply      *apply.Apply
 	Review     *review.Review
 	Confirm    *confirm.Confirm
@@ -48,7 +48,7 @@ func NewFlows(t T, m *Market, decide lender.Gateway) *Flows {
 	}
 	gateways := lender.Gateways{Embedded: decide}
 	return &Flows{
-		Market: m, Offers: offer.New(m.Pool, m.Clock), Apply: apply.New(m.Pool, m.Clock), Review: review.New(m.Pool, m.Clock, gateways),
+		Market: m, Products: products.New(m.Pool, m.Clock), Apply: apply.New(m.Pool, m.Clock), Review: review.New(m.Pool, m.Clock, gateways),
 		Confirm: confirm.New(m.Pool, m.Clock, code), Cancel: cancel.New(m.Pool, m.Clock), ChangeCard: changecard.New(m.Pool, m.Clock),
 		Payout: payout.New(m.Pool, m.Clock, payment.NewSandbox(m.Pool), account), Expire: expire.New(m.Pool, m.Clock),
 	}
@@ -72,7 +72,7 @@ func account(context.Context, postgres.DB, uuid.UUID, string, time.Time) (paymen
 
 // Request is an application whose agreement has been read.
 func (l *Flows) Request(t T, who borrower.Borrower, card uuid.UUID, amount int64) apply.Request {
-	text, err := l.Offers.Agreement(t.Context(), who, l.Product.ID, amount, 91)
+	text, err := l.Products.Agreement(t.Context(), who, l.Product.ID, amount, 91)
 	require.NoError(t, err)
 	return apply.Request{ProductID: l.Product.ID, Amount: amount, TermDays: 91, BankCardID: card, AgreementHash: text.Hash, Accepted: true}
 }

@@ -93,7 +93,7 @@ func (l *life) act(r *rapid.T) error {
 
 func (l *life) apply(r *rapid.T, card uuid.UUID) error {
 	amount := rapid.Int64Range(3, 32).Draw(r, "amount") * 500_000
-	text, err := l.Offers.Agreement(r.Context(), l.who, l.Product.ID, amount, 91)
+	text, err := l.Products.Agreement(r.Context(), l.who, l.Product.ID, amount, 91)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
 // Market is a lender with a product, and a clock that stands until it is moved.
@@ -44,14 +44,14 @@ func NewMarket(t T, pool *pgxpool.Pool) *Market {
 
 // SetLenderType says what type of lender the market's only one is.
 func (m *Market) SetLenderType(t T, lenderType string) {
-	require.NoError(t, product.SaveLender(t.Context(), m.Pool, offer.Price, product.Lender{
+	require.NoError(t, product.SaveLender(t.Context(), m.Pool, pricing.Price, product.Lender{
 		Code: "lotus", Region: "vi", Name: "Công ty Tài chính Lotus", Licence: "Giấy phép 12/GP-NHNN", Type: lenderType, Gateway: "house", Active: true,
 	}))
 }
 
 // Save adds a product.
 func (m *Market) Save(t T, code string, v product.Version) product.Product {
-	p, err := product.Save(t.Context(), m.Pool, offer.Price, product.Draft{Code: code, LenderCode: "lotus", Version: v}, m.Clock.Now())
+	p, err := product.Save(t.Context(), m.Pool, pricing.Price, product.Draft{Code: code, LenderCode: "lotus", Version: v}, m.Clock.Now())
 	require.NoError(t, err)
 	return p
 }

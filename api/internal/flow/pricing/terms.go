@@ -1,5 +1,6 @@
-// Package offer brings products, pricing, credit and orders together: what a borrower is offered and at which price.
-package offer
+// Package pricing brings products and loans together: the terms and the quote of a product, its highest APR, and whether it may
+// be lent at that.
+package pricing
 
 import (
 	"fmt"
@@ -35,11 +36,6 @@ func terms(v product.Version, l product.Lender) loan.Terms {
 	}
 }
 
-// HighestAPR is the highest APR with all fees over a product's amounts and terms, in basis points.
-func HighestAPR(v product.Version, l product.Lender) (int64, error) {
-	return terms(v, l).HighestAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
-}
-
 // Price is the product.Pricer in use: the cap holds with every extension that the product allows. A product whose
 // agreement has not been written cannot be priced.
 func Price(v product.Version, l product.Lender, _ *region.Region) (int64, error) {
@@ -50,7 +46,7 @@ func Price(v product.Version, l product.Lender, _ *region.Region) (int64, error)
 }
 
 // Lawful refuses a product that must not be lent as it stands, although it was saved.
-func Lawful(p product.Product) error { return p.Lawful(pricer(p)) }
+func Lawful(p product.Product) error { return p.Lawful(PricerOf(p)) }
 
 // UnlawfulCodes names, by their codes, the products of a region that are on offer by their status, and not Lawful: nobody is
 // offered them.
@@ -68,11 +64,6 @@ func UnlawfulCodes(region string) postgres.Query[[]string] {
 // OfferedUnlawfully tells of a product on offer that it is not Lawful.
 func OfferedUnlawfully(p product.Product) bool { return p.Status == product.Active && Lawful(p) != nil }
 
-// highestExtendedAPR is HighestAPR with every extension that the product allows.
-func highestExtendedAPR(v product.Version, l product.Lender) (int64, error) {
-	return terms(v, l).HighestExtendedAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
-}
-
 // DueDate is when a loan paid out on from is due: after the term, moved off days on which banks rest.
 func DueDate(r *region.Region, from money.Date, termDays int) money.Date {
 	return r.NextWorkingDay(from.AddDays(termDays))
@@ -82,12 +73,12 @@ func DueDate(r *region.Region, from money.Date, termDays int) money.Date {
 func Quote(t loan.Terms, r *region.Region, amount int64, termDays int, from money.Date) (loan.Quote, error) {
 	q, err := t.Quote(amount, termDays, from, DueDate(r, from, termDays))
 	if err != nil {
-		return loan.Quote{}, fmt.Errorf("offer: %w", err)
+		return loan.Quote{}, fmt.Errorf("pricing: %w", err)
 	}
 	return q, nil
 }
 
-// Bounds refuses an amount or a term that the product does not offer.
+// Bounds refuses an amount or a term that the product does not have.
 func Bounds(v product.Version, amount int64, termDays int) error {
 	switch {
 	case amount < v.MinAmount || amount > v.MaxAmount:

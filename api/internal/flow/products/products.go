@@ -1,4 +1,5 @@
-package offer
+// Package products shows a borrower the products: where each stands for them, what it costs, and what they may have of it.
+package products
 
 import (
 	"context"
@@ -14,10 +15,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// Offers reads what is offered. It changes nothing.
-type Offers struct {
+// Products reads. It changes nothing.
+type Products struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
 	// markets are the products of the regions, by code, as they were read last.
@@ -25,7 +27,7 @@ type Offers struct {
 }
 
 // New makes the flow.
-func New(pool *pgxpool.Pool, c clock.Clock) *Offers { return &Offers{pool: pool, clock: c} }
+func New(pool *pgxpool.Pool, c clock.Clock) *Products { return &Products{pool: pool, clock: c} }
 
 // Listed is a product with its place in the list and its highest APR.
 type Listed struct {
@@ -52,16 +54,16 @@ const PageSize = 50
 
 // List is a page of the product list of a borrower or a visitor, in one round trip while the products are what they were.
 // Where a product stands depends on who looks, so all are placed.
-func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) (Page, error) {
+func (ps *Products) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) (Page, error) {
 	if limit <= 0 {
 		limit = PageSize
 	}
 	b := &pgx.Batch{}
-	revision, looked := product.Revision().Queue(b), ViewOf(who, o.clock.Now()).Queue(b)
-	if err := postgres.Send(ctx, o.pool, b); err != nil {
+	revision, looked := product.Revision().Queue(b), ViewOf(who, ps.clock.Now()).Queue(b)
+	if err := postgres.Send(ctx, ps.pool, b); err != nil {
 		return Page{}, err
 	}
-	m, err := o.market(ctx, who.Region.Code, revision.Get())
+	m, err := ps.market(ctx, who.Region.Code, revision.Get())
 	if err != nil {
 		return Page{}, err
 	}
@@ -80,7 +82,7 @@ func (o *Offers) List(ctx context.Context, who borrower.Borrower, cursor string,
 }
 
 func listed(p product.Product, eligibility product.Eligibility) (Listed, error) {
-	apr, err := highestOf(p, false, HighestAPR)
+	apr, err := pricing.HighestAPR(p)
 	return Listed{Product: p, Eligibility: eligibility, APRBps: apr}, err
 }
 
@@ -92,11 +94,11 @@ type Detail struct {
 }
 
 // Detail reads a product; reason.ProductNotFound when the region has none of that id.
-func (o *Offers) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID) (Detail, error) {
+func (ps *Products) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID) (Detail, error) {
 	b := &pgx.Batch{}
 	found := product.ByID(who.Region.Code, id).Queue(b)
-	looked := ViewOf(who, o.clock.Now()).Queue(b)
-	if err := postgres.Send(ctx, o.pool, b); err != nil {
+	looked := ViewOf(who, ps.clock.Now()).Queue(b)
+	if err := postgres.Send(ctx, ps.pool, b); err != nil {
 		return Detail{}, err
 	}
 	p, view := found.Get(), looked.Get()
@@ -104,27 +106,27 @@ func (o *Offers) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	if err != nil {
 		return Detail{}, err
 	}
-	first, err := Quote(Terms(p, who.Region), who.Region, listed.Eligibility.MaxAmount, p.Current.TermsDays[0], view.Today)
+	first, err := pricing.Quote(pricing.Terms(p, who.Region), who.Region, listed.Eligibility.MaxAmount, p.Current.TermsDays[0], view.Today)
 	return Detail{Listed: listed, View: view, Quote: first}, err
 }
 
 // Quote prices an amount and a term within the product's bounds, if paid out today.
-func (o *Offers) Quote(ctx context.Context, who borrower.Borrower, id uuid.UUID, amount int64, termDays int) (loan.Terms, loan.Quote, error) {
-	p, err := product.ByID(who.Region.Code, id).Read(ctx, o.pool)
+func (ps *Products) Quote(ctx context.Context, who borrower.Borrower, id uuid.UUID, amount int64, termDays int) (loan.Terms, loan.Quote, error) {
+	p, err := product.ByID(who.Region.Code, id).Read(ctx, ps.pool)
 	if err != nil {
 		return loan.Terms{}, loan.Quote{}, err
 	}
-	if err := Bounds(p.Current, amount, termDays); err != nil {
+	if err := pricing.Bounds(p.Current, amount, termDays); err != nil {
 		return loan.Terms{}, loan.Quote{}, err
 	}
-	terms := Terms(p, who.Region)
-	q, err := Quote(terms, who.Region, amount, termDays, who.Region.Today(o.clock.Now()))
+	terms := pricing.Terms(p, who.Region)
+	q, err := pricing.Quote(terms, who.Region, amount, termDays, who.Region.Today(ps.clock.Now()))
 	return terms, q, err
 }
 
 // Agreement is the text to read before applying.
-func (o *Offers) Agreement(ctx context.Context, who borrower.Borrower, id uuid.UUID, amount int64, termDays int) (agreement.Text, error) {
-	terms, q, err := o.Quote(ctx, who, id, amount, termDays)
+func (ps *Products) Agreement(ctx context.Context, who borrower.Borrower, id uuid.UUID, amount int64, termDays int) (agreement.Text, error) {
+	terms, q, err := ps.Quote(ctx, who, id, amount, termDays)
 	if err != nil {
 		return agreement.Text{}, err
 	}

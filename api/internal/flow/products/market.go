@@ -1,4 +1,4 @@
-package offer
+package products
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
 // market is all products of a region. Nobody changes it, nor what its products hold.
@@ -23,34 +24,34 @@ type market struct {
 }
 
 // market is what this process knows of a region's products where it is of that revision, and what it reads otherwise.
-func (o *Offers) market(ctx context.Context, region string, revision uuid.UUID) (*market, error) {
-	if known, ok := o.markets.Load(region); ok && known.(*market).revision == revision {
+func (ps *Products) market(ctx context.Context, region string, revision uuid.UUID) (*market, error) {
+	if known, ok := ps.markets.Load(region); ok && known.(*market).revision == revision {
 		return known.(*market), nil
 	}
 	// With the revision that the same server has: what was asked before may have been another's.
 	b := &pgx.Batch{}
 	now, listed := product.Revision().Queue(b), product.List(region).Queue(b)
-	if err := postgres.Send(ctx, o.pool, b); err != nil {
+	if err := postgres.Send(ctx, ps.pool, b); err != nil {
 		return nil, err
 	}
 	all := listed.Get()
 	m := &market{revision: now.Get(), criteria: make([]product.Criteria, len(all)), products: make(map[uuid.UUID]product.Product, len(all))}
 	for i, p := range all {
-		m.criteria[i], m.products[p.ID] = p.Criteria(pricer(p)), p
+		m.criteria[i], m.products[p.ID] = p.Criteria(pricing.PricerOf(p)), p
 		m.offered = m.offered.Add(m.criteria[i], p.Current.TermsDays)
 	}
-	o.markets.Store(region, m)
+	ps.markets.Store(region, m)
 	return m, nil
 }
 
 // Advertised is what may be advertised now: the operator's figures, cut to what the market offers to everybody. Where
 // the two have nothing in common the market's stand: no figure is advertised that nobody lends.
-func (o *Offers) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
-	revision, err := product.Revision().Read(ctx, o.pool)
+func (ps *Products) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
+	revision, err := product.Revision().Read(ctx, ps.pool)
 	if err != nil {
 		return r.Landing, err
 	}
-	m, err := o.market(ctx, r.Code, revision)
+	m, err := ps.market(ctx, r.Code, revision)
 	if err != nil || m.offered.MaxAmount == 0 {
 		return r.Landing, err
 	}

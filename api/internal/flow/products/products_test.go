@@ -1,4 +1,4 @@
-package offer_test
+package products_test
 
 import (
 	"context"
@@ -9,14 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
-	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/offer"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -29,7 +28,7 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 	step := flowtest.Version()
 	step.OneStep = true
 	l.Save(t, "step", step)
-	page, err := l.Offers.List(t.Context(), visitor, "", 0)
+	page, err := l.Products.List(t.Context(), visitor, "", 0)
 	require.NoError(t, err)
 	require.Zero(t, page.CreditLimit)
 	require.Len(t, page.Products, 2)
@@ -39,7 +38,7 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 	}
 	who, card := l.Borrower(t, 4)
 	groups := func() map[string]product.Group {
-		page, err = l.Offers.List(t.Context(), who, "", 0)
+		page, err = l.Products.List(t.Context(), who, "", 0)
 		require.NoError(t, err)
 		require.Equal(t, who.Region.DefaultLimit, page.CreditLimit)
 		found := map[string]product.Group{}
@@ -60,10 +59,11 @@ func TestTheListHasThePriceOfTheVersionInForce(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	apr := func() int64 {
-		page, err := l.Offers.List(t.Context(), visitor, "", 0)
+		page, err := l.Products.List(t.Context(), visitor, "", 0)
 		require.NoError(t, err)
 		require.Len(t, page.Products, 1)
-		highest, err := offer.HighestAPR(page.Products[0].Product.Current, page.Products[0].Product.Lender)
+		v := page.Products[0].Product.Current
+		highest, err := pricing.Terms(page.Products[0].Product, visitor.Region).HighestAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
 		require.NoError(t, err)
 		require.Equal(t, highest, page.Products[0].APRBps)
 		return highest
@@ -81,8 +81,8 @@ func TestTheListIsOfTheProductsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	m := flowtest.NewMarket(t, postgrestest.New(t))
 	l := flowtest.NewFlows(t, m, nil)
-	list := func() []offer.Listed {
-		page, err := l.Offers.List(t.Context(), visitor, "", 0)
+	list := func() []products.Listed {
+		page, err := l.Products.List(t.Context(), visitor, "", 0)
 		require.NoError(t, err)
 		return page.Products
 	}
@@ -128,7 +128,7 @@ func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
 	request := l.Request(t, other, otherCard, 10_000_000)
 	order := l.Applied(t, who, card, 10_000_000)
 	listed := func(who borrower.Borrower) map[string]product.Group {
-		page, err := l.Offers.List(t.Context(), who, "", 0)
+		page, err := l.Products.List(t.Context(), who, "", 0)
 		require.NoError(t, err)
 		groups := map[string]product.Group{}
 		for _, p := range page.Products {
@@ -137,7 +137,7 @@ func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
 		return groups
 	}
 	most := func() int64 {
-		landing, err := l.Offers.Advertised(t.Context(), who.Region)
+		landing, err := l.Products.Advertised(t.Context(), who.Region)
 		require.NoError(t, err)
 		return landing.Amount.Max
 	}
@@ -151,7 +151,7 @@ func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
 	require.Equal(t, map[string]product.Group{"quick": product.Available}, listed(other))
 	require.Equal(t, product.AppliedFor, listed(who)["dear"])
 	require.Equal(t, int64(2400), order.Terms.RateCapBps)
-	detail, err := l.Offers.Detail(t.Context(), other, l.Product.ID)
+	detail, err := l.Products.Detail(t.Context(), other, l.Product.ID)
 	require.NoError(t, err)
 	require.Equal(t, reason.ProductSuspended, detail.Eligibility.Why.Reason)
 	_, err = l.Apply.Do(t.Context(), flowtest.WithNewKey(other, "loan/apply"), request)
@@ -163,17 +163,17 @@ func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
 func TestALargeMarketIsListedByThePage(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
-	for i := range offer.PageSize + 5 {
+	for i := range products.PageSize + 5 {
 		l.Save(t, fmt.Sprintf("product-%02d", i), flowtest.Version())
 	}
 	who, _ := l.Borrower(t, 4)
-	whole, err := l.Offers.List(t.Context(), who, "", 2*offer.PageSize)
+	whole, err := l.Products.List(t.Context(), who, "", 2*products.PageSize)
 	require.NoError(t, err)
-	require.Len(t, whole.Products, offer.PageSize+6)
+	require.Len(t, whole.Products, products.PageSize+6)
 	require.Empty(t, whole.Next)
-	var paged []offer.Listed
+	var paged []products.Listed
 	for cursor, more := "", true; more; more = cursor != "" {
-		page, err := l.Offers.List(t.Context(), who, cursor, 20)
+		page, err := l.Products.List(t.Context(), who, cursor, 20)
 		require.NoError(t, err)
 		require.LessOrEqual(t, len(page.Products), 20)
 		paged, cursor = append(paged, page.Products...), page.Next
@@ -185,13 +185,13 @@ func TestReadsAreFewRoundTrips(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, _ := l.Borrower(t, 4)
-	_, err := l.Offers.List(t.Context(), visitor, "", 0)
+	_, err := l.Products.List(t.Context(), visitor, "", 0)
 	require.NoError(t, err)
 	for name, read := range map[string]func(context.Context) error{
-		"list":   func(ctx context.Context) error { _, err := l.Offers.List(ctx, who, "", 0); return err },
-		"detail": func(ctx context.Context) error { _, err := l.Offers.Detail(ctx, who, l.Product.ID); return err },
+		"list":   func(ctx context.Context) error { _, err := l.Products.List(ctx, who, "", 0); return err },
+		"detail": func(ctx context.Context) error { _, err := l.Products.Detail(ctx, who, l.Product.ID); return err },
 		"agreement": func(ctx context.Context) error {
-			_, err := l.Offers.Agreement(ctx, who, l.Product.ID, 2_000_000, 91)
+			_, err := l.Products.Agreement(ctx, who, l.Product.ID, 2_000_000, 91)
 			return err
 		},
 	} {
@@ -204,56 +204,17 @@ func TestReadsAreFewRoundTrips(t *testing.T) {
 func TestDetail(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
-	d, err := l.Offers.Detail(t.Context(), visitor, l.Product.ID)
+	d, err := l.Products.Detail(t.Context(), visitor, l.Product.ID)
 	require.NoError(t, err)
 	require.Equal(t, l.Product.Current.MaxAmount, d.Quote.Amount)
 	require.Equal(t, 91, d.Quote.TermDays)
 	require.Empty(t, d.View.Missing())
-	_, err = l.Offers.Detail(t.Context(), visitor, uuid.New())
+	_, err = l.Products.Detail(t.Context(), visitor, uuid.New())
 	require.Equal(t, reason.ProductNotFound, reason.Of(err))
 
 	newcomer := visitor
 	newcomer.ID = flowtest.Member(t, l.Pool)
-	d, err = l.Offers.Detail(t.Context(), newcomer, l.Product.ID)
+	d, err = l.Products.Detail(t.Context(), newcomer, l.Product.ID)
 	require.NoError(t, err)
 	require.Equal(t, []string{"identity", "personal", "company", "contacts", "bankcard"}, d.View.Missing())
-}
-
-func TestQuoteMovesTheDueDateAndCountsItsDays(t *testing.T) {
-	t.Parallel()
-	r := region.Get("vi")
-	// 91 days after Saturday, 21 November 2026 is a Saturday; the next working day is Monday.
-	q, err := offer.Quote(offer.Terms(product.Product{Current: flowtest.Version()}, r), r, 10_000_000, 91, money.MustDate("2026-11-21"))
-	require.NoError(t, err)
-	require.Equal(t, money.MustDate("2027-02-22"), q.DueDate)
-	require.Equal(t, 93, q.Days())
-	require.Equal(t, money.Interest(10_000_000, 1500, 93), q.Interest)
-}
-
-func TestBounds(t *testing.T) {
-	t.Parallel()
-	v := flowtest.Version()
-	require.NoError(t, offer.Bounds(v, 2_000_000, 91))
-	require.NoError(t, offer.Bounds(v, 15_000_000, 180))
-	for r, b := range map[reason.Reason][2]int64{
-		reason.AmountOutOfBounds: {1_999_999, 91}, reason.AmountStep: {2_000_001, 91}, reason.TermNotOffered: {2_000_000, 90},
-	} {
-		require.Equal(t, r, reason.Of(offer.Bounds(v, b[0], int(b[1]))))
-	}
-	require.Equal(t, reason.AmountOutOfBounds, reason.Of(offer.Bounds(v, 15_000_001, 91)))
-}
-
-func TestAProductAboveItsCapCannotBeSaved(t *testing.T) {
-	t.Parallel()
-	m := flowtest.NewMarket(t, postgrestest.New(t))
-	save := func(change func(*product.Version)) error {
-		v := flowtest.Version()
-		change(&v)
-		_, err := product.Save(t.Context(), m.Pool, offer.Price, product.Draft{Code: "new", LenderCode: "lotus", Version: v}, m.Clock.Now())
-		return err
-	}
-	require.NoError(t, save(func(*product.Version) {}))
-	require.ErrorIs(t, save(func(v *product.Version) { v.AnnualRateBps = 2401 }), product.ErrInvalid)
-	require.ErrorIs(t, save(func(v *product.Version) { v.FrontServiceFeeBps = 600 }), product.ErrInvalid, "36 % with all fees")
-	require.ErrorIs(t, save(func(v *product.Version) { v.ContractVersion = "1999-01" }), agreement.ErrVersion)
 }

@@ -1,4 +1,4 @@
-package offer
+package products
 
 import (
 	"slices"
@@ -19,6 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
 // View is everything that decides what a borrower may have, read at one instant.
@@ -47,7 +48,7 @@ func LockView(who borrower.Borrower, now time.Time) postgres.Query[View] {
 }
 
 func view(who borrower.Borrower, now time.Time, profileOf postgres.Query[credit.Profile]) postgres.Query[View] {
-	return postgres.Together("offer: view", func(b *pgx.Batch) func() (View, error) {
+	return postgres.Together("products: view", func(b *pgx.Batch) func() (View, error) {
 		v := View{Now: now, Today: who.Region.Today(now), who: who}
 		if who.Visitor() {
 			return func() (View, error) { return v, nil }
@@ -99,7 +100,7 @@ func (v *View) Available() int64 {
 
 // Eligibility is where a product stands for the borrower.
 func (v *View) Eligibility(p product.Product) product.Eligibility {
-	return product.Evaluate(p.Criteria(pricer(p)), v.viewer(), v.Now, v.who.Region.TimeZone)
+	return product.Evaluate(p.Criteria(pricing.PricerOf(p)), v.viewer(), v.Now, v.who.Region.TimeZone)
 }
 
 // evaluateAll tells where each of many products stands for the borrower, but for what it would be unlawful to advertise.

@@ -1,0 +1,55 @@
+package pricing_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+func TestQuoteMovesTheDueDateAndCountsItsDays(t *testing.T) {
+	t.Parallel()
+	r := region.Get("vi")
+	// 91 days after Saturday, 21 November 2026 is a Saturday; the next working day is Monday.
+	q, err := pricing.Quote(pricing.Terms(product.Product{Current: flowtest.Version()}, r), r, 10_000_000, 91, money.MustDate("2026-11-21"))
+	require.NoError(t, err)
+	require.Equal(t, money.MustDate("2027-02-22"), q.DueDate)
+	require.Equal(t, 93, q.Days())
+	require.Equal(t, money.Interest(10_000_000, 1500, 93), q.Interest)
+}
+
+func TestBounds(t *testing.T) {
+	t.Parallel()
+	v := flowtest.Version()
+	require.NoError(t, pricing.Bounds(v, 2_000_000, 91))
+	require.NoError(t, pricing.Bounds(v, 15_000_000, 180))
+	for r, b := range map[reason.Reason][2]int64{
+		reason.AmountOutOfBounds: {1_999_999, 91}, reason.AmountStep: {2_000_001, 91}, reason.TermNotOffered: {2_000_000, 90},
+	} {
+		require.Equal(t, r, reason.Of(pricing.Bounds(v, b[0], int(b[1]))))
+	}
+	require.Equal(t, reason.AmountOutOfBounds, reason.Of(pricing.Bounds(v, 15_000_001, 91)))
+}
+
+func TestAProductAboveItsCapCannotBeSaved(t *testing.T) {
+	t.Parallel()
+	m := flowtest.NewMarket(t, postgrestest.New(t))
+	save := func(change func(*product.Version)) error {
+		v := flowtest.Version()
+		change(&v)
+		_, err := product.Save(t.Context(), m.Pool, pricing.Price, product.Draft{Code: "new", LenderCode: "lotus", Version: v}, m.Clock.Now())
+		return err
+	}
+	require.NoError(t, save(func(*product.Version) {}))
+	require.ErrorIs(t, save(func(v *product.Version) { v.AnnualRateBps = 2401 }), product.ErrInvalid)
+	require.ErrorIs(t, save(func(v *product.Version) { v.FrontServiceFeeBps = 600 }), product.ErrInvalid, "36 % with all fees")
+	require.ErrorIs(t, save(func(v *product.Version) { v.ContractVersion = "1999-01" }), agreement.ErrVersion)
+}
