@@ -57,7 +57,7 @@ func (p Product) Lawful(price Pricer) error {
 	if r == nil {
 		return fmt.Errorf("%w: there is no region %q", ErrInvalid, p.Region)
 	}
-	apr, err := price(p.Current, p.Lender, r)
+	apr, err := price(p.Current)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrInvalid, err)
 	}

@@ -24,7 +24,7 @@ type Draft struct {
 
 // Pricer works out the highest APR with all fees of conditions, in basis points. The pricing is loan's; a flow brings
 // the two together.
-type Pricer func(v Version, l Lender, r *region.Region) (int64, error)
+type Pricer func(Version) (int64, error)
 
 // Save writes a new version of a product, or a new product, after Check. Orders made before keep their snapshot. A product
 // stays its lender's: what one institution's refusals have closed, and what its orders are of, is not another's.
@@ -40,7 +40,7 @@ func Save(ctx context.Context, db postgres.Beginner, price Pricer, d Draft, now 
 			return fmt.Errorf("%w: there is no region %q", ErrInvalid, l.Region)
 		}
 		v := completed(d.Version, r)
-		apr, err := price(v, l, r)
+		apr, err := price(v)
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrInvalid, err)
 		}

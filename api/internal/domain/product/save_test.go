@@ -26,7 +26,7 @@ func draft() product.Draft {
 }
 
 func priced(apr int64) product.Pricer {
-	return func(product.Version, product.Lender, *region.Region) (int64, error) { return apr, nil }
+	return func(product.Version) (int64, error) { return apr, nil }
 }
 
 func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 )
 
@@ -21,12 +20,12 @@ const versions = 2048
 // aprs are the highest APRs of versions of products: each is worked out once.
 var aprs, _ = lru.New[version, int64](versions) // fails for a size below one only
 
-func remembered(p product.Product, extended bool, workOut func(product.Version, product.Lender) (int64, error)) (int64, error) {
-	key := version{p.ID, p.Current.Number, extended}
+func remembered(id uuid.UUID, v product.Version, extended bool, workOut product.Pricer) (int64, error) {
+	key := version{id, v.Number, extended}
 	if apr, known := aprs.Get(key); known {
 		return apr, nil
 	}
-	apr, err := workOut(p.Current, p.Lender)
+	apr, err := workOut(v)
 	if err == nil {
 		aprs.Add(key, apr)
 	}
@@ -34,20 +33,20 @@ func remembered(p product.Product, extended bool, workOut func(product.Version, 
 }
 
 // HighestAPR is the highest APR with all fees over a product's amounts and terms, in basis points.
-func HighestAPR(p product.Product) (int64, error) { return remembered(p, false, highestAPR) }
-
-// PricerOf is Price of a product as it stands, worked out once.
-func PricerOf(p product.Product) product.Pricer {
-	return func(product.Version, product.Lender, *region.Region) (int64, error) {
-		return remembered(p, true, highestExtendedAPR)
-	}
+func HighestAPR(p product.Product) (int64, error) {
+	return remembered(p.ID, p.Current, false, highestAPR)
 }
 
-func highestAPR(v product.Version, l product.Lender) (int64, error) {
-	return terms(v, l).HighestAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
+// PricerOf prices saved versions of a product, each of them once.
+func PricerOf(p product.Product) product.Pricer {
+	return func(v product.Version) (int64, error) { return remembered(p.ID, v, true, highestExtendedAPR) }
+}
+
+func highestAPR(v product.Version) (int64, error) {
+	return terms(v).HighestAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
 }
 
 // highestExtendedAPR is highestAPR with every extension that the product allows.
-func highestExtendedAPR(v product.Version, l product.Lender) (int64, error) {
-	return terms(v, l).HighestExtendedAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
+func highestExtendedAPR(v product.Version) (int64, error) {
+	return terms(v).HighestExtendedAPRBps(v.MinAmount, v.MaxAmount, v.TermsDays)
 }

@@ -16,14 +16,16 @@ import (
 
 // Terms is the snapshot of a product's conditions that an order keeps.
 func Terms(p product.Product, r *region.Region) loan.Terms {
-	t := terms(p.Current, p.Lender)
+	t := terms(p.Current)
+	t.LenderName, t.Licence = p.Lender.Name, p.Lender.Licence
 	if caps := r.CapsFor(p.Lender.Type); len(caps) > 0 {
 		t.RateCapBps, t.CapBasis = caps[0].Bps, string(caps[0].Basis)
 	}
 	return t
 }
 
-func terms(v product.Version, l product.Lender) loan.Terms {
+// terms are what a version says of them, whoever lends it.
+func terms(v product.Version) loan.Terms {
 	return loan.Terms{
 		Currency: v.Currency, AnnualRateBps: v.AnnualRateBps, DaysInYear: money.YearDays,
 		FrontServiceFeeBps: v.FrontServiceFeeBps, ServiceFeeBps: v.ServiceFeeBps,
@@ -32,17 +34,17 @@ func terms(v product.Version, l product.Lender) loan.Terms {
 		ExtensionFeeBps: v.ExtensionFeeBps, ExtensionDays: v.ExtensionDays, ExtensionMax: v.ExtensionMax,
 		ExtensionOverdueDays: v.ExtensionOverdueDays, ExtensionUnpaid: v.ExtensionUnpaid,
 		AllocationOrder: v.AllocationOrder, ContractVersion: v.ContractVersion, ProductName: v.Name,
-		LenderName: l.Name, Licence: l.Licence, OfferHours: v.OfferHours, FreezeDays: v.FreezeDays,
+		OfferHours: v.OfferHours, FreezeDays: v.FreezeDays,
 	}
 }
 
 // Price is the product.Pricer in use: the cap holds with every extension that the product allows. A product whose
 // agreement has not been written cannot be priced.
-func Price(v product.Version, l product.Lender, _ *region.Region) (int64, error) {
+func Price(v product.Version) (int64, error) {
 	if !agreement.Has(v.ContractVersion) {
 		return 0, fmt.Errorf("%w: %q", agreement.ErrVersion, v.ContractVersion)
 	}
-	return highestExtendedAPR(v, l)
+	return highestExtendedAPR(v)
 }
 
 // Lawful refuses a product that must not be lent as it stands, although it was saved.
