@@ -71,11 +71,11 @@ func detail(d map[string]any) string {
 	return string(raw)
 }
 
-func attempts(f backoffice.Casefile) table {
+func disbursements(f backoffice.Casefile) table {
 	t := columns("attempt", "reference", "amount", "state", "serial", "failure", "createdAt", "finishedAt", "returnedAt", "returnReference")
 	t.name = "payouts"
-	for _, a := range f.Payouts {
-		t.add(a.Attempt, a.Reference, money.Of(a.Amount, a.Currency), string(a.State), a.Serial, a.Failure, a.CreatedAt, a.FinishedAt, a.ReturnedAt, a.ReturnReference)
+	for _, d := range f.Disbursements {
+		t.add(d.Attempt, d.Reference, money.Of(d.Amount, d.Currency), string(d.State), d.Serial, d.Failure, d.CreatedAt, d.FinishedAt, d.ReturnedAt, d.ReturnReference)
 	}
 	return t
 }

@@ -74,7 +74,7 @@ func (f ordersShow) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	return c.printAll(orderFacts(file), termsFacts(file.Order), owedTable(file), timeline(file), attempts(file), journal(file),
+	return c.printAll(orderFacts(file), termsFacts(file.Order), owedTable(file), timeline(file), disbursements(file), journal(file),
 		payments("payments", file.Payments), refunds(file.Refunds, map[uuid.UUID]string{file.ID: file.OrderNo}), documents(file))
 }
 

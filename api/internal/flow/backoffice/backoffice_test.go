@@ -91,7 +91,7 @@ func TestACasefileHoldsTheJournal(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, paid.OrderID, file.ID)
 	require.Equal(t, "7858", file.Card.Last4)
-	require.Len(t, file.Payouts, 1)
+	require.Len(t, file.Disbursements, 1)
 	require.Len(t, file.Journal, 1)
 	var sum int64
 	for _, e := range file.Journal[0].Entries {

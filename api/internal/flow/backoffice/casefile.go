@@ -25,16 +25,16 @@ type Casefile struct {
 	Phone string
 	Card  bankcard.Summary
 	// Loan is nil before the payout, and so is Owed, by component, what settles the loan on Today.
-	Loan      *loan.Loan
-	Owed      repay.Amounts
-	Repay     loan.RepayStatus
-	Today     money.Date
-	Timeline  []loan.HistoryEntry
-	Payouts   []loan.Attempt
-	Journal   []ledger.Transaction
-	Payments  []repay.Payment
-	Refunds   []repay.Refund
-	Documents []loan.Document
+	Loan          *loan.Loan
+	Owed          repay.Amounts
+	Repay         loan.RepayStatus
+	Today         money.Date
+	Timeline      []loan.HistoryEntry
+	Disbursements []loan.DisbursementRecord
+	Journal       []ledger.Transaction
+	Payments      []repay.Payment
+	Refunds       []repay.Refund
+	Documents     []loan.Document
 
 	lateness []loan.TimelineEntry
 }
@@ -92,7 +92,7 @@ func (o *Backoffice) rest(ctx context.Context, c *Casefile) (err error) {
 		return err
 	}
 	c.addLateness()
-	if c.Payouts, err = loan.Attempts(c.ID).Read(ctx, o.pool); err != nil {
+	if c.Disbursements, err = loan.DisbursementRecords(c.ID).Read(ctx, o.pool); err != nil {
 		return err
 	}
 	if c.Payments, err = repay.OfOrder(c.ID).Read(ctx, o.pool); err != nil {
