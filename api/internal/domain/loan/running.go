@@ -55,6 +55,12 @@ var RowColumns = orderColumns + `, COALESCE(l.principal, 0) AS loan_principal, C
 	l.disbursed_on, l.first_due_date, l.due_date, COALESCE(l.interest_at_due, 0) AS interest_at_due, COALESCE(l.total_at_due, 0) AS total_at_due,
 	l.settled_on, l.settled_at, l.returned_on, ` + postgres.Nest[Extension]("e", `FROM loan_extension e WHERE e.order_id = o.id ORDER BY e.seq`) + ` AS extensions`
 
+// QueueLockRunning holds the rows of order and loan, in this order, until the transaction ends. What is read after it in
+// the batch is what the last holder of the lock has written.
+func QueueLockRunning(b *pgx.Batch, order uuid.UUID) {
+	b.Queue(`SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = $1 FOR NO KEY UPDATE OF o, l`, order)
+}
+
 // QueueOpen writes the loan of a payout.
 func QueueOpen(b *pgx.Batch, member uuid.UUID, l Loan) {
 	b.Queue(`
@@ -104,4 +110,9 @@ func PaidOutOf(member uuid.UUID, only *uuid.UUID) postgres.Query[[]uuid.UUID] {
 		}
 		return found, nil
 	})
+}
+
+// AllIDs lists every loan there ever was, in the order of their ids after one, at most n.
+func AllIDs(after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
+	return postgres.Column[uuid.UUID]("loan: all", `SELECT order_id FROM loan WHERE order_id > $1 ORDER BY order_id LIMIT $2`, after, n)
 }

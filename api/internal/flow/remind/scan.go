@@ -107,7 +107,7 @@ func begins(pass support.Pass, today money.Date, now time.Time) bool {
 }
 
 // ask asks for the reminders that are due among loans. failed joins those that could not be written.
-func (r *Remind) ask(ctx context.Context, tx pgx.Tx, falling []loan.DueInstalment, today money.Date, now time.Time) (asked int, failed, err error) {
+func (r *Remind) ask(ctx context.Context, tx pgx.Tx, falling []loan.DueLoan, today money.Date, now time.Time) (asked int, failed, err error) {
 	due, err := r.due(ctx, tx, falling, today)
 	if err != nil || len(due) == 0 {
 		return 0, nil, err
@@ -127,7 +127,7 @@ func (r *Remind) ask(ctx context.Context, tx pgx.Tx, falling []loan.DueInstalmen
 }
 
 // due makes the reminders that loans are due today.
-func (r *Remind) due(ctx context.Context, tx pgx.Tx, falling []loan.DueInstalment, today money.Date) ([]support.Reminder, error) {
+func (r *Remind) due(ctx context.Context, tx pgx.Tx, falling []loan.DueLoan, today money.Date) ([]support.Reminder, error) {
 	orders := make([]uuid.UUID, len(falling))
 	for i, f := range falling {
 		orders[i] = f.OrderID
