@@ -61,8 +61,8 @@ func QueueLockRunning(b *pgx.Batch, order uuid.UUID) {
 	b.Queue(`SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = $1 FOR NO KEY UPDATE OF o, l`, order)
 }
 
-// QueueOpen writes the loan of a payout.
-func QueueOpen(b *pgx.Batch, member uuid.UUID, l Loan) {
+// QueueLoan writes the loan of a payout.
+func QueueLoan(b *pgx.Batch, member uuid.UUID, l Loan) {
 	b.Queue(`
 		INSERT INTO loan (order_id, member_id, principal, actual_received, disbursed_on, first_due_date, due_date, interest_at_due, total_at_due)
 		VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,

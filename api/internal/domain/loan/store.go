@@ -44,8 +44,8 @@ func many(where string, args ...any) postgres.Query[[]Order] {
 	return postgres.Rows[Order]("loan: orders", `SELECT `+orderColumns+` FROM loan_order o WHERE `+where, args...)
 }
 
-// QueueCreate writes a new order and its first event.
-func QueueCreate(b *pgx.Batch, o Order) {
+// QueueOrder writes a new order and its first event.
+func QueueOrder(b *pgx.Batch, o Order) {
 	b.Queue(`
 		WITH made AS (
 			INSERT INTO loan_order (id, order_no, member_id, region, app_product_id, product_id, product_version, lender_code,

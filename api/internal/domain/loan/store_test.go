@@ -37,7 +37,7 @@ func order(t *testing.T, tx pgx.Tx) loan.Order {
 		VALUES ($1, 1, 'P', 'VND', 1, 100000000, 1, '{91}', 1500, '{}', '2026-11', $2)`, o.ProductID, at)
 	b.Queue(`INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at)
 		VALUES ($1, $2, 'vi', 'VCB', 'LAN', 'x', $3, '1234', 'account', 1, $4)`, o.BankCardID, o.MemberID, o.BankCardID[:], at)
-	loan.QueueCreate(b, o)
+	loan.QueueOrder(b, o)
 	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
 	return o
 }

@@ -161,7 +161,7 @@ func number(today money.Date) string {
 }
 
 func queue(b *pgx.Batch, o loan.Order, accepted loan.Acceptance, whiteListed bool) error {
-	loan.QueueCreate(b, o)
+	loan.QueueOrder(b, o)
 	loan.QueueAcceptance(b, accepted)
 	// The words above the acceptance name the credit check.
 	member.QueueConsents(b, o.MemberID, accepted.DeviceID, []member.Consent{{Kind: member.ConsentCredit, Version: accepted.Version, Granted: true}}, o.AppliedAt)

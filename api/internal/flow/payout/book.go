@@ -47,7 +47,7 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 			return err
 		}
 		loan.QueueFinish(b, d, loan.DisbursementUnknown, loan.DisbursementSucceeded, r.Serial, "", now)
-		loan.QueueOpen(b, o.MemberID, loan.Loan{
+		loan.QueueLoan(b, o.MemberID, loan.Loan{
 			OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: on, DueDate: q.DueDate,
 			InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
 		})

@@ -23,7 +23,7 @@ func Offered(t T, pool *pgxpool.Pool, at time.Time) loan.Order {
 	}
 	b := &pgx.Batch{}
 	queueProduct(b, want)
-	loan.QueueCreate(b, order)
+	loan.QueueOrder(b, order)
 	expires := at.Add(72 * time.Hour)
 	move(t, b, loan.Move{OrderID: order.ID, From: loan.WaitingReview, Event: loan.ReviewStarted, Actor: loan.BySystem, At: at})
 	move(t, b, loan.Move{OrderID: order.ID, From: loan.UnderReview, Event: loan.Approved, Actor: loan.ByLender, At: at, OfferExpiresAt: &expires})

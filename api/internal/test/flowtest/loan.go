@@ -135,7 +135,7 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	queueProduct(b, want)
 	credit.Lock(credit.Initial(want.MemberID, region.Get(want.Region), false), want.DisbursedOn.Time()).Queue(b)
 	queueOrder(b, paid, want)
-	loan.QueueOpen(b, want.MemberID, l)
+	loan.QueueLoan(b, want.MemberID, l)
 	queueMoney(t, b, paid)
 	tx, err := pool.Begin(t.Context())
 	require.NoError(t, err)
