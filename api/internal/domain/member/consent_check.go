@@ -18,19 +18,19 @@ var DataConsents = []ConsentKind{ConsentTerms, ConsentPrivacy, ConsentProcessing
 type ConsentCheck struct {
 	// Active is false once they have asked for the deletion of their account.
 	Active bool
-	// Taken is true when they took one of them back, Missing when they never said a word on one.
-	Taken   bool
-	Missing bool
+	// Withdrawn is true when they took one of them back, Missing when they never said a word on one.
+	Withdrawn bool
+	Missing   bool
 }
 
 // Err says what stands in the way: AccountDeleting, ConsentWithdrawn or ConsentNeeded.
-func (a ConsentCheck) Err() error {
+func (c ConsentCheck) Err() error {
 	switch {
-	case !a.Active:
+	case !c.Active:
 		return reason.New(reason.AccountDeleting)
-	case a.Taken:
+	case c.Withdrawn:
 		return reason.New(reason.ConsentWithdrawn)
-	case a.Missing:
+	case c.Missing:
 		return reason.New(reason.ConsentNeeded)
 	}
 	return nil
@@ -38,9 +38,9 @@ func (a ConsentCheck) Err() error {
 
 // QueueConsentCheck reads in a batch how a member stands to consents.
 func QueueConsentCheck(b *pgx.Batch, member uuid.UUID, needed ...ConsentKind) *ConsentCheck {
-	var a ConsentCheck
-	queueConsentCheck(b, member, needed, nil, func(found ConsentCheck) error { a = found; return nil })
-	return &a
+	var check ConsentCheck
+	queueConsentCheck(b, member, needed, nil, func(found ConsentCheck) error { check = found; return nil })
+	return &check
 }
 
 // QueueRequireConsents checks in a batch that a member has not asked for the deletion of their account, and that their
@@ -71,10 +71,10 @@ func queueConsentCheck(b *pgx.Batch, member uuid.UUID, needed, given []ConsentKi
 		SELECT m.status = 'active', EXISTS (SELECT FROM latest WHERE NOT granted), EXISTS (SELECT FROM latest WHERE granted IS NULL AND (kind = ANY ($3)) IS NOT TRUE)
 		FROM member m WHERE m.id = $1`, member, needed, given).
 		QueryRow(func(row pgx.Row) error {
-			var a ConsentCheck
-			if err := row.Scan(&a.Active, &a.Taken, &a.Missing); err != nil {
+			var found ConsentCheck
+			if err := row.Scan(&found.Active, &found.Withdrawn, &found.Missing); err != nil {
 				return err
 			}
-			return then(a)
+			return then(found)
 		})
 }

@@ -19,9 +19,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// Rest is how long the product takes no new order from a borrower who cancelled one (spec 4: cancelling stops new
+// FreezePeriod is how long the product takes no new order from a borrower who cancelled one (spec 4: cancelling stops new
 // orders).
-const Rest = 24 * time.Hour
+const FreezePeriod = 24 * time.Hour
 
 // Cancel is the flow.
 type Cancel struct {
@@ -57,7 +57,7 @@ func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID,
 		}
 		credit.QueueChange(b, profile.Get().Cancelled(who.Region), credit.KindCancelled, &o.ID, now)
 		notify.QueueForOrder(b, o, notify.OfferCancelled, now)
-		credit.QueueFreeze(b, who.ID, o.ProductID, now.Add(Rest), "cancelled")
+		credit.QueueFreeze(b, who.ID, o.ProductID, now.Add(FreezePeriod), "cancelled")
 		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: loan.Cancelled}, postgres.Send(ctx, tx, b)
 	})
 }
