@@ -9,19 +9,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// TakeCodeEntry takes one of the tries to enter the code of a running session that a member's device may see, before its
-// carrier is asked: many at once are no way round the limit. The answer is false when no code is waited for, or no try is
+// TakeCodeEntry takes one of the entries of a code that a running session has and a member's device may see, before its
+// carrier is asked: many at once are no way round the limit. The answer is false when no code is waited for, or no entry is
 // left.
 func TakeCodeEntry(member, device uuid.UUID, carrier string) postgres.Query[bool] {
-	return postgres.Changed("carrier: take a try", `
+	return postgres.Changed("carrier: take a code entry", `
 		UPDATE carrier_session SET tries = tries + 1 WHERE `+visible+` AND carrier = $3 AND state = 'code' AND tries < $4`,
-		member, device, carrier, CodeTries)
+		member, device, carrier, MaxCodeEntries)
 }
 
-// ReturnCodeEntry gives a try back: the carrier has judged no code.
+// ReturnCodeEntry gives an entry back: the carrier has judged no code.
 func ReturnCodeEntry(ctx context.Context, db postgres.DB, session uuid.UUID) error {
 	if _, err := db.Exec(ctx, `UPDATE carrier_session SET tries = tries - 1 WHERE id = $1 AND tries > 0`, session); err != nil {
-		return fmt.Errorf("carrier: tries: %w", postgres.Reason(err))
+		return fmt.Errorf("carrier: code entries: %w", postgres.Reason(err))
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of their data their tries with their carrier that the device may see.
+// QueueExport reads for a member's copy of their data their sessions with their carrier that the device may see.
 func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{dataexport.Queue(b, "carrier", `
 		SELECT jsonb_build_object('carrier', carrier, 'kind', kind, 'state', state, 'reason', reason, 'tenureMonths', tenure_months,

@@ -7,9 +7,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Move is one step of a try. Fields that are nil stay as they are.
+// Move is one step of a session. Fields that are nil stay as they are.
 type Move struct {
-	// Session is the try as it was seen; the step starts from its state and from its count of codes.
+	// Session is how it was seen; the step starts from its state and from its count of codes.
 	Session Session
 	Event   Event
 	At      time.Time
@@ -20,12 +20,12 @@ type Move struct {
 	TenureMonths *int
 	// ValidDays is how long a proof stands.
 	ValidDays int
-	// TryBack gives back the try that TakeCodeEntry took: the code was not wrong.
-	TryBack bool
+	// ReturnsCodeEntry gives back what TakeCodeEntry took: the code was not wrong.
+	ReturnsCodeEntry bool
 }
 
-// moveSQL is the only statement that changes how a try stands. The count of codes is part of what a step starts from: of two
-// wishes for another code at once, one is granted.
+// moveSQL is the only statement that changes how a session stands. The count of codes is part of what a step starts from: of
+// two wishes for another code at once, one is granted.
 const moveSQL = `
 	WITH moved AS (
 		UPDATE carrier_session SET state = $3, reason = $6, code_length = COALESCE(NULLIF($7, 0), code_length),
@@ -37,7 +37,7 @@ const moveSQL = `
 		SELECT id, $4, $2, $3, $6, $5 FROM moved)
 	SELECT ` + columns + ` FROM moved`
 
-// Step writes it; the answer is the try after it. When the try is not where the step starts, its batch fails with
+// Step writes it; the answer is the session after it. When the session is not where the step starts, its batch fails with
 // ErrState.
 func (m Move) Step() (postgres.Query[Session], error) {
 	to, ok := Next(m.Session.State, m.Event)
@@ -45,7 +45,7 @@ func (m Move) Step() (postgres.Query[Session], error) {
 		return postgres.Query[Session]{}, fmt.Errorf("%w: %s cannot happen in %s", ErrState, m.Event, m.Session.State)
 	}
 	moved := postgres.Row[Session]("carrier: move", moveSQL,
-		m.Session.ID, m.Session.State, to, m.Event, m.At, m.Reason, m.CodeLength, m.CodeSentAt, m.codes(), m.tries(),
+		m.Session.ID, m.Session.State, to, m.Event, m.At, m.Reason, m.CodeLength, m.CodeSentAt, m.codes(), m.codeEntries(),
 		m.TenureMonths, m.expires(to), m.ended(to), m.valid(to), m.Session.Codes)
 	return postgres.Then(moved, func(after *Session) (Session, error) {
 		if after == nil {
@@ -65,8 +65,8 @@ func (m Move) codes() int {
 	return 0
 }
 
-func (m Move) tries() int {
-	if m.TryBack {
+func (m Move) codeEntries() int {
+	if m.ReturnsCodeEntry {
 		return -1
 	}
 	return 0

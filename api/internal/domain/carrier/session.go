@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Kind is what a try is for.
+// Kind is what a session is for.
 type Kind string
 
 // The kinds.
@@ -24,16 +24,16 @@ const (
 	SessionLife = 15 * time.Minute
 	// WorkLife is how long a carrier may work before the borrower is told that it takes too long.
 	WorkLife = 30 * time.Minute
-	// CodeWait is the pause before another code may be asked for, MostCodes how many codes one try has.
-	CodeWait  = time.Minute
-	MostCodes = 5
-	// CodeTries is how often a wrong code may be entered in one try.
-	CodeTries = 5
-	// DailyTries is how many tries a borrower has in 24 hours, of both kinds together.
-	DailyTries = 10
+	// CodeWait is the pause before another code may be asked for, MaxCodes how many codes one session has.
+	CodeWait = time.Minute
+	MaxCodes = 5
+	// MaxCodeEntries is how often a wrong code may be entered in one session.
+	MaxCodeEntries = 5
+	// MaxDailySessions is how many sessions a borrower has in 24 hours, of both kinds together.
+	MaxDailySessions = 10
 )
 
-// The reasons of a failed try that are ours; the others are the carrier's.
+// The reasons of a failed session that are ours; the others are the carrier's.
 const (
 	// ReasonDown: the carrier took no requests.
 	ReasonDown = "down"
@@ -43,12 +43,12 @@ const (
 	ReasonCodeTries = "code_tries"
 )
 
-// ErrState says that a try is not where a step starts: something else was faster.
-var ErrState = errors.New("carrier: the try has moved on")
+// ErrState says that a session is not where a step starts: something else was faster.
+var ErrState = errors.New("carrier: the session has moved on")
 
 var _ = postgres.Constraints(map[string]reason.Reason{"carrier_session_running": reason.CarrierRunning})
 
-// Session is one try.
+// Session is one verification of a number, or one opening of an account, from the first question to the last answer.
 type Session struct {
 	ID       uuid.UUID
 	MemberID uuid.UUID
@@ -61,7 +61,7 @@ type Session struct {
 	Reason     string
 	CodeLength int
 	CodeSentAt *time.Time
-	// Codes counts the codes that were texted, Tries the wrong ones that were entered.
+	// Codes counts the codes that were texted, CodeEntries the wrong ones that were entered.
 	Codes       int
 	CodeEntries int
 	// TenureMonths is how long the number has been theirs, where the carrier told.
@@ -73,7 +73,7 @@ type Session struct {
 	ValidUntil *time.Time
 }
 
-// At is the try as it stands at an instant: one that took too long has expired, whether somebody wrote it down or not.
+// At is the session as it stands at an instant: one that took too long has expired, whether somebody wrote it down or not.
 func (s Session) At(now time.Time) Session {
 	if s.State.Running() && !now.Before(s.ExpiresAt) {
 		s.State, s.EndedAt = Expired, &s.ExpiresAt
@@ -81,12 +81,12 @@ func (s Session) At(now time.Time) Session {
 	return s
 }
 
-// Proves reports whether the try proves the number at an instant.
+// Proves reports whether the session proves the number at an instant.
 func (s Session) Proves(now time.Time) bool { return s.ValidUntil != nil && now.Before(*s.ValidUntil) }
 
 // CodeAgainAt is when another code may be asked for; the zero time where none may.
 func (s Session) CodeAgainAt() time.Time {
-	if s.State != Code || s.Codes >= MostCodes || s.CodeSentAt == nil {
+	if s.State != Code || s.Codes >= MaxCodes || s.CodeSentAt == nil {
 		return time.Time{}
 	}
 	return s.CodeSentAt.Add(CodeWait)

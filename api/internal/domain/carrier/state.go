@@ -1,11 +1,11 @@
-// Package carrier keeps a borrower's tries with their mobile carrier: to prove that their number is theirs, or to open an
+// Package carrier keeps a borrower's sessions with their mobile carrier: to prove that their number is theirs, or to open an
 // account there. A password or a code is never among what it is given.
 package carrier
 
-// State is how far a try is.
+// State is how far a session is.
 type State string
 
-// The states of a try. Starting, Code and Waiting are running; a borrower has one of these at a time.
+// The states of a session. Starting, Code and Waiting are running; a borrower has one of these at a time.
 const (
 	// Starting: the carrier has been asked, and nobody knows yet what it says.
 	Starting State = "starting"
@@ -21,10 +21,10 @@ const (
 	Replaced State = "replaced"
 )
 
-// Running reports whether the try goes on.
+// Running reports whether the session goes on.
 func (s State) Running() bool { return s == Starting || s == Code || s == Waiting }
 
-// Event is what happens to a try.
+// Event is what happens to a session.
 type Event string
 
 // The events.

@@ -28,7 +28,7 @@ func TestTheTableNamesEachStepOnce(t *testing.T) {
 	}
 }
 
-// Whatever comes, and in whatever order: what is over stays over, but for a try that ran out of time, which the carrier
+// Whatever comes, and in whatever order: what is over stays over, but for a session that ran out of time, which the carrier
 // may still decide.
 func TestWhatIsOverStaysOver(t *testing.T) {
 	t.Parallel()
@@ -72,8 +72,8 @@ func TestATryRunsOutByTheClockAlone(t *testing.T) {
 	s.State = carrier.Succeeded
 	require.Equal(t, carrier.Succeeded, s.At(now).State)
 	sent := now.Add(-time.Minute)
-	s = carrier.Session{State: carrier.Code, CodeSentAt: &sent, Codes: carrier.MostCodes - 1}
+	s = carrier.Session{State: carrier.Code, CodeSentAt: &sent, Codes: carrier.MaxCodes - 1}
 	require.Equal(t, now, s.CodeAgainAt())
-	s.Codes = carrier.MostCodes
+	s.Codes = carrier.MaxCodes
 	require.True(t, s.CodeAgainAt().IsZero())
 }

@@ -13,7 +13,7 @@ import (
 const columns = `id, member_id, region, carrier, kind, way, state, reason, code_length, code_sent_at, codes, tries AS code_entries, tenure_months,
 	created_at, expires_at, ended_at, valid_until`
 
-// ByID reads a try; nil where there is none.
+// ByID reads a session; nil where there is none.
 func ByID(id uuid.UUID) postgres.Query[*Session] { return one(`id = $1`, id) }
 
 func one(where string, args ...any) postgres.Query[*Session] {
@@ -24,26 +24,26 @@ func many(where string, args ...any) postgres.Query[[]Session] {
 	return postgres.Rows[Session]("carrier: sessions", `SELECT `+columns+` FROM carrier_session WHERE `+where, args...)
 }
 
-// Verification is what a member's tries come to, as far as a device may see them.
+// Verification is what a member's sessions come to, as far as a device may see them.
 type Verification struct {
-	// Last is their newest try, nil before the first. A try that has expired says so.
+	// Last is their newest session, nil before the first. A session that has expired says so.
 	Last *Session
-	// Proof is the try that proves their number now, nil while none does.
+	// Proof is the session that proves their number now, nil while none does.
 	Proof *Session
 }
 
 // Proved reports whether their number is proved.
-func (s Verification) Proved() bool { return s.Proof != nil }
+func (v Verification) Proved() bool { return v.Proof != nil }
 
 // VerificationOf reads it.
 func VerificationOf(member, device uuid.UUID, now time.Time) postgres.Query[Verification] {
-	tries := many(`id IN (
+	sessions := many(`id IN (
 			(SELECT id FROM carrier_session WHERE `+visible+` ORDER BY created_at DESC, id DESC LIMIT 1),
 			(SELECT id FROM carrier_session WHERE `+visible+` AND valid_until > $3 ORDER BY valid_until DESC LIMIT 1))
 		ORDER BY created_at, id`, member, device, now)
-	return postgres.Then(tries, func(tries []Session) (v Verification, err error) {
-		for i := range tries {
-			seen := tries[i].At(now)
+	return postgres.Then(sessions, func(sessions []Session) (v Verification, err error) {
+		for i := range sessions {
+			seen := sessions[i].At(now)
 			v.Last = &seen
 			if seen.Proves(now) && (v.Proof == nil || seen.ValidUntil.After(*v.Proof.ValidUntil)) {
 				v.Proof = &seen
@@ -53,29 +53,29 @@ func VerificationOf(member, device uuid.UUID, now time.Time) postgres.Query[Veri
 	})
 }
 
-// Newest reads a member's newest try with one carrier that the device may see; nil where there is none.
+// Newest reads a member's newest session with one carrier that the device may see; nil where there is none.
 func Newest(member, device uuid.UUID, carrier string) postgres.Query[*Session] {
 	return one(visible+` AND carrier = $3 ORDER BY created_at DESC, id DESC LIMIT 1`, member, device, carrier)
 }
 
-// Precheck is what speaks against a new try.
+// Precheck is what speaks against a new session.
 type Precheck struct {
-	// Running is the try that goes on, held until the transaction ends; nil when there is none.
+	// Running is the session that goes on, held until the transaction ends; nil when there is none.
 	Running *Session
-	// Today counts the tries of the last 24 hours, OldestToday is when the first of them was.
+	// Today counts the sessions of the last 24 hours, OldestToday is when the first of them was.
 	Today       int
 	OldestToday *time.Time
 }
 
-// LockPrecheck reads it and holds the running try.
+// LockPrecheck reads it and holds the running session.
 func LockPrecheck(member uuid.UUID, now time.Time) postgres.Query[Precheck] {
-	type tries struct {
+	type count struct {
 		Today  int
 		Oldest *time.Time
 	}
 	return postgres.Together("carrier: precheck", func(b *pgx.Batch) func() (Precheck, error) {
 		running := one(`member_id = $1 AND state IN ('starting', 'code', 'waiting') FOR NO KEY UPDATE`, member).Queue(b)
-		day := postgres.Row[tries]("carrier: tries of a day", `
+		day := postgres.Row[count]("carrier: sessions of a day", `
 			SELECT count(*) AS today, min(created_at) AS oldest FROM carrier_session WHERE member_id = $1 AND created_at > $2`,
 			member, now.AddDate(0, 0, -1)).Queue(b)
 		return func() (Precheck, error) {
@@ -85,8 +85,8 @@ func LockPrecheck(member uuid.UUID, now time.Time) postgres.Query[Precheck] {
 	})
 }
 
-// QueueOpen writes a new try on a device. A second one that runs fails with CarrierRunning. Whose it is, the device's or the
-// member's, ondevice.Value says.
+// QueueOpen writes a new session on a device. A second one that runs fails with CarrierRunning. Whose it is, the device's or
+// the member's, ondevice.Value says.
 func QueueOpen(b *pgx.Batch, s Session, device uuid.UUID) {
 	b.Queue(`
 		WITH opened AS (

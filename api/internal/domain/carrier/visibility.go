@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// visible holds for the tries of a member ($1) that a device ($2) may see.
+// visible holds for the sessions of a member ($1) that a device ($2) may see.
 const visible = `member_id = $1 AND ` + ondevice.Visible
 
 // StartAfresh forgets what was tried on other devices before an identity was proved on this one: it may be another
@@ -22,7 +22,7 @@ func StartAfresh(member, device uuid.UUID) postgres.Query[bool] {
 			AND NOT `+ondevice.Proved, member, device)
 }
 
-// QueueClaim makes the tries of a device the member's on all: an identity is proved there.
+// QueueClaim makes the sessions of a device the member's on all: an identity is proved there.
 func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
 	ondevice.QueueClaim(b, "carrier_session", member, device)
 }

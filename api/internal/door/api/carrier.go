@@ -144,22 +144,22 @@ func carrierData(c region.Carrier) contract.Carrier {
 	return data
 }
 
-func (a *API) carrierSession(c server.Caller, try carrier.Session) contract.CarrierSession {
+func (a *API) carrierSession(c server.Caller, session carrier.Session) contract.CarrierSession {
 	now := a.Services.Clock.Now()
-	name := try.Carrier
-	if known, found := c.Region.Carrier(try.Carrier); found {
+	name := session.Carrier
+	if known, found := c.Region.Carrier(session.Carrier); found {
 		name = known.Name
 	}
 	data := contract.CarrierSession{
-		SessionID: try.ID, Channel: try.Carrier, Name: name, Kind: contract.CarrierSessionKind(try.Kind), Type: contract.CarrierSessionType(try.Way),
-		State: contract.CarrierSessionState(try.State), Reason: contract.CarrierSessionReason(try.Reason), Phone: secret.MaskPhone(c.Phone),
-		CodeLength: try.CodeLength, CodesLeft: max(0, carrier.MostCodes-try.Codes), TriesLeft: max(0, carrier.CodeTries-try.CodeEntries),
-		TenureMonths: try.TenureMonths, CreatedAt: try.CreatedAt.UTC(), EndedAt: utc(try.EndedAt), ValidUntil: utc(try.ValidUntil),
+		SessionID: session.ID, Channel: session.Carrier, Name: name, Kind: contract.CarrierSessionKind(session.Kind), Type: contract.CarrierSessionType(session.Way),
+		State: contract.CarrierSessionState(session.State), Reason: contract.CarrierSessionReason(session.Reason), Phone: secret.MaskPhone(c.Phone),
+		CodeLength: session.CodeLength, CodesLeft: max(0, carrier.MaxCodes-session.Codes), TriesLeft: max(0, carrier.MaxCodeEntries-session.CodeEntries),
+		TenureMonths: session.TenureMonths, CreatedAt: session.CreatedAt.UTC(), EndedAt: utc(session.EndedAt), ValidUntil: utc(session.ValidUntil),
 	}
-	if try.State.Running() {
-		data.ExpiresAt = utc(&try.ExpiresAt)
+	if session.State.Running() {
+		data.ExpiresAt = utc(&session.ExpiresAt)
 	}
-	if again := try.CodeAgainAt(); !again.IsZero() {
+	if again := session.CodeAgainAt(); !again.IsZero() {
 		wait := max(0, int(math.Ceil(again.Sub(now).Seconds())))
 		data.CodeAgainIn = &wait
 	}

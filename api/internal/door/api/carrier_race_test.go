@@ -100,7 +100,7 @@ func TestTriesRace(t *testing.T) {
 			}
 			require.True(t, a.Success || a.Failure.Reason == reason.CarrierRunning, "%s", a.Body)
 		}
-		require.LessOrEqual(t, len(seen), 1, "one intention is one try")
+		require.LessOrEqual(t, len(seen), 1, "one intention is one session")
 		var running int
 		require.NoError(t, stack.Pool.QueryRow(t.Context(), `
 			SELECT count(*) FROM carrier_session WHERE member_id = $1 AND ended_at IS NULL`, c.MemberID).Scan(&running))
@@ -164,7 +164,7 @@ func TestOneOfTwoWishesForACodeIsGranted(t *testing.T) {
 	require.Equal(t, 1, granted)
 }
 
-// A process that dies between writing the try and asking the carrier leaves nothing that hangs.
+// A process that dies between writing the session and asking the carrier leaves nothing that hangs.
 func TestATryWhoseProcessDied(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -218,7 +218,7 @@ func TestAServicePasswordIsKeptNowhere(t *testing.T) {
 	key := uuid.NewString()
 	first := mallWith(t, c, key, "mallDetail", vinaphone, withPassword(own))
 	again := mallWith(t, c, key, "mallDetail", vinaphone, withPassword("another"))
-	require.JSONEq(t, string(first.Body), string(again.Body), "the key stands for the try, not for the password")
+	require.JSONEq(t, string(first.Body), string(again.Body), "the key stands for the session, not for the password")
 	mallOK(t, c, "mallNext", codeIs(operatorCode(t, c)))
 	until(t, c, "succeeded")
 	mallOK(t, c, "mallRegister", body{"type": "password", "password": own, "passwordAgain": own})

@@ -38,7 +38,7 @@ func mall(t testing.TB, c *client, operation string, b body) apptest.Answer {
 	return mallWith(t, c, uuid.NewString(), operation, vinaphone, b)
 }
 
-// mallOK makes a call that has to succeed, and gives the try as it stands then.
+// mallOK makes a call that has to succeed, and gives the session as it stands then.
 func mallOK(t testing.TB, c *client, operation string, b body) (s contract.CarrierSession) {
 	t.Helper()
 	answer := mall(t, c, operation, b)
@@ -77,13 +77,13 @@ func unlike(code string) string {
 	return "9" + code[1:]
 }
 
-// until waits for the newest try to get to a state: the operator takes its time.
+// until waits for the newest session to get to a state: the operator takes its time.
 func until(t testing.TB, c *client, state string) (s contract.CarrierSession) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		s = mallOK(t, c, "mallResult", body{})
 		return string(s.State) == state
-	}, 20*time.Second, 50*time.Millisecond, "the try never gets to %s", state)
+	}, 20*time.Second, 50*time.Millisecond, "the session never gets to %s", state)
 	return s
 }
 

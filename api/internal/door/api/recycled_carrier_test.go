@@ -83,7 +83,7 @@ func TestAnOwnNumberProvedBeforeTheIdentityCounts(t *testing.T) {
 	}
 }
 
-// A code that the carrier texts may be of a try of who had the number before: it is entered where the try was begun.
+// A code that the carrier texts may be of a session of who had the number before: it is entered where the session was begun.
 func TestATryOfTheNumberBeforeIsNotGoneOnWith(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -91,7 +91,7 @@ func TestATryOfTheNumberBeforeIsNotGoneOnWith(t *testing.T) {
 	mallOK(t, old, "mallDetail", withPassword(password))
 	code := operatorCode(t, old)
 	fresh := another(t, old)
-	for range carrier.CodeTries {
+	for range carrier.MaxCodeEntries {
 		mallRefused(t, fresh, reason.CodeFirst, "mallNext", codeIs(code))
 	}
 	mallRefused(t, fresh, reason.CodeFirst, "mallCode", body{})

@@ -1,5 +1,5 @@
 // Package carriercheck leads a borrower through the verification with their mobile carrier, and through opening an
-// account there. The carrier is asked outside of any transaction; what it says moves the try by one step. A service
+// account there. The carrier is asked outside of any transaction; what it says moves the session by one step. A service
 // password goes to the carrier and nowhere else: it is in no row, no job, no log and no stored answer.
 package carriercheck
 
@@ -52,7 +52,7 @@ func (c *Check) Carrier(who borrower.Borrower, channel string) (region.Carrier, 
 	return found, nil
 }
 
-// Result is the borrower's newest try with a carrier: one round trip.
+// Result is the borrower's newest session with a carrier: one round trip.
 func (c *Check) Result(ctx context.Context, who borrower.Borrower, channel string) (carriers.Session, error) {
 	if _, err := c.Carrier(who, channel); err != nil {
 		return carriers.Session{}, err

@@ -35,7 +35,7 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 	var answer carrier.Answer
 	if !seen {
 		if !taken {
-			// Others are on their way with the last tries.
+			// Others are on their way with the last entries.
 			return session, reason.New(reason.SystemBusy).After(time.Second)
 		}
 		if answer, err = c.submit(ctx, session, code); err != nil {
@@ -68,7 +68,7 @@ func (c *Check) submit(ctx context.Context, s carriers.Session, code string) (ca
 	return answer, nil
 }
 
-// giveBack gives a try back that was taken in vain, also when the request is over.
+// giveBack gives a code entry back that was taken in vain, also when the request is over.
 func (c *Check) giveBack(ctx context.Context, taken bool, s carriers.Session) error {
 	if !taken {
 		return nil
@@ -76,7 +76,7 @@ func (c *Check) giveBack(ctx context.Context, taken bool, s carriers.Session) er
 	return carriers.ReturnCodeEntry(context.WithoutCancel(ctx), c.pool, s.ID)
 }
 
-// waitingSession is the borrower's try that waits for a code, and whether the intention has its answer already. It is
+// waitingSession is the borrower's session that waits for a code, and whether the intention has its answer already. It is
 // read at the end of a batch.
 func (c *Check) waitingSession(ctx context.Context, who borrower.Borrower, channel string, b *pgx.Batch) (s carriers.Session, seen bool, err error) {
 	if _, err := c.Carrier(who, channel); err != nil {
@@ -108,13 +108,13 @@ func (c *Check) waitingSession(ctx context.Context, who borrower.Borrower, chann
 	}
 }
 
-// applyVerdict moves the try by what the carrier says of a code. A wrong one has been counted, whatever becomes of the
+// applyVerdict moves the session by what the carrier says of a code. A wrong one has been counted, whatever becomes of the
 // answer.
 func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session, a carrier.Answer) (carriers.Session, error) {
 	m, moves := Step(s, a, c.clock.Now())
 	wrong := a.State == carrier.Code && a.Reason == carrier.WrongCode
 	switch {
-	case wrong && s.CodeEntries >= carriers.CodeTries:
+	case wrong && s.CodeEntries >= carriers.MaxCodeEntries:
 		m.Event, m.Reason, moves = carriers.Refused, carriers.ReasonCodeTries, true
 	case wrong:
 		m.Event, moves = carriers.CodeWrong, true
@@ -124,7 +124,7 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 	if !moves {
 		return s, reason.New(reason.CodeNotSubmitted)
 	}
-	m.TryBack = !wrong
+	m.ReturnsCodeEntry = !wrong
 	b := &pgx.Batch{}
 	after, err := queueMove(b, m)
 	if err != nil {
@@ -132,7 +132,7 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 	}
 	switch err := postgres.Send(ctx, tx, b); {
 	case errors.Is(err, carriers.ErrState):
-		// The carrier's own report was faster: the try is as that left it.
+		// The carrier's own report was faster: the session is as that left it.
 		return c.ownSession(ctx, s.MemberID, s.ID)
 	case err != nil:
 		return s, err

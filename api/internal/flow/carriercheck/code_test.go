@@ -38,8 +38,8 @@ func (*patient) Lookup(context.Context, string) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Code, CodeLength: 6}, nil
 }
 
-// A try is taken before the carrier is asked: guesses that come at once are no more than those that come in a row.
-func TestManyCodesAtOnceAreNoMoreThanTheTriesThereAre(t *testing.T) {
+// An entry is taken before the carrier is asked: guesses that come at once are no more than those that come in a row.
+func TestManyCodesAtOnceAreNoMoreThanTheEntriesThereAre(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	who, _ := flowtest.NewMarket(t, pool).Borrower(t, 4)
@@ -57,9 +57,9 @@ func TestManyCodesAtOnceAreNoMoreThanTheTriesThereAre(t *testing.T) {
 		})
 	}
 	all.Wait()
-	require.LessOrEqual(t, operator.asked.Load(), int64(carriers.CodeTries))
+	require.LessOrEqual(t, operator.asked.Load(), int64(carriers.MaxCodeEntries))
 	after, err := check.Result(t.Context(), who, "viettel")
 	require.NoError(t, err)
 	require.Equal(t, carriers.Failed, after.State)
-	require.Equal(t, carriers.CodeTries, after.CodeEntries)
+	require.Equal(t, carriers.MaxCodeEntries, after.CodeEntries)
 }

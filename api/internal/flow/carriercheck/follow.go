@@ -14,11 +14,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
 
-// FollowArgs ask to look after a try until it ends.
+// FollowArgs ask to look after a session until it ends.
 type FollowArgs struct {
 	SessionID uuid.UUID `json:"sessionId"`
-	// Working asks for a try that the carrier works on, and which the borrower watches. The try's first job leaves it to
-	// this one.
+	// Working asks for a session that the carrier works on, and which the borrower watches. The session's first job leaves it
+	// to this one.
 	Working bool `json:"working,omitempty"`
 }
 
@@ -35,11 +35,11 @@ const (
 	soonFor   = time.Minute
 )
 
-// firstLook is when a try that has moved is looked at first.
+// firstLook is when a session that has moved is looked at first.
 func firstLook() time.Time { return clock.Wall{}.Now().Add(lookSoon) }
 
-// Follow asks the carrier how a try stands, and tells when to ask again; 0 when it is over. It may be run at any point
-// and by anybody: the answer moves the try, or finds it moved.
+// Follow asks the carrier how a session stands, and tells when to ask again; 0 when it is over. It may be run at any point
+// and by anybody: the answer moves the session, or finds it moved.
 func (c *Check) Follow(ctx context.Context, args FollowArgs) (again time.Duration, err error) {
 	id := args.SessionID
 	found, err := carriers.ByID(id).Read(ctx, c.pool)
@@ -48,7 +48,7 @@ func (c *Check) Follow(ctx context.Context, args FollowArgs) (again time.Duratio
 	}
 	session := *found
 	now := c.clock.Now()
-	// An operator that cannot be asked is asked again; the try runs out by itself.
+	// An operator that cannot be asked is asked again; the session runs out by itself.
 	if answer, err := c.gateway.Lookup(ctx, id.String()); err == nil {
 		if session, _, err = c.follow(ctx, session, answer); err != nil {
 			return 0, err

@@ -13,7 +13,7 @@ import (
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 )
 
-// HandleReport carries out what a carrier service reports, once a report. A copy does nothing, and so does what the try
+// HandleReport carries out what a carrier service reports, once a report. A copy does nothing, and so does what the session
 // knows already. A report against a final word is refused, and is not used up; one under the id of another report is
 // IdempotencyConflict.
 func (c *Check) HandleReport(ctx context.Context, r Report) error {

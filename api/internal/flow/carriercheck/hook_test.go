@@ -24,7 +24,8 @@ func (*slow) Start(context.Context, carrier.Request) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Waiting}, nil
 }
 
-// A service that gives a report's id to another report, or takes a final word back, hears of it, and the try stays as it is.
+// A service that gives a report's id to another report, or takes a final word back, hears of it, and the session stays as it
+// is.
 func TestAReportThatContradictsIsRefused(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -58,7 +59,7 @@ func TestAReportThatContradictsIsRefused(t *testing.T) {
 	require.Equal(t, reason.IdempotencyConflict, reason.Of(check.HandleReport(t.Context(), failed)), "the id of another report")
 	elsewhere := verified
 	elsewhere.SessionID = other.ID
-	require.Equal(t, reason.IdempotencyConflict, reason.Of(check.HandleReport(t.Context(), elsewhere)), "the id of another try's report")
+	require.Equal(t, reason.IdempotencyConflict, reason.Of(check.HandleReport(t.Context(), elsewhere)), "the id of another session's report")
 	failed.ID = "r2"
 	require.Equal(t, reason.StateChanged, reason.Of(check.HandleReport(t.Context(), failed)), "a final word against another")
 	require.Equal(t, carriers.Succeeded, state())
@@ -68,5 +69,5 @@ func TestAReportThatContradictsIsRefused(t *testing.T) {
 	require.NoError(t, check.HandleReport(t.Context(), failed), "a refused report has not used its id up")
 	require.Equal(t, carriers.Failed, otherState())
 	failed.ID, failed.SessionID = "r3", uuid.New()
-	require.Equal(t, reason.NoData, reason.Of(check.HandleReport(t.Context(), failed)), "a try that nobody made")
+	require.Equal(t, reason.NoData, reason.Of(check.HandleReport(t.Context(), failed)), "a session that nobody made")
 }

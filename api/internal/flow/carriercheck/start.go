@@ -28,8 +28,8 @@ type Start struct {
 	Password string
 }
 
-// Begin opens a try and asks the carrier, once per intention. The try is written before the carrier is asked, so that a
-// process that dies in between leaves something to look up.
+// Begin opens a session and asks the carrier, once per intention. The session is written before the carrier is asked, so that
+// a process that dies in between leaves something to look up.
 func (c *Check) Begin(ctx context.Context, who borrower.Borrower, s Start) (carriers.Session, error) {
 	if err := c.allowed(who, s); err != nil {
 		return carriers.Session{}, err
@@ -69,7 +69,7 @@ func (c *Check) allowed(who borrower.Borrower, s Start) error {
 	return nil
 }
 
-// refusal is what a try that has failed at once means to the form that began it.
+// refusal is what a session that has failed at once means to the form that began it.
 func refusal(s carriers.Session) error {
 	if s.State != carriers.Failed {
 		return nil
@@ -88,7 +88,7 @@ func refusal(s carriers.Session) error {
 // downFor is when a carrier that takes no requests is worth asking again.
 const downFor = 30 * time.Second
 
-// open writes the try and the job that looks after it.
+// open writes the session and the job that looks after it.
 func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opened carriers.Session, first bool, err error) {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -118,7 +118,7 @@ func write(ctx context.Context, tx pgx.Tx, s carriers.Session, device uuid.UUID,
 		return err
 	}
 	before := asked.Get()
-	if before.Today >= carriers.DailyTries {
+	if before.Today >= carriers.MaxDailySessions {
 		again := before.OldestToday.AddDate(0, 0, 1)
 		return reason.New(reason.CarrierTooMany).After(again.Sub(now)).Until(again)
 	}
@@ -133,7 +133,7 @@ func write(ctx context.Context, tx pgx.Tx, s carriers.Session, device uuid.UUID,
 	return postgres.Send(ctx, tx, b)
 }
 
-// queueEnd ends the try before: one that took too long, or one that waits for a code which they do not enter. One that
+// queueEnd ends the session before: one that took too long, or one that waits for a code which they do not enter. One that
 // the carrier works on stays, and the new one is refused.
 func queueEnd(b *pgx.Batch, running *carriers.Session, now time.Time) error {
 	if running == nil {
@@ -155,7 +155,7 @@ func queueEnd(b *pgx.Batch, running *carriers.Session, now time.Time) error {
 	return err
 }
 
-// ownSession reads a try of the borrower's.
+// ownSession reads a session of the borrower's.
 func (c *Check) ownSession(ctx context.Context, member, id uuid.UUID) (carriers.Session, error) {
 	found, err := carriers.ByID(id).Read(ctx, c.pool)
 	if err != nil {

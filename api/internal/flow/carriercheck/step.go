@@ -20,7 +20,7 @@ import (
 // never arrived.
 const lostAfter = 45 * time.Second
 
-// Step is the step of a try that an answer means; false where it means none: the try stands there already, or nobody
+// Step is the step of a session that an answer means; false where it means none: the session stands there already, or nobody
 // knows.
 func Step(s carriers.Session, a carrier.Answer, now time.Time) (carriers.Move, bool) {
 	m := carriers.Move{Session: s, At: now, CodeLength: a.CodeLength, TenureMonths: a.TenureMonths}
@@ -51,8 +51,8 @@ func Step(s carriers.Session, a carrier.Answer, now time.Time) (carriers.Move, b
 	return m, possible
 }
 
-// follow moves a try by what the carrier says, and tells whether it moved. When something else was faster, the try is as
-// that left it.
+// follow moves a session by what the carrier says, and tells whether it moved. When something else was faster, the session is
+// as that left it.
 func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer) (carriers.Session, bool, error) {
 	m, moves := Step(s, a, c.clock.Now())
 	if !moves {
@@ -74,7 +74,7 @@ func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer
 }
 
 // write sends a batch: alone where it is one statement, in a transaction where effects hang on it. There it is filled
-// anew for every try: a batch that was sent is used up.
+// anew for every attempt: a batch that was sent is used up.
 func (c *Check) write(ctx context.Context, m carriers.Move, fill func(*pgx.Batch) error) error {
 	if m.Event != carriers.Confirmed && m.Event != carriers.Taken && !endedInVain(m) {
 		return sendFilled(ctx, c.pool, fill)
@@ -110,7 +110,7 @@ func queueMove(b *pgx.Batch, m carriers.Move) (*postgres.Answer[carriers.Session
 	return after, nil
 }
 
-// endedInVain reports whether the step ends a try in vain on which the carrier was working: they are not looking any
+// endedInVain reports whether the step ends a session in vain on which the carrier was working: they are not looking any
 // more. What fails while they enter something is said there.
 func endedInVain(m carriers.Move) bool {
 	return m.Session.State == carriers.Waiting && (m.Event == carriers.Refused || m.Event == carriers.TimedOut)

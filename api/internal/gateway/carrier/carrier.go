@@ -38,7 +38,7 @@ const (
 	// CodeNotSent: the operator could not text its code.
 	CodeNotSent = "code_not_sent"
 	Refused     = "refused"
-	// WrongCode and CodeExpired come with the state Code: another try is possible.
+	// WrongCode and CodeExpired come with the state Code: another attempt is possible.
 	WrongCode   = "wrong_code"
 	CodeExpired = "code_expired"
 )
